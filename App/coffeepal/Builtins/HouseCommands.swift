@@ -1,0 +1,17 @@
+import CompositionKit
+import ShellKit
+import StorageKit
+
+/// The commands that belong to the house as a whole rather than to a feature.
+enum HouseCommands {
+  static func all(_ composition: Composition) -> [RegisteredCommand] {
+    let modules: @Sendable () -> Composition = { composition }
+    return [
+      RegisteredCommand(ListModulesCommand.self, feature: "modules", needs: modules),
+      RegisteredCommand(ShowModuleCommand.self, feature: "modules", needs: modules),
+      RegisteredCommand(GraphModulesCommand.self, feature: "modules", needs: modules),
+      RegisteredCommand(CheckModulesCommand.self, feature: "modules", needs: modules),
+      RegisteredCommand(BackupCommand.self, feature: "backup") { try composition.container.resolve() },
+    ]
+  }
+}

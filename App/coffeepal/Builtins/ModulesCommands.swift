@@ -1,0 +1,78 @@
+import ArgumentParser
+import CompositionKit
+import DomainKit
+import ShellKit
+import StorageKit
+
+struct ListModulesCommand: ShellCommand {
+  static let info = CommandInfo("modules list", "List the features of this program", permission: "modules.read")
+
+  func run(_ composition: Composition, in _: any CommandSession) async throws -> CommandOutput {
+    .list(
+      OutputList(
+        columns: [
+          OutputColumn("name", importance: 4), OutputColumn("version"), OutputColumn("state"),
+          OutputColumn("commands", .right), OutputColumn("handlers", .right), OutputColumn("tables", .right),
+          OutputColumn("summary", importance: 1),
+        ], emptyMessage: "No features!", rows: composition.features.map { ModuleView.row($0, in: composition) }))
+  }
+}
+
+struct ShowModuleCommand: ShellCommand {
+  static let info = CommandInfo(
+    "modules show", "Show what a feature brings", permission: "modules.read", examples: ["modules show orders"])
+
+  @Argument(help: "The feature's name.")
+  var name: String
+
+  func run(_ composition: Composition, in _: any CommandSession) async throws -> CommandOutput {
+    guard let feature = composition.features.first(where: { $0.name == name }) else {
+      throw UnknownModule(name: name, known: composition.features.map(\.name))
+    }
+    return ModuleView.record(feature, in: composition)
+  }
+}
+
+struct GraphModulesCommand: ShellCommand {
+  static let info = CommandInfo(
+    "modules graph", "Draw what needs what, and which handler waits for which event", permission: "modules.read")
+
+  func run(_ composition: Composition, in _: any CommandSession) async throws -> CommandOutput {
+    .text(ModuleGraph(composition).text)
+  }
+}
+
+struct CheckModulesCommand: ShellCommand {
+  static let info = CommandInfo(
+    "modules check", "Check how features are wired, and that stored events have their handlers",
+    permission: "modules.read")
+
+  func run(_ composition: Composition, in session: any CommandSession) async throws -> CommandOutput {
+    guard composition.problems.isEmpty else { throw InvalidComposition(problems: composition.problems) }
+    let orphans = try await composition.orphans()
+    guard orphans.isEmpty else { throw OrphanedEvents(deliveries: orphans) }
+    return .message("\(composition.features.count) features fit together; every stored event has its handlers.")
+  }
+}
+
+/// There is no feature of this name.
+struct UnknownModule: DescribedError, Equatable {
+  let name: String
+  let known: [String]
+  var code: String { "modules.unknown" }
+  var kind: ErrorKind { .notFound }
+  var message: String { "There is no feature \"\(name)\"" }
+  var suggestion: String? { "There are: \(known.joined(separator: ", "))" }
+}
+
+/// Stored events wait for handlers that this program does not have.
+struct OrphanedEvents: DescribedError {
+  let deliveries: [OpenDeliveries]
+  var code: String { "events.orphaned" }
+  var kind: ErrorKind { .refused }
+  var message: String {
+    "Stored events wait for handlers that are not here: "
+      + deliveries.map { "\($0.count) \($0.stableName) for \($0.handler)" }.joined(separator: ", ")
+  }
+  var suggestion: String? { "Switch their feature on, or run the version that knows them" }
+}

@@ -1,0 +1,31 @@
+import CompositionKit
+import DomainKit
+import Logging
+import ShellKit
+import StorageKit
+
+/// The one place that knows all features: a line for each.
+struct CompositionRoot {
+  let settings: Settings
+  let invocation: Invocation
+
+  func compose() -> Composition {
+    let clock = SystemClock()
+    let ids = UUIDv7Source(clock: clock)
+    let features: [Feature] = [
+      .orders(settings, ids: ids)
+    ]
+    let database = DatabaseOpener(
+      location: invocation.database ?? settings.database, clock: clock,
+      migrations: CoreSchema.migrations + features.flatMap(\.migrations))
+    return Composition(
+      features: features, switchedOff: settings.switchedOff,
+      house: House(engine: database.open, clock: clock, ids: ids, logger: logger))
+  }
+
+  private var logger: Logger {
+    var log = ErrorLog()
+    log.logLevel = invocation.settings.isVerbose ? .debug : .error
+    return Logger(label: "coffeepal") { [log] _ in log }
+  }
+}

@@ -1,0 +1,81 @@
+import CompositionKit
+import Contracts
+import DomainKit
+import OrdersData
+import OrdersDomain
+import OrdersInterface
+import StorageKit
+
+extension Feature {
+  /// Menu, orders and what guests are told about them.
+  static func orders(_ settings: Settings, ids: any IDSource) -> Feature {
+    let shop = ShopSettings(currency: settings.currency)
+    return Feature("orders", version: "1.0.0", summary: "Menu, orders and notifications to guests") { orders in
+      orders.migrate(OrdersMigrations.all(settings: shop, ids: ids))
+      orders.bind(ShopSettings.self) { shop }
+      orders.context((any OrdersContext).self, needs: (any StorageEngine).self) {
+        try StoredOrdersContext($0, engine: $1)
+      }
+      orders.bindUseCases()
+      orders.notifyGuests()
+      orders.addCommands()
+    }
+  }
+
+  private typealias Work = UnitOfWork<any OrdersContext>
+
+  private mutating func bindUseCases() {
+    bind((any TillJournal).self) { CoffeeMachineJournal() }
+    bind((any OrderChanges).self, needs: ((any StorageEngine).self)) { EngineOrderChanges(engine: $0) }
+    bind(
+      (any PlaceOrderUseCase).self, needs: (Work.self, ShopSettings.self, (any WallClock).self, (any IDSource).self)
+    ) { PlaceOrder(work: $0, settings: $1, clock: $2, ids: $3) }
+    bind((any FindOrderUseCase).self, needs: (Work.self)) { FindOrder(work: $0) }
+    bind((any ListOrdersUseCase).self, needs: (Work.self)) { ListOrders(work: $0) }
+    bind((any AdvanceOrderUseCase).self, needs: (Work.self, (any WallClock).self)) {
+      AdvanceOrder(work: $0, clock: $1)
+    }
+    bind((any CancelOrderUseCase).self, needs: (Work.self, (any WallClock).self)) { CancelOrder(work: $0, clock: $1) }
+    bind((any GetOrderStatisticsUseCase).self, needs: (Work.self)) { GetOrderStatistics(work: $0) }
+    bind((any ImportJournalUseCase).self, needs: (Work.self, (any TillJournal).self, (any IDSource).self)) {
+      ImportJournal(work: $0, journal: $1, ids: $2)
+    }
+    bind((any ListMenuUseCase).self, needs: (Work.self)) { ListMenu(work: $0) }
+    bind((any AddMenuItemUseCase).self, needs: (Work.self, ShopSettings.self, (any IDSource).self)) {
+      AddMenuItem(work: $0, settings: $1, ids: $2)
+    }
+    bind((any ChangeMenuItemUseCase).self, needs: (Work.self)) { ChangeMenuItem(work: $0) }
+    bind((any NotifyGuestUseCase).self, needs: (Work.self, (any WallClock).self, (any IDSource).self)) {
+      NotifyGuest(work: $0, clock: $1, ids: $2)
+    }
+    bind((any ListNotificationsUseCase).self, needs: (Work.self)) { ListNotifications(work: $0) }
+  }
+
+  private mutating func notifyGuests() {
+    let handler = "orders.notify-guest"
+    let notify = (any NotifyGuestUseCase).self
+    handle(OrderPlaced.self, as: handler, .postCommit, needs: notify) { try await $0.execute(.placed($1)) }
+    handle(OrderReady.self, as: handler, .postCommit, needs: notify) { try await $0.execute(.ready($1)) }
+    handle(OrderCollected.self, as: handler, .postCommit, needs: notify) { try await $0.execute(.collected($1)) }
+    handle(OrderCancelled.self, as: handler, .postCommit, needs: notify) { try await $0.execute(.cancelled($1)) }
+  }
+
+  private mutating func addCommands() {
+    command(PlaceOrderCommand.self)
+    command(ListOrdersCommand.self)
+    command(ShowOrderCommand.self)
+    command(StartOrderCommand.self)
+    command(ReadyOrderCommand.self)
+    command(CollectOrderCommand.self)
+    command(CancelOrderCommand.self)
+    command(OrderStatisticsCommand.self)
+    command(ImportJournalCommand.self, needs: ((any ImportJournalUseCase).self, ShopSettings.self)) { ($0, $1) }
+    command(WatchOrdersCommand.self, needs: ((any ListOrdersUseCase).self, (any OrderChanges).self)) { ($0, $1) }
+    command(ListMenuCommand.self)
+    command(AddMenuItemCommand.self)
+    command(RepriceMenuItemCommand.self)
+    command(RetireMenuItemCommand.self)
+    command(RestoreMenuItemCommand.self)
+    command(ListNotificationsCommand.self)
+  }
+}

@@ -1,0 +1,52 @@
+import CompositionKit
+import DomainKit
+import Logging
+import ShellKit
+import StorageKit
+
+/// One run of the program, from its arguments to its exit code.
+enum Application {
+  static let version = "0.1.0"
+
+  @concurrent
+  static func run(_ arguments: [String]) async -> Int32 {
+    do {
+      let invocation = try Invocation(arguments: arguments, environment: Environment.value)
+      let settings = try Settings.load(Environment.value)
+      let root = CompositionRoot(settings: settings, invocation: invocation)
+      let composition = root.compose()
+      guard composition.problems.isEmpty else { throw InvalidComposition(problems: composition.problems) }
+      return await run(invocation, composition)
+    } catch {
+      return Shell.report(error, asJSON: Invocation.wantsJSON(arguments))
+    }
+  }
+
+  private static func run(_ invocation: Invocation, _ composition: Composition) async -> Int32 {
+    let deliveries = BackgroundDeliveries(composition)
+    let shell = Shell(
+      commands: composition.commands + HouseCommands.all(composition), invocation: invocation, version: version)
+    if invocation.source == .standardInput {
+      do {
+        try await deliveries.startNow()
+      } catch {
+        return Shell.report(error, asJSON: invocation.settings.format == .json)
+      }
+    } else {
+      deliveries.startLater()
+    }
+    let code = await shell.run()
+    await deliveries.finish()
+    composition.container.existing((any StorageEngine).self)?.close()
+    return code
+  }
+}
+
+/// The program is put together wrongly: everything that is wrong, at once.
+struct InvalidComposition: DescribedError {
+  let problems: [CompositionProblem]
+  var code: String { "composition.invalid" }
+  var kind: ErrorKind { .misconfigured }
+  var message: String { "The features do not fit together: " + problems.map(\.message).joined(separator: "; ") }
+  var suggestion: String? { "Mend the registrations in App/coffeepal/Features" }
+}

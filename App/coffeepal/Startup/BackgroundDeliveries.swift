@@ -1,0 +1,59 @@
+import CompositionKit
+import DomainKit
+import ShellKit
+import StorageKit
+import Synchronization
+
+/// Delivers stored events while the program runs, and what is due before it ends.
+final class BackgroundDeliveries: Sendable {
+  /// A program that ends sooner does not bother; what is due is then delivered at its end.
+  private static let delay = Duration.seconds(1)
+  /// How long the end of the program may wait for handlers.
+  private static let patience = Duration.seconds(5)
+
+  private let composition: Composition
+  private let task = Mutex<Task<Void, Never>?>(nil)
+
+  init(_ composition: Composition) { self.composition = composition }
+
+  /// Opens the database, says which deliveries nobody here can make, and starts.
+  func startNow() async throws {
+    let pump: OutboxPump = try composition.container.resolve()
+    for orphan in try await composition.orphans() { Notices.orphan(orphan) }
+    task.withLock { $0 = Task { await pump.run() } }
+  }
+
+  /// Starts after a moment, if a command has opened the database by then.
+  func startLater() {
+    let container = composition.container
+    task.withLock {
+      $0 = Task {
+        while container.existing((any StorageEngine).self) == nil {
+          guard (try? await Task.sleep(for: Self.delay)) != nil else { return }
+        }
+        guard (try? await Task.sleep(for: Self.delay)) != nil, let pump = try? container.resolve(OutboxPump.self)
+        else { return }
+        await pump.run()
+      }
+    }
+  }
+
+  /// Stops, and makes one last attempt at what is due.
+  func finish() async {
+    let running = task.withLock { $0 }
+    running?.cancel()
+    await running?.value
+    guard composition.container.existing((any StorageEngine).self) != nil else { return }
+    let work = Task {
+      let pump: OutboxPump = try composition.container.resolve()
+      while try await pump.deliverDue() > 0, !Task.isCancelled {}
+    }
+    let watchdog = Task {
+      try await Task.sleep(for: Self.patience)
+      work.cancel()
+    }
+    // What is not delivered now stays stored, and the next start takes it up.
+    _ = await work.result
+    watchdog.cancel()
+  }
+}

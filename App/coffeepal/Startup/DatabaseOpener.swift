@@ -1,0 +1,31 @@
+import DomainKit
+import StorageKit
+import StorageSQLite
+
+/// Opens the database that was named and brings it up to date: at the first use, not before.
+struct DatabaseOpener: Sendable {
+  let location: String
+  let clock: any WallClock
+  let migrations: [Migration]
+
+  /// - Throws: ``StorageKit/StorageError`` when it cannot be used.
+  @Sendable
+  func open() throws -> any StorageEngine {
+    let engine = try SQLiteEngine(path: try path)
+    try engine.migrate(at: clock.now) { applied in
+      try MigrationPlan.missing(of: migrations, in: applied, location: engine.location)
+    }
+    return engine
+  }
+
+  /// A path as it stands, or the path in a `sqlite:` URL.
+  private var path: String {
+    get throws {
+      guard let colon = location.firstIndex(of: ":"), !location[..<colon].contains("/") else { return location }
+      let scheme = location[..<colon].lowercased()
+      guard scheme == "sqlite" else { throw StorageError.unsupported("A database of the kind \"\(scheme)\"") }
+      let rest = location[location.index(after: colon)...]
+      return String(rest.hasPrefix("//") ? rest.dropFirst(2) : rest)
+    }
+  }
+}

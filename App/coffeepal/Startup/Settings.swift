@@ -1,0 +1,87 @@
+import DomainKit
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What the shop has configured: a file, and variables that outrank it.
+struct Settings: Equatable {
+  var currency = Currency.usd
+  var switchedOff: Set<String> = []
+  /// The database of a run that names none.
+  var database: String
+
+  /// The file's form. Unknown keys are refused, so that a misspelt one does not go unnoticed.
+  private struct File: Decodable {
+    let currency: String?
+    let switchedOff: [String]?
+  }
+
+  /// Reads `$COFFEEPAL_CONFIG`, or `coffeepal/config.json` under `$XDG_CONFIG_HOME`, if it is there.
+  ///
+  /// - Throws: ``SettingsError``.
+  static func load(_ environment: (String) -> String?) throws -> Settings {
+    let home = environment("HOME") ?? "."
+    let data = environment("XDG_DATA_HOME") ?? "\(home)/.local/share"
+    var settings = Settings(database: environment("COFFEEPAL_DB") ?? "\(data)/coffeepal/coffeepal.db")
+    let named = environment("COFFEEPAL_CONFIG")
+    let path = named ?? "\(environment("XDG_CONFIG_HOME") ?? "\(home)/.config")/coffeepal/config.json"
+    if named != nil || FileManager.default.fileExists(atPath: path) { try settings.read(path) }
+    if let code = environment("COFFEEPAL_CURRENCY") { settings.currency = try currency(code, "COFFEEPAL_CURRENCY") }
+    return settings
+  }
+
+  private mutating func read(_ path: String) throws {
+    let file: File
+    do {
+      let content = try Data(contentsOf: URL(fileURLWithPath: path))
+      let keys = try JSONDecoder().decode([String: AnyValue].self, from: content).keys
+      if let unknown = keys.first(where: { !["currency", "switchedOff"].contains($0) }) {
+        throw SettingsError.unknownKey(unknown, path: path)
+      }
+      file = try JSONDecoder().decode(File.self, from: content)
+    } catch let error as SettingsError {
+      throw error
+    } catch {
+      throw SettingsError.unreadable(path)
+    }
+    if let code = file.currency { currency = try Self.currency(code, path) }
+    switchedOff = Set(file.switchedOff ?? [])
+  }
+
+  private static func currency(_ code: String, _ source: String) throws -> Currency {
+    guard let currency = Currency(code) else { throw SettingsError.unknownCurrency(code, source: source) }
+    return currency
+  }
+}
+
+/// Takes any JSON value and forgets it.
+private struct AnyValue: Decodable {
+  init(from _: any Decoder) {}
+}
+
+/// Why the program cannot run as it is configured.
+enum SettingsError: DescribedError, Equatable {
+  case unreadable(String)
+  case unknownKey(String, path: String)
+  case unknownCurrency(String, source: String)
+
+  var code: String { "settings.invalid" }
+  var kind: ErrorKind { .misconfigured }
+  var message: String {
+    switch self {
+    case .unreadable(let path): "The configuration \(path) is not there or is not the JSON that it should be"
+    case .unknownKey(let key, let path): "The configuration \(path) has an unknown key \"\(key)\""
+    case .unknownCurrency(let code, let source): "\"\(code)\" in \(source) is not a currency"
+    }
+  }
+
+  var suggestion: String? {
+    switch self {
+    case .unreadable, .unknownKey: "Write it like {\"currency\": \"EUR\", \"switchedOff\": []}"
+    case .unknownCurrency: "Write the three letters of ISO 4217, for example USD"
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package import DomainKit
+package import OrdersDomain
+import StorageKit
+import Synchronization
+
+/// Journals of coffee machines: CSV with a header, a sale a line.
+package struct CoffeeMachineJournal: TillJournal {
+  package init() {}
+
+  package func open(_ path: String, currency: Currency) throws -> any TillJournalReader {
+    do {
+      let lines = try LineReader(path: path)
+      guard case .bytes(let bytes, _)? = try lines.next() else { throw JournalError.empty(path) }
+      let header = (try? CSVLine.fields(of: bytes)) ?? []
+      return Reader(path: path, parser: SaleParser(try SaleColumns(header, path: path), currency), lines: lines)
+    } catch let failure as LineReader.Failure {
+      throw failure.asJournalError(path)
+    }
+  }
+
+  /// The state of one reading. `TillJournalReader` may be called from any task, so it stands behind a lock.
+  private final class Reader: TillJournalReader {
+    private struct State: ~Copyable {
+      let lines: LineReader
+      var parser: SaleParser
+    }
+
+    private let path: String
+    private let state: Mutex<State>
+
+    init(path: String, parser: SaleParser, lines: sending LineReader) {
+      self.path = path
+      state = Mutex(State(lines: lines, parser: parser))
+    }
+
+    var position: JournalPosition {
+      state.withLock { JournalPosition(read: $0.lines.position, total: $0.lines.size) }
+    }
+
+    func next(_ limit: Int) async throws -> [JournalLine] {
+      try state.withLock { state in
+        var read: [JournalLine] = []
+        do throws(LineReader.Failure) {
+          while read.count < limit, let line = try state.lines.next() {
+            if let parsed = state.parser.parse(line) { read.append(parsed) }
+          }
+        } catch {
+          throw error.asJournalError(path)
+        }
+        return read
+      }
+    }
+  }
+}
+
+extension LineReader.Failure {
+  fileprivate func asJournalError(_ path: String) -> JournalError {
+    switch self {
+    case .missing: .missing(path)
+    case .unreadable(let reason): .unreadable(path, reason: reason)
+    }
+  }
+}

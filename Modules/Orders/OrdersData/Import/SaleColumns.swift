@@ -1,0 +1,23 @@
+import OrdersDomain
+
+/// Where a journal's header puts the columns that matter.
+struct SaleColumns {
+  let count: Int
+  let date: Int
+  let hour: Int
+  let item: Int
+  let quantity: Int
+  let price: Int
+
+  private static let names = ["date", "hour_of_day", "coffee_name", "products", "money"]
+
+  /// - Throws: ``OrdersDomain/JournalError/notAJournal(_:missingColumns:)``.
+  init(_ header: [String], path: String) throws(JournalError) {
+    let places = Self.names.map { name in header.firstIndex(of: name) }
+    let missing = zip(Self.names, places).filter { $0.1 == nil }.map(\.0)
+    guard missing.isEmpty else { throw .notAJournal(path, missingColumns: missing) }
+    let found = places.compactMap { $0 }
+    count = header.count
+    (date, hour, item, quantity, price) = (found[0], found[1], found[2], found[3], found[4])
+  }
+}

@@ -1,0 +1,88 @@
+import DomainKit
+import OrdersDomain
+import StorageKit
+
+/// Reads a line of a journal as a sale, or says what is wrong with it.
+///
+/// A journal numbers nothing, and two equal lines are two sales. So a sale's identity is its time, its line's
+/// content and how many equal lines came before: the same file gives the same identities again.
+struct SaleParser {
+  private let columns: SaleColumns
+  private let currency: Currency
+  /// How often each line was seen, by its hash: a few bytes for each different line of the file.
+  private var occurrences: [UInt64: UInt32] = [:]
+
+  init(_ columns: SaleColumns, _ currency: Currency) {
+    self.columns = columns
+    self.currency = currency
+  }
+
+  /// Nothing for an empty line.
+  mutating func parse(_ line: LineReader.Line) -> JournalLine? {
+    switch line {
+    case .tooLong(let number): return .bad(line: number, reason: "it is longer than any sale")
+    case .bytes(let bytes, let number):
+      if bytes.isEmpty { return nil }
+      do {
+        return .sale(try sale(bytes, number))
+      } catch let failure as CSVLine.Failure {
+        return .bad(line: number, reason: failure.reason)
+      } catch let error as any DescribedError {
+        return .bad(line: number, reason: error.message)
+      } catch {
+        return .bad(line: number, reason: "\(error)")
+      }
+    }
+  }
+
+  private mutating func sale(_ bytes: ArraySlice<UInt8>, _ number: Int) throws -> TillSale {
+    let fields = try CSVLine.fields(of: bytes)
+    guard fields.count == columns.count else {
+      throw BadSale("it has \(fields.count) fields where the header has \(columns.count)")
+    }
+    let soldAt = try Self.moment(fields[columns.date], fields[columns.hour])
+    let item = try PlainText(fields[columns.item], field: "The drink's name", length: 1...60)
+    let quantity = try Quantity(parsing: fields[columns.quantity])
+    let price = try Money(parsing: fields[columns.price], currency)
+    return TillSale(
+      id: ID(identity(of: bytes, at: soldAt)), line: number, item: item.value, quantity: quantity, unitPrice: price,
+      soldAt: soldAt)
+  }
+
+  /// Reads `3/1/2024` (month, day, year) and an hour of the day.
+  private static func moment(_ date: String, _ hour: String) throws(BadSale) -> Timestamp {
+    let parts = date.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, let month = Int(parts[0]), let day = Int(parts[1]), let year = Int(parts[2]),
+      (1970...9999).contains(year), let hour = Int(hour),
+      let moment = Timestamp(year: year, month: month, day: day, hour: hour)
+    else { throw BadSale("\"\(date.prefix(20))\" at \"\(hour.prefix(10))\" is not a day and an hour") }
+    return moment
+  }
+
+  /// Sorts by time like any identifier; version 8 of RFC 9562, whose other bits the application chooses.
+  private mutating func identity(of bytes: ArraySlice<UInt8>, at moment: Timestamp) -> UniqueID {
+    let hash = Self.hash(bytes)
+    let occurrence = occurrences[hash, default: 0]
+    occurrences[hash] = occurrence + 1
+    var mixer = SplitMix64(seed: hash ^ UInt64(occurrence) &* 0x9E37_79B9_7F4A_7C15)
+    return UniqueID(
+      high: UniqueID.first(at: moment).high | 0x8000 | mixer.next() >> 52,
+      low: 0x8000_0000_0000_0000 | mixer.next() >> 2)
+  }
+
+  /// FNV-1a, 64 bits.
+  private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return hash
+  }
+}
+
+/// What is wrong with a line.
+struct BadSale: DescribedError {
+  let message: String
+  var code: String { "import.bad-line" }
+  var kind: ErrorKind { .invalid }
+
+  init(_ message: String) { self.message = message }
+}

@@ -1,0 +1,53 @@
+import DomainKit
+import OrdersDomain
+import StorageKit
+
+struct MenuItemRecord: RootRecord {
+  static let table = Table<MenuItemRecord>("orders_menu_item")
+
+  let id: UniqueID
+  let version: Int
+  let name: String
+  let nameKey: String
+  let category: String
+  let currency: String
+  let priceSingle: Int64?
+  let priceSmall: Int64?
+  let priceMedium: Int64?
+  let priceLarge: Int64?
+  let isAvailable: Bool
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, version, name
+    case nameKey = "name_key"
+    case category, currency
+    case priceSingle = "price_single"
+    case priceSmall = "price_small"
+    case priceMedium = "price_medium"
+    case priceLarge = "price_large"
+    case isAvailable = "is_available"
+  }
+}
+
+enum MenuItemMapper: AggregateMapper {
+  static func root(of item: MenuItem) -> MenuItemRecord {
+    MenuItemRecord(
+      id: item.id.raw, version: item.version, name: item.name, nameKey: item.key, category: item.category.rawValue,
+      currency: item.prices.currency.code, priceSingle: item.prices.single?.minorUnits,
+      priceSmall: item.prices.sized[.small]?.minorUnits, priceMedium: item.prices.sized[.medium]?.minorUnits,
+      priceLarge: item.prices.sized[.large]?.minorUnits, isAvailable: item.isAvailable)
+  }
+
+  static func entity(from record: MenuItemRecord, parts _: [NoPart]) throws -> MenuItem {
+    guard let category = MenuItem.Category(rawValue: record.category), let currency = Currency(record.currency)
+    else { throw StorageError.malformedRow(table: "orders_menu_item", reason: "unknown category or currency") }
+    var sized: [Size: Money] = [:]
+    for (size, price) in [
+      (Size.small, record.priceSmall), (.medium, record.priceMedium), (.large, record.priceLarge),
+    ] { sized[size] = price.map { Money(minorUnits: $0, currency: currency) } }
+    let prices = try Prices(
+      single: record.priceSingle.map { Money(minorUnits: $0, currency: currency) }, sized: sized)
+    return try MenuItem(
+      id: ID(record.id), name: record.name, category: category, prices: prices, isAvailable: record.isAvailable)
+  }
+}

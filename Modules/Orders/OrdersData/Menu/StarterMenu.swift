@@ -1,0 +1,49 @@
+import DomainKit
+import OrdersDomain
+import StorageKit
+
+/// What a new shop begins with.
+enum StarterMenu {
+  private struct Offer {
+    let name: String
+    let category: MenuItem.Category
+    /// In hundredths of the currency's main unit; one for all, or small, medium and large.
+    let prices: [Int64]
+  }
+
+  private static let offers = [
+    Offer(name: "Espresso", category: .drink, prices: [240]),
+    Offer(name: "Americano", category: .drink, prices: [280, 320, 360]),
+    Offer(name: "Cappuccino", category: .drink, prices: [340, 390, 440]),
+    Offer(name: "Latte", category: .drink, prices: [350, 400, 450]),
+    Offer(name: "Flat White", category: .drink, prices: [380]),
+    Offer(name: "Mocha", category: .drink, prices: [390, 440, 490]),
+    Offer(name: "Hot Chocolate", category: .drink, prices: [340, 390, 440]),
+    Offer(name: "Tea", category: .drink, prices: [250, 290, 330]),
+    Offer(name: "Croissant", category: .food, prices: [290]),
+    Offer(name: "Blueberry Muffin", category: .food, prices: [320]),
+    Offer(name: "Cheese Toast", category: .food, prices: [540]),
+    Offer(name: "House Blend Beans", category: .goods, prices: [1_250]),
+    Offer(name: "Mug", category: .goods, prices: [990]),
+  ]
+
+  static func rows(in currency: Currency, ids: any IDSource) throws -> [RowWrite] {
+    try offers.map { offer in
+      var item = try MenuItem(
+        id: ids.next(), name: offer.name, category: offer.category, prices: try prices(offer.prices, currency))
+      item.version = 1
+      return try RowWrite.insert(MenuItemMapper.root(of: item))
+    }
+  }
+
+  private static func prices(_ hundredths: [Int64], _ currency: Currency) throws -> Prices {
+    let prices = hundredths.map { Money(minorUnits: inMinorUnits($0, currency), currency: currency) }
+    if prices.count == 1 { return Prices(single: prices[0]) }
+    return try Prices(single: nil, sized: Dictionary(zip(Size.allCases, prices)) { $1 })
+  }
+
+  /// The same digits in every currency: 2.40 are 240 cents, 240 yen and 2,400 fils.
+  private static func inMinorUnits(_ hundredths: Int64, _ currency: Currency) -> Int64 {
+    currency.minorDigits == 3 ? hundredths * 10 : hundredths
+  }
+}

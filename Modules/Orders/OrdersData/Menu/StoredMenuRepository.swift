@@ -1,0 +1,20 @@
+import OrdersDomain
+import StorageKit
+
+struct StoredMenuRepository: MenuRepository {
+  let store: EntityStore<MenuItemMapper>
+
+  func add(_ item: inout MenuItem) throws { try store.add(&item) }
+  func update(_ item: inout MenuItem) throws { try store.update(&item) }
+
+  func item(keyed key: String) async throws -> MenuItem? {
+    try await store.list(Query().where(.nameKey, .equal, key)).first
+  }
+
+  func items(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem] {
+    var query = Query<MenuItemRecord>().sorted(by: .nameKey)
+    if let category { query = query.where(.category, .equal, category.rawValue) }
+    if !includingRetired { query = query.where(.isAvailable, .equal, true) }
+    return try await store.list(query)
+  }
+}

@@ -1,0 +1,47 @@
+import DomainKit
+import OrdersDomain
+import StorageKit
+
+struct NotificationRecord: RootRecord {
+  static let table = Table<NotificationRecord>("orders_notification")
+
+  let id: UniqueID
+  let version: Int
+  let order: UniqueID
+  let guest: String
+  let message: String
+  let createdAt: Int64
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, version
+    case order = "order_id"
+    case guest, message
+    case createdAt = "created_at"
+  }
+}
+
+enum NotificationMapper: AggregateMapper {
+  static func root(of notification: Notification) -> NotificationRecord {
+    NotificationRecord(
+      id: notification.id.raw, version: notification.version, order: notification.order.raw,
+      guest: notification.guest, message: notification.message, createdAt: notification.createdAt.milliseconds)
+  }
+
+  static func entity(from record: NotificationRecord, parts _: [NoPart]) -> Notification {
+    Notification(
+      id: ID(record.id), order: ID(record.order), guest: record.guest, message: record.message,
+      createdAt: Timestamp(milliseconds: record.createdAt))
+  }
+}
+
+struct StoredNotificationRepository: NotificationRepository {
+  let store: EntityStore<NotificationMapper>
+
+  func add(_ notification: inout Notification) throws { try store.add(&notification) }
+
+  func notifications(limit: Int, after: ID<Notification>?) async throws -> [Notification] {
+    var query = Query<NotificationRecord>().sorted(by: .id, descending: true).limit(limit)
+    if let after { query = query.after([after]) }
+    return try await store.list(query)
+  }
+}

@@ -1,0 +1,32 @@
+import OrdersDomain
+package import StorageKit
+
+/// Watches the database for commits of any process.
+package struct EngineOrderChanges: OrderChanges {
+  /// Often enough to feel immediate to whoever watches a board.
+  private static let interval = Duration.milliseconds(200)
+  private let engine: any StorageEngine
+
+  package init(engine: any StorageEngine) { self.engine = engine }
+
+  package func changes() -> AsyncThrowingStream<Void, any Error> {
+    AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let watching = Task {
+        do {
+          var last: Int64?
+          while true {
+            let token = try await engine.changeToken()
+            if token != last { continuation.yield() }
+            last = token
+            try await Task.sleep(for: Self.interval)
+          }
+        } catch is CancellationError {
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in watching.cancel() }
+    }
+  }
+}

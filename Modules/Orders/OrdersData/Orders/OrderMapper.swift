@@ -1,0 +1,68 @@
+import DomainKit
+import OrdersDomain
+import StorageKit
+
+enum OrderMapper: AggregateMapper {
+  /// The guest's name as it is searched for.
+  static func key(ofGuest name: String) -> String { name.lowercased() }
+
+  static func root(of order: Order) -> OrderRecord {
+    var hundredths: Int?
+    var amount: Int64?
+    switch order.discount {
+    case .none: break
+    case .percentage(let percentage): hundredths = percentage.hundredths
+    case .amount(let money): amount = money.minorUnits
+    }
+    return OrderRecord(
+      id: order.id.raw, version: order.version, idTail: order.id.raw.tailKey, guest: order.guest,
+      guestKey: key(ofGuest: order.guest), status: order.status.rawValue, isCancelled: order.status == .cancelled,
+      currency: order.currency.code, discountHundredths: hundredths, discountAmount: amount,
+      total: order.total.minorUnits, quantity: order.quantity, deliverTo: order.deliverTo?.description,
+      note: order.note, placedAt: order.placedAt.milliseconds)
+  }
+
+  static func parts(of order: Order) -> [OrderLineRecord] {
+    order.lines.enumerated().map { position, line in
+      OrderLineRecord(
+        owner: order.id.raw, position: position, item: line.item, category: line.category.rawValue,
+        size: line.size?.rawValue, quantity: line.quantity.value, currency: line.unitPrice.currency.code,
+        unitPrice: line.unitPrice.minorUnits, total: line.total.minorUnits,
+        isCancelled: order.status == .cancelled)
+    }
+  }
+
+  static func entity(from record: OrderRecord, parts: [OrderLineRecord]) throws -> Order {
+    guard let status = OrderStatus(rawValue: record.status), let currency = Currency(record.currency) else {
+      throw malformed("unknown status or currency")
+    }
+    let draft = OrderDraft(
+      guest: record.guest, lines: try parts.map { try line($0, currency) },
+      discount: try discount(of: record, currency),
+      deliverTo: try record.deliverTo.map { try DeliveryAddress(parsing: $0) }, note: record.note)
+    return try Order(
+      draft, id: ID(record.id), status: status, placedAt: Timestamp(milliseconds: record.placedAt))
+  }
+
+  private static func line(_ record: OrderLineRecord, _ currency: Currency) throws -> OrderLine {
+    guard let category = MenuItem.Category(rawValue: record.category) else { throw malformed("unknown category") }
+    return try OrderLine(
+      item: record.item, category: category, size: try record.size.map(size), quantity: Quantity(record.quantity),
+      unitPrice: Money(minorUnits: record.unitPrice, currency: currency))
+  }
+
+  private static func size(_ name: String) throws -> Size {
+    guard let size = Size(rawValue: name) else { throw malformed("unknown size") }
+    return size
+  }
+
+  private static func discount(of record: OrderRecord, _ currency: Currency) throws -> Discount {
+    if let hundredths = record.discountHundredths { return .percentage(try Percentage(hundredths: hundredths)) }
+    if let amount = record.discountAmount { return .amount(Money(minorUnits: amount, currency: currency)) }
+    return .none
+  }
+
+  private static func malformed(_ reason: String) -> StorageError {
+    .malformedRow(table: "orders_order", reason: reason)
+  }
+}

@@ -1,0 +1,61 @@
+import DomainKit
+import StorageKit
+
+struct OrderRecord: RootRecord {
+  static let table = Table<OrderRecord>("orders_order")
+
+  let id: UniqueID
+  let version: Int
+  let idTail: Int64
+  let guest: String
+  let guestKey: String
+  let status: String
+  let isCancelled: Bool
+  let currency: String
+  let discountHundredths: Int?
+  let discountAmount: Int64?
+  let total: Int64
+  let quantity: Int
+  let deliverTo: String?
+  let note: String?
+  let placedAt: Int64
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, version
+    case idTail = "id_tail"
+    case guest
+    case guestKey = "guest_key"
+    case status
+    case isCancelled = "is_cancelled"
+    case currency
+    case discountHundredths = "discount_hundredths"
+    case discountAmount = "discount_amount"
+    case total, quantity
+    case deliverTo = "deliver_to"
+    case note
+    case placedAt = "placed_at"
+  }
+}
+
+/// A line of an order. It knows whether its order was cancelled, so that sales by item are counted in one table.
+struct OrderLineRecord: PartRecord {
+  static let table = Table<OrderLineRecord>("orders_order_line")
+
+  let owner: UniqueID
+  let position: Int
+  let item: String
+  let category: String
+  let size: String?
+  let quantity: Int
+  let currency: String
+  let unitPrice: Int64
+  let total: Int64
+  let isCancelled: Bool
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case owner, position, item, category, size, quantity, currency
+    case unitPrice = "unit_price"
+    case total
+    case isCancelled = "is_cancelled"
+  }
+}

@@ -1,0 +1,40 @@
+import DomainKit
+import OrdersDomain
+import StorageKit
+
+struct StoredOrderRepository: OrderRepository {
+  let store: EntityStore<OrderMapper>
+  let engine: any StorageEngine
+
+  func add(_ order: inout Order) throws { try store.add(&order) }
+  func update(_ order: inout Order) throws { try store.update(&order) }
+  func order(_ id: ID<Order>) async throws -> Order? { try await store.find(id) }
+  func known(of ids: [ID<Order>]) async throws -> Set<ID<Order>> { try await store.known(of: ids) }
+
+  func orders(endingIn tail: IDTail, limit: Int) async throws -> [Order] {
+    let near = try await store.list(Query().where(.idTail, isIn: tail.keys).limit(limit))
+    return near.filter { tail.matches($0.id.raw) }
+  }
+
+  /// Identifiers rise with the time of the order, so the key's own order is the order of time.
+  ///
+  /// Each status is asked for by itself: each answer comes straight off the index on status, while one question
+  /// for several would look through all orders for the few that are open.
+  func orders(matching filter: OrderFilter) async throws -> [Order] {
+    if filter.statuses.count < 2 {
+      return try await store.list(query(filter, status: filter.statuses.first))
+    }
+    var found: [Order] = []
+    for status in filter.statuses { found += try await store.list(query(filter, status: status)) }
+    return Array(found.sorted { $0.id > $1.id }.prefix(filter.limit))
+  }
+
+  private func query(_ filter: OrderFilter, status: OrderStatus?) -> Query<OrderRecord> {
+    var query = Query<OrderRecord>().sorted(by: .id, descending: true).limit(filter.limit)
+    if let status { query = query.where(.status, .equal, status.rawValue) }
+    if let guest = filter.guest { query = query.where(.guestKey, .equal, OrderMapper.key(ofGuest: guest)) }
+    if let since = filter.since { query = query.where(.id, .greaterOrEqual, UniqueID.first(at: since)) }
+    if let after = filter.after { query = query.after([after]) }
+    return query
+  }
+}

@@ -1,0 +1,57 @@
+package import DomainKit
+package import OrdersDomain
+package import StorageKit
+
+/// The schema of this feature, step by step.
+package enum OrdersMigrations {
+  /// - Parameters:
+  ///   - settings: the starter menu's prices are in the shop's currency.
+  ///   - ids: where the starter menu's identifiers come from.
+  package static func all(settings: ShopSettings, ids: any IDSource) -> [Migration] {
+    [
+      Migration("orders.0001-menu", menu) { try StarterMenu.rows(in: settings.currency, ids: ids) },
+      Migration("orders.0002-orders", orders),
+      Migration("orders.0003-notifications", notifications),
+    ]
+  }
+
+  private static let menu: [SchemaChange] = [
+    .createTable(
+      .root(
+        "orders_menu_item",
+        [
+          .text("name"), .text("name_key"), .text("category"), .text("currency"),
+          .integer("price_single", optional: true), .integer("price_small", optional: true),
+          .integer("price_medium", optional: true), .integer("price_large", optional: true),
+          .integer("is_available"),
+        ])),
+    .createIndex(IndexDefinition("orders_menu_item_name", on: "orders_menu_item", ["name_key"], unique: true)),
+  ]
+
+  private static let orders: [SchemaChange] = [
+    .createTable(
+      .root(
+        "orders_order",
+        [
+          .integer("id_tail"), .text("guest"), .text("guest_key"), .text("status"), .integer("is_cancelled"),
+          .text("currency"), .integer("discount_hundredths", optional: true),
+          .integer("discount_amount", optional: true), .integer("total"), .integer("quantity"),
+          .text("deliver_to", optional: true), .text("note", optional: true), .integer("placed_at"),
+        ])),
+    .createIndex(IndexDefinition("orders_order_status", on: "orders_order", ["status", "id"])),
+    .createIndex(IndexDefinition("orders_order_guest", on: "orders_order", ["guest_key", "id"])),
+    .createIndex(IndexDefinition("orders_order_tail", on: "orders_order", ["id_tail"])),
+    .createTable(
+      .parts(
+        "orders_order_line",
+        [
+          .text("item"), .text("category"), .text("size", optional: true), .integer("quantity"), .text("currency"),
+          .integer("unit_price"), .integer("total"), .integer("is_cancelled"),
+        ])),
+  ]
+
+  private static let notifications: [SchemaChange] = [
+    .createTable(
+      .root("orders_notification", [.id("order_id"), .text("guest"), .text("message"), .integer("created_at")]))
+  ]
+}

@@ -1,0 +1,54 @@
+package import DomainKit
+
+/// What the menu's rules forbid.
+package enum MenuError: DescribedError, Hashable {
+  case unknownItem(String)
+  case nameTaken(String)
+  case retiredAlready(String)
+  case availableAlready(String)
+  case oneOrSized
+  case otherKindOfPrice(String, hasSizes: Bool)
+  case mixedCurrencies(Currency, Currency)
+
+  package var code: String {
+    switch self {
+    case .unknownItem: "menu.unknown-item"
+    case .nameTaken: "menu.name-taken"
+    case .retiredAlready: "menu.retired-already"
+    case .availableAlready: "menu.available-already"
+    case .oneOrSized, .otherKindOfPrice: "menu.price-form"
+    case .mixedCurrencies: "menu.mixed-currencies"
+    }
+  }
+
+  package var kind: ErrorKind {
+    switch self {
+    case .unknownItem: .notFound
+    case .oneOrSized: .invalid
+    default: .refused
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .unknownItem(let name): "There is no \"\(name)\" on the menu"
+    case .nameTaken(let name): "\"\(name)\" is on the menu already"
+    case .retiredAlready(let name): "\"\(name)\" is retired already"
+    case .availableAlready(let name): "\"\(name)\" is available already"
+    case .oneOrSized: "An item has either one price or a price for each size"
+    case .otherKindOfPrice(let name, let hasSizes):
+      hasSizes ? "\"\(name)\" has a price for each size" : "\"\(name)\" has one price for all"
+    case .mixedCurrencies(let one, let other): "One item cannot cost both \(one) and \(other)"
+    }
+  }
+
+  package var suggestion: String? {
+    switch self {
+    case .unknownItem: "See what there is with: menu list --all"
+    case .nameTaken: "Change its price with: menu price"
+    case .oneOrSized: "Write --price 2.50, or --price small=3.20 --price large=4.40"
+    case .otherKindOfPrice(_, let hasSizes): hasSizes ? "Name the size: large=4.60" : "Leave the size out: 4.60"
+    default: nil
+    }
+  }
+}

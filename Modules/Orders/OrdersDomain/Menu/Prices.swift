@@ -1,0 +1,66 @@
+package import DomainKit
+
+/// The sizes that a drink may come in.
+package enum Size: String, CaseIterable, Sendable, Comparable {
+  case small, medium, large
+
+  package static func < (left: Size, right: Size) -> Bool {
+    left.order < right.order
+  }
+
+  private var order: Int {
+    switch self {
+    case .small: 0
+    case .medium: 1
+    case .large: 2
+    }
+  }
+}
+
+/// What an item costs: one price, or one for each size that is offered. All in one currency.
+package struct Prices: Equatable, Sendable {
+  /// The one price of an item without sizes.
+  package let single: Money?
+  /// The prices of the sizes that are offered.
+  package let sized: [Size: Money]
+  package let currency: Currency
+
+  /// - Throws: ``MenuError`` unless there is either one price or prices by size, all in one currency.
+  package init(single: Money?, sized: [Size: Money]) throws(MenuError) {
+    guard (single == nil) != sized.isEmpty else { throw .oneOrSized }
+    let all = sized.values + (single.map { [$0] } ?? [])
+    guard let first = all.first else { throw .oneOrSized }
+    for price in all where price.currency != first.currency {
+      throw .mixedCurrencies(first.currency, price.currency)
+    }
+    self.single = single
+    self.sized = sized
+    currency = first.currency
+  }
+
+  package init(single: Money) {
+    self.single = single
+    sized = [:]
+    currency = single.currency
+  }
+
+  /// The sizes that are offered, smallest first.
+  package var sizes: [Size] { sized.keys.sorted() }
+
+  func price(of size: Size?, item: String) throws(OrderError) -> (size: Size?, price: Money) {
+    if let single {
+      guard let size else { return (nil, single) }
+      throw .sizeNotOffered(item: item, size: size, offered: [])
+    }
+    guard let wanted = size ?? (sizes.count == 1 ? sizes.first : nil) else {
+      throw .sizeNeeded(item: item, offered: sizes)
+    }
+    guard let price = sized[wanted] else { throw .sizeNotOffered(item: item, size: wanted, offered: sizes) }
+    return (wanted, price)
+  }
+
+  func merging(_ changes: Prices, item: String) throws(MenuError) -> Prices {
+    guard (single == nil) == (changes.single == nil) else { throw .otherKindOfPrice(item, hasSizes: single == nil) }
+    return try Prices(single: changes.single, sized: sized.merging(changes.sized) { $1 })
+  }
+}

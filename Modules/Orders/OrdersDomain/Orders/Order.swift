@@ -1,0 +1,149 @@
+import Contracts
+package import DomainKit
+
+/// A guest's order, from the counter to the cup.
+@DomainEntity
+package struct Order: Equatable, Sendable {
+  package let id: ID<Order>
+  package let guest: String
+  package private(set) var status: OrderStatus
+  package let lines: [OrderLine]
+  package let discount: Discount
+  package let deliverTo: DeliveryAddress?
+  package let note: String?
+  package let placedAt: Timestamp
+  /// The lines' total before the discount.
+  package let subtotal: Money
+  /// What the guest pays.
+  package let total: Money
+
+  /// An order as it stands on record.
+  ///
+  /// - Throws: ``OrderError`` when its lines and its discount do not go together.
+  package init(_ draft: OrderDraft, id: ID<Order>, status: OrderStatus, placedAt: Timestamp) throws(OrderError) {
+    guard let first = draft.lines.first else { throw .noLines }
+    self.id = id
+    self.status = status
+    self.placedAt = placedAt
+    guest = try OrderDraft.plain(draft.guest, "The guest's name", 1...100)
+    note = try draft.note.map { text throws(OrderError) in try OrderDraft.plain(text, "The note", 1...500) }
+    lines = draft.lines
+    discount = draft.discount
+    deliverTo = draft.deliverTo
+    subtotal = try Order.sum(draft.lines, from: .zero(first.unitPrice.currency))
+    total = try Order.total(of: subtotal, after: draft.discount)
+  }
+
+  /// Takes a guest's order.
+  ///
+  /// - Parameters:
+  ///   - draft: what is ordered, by whom and where it goes.
+  ///   - currency: what the shop sells in.
+  /// - Throws: ``OrderError`` when a rule is against it.
+  package static func place(
+    _ draft: OrderDraft, id: ID<Order>, currency: Currency, at moment: Timestamp
+  ) throws(OrderError) -> Order {
+    for line in draft.lines where line.unitPrice.currency != currency {
+      throw .money(.mixedCurrencies(line.unitPrice.currency, currency))
+    }
+    var order = try Order(draft, id: id, status: .placed, placedAt: moment)
+    if order.deliverTo != nil { try order.checkDelivery() }
+    order.raiseEvent(OrderPlaced(order: id.raw, guest: order.guest, at: moment))
+    return order
+  }
+
+  /// Whether something in it must be sent rather than served.
+  package var requiresShipping: Bool { lines.contains { $0.category == .goods } }
+
+  package var currency: Currency { total.currency }
+
+  /// What the discount takes off.
+  package var discountAmount: Money {
+    Money(minorUnits: subtotal.minorUnits - total.minorUnits, currency: currency)
+  }
+
+  /// How many things were ordered.
+  package var quantity: Int { lines.reduce(0) { $0 + $1.quantity.value } }
+
+  /// The least total of an order that is delivered, in the currency's main unit.
+  package static let leastDeliveredTotal = 10
+
+  private func checkDelivery() throws(OrderError) {
+    let least = try Order.money { () throws(MoneyError) in try Money(parsing: "\(Order.leastDeliveredTotal)", currency) }
+    if total.minorUnits < least.minorUnits { throw .tooSmallToDeliver(total: total, least: least) }
+  }
+}
+
+// MARK: On its way
+
+extension Order {
+  /// Begins to make the order.
+  ///
+  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless it was just placed.
+  package mutating func start() throws(OrderError) {
+    try move(to: .preparing, from: [.placed])
+  }
+
+  /// Puts the finished order on the counter.
+  ///
+  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless it is being prepared.
+  package mutating func markReady(at moment: Timestamp) throws(OrderError) {
+    try move(to: .ready, from: [.preparing])
+    raiseEvent(OrderReady(order: id.raw, guest: guest, at: moment))
+  }
+
+  /// Hands the finished order to the guest.
+  ///
+  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless it is ready.
+  package mutating func collect(at moment: Timestamp) throws(OrderError) {
+    try move(to: .collected, from: [.ready])
+    raiseEvent(OrderCollected(order: id.raw, guest: guest, at: moment))
+  }
+
+  /// Gives the order up.
+  ///
+  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` once it is ready.
+  package mutating func cancel(reason: String?, at moment: Timestamp) throws(OrderError) {
+    let said = try reason.map { text throws(OrderError) in try OrderDraft.plain(text, "The reason", 1...500) }
+    try move(to: .cancelled, from: [.placed, .preparing])
+    raiseEvent(OrderCancelled(order: id.raw, guest: guest, reason: said, at: moment))
+  }
+
+  private mutating func move(to next: OrderStatus, from allowed: Set<OrderStatus>) throws(OrderError) {
+    guard allowed.contains(status) else { throw .wrongStatus(status, wanted: next) }
+    status = next
+  }
+}
+
+// MARK: Pricing
+
+extension Order {
+  private static func sum(_ lines: [OrderLine], from zero: Money) throws(OrderError) -> Money {
+    try money { () throws(MoneyError) in
+      var sum = zero
+      for line in lines { sum = try sum.adding(line.total) }
+      return sum
+    }
+  }
+
+  private static func total(of subtotal: Money, after discount: Discount) throws(OrderError) -> Money {
+    try money { () throws(MoneyError) in
+      switch discount {
+      case .none: return subtotal
+      case .percentage(let percentage): return try subtotal.subtracting(subtotal.share(percentage))
+      case .amount(let amount): return try subtotal.subtracting(amount)
+      }
+    }.notNegative(subtotal: subtotal, discount: discount)
+  }
+
+  private static func money<Value>(_ body: () throws(MoneyError) -> Value) throws(OrderError) -> Value {
+    do throws(MoneyError) { return try body() } catch { throw .money(error) }
+  }
+}
+
+extension Money {
+  fileprivate func notNegative(subtotal: Money, discount: Discount) throws(OrderError) -> Money {
+    if minorUnits < 0 { throw .discountTooLarge(discount, subtotal: subtotal) }
+    return self
+  }
+}

@@ -1,0 +1,57 @@
+import DomainKit
+
+extension OrderError {
+  package var message: String {
+    switch self {
+    case .noLines: "An order needs at least one item"
+    case .unknownItem(let name): "There is no \"\(name)\" on the menu"
+    case .itemRetired(let name): "\"\(name)\" is not on the menu any more"
+    case .unknownSize(let size): "\"\(size)\" is not a size"
+    case .sizeNeeded(let item, _): "\"\(item)\" comes in several sizes"
+    case .sizeNotOffered(let item, let size, let offered):
+      offered.isEmpty ? "\"\(item)\" does not come in sizes" : "\"\(item)\" does not come in \(size.rawValue)"
+    case .quantityOutOfRange(let text): "\"\(String(text.prefix(30)))\" is not a quantity from 1 to 99"
+    case .discountTooLarge(_, let subtotal):
+      "The discount is larger than the order's \(subtotal) \(subtotal.currency)"
+    case .incompleteAddress(let text): "\"\(text)\" is not a number, a street and a town"
+    case .tooSmallToDeliver(let total, let least):
+      "An order is delivered from \(least) \(least.currency) on, and this one comes to \(total)"
+    case .wrongStatus(let status, let wanted): OrderError.explain(status, wanted)
+    case .notFound(let id): "There is no order \(id)"
+    case .ambiguous(let tail, let candidates):
+      "Several orders end in \(tail): \(candidates.joined(separator: ", "))"
+    case .limitOutOfRange(let limit): "\(limit) is not a number of orders to list"
+    case .text(let error): error.message
+    case .money(let error): error.message
+    }
+  }
+
+  package var suggestion: String? {
+    switch self {
+    case .noLines: "Add one with --item latte:large"
+    case .unknownItem, .itemRetired: "See what there is with: menu list"
+    case .unknownSize: "Sizes are small, medium and large"
+    case .sizeNeeded(let item, let offered), .sizeNotOffered(let item, _, let offered):
+      offered.isEmpty
+        ? "Leave the size out" : "Write \(offered.map { "\(MenuItem.key(of: item)):\($0.rawValue)" }.joined(separator: " or "))"
+    case .incompleteAddress: "Write it like \"12 High St, Springfield\""
+    case .ambiguous: "Type more of the identifier's end"
+    case .notFound: "See what there is with: orders list"
+    case .limitOutOfRange: "Write a number from 1 on"
+    case .money(let error): error.suggestion
+    default: nil
+    }
+  }
+
+  private static func explain(_ status: OrderStatus, _ wanted: OrderStatus) -> String {
+    let verb =
+      switch wanted {
+      case .preparing: "started"
+      case .ready: "marked as ready"
+      case .collected: "collected"
+      case .cancelled: "cancelled"
+      case .placed: "placed"
+      }
+    return status == wanted ? "The order is \(status.rawValue) already" : "An order that is \(status.rawValue) cannot be \(verb)"
+  }
+}

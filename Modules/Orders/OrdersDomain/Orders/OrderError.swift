@@ -1,0 +1,53 @@
+package import DomainKit
+
+/// What the rules of ordering forbid.
+package enum OrderError: DescribedError, Hashable {
+  case noLines
+  case unknownItem(String)
+  case itemRetired(String)
+  case unknownSize(String)
+  case sizeNeeded(item: String, offered: [Size])
+  case sizeNotOffered(item: String, size: Size, offered: [Size])
+  case quantityOutOfRange(String)
+  case discountTooLarge(Discount, subtotal: Money)
+  case incompleteAddress(String)
+  case tooSmallToDeliver(total: Money, least: Money)
+  case wrongStatus(OrderStatus, wanted: OrderStatus)
+  case notFound(String)
+  case ambiguous(String, candidates: [String])
+  case limitOutOfRange(Int)
+  case text(PlainTextError)
+  case money(MoneyError)
+
+  package var code: String {
+    switch self {
+    case .noLines: "orders.no-lines"
+    case .unknownItem: "orders.unknown-item"
+    case .itemRetired: "orders.item-retired"
+    case .unknownSize: "orders.unknown-size"
+    case .sizeNeeded: "orders.size-needed"
+    case .sizeNotOffered: "orders.size-not-offered"
+    case .quantityOutOfRange: "orders.quantity"
+    case .discountTooLarge: "orders.discount-too-large"
+    case .incompleteAddress: "orders.incomplete-address"
+    case .tooSmallToDeliver: "orders.too-small-to-deliver"
+    case .wrongStatus: "orders.wrong-status"
+    case .notFound: "orders.not-found"
+    case .ambiguous: "orders.ambiguous-id"
+    case .limitOutOfRange: "orders.limit"
+    case .text(let error): error.code
+    case .money(let error): error.code
+    }
+  }
+
+  package var kind: ErrorKind {
+    switch self {
+    case .unknownItem, .notFound, .ambiguous: .notFound
+    case .unknownSize, .quantityOutOfRange, .incompleteAddress, .limitOutOfRange: .invalid
+    case .noLines: .usage
+    case .text(let error): error.kind
+    case .money(let error): error.kind
+    default: .refused
+    }
+  }
+}

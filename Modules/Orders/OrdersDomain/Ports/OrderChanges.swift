@@ -1,0 +1,6 @@
+/// Tells that something was stored, by this process or another.
+package protocol OrderChanges: Sendable {
+  /// Yields once at the start and then after every change, until the consumer stops. Several changes in a short
+  /// time may come as one.
+  func changes() -> AsyncThrowingStream<Void, any Error>
+}

@@ -1,0 +1,6 @@
+/// What a unit of work of this feature can reach.
+package protocol OrdersContext: Sendable {
+  var orders: any OrderRepository { get }
+  var menu: any MenuRepository { get }
+  var notifications: any NotificationRepository { get }
+}

@@ -1,0 +1,35 @@
+package import DomainKit
+
+/// A step of an order on its way to the guest.
+package enum OrderStep: Sendable {
+  case start, markReady, collect
+}
+
+/// Moves an order one step on.
+package protocol AdvanceOrderUseCase: Sendable {
+  /// - Throws: ``OrderError`` when there is no such order or it is not its turn.
+  func execute(_ step: OrderStep, _ order: IDTail) async throws -> Order
+}
+
+package struct AdvanceOrder: AdvanceOrderUseCase {
+  private let work: UnitOfWork<any OrdersContext>
+  private let clock: any WallClock
+
+  package init(work: UnitOfWork<any OrdersContext>, clock: any WallClock) {
+    self.work = work
+    self.clock = clock
+  }
+
+  package func execute(_ step: OrderStep, _ tail: IDTail) async throws -> Order {
+    try await work.execute { context in
+      var order = try await context.orders.only(tail)
+      switch step {
+      case .start: try order.start()
+      case .markReady: try order.markReady(at: clock.now)
+      case .collect: try order.collect(at: clock.now)
+      }
+      try context.orders.update(&order)
+      return order
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package import DomainKit
+
+/// Gives an order up.
+package protocol CancelOrderUseCase: Sendable {
+  /// - Throws: ``OrderError`` when there is no such order or it is too late.
+  func execute(_ order: IDTail, reason: String?) async throws -> Order
+}
+
+package struct CancelOrder: CancelOrderUseCase {
+  private let work: UnitOfWork<any OrdersContext>
+  private let clock: any WallClock
+
+  package init(work: UnitOfWork<any OrdersContext>, clock: any WallClock) {
+    self.work = work
+    self.clock = clock
+  }
+
+  package func execute(_ tail: IDTail, reason: String?) async throws -> Order {
+    try await work.execute { context in
+      var order = try await context.orders.only(tail)
+      try order.cancel(reason: reason, at: clock.now)
+      try context.orders.update(&order)
+      return order
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package import DomainKit
+
+/// A change to an item on the menu.
+package enum MenuChange: Equatable, Sendable {
+  case reprice(PriceList)
+  case retire
+  case restore
+}
+
+/// Changes an item on the menu. Orders that were taken before keep their prices.
+package protocol ChangeMenuItemUseCase: Sendable {
+  /// - Throws: ``MenuError`` when there is no such item or the change does not fit it.
+  func execute(_ change: MenuChange, item name: String) async throws -> MenuItem
+}
+
+package struct ChangeMenuItem: ChangeMenuItemUseCase {
+  private let work: UnitOfWork<any OrdersContext>
+
+  package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
+
+  package func execute(_ change: MenuChange, item name: String) async throws -> MenuItem {
+    try await work.execute { context in
+      guard var item = try await context.menu.item(keyed: MenuItem.key(of: name)) else {
+        throw MenuError.unknownItem(name)
+      }
+      switch change {
+      case .reprice(let list): try item.reprice(list.prices(in: item.prices.currency))
+      case .retire: try item.retire()
+      case .restore: try item.restore()
+      }
+      try context.menu.update(&item)
+      return item
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package import DomainKit
+
+/// Takes the sales of a coffee machine's journal in as collected orders.
+package protocol ImportJournalUseCase: Sendable {
+  /// - Parameters:
+  ///   - observe: told of every bad line and, after every batch, how far it is.
+  /// - Throws: ``JournalError`` when the file is no journal; bad lines never stop the rest.
+  func execute(
+    _ path: String, currency: Currency, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
+  ) async throws -> ImportReport
+}
+
+/// What happens during an import.
+package enum ImportEvent: Equatable, Sendable {
+  case badLine(line: Int, reason: String)
+  case progress(JournalPosition)
+}
+
+/// What an import came to.
+package struct ImportReport: Equatable, Sendable {
+  package var imported = 0
+  /// Sales that an earlier import had brought.
+  package var alreadyThere = 0
+  package var rejected = 0
+
+  package init() {}
+}
+
+package struct ImportJournal: ImportJournalUseCase {
+  /// How many lines are stored as one: large enough to share a sync, small enough to hold no lock for long.
+  private static let batchSize = 1_000
+
+  private let work: UnitOfWork<any OrdersContext>
+  private let journal: any TillJournal
+  private let ids: any IDSource
+
+  package init(work: UnitOfWork<any OrdersContext>, journal: any TillJournal, ids: any IDSource) {
+    self.work = work
+    self.journal = journal
+    self.ids = ids
+  }
+
+  package func execute(
+    _ path: String, currency: Currency, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
+  ) async throws -> ImportReport {
+    let reader = try journal.open(path, currency: currency)
+    var report = ImportReport()
+    while true {
+      let lines = try await reader.next(Self.batchSize)
+      if lines.isEmpty { return report }
+      let sales = lines.compactMap { line in
+        if case .sale(let sale) = line { sale } else { nil }
+      }
+      let imported = try await store(sales, dryRun: dryRun)
+      report.imported += imported
+      report.alreadyThere += sales.count - imported
+      report.rejected += lines.count - sales.count
+      for case .bad(let line, let reason) in lines { observe(.badLine(line: line, reason: reason)) }
+      observe(.progress(reader.position))
+    }
+  }
+
+  /// - Returns: how many of the sales were not there yet.
+  private func store(_ sales: [TillSale], dryRun: Bool) async throws -> Int {
+    try await work.execute { context in
+      let known = try await context.orders.known(of: sales.map(\.id))
+      let fresh = sales.filter { !known.contains($0.id) }
+      if dryRun { return fresh.count }
+      var names: Set<String> = []
+      var keys: Set<String> = []
+      for sale in fresh {
+        let isNew = names.insert(sale.item).inserted && keys.insert(MenuItem.key(of: sale.item)).inserted
+        if isNew { try await remember(sale, in: context) }
+        var order = try Order(sale)
+        try context.orders.add(&order)
+      }
+      return fresh.count
+    }
+  }
+
+  /// Drinks that are not on the menu join it as retired items.
+  private func remember(_ sale: TillSale, in context: any OrdersContext) async throws {
+    if try await context.menu.item(keyed: MenuItem.key(of: sale.item)) != nil { return }
+    var item = try MenuItem(
+      id: ids.next(), name: sale.item, category: .drink, prices: Prices(single: sale.unitPrice), isAvailable: false)
+    try context.menu.add(&item)
+  }
+}
+
+extension Order {
+  /// The name under which a machine's sales are kept.
+  package static let tillGuest = "Till"
+
+  /// A sale as an order that was collected when it was made. Nobody is told of it.
+  init(_ sale: TillSale) throws(OrderError) {
+    let line = try OrderLine(
+      item: sale.item, category: .drink, size: nil, quantity: sale.quantity, unitPrice: sale.unitPrice)
+    try self.init(
+      OrderDraft(guest: Order.tillGuest, lines: [line]), id: sale.id, status: .collected, placedAt: sale.soldAt)
+  }
+}

@@ -1,0 +1,23 @@
+package import DomainKit
+
+/// Shows what there is to order.
+package protocol ListMenuUseCase: Sendable {
+  /// By category, then by name.
+  func execute(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem]
+}
+
+package struct ListMenu: ListMenuUseCase {
+  private let work: UnitOfWork<any OrdersContext>
+
+  package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
+
+  package func execute(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem] {
+    let items = try await work.execute {
+      try await $0.menu.items(category: category, includingRetired: includingRetired)
+    }
+    let order = MenuItem.Category.allCases
+    return items.sorted {
+      (order.firstIndex(of: $0.category) ?? 0, $0.key) < (order.firstIndex(of: $1.category) ?? 0, $1.key)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package import DomainKit
+
+/// Takes a guest's order.
+package protocol PlaceOrderUseCase: Sendable {
+  /// - Throws: ``OrderError`` when a rule is against it.
+  func execute(_ request: OrderRequest) async throws -> Order
+}
+
+/// What a guest asks for, item by item.
+package struct OrderRequest: Equatable, Sendable {
+  /// An item by its name.
+  package struct Line: Equatable, Sendable {
+    package let item: String
+    package let size: Size?
+    package let quantity: Quantity
+
+    package init(item: String, size: Size? = nil, quantity: Quantity) {
+      self.item = item
+      self.size = size
+      self.quantity = quantity
+    }
+  }
+
+  package let guest: String
+  package let lines: [Line]
+  package let discount: DiscountRequest?
+  package let deliverTo: String?
+  package let note: String?
+
+  package init(
+    guest: String, lines: [Line], discount: DiscountRequest? = nil, deliverTo: String? = nil, note: String? = nil
+  ) {
+    self.guest = guest
+    self.lines = lines
+    self.discount = discount
+    self.deliverTo = deliverTo
+    self.note = note
+  }
+}
+
+/// A discount before it is known what currency the shop sells in.
+package enum DiscountRequest: Equatable, Sendable {
+  case percentage(Percentage)
+  /// Digits, as typed: `1.50`.
+  case amount(String)
+}
+
+package struct PlaceOrder: PlaceOrderUseCase {
+  private let work: UnitOfWork<any OrdersContext>
+  private let settings: ShopSettings
+  private let clock: any WallClock
+  private let ids: any IDSource
+
+  package init(
+    work: UnitOfWork<any OrdersContext>, settings: ShopSettings, clock: any WallClock, ids: any IDSource
+  ) {
+    self.work = work
+    self.settings = settings
+    self.clock = clock
+    self.ids = ids
+  }
+
+  package func execute(_ request: OrderRequest) async throws -> Order {
+    let discount = try discount(request.discount)
+    let address = try request.deliverTo.map { text throws(OrderError) in try DeliveryAddress(parsing: text) }
+    return try await work.execute { context in
+      var lines: [OrderLine] = []
+      for wanted in request.lines {
+        guard let item = try await context.menu.item(keyed: MenuItem.key(of: wanted.item)) else {
+          throw OrderError.unknownItem(wanted.item)
+        }
+        lines.append(try OrderLine(of: item, size: wanted.size, quantity: wanted.quantity))
+      }
+      let draft = OrderDraft(
+        guest: request.guest, lines: lines, discount: discount, deliverTo: address, note: request.note)
+      var order = try Order.place(draft, id: ids.next(), currency: settings.currency, at: clock.now)
+      try context.orders.add(&order)
+      return order
+    }
+  }
+
+  private func discount(_ request: DiscountRequest?) throws(OrderError) -> Discount {
+    switch request {
+    case nil: return .none
+    case .percentage(let percentage): return .percentage(percentage)
+    case .amount(let text):
+      do throws(MoneyError) {
+        return .amount(try Money(parsing: text, settings.currency))
+      } catch {
+        throw .money(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import DomainKit
+package import OrdersDomain
+package import ShellKit
+
+package struct ListMenuCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "menu list", "Show what there is to order", permission: "menu.list",
+    examples: ["menu list --category drink", "menu list --all"])
+
+  @Option(help: "Only items of this category.")
+  var category: MenuItem.Category?
+
+  @Flag(help: "Retired items too.")
+  var all = false
+
+  package init() {}
+
+  package func run(_ list: any ListMenuUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    MenuView.list(try await list.execute(category: category, includingRetired: all))
+  }
+}
+
+package struct AddMenuItemCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "menu add", "Put a new item on the menu", permission: "menu.change",
+    examples: ["menu add Cortado --category drink --price small=3.20 --price large=4.40"], writes: "the item")
+
+  @Argument(help: "What it is called.")
+  var name: String
+
+  @Option(help: "What sort of thing it is.")
+  var category: MenuItem.Category
+
+  @Option(
+    name: .customLong("price"), parsing: .singleValue,
+    help: ArgumentHelp("One price, or a price for a size; may be repeated.", valueName: "[size=]amount"),
+    transform: PriceArgument.parse)
+  var prices: [PriceList.Entry] = []
+
+  package init() {}
+
+  package func run(_ add: any AddMenuItemUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    MenuView.record(try await add.execute(name: name, category: category, prices: PriceList(prices)))
+  }
+}
+
+package struct RepriceMenuItemCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "menu price", "Change what an item costs", permission: "menu.change",
+    examples: ["menu price latte large=4.60"], writes: "the item")
+
+  @Argument(help: "The item's name.")
+  var name: String
+
+  @Argument(
+    help: ArgumentHelp("One price, or a price for a size.", valueName: "[size=]amount"),
+    transform: PriceArgument.parse)
+  var prices: [PriceList.Entry]
+
+  package init() {}
+
+  package func run(_ change: any ChangeMenuItemUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    MenuView.record(try await change.execute(.reprice(PriceList(prices)), item: name))
+  }
+}
+
+package struct RetireMenuItemCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "menu retire", "Take an item off the menu", permission: "menu.change", examples: ["menu retire mocha"],
+    writes: "the item")
+
+  @Argument(help: "The item's name.")
+  var name: String
+
+  package init() {}
+
+  package func run(_ change: any ChangeMenuItemUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    MenuView.record(try await change.execute(.retire, item: name))
+  }
+}
+
+package struct RestoreMenuItemCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "menu restore", "Put a retired item back on the menu", permission: "menu.change",
+    examples: ["menu restore mocha"], writes: "the item")
+
+  @Argument(help: "The item's name.")
+  var name: String
+
+  package init() {}
+
+  package func run(_ change: any ChangeMenuItemUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    MenuView.record(try await change.execute(.restore, item: name))
+  }
+}
+
+extension MenuItem.Category: ExpressibleByArgument {}
+
+/// Reads `4.60` and `large=4.60`.
+enum PriceArgument {
+  static func parse(_ text: String) throws -> PriceList.Entry {
+    guard let sign = text.firstIndex(of: "=") else { return PriceList.Entry(size: nil, amount: text) }
+    let size = try ItemArgument.size(String(text[..<sign]))
+    return PriceList.Entry(size: size, amount: String(text[text.index(after: sign)...]))
+  }
+}

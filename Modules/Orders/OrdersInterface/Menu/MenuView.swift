@@ -1,0 +1,46 @@
+import DomainKit
+import OrdersDomain
+import ShellKit
+
+/// The menu as rows and as JSON.
+enum MenuView {
+  static func list(_ items: [MenuItem]) -> CommandOutput {
+    .list(
+      OutputList(
+        columns: [
+          OutputColumn("name", importance: 4), OutputColumn("category"), OutputColumn("price", .right, importance: 3),
+          OutputColumn("small", .right, importance: 3), OutputColumn("medium", .right, importance: 3),
+          OutputColumn("large", .right, importance: 3), OutputColumn("currency", importance: 1),
+          OutputColumn("available", importance: 1),
+        ], emptyMessage: "Nothing on the menu!", rows: items.map { OutputRow(cells($0), json: json($0)) }))
+  }
+
+  static func record(_ item: MenuItem) -> CommandOutput {
+    let titles = ["name", "category", "price", "small", "medium", "large", "currency", "available"]
+    return .record(
+      OutputRecord(fields: zip(titles, cells(item)).map { OutputField($0, $1) }, json: json(item)))
+  }
+
+  private static func cells(_ item: MenuItem) -> [OutputCell] {
+    let amount = { (money: Money?) -> OutputCell in money.map { .number($0.description) } ?? .absent }
+    return [
+      .text(item.name), .text(item.category.rawValue), amount(item.prices.single),
+      amount(item.prices.sized[.small]), amount(item.prices.sized[.medium]), amount(item.prices.sized[.large]),
+      .text(item.prices.currency.code), .bool(item.isAvailable),
+    ]
+  }
+
+  private static func json(_ item: MenuItem) -> JSONValue {
+    var prices = item.prices.sizes.map { size in
+      JSONValue.Member(size.rawValue, .optional(item.prices.sized[size]?.description))
+    }
+    if let single = item.prices.single { prices.append(JSONValue.Member("single", .string(single.description))) }
+    return [
+      "name": .string(item.name),
+      "category": .string(item.category.rawValue),
+      "prices": .object(prices),
+      "currency": .string(item.prices.currency.code),
+      "available": .bool(item.isAvailable),
+    ]
+  }
+}

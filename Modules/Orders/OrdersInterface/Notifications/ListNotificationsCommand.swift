@@ -1,0 +1,40 @@
+import ArgumentParser
+import DomainKit
+package import OrdersDomain
+package import ShellKit
+
+package struct ListNotificationsCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "notifications list", "List what guests were told, latest first", permission: "notifications.list",
+    examples: ["notifications list --limit 5"])
+
+  @Option(help: "How many at most.")
+  var limit = 20
+
+  package init() {}
+
+  package func run(_ list: any ListNotificationsUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    let notifications = try await list.execute(limit: limit, after: nil)
+    return .list(
+      OutputList(
+        columns: [
+          OutputColumn("id"), OutputColumn("order"), OutputColumn("guest", importance: 3),
+          OutputColumn("message", importance: 4), OutputColumn("created at", importance: 1),
+        ], emptyMessage: "No notifications!", rows: notifications.map(row)))
+  }
+
+  private func row(_ notification: Notification) -> OutputRow {
+    OutputRow(
+      [
+        .id(notification.id.description), .id(notification.order.description), .text(notification.guest),
+        .text(notification.message), .text(notification.createdAt.description),
+      ],
+      json: [
+        "id": .string(notification.id.description),
+        "order": .string(notification.order.description),
+        "guest": .string(notification.guest),
+        "message": .string(notification.message),
+        "createdAt": .string(notification.createdAt.description),
+      ])
+  }
+}

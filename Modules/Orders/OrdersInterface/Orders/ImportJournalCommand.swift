@@ -1,0 +1,53 @@
+import ArgumentParser
+import DomainKit
+package import OrdersDomain
+package import ShellKit
+
+package struct ImportJournalCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "orders import", "Take in the sales of a coffee machine's journal", permission: "orders.import",
+    examples: ["orders import till.csv --currency UAH --dry-run"],
+    writes: "an order for each sale that is not there yet, and unknown drinks as retired items")
+
+  @Argument(help: ArgumentHelp("The journal: CSV with a header.", valueName: "file"))
+  var file: String
+
+  @Option(
+    help: ArgumentHelp("What the journal's prices are in.", valueName: "code"), transform: CurrencyArgument.parse)
+  var currency: Currency?
+
+  @Flag(help: "Only say what would come in.")
+  var dryRun = false
+
+  /// The import, and the currency of a journal that does not say otherwise.
+  package typealias Needs = (import: any ImportJournalUseCase, settings: ShopSettings)
+
+  package init() {}
+
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let report = try await needs.import.execute(
+      file, currency: currency ?? needs.settings.currency, dryRun: dryRun
+    ) { event in
+      switch event {
+      case .badLine(let line, let reason): session.note("\(file), line \(line): \(reason)")
+      case .progress(let position):
+        session.progress("Importing \(file)", completed: position.read, total: position.total)
+      }
+    }
+    return view(report)
+  }
+
+  private func view(_ report: ImportReport) -> CommandOutput {
+    .record(
+      OutputRecord(
+        fields: [
+          OutputField(dryRun ? "would come in" : "imported", .number(String(report.imported))),
+          OutputField("already there", .number(String(report.alreadyThere))),
+          OutputField("bad lines", .number(String(report.rejected))),
+        ],
+        json: [
+          "imported": .integer(Int64(report.imported)), "alreadyThere": .integer(Int64(report.alreadyThere)),
+          "rejected": .integer(Int64(report.rejected)), "dryRun": .bool(dryRun),
+        ]))
+  }
+}

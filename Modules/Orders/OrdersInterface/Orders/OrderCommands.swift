@@ -1,0 +1,81 @@
+import ArgumentParser
+import DomainKit
+package import OrdersDomain
+package import ShellKit
+
+package struct ShowOrderCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "orders show", "Show an order with its lines", permission: "orders.show", examples: ["orders show 9f3a21bc"])
+
+  @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
+  var id: IDTail
+
+  package init() {}
+
+  package func run(_ find: any FindOrderUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    OrderView.record(try await find.execute(id))
+  }
+}
+
+package struct StartOrderCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "orders start", "Begin to make an order", permission: "orders.advance", writes: "the order")
+
+  @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
+  var id: IDTail
+
+  package init() {}
+
+  package func run(_ advance: any AdvanceOrderUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    OrderView.record(try await advance.execute(.start, id))
+  }
+}
+
+package struct ReadyOrderCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "orders ready", "Put a finished order on the counter", permission: "orders.advance",
+    writes: "the order, and a notification to the guest")
+
+  @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
+  var id: IDTail
+
+  package init() {}
+
+  package func run(_ advance: any AdvanceOrderUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    OrderView.record(try await advance.execute(.markReady, id))
+  }
+}
+
+package struct CollectOrderCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "orders collect", "Hand a finished order to the guest", permission: "orders.advance",
+    writes: "the order, and a notification to the guest")
+
+  @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
+  var id: IDTail
+
+  package init() {}
+
+  package func run(_ advance: any AdvanceOrderUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    OrderView.record(try await advance.execute(.collect, id))
+  }
+}
+
+package struct CancelOrderCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "orders cancel", "Give an order up", permission: "orders.cancel",
+    examples: ["orders cancel 9f3a21bc --reason \"out of milk\""],
+    writes: "the order, and a notification to the guest")
+
+  @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
+  var id: IDTail
+
+  @Option(help: ArgumentHelp("What to tell the guest.", valueName: "text"))
+  var reason: String?
+
+  package init() {}
+
+  package func run(_ cancel: any CancelOrderUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    OrderView.record(try await cancel.execute(id, reason: reason))
+  }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import DomainKit
+package import OrdersDomain
+package import ShellKit
+
+package struct OrderStatisticsCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "orders stats", "Count what was sold", permission: "orders.stats",
+    examples: ["orders stats", "orders stats --by hour"])
+
+  @Option(help: "What to count by.")
+  var by = OrderStatistic.Grouping.item
+
+  package init() {}
+
+  package func run(_ statistics: any GetOrderStatisticsUseCase, in _: any CommandSession) async throws
+    -> CommandOutput
+  {
+    OrderStatisticView.list(try await statistics.execute(by: by), by: by)
+  }
+}
+
+extension OrderStatistic.Grouping: ExpressibleByArgument {}
+
+/// Sales as rows with bars, and as JSON.
+enum OrderStatisticView {
+  static func list(_ statistics: [OrderStatistic], by grouping: OrderStatistic.Grouping) -> CommandOutput {
+    // Amounts of different currencies do not compare, so each has bars of its own.
+    let largest = Dictionary(grouping: statistics, by: \.revenue.currency)
+      .mapValues { $0.map(\.revenue.minorUnits).max() ?? 0 }
+    return .list(
+      OutputList(
+        columns: [
+          OutputColumn(grouping.rawValue, importance: 4), OutputColumn("orders", .right, importance: 3),
+          OutputColumn("quantity", .right, importance: 3), OutputColumn("revenue", .right, importance: 4),
+          OutputColumn("currency", importance: 2), OutputColumn("share", importance: 1, isDecoration: true),
+        ], emptyMessage: OrderView.emptyMessage,
+        rows: statistics.map { row($0, largest: largest[$0.revenue.currency] ?? 0) }))
+  }
+
+  private static func row(_ statistic: OrderStatistic, largest: Int64) -> OutputRow {
+    OutputRow(
+      [
+        .text(statistic.key), .number(String(statistic.orders)), .number(String(statistic.quantity)),
+        .number(statistic.revenue.description), .text(statistic.revenue.currency.code),
+        .bar(largest > 0 ? Double(statistic.revenue.minorUnits) / Double(largest) : 0),
+      ],
+      json: [
+        "key": .string(statistic.key), "orders": .integer(Int64(statistic.orders)),
+        "quantity": .integer(Int64(statistic.quantity)), "revenue": .string(statistic.revenue.description),
+        "currency": .string(statistic.revenue.currency.code),
+      ])
+  }
+}

@@ -1,0 +1,102 @@
+import DomainKit
+import OrdersDomain
+import ShellKit
+
+/// An order as rows and as JSON.
+enum OrderView {
+  static let columns = [
+    OutputColumn("id", importance: 4), OutputColumn("guest", importance: 3), OutputColumn("status", importance: 4),
+    OutputColumn("items", importance: 1), OutputColumn("total", .right, importance: 4),
+    OutputColumn("currency", importance: 2), OutputColumn("placed at", importance: 2),
+  ]
+
+  static func row(_ order: Order) -> OutputRow {
+    OutputRow(
+      [
+        .id(order.id.description), .text(order.guest), .text(order.status.rawValue),
+        .text(order.lines.map(summary).joined(separator: ", ")), .number(order.total.description),
+        .text(order.currency.code), .text(order.placedAt.description),
+      ], json: json(order))
+  }
+
+  static func record(_ order: Order) -> CommandOutput {
+    .record(OutputRecord(fields: fields(order), json: json(order), detail: lines(order)))
+  }
+
+  static let emptyMessage = "No orders available!"
+
+  static func list(_ orders: [Order]) -> CommandOutput {
+    .list(OutputList(columns: columns, emptyMessage: emptyMessage, rows: orders.map(row)))
+  }
+
+  private static func fields(_ order: Order) -> [OutputField] {
+    [
+      OutputField("id", .id(order.id.description)),
+      OutputField("guest", .text(order.guest)),
+      OutputField("status", .text(order.status.rawValue)),
+      OutputField("subtotal", .number(order.subtotal.description)),
+      OutputField("discount", .number(order.discountAmount.description)),
+      OutputField("total", .number(order.total.description)),
+      OutputField("currency", .text(order.currency.code)),
+      OutputField("requires shipping", .bool(order.requiresShipping)),
+      OutputField("deliver to", order.deliverTo.map { .text($0.description) } ?? .absent),
+      OutputField("note", order.note.map { .text($0) } ?? .absent),
+      OutputField("placed at", .text(order.placedAt.description)),
+      OutputField("version", .number(String(order.version))),
+    ]
+  }
+
+  /// `2 Latte (large)`.
+  private static func summary(_ line: OrderLine) -> String {
+    let count = line.quantity.value == 1 ? "" : "\(line.quantity.value) "
+    return count + line.item + (line.size.map { " (\($0.rawValue))" } ?? "")
+  }
+}
+
+extension OrderView {
+  private static func lines(_ order: Order) -> OutputList {
+    OutputList(
+      columns: [
+        OutputColumn("item", importance: 3), OutputColumn("category", importance: 1), OutputColumn("size"),
+        OutputColumn("quantity", .right, importance: 3), OutputColumn("unit price", .right, importance: 3),
+        OutputColumn("total", .right, importance: 3),
+      ], emptyMessage: "",
+      rows: order.lines.map { line in
+        OutputRow(
+          [
+            .text(line.item), .text(line.category.rawValue), line.size.map { .text($0.rawValue) } ?? .absent,
+            .number(String(line.quantity.value)), .number(line.unitPrice.description),
+            .number(line.total.description),
+          ], json: json(line))
+      })
+  }
+
+  static func json(_ order: Order) -> JSONValue {
+    [
+      "id": .string(order.id.description),
+      "guest": .string(order.guest),
+      "status": .string(order.status.rawValue),
+      "lines": .array(order.lines.map(json)),
+      "subtotal": .string(order.subtotal.description),
+      "discount": .string(order.discountAmount.description),
+      "total": .string(order.total.description),
+      "currency": .string(order.currency.code),
+      "requiresShipping": .bool(order.requiresShipping),
+      "deliverTo": .optional(order.deliverTo?.description),
+      "note": .optional(order.note),
+      "placedAt": .string(order.placedAt.description),
+      "version": .integer(Int64(order.version)),
+    ]
+  }
+
+  private static func json(_ line: OrderLine) -> JSONValue {
+    [
+      "item": .string(line.item),
+      "category": .string(line.category.rawValue),
+      "size": .optional(line.size?.rawValue),
+      "quantity": .integer(Int64(line.quantity.value)),
+      "unitPrice": .string(line.unitPrice.description),
+      "total": .string(line.total.description),
+    ]
+  }
+}

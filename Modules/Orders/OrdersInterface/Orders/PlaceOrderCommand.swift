@@ -1,0 +1,76 @@
+import ArgumentParser
+import DomainKit
+package import OrdersDomain
+package import ShellKit
+
+package struct PlaceOrderCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "orders place", "Take a guest's order", permission: "orders.place",
+    examples: [
+      "orders place --for Ada --item latte:large:2 --item espresso",
+      "orders place --for Ada --item mug --deliver-to \"12 High St, Springfield\" --item tea:small",
+    ], writes: "the order, and a notification to the guest")
+
+  @Option(name: .customLong("for"), help: ArgumentHelp("The guest's name.", valueName: "name"))
+  var guest: String
+
+  @Option(
+    name: .customLong("item"), parsing: .singleValue,
+    help: ArgumentHelp("An item of the menu; size and quantity may follow.", valueName: "item[:size][:quantity]"),
+    transform: ItemArgument.parse)
+  var items: [OrderRequest.Line] = []
+
+  @Option(
+    help: ArgumentHelp("What is taken off: a percentage or an amount.", valueName: "10%|1.50"),
+    transform: DiscountArgument.parse)
+  var discount: DiscountRequest?
+
+  @Option(help: ArgumentHelp("Where to bring it: number, street and town.", valueName: "address"))
+  var deliverTo: String?
+
+  @Option(help: ArgumentHelp("What the barista should know.", valueName: "text"))
+  var note: String?
+
+  package init() {}
+
+  package func run(_ place: any PlaceOrderUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    let request = OrderRequest(
+      guest: guest, lines: items, discount: discount, deliverTo: deliverTo, note: note)
+    return OrderView.record(try await place.execute(request))
+  }
+}
+
+/// Reads `latte`, `latte:large`, `latte:2` and `latte:large:2`.
+enum ItemArgument {
+  static func parse(_ text: String) throws -> OrderRequest.Line {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    switch parts.count {
+    case 1: return OrderRequest.Line(item: parts[0], quantity: try Quantity(1))
+    case 2 where looksLikeNumber(parts[1]):
+      return OrderRequest.Line(item: parts[0], quantity: try Quantity(parsing: parts[1]))
+    case 2: return OrderRequest.Line(item: parts[0], size: try size(parts[1]), quantity: try Quantity(1))
+    case 3:
+      return OrderRequest.Line(item: parts[0], size: try size(parts[1]), quantity: try Quantity(parsing: parts[2]))
+    default: throw OrderError.quantityOutOfRange(parts.dropFirst(2).joined(separator: ":"))
+    }
+  }
+
+  static func size(_ text: String) throws(OrderError) -> Size {
+    guard let size = Size(rawValue: text.lowercased()) else { throw .unknownSize(text) }
+    return size
+  }
+
+  private static func looksLikeNumber(_ text: String) -> Bool {
+    text.first.map { $0.isNumber || $0 == "-" || $0 == "+" } ?? true
+  }
+}
+
+/// Reads `10%` and `1.50`.
+enum DiscountArgument {
+  static func parse(_ text: String) throws -> DiscountRequest {
+    if text.hasSuffix("%") { return .percentage(try Percentage(parsing: text.dropLast())) }
+    // The currency is the shop's; its own number of digits is checked where it is known.
+    _ = try Money(parsing: text, .usd).minorUnits
+    return .amount(text)
+  }
+}

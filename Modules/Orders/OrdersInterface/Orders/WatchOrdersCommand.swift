@@ -1,0 +1,57 @@
+import ArgumentParser
+import Observation
+package import OrdersDomain
+package import ShellKit
+
+package struct WatchOrdersCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "orders watch", "Follow open orders on a live board", permission: "orders.list", examples: ["orders watch"])
+
+  /// How many orders a board has room for.
+  private static let boardSize = 50
+
+  /// The orders, and the news that there are others.
+  package typealias Needs = (list: any ListOrdersUseCase, changes: any OrderChanges)
+
+  package init() {}
+
+  package func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
+    let filter = OrderFilter(statuses: Set(OrderStatus.allCases.filter(\.isOpen)), limit: Self.boardSize)
+    let (list, changes) = needs
+    return .live {
+      AsyncThrowingStream { frames in
+        let board = Task { @MainActor in
+          let aggregate = OrderAggregate(list: list)
+          OrderBoard(aggregate: aggregate, frames: frames).draw()
+          do {
+            for try await _ in changes.changes() { await aggregate.load(filter) }
+            frames.finish()
+          } catch {
+            frames.finish(throwing: error)
+          }
+        }
+        frames.onTermination = { _ in board.cancel() }
+      }
+    }
+  }
+}
+
+/// Draws the aggregate whenever it changes.
+@MainActor
+private struct OrderBoard {
+  let aggregate: OrderAggregate
+  let frames: AsyncThrowingStream<CommandOutput, any Error>.Continuation
+
+  func draw() {
+    withObservationTracking {
+      switch aggregate.state {
+      case .idle, .loading: break
+      case .loaded: frames.yield(OrderView.list(aggregate.orders))
+      case .failed(let error): frames.finish(throwing: error)
+      }
+    } onChange: {
+      // Told before the change happens: the drawing waits for its turn after it.
+      Task { @MainActor in draw() }
+    }
+  }
+}

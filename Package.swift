@@ -1,0 +1,106 @@
+// swift-tools-version: 6.2
+import CompilerPluginSupport
+import PackageDescription
+
+/// What every target of this house is compiled with.
+let house: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .treatAllWarnings(as: .error),
+]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let macroTools: [Target.Dependency] = [
+  .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+  .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+  .product(name: "SwiftSyntax", package: "swift-syntax"),
+  .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+  .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+]
+
+/// A target under `Shared/`.
+func shared(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Shared/\(name)", swiftSettings: house)
+}
+
+/// The tests of one target, in the folder of the same name under `Tests/`.
+func tests(_ name: String, in folder: String = "", _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests",
+    dependencies: [.byName(name: name), "TestingKit"] + dependencies,
+    path: "Tests/\(folder)\(name)Tests",
+    swiftSettings: house)
+}
+
+/// A feature is three targets, and a test target for each.
+func feature(
+  _ name: String, data: [Target.Dependency] = [], dataTests: [Target.Dependency] = []
+) -> [Target] {
+  let folder = "Modules/\(name)"
+  let domain = "\(name)Domain"
+  return [
+    .target(
+      name: domain, dependencies: ["DomainKit", "Contracts"],
+      path: "\(folder)/\(domain)", swiftSettings: house),
+    .target(
+      name: "\(name)Data",
+      dependencies: [.byName(name: domain), "Contracts", "DomainKit", "StorageKit"] + data,
+      path: "\(folder)/\(name)Data", swiftSettings: house),
+    .target(
+      name: "\(name)Interface",
+      dependencies: [.byName(name: domain), "Contracts", "DomainKit", "ShellKit", argumentParser],
+      path: "\(folder)/\(name)Interface", swiftSettings: house),
+    tests(domain, in: "\(name)/", ["DomainKit", "Contracts"]),
+    tests("\(name)Data", in: "\(name)/", [.byName(name: domain), "DomainKit", "StorageKit"] + dataTests),
+    tests("\(name)Interface", in: "\(name)/", [.byName(name: domain), "DomainKit", "ShellKit", argumentParser]),
+  ]
+}
+
+let package = Package(
+  name: "coffeepal",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "coffeepal", targets: ["coffeepal"])],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+  ],
+  targets: feature("Orders") + [
+    .macro(
+      name: "DomainKitMacros", dependencies: macroTools, path: "Shared/DomainKitMacros",
+      swiftSettings: house),
+    shared("DomainKit", ["DomainKitMacros", logging]),
+    shared("Contracts", ["DomainKit"]),
+    shared("StorageKit", ["DomainKit", logging]),
+    shared("StorageSQLite", ["StorageKit", "DomainKit", grdb, sqlite, logging]),
+    shared("TerminalKit"),
+    shared("ShellKit", ["DomainKit", "TerminalKit", argumentParser, logging]),
+    shared("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", logging]),
+    shared("TestingKit", ["DomainKit", "StorageKit", "ShellKit", "CompositionKit", logging]),
+    .executableTarget(
+      name: "coffeepal",
+      dependencies: [
+        "OrdersDomain", "OrdersData", "OrdersInterface", "Contracts", "DomainKit", "CompositionKit",
+        "StorageKit", "StorageSQLite", "ShellKit", "TerminalKit", argumentParser, logging,
+      ],
+      path: "App/coffeepal", swiftSettings: house),
+    tests("DomainKit"),
+    tests("TerminalKit"),
+    tests("ShellKit", ["DomainKit", "TerminalKit", argumentParser]),
+    tests("StorageKit", ["DomainKit"]),
+    tests("StorageSQLite", ["DomainKit", "StorageKit"]),
+    tests("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", argumentParser, logging]),
+    tests("TestingKit", ["DomainKit", "StorageKit", logging]),
+    tests("coffeepal"),
+    .testTarget(name: "Architecture", path: "Tests/Architecture", swiftSettings: house),
+  ]
+)

@@ -1,0 +1,60 @@
+package import DomainKit
+package import ShellKit
+package import StorageKit
+
+/// All features wired together.
+///
+/// Making a composition checks the whole graph and makes nothing: look at ``problems`` before the first use.
+package final class Composition: Sendable {
+  package let features: [Feature]
+  /// The names of features that are switched off by configuration.
+  package let switchedOff: Set<String>
+  package let container: Container
+  /// Everything that is wrong with the graph.
+  package let problems: [CompositionProblem]
+  /// Ready to be run; those of switched-off features say so.
+  package let commands: [RegisteredCommand]
+
+  /// - Parameters:
+  ///   - features: in the order in which their migrations are applied and their handlers run.
+  ///   - switchedOff: features whose bindings, handlers and commands stay out. Their events wait.
+  ///   - settings: what the house itself is made of.
+  package init(features: [Feature], switchedOff: Set<String> = [], house: House) {
+    let active = features.filter { !switchedOff.contains($0.name) }
+    let box = HandlerBox()
+    let core = Feature.house(house, handlers: box)
+    let container = Container(([core] + active).flatMap(\.bindings))
+    box.fill(EventHandlers(active.flatMap(\.handlers).map { $0.make(container) }))
+    self.features = features
+    self.switchedOff = switchedOff
+    self.container = container
+    problems = CompositionChecker(features: features, active: [core] + active, switchedOff: switchedOff).problems()
+    commands = features.flatMap { feature in
+      feature.commands.map { registration in
+        switchedOff.contains(feature.name)
+          ? RegisteredCommand(unavailable: registration.info, feature: feature.name) {
+            FeatureSwitchedOff(feature: feature.name)
+          }
+          : registration.make(container)
+      }
+    }
+  }
+
+  /// Open deliveries for which this program has no handler: neither will they be tried nor are they lost.
+  package func orphans() async throws -> [OpenDeliveries] {
+    let engine: any StorageEngine = try container.resolve()
+    let handlers: EventHandlers = try container.resolve()
+    return try await engine.openDeliveries().filter {
+      handlers.handler(named: $0.handler, of: $0.stableName) == nil
+    }
+  }
+}
+
+/// A command was called whose feature is switched off.
+package struct FeatureSwitchedOff: DescribedError, Hashable {
+  package let feature: String
+  package var code: String { "feature.switched-off" }
+  package var kind: ErrorKind { .refused }
+  package var message: String { "The feature \(feature) is switched off" }
+  package var suggestion: String? { "Switch it on in the configuration" }
+}

@@ -1,0 +1,82 @@
+import DomainKit
+import ShellKit
+import StorageKit
+
+/// Finds everything that is wrong with a set of features, in time linear in what they bring.
+struct CompositionChecker {
+  let features: [Feature]
+  /// The features that take part, the house's own among them.
+  let active: [Feature]
+  let switchedOff: Set<String>
+
+  func problems() -> [CompositionProblem] {
+    names() + twice() + events() + DependencyGraph(active).problems()
+  }
+
+  private func names() -> [CompositionProblem] {
+    let known = Set(features.map(\.name))
+    var problems = switchedOff.subtracting(known).sorted().map { CompositionProblem.unknownFeature(name: $0) }
+    problems += repeated(features.map { ($0.name, $0.name) }).map { .featureTwice(name: $0.key) }
+    for feature in features {
+      problems += feature.migrations.filter { !$0.id.hasPrefix("\(feature.name).") }.map {
+        .foreignName(kind: "migration", name: $0.id, feature: feature.name)
+      }
+      problems += feature.handlers.filter { !$0.handler.hasPrefix("\(feature.name).") }.map {
+        .foreignName(kind: "handler", name: $0.handler, feature: feature.name)
+      }
+      problems += feature.tables.filter { !$0.hasPrefix("\(feature.name)_") }.map {
+        .foreignName(kind: "table", name: $0, feature: feature.name)
+      }
+    }
+    return problems
+  }
+
+  private func twice() -> [CompositionProblem] {
+    let bindings = active.flatMap(\.bindings).map { ($0.key.description, $0.feature) }
+    let commands = features.flatMap(\.commands).map { ($0.info.name, $0.feature) }
+    let migrations = features.flatMap { feature in feature.migrations.map { ($0.id, feature.name) } }
+    let handlers = features.flatMap(\.handlers).map { ("\($0.handler)\n\($0.event)", $0.feature) }
+    return repeated(bindings).map { .boundTwice(type: $0.key, features: $0.values) }
+      + repeated(commands).map { .commandTwice(name: $0.key, features: $0.values) }
+      + repeated(migrations).map { .migrationTwice(id: $0.key, features: $0.values) }
+      + repeated(handlers).map { found in
+        let parts = found.key.split(separator: "\n").map(String.init)
+        return .handlerTwice(name: parts[0], event: parts.count > 1 ? parts[1] : "", features: found.values)
+      }
+  }
+
+  private func events() -> [CompositionProblem] {
+    let handlers = features.flatMap(\.handlers)
+    let malformed = handlers.filter { !EventName.isWellFormed($0.event.stableName) }.map {
+      CompositionProblem.unstableName(
+        event: String(describing: $0.event), name: $0.event.stableName, feature: $0.feature)
+    }
+    let types = Dictionary(grouping: handlers) { $0.event.stableName }.mapValues { handlers in
+      Set(handlers.map { String(reflecting: $0.event) }).sorted()
+    }
+    return unique(malformed)
+      + types.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map {
+        .eventNameTwice(name: $0.key, events: $0.value)
+      }
+  }
+
+  private func repeated(_ pairs: [(key: String, value: String)]) -> [(key: String, values: [String])] {
+    Dictionary(grouping: pairs, by: \.key).filter { $0.value.count > 1 }
+      .map { (key: $0.key, values: $0.value.map(\.value)) }
+      .sorted { $0.key < $1.key }
+  }
+
+  private func unique(_ problems: [CompositionProblem]) -> [CompositionProblem] {
+    var seen: Set<CompositionProblem> = []
+    return problems.filter { seen.insert($0).inserted }
+  }
+}
+
+extension Feature {
+  /// The tables that the feature's migrations make.
+  package var tables: [String] {
+    migrations.flatMap(\.changes).compactMap { change in
+      if case .createTable(let table) = change { table.name } else { nil }
+    }
+  }
+}

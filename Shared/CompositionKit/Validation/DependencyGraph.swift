@@ -1,0 +1,81 @@
+import DomainKit
+import ShellKit
+
+/// Who needs whom, walked once from every root.
+struct DependencyGraph {
+  private let bindings: [TypeKey: Binding]
+  private let roots: [(feature: String, name: String, needs: [Dependency])]
+
+  init(_ features: [Feature]) {
+    let all = features.flatMap(\.bindings)
+    bindings = Dictionary(all.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    roots =
+      all.map { ($0.feature, $0.key.description, $0.needs) }
+      + features.flatMap(\.handlers).map { ($0.feature, $0.handler, $0.needs) }
+      + features.flatMap(\.commands).map { ($0.feature, $0.info.name, $0.needs) }
+  }
+
+  func problems() -> [CompositionProblem] { missing() + captives() + cycles() }
+
+  private func missing() -> [CompositionProblem] {
+    roots.flatMap { root in
+      root.needs.filter { bindings[$0.key] == nil && $0.key != TypeKey(Unit.self) }.map {
+        .missing(path: [root.feature, root.name, $0.key.description])
+      }
+    }
+  }
+
+  /// What outlives a unit of work may ask for scoped things in each unit, but not hold them.
+  private func captives() -> [CompositionProblem] {
+    bindings.values.filter { $0.lifetime == .singleton }.sorted { $0.key.description < $1.key.description }
+      .compactMap { binding in
+        scoped(from: binding, path: [binding.key.description]).map {
+          .captive(feature: binding.feature, path: $0)
+        }
+      }
+  }
+
+  /// The way to something scoped that is held, through transient things too.
+  private func scoped(from binding: Binding, path: [String]) -> [String]? {
+    for need in binding.needs where !need.isPerUnit && path.count < bindings.count + 1 {
+      guard let found = bindings[need.key] else { continue }
+      let longer = path + [need.key.description]
+      if found.lifetime == .scoped { return longer }
+      if found.lifetime == .transient, let deeper = scoped(from: found, path: longer) { return deeper }
+    }
+    return nil
+  }
+
+  private func cycles() -> [CompositionProblem] {
+    var walk = Walk(bindings: bindings)
+    for key in bindings.keys.sorted(by: { $0.description < $1.description }) { walk.visit(key) }
+    return walk.cycles
+  }
+
+  /// A depth-first search that remembers the way it came.
+  private struct Walk {
+    let bindings: [TypeKey: Binding]
+    private var finished: Set<TypeKey> = []
+    private var way: [TypeKey] = []
+    private var onWay: Set<TypeKey> = []
+    private(set) var cycles: [CompositionProblem] = []
+
+    init(bindings: [TypeKey: Binding]) { self.bindings = bindings }
+
+    mutating func visit(_ key: TypeKey) {
+      if finished.contains(key) { return }
+      if onWay.contains(key) {
+        let ring = way.drop { $0 != key }.map(\.description) + [key.description]
+        cycles.append(.cycle(path: ring))
+        return
+      }
+      guard let binding = bindings[key] else { return }
+      way.append(key)
+      onWay.insert(key)
+      for need in binding.needs where !need.isPerUnit { visit(need.key) }
+      way.removeLast()
+      onWay.remove(key)
+      finished.insert(key)
+    }
+  }
+}

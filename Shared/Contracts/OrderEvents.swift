@@ -1,0 +1,60 @@
+package import DomainKit
+
+/// A guest has ordered.
+package struct OrderPlaced: DomainEvent, Equatable {
+  package static let stableName = "orders.placed.v1"
+  package let order: UniqueID
+  package let guest: String
+  package let at: Timestamp
+
+  package init(order: UniqueID, guest: String, at: Timestamp) {
+    self.order = order
+    self.guest = guest
+    self.at = at
+  }
+}
+
+/// An order waits at the counter.
+package struct OrderReady: DomainEvent, Equatable {
+  package static let stableName = "orders.ready.v1"
+  package let order: UniqueID
+  package let guest: String
+  package let at: Timestamp
+
+  package init(order: UniqueID, guest: String, at: Timestamp) {
+    self.order = order
+    self.guest = guest
+    self.at = at
+  }
+}
+
+/// The guest has taken the order.
+package struct OrderCollected: DomainEvent, Equatable {
+  package static let stableName = "orders.collected.v1"
+  package let order: UniqueID
+  package let guest: String
+  package let at: Timestamp
+
+  package init(order: UniqueID, guest: String, at: Timestamp) {
+    self.order = order
+    self.guest = guest
+    self.at = at
+  }
+}
+
+/// An order will not be made.
+package struct OrderCancelled: DomainEvent, Equatable {
+  package static let stableName = "orders.cancelled.v1"
+  package let order: UniqueID
+  package let guest: String
+  /// Why, if anybody said so.
+  package let reason: String?
+  package let at: Timestamp
+
+  package init(order: UniqueID, guest: String, reason: String?, at: Timestamp) {
+    self.order = order
+    self.guest = guest
+    self.reason = reason
+    self.at = at
+  }
+}

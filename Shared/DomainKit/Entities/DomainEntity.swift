@@ -1,0 +1,49 @@
+/// Something with an identity that lives on while its state changes, and that says what happened to it.
+///
+/// Conform with ``DomainEntity()``, which writes everything below but `id`. It is not `Identifiable`: inside
+/// such a type the name `ID` means the type's own identifier, and `ID<Guest>` no longer compiles.
+package protocol DomainEntity {
+  /// Which one it is, for as long as it lives.
+  var id: ID<Self> { get }
+  /// What the entity has raised since it was last saved.
+  var eventBuffer: EventBuffer { get set }
+  /// How often the entity has been stored: 0 until the first time.
+  var version: Int { get set }
+}
+
+extension DomainEntity {
+  /// Notes that something happened; it is handled when the unit of work that saves this entity commits.
+  package mutating func raiseEvent(_ event: some DomainEvent) {
+    eventBuffer.append(event)
+  }
+
+  /// Hands over what was raised, so that it is delivered once however often the entity is saved.
+  package mutating func takeEvents() -> [RaisedEvent] {
+    let aggregate = AggregateReference(type: String(describing: Self.self), id: id.raw)
+    return eventBuffer.drain(for: aggregate)
+  }
+}
+
+extension DomainEntity where Self: AnyObject {
+  /// Notes that something happened; see the form for structs.
+  package func raiseEvent(_ event: some DomainEvent) {
+    // The protocol's setter is mutating; a second reference to the same instance satisfies it.
+    var instance = self
+    instance.eventBuffer.append(event)
+  }
+
+  /// Hands over what was raised; see the form for structs.
+  package func takeEvents() -> [RaisedEvent] {
+    let aggregate = AggregateReference(type: String(describing: Self.self), id: id.raw)
+    var instance = self
+    return instance.eventBuffer.drain(for: aggregate)
+  }
+}
+
+/// Makes a struct or a final class a ``DomainEntity``: adds `eventBuffer`, `version` and the conformance.
+///
+/// The type declares `let id: ID<TypeName>` itself. What cannot be an entity is reported with a way to mend it;
+/// then `raiseEvent` is added as an empty form, so that its uses are not reported as well.
+@attached(member, names: named(eventBuffer), named(version), named(raiseEvent))
+@attached(extension, conformances: DomainEntity)
+package macro DomainEntity() = #externalMacro(module: "DomainKitMacros", type: "DomainEntityMacro")

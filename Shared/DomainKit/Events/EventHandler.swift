@@ -1,0 +1,96 @@
+/// When a handler runs, and what its work consists of.
+package enum HandlingPhase: Hashable, Sendable {
+  /// Before the commit, in the same unit of work: what it changes is stored or lost with the rest.
+  case preCommit
+  /// After the commit, in a unit of work of its own that also stores the acknowledgement: exactly once.
+  case postCommit
+  /// After the commit, for effects outside the database: at least once. The delivery's event id is the key
+  /// with which the outside world can tell a repetition.
+  case postCommitExternal
+}
+
+/// Somebody who acts when something has happened.
+package struct EventHandler: Sendable {
+  /// The name under which deliveries are stored, for good: `orders.notify-guest`.
+  package let name: String
+  package let phase: HandlingPhase
+  package let eventType: any DomainEvent.Type
+  private let run: @Sendable (any DomainEvent, EventDelivery) async throws -> Void
+
+  package init<Event: DomainEvent>(
+    _ name: String, on _: Event.Type, phase: HandlingPhase,
+    run: @escaping @Sendable (Event, EventDelivery) async throws -> Void
+  ) {
+    self.name = name
+    self.phase = phase
+    eventType = Event.self
+    self.run = { event, delivery in
+      guard let event = event as? Event else { return }
+      try await run(event, delivery)
+    }
+  }
+
+  package func handle(_ event: any DomainEvent, _ delivery: EventDelivery) async throws {
+    try await run(event, delivery)
+  }
+}
+
+/// What a handler may know of the event's way to it.
+package struct EventDelivery: Sendable {
+  /// The event's identity: the idempotency key of effects outside the database.
+  package let eventID: UniqueID
+  package let aggregate: AggregateReference
+  /// 1 at the first try.
+  package let attempt: Int
+
+  package init(eventID: UniqueID, aggregate: AggregateReference, attempt: Int) {
+    self.eventID = eventID
+    self.aggregate = aggregate
+    self.attempt = attempt
+  }
+}
+
+/// All handlers of the program, by the event that they wait for.
+package struct EventHandlers: Sendable {
+  private var preCommit: [ObjectIdentifier: [EventHandler]] = [:]
+  private var postCommit: [ObjectIdentifier: [EventHandler]] = [:]
+  private var events: [String: any DomainEvent.Type] = [:]
+  private var stored: [String: EventHandler] = [:]
+  /// The names of all post-commit handlers.
+  package private(set) var names: Set<String> = []
+
+  /// - Parameter handlers: in the order in which handlers of one event are to run.
+  package init(_ handlers: [EventHandler] = []) {
+    for handler in handlers {
+      let key = ObjectIdentifier(handler.eventType)
+      events[handler.eventType.stableName] = handler.eventType
+      if handler.phase == .preCommit {
+        preCommit[key, default: []].append(handler)
+      } else {
+        postCommit[key, default: []].append(handler)
+        stored[Self.key(handler.name, handler.eventType.stableName)] = handler
+        names.insert(handler.name)
+      }
+    }
+  }
+
+  func beforeCommit(of event: any DomainEvent) -> [EventHandler] {
+    preCommit[ObjectIdentifier(type(of: event))] ?? []
+  }
+
+  func afterCommit(of event: any DomainEvent) -> [EventHandler] {
+    postCommit[ObjectIdentifier(type(of: event))] ?? []
+  }
+
+  /// The event type that is stored under the name, if this program has handlers for it.
+  package func eventType(named stableName: String) -> (any DomainEvent.Type)? {
+    events[stableName]
+  }
+
+  /// The post-commit handler that a stored delivery names.
+  package func handler(named name: String, of stableName: String) -> EventHandler? {
+    stored[Self.key(name, stableName)]
+  }
+
+  private static func key(_ handler: String, _ event: String) -> String { "\(handler)\n\(event)" }
+}

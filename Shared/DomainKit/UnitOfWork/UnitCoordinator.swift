@@ -1,0 +1,130 @@
+package import Logging
+
+/// Runs units of work: body, pre-commit handlers, commit, post-commit handlers.
+///
+/// One a program; features use it through ``UnitOfWork``, which adds their own context.
+package struct UnitCoordinator: Sendable {
+  /// How many generations of events pre-commit handlers may raise.
+  package static let generationLimit = 16
+  /// How often a body runs again after a conflict.
+  package static let retryLimit = 3
+
+  private let store: any UnitStore
+  private let handlers: EventHandlers
+  private let dispatcher: any EventDispatcher
+  private let clock: any WallClock
+  private let ids: any IDSource
+  private let logger: Logger
+
+  package init(
+    store: any UnitStore, handlers: EventHandlers, dispatcher: any EventDispatcher, clock: any WallClock,
+    ids: any IDSource, logger: Logger
+  ) {
+    self.store = store
+    self.handlers = handlers
+    self.dispatcher = dispatcher
+    self.clock = clock
+    self.ids = ids
+    self.logger = logger
+  }
+
+  /// Runs the body as one unit: everything that it changes is stored, or nothing.
+  ///
+  /// Inside another unit it joins that one. After a conflict the body runs again, on a fresh unit, at most
+  /// three times; it must therefore read what it changes inside itself.
+  ///
+  /// - Returns: the body's value, after the first attempt at every post-commit delivery.
+  /// - Throws: the body's, a pre-commit handler's or the commit's own error.
+  package func execute<Value>(_ body: (Unit) async throws -> Value) async throws -> Value {
+    if let outer = Unit.current, outer.join() { return try await run(body, inside: outer) }
+    var attempt = 0
+    while true {
+      do {
+        let (value, entries) = try await runOnce(body)
+        if !entries.isEmpty { await Unit.$current.withValue(nil) { await dispatcher.dispatch(entries, through: self) } }
+        return value
+      } catch let conflict as any ConflictError where attempt < Self.retryLimit {
+        attempt += 1
+        logger.debug("conflict, trying again", metadata: ["conflict": "\(conflict.message)", "attempt": "\(attempt)"])
+        try await Task.sleep(for: Self.pause(beforeAttempt: attempt))
+      }
+    }
+  }
+
+  private func run<Value>(_ body: (Unit) async throws -> Value, inside unit: Unit) async throws -> Value {
+    let value: Value
+    do {
+      value = try await body(unit)
+    } catch {
+      _ = unit.leave(failing: error)
+      throw error
+    }
+    guard unit.leave() else { throw UnitOfWorkError.ended }
+    return value
+  }
+
+  private func runOnce<Value>(
+    _ body: (Unit) async throws -> Value
+  ) async throws -> (Value, [OutboxEntry]) {
+    let unit = Unit(id: ids.next(), session: store.openSession())
+    do {
+      let (value, events) = try await Unit.$current.withValue(unit) {
+        let value = try await body(unit)
+        return (value, try await handleBeforeCommit(in: unit))
+      }
+      let reason = unit.close()
+      try Task.checkCancellation()
+      if let reason { throw reason }
+      let entries = events.compactMap { entry(for: $0, in: unit) }
+      try await unit.session.commit(entries)
+      return (value, entries)
+    } catch {
+      unit.close()
+      rollBack(unit, after: error)
+      throw error
+    }
+  }
+
+  private func rollBack(_ unit: Unit, after error: any Error) {
+    do {
+      try unit.session.rollBack()
+    } catch let second {
+      logger.error(
+        "the rollback failed as well", metadata: ["unit": "\(unit.id)", "cause": "\(error)", "rollback": "\(second)"])
+    }
+  }
+
+  private static func pause(beforeAttempt attempt: Int) -> Duration {
+    .microseconds(Int64.random(in: 0...(500 << Int64(attempt))))
+  }
+}
+
+// MARK: Events
+
+extension UnitCoordinator {
+  /// Takes every event of the unit, and those that handlers raise, to its pre-commit handlers in order.
+  private func handleBeforeCommit(in unit: Unit) async throws -> [PreCommitQueue.Item] {
+    var queue = PreCommitQueue(ids: ids)
+    queue.add(unit.session.takeRaisedEvents(), raisedBy: nil)
+    while let next = queue.next() {
+      let before = handlers.beforeCommit(of: next.raised.event)
+      guard !before.isEmpty else { continue }
+      let delivery = EventDelivery(eventID: next.eventID, aggregate: next.raised.aggregate, attempt: 1)
+      for handler in before {
+        try await handler.handle(next.raised.event, delivery)
+        queue.add(unit.session.takeRaisedEvents(), raisedBy: next)
+      }
+      if let chain = queue.chain(longerThan: Self.generationLimit) { throw UnitOfWorkError.cascade(chain: chain) }
+    }
+    return queue.handled
+  }
+
+  private func entry(for item: PreCommitQueue.Item, in unit: Unit) -> OutboxEntry? {
+    let raised = item.raised
+    let after = handlers.afterCommit(of: raised.event)
+    guard !after.isEmpty else { return nil }
+    return OutboxEntry(
+      eventID: item.eventID, stableName: raised.stableName, event: raised.event, aggregate: raised.aggregate,
+      unitID: unit.id, raisedAt: clock.now, handlers: after)
+  }
+}

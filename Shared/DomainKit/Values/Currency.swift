@@ -1,0 +1,57 @@
+/// A currency of ISO 4217.
+package struct Currency: Hashable, Sendable {
+  /// Three capital letters: `USD`.
+  package let code: String
+  /// How many decimal digits the smallest unit takes: 2 for cents, 0 for yen.
+  package var minorDigits: Int { Currency.unusualDigits[code] ?? 2 }
+
+  /// Nothing when ISO 4217 has no such active code; case does not matter.
+  package init?(_ code: some StringProtocol) {
+    let upper = code.uppercased()
+    guard Currency.active.contains(upper) else { return nil }
+    self.code = upper
+  }
+
+  private init(known code: String) { self.code = code }
+
+  package static let usd = Currency(known: "USD")
+  package static let eur = Currency(known: "EUR")
+  package static let uah = Currency(known: "UAH")
+
+  private static let unusualDigits: [String: Int] = [
+    "BIF": 0, "CLP": 0, "DJF": 0, "GNF": 0, "ISK": 0, "JPY": 0, "KMF": 0, "KRW": 0, "PYG": 0, "RWF": 0,
+    "UGX": 0, "VND": 0, "VUV": 0, "XAF": 0, "XOF": 0, "XPF": 0,
+    "BHD": 3, "IQD": 3, "JOD": 3, "KWD": 3, "LYD": 3, "OMR": 3, "TND": 3,
+  ]
+
+  /// The active national currencies of ISO 4217 (list one, 2024).
+  private static let active = Set(
+    """
+    AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF \
+    CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD \
+    HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD \
+    MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN \
+    PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY \
+    TTD TWD TZS UAH UGX USD UYU UZS VED VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWG
+    """.split(separator: " ").map(String.init))
+}
+
+extension Currency: CustomStringConvertible {
+  package var description: String { code }
+}
+
+extension Currency: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let code = try container.decode(String.self)
+    guard let currency = Currency(code) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(code) is not a currency")
+    }
+    self = currency
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(code)
+  }
+}

@@ -1,0 +1,117 @@
+/// An exact amount of one currency, counted in its smallest unit.
+package struct Money: Hashable, Sendable, Codable {
+  /// Cents, pence, kopiyky: the currency's smallest unit.
+  package let minorUnits: Int64
+  package let currency: Currency
+
+  package init(minorUnits: Int64, currency: Currency) {
+    self.minorUnits = minorUnits
+    self.currency = currency
+  }
+
+  package static func zero(_ currency: Currency) -> Money { Money(minorUnits: 0, currency: currency) }
+}
+
+extension Money {
+  package func adding(_ other: Money) throws(MoneyError) -> Money {
+    try combine(other) { $0.addingReportingOverflow($1) }
+  }
+
+  package func subtracting(_ other: Money) throws(MoneyError) -> Money {
+    try combine(other) { $0.subtractingReportingOverflow($1) }
+  }
+
+  package func multiplied(by count: Int) throws(MoneyError) -> Money {
+    let (product, overflow) = minorUnits.multipliedReportingOverflow(by: Int64(count))
+    if overflow { throw .tooLarge }
+    return Money(minorUnits: product, currency: currency)
+  }
+
+  /// The share of this amount, a half of the smallest unit rounded away from zero.
+  package func share(_ percentage: Percentage) throws(MoneyError) -> Money {
+    let product = Int128(minorUnits) * Int128(percentage.hundredths)
+    let half: Int128 = product < 0 ? -5_000 : 5_000
+    guard let share = Int64(exactly: (product + half) / 10_000) else { throw .tooLarge }
+    return Money(minorUnits: share, currency: currency)
+  }
+
+  /// Compares two amounts of one currency.
+  package func isLess(than other: Money) throws(MoneyError) -> Bool {
+    try subtracting(other).minorUnits < 0
+  }
+
+  private func combine(
+    _ other: Money, _ operation: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
+  ) throws(MoneyError) -> Money {
+    guard currency == other.currency else { throw .mixedCurrencies(currency, other.currency) }
+    let (value, overflow) = operation(minorUnits, other.minorUnits)
+    if overflow { throw .tooLarge }
+    return Money(minorUnits: value, currency: currency)
+  }
+}
+
+extension Money: CustomStringConvertible {
+  /// The amount with its decimal digits and without its currency: `4.40`.
+  package var description: String {
+    let digits = currency.minorDigits
+    guard digits > 0 else { return String(minorUnits) }
+    let unit = (0..<digits).reduce(UInt64(1)) { unit, _ in unit * 10 }
+    let (whole, fraction) = minorUnits.magnitude.quotientAndRemainder(dividingBy: unit)
+    return "\(minorUnits < 0 ? "-" : "")\(whole).\(Int(fraction).padded(to: digits))"
+  }
+
+  /// Reads an amount such as `4.40` or `5`, never negative, with no more decimal digits than the currency has.
+  package init(parsing text: some StringProtocol, _ currency: Currency) throws(MoneyError) {
+    let parts = String(text).split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let fraction = parts.count > 1 ? parts[1] : ""
+    let digits = currency.minorDigits
+    guard !parts[0].isEmpty, parts.count == 1 || !fraction.isEmpty, (parts[0] + fraction).utf8.allSatisfy(\.isDigit)
+    else { throw .notAnAmount(String(text.prefix(40))) }
+    guard fraction.utf8.count <= digits else { throw .tooPrecise(String(text.prefix(40)), currency) }
+    let zeros = String(repeating: "0", count: digits - fraction.utf8.count)
+    guard let minorUnits = Int64(parts[0] + fraction + zeros) else { throw .tooLarge }
+    self.init(minorUnits: minorUnits, currency: currency)
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}
+
+/// Why an amount could not be read or computed.
+package enum MoneyError: DescribedError, Hashable {
+  case notAnAmount(String)
+  case tooPrecise(String, Currency)
+  case tooLarge
+  case mixedCurrencies(Currency, Currency)
+
+  package var code: String {
+    switch self {
+    case .notAnAmount, .tooPrecise: "money.invalid"
+    case .tooLarge: "money.too-large"
+    case .mixedCurrencies: "money.mixed-currencies"
+    }
+  }
+
+  package var kind: ErrorKind {
+    if case .mixedCurrencies = self { .refused } else { .invalid }
+  }
+
+  package var message: String {
+    switch self {
+    case .notAnAmount(let text): "\"\(text)\" is not an amount of money"
+    case .tooPrecise(let text, let currency):
+      "\"\(text)\" has more than the \(currency.minorDigits) decimal digits of \(currency)"
+    case .tooLarge: "The amount is too large to count"
+    case .mixedCurrencies(let one, let other): "\(one) and \(other) cannot be added together"
+    }
+  }
+
+  package var suggestion: String? {
+    switch self {
+    case .notAnAmount: "Write it as digits with a point, for example 4.40"
+    case .mixedCurrencies: "Keep one currency to an order"
+    case .tooPrecise, .tooLarge: nil
+    }
+  }
+}

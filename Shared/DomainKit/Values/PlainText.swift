@@ -1,0 +1,71 @@
+/// A line of text from outside that is safe to keep: no control characters, no U+0000, nothing that turns
+/// the direction of the text around it, and no longer than agreed.
+package struct PlainText: Hashable, Sendable {
+  package let value: String
+
+  /// Takes the text with the blanks at both ends removed.
+  ///
+  /// - Parameters:
+  ///   - text: what was typed or read.
+  ///   - field: what the text is, for the error: "The guest's name".
+  ///   - length: the allowed number of characters (grapheme clusters).
+  package init(_ text: String, field: String, length: ClosedRange<Int>) throws(PlainTextError) {
+    let trimmed = PlainText.trim(text)
+    // A grapheme has at least one byte, so only a text that could fit is counted character by character.
+    let tooLong = trimmed.utf8.count / 64 > length.upperBound || trimmed.count > length.upperBound
+    if tooLong { throw .tooLong(field: field, limit: length.upperBound) }
+    if trimmed.isEmpty, length.lowerBound > 0 { throw .empty(field: field) }
+    if let forbidden = trimmed.unicodeScalars.first(where: PlainText.isForbidden) {
+      throw .forbidden(field: field, scalar: forbidden)
+    }
+    value = trimmed
+  }
+
+  private static func trim(_ text: String) -> String {
+    let body = text.drop(while: { $0 == " " })
+    guard let last = body.lastIndex(where: { $0 != " " }) else { return "" }
+    return String(body[...last])
+  }
+
+  /// Control characters (C0, DEL, C1), line and paragraph separators, and the bidirectional controls of
+  /// Unicode Standard Annex 9, which can make a stored line read as something that it is not.
+  package static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E: false
+    case 0...0x9F: true
+    case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
+
+/// Why a text was not taken.
+package enum PlainTextError: DescribedError, Hashable {
+  case empty(field: String)
+  case tooLong(field: String, limit: Int)
+  case forbidden(field: String, scalar: Unicode.Scalar)
+
+  package var code: String {
+    switch self {
+    case .empty: "text.empty"
+    case .tooLong: "text.too-long"
+    case .forbidden: "text.forbidden-character"
+    }
+  }
+
+  package var kind: ErrorKind { .invalid }
+
+  package var message: String {
+    switch self {
+    case .empty(let field): "\(field) is empty"
+    case .tooLong(let field, let limit): "\(field) is longer than \(limit) characters"
+    case .forbidden(let field, let scalar):
+      "\(field) holds the character U+\(PlainTextError.hex(scalar)), which cannot be shown safely"
+    }
+  }
+
+  private static func hex(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

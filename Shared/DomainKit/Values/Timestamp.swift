@@ -1,0 +1,108 @@
+/// A moment in UTC, to the millisecond: exact, cheap to store and the same after a round trip.
+package struct Timestamp: Hashable, Comparable, Sendable {
+  /// Milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
+  package let milliseconds: Int64
+
+  package init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+  package static func < (left: Timestamp, right: Timestamp) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
+
+  /// The moment that lies `milliseconds` later.
+  package func advanced(byMilliseconds milliseconds: Int64) -> Timestamp {
+    Timestamp(milliseconds: self.milliseconds &+ milliseconds)
+  }
+}
+
+extension Timestamp {
+  package static let millisecondsPerHour: Int64 = 3_600_000
+  package static let millisecondsPerDay: Int64 = 86_400_000
+
+  /// A moment of the Gregorian calendar, or nothing when there is no such day or hour.
+  package init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, millisecond: Int = 0)
+  {
+    guard (-9999...9999).contains(year), (1...12).contains(month),
+      (1...CivilDate.daysIn(month: month, year: year)).contains(day), (0...23).contains(hour),
+      (0...59).contains(minute), (0...59).contains(second), (0...999).contains(millisecond)
+    else { return nil }
+    let days = CivilDate(year: year, month: month, day: day).daysSince1970
+    let seconds = Int64(hour * 3_600 + minute * 60 + second)
+    self.init(milliseconds: days * Timestamp.millisecondsPerDay + seconds * 1_000 + Int64(millisecond))
+  }
+
+  /// The day of the Gregorian calendar on which the moment falls.
+  package var date: CivilDate {
+    CivilDate(daysSince1970: milliseconds.flooredQuotient(by: Timestamp.millisecondsPerDay))
+  }
+
+  /// The hour of the day, 0 to 23.
+  package var hour: Int {
+    Int(milliseconds.flooredQuotient(by: Timestamp.millisecondsPerHour) - date.daysSince1970 * 24)
+  }
+}
+
+/// A day of the Gregorian calendar.
+///
+/// The arithmetic follows Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013).
+package struct CivilDate: Hashable, Sendable, CustomStringConvertible {
+  package let year: Int
+  package let month: Int
+  package let day: Int
+
+  package init(year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  package init(daysSince1970 days: Int64) {
+    let shifted = days + 719_468
+    let era = shifted.flooredQuotient(by: 146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    month = Int(shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9)
+    day = Int(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    year = Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0)
+  }
+
+  package var daysSince1970: Int64 {
+    let shiftedYear = Int64(month <= 2 ? year - 1 : year)
+    let era = shiftedYear.flooredQuotient(by: 400)
+    let yearOfEra = shiftedYear - era * 400
+    let shiftedMonth = Int64(month > 2 ? month - 3 : month + 9)
+    let dayOfYear = (153 * shiftedMonth + 2) / 5 + Int64(day) - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  /// ISO 8601: `2024-03-01`.
+  package var description: String {
+    "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
+  }
+
+  static func daysIn(month: Int, year: Int) -> Int {
+    switch month {
+    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+extension Int64 {
+  /// The quotient rounded towards negative infinity, for a positive divisor.
+  func flooredQuotient(by divisor: Int64) -> Int64 {
+    self / divisor - (self % divisor < 0 ? 1 : 0)
+  }
+}
+
+extension Int {
+  /// The decimal digits with zeros in front, a minus sign before them.
+  package func padded(to width: Int) -> String {
+    let digits = String(magnitude)
+    return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+
+/// `alias`
+struct AliasCommand: ShellCommand {
+  static let info = CommandInfo(
+    "alias", "show, define or remove short names for statements", permission: "",
+    examples: ["alias", "alias ol 'orders list --json'", "alias --remove ol"])
+
+  @Flag(help: "forget the name") var remove = false
+  @Argument(help: "the short name") var name: String?
+  @Argument(parsing: .captureForPassthrough, help: "the statement it stands for, best in quotes") var words: [String] = []
+
+  func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
+    let state = context.runner.state
+    guard let name else { return list(state.aliases) }
+    if remove {
+      guard state.aliases[name] != nil else { throw unknown(name) }
+      state.setAlias(name, to: nil)
+      return .none
+    }
+    if words.isEmpty {
+      guard let text = state.aliases[name] else { throw unknown(name) }
+      return list([name: text])
+    }
+    try define(name, context)
+    return .none
+  }
+
+  private func define(_ name: String, _ context: StatementContext) throws {
+    if context.runner.table.isTaken(name) {
+      throw ShellError(
+        "usage.alias", "\(name) is a command already and would be hidden", suggestion: "choose another name")
+    }
+    guard Quoting.quoted(name) == name, !name.hasPrefix("-") else {
+      throw ShellError("usage.alias", "\(Quoting.quoted(name)) cannot be a name", suggestion: "use letters and digits")
+    }
+    let text = words.count == 1 ? words[0] : Quoting.joined(words)
+    _ = try Alias.words(of: text)
+    context.runner.state.setAlias(name, to: text)
+  }
+
+  private func unknown(_ name: String) -> ShellError {
+    ShellError("usage.unknown-alias", "there is no alias \(Quoting.quoted(name))", suggestion: "alias lists them")
+  }
+
+  private func list(_ aliases: [String: String]) -> CommandOutput {
+    let rows = aliases.sorted { $0.key < $1.key }.map { name, text in
+      OutputRow([.text(name), .text(text)], json: ["alias": .string(name), "statement": .string(text)])
+    }
+    let columns = [OutputColumn("alias", importance: 3), OutputColumn("statement")]
+    return .list(OutputList(columns: columns, emptyMessage: "No aliases", rows: rows))
+  }
+}

@@ -1,0 +1,18 @@
+/// The shell's own commands.
+enum Builtins {
+  /// The name under which help lists them.
+  static let feature = "shell"
+
+  static var all: [RegisteredCommand] {
+    [
+      builtin(HelpCommand.self), builtin(ExitCommand.self), builtin(QuitCommand.self), builtin(SetCommand.self),
+      builtin(AliasCommand.self), builtin(SourceCommand.self), builtin(OutputCommand.self), builtin(TimingCommand.self),
+      builtin(WatchCommand.self),
+    ]
+  }
+
+  private static func builtin<Command: ShellCommand>(_ command: Command.Type) -> RegisteredCommand
+  where Command.Needs == StatementContext {
+    RegisteredCommand(command, feature: feature) { try StatementContext.required() }
+  }
+}

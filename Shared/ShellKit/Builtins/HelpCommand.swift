@@ -1,0 +1,13 @@
+import ArgumentParser
+
+/// `help`
+struct HelpCommand: ShellCommand {
+  static let info = CommandInfo(
+    "help", "what there is, or how one command works", permission: "", examples: ["help", "help set"])
+
+  @Argument(help: "a feature or a command") var topic: [String] = []
+
+  func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
+    .text(try HelpText(table: context.runner.table).about(topic))
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import DomainKit
+
+/// A setting of the session that `set` shows and changes.
+enum SessionOption: String, CaseIterable, ExpressibleByArgument {
+  case output, color
+  case onError = "on-error"
+  case yes, timeout, quiet, timing
+
+  /// What it may be, for people.
+  var values: String {
+    switch self {
+    case .output: "auto, " + OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    case .color: ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")
+    case .onError: "stop, continue"
+    case .yes, .quiet, .timing: "on, off"
+    case .timeout: "off, or a duration: 500ms, 5s, 2m"
+    }
+  }
+
+  func value(in settings: SessionSettings) -> String {
+    switch self {
+    case .output: settings.format?.rawValue ?? "auto"
+    case .color: settings.color.rawValue
+    case .onError: settings.continuesAfterErrors ? "continue" : "stop"
+    case .yes: settings.assumesYes ? "on" : "off"
+    case .timeout: settings.timeout.map(DurationText.format) ?? "off"
+    case .quiet: settings.isQuiet ? "on" : "off"
+    case .timing: settings.showsTiming ? "on" : "off"
+    }
+  }
+
+  /// - Throws: ``ShellError`` for a value that it does not have.
+  func set(_ value: String, in settings: inout SessionSettings) throws(ShellError) {
+    switch (self, value) {
+    case (.output, "auto"): settings.format = nil
+    case (.timeout, "off"): settings.timeout = nil
+    case (.output, _): try apply(.output, value, &settings)
+    case (.timeout, _): try apply(.timeout, value, &settings)
+    case (.color, _): try apply(.color, value, &settings)
+    case (.onError, _): try apply(.onError, value, &settings)
+    case (.yes, _): settings.assumesYes = try isOn(value)
+    case (.quiet, _): settings.isQuiet = try isOn(value)
+    case (.timing, _): settings.showsTiming = try isOn(value)
+    }
+  }
+
+  private func apply(_ option: ShellOption, _ value: String, _ settings: inout SessionSettings) throws(ShellError) {
+    do throws(ShellError) {
+      _ = try settings.apply(option, value)
+    } catch {
+      throw invalid(value)
+    }
+  }
+
+  private func isOn(_ value: String) throws(ShellError) -> Bool {
+    guard value == "on" || value == "off" else { throw invalid(value) }
+    return value == "on"
+  }
+
+  private func invalid(_ value: String) -> ShellError {
+    ShellError(
+      "usage.invalid-value", "\(rawValue) cannot be \(Quoting.quoted(value))", kind: .invalid,
+      suggestion: "one of \(values)")
+  }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// `timing`
+struct TimingCommand: ShellCommand {
+  static let info = CommandInfo(
+    "timing", "say how long each statement takes", permission: "", examples: ["timing on"])
+
+  /// On or off.
+  enum Switch: String, CaseIterable, ExpressibleByArgument { case on, off }
+
+  @Argument(help: "whether to say it") var value: Switch?
+
+  func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
+    let state = context.runner.state
+    guard let value else { return .text(state.settings.showsTiming ? "on" : "off") }
+    state.change { $0.showsTiming = value == .on }
+    return .none
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import DomainKit
+
+/// Words that do not fit a command's arguments, as ArgumentParser found out.
+struct ArgumentFailure: Error {
+  let underlying: any Error
+  let type: any ParsableArguments.Type
+
+  init(_ underlying: any Error, of type: any ParsableArguments.Type) {
+    self.underlying = underlying
+    self.type = type
+  }
+
+  /// Whether help was asked for in a way that only the parser noticed.
+  var isHelpRequest: Bool { ParserReflection(underlying)?.name == "helpRequested" }
+
+  /// The failure in the shell's words.
+  ///
+  /// - Parameters:
+  ///   - name: the command's path.
+  ///   - count: how many of the statement's words are the path.
+  func shellError(_ name: String, in statement: Statement, behind count: Int) -> ShellError {
+    let words = Array(statement.words.dropFirst(count))
+    guard let parser = ParserReflection(underlying) else { return fallback(underlying, statement) }
+    let index = parser.wordIndex.flatMap { words.indices.contains($0) ? $0 : nil }
+    let place = ArgumentPlace(statement: statement, word: index.map { words[$0] })
+    let translation = ArgumentTranslation(
+      parser: parser, type: type, command: name, place: place, words: words)
+    return translation.error ?? fallback(underlying, statement)
+  }
+
+  private func fallback(_ error: any Error, _ statement: Statement) -> ShellError {
+    let message = type.anyMessage(for: error)
+    return ShellError("usage.invalid-arguments", message.split(separator: "\n").first.map(String.init) ?? message)
+  }
+}
+
+extension ParsableArguments {
+  fileprivate static func anyMessage(for error: any Error) -> String { message(for: error) }
+}
+
+/// Where in a statement an argument failed.
+struct ArgumentPlace {
+  let statement: Statement
+  let word: Word?
+
+  /// The word, or a part of its beginning.
+  func excerpt(prefix: Int? = nil) -> SourceExcerpt? {
+    guard let range = word?.range else { return nil }
+    let end = prefix.map { min(range.upperBound, range.lowerBound + $0) } ?? range.upperBound
+    return SourceExcerpt(source: statement.source, range: range.lowerBound..<end)
+  }
+
+  /// The place behind the last word, where something is missing.
+  var end: SourceExcerpt {
+    let end = statement.source.utf8.count
+    return SourceExcerpt(source: statement.source + " ", range: end + 1..<end + 1)
+  }
+}

@@ -1,0 +1,148 @@
+import ArgumentParser
+import DomainKit
+
+/// Turns one of ArgumentParser's errors into one of the shell's.
+struct ArgumentTranslation {
+  let parser: ParserReflection
+  let type: any ParsableArguments.Type
+  let command: String
+  let place: ArgumentPlace
+  /// The words behind the command's path.
+  let words: [Word]
+
+  /// The word behind the one that failed.
+  private var next: Word? {
+    guard let word = place.word, let index = words.firstIndex(of: word) else { return nil }
+    return words.dropFirst(index + 1).first
+  }
+
+  /// Nothing for a case that this version of the shell does not know.
+  var error: ShellError? {
+    switch parser.name {
+    case "unknownOption", "invalidOption", "nonAlphanumericShortOption", "missingValueOrUnknownCompositeOption":
+      unknownOption
+    // What the parser does for whole programs is not ours: to a command these are options it does not have.
+    case "completionScriptRequested", "completionScriptCustomResponse", "unsupportedShell", "dumpHelpRequested":
+      misspelledOption ?? unknownOption
+    case "missingValueForOption": missingValue
+    case "unexpectedValueForOption": unexpectedValue
+    case "unexpectedExtraValues": unexpectedWord
+    case "duplicateExclusiveValues": contradiction
+    case "noValue": misspelledOption ?? missingArgument
+    case "unableToParseValue": invalidValue
+    case "userValidationError": parser.errors.first.map(validation)
+    default: nil
+    }
+  }
+
+  private var arguments: [ArgumentHelp] { ArgumentHelp.all(of: type) }
+  private var option: String? { parser.optionNames.first }
+
+  private func described(_ option: String) -> ArgumentHelp? { arguments.first { $0.names.contains(option) } }
+
+  private var unknownOption: ShellError {
+    let typed = place.word?.text
+    let name = typed.map { String($0.prefix { $0 != "=" }) } ?? parser.optionNames.last ?? "that option"
+    let known = arguments.flatMap(\.names)
+    var hint = EditDistance.question(EditDistance.nearest(to: name, among: known.filter { $0.hasPrefix("--") }))
+    if StatementOptions.names.contains(name) { hint = "put \(name) at the end of the statement" }
+    return ShellError(
+      "usage.unknown-option", "\(command) has no \(name)", suggestion: hint ?? "help \(command) lists its options",
+      excerpt: place.word?.isQuoted == true ? place.excerpt() : place.excerpt(prefix: name.utf8.count))
+  }
+
+  /// The parser looks for what is missing first; a misspelled option is the likelier reason that something is.
+  private var misspelledOption: ShellError? {
+    let known = arguments
+    guard !known.contains(where: \.takesUnknownOptions) else { return nil }
+    var isValue = false
+    for word in words.prefix(while: { $0.text != "--" }) {
+      let name = String(word.text.prefix { $0 != "=" })
+      if !isValue, name.hasPrefix("--"), !known.contains(where: { $0.names.contains(name) }) {
+        let place = ArgumentPlace(statement: place.statement, word: word)
+        return ArgumentTranslation(parser: parser, type: type, command: command, place: place, words: words).unknownOption
+      }
+      isValue = !isValue && known.contains { $0.kind == .option && $0.names.contains(word.text) }
+    }
+    return nil
+  }
+
+  private var missingValue: ShellError {
+    let name = option ?? "the option"
+    let value = option.flatMap(described)?.valueName
+    // A word with a dash that follows was meant as the value often enough to say how that is written.
+    let hint = next.flatMap { $0.text.hasPrefix("-") ? "write \(name)=\($0.text) if that is the value" : nil }
+    return ShellError(
+      "usage.missing-value", "\(name) needs a value\(value.map { ": \(name) <\($0)>" } ?? "")", suggestion: hint,
+      excerpt: place.excerpt())
+  }
+
+  private var unexpectedValue: ShellError {
+    ShellError("usage.unexpected-argument", "\(option ?? "the flag") takes no value", excerpt: place.excerpt())
+  }
+
+  private var unexpectedWord: ShellError {
+    let text = place.word.map(\.text) ?? "so many words"
+    return ShellError(
+      "usage.unexpected-argument", "\(command) has no place for \(Quoting.quoted(text))",
+      suggestion: "help \(command) shows what it takes", excerpt: place.excerpt())
+  }
+
+  private var contradiction: ShellError {
+    let text = place.word?.text ?? "a flag"
+    return ShellError(
+      "usage.contradiction", "\(text) contradicts another flag of the same command", suggestion: "leave one of them out",
+      excerpt: place.excerpt())
+  }
+
+  private var missingArgument: ShellError {
+    let property = parser.property ?? ""
+    let argument = arguments.first { $0.isDeclared(as: property) }
+    return ShellError(
+      "usage.missing-argument", "\(command) needs \(argument?.synopsis ?? property)",
+      suggestion: argument.map(\.abstract).flatMap { $0.isEmpty ? nil : $0 } ?? "help \(command) shows what it takes",
+      excerpt: place.end)
+  }
+
+  private var invalidValue: ShellError {
+    if let thrown = parser.errors.first { return refusal(thrown) }
+    let value = parser.texts.first ?? place.word?.text ?? ""
+    let argument = option.flatMap(described) ?? arguments.first { $0.isDeclared(as: parser.property ?? "") }
+    let values = argument?.values ?? []
+    let hint =
+      EditDistance.question(EditDistance.nearest(to: value, among: values))
+      ?? (values.isEmpty ? nil : "one of \(values.joined(separator: ", "))")
+    return ShellError(
+      "usage.invalid-value", "\(Quoting.quoted(value)) cannot be \(argument?.synopsis ?? "that")", kind: .invalid,
+      suggestion: hint, excerpt: valueExcerpt)
+  }
+
+  /// What a closure that turns text into a value says, in its own words if it has any.
+  private func refusal(_ thrown: any Error) -> ShellError {
+    if thrown is any DescribedError { return ShellError(thrown).pointing(at: valueExcerpt) }
+    let value = Quoting.quoted(parser.texts.first ?? "")
+    let reason = (thrown as? ValidationError)?.message
+    return ShellError(
+      "usage.invalid-value", "\(value) cannot be \(option ?? "that")\(reason.map { ": \($0)" } ?? "")", kind: .invalid,
+      excerpt: valueExcerpt)
+  }
+
+  /// What a command says about its arguments taken together.
+  private func validation(_ thrown: any Error) -> ShellError {
+    if let error = thrown as? ValidationError {
+      return ShellError(
+        "usage.invalid-value", error.message, kind: .invalid,
+        excerpt: SourceExcerpt(source: place.statement.source, range: 0..<place.statement.source.utf8.count))
+    }
+    return ShellError(thrown)
+  }
+
+  /// The value itself: behind the option, or behind its `=`.
+  private var valueExcerpt: SourceExcerpt? {
+    guard let word = place.word, let option, word.text.hasPrefix("-") else { return place.excerpt() }
+    if word.text == option, let next { return SourceExcerpt(source: place.statement.source, range: next.range) }
+    guard !word.isQuoted, word.text.hasPrefix(option + "=") else { return place.excerpt() }
+    let start = word.range.lowerBound + option.utf8.count + 1
+    return SourceExcerpt(source: place.statement.source, range: start..<max(start, word.range.upperBound))
+  }
+}

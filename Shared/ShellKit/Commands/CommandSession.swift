@@ -1,0 +1,21 @@
+/// What a running command may ask of the shell around it.
+package protocol CommandSession: Sendable {
+  /// Whether tables go to a person at a terminal, who may want bars and short identifiers.
+  var isAtTerminal: Bool { get }
+
+  /// Says what is about to be destroyed and waits for consent.
+  ///
+  /// - Throws: a usage error off a terminal without `--yes`; a refusal when the answer is no.
+  func confirm(_ question: String) async throws
+
+  /// A sentence on standard error, unless `-q` was given. It is escaped by the shell.
+  func note(_ sentence: String)
+
+  /// Shows how far long work has come, on standard error, after 300 ms and only at a terminal.
+  ///
+  /// - Parameters:
+  ///   - label: what is being done.
+  ///   - completed: how much of `total` is done.
+  ///   - total: in the same unit, when it is known.
+  func progress(_ label: String, completed: Int64, total: Int64?)
+}

@@ -1,0 +1,111 @@
+/// All commands by the words that call them.
+package struct CommandTable: Sendable {
+  private struct Node: Sendable {
+    var command: RegisteredCommand?
+    var children: [String: Node] = [:]
+
+    mutating func insert(_ command: RegisteredCommand, at path: ArraySlice<String>) {
+      guard let word = path.first else {
+        self.command = command
+        return
+      }
+      children[word, default: Node()].insert(command, at: path.dropFirst())
+    }
+
+    var commands: [RegisteredCommand] {
+      (command.map { [$0] } ?? []) + children.sorted { $0.key < $1.key }.flatMap(\.value.commands)
+    }
+  }
+
+  /// A command and how many of the words called it.
+  struct Match {
+    let command: RegisteredCommand
+    let count: Int
+  }
+
+  private var root = Node()
+
+  /// Of two commands with one path the later one stands; that there are none is checked by the composition root.
+  package init(_ commands: [RegisteredCommand]) {
+    for command in commands { root.insert(command, at: command.info.path[...]) }
+  }
+
+  /// Every command, ordered by name.
+  package var commands: [RegisteredCommand] { root.commands }
+
+  /// The first words of all paths.
+  var firstWords: some Sequence<String> { root.children.keys }
+
+  /// Whether a word begins a path.
+  func isTaken(_ word: String) -> Bool { root.children[word] != nil }
+
+  /// The command with exactly these words as its path, or the commands whose paths begin with them.
+  func commands(under path: [String]) -> [RegisteredCommand] {
+    var node = root
+    for word in path {
+      guard let child = node.children[word] else { return [] }
+      node = child
+    }
+    return node.commands
+  }
+
+  /// Finds the command that the words call.
+  ///
+  /// - Parameter allowsPrefix: whether the beginning of a word is enough where it is unique: at the prompt only.
+  /// - Throws: ``ShellError`` that names the nearest commands.
+  func resolve(_ statement: Statement, allowsPrefix: Bool) throws(ShellError) -> Match {
+    var node = root
+    var path: [String] = []
+    for (index, word) in statement.words.enumerated() {
+      guard let name = try child(of: node, word, path, statement, allowsPrefix), let next = node.children[name] else {
+        if let command = node.command { return Match(command: command, count: index) }
+        throw unknown(word, path, node, statement)
+      }
+      node = next
+      path.append(name)
+      if node.children.isEmpty, let command = node.command { return Match(command: command, count: index + 1) }
+    }
+    guard let command = node.command else { throw incomplete(path, node, statement) }
+    return Match(command: command, count: statement.words.count)
+  }
+
+  private func child(
+    of node: Node, _ word: Word, _ path: [String], _ statement: Statement, _ allowsPrefix: Bool
+  ) throws(ShellError) -> String? {
+    if node.children[word.text] != nil { return word.text }
+    guard allowsPrefix, node.command == nil, !word.isQuoted, !word.text.isEmpty else { return nil }
+    let candidates = node.children.keys.filter { $0.hasPrefix(word.text) }.sorted()
+    guard candidates.count > 1 else { return candidates.first }
+    throw ShellError(
+      "usage.ambiguous-command", "\(word.text) may mean several commands",
+      suggestion: EditDistance.question(candidates.map { (path + [$0]).joined(separator: " ") }),
+      excerpt: SourceExcerpt(source: statement.source, range: word.range))
+  }
+
+  private func unknown(
+    _ word: Word, _ path: [String], _ node: Node, _ statement: Statement
+  ) -> ShellError {
+    var nearest = EditDistance.nearest(to: word.text, among: node.children.keys)
+    if nearest.isEmpty, path.isEmpty { nearest = commandsEnding(with: word.text) }
+    let parent = path.joined(separator: " ")
+    let message = path.isEmpty ? "there is no command \(word.text)" : "\(parent) has no command \(word.text)"
+    let full = nearest.map { path.isEmpty ? $0 : "\(parent) \($0)" }
+    let hint = EditDistance.question(full) ?? (path.isEmpty ? "help lists all commands" : "help \(parent) lists its commands")
+    return ShellError(
+      "usage.unknown-command", message, suggestion: hint,
+      excerpt: SourceExcerpt(source: statement.source, range: word.range))
+  }
+
+  private func commandsEnding(with word: String) -> [String] {
+    root.commands.filter { $0.info.path.count > 1 && $0.info.path.last == word }.prefix(3).map(\.info.name)
+  }
+
+  private func incomplete(_ path: [String], _ node: Node, _ statement: Statement) -> ShellError {
+    let name = path.joined(separator: " ")
+    let verbs = node.children.keys.sorted().joined(separator: ", ")
+    let end = statement.source.utf8.count
+    return ShellError(
+      "usage.incomplete-command", "\(name) needs one more word", suggestion: "one of \(verbs)",
+      excerpt: SourceExcerpt(source: statement.source + " ", range: end + 1..<end + 1))
+  }
+}

@@ -1,0 +1,39 @@
+/// How many slips of the finger lie between two words (Damerau–Levenshtein, adjacent transpositions).
+enum EditDistance {
+  /// - Complexity: O(n·m); words longer than 64 characters count as far away.
+  static func between(_ first: String, _ second: String) -> Int {
+    let a = Array(first)
+    let b = Array(second)
+    guard a.count <= 64, b.count <= 64 else { return .max }
+    var rows = [Array(0...b.count)]
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var best = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, rows[i - 1][j - 1] + 1) }
+        row.append(best)
+      }
+      rows.append(row)
+    }
+    return rows[a.count][b.count]
+  }
+
+  /// The candidates that somebody may have meant, nearest first.
+  static func nearest(to word: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
+    let tolerance = max(1, word.count / 3)
+    return
+      candidates
+      .map { (name: $0, distance: $0.hasPrefix(word) ? 0 : between(word, $0)) }
+      .filter { $0.distance <= tolerance }
+      .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
+      .prefix(limit)
+      .map(\.name)
+  }
+
+  /// "did you mean a, b or c?", or nothing.
+  static func question(_ names: [String]) -> String? {
+    guard let last = names.last else { return nil }
+    let rest = names.dropLast().joined(separator: ", ")
+    return "did you mean \(rest.isEmpty ? last : "\(rest) or \(last)")?"
+  }
+}

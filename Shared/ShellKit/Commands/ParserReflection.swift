@@ -1,0 +1,106 @@
+/// Looks into the errors of ArgumentParser, whose types the library keeps to itself.
+///
+/// Swift's reflection gives the case and its values, which say exactly which word is wrong and which error a closure threw;
+/// the library's message alone says neither. Where a later version of the library looks different inside, nothing is
+/// found and its message is shown as it is; a test for each case notices.
+struct ParserReflection {
+  /// The name of the case: `unknownOption`.
+  let name: String
+  private let payload: Any
+
+  /// The innermost error of the parser, or nothing where it is something else.
+  init?(_ error: any Error) {
+    guard let found = ParserReflection.parserError(in: error) else { return nil }
+    let mirror = Mirror(reflecting: found)
+    guard mirror.displayStyle == .enum else { return nil }
+    name = mirror.children.first?.label ?? String(describing: found)
+    payload = mirror.children.first?.value ?? ()
+  }
+
+  private static func parserError(in error: any Error) -> Any? {
+    switch String(describing: type(of: error)) {
+    case "ParserError": unwrapped(error)
+    case "CommandError": Mirror(reflecting: error).descendant("parserError").map(unwrapped)
+    default: nil
+    }
+  }
+
+  /// The parser wraps what went wrong once more when there were no words at all.
+  private static func unwrapped(_ error: Any) -> Any {
+    guard let child = Mirror(reflecting: error).children.first, child.label == "noArguments",
+      let inner = child.value as? any Error
+    else { return error }
+    return parserError(in: inner) ?? error
+  }
+
+  /// The index of the word that the error is about.
+  var wordIndex: Int? { search { ($0 as? Int).flatMap { $0 >= 0 ? $0 : nil } } }
+
+  /// The options that the error names, with their dashes.
+  var optionNames: [String] {
+    var names: [String] = []
+    visit(payload, label: nil, depth: 0) { value, _ in
+      if let name = ParserReflection.optionName(value) { names.append(name) }
+      return false
+    }
+    return names
+  }
+
+  /// The property of the argument that the error is about.
+  var property: String? {
+    var found: String?
+    visit(payload, label: nil, depth: 0) { value, _ in
+      guard String(describing: type(of: value)) == "InputKey" else { return false }
+      found = Mirror(reflecting: value).descendant("name") as? String
+      return true
+    }
+    return found
+  }
+
+  /// The errors that were thrown to the parser by somebody else.
+  var errors: [any Error] {
+    var found: [any Error] = []
+    visit(payload, label: nil, depth: 0) { value, _ in
+      guard let error = value as? any Error else { return false }
+      found.append(error)
+      return true
+    }
+    return found
+  }
+
+  /// The texts of the payload itself: a value that was refused.
+  var texts: [String] { Mirror(reflecting: payload).children.compactMap { $0.value as? String } }
+
+  private func search<Value>(_ match: (Any) -> Value?) -> Value? {
+    var found: Value?
+    visit(payload, label: nil, depth: 0) { value, label in
+      guard found == nil, label == "inputIndex" else { return found != nil }
+      found = Mirror(reflecting: value).children.first.flatMap { match($0.value) }
+      return true
+    }
+    return found
+  }
+
+  /// Walks the values inside a value until the visitor has found what it looks for.
+  @discardableResult
+  private func visit(_ value: Any, label: String?, depth: Int, _ visitor: (Any, String?) -> Bool) -> Bool {
+    if visitor(value, label) { return true }
+    guard depth < 8, !(value is String) else { return false }
+    for child in Mirror(reflecting: value).children {
+      visit(child.value, label: child.label, depth: depth + 1, visitor)
+    }
+    return false
+  }
+
+  private static func optionName(_ value: Any) -> String? {
+    guard String(describing: type(of: value)) == "Name", let child = Mirror(reflecting: value).children.first else {
+      return nil
+    }
+    switch child.label {
+    case "long": return (child.value as? String).map { "--\($0)" }
+    case "longWithSingleDash": return (child.value as? String).map { "-\($0)" }
+    case "short": return Mirror(reflecting: child.value).children.first.map { "-\($0.value)" }
+    default: return nil
+    }
+  }
+}

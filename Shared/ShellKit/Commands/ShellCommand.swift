@@ -1,0 +1,99 @@
+package import ArgumentParser
+
+/// A command of a feature: typed arguments in, a use case called, output out.
+///
+/// Arguments are declared with swift-argument-parser's property wrappers; the shell finds the command by its
+/// path, parses the words behind it and renders what ``run(_:in:)`` returns.
+package protocol ShellCommand: ParsableArguments {
+  /// The use cases that the command calls: one protocol, or a tuple of them. The composition root provides them.
+  associatedtype Needs: Sendable
+
+  /// What the command is called and what it is for.
+  static var info: CommandInfo { get }
+
+  /// Does the work.
+  ///
+  /// - Throws: anything; errors that conform to `DescribedError` reach the user as they say, others as bugs.
+  func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput
+}
+
+/// What is known of a command before it runs.
+package struct CommandInfo: Sendable {
+  /// The words that call it: `["orders", "place"]`.
+  package let path: [String]
+  /// One line, without a full stop.
+  package let summary: String
+  /// What somebody must be allowed to do: `orders.place`.
+  package let permission: String
+  /// Whole lines that work, for help.
+  package let examples: [String]
+  /// What the command stores or changes; nothing for a command that only reads.
+  package let writes: String?
+
+  /// - Parameters:
+  ///   - path: the words that call the command, with blanks between them.
+  ///   - permission: what somebody must be allowed to do; empty where anybody may.
+  package init(_ path: String, _ summary: String, permission: String, examples: [String] = [], writes: String? = nil) {
+    self.path = path.split(separator: " ").map(String.init)
+    self.summary = summary
+    self.permission = permission
+    self.examples = examples
+    self.writes = writes
+  }
+
+  /// The path as it is typed.
+  package var name: String { path.joined(separator: " ") }
+}
+
+/// A command with what it needs, ready to be called by its path.
+package struct RegisteredCommand: Sendable {
+  /// What it is called and what it is for.
+  package let info: CommandInfo
+  /// The feature, or the part of the house, that brought it.
+  package let feature: String
+  let arguments: any ParsableArguments.Type
+  private let call: @Sendable ([String], any CommandSession) async throws -> CommandOutput
+
+  /// - Parameters:
+  ///   - feature: who brings the command.
+  ///   - needs: called when the command runs, not before.
+  package init<Command: ShellCommand>(
+    _ command: Command.Type, feature: String, needs: @escaping @Sendable () throws -> Command.Needs
+  ) {
+    info = Command.info
+    self.feature = feature
+    arguments = Command.self
+    call = { words, session in
+      let parsed = try RegisteredCommand.parse(Command.self, words)
+      return try await parsed.run(try needs(), in: session)
+    }
+  }
+
+  /// A command that is known and cannot be run now.
+  ///
+  /// - Parameter reason: gives the error that running it throws.
+  package init(unavailable info: CommandInfo, feature: String, reason: @escaping @Sendable () -> any Error) {
+    self.info = info
+    self.feature = feature
+    arguments = NoArguments.self
+    call = { _, _ in throw reason() }
+  }
+
+  /// Parses the words behind the path and does the work.
+  ///
+  /// - Throws: ``ArgumentFailure`` when the words do not fit; otherwise what the command throws.
+  func run(_ words: [String], in session: any CommandSession) async throws -> CommandOutput {
+    try await call(words, session)
+  }
+
+  private static func parse<Command: ShellCommand>(_ type: Command.Type, _ words: [String]) throws -> Command {
+    do {
+      return try type.parse(words)
+    } catch {
+      throw ArgumentFailure(error, of: type)
+    }
+  }
+}
+
+/// The arguments of a command that cannot be run.
+private struct NoArguments: ParsableArguments {}

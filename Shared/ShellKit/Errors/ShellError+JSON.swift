@@ -1,0 +1,12 @@
+extension ShellError {
+  /// The error for a program: one line.
+  package var json: String {
+    let value: JSONValue = [
+      "error": [
+        "code": .string(code), "message": .string(message), "exit": .integer(Int64(exitCode)),
+        "suggestion": .optional(suggestion), "line": line.map { .integer(Int64($0)) } ?? .null,
+      ]
+    ]
+    return value.text + "\n"
+  }
+}

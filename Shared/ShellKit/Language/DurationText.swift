@@ -1,0 +1,30 @@
+/// Reads and writes durations as people give them to a command: `500ms`, `5s`, `2m`.
+package enum DurationText {
+  private static let units: [(name: String, milliseconds: Double)] = [("ms", 1), ("s", 1000), ("m", 60_000)]
+
+  /// A positive duration of at most a day, or nothing when the text is none.
+  package static func parse(_ text: String) -> Duration? {
+    for unit in units where text.hasSuffix(unit.name) {
+      let digits = text.dropLast(unit.name.count)
+      guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }) else { continue }
+      guard let amount = Double(digits), amount > 0 else { return nil }
+      let milliseconds = amount * unit.milliseconds
+      return milliseconds <= 86_400_000 ? .microseconds(Int64(milliseconds * 1000)) : nil
+    }
+    return nil
+  }
+
+  /// The duration in the largest unit that leaves few digits: `12.3 ms`, `5 s`, `2 min 5 s`.
+  package static func format(_ duration: Duration) -> String {
+    let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    if seconds < 1 { return "\(tenths(seconds * 1000)) ms" }
+    if seconds < 60 { return "\(tenths(seconds)) s" }
+    let whole = Int64(seconds)
+    return whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : "\(whole / 3600) h \(whole % 3600 / 60) min"
+  }
+
+  private static func tenths(_ value: Double) -> String {
+    let count = Int64((value * 10).rounded())
+    return count % 10 == 0 ? "\(count / 10)" : "\(count / 10).\(count % 10)"
+  }
+}

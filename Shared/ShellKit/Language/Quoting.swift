@@ -1,0 +1,39 @@
+import TerminalKit
+
+/// Writes words so that the lexer reads them back as they are.
+package enum Quoting {
+  /// The word itself where it is plain, otherwise in quotes.
+  package static func quoted(_ word: String) -> String {
+    if !word.isEmpty, word.utf8.allSatisfy(isPlain) { return word }
+    let needsEscapes = word.unicodeScalars.contains { $0 == "'" || TextEscaping.isInvisibleControl($0) }
+    return needsEscapes ? doubleQuoted(word) : "'\(word)'"
+  }
+
+  /// A whole statement of words.
+  package static func joined(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: ";"),
+      UInt8(ascii: "#"), 0x7F:
+      false
+    default: byte > 0x20 && byte < 0x7F
+    }
+  }
+
+  private static func doubleQuoted(_ word: String) -> String {
+    var result = "\""
+    for scalar in word.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case let scalar where TextEscaping.isInvisibleControl(scalar):
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

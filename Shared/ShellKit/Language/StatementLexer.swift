@@ -1,0 +1,177 @@
+/// Splits lines into statements, and statements into words.
+///
+/// Lines are fed one by one; a statement that is not finished at the end of a line waits for the next one. All of a line is
+/// read before any of it is given out, so that nothing of a line runs that cannot be read to its end. Grammar: see
+/// docs/shell.md, Language.
+package struct StatementLexer: Sendable {
+  enum Mode: Hashable { case between, bare, single, double }
+
+  private(set) var text: [UInt8] = []
+  private var position = 0
+  private var mode = Mode.between
+  private var word: [UInt8] = []
+  private var wordStart = 0
+  private var quoteStart = 0
+  private var isQuoted = false
+  private var continuesBehindBackslash = false
+  private var words: [Word] = []
+  private var finished: [Statement] = []
+  /// How many lines were fed.
+  private(set) var line = 0
+  private var firstLine = 1
+  private let limit: Int
+
+  /// - Parameter limit: bytes that a statement over several lines may have.
+  package init(limit: Int = 1 << 20) { self.limit = limit }
+
+  /// Whether a quote is open or a trailing backslash waits for another line.
+  package var isIncomplete: Bool { mode == .single || mode == .double || continuesBehindBackslash }
+
+  /// Reads one line, without its end.
+  ///
+  /// - Returns: the statements that end with it; none while the line is incomplete.
+  /// - Throws: ``SyntaxFailure``; what was read of the statement is forgotten then.
+  package mutating func feed(_ newLine: String) throws(SyntaxFailure) -> [Statement] {
+    beginLine()
+    text.append(contentsOf: newLine.utf8)
+    do throws(SyntaxFailure) {
+      if text.count > limit { throw failure(.tooLong(limit: limit), 0..<0) }
+      while position < text.count { try step() }
+    } catch {
+      reset()
+      throw error
+    }
+    if isIncomplete { return [] }
+    endStatement()
+    defer { reset() }
+    return finished
+  }
+
+  /// Says that no line follows.
+  ///
+  /// - Throws: ``SyntaxFailure`` when something is open.
+  package mutating func finish() throws(SyntaxFailure) {
+    defer { reset() }
+    switch mode {
+    case .single: throw failure(.unclosedQuote("'"), quoteStart..<quoteStart + 1)
+    case .double: throw failure(.unclosedQuote("\""), quoteStart..<quoteStart + 1)
+    case .between, .bare:
+      if continuesBehindBackslash { throw failure(.trailingBackslash, text.count - 1..<text.count) }
+    }
+  }
+
+  private mutating func beginLine() {
+    line += 1
+    if !isIncomplete { firstLine = line }
+    // A backslash joins the lines as if there were no end of line; an open quote keeps it.
+    if isIncomplete, !continuesBehindBackslash {
+      text.append(0x0A)
+    }
+    continuesBehindBackslash = false
+  }
+
+  /// Forgets the unfinished statement, keeping the count of lines.
+  package mutating func reset() {
+    let count = line
+    self = StatementLexer(limit: limit)
+    line = count
+  }
+
+  private mutating func step() throws(SyntaxFailure) {
+    let byte = text[position]
+    if byte == 0 { throw failure(.nul, position..<position + 1) }
+    switch mode {
+    case .single: stepSingle(byte)
+    case .double: try stepDouble(byte)
+    case .between, .bare: stepBare(byte)
+    }
+  }
+
+  private mutating func stepSingle(_ byte: UInt8) {
+    if byte == UInt8(ascii: "'") { mode = .bare } else { word.append(byte) }
+    position += 1
+  }
+
+  private mutating func stepDouble(_ byte: UInt8) throws(SyntaxFailure) {
+    if byte == UInt8(ascii: "\\") {
+      if position + 1 == text.count {
+        continuesBehindBackslash = true
+        position += 1
+        return
+      }
+      let escape = try StringEscape(in: text, at: position).get(orThrow: failure)
+      word.append(contentsOf: escape.bytes)
+      position = escape.end
+      return
+    }
+    if byte == UInt8(ascii: "\"") { mode = .bare } else { word.append(byte) }
+    position += 1
+  }
+
+  private mutating func stepBare(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: " "), 0x09, 0x0A, 0x0D: endWord()
+    case UInt8(ascii: ";"): endStatement()
+    case UInt8(ascii: "#") where mode == .between: position = text.count - 1
+    case UInt8(ascii: "'"): openQuote(.single)
+    case UInt8(ascii: "\""): openQuote(.double)
+    case UInt8(ascii: "\\"): takeEscaped()
+    default:
+      beginWord()
+      word.append(byte)
+    }
+    position += 1
+  }
+
+  private mutating func takeEscaped() {
+    guard position + 1 < text.count else {
+      continuesBehindBackslash = true
+      return
+    }
+    beginWord()
+    isQuoted = true
+    position += 1
+    word.append(text[position])
+  }
+
+  private mutating func openQuote(_ kind: Mode) {
+    beginWord()
+    (mode, isQuoted, quoteStart) = (kind, true, position)
+  }
+
+  private mutating func beginWord() {
+    guard mode == .between else { return }
+    (mode, wordStart, isQuoted) = (.bare, position, false)
+    word.removeAll()
+  }
+
+  private mutating func endWord() {
+    guard mode == .bare else { return }
+    words.append(Word(String(decoding: word, as: UTF8.self), range: wordStart..<position, isQuoted: isQuoted))
+    mode = .between
+  }
+
+  private mutating func endStatement() {
+    endWord()
+    guard let first = words.first, let last = words.last else { return }
+    let start = first.range.lowerBound
+    let moved = words.map { word in
+      Word(
+        word.text, range: word.range.lowerBound - start..<word.range.upperBound - start, isQuoted: word.isQuoted)
+    }
+    let source = String(decoding: text[start..<last.range.upperBound], as: UTF8.self)
+    finished.append(Statement(words: moved, source: source, line: firstLine))
+    words.removeAll()
+  }
+
+  private func failure(_ reason: SyntaxFailure.Reason, _ range: Range<Int>) -> SyntaxFailure {
+    let shown = reason.isAboutLength ? "" : String(decoding: text, as: UTF8.self)
+    return SyntaxFailure(reason: reason, excerpt: SourceExcerpt(source: shown, range: range))
+  }
+}
+
+extension SyntaxFailure.Reason {
+  fileprivate var isAboutLength: Bool {
+    if case .tooLong = self { true } else { false }
+  }
+}

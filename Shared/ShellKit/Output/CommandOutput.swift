@@ -1,0 +1,105 @@
+/// What a command gives back; the shell renders it in the format that was asked for.
+package enum CommandOutput: Sendable {
+  /// Nothing to show.
+  case none
+  /// A sentence for the person, on standard error: not data.
+  case message(String)
+  /// One thing: an order. A JSON object.
+  case record(OutputRecord)
+  /// Any number of things, streamed. A JSON array.
+  case list(OutputList)
+  /// Text that is data as it stands: help, a script.
+  case text(String)
+  /// A view that stays and is drawn anew for each frame until it ends or is interrupted.
+  case live(@Sendable () -> AsyncThrowingStream<CommandOutput, any Error>)
+}
+
+/// One thing with its fields.
+package struct OutputRecord: Sendable {
+  package let fields: [OutputField]
+  package let json: JSONValue
+  /// A list that belongs to the thing, shown below its fields: the lines of an order.
+  package let detail: OutputList?
+
+  package init(fields: [OutputField], json: JSONValue, detail: OutputList? = nil) {
+    self.fields = fields
+    self.json = json
+    self.detail = detail
+  }
+}
+
+/// A named cell.
+package struct OutputField: Sendable {
+  package let title: String
+  package let cell: OutputCell
+
+  package init(_ title: String, _ cell: OutputCell) {
+    self.title = title
+    self.cell = cell
+  }
+}
+
+/// A table whose rows come page by page, so that a long one never stands in memory whole.
+package struct OutputList: Sendable {
+  package let columns: [OutputColumn]
+  /// What stands in place of an empty table for a person: "No orders available!".
+  package let emptyMessage: String
+  /// Gives the next page at each call, nothing after the last. Called from one task.
+  package let nextPage: @Sendable () async throws -> [OutputRow]?
+
+  package init(
+    columns: [OutputColumn], emptyMessage: String, nextPage: @escaping @Sendable () async throws -> [OutputRow]?
+  ) {
+    self.columns = columns
+    self.emptyMessage = emptyMessage
+    self.nextPage = nextPage
+  }
+
+  /// A list that is at hand whole.
+  package init(columns: [OutputColumn], emptyMessage: String, rows: [OutputRow]) {
+    let pages = PageOnce(rows)
+    self.init(columns: columns, emptyMessage: emptyMessage) { pages.take() }
+  }
+}
+
+/// A column of a table.
+package struct OutputColumn: Sendable {
+  package let title: String
+  package let alignment: Alignment
+  /// Columns of low importance shrink first when the terminal is narrow; 1 is the lowest.
+  package let importance: Int
+  /// Shown in tables at a terminal only: a bar, say.
+  package let isDecoration: Bool
+
+  package enum Alignment: Sendable { case left, right }
+
+  package init(_ title: String, _ alignment: Alignment = .left, importance: Int = 2, isDecoration: Bool = false) {
+    self.title = title
+    self.alignment = alignment
+    self.importance = importance
+    self.isDecoration = isDecoration
+  }
+}
+
+/// A line of a table, and the same thing as JSON.
+package struct OutputRow: Sendable {
+  package let cells: [OutputCell]
+  package let json: JSONValue
+
+  package init(_ cells: [OutputCell], json: JSONValue) {
+    self.cells = cells
+    self.json = json
+  }
+}
+
+/// The content of a cell.
+package enum OutputCell: Sendable, Hashable {
+  case text(String)
+  case number(String)
+  case bool(Bool)
+  /// The end of an identifier in tables at a terminal, the whole of it elsewhere.
+  case id(String)
+  /// A bar as long as the share of the largest, 0 to 1.
+  case bar(Double)
+  case absent
+}

@@ -1,0 +1,115 @@
+import TerminalKit
+
+/// How cells are told apart in a line of text.
+enum Delimiting: Sendable {
+  case comma, tab, pipe
+
+  /// A line of cells.
+  func line(_ cells: [String]) -> String {
+    switch self {
+    case .comma: cells.joined(separator: ",") + "\r\n"
+    case .tab: cells.joined(separator: "\t") + "\n"
+    case .pipe: "| " + cells.joined(separator: " | ") + " |\n"
+    }
+  }
+
+  /// A cell so that the line stays whole.
+  ///
+  /// - Parameter atTerminal: whether controls must be shown as escapes.
+  func cell(_ cell: OutputCell, atTerminal: Bool) -> String {
+    var text = cell.exact
+    if self == .comma, case .text = cell { text = Delimiting.defused(text) }
+    return escaped(text, atTerminal: atTerminal)
+  }
+
+  /// A title so that the line stays whole.
+  func escaped(_ text: String, atTerminal: Bool) -> String {
+    switch self {
+    case .comma: Delimiting.quoted(atTerminal ? TextEscaping.visible(text, layout: .keepsLinesAndTabs) : text)
+    case .tab: tabEscaped(text, atTerminal: atTerminal)
+    case .pipe: TextEscaping.visible(Delimiting.markdownEscaped(text))
+    }
+  }
+
+  private func tabEscaped(_ text: String, atTerminal: Bool) -> String {
+    let needsEscape = text.utf8.contains { $0 == 0x5C || (0x09...0x0D).contains($0) }
+    let escaped = needsEscape ? Delimiting.replacing(text, with: Delimiting.tabEscape) : text
+    return atTerminal ? TextEscaping.visible(escaped) : escaped
+  }
+
+  private static func tabEscape(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "\\": "\\\\"
+    case "\t": "\\t"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    default: nil
+    }
+  }
+
+  private static func markdownEscaped(_ text: String) -> String {
+    replacing(text) { scalar in
+      switch scalar {
+      case "|": "\\|"
+      case "\n": "<br>"
+      case "<": "&lt;"
+      case "&": "&amp;"
+      default: nil
+      }
+    }
+  }
+
+  /// A cell that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV Injection).
+  private static func defused(_ text: String) -> String {
+    switch text.unicodeScalars.first {
+    case "=", "+", "-", "@", "\t", "\r": "'" + text
+    default: text
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let needsQuotes = text.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 10 || $0 == 13 }
+    guard needsQuotes else { return text }
+    return "\"" + replacing(text) { $0 == "\"" ? "\"\"" : nil } + "\""
+  }
+
+  private static func replacing(_ text: String, with replacement: (Unicode.Scalar) -> String?) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if let replacement = replacement(scalar) { result += replacement } else { result.unicodeScalars.append(scalar) }
+    }
+    return result
+  }
+}
+
+/// A header, and a line for each row.
+struct DelimitedWriter: RowWriter {
+  private let delimiting: Delimiting
+  private let columns: [OutputColumn]
+  private let shown: [Int]
+  private let sink: any OutputSink
+  private var hasHeader = false
+
+  init(_ delimiting: Delimiting, columns: [OutputColumn], sink: any OutputSink) {
+    self.delimiting = delimiting
+    self.columns = columns
+    self.sink = sink
+    shown = OutputColumn.shown(columns, decorations: false)
+  }
+
+  mutating func add(_ row: OutputRow) throws {
+    try writeHeader()
+    try sink.write(delimiting.line(shown.map { delimiting.cell(row[column: $0], atTerminal: sink.isTerminal) }))
+  }
+
+  mutating func finish() throws { try writeHeader() }
+
+  private mutating func writeHeader() throws {
+    guard !hasHeader else { return }
+    hasHeader = true
+    let titles = shown.map { delimiting.escaped(columns[$0].title, atTerminal: sink.isTerminal) }
+    try sink.write(delimiting.line(titles))
+    guard delimiting == .pipe else { return }
+    try sink.write(delimiting.line(shown.map { columns[$0].alignment == .right ? "---:" : "---" }))
+  }
+}

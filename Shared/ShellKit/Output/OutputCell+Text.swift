@@ -1,0 +1,34 @@
+import TerminalKit
+
+extension OutputCell {
+  /// The data itself: nothing cut short, nothing escaped.
+  var exact: String {
+    switch self {
+    case .text(let text), .number(let text), .id(let text): text
+    case .bool(let value): value ? "true" : "false"
+    case .bar(let share): "\((max(0, min(1, share)) * 1000).rounded() / 1000)"
+    case .absent: ""
+    }
+  }
+
+  /// What a person reads in a table: one line, harmless.
+  ///
+  /// - Parameter shortensIDs: whether the last eight digits stand for an identifier.
+  func readable(shortensIDs: Bool) -> String {
+    switch self {
+    case .text(let text), .number(let text): TextEscaping.visible(text)
+    case .id(let id): TextEscaping.visible(shortensIDs ? String(id.suffix(8)) : id)
+    case .bool(let value): value ? "yes" : "no"
+    case .bar: exact
+    case .absent: "–"
+    }
+  }
+
+  /// A bar of blocks, in eighths of a column.
+  static func bar(_ share: Double, width: Int) -> String {
+    guard share > 0, share.isFinite, width > 0 else { return "" }
+    let eighths = max(1, Int((min(1, share) * Double(width) * 8).rounded()))
+    let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+    return String(repeating: "█", count: eighths / 8) + partial[eighths % 8]
+  }
+}

@@ -1,0 +1,81 @@
+import TerminalKit
+
+/// Writes what a command gives back, in the format that was asked for.
+struct OutputRenderer: Sendable {
+  let style: OutputStyle
+  let output: any OutputSink
+  let errors: any OutputSink
+
+  func render(_ content: CommandOutput) async throws {
+    switch content {
+    case .none: break
+    case .message(let sentence): try note(sentence)
+    case .record(let record): try await render(record)
+    case .list(let list): try await render(list)
+    case .text(let text): try render(text: text)
+    case .live(let frames): try await LiveView(style: style, output: output, errors: errors).show(frames())
+    }
+    try output.flush()
+  }
+
+  /// A sentence for the person, unless they asked for quiet.
+  func note(_ sentence: String) throws {
+    guard !style.isQuiet else { return }
+    try output.flush()
+    try errors.write(TextEscaping.visible(sentence) + "\n")
+    try errors.flush()
+  }
+
+  private func render(text: String) throws {
+    let safe = output.isTerminal ? TextEscaping.visible(text, layout: .keepsLinesAndTabs) : text
+    try output.write(safe.hasSuffix("\n") || safe.isEmpty ? safe : safe + "\n")
+  }
+
+  private func render(_ list: OutputList) async throws {
+    var writer = writer(for: list.columns)
+    var isEmpty = true
+    while let page = try await list.nextPage() {
+      try Task.checkCancellation()
+      for row in page { try writer.add(row) }
+      if !page.isEmpty { isEmpty = false }
+      try output.flush()
+    }
+    try Task.checkCancellation()
+    if isEmpty { return try finishEmpty(&writer, list.emptyMessage) }
+    try writer.finish()
+  }
+
+  private func finishEmpty(_ writer: inout any RowWriter, _ message: String) throws {
+    if style.format.isForPeople, output.isTerminal {
+      return try output.write(TextEscaping.visible(message) + "\n")
+    }
+    if !style.format.isForPeople { try writer.finish() }
+    if !style.format.isJSON { try note(message) }
+  }
+
+  private func render(_ record: OutputRecord) async throws {
+    switch style.format {
+    case .json, .ndjson: return try output.write(record.json.text + "\n")
+    case .table, .vertical: try VerticalWriter.write(record.fields, to: output)
+    case .csv, .tsv, .markdown:
+      var writer = writer(for: record.fields.map { OutputColumn($0.title) })
+      try writer.add(OutputRow(record.fields.map(\.cell), json: record.json))
+      try writer.finish()
+    }
+    guard let detail = record.detail else { return }
+    try output.write("\n")
+    try await render(detail)
+  }
+
+  private func writer(for columns: [OutputColumn]) -> any RowWriter {
+    switch style.format {
+    case .table: TableWriter(columns: columns, style: style, sink: output)
+    case .vertical: VerticalWriter(columns: columns, sink: output)
+    case .json: JSONArrayWriter(output)
+    case .ndjson: JSONLinesWriter(sink: output)
+    case .csv: DelimitedWriter(.comma, columns: columns, sink: output)
+    case .tsv: DelimitedWriter(.tab, columns: columns, sink: output)
+    case .markdown: DelimitedWriter(.pipe, columns: columns, sink: output)
+    }
+  }
+}

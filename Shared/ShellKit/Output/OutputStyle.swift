@@ -1,0 +1,15 @@
+/// How output is written: the format and what the place it goes to can show.
+struct OutputStyle: Sendable {
+  var format: OutputFormat
+  /// Whether a person at a terminal reads it.
+  var isTerminal: Bool
+  /// Columns of that terminal.
+  var width: Int
+  /// Rows of that terminal.
+  var height: Int
+  var hasColor: Bool
+  /// Whether sentences for the person are left out.
+  var isQuiet: Bool
+
+  func bold(_ text: String) -> String { hasColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+}

@@ -1,0 +1,29 @@
+import Synchronization
+
+/// What changes while a shell runs.
+final class ShellState: Sendable {
+  private struct Values {
+    var settings: SessionSettings
+    var aliases: [String: String] = [:]
+    var exitCode: Int32?
+  }
+
+  private let values: Mutex<Values>
+
+  init(settings: SessionSettings) { values = Mutex(Values(settings: settings)) }
+
+  var settings: SessionSettings { values.withLock { $0.settings } }
+
+  func change(_ change: (inout SessionSettings) -> Void) { values.withLock { change(&$0.settings) } }
+
+  /// The text behind each alias.
+  var aliases: [String: String] { values.withLock { $0.aliases } }
+
+  /// Defines an alias, or forgets it.
+  func setAlias(_ name: String, to text: String?) { values.withLock { $0.aliases[name] = text } }
+
+  /// The code to leave with, once somebody asked to leave.
+  var exitCode: Int32? { values.withLock { $0.exitCode } }
+
+  func requestExit(_ code: Int32) { values.withLock { $0.exitCode = code } }
+}

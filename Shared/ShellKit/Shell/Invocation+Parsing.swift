@@ -1,0 +1,104 @@
+extension Invocation {
+  /// Reads a program's arguments.
+  ///
+  /// - Parameters:
+  ///   - arguments: without the program's name.
+  ///   - environment: the value of a variable; NO_COLOR, TERM and COFFEEPAL_DB are asked for.
+  /// - Throws: ``ShellError`` with exit code 64.
+  package init(arguments: [String], environment: (String) -> String? = { _ in nil }) throws(ShellError) {
+    self.init()
+    database = environment("COFFEEPAL_DB").flatMap { $0.isEmpty ? nil : $0 }
+    let refusesColor = environment("NO_COLOR").map { !$0.isEmpty } ?? false
+    if refusesColor || environment("TERM") == "dumb" { settings.color = .never }
+    var reader = ArgumentReader(arguments)
+    while let setting = try reader.nextOption() { try apply(setting.option, setting.value ?? "") }
+    if !reader.rest.isEmpty { try take(words: reader.rest, hasOptions: !reader.isPastOptions) }
+  }
+
+  /// Whether errors should be JSON even where the arguments as a whole cannot be read.
+  package static func wantsJSON(_ arguments: [String]) -> Bool {
+    let values = ["json", "ndjson"]
+    return arguments.contains("--json")
+      || zip(arguments, arguments.dropFirst()).contains { ["-o", "--output"].contains($0) && values.contains($1) }
+      || arguments.contains { $0.hasPrefix("--output=") && values.contains(String($0.dropFirst(9))) }
+  }
+
+  private mutating func apply(_ option: ShellOption, _ value: String) throws(ShellError) {
+    if try settings.apply(option, value) { return }
+    switch (option, source) {
+    case (.database, _):
+      guard !value.isEmpty else { throw Invocation.missingValue(option) }
+      database = value
+    case (.version, _): source = .version
+    case (.help, .version): break
+    case (.help, _): source = .help
+    case (.command, .standardInput): source = .commands([value])
+    case (.command, .commands(let earlier)): source = .commands(earlier + [value])
+    case (.file, .standardInput): source = .file(value)
+    default: throw Invocation.twoSources(option.rawValue)
+    }
+  }
+
+  private mutating func take(words: [String], hasOptions: Bool) throws(ShellError) {
+    let statement = Statement(words: words)
+    let (rest, options) = StatementOptions.peel(statement.words, hasOptions ? ShellOption.forArguments : [])
+    for setting in options { try apply(setting.option, setting.value ?? "") }
+    switch source {
+    case .standardInput: source = .words(rest.map(\.text))
+    case .help: source = .words(rest.map(\.text) + ["--help"])
+    case .version: break
+    case .words, .commands, .file: throw Invocation.twoSources(words[0])
+    }
+  }
+
+  static func missingValue(_ option: ShellOption) -> ShellError {
+    ShellError(
+      "usage.missing-value", "\(option.rawValue) needs a value", suggestion: "write \(option.rawValue) \(option.valueName)"
+    )
+  }
+
+  private static func twoSources(_ word: String) -> ShellError {
+    ShellError(
+      "usage.unexpected-argument", "\(Quoting.quoted(word)) comes on top of another source of commands",
+      suggestion: "give one of: a command, -c (any number), -f")
+  }
+}
+
+/// Takes options off the beginning of a program's arguments.
+private struct ArgumentReader {
+  private(set) var rest: [String]
+  /// Whether a `--` said that no option follows.
+  private(set) var isPastOptions = false
+
+  init(_ arguments: [String]) { rest = arguments }
+
+  /// The next option, or nothing where the command begins.
+  mutating func nextOption() throws(ShellError) -> (option: ShellOption, value: String?)? {
+    guard let word = rest.first, word.hasPrefix("-"), word != "-" else { return nil }
+    if word == "--" {
+      rest.removeFirst()
+      isPastOptions = true
+      return nil
+    }
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let option = ShellOption(name: parts[0]) else { throw unknown(parts[0]) }
+    rest.removeFirst()
+    if parts.count == 2 {
+      guard option.takesValue else {
+        throw ShellError("usage.unexpected-argument", "\(option.rawValue) takes no value")
+      }
+      return (option, parts[1])
+    }
+    guard option.takesValue else { return (option, nil) }
+    guard let value = rest.first else { throw Invocation.missingValue(option) }
+    rest.removeFirst()
+    return (option, value)
+  }
+
+  private func unknown(_ name: String) -> ShellError {
+    let nearest = EditDistance.nearest(to: name, among: ShellOption.allCases.map(\.rawValue))
+    return ShellError(
+      "usage.unknown-option", "coffeepal has no option \(Quoting.quoted(name))",
+      suggestion: EditDistance.question(nearest) ?? "coffeepal --help lists them")
+  }
+}

@@ -1,0 +1,114 @@
+import DomainKit
+import TerminalKit
+
+/// The front door of the program: reads statements, carries them out, and shows what comes of them.
+package final class Shell: Sendable {
+  private let invocation: Invocation
+  private let version: String
+  private let runner: StatementRunner
+
+  /// A shell with the commands of all features; the shell's own are added.
+  ///
+  /// - Parameters:
+  ///   - version: what `--version` says.
+  package init(
+    commands: [RegisteredCommand], invocation: Invocation, streams: ShellStreams = .process(),
+    hooks: ShellHooks = ShellHooks(), version: String = ""
+  ) {
+    self.invocation = invocation
+    self.version = version
+    runner = StatementRunner(
+      table: CommandTable(commands + Builtins.all), streams: streams, state: ShellState(settings: invocation.settings),
+      hooks: hooks, interrupts: InterruptCenter())
+  }
+
+  /// Carries out what the invocation asks for.
+  ///
+  /// - Returns: the code that the program should exit with.
+  @concurrent
+  package func run() async -> Int32 {
+    let interrupts = runner.interrupts
+    do {
+      try runner.streams.watchSignals { interrupts.receive($0) }
+    } catch {
+      return runner.report(ShellError(error), runner.state.settings)
+    }
+    let code = await carryOut()
+    if let signal = interrupts.terminated { return signal.exitCode }
+    return runner.state.exitCode ?? code
+  }
+
+  /// Every command, the shell's own included.
+  package var commands: [RegisteredCommand] { runner.table.commands }
+
+  /// Shows an error that came up before there was a shell.
+  ///
+  /// - Parameters:
+  ///   - asJSON: see ``Invocation/wantsJSON(_:)``.
+  /// - Returns: the code that the program should exit with.
+  package static func report(_ error: any Error, asJSON: Bool, streams: ShellStreams = .process()) -> Int32 {
+    let error = ShellError(error)
+    do {
+      try streams.errors.write(asJSON ? error.json : error.text(width: streams.errors.size.columns))
+      try streams.errors.flush()
+    } catch {
+      // There is no other place to say it; the exit code still does.
+    }
+    return error.exitCode
+  }
+
+  private func carryOut() async -> Int32 {
+    switch invocation.source {
+    case .standardInput: await runStandardInput()
+    case .words(let words): await runner.run(Statement(words: words), in: ScriptContext(origin: .here))
+    case .commands(let texts): await run(texts)
+    case .file(let path): await runFile(path)
+    case .help: await show(HelpText.program + "\n" + HelpText(table: runner.table).overview)
+    case .version: await show("coffeepal \(version)")
+    }
+  }
+
+  private func runStandardInput() async -> Int32 {
+    let input = runner.streams.input
+    var script = ScriptContext(origin: ScriptOrigin(file: nil, hasLines: !input.isTerminal))
+    script.isInteractive = input.isTerminal
+    return await StatementLoop(runner: runner, input: input, script: script).run()
+  }
+
+  /// Each text is a script of its own, so that a quote left open in one does not swallow the next.
+  private func run(_ texts: [String]) async -> Int32 {
+    var firstFailure: Int32 = 0
+    for text in texts {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      let script = ScriptContext(origin: ScriptOrigin(file: nil, hasLines: lines.count > 1))
+      let code = await StatementLoop(runner: runner, input: MemoryInput(lines), script: script).run()
+      if firstFailure == 0 { firstFailure = code }
+      if runner.state.exitCode != nil || runner.interrupts.terminated != nil { break }
+      if code == ErrorKind.interrupted.exitCode { break }
+      if code != 0, !runner.state.settings.continuesAfterErrors { break }
+    }
+    return firstFailure
+  }
+
+  private func runFile(_ path: String) async -> Int32 {
+    if path == "-" { return await runStandardInput() }
+    do throws(ShellError) {
+      return await ScriptFile(path: path, runner: runner).run(try ScriptFile.open(path, within: []))
+    } catch {
+      return runner.report(error, runner.state.settings)
+    }
+  }
+
+  private func show(_ text: String) async -> Int32 {
+    let streams = runner.streams
+    do {
+      try streams.output.write(text + "\n")
+      try streams.output.flush()
+      return 0
+    } catch let failure as SystemFailure where failure.isBrokenPipe {
+      return 0
+    } catch {
+      return runner.report(ShellError(error), runner.state.settings)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import DomainKit
+import TerminalKit
+
+/// Why a statement did not succeed, and whether that is worth an error.
+struct StatementFailure {
+  let error: any Error
+  let reason: InterruptCenter.Reason?
+  let plan: StatementPlan
+  /// Whether the statement around this one is being stopped, which will say so itself.
+  let isOuterCancelled: Bool
+
+  /// The code where nothing is shown.
+  var silentCode: Int32 {
+    switch error {
+    case let reported as ReportedFailure: reported.exitCode
+    case let failure as SystemFailure where failure.isBrokenPipe: 0
+    case is LiveViewEnded: 0
+    default: ErrorKind.interrupted.exitCode
+    }
+  }
+
+  /// What to show, or nothing: the reader has gone, a view was left, or it was shown already.
+  var shellError: ShellError? {
+    if case .timeout(let limit)? = reason, isStop { return .timedOut(name, after: limit) }
+    if case .signal(let signal)? = reason, isStop { return .terminated(name, by: signal) }
+    switch error {
+    case is ReportedFailure, is LiveViewEnded: return nil
+    case let failure as SystemFailure: return failure.isBrokenPipe ? nil : writeError(failure)
+    case let failure as ArgumentFailure:
+      return failure.shellError(name, in: plan.statement, behind: plan.pathCount)
+    default: break
+    }
+    if isStop, reason == .interrupt { return .interrupted(name) }
+    if error is CancellationError { return isOuterCancelled ? nil : .interrupted(name) }
+    return ShellError(error)
+  }
+
+  private var name: String { plan.command.info.name }
+
+  /// Whether the error is only what stopping the work looks like from inside. A real failure is told as it is.
+  private var isStop: Bool {
+    if let error = error as? any DescribedError { return [.interrupted, .timeout, .bug].contains(error.kind) }
+    return !(error is ArgumentFailure)
+  }
+
+  private func writeError(_ failure: SystemFailure) -> ShellError {
+    ShellError("io.write-failed", "the output could not be written: \(failure.reason)", kind: .inputOutput)
+  }
+}

@@ -1,0 +1,136 @@
+import DomainKit
+import TerminalKit
+
+/// Reads statements line by line and carries them out: the prompt, a script, a file.
+struct StatementLoop: Sendable {
+  let runner: StatementRunner
+  let input: any InputSource
+  let script: ScriptContext
+
+  /// What a failure means for what follows.
+  private enum Step { case goOn, stop }
+
+  /// Runs until the input ends, somebody leaves, or a failure stops a script.
+  ///
+  /// - Returns: the exit code of the first failure; at the prompt failures do not count.
+  func run() async -> Int32 {
+    var lexer = StatementLexer()
+    var firstFailure: Int32 = 0
+    while !isOver {
+      let (event, wasInterrupted) = await nextEvent(isContinuation: lexer.isIncomplete)
+      if wasInterrupted, script.isInteractive {
+        lexer.reset()
+        write("\n")
+        continue
+      }
+      guard let line = take(event) else {
+        return await end(&lexer, event, firstFailure)
+      }
+      let code = await run(line, &lexer)
+      if code == 0 || script.isInteractive { continue }
+      if firstFailure == 0 { firstFailure = code }
+      if !goesOn(after: code) { break }
+    }
+    return firstFailure
+  }
+
+  private var isOver: Bool {
+    runner.state.exitCode != nil || runner.interrupts.terminated != nil || Task.isCancelled
+  }
+
+  private func goesOn(after code: Int32) -> Bool {
+    runner.state.settings.continuesAfterErrors && code != ErrorKind.interrupted.exitCode
+  }
+
+  private func nextEvent(isContinuation: Bool) async -> (LineReader.Event, wasInterrupted: Bool) {
+    if script.isInteractive { write(isContinuation ? "... " : TextEscaping.visible(runner.hooks.prompt())) }
+    let input = input
+    let (result, reason) = await runner.interrupts.run { await input.next() }
+    guard case .success(let event) = result else { return (.end, false) }
+    return (event, reason == .interrupt)
+  }
+
+  /// The line, or nothing at the end. A line that cannot be read stands as a failure of its own.
+  private func take(_ event: LineReader.Event) -> Result<String, ShellError>? {
+    switch event {
+    case .line(let line): .success(line)
+    case .invalidText:
+      .failure(ShellError("invalid.text", "the line is not valid UTF-8", kind: .invalid))
+    case .tooLong(let limit):
+      .failure(ShellError("usage.too-long", "the line is longer than \(limit) bytes"))
+    case .failed, .cancelled, .end: nil
+    }
+  }
+
+  private func run(_ line: Result<String, ShellError>, _ lexer: inout StatementLexer) async -> Int32 {
+    let statements: [Statement]
+    do throws(ShellError) {
+      statements = try read(line, &lexer)
+    } catch {
+      return report(error, lexer)
+    }
+    var firstFailure: Int32 = 0
+    for statement in statements {
+      let code = await runner.run(statement, in: script)
+      if firstFailure == 0 { firstFailure = code }
+      if isOver { break }
+      // At the prompt the rest of a line is dropped as well: it may build on what failed.
+      if code != 0, script.isInteractive || !goesOn(after: code) { break }
+    }
+    return firstFailure
+  }
+
+  private func read(
+    _ line: Result<String, ShellError>, _ lexer: inout StatementLexer
+  ) throws(ShellError) -> [Statement] {
+    switch line {
+    case .failure(let error):
+      do throws(SyntaxFailure) {
+        _ = try lexer.feed("")
+      } catch {
+        throw ShellError(error)
+      }
+      throw error
+    case .success(let text):
+      do throws(SyntaxFailure) {
+        return try lexer.feed(text)
+      } catch {
+        throw ShellError(error)
+      }
+    }
+  }
+
+  private func end(_ lexer: inout StatementLexer, _ event: LineReader.Event, _ failure: Int32) async -> Int32 {
+    if runner.interrupts.terminated != nil {
+      if script.isInteractive { write("\n") }
+      return failure
+    }
+    if case .cancelled = event { return failure == 0 ? ErrorKind.interrupted.exitCode : failure }
+    if case .failed(let reason) = event {
+      let error = ShellError("io.read-failed", "the input could not be read: \(reason.reason)", kind: .inputOutput)
+      let code = report(error, lexer)
+      return failure == 0 ? code : failure
+    }
+    if script.isInteractive { write("\n") }
+    do throws(SyntaxFailure) {
+      try lexer.finish()
+      return failure
+    } catch {
+      let code = report(ShellError(error), lexer)
+      return failure == 0 && !script.isInteractive ? code : failure
+    }
+  }
+
+  private func report(_ error: ShellError, _ lexer: StatementLexer) -> Int32 {
+    runner.report(error.located(line: lexer.line, in: script.origin), runner.state.settings)
+  }
+
+  private func write(_ text: String) {
+    do {
+      try runner.streams.errors.write(text)
+      try runner.streams.errors.flush()
+    } catch {
+      // The terminal is gone; the next read says so.
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import DomainKit
+import TerminalKit
+
+/// Carries out statements, one at a time.
+struct StatementRunner: Sendable {
+  let table: CommandTable
+  let streams: ShellStreams
+  let state: ShellState
+  let hooks: ShellHooks
+  let interrupts: InterruptCenter
+
+  /// Carries out a statement and reports what went wrong.
+  ///
+  /// - Returns: the exit code; 0 for success.
+  func run(_ statement: Statement, in script: ScriptContext) async -> Int32 {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var settings = state.settings
+    let code: Int32
+    do {
+      let plan = try planner(script).plan(statement, &settings)
+      code = await execute(plan, settings, script)
+    } catch {
+      code = report(error.located(line: statement.line, in: script.origin), settings)
+    }
+    if settings.showsTiming, !settings.isQuiet { note("took \(DurationText.format(start.duration(to: clock.now)))") }
+    await hooks.afterStatement()
+    return code
+  }
+
+  private func planner(_ script: ScriptContext) -> StatementPlanner {
+    StatementPlanner(table: table, aliases: state.aliases, allowsPrefix: script.isInteractive)
+  }
+
+  private func execute(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Int32 {
+    let session = StatementSession(name: plan.command.info.name, settings: settings, streams: streams)
+    let context = StatementContext(runner: self, script: script, settings: settings)
+    let (result, reason) = await interrupts.run(timeout: settings.timeout) {
+      try await StatementContext.$current.withValue(context) {
+        try await perform(plan, session, settings)
+      }
+    }
+    session.endProgress()
+    if reason == .interrupt, streams.errors.isTerminal { attempt { try streams.errors.write("\n") } }
+    guard case .failure(let error) = result else { return 0 }
+    let failure = StatementFailure(error: error, reason: reason, plan: plan, isOuterCancelled: Task.isCancelled)
+    guard let shown = failure.shellError else { return failure.silentCode }
+    return report(shown.located(line: plan.statement.line, in: script.origin), settings)
+  }
+
+  private func perform(_ plan: StatementPlan, _ session: StatementSession, _ settings: SessionSettings) async throws {
+    let renderer = OutputRenderer(
+      style: settings.style(for: streams.output), output: streams.output, errors: streams.errors)
+    if let topic = plan.helpTopic {
+      return try await renderer.render(.text(try HelpText(table: table).about(topic)))
+    }
+    try Task.checkCancellation()
+    try await hooks.authorize(plan.command.info)
+    do {
+      let output = try await plan.command.run(plan.arguments, in: session)
+      session.endProgress()
+      try await renderer.render(output)
+    } catch let failure as ArgumentFailure where failure.isHelpRequest {
+      try await renderer.render(.text(HelpText(table: table).about(plan.command.info.path)))
+    }
+  }
+
+  /// Shows an error.
+  ///
+  /// - Returns: its exit code.
+  @discardableResult
+  func report(_ error: ShellError, _ settings: SessionSettings) -> Int32 {
+    let format = settings.format(for: streams.output)
+    let color = settings.hasColor(for: streams.errors)
+    let text = format.isJSON ? error.json : error.text(color: color, width: streams.errors.size.columns)
+    attempt {
+      try streams.errors.write(text)
+      try streams.errors.flush()
+    }
+    return error.exitCode
+  }
+
+  /// A sentence on standard error.
+  func note(_ sentence: String) {
+    attempt {
+      try streams.errors.write(sentence + "\n")
+      try streams.errors.flush()
+    }
+  }
+
+  private func attempt(_ write: () throws -> Void) {
+    do {
+      try write()
+    } catch {
+      // Nobody reads standard error any more, and there is no other place to say so.
+    }
+  }
+}

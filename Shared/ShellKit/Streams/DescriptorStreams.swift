@@ -1,0 +1,41 @@
+import TerminalKit
+
+/// Lines of a file descriptor.
+struct DescriptorInput: InputSource {
+  let isTerminal: Bool
+  private let lines: LineReader
+
+  init(descriptor: Int32) {
+    isTerminal = TerminalInfo.isTerminal(descriptor)
+    lines = LineReader(descriptor: descriptor)
+  }
+
+  /// The lines of a file.
+  init(_ file: InputFile) {
+    isTerminal = false
+    lines = file.lines
+  }
+
+  func next() async -> LineReader.Event { await lines.next() }
+}
+
+/// Text to a file descriptor.
+struct DescriptorOutput: OutputSink {
+  let isTerminal: Bool
+  private let descriptor: Int32
+  private let writer: DescriptorWriter
+
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+    isTerminal = TerminalInfo.isTerminal(descriptor)
+    writer = DescriptorWriter(descriptor: descriptor)
+  }
+
+  var size: (columns: Int, rows: Int) {
+    let size = TerminalInfo.size(of: descriptor)
+    return (size?.columns ?? 80, size?.rows ?? 24)
+  }
+
+  func write(_ text: String) throws { try writer.write(text) }
+  func flush() throws { try writer.flush() }
+}

@@ -1,0 +1,15 @@
+/// Where text goes: standard output, standard error, a test's memory.
+package protocol OutputSink: Sendable {
+  /// Whether a person at a terminal reads it.
+  var isTerminal: Bool { get }
+  /// The size of that terminal, in characters.
+  var size: (columns: Int, rows: Int) { get }
+
+  /// Adds text that is safe for where it goes.
+  ///
+  /// - Throws: `SystemFailure` of TerminalKit when it cannot be written.
+  func write(_ text: String) throws
+
+  /// Writes what may be held back.
+  func flush() throws
+}

@@ -1,0 +1,32 @@
+package import TerminalKit
+
+/// The shell's connections to the world around it.
+package struct ShellStreams: Sendable {
+  /// What is typed, or read as a script.
+  package let input: any InputSource
+  /// Data.
+  package let output: any OutputSink
+  /// Everything that is not data: prompts, errors, notes, progress.
+  package let errors: any OutputSink
+  /// Connects a handler to the signals that the program gets.
+  package let watchSignals: @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void
+
+  /// - Parameter watchSignals: called once, when the shell begins to run.
+  package init(
+    input: any InputSource, output: any OutputSink, errors: any OutputSink,
+    watchSignals: @escaping @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void = { _ in }
+  ) {
+    self.input = input
+    self.output = output
+    self.errors = errors
+    self.watchSignals = watchSignals
+  }
+
+  /// The program's own streams. From here on a closed pipe is an error of the write, not the end of the program.
+  package static func process() -> ShellStreams {
+    SignalWatcher.ignoreBrokenPipes()
+    return ShellStreams(
+      input: DescriptorInput(descriptor: 0), output: DescriptorOutput(descriptor: 1),
+      errors: DescriptorOutput(descriptor: 2), watchSignals: { try SignalWatcher.start($0) })
+  }
+}

@@ -1,0 +1,56 @@
+package import DomainKit
+
+/// A database, as the house needs one. Engine-neutral: requests are data, and no engine's types show.
+///
+/// Every engine passes the contract suite in TestingKit.
+package protocol StorageEngine: OutboxStore {
+  /// What and where, for people: a path without secrets.
+  var location: String { get }
+
+  /// Brings the schema up to date in one transaction.
+  ///
+  /// - Parameters:
+  ///   - plan: gets what is applied already and gives what is to be applied, in order; what it throws leaves the
+  ///     database untouched. It may be called twice.
+  ///   - now: the moment to note.
+  func migrate(at now: Timestamp, plan: ([AppliedMigration]) throws -> [Migration]) throws
+
+  /// The rows that match, with the parts asked for, as they stood at one moment.
+  func rows(_ select: Select) async throws -> [FetchedRow]
+
+  /// Which of these keys a table has.
+  func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID>
+
+  /// Counts and sums over the rows that match, one row a group: the groups' values, the count, the sums.
+  func summary(_ summary: Summary) async throws -> [[StoredValue]]
+
+  /// Stores the whole set or nothing, and returns when it is on the disk.
+  ///
+  /// - Throws: ``DomainKit/ConcurrencyConflict`` for a stale version, ``StorageError`` else.
+  func commit(_ changes: ChangeSet) async throws
+
+  /// A number that changes whenever any process has committed something.
+  func changeToken() async throws -> Int64
+
+  /// Writes a consistent copy of the database while it is in use.
+  ///
+  /// - Parameter overwrite: whether a file that is there already may be replaced.
+  func backup(to path: String, overwrite: Bool) async throws
+
+  /// What the engine's own check of the database finds wrong; empty when it is sound.
+  func checkIntegrity() async throws -> [String]
+
+  /// Lets go of the database. Nothing may be asked of it afterwards.
+  func close()
+}
+
+/// A row and its parts.
+package struct FetchedRow: Sendable {
+  package let values: [StoredValue]
+  package let parts: [[StoredValue]]
+
+  package init(values: [StoredValue], parts: [[StoredValue]] = []) {
+    self.values = values
+    self.parts = parts
+  }
+}

@@ -1,0 +1,37 @@
+extension StorageError {
+  package var message: String {
+    switch self {
+    case .busy(let path): "The database \(path) is held by another process"
+    case .full(let path): "There is no room left for the database \(path); nothing of this change was stored"
+    case .readOnly(let path): "The database \(path) cannot be written to"
+    case .cannotOpen(let path, let reason): "The database \(path) cannot be opened: \(reason)"
+    case .corrupt(let path): "The database \(path) is damaged"
+    case .notADatabase(let path): "\(path) is not a database"
+    case .foreign(let path): "\(path) is the database of another program; it was left untouched"
+    case .newer(let path, let migration):
+      "The database \(path) was written by a newer version of this program (\(migration)); it was left untouched"
+    case .changedMigration(let path, let migration):
+      "The database \(path) was built by another form of the migration \(migration); it was left untouched"
+    case .notDurable(let path, let setting): "The database \(path) does not keep its promise: \(setting)"
+    case .symbolicLink(let path): "\(path) is a symbolic link, which is not followed"
+    case .malformedRow(let table, let reason): "A row of \(table) cannot be read: \(reason)"
+    case .malformedRecord(let reason): "A record cannot be stored: \(reason)"
+    case .unsupported(let what): "\(what) is not supported"
+    case .inputOutput(let path, let reason): "Reading or writing \(path) failed: \(reason)"
+    case .alreadyExists(let path): "\(path) exists already"
+    }
+  }
+
+  package var suggestion: String? {
+    switch self {
+    case .busy: "Try again in a moment"
+    case .full: "Free some space and try again"
+    case .corrupt, .malformedRow: "Restore a backup; make one with: backup FILE"
+    case .notADatabase, .foreign: "Name another file with --db"
+    case .newer: "Update the program"
+    case .symbolicLink: "Name the file itself with --db"
+    case .alreadyExists: "Name another file"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package import DomainKit
+
+/// What can go wrong between the program and its database.
+package enum StorageError: DescribedError, Hashable {
+  /// Another process held the database for longer than the wait of five seconds.
+  case busy(String)
+  /// There is no room for what was to be written.
+  case full(String)
+  case readOnly(String)
+  case cannotOpen(String, reason: String)
+  case corrupt(String)
+  case notADatabase(String)
+  /// A database of another program.
+  case foreign(String)
+  /// A migration is stored that this program does not know.
+  case newer(String, migration: String)
+  /// A migration is stored with other content than this program has.
+  case changedMigration(String, migration: String)
+  /// The database does not keep the durability that was asked of it.
+  case notDurable(String, setting: String)
+  case symbolicLink(String)
+  case malformedRow(table: String, reason: String)
+  case malformedRecord(String)
+  case unsupported(String)
+  case inputOutput(String, reason: String)
+  case alreadyExists(String)
+
+  package var code: String {
+    switch self {
+    case .busy: "storage.busy"
+    case .full: "storage.full"
+    case .readOnly: "storage.read-only"
+    case .cannotOpen: "storage.cannot-open"
+    case .corrupt: "storage.corrupt"
+    case .notADatabase: "storage.not-a-database"
+    case .foreign: "storage.foreign"
+    case .newer: "storage.newer"
+    case .changedMigration: "storage.changed-migration"
+    case .notDurable: "storage.not-durable"
+    case .symbolicLink: "storage.symbolic-link"
+    case .malformedRow: "storage.malformed-row"
+    case .malformedRecord: "storage.malformed-record"
+    case .unsupported: "storage.unsupported"
+    case .inputOutput: "storage.input-output"
+    case .alreadyExists: "storage.already-exists"
+    }
+  }
+
+  package var kind: ErrorKind {
+    switch self {
+    case .busy: .busy
+    case .full, .inputOutput: .inputOutput
+    case .alreadyExists: .cannotCreate
+    case .malformedRecord: .bug
+    case .readOnly, .cannotOpen, .corrupt, .notADatabase, .foreign, .newer, .changedMigration, .notDurable,
+      .symbolicLink, .malformedRow, .unsupported:
+      .unavailable
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// Splits a line of comma-separated values (RFC 4180). A field does not run on over the end of its line.
+package enum CSVLine {
+  package enum Failure: Error, Hashable {
+    case openQuote
+    case textAfterQuote
+    case notUTF8
+  }
+
+  package static func fields(of line: ArraySlice<UInt8>) throws(Failure) -> [String] {
+    var fields: [String] = []
+    var position = line.startIndex
+    while true {
+      fields.append(try field(of: line, &position))
+      if position == line.endIndex { return fields }
+      position += 1
+    }
+  }
+
+  /// Reads one field and stops at the comma behind it or at the end.
+  private static func field(of line: ArraySlice<UInt8>, _ position: inout Int) throws(Failure) -> String {
+    if position < line.endIndex, line[position] == quote { return try quoted(line, &position) }
+    let end = line[position...].firstIndex(of: comma) ?? line.endIndex
+    defer { position = end }
+    return try text(line[position..<end])
+  }
+
+  private static func quoted(_ line: ArraySlice<UInt8>, _ position: inout Int) throws(Failure) -> String {
+    var bytes: [UInt8] = []
+    position += 1
+    while position < line.endIndex {
+      let byte = line[position]
+      position += 1
+      if byte != quote {
+        bytes.append(byte)
+      } else if position < line.endIndex, line[position] == quote {
+        bytes.append(quote)
+        position += 1
+      } else {
+        guard position == line.endIndex || line[position] == comma else { throw .textAfterQuote }
+        return try text(bytes[...])
+      }
+    }
+    throw .openQuote
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) throws(Failure) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+    return text
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let comma = UInt8(ascii: ",")
+}
+
+extension CSVLine.Failure {
+  /// What to tell the person whose file it is.
+  package var reason: String {
+    switch self {
+    case .openQuote: "a quotation mark is not closed"
+    case .textAfterQuote: "something follows a closing quotation mark"
+    case .notUTF8: "it is not UTF-8"
+    }
+  }
+}

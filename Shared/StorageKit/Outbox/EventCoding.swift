@@ -1,0 +1,20 @@
+package import DomainKit
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Events as they are stored: JSON with sorted keys.
+package enum EventCoding {
+  package static func encode(_ event: any DomainEvent) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(event), as: UTF8.self)
+  }
+
+  package static func decode(_ payload: String, as type: any DomainEvent.Type) throws -> any DomainEvent {
+    try JSONDecoder().decode(type, from: Data(payload.utf8))
+  }
+}

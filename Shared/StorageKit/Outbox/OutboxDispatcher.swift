@@ -1,0 +1,112 @@
+package import DomainKit
+package import Logging
+import Synchronization
+
+/// Makes attempts at deliveries and keeps the books on them.
+///
+/// A handler with an effect in the same database runs in a unit of work that also stores the acknowledgement, so
+/// the effect takes place exactly once. Any other handler runs first and is acknowledged afterwards: at least once.
+package final class OutboxDispatcher: EventDispatcher {
+  private let engine: any StorageEngine
+  private let claims: ClaimSource
+  private let clock: any WallClock
+  private let schedule: RetrySchedule
+  private let logger: Logger
+  private let running = Mutex<Set<DeliveryKey>>([])
+
+  package init(
+    engine: any StorageEngine, claims: ClaimSource, clock: any WallClock, schedule: RetrySchedule, logger: Logger
+  ) {
+    self.engine = engine
+    self.claims = claims
+    self.clock = clock
+    self.schedule = schedule
+    self.logger = logger
+  }
+
+  /// The deliveries that are being attempted right now.
+  package var inFlight: [DeliveryKey] { running.withLock { Array($0) } }
+
+  package func dispatch(_ entries: [OutboxEntry], through coordinator: UnitCoordinator) async {
+    for entry in entries {
+      for handler in entry.handlers {
+        let key = DeliveryKey(eventID: entry.eventID, handler: handler.name)
+        let attempt = DeliveryAttempt(key: key, event: entry.event, aggregate: entry.aggregate, failures: 0)
+        await run(attempt, handler, through: coordinator)
+      }
+    }
+  }
+
+  /// Attempts a delivery that this process has claimed.
+  func run(_ attempt: DeliveryAttempt, _ handler: EventHandler, through coordinator: UnitCoordinator) async {
+    guard running.withLock({ $0.insert(attempt.key).inserted }) else { return }
+    defer { running.withLock { _ = $0.remove(attempt.key) } }
+    do {
+      if try await engine.isHeldBack(attempt.key, aggregate: attempt.aggregate.id) { return }
+      try await deliver(attempt, handler, through: coordinator)
+    } catch is DeliveryLost {
+      logger.debug("delivery taken over", metadata: attempt.metadata)
+    } catch is CancellationError {
+      // Nobody's failure: the claim expires and the delivery is taken up again.
+      logger.debug("delivery interrupted", metadata: attempt.metadata)
+    } catch {
+      await noteFailure(of: attempt.key, failuresBefore: attempt.failures, error)
+    }
+  }
+
+  private func deliver(
+    _ attempt: DeliveryAttempt, _ handler: EventHandler, through coordinator: UnitCoordinator
+  ) async throws {
+    let delivery = EventDelivery(
+      eventID: attempt.key.eventID, aggregate: attempt.aggregate, attempt: attempt.failures + 1)
+    if handler.phase == .postCommitExternal { try await handler.handle(attempt.event, delivery) }
+    try await coordinator.execute { unit in
+      if handler.phase == .postCommit { try await handler.handle(attempt.event, delivery) }
+      try settle(attempt, .done, in: unit)
+    }
+  }
+
+  private func settle(
+    _ attempt: DeliveryAttempt, _ outcome: DeliverySettlement.Outcome, in unit: Unit
+  ) throws {
+    guard let session = unit.session as? TrackedSession else { return }
+    try session.settle(
+      DeliverySettlement(key: attempt.key, owner: claims.owner, outcome: outcome, at: clock.now))
+  }
+
+  /// Counts a failed attempt and decides whether there will be another.
+  func noteFailure(of key: DeliveryKey, failuresBefore: Int, _ error: any Error) async {
+    let failures = failuresBefore + 1
+    let cause = (error as? any DescribedError)?.message ?? "\(error)"
+    logger.warning(
+      "a handler failed",
+      metadata: ["event": "\(key.eventID)", "handler": "\(key.handler)", "attempt": "\(failures)", "cause": "\(cause)"])
+    let outcome: DeliverySettlement.Outcome =
+      schedule.delay(afterFailures: failures).map {
+        .failed(cause: cause, attempts: failures, retryAt: clock.now.advanced(byMilliseconds: $0))
+      } ?? .dead(cause: cause, attempts: failures)
+    do {
+      var changes = ChangeSet()
+      changes.settlements = [
+        DeliverySettlement(key: key, owner: claims.owner, outcome: outcome, at: clock.now)
+      ]
+      try await engine.commit(changes)
+    } catch {
+      // The claim expires, and whoever takes the delivery up makes one attempt too many.
+      logger.error("a failure could not be noted", metadata: ["cause": "\(error)"])
+    }
+  }
+}
+
+/// One try at one delivery.
+struct DeliveryAttempt: Sendable {
+  let key: DeliveryKey
+  let event: any DomainEvent
+  let aggregate: AggregateReference
+  /// Tries that failed before.
+  let failures: Int
+
+  var metadata: Logger.Metadata {
+    ["event": "\(key.eventID)", "handler": "\(key.handler)", "attempt": "\(failures + 1)"]
+  }
+}

@@ -1,0 +1,108 @@
+package import DomainKit
+package import Logging
+
+/// Takes up deliveries that are due: retries, and what a process that ended has left undone.
+package struct OutboxPump: Sendable {
+  /// How many deliveries are attempted side by side.
+  private static let width = 64
+  /// The longest pause between two looks, in milliseconds: other processes' leftovers are found by looking.
+  private static let longestPause: Int64 = 1_000
+
+  private let engine: any StorageEngine
+  private let claims: ClaimSource
+  private let dispatcher: OutboxDispatcher
+  private let handlers: EventHandlers
+  private let coordinator: UnitCoordinator
+  private let clock: any WallClock
+  private let logger: Logger
+
+  package init(
+    engine: any StorageEngine, claims: ClaimSource, dispatcher: OutboxDispatcher, handlers: EventHandlers,
+    coordinator: UnitCoordinator, clock: any WallClock, logger: Logger
+  ) {
+    self.engine = engine
+    self.claims = claims
+    self.dispatcher = dispatcher
+    self.handlers = handlers
+    self.coordinator = coordinator
+    self.clock = clock
+    self.logger = logger
+  }
+
+  /// Works until the task is cancelled.
+  package func run() async {
+    await withTaskGroup { group in
+      group.addTask { await renewClaims() }
+      while !Task.isCancelled {
+        do {
+          while try await deliverDue() > 0 {}
+          try await Task.sleep(for: .milliseconds(try await pause()))
+        } catch is CancellationError {
+          break
+        } catch {
+          logger.warning("looking for deliveries failed", metadata: ["cause": "\(error)"])
+          try? await Task.sleep(for: .milliseconds(Self.longestPause))
+        }
+      }
+      group.cancelAll()
+    }
+  }
+
+  /// Delivers what is due now, each once.
+  ///
+  /// - Returns: how many attempts were made.
+  @discardableResult
+  package func deliverDue() async throws -> Int {
+    guard let due = try await engine.nextDue(), due <= clock.now else { return 0 }
+    let claimed = try await engine.claimDue(claims.next(), handlers: handlers.names, limit: Self.width)
+    await withTaskGroup { group in
+      for delivery in claimed { group.addTask { await attempt(delivery) } }
+    }
+    return claimed.count
+  }
+
+  private func attempt(_ delivery: StoredDelivery) async {
+    do {
+      guard let type = handlers.eventType(named: delivery.stableName),
+        let handler = handlers.handler(named: delivery.key.handler, of: delivery.stableName)
+      else { throw OrphanedDelivery(stableName: delivery.stableName, handler: delivery.key.handler) }
+      let event = try EventCoding.decode(delivery.payload, as: type)
+      await dispatcher.run(
+        DeliveryAttempt(key: delivery.key, event: event, aggregate: delivery.aggregate, failures: delivery.attempts),
+        handler, through: coordinator)
+    } catch {
+      await dispatcher.noteFailure(of: delivery.key, failuresBefore: delivery.attempts, error)
+    }
+  }
+
+  private func pause() async throws -> Int64 {
+    guard let due = try await engine.nextDue() else { return Self.longestPause }
+    let wait = due.milliseconds - clock.now.milliseconds
+    // What is due and yet was not taken waits for an earlier delivery, or for a handler that is not here.
+    return wait > 0 ? min(Self.longestPause, wait) : Self.longestPause / 4
+  }
+
+  /// Keeps the claims of long-running handlers alive.
+  private func renewClaims() async {
+    while !Task.isCancelled {
+      do {
+        try await Task.sleep(for: .milliseconds(ClaimSource.lease / 3))
+        let running = dispatcher.inFlight
+        if !running.isEmpty { try await engine.renew(running, claims.next()) }
+      } catch is CancellationError {
+        return
+      } catch {
+        logger.warning("claims could not be renewed", metadata: ["cause": "\(error)"])
+      }
+    }
+  }
+}
+
+/// A stored delivery names an event and a handler that do not belong together in this program.
+struct OrphanedDelivery: DescribedError {
+  let stableName: String
+  let handler: String
+  var code: String { "outbox.orphaned" }
+  var kind: ErrorKind { .bug }
+  var message: String { "This program has no handler \(handler) for \(stableName)" }
+}

@@ -1,0 +1,77 @@
+/// What a row must be like to be selected.
+package enum Condition: Hashable, Sendable {
+  case compare(column: String, Comparison, StoredValue)
+  /// One of a few values; an empty list matches nothing.
+  case anyOf(column: String, [StoredValue])
+  case between(column: String, StoredValue, StoredValue)
+  /// Behind the row with these values in the given order: the next page of a list.
+  case after([SortedValue])
+
+  /// A value in a column by which the list is sorted.
+  package struct SortedValue: Hashable, Sendable {
+    package let sort: Sort
+    package let value: StoredValue
+
+    package init(_ sort: Sort, _ value: StoredValue) {
+      self.sort = sort
+      self.value = value
+    }
+  }
+}
+
+package enum Comparison: String, Sendable {
+  case equal = "="
+  case notEqual = "<>"
+  case less = "<"
+  case lessOrEqual = "<="
+  case greater = ">"
+  case greaterOrEqual = ">="
+}
+
+/// A column by which rows are ordered.
+package struct Sort: Hashable, Sendable {
+  package let column: String
+  package let descending: Bool
+
+  package init(_ column: String, descending: Bool = false) {
+    self.column = column
+    self.descending = descending
+  }
+}
+
+extension Condition {
+  /// Whether a row matches; `value` gives the row's value in a column.
+  package func matches(_ value: (String) -> StoredValue) -> Bool {
+    switch self {
+    case .compare(let column, let comparison, let other): comparison.holds(value(column), other)
+    case .anyOf(let column, let values): values.contains(value(column))
+    case .between(let column, let low, let high):
+      Comparison.greaterOrEqual.holds(value(column), low) && Comparison.lessOrEqual.holds(value(column), high)
+    case .after(let position): isBehind(position, value)
+    }
+  }
+
+  private func isBehind(_ position: [SortedValue], _ value: (String) -> StoredValue) -> Bool {
+    for step in position {
+      let own = value(step.sort.column)
+      if own == step.value { continue }
+      return StoredValue.isOrdered(step.value, before: own) != step.sort.descending
+    }
+    return false
+  }
+}
+
+extension Comparison {
+  /// Nothing compares with null, as in SQL.
+  func holds(_ left: StoredValue, _ right: StoredValue) -> Bool {
+    if left == .null || right == .null { return false }
+    return switch self {
+    case .equal: left == right
+    case .notEqual: left != right
+    case .less: StoredValue.isOrdered(left, before: right)
+    case .lessOrEqual: !StoredValue.isOrdered(right, before: left)
+    case .greater: StoredValue.isOrdered(right, before: left)
+    case .greaterOrEqual: !StoredValue.isOrdered(left, before: right)
+    }
+  }
+}

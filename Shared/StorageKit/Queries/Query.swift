@@ -1,0 +1,98 @@
+import DomainKit
+
+/// A question for records of one type.
+///
+/// ```swift
+/// Query<OrderRecord>().where(.status, .equal, "placed").sorted(by: .id, descending: true).limit(20)
+/// ```
+package struct Query<Rec: Record>: Sendable {
+  package typealias Column = Rec.CodingKeys
+  private var conditions: [Condition] = []
+  private var order: [Sort] = []
+  private var limit: Int?
+
+  package init() {}
+
+  package func `where`(_ column: Column, _ comparison: Comparison, _ value: some StorableScalar) -> Query {
+    adding(.compare(column: column.rawValue, comparison, value.storedValue))
+  }
+
+  /// One of a few values.
+  package func `where`(_ column: Column, isAnyOf values: [some StorableScalar]) -> Query {
+    adding(.anyOf(column: column.rawValue, values.map(\.storedValue)))
+  }
+
+  package func `where`<Scalar: StorableScalar>(_ column: Column, isIn range: ClosedRange<Scalar>) -> Query {
+    adding(.between(column: column.rawValue, range.lowerBound.storedValue, range.upperBound.storedValue))
+  }
+
+  package func sorted(by column: Column, descending: Bool = false) -> Query {
+    var query = self
+    query.order.append(Sort(column.rawValue, descending: descending))
+    return query
+  }
+
+  /// Starts behind the row that has these values in the columns of the order so far, one each.
+  package func after(_ values: [any StorableScalar]) -> Query {
+    adding(.after(zip(order, values).map { Condition.SortedValue($0, $1.storedValue) }))
+  }
+
+  package func limit(_ count: Int) -> Query {
+    var query = self
+    query.limit = count
+    return query
+  }
+
+  private func adding(_ condition: Condition) -> Query {
+    var query = self
+    query.conditions.append(condition)
+    return query
+  }
+
+  package func select(including parts: TableLayout? = nil) -> Select {
+    Select(table: Rec.table.layout, conditions: conditions, order: order, limit: limit, parts: parts)
+  }
+
+  /// Counts the records of each group and sums up columns.
+  package func summary(groupedBy groups: [Grouping], sums: [Column]) -> Summary {
+    Summary(table: Rec.table.layout, conditions: conditions, groups: groups, sums: sums.map(\.rawValue))
+  }
+}
+
+/// A question for rows, as engines get it.
+package struct Select: Sendable {
+  package let table: TableLayout
+  package let conditions: [Condition]
+  package let order: [Sort]
+  package let limit: Int?
+  /// The table whose rows belong to the selected ones.
+  package let parts: TableLayout?
+
+  package init(
+    table: TableLayout, conditions: [Condition], order: [Sort], limit: Int?, parts: TableLayout?
+  ) {
+    self.table = table
+    self.conditions = conditions
+    self.order = order
+    self.limit = limit
+    self.parts = parts
+  }
+}
+
+/// A question for counts and sums, as engines get it. Groups come in the order of their values.
+package struct Summary: Sendable {
+  package let table: TableLayout
+  package let conditions: [Condition]
+  package let groups: [Grouping]
+  package let sums: [String]
+}
+
+/// What the rows of one group have in common.
+package enum Grouping: Hashable, Sendable {
+  /// The value of a column.
+  case column(String)
+  /// The whole number of times that `width` goes into a column's number: days out of milliseconds.
+  case bucket(String, width: Int64)
+  /// The same, counted from zero again after `count`: the hour of the day.
+  case cycle(String, width: Int64, count: Int64)
+}

@@ -1,0 +1,66 @@
+package import DomainKit
+
+/// The stored shape of an entity or of a part of one: a row.
+///
+/// A record is `Codable`, and its coding keys are its columns, in order:
+///
+/// ```swift
+/// struct MenuItemRecord: RootRecord {
+///   static let table = Table<MenuItemRecord>("orders_menu_item")
+///   let id: UniqueID
+///   let version: Int
+///   let name: String
+///   enum CodingKeys: String, CodingKey, CaseIterable { case id, version, name }
+/// }
+/// ```
+package protocol Record: Codable, Equatable, Sendable {
+  associatedtype CodingKeys: CodingKey & CaseIterable & RawRepresentable<String> & Hashable & Sendable
+  static var table: Table<Self> { get }
+}
+
+/// The row of an entity itself. Its columns begin with `id` and `version`.
+package protocol RootRecord: Record {
+  var id: UniqueID { get }
+  var version: Int { get }
+}
+
+/// The row of a part that lives and dies with its entity, such as a line of an order.
+/// Its columns begin with `owner` and `position`, which together are its key.
+package protocol PartRecord: Record {
+  var owner: UniqueID { get }
+  var position: Int { get }
+}
+
+/// The table that records of one type are kept in.
+package struct Table<Rec: Record>: Sendable {
+  package let layout: TableLayout
+
+  /// - Parameter name: begins with the feature's name: `orders_order`.
+  package init(_ name: String) {
+    layout = TableLayout(name: name, columns: Rec.CodingKeys.allCases.map(\.rawValue))
+  }
+}
+
+/// A table's name and columns, without the record's type. Identical only to itself, so that engines can keep
+/// prepared statements by it.
+package final class TableLayout: Sendable {
+  package let name: String
+  package let columns: [String]
+
+  package init(name: String, columns: [String]) {
+    self.name = name
+    self.columns = columns
+  }
+
+  /// The column that finds a row, or all parts of an owner: `id` or `owner`.
+  package var keyColumn: String { columns[0] }
+}
+
+/// Stands for the parts of an entity that has none.
+package struct NoPart: PartRecord {
+  package static let table = Table<NoPart>("")
+  package let owner: UniqueID
+  package let position: Int
+
+  package enum CodingKeys: String, CodingKey, CaseIterable { case owner, position }
+}

@@ -1,0 +1,102 @@
+package import DomainKit
+
+/// A value as every engine can keep it.
+package enum StoredValue: Hashable, Sendable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  /// 16 bytes.
+  case id(UniqueID)
+}
+
+extension StoredValue {
+  /// The order that engines give to values of one column: nothing first, then by value; text by its UTF-8 bytes.
+  package static func isOrdered(_ left: StoredValue, before right: StoredValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): false
+    case (.null, _): true
+    case (.integer(let left), .integer(let right)): left < right
+    case (.real(let left), .real(let right)): left < right
+    case (.integer(let left), .real(let right)): Double(left) < right
+    case (.real(let left), .integer(let right)): left < Double(right)
+    case (.text(let left), .text(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
+    case (.id(let left), .id(let right)): left < right
+    default: false
+    }
+  }
+}
+
+/// A type that is kept in one column.
+package protocol StorableScalar: Sendable {
+  var storedValue: StoredValue { get }
+  init?(storedValue: StoredValue)
+}
+
+extension String: StorableScalar {
+  package var storedValue: StoredValue { .text(self) }
+  package init?(storedValue: StoredValue) {
+    guard case .text(let text) = storedValue else { return nil }
+    self = text
+  }
+}
+
+extension Int64: StorableScalar {
+  package var storedValue: StoredValue { .integer(self) }
+  package init?(storedValue: StoredValue) {
+    guard case .integer(let integer) = storedValue else { return nil }
+    self = integer
+  }
+}
+
+extension Int: StorableScalar {
+  package var storedValue: StoredValue { .integer(Int64(self)) }
+  package init?(storedValue: StoredValue) {
+    guard case .integer(let integer) = storedValue else { return nil }
+    self.init(exactly: integer)
+  }
+}
+
+extension Bool: StorableScalar {
+  package var storedValue: StoredValue { .integer(self ? 1 : 0) }
+  package init?(storedValue: StoredValue) {
+    guard case .integer(let integer) = storedValue else { return nil }
+    self = integer != 0
+  }
+}
+
+extension Double: StorableScalar {
+  package var storedValue: StoredValue { .real(self) }
+  package init?(storedValue: StoredValue) {
+    switch storedValue {
+    case .real(let real): self = real
+    case .integer(let integer): self = Double(integer)
+    default: return nil
+    }
+  }
+}
+
+extension UniqueID: StorableScalar {
+  package var storedValue: StoredValue { .id(self) }
+  package init?(storedValue: StoredValue) {
+    guard case .id(let id) = storedValue else { return nil }
+    self = id
+  }
+}
+
+extension ID: StorableScalar {
+  package var storedValue: StoredValue { .id(raw) }
+  package init?(storedValue: StoredValue) {
+    guard case .id(let id) = storedValue else { return nil }
+    self.init(id)
+  }
+}
+
+/// Times are kept as milliseconds since 1970, UTC.
+extension Timestamp: StorableScalar {
+  package var storedValue: StoredValue { .integer(milliseconds) }
+  package init?(storedValue: StoredValue) {
+    guard case .integer(let integer) = storedValue else { return nil }
+    self.init(milliseconds: integer)
+  }
+}

@@ -1,0 +1,107 @@
+package import DomainKit
+
+/// The outbox's questions and changes in portable SQL.
+package struct OutboxSQL: Sendable {
+  private let dialect: SQLDialect
+
+  package init(_ dialect: SQLDialect) { self.dialect = dialect }
+
+  private func p(_ number: Int) -> String { dialect.parameter(number) }
+
+  // MARK: Rows
+
+  package func eventRow(_ entry: OutboxEntry) throws -> [StoredValue] {
+    [
+      .id(entry.eventID), .text(entry.stableName), .text(try EventCoding.encode(entry.event)),
+      .text(entry.aggregate.type), .id(entry.aggregate.id), .id(entry.unitID),
+      .integer(entry.raisedAt.milliseconds),
+    ]
+  }
+
+  package func deliveryRow(_ entry: OutboxEntry, handler: String, claim: DeliveryClaim) -> [StoredValue] {
+    [
+      .id(entry.eventID), .text(handler), .id(entry.aggregate.id), .integer(1), .text("running"), .integer(0),
+      .integer(claim.expiresAt.milliseconds), .id(claim.owner), .null, .null,
+    ]
+  }
+
+  // MARK: Settling
+
+  /// Changes one row, or none when the delivery is no longer the owner's.
+  package func settle(_ settlement: DeliverySettlement) -> SQLStatement {
+    let at = StoredValue.integer(settlement.at.milliseconds)
+    let key: [StoredValue] = [.id(settlement.key.eventID), .text(settlement.key.handler), .id(settlement.owner)]
+    switch settlement.outcome {
+    case .done:
+      return SQLStatement(settleText("is_open = 0, status = 'done', settled_at = \(p(4))"), key + [at])
+    case .failed(let cause, let attempts, let retryAt):
+      return SQLStatement(
+        settleText("status = 'failed', cause = \(p(4)), attempts = \(p(5)), due_at = \(p(6))"),
+        key + [.text(cause), .integer(Int64(attempts)), .integer(retryAt.milliseconds)])
+    case .dead(let cause, let attempts):
+      return SQLStatement(
+        settleText("is_open = 0, status = 'dead', cause = \(p(4)), attempts = \(p(5)), settled_at = \(p(6))"),
+        key + [.text(cause), .integer(Int64(attempts)), at])
+    }
+  }
+
+  private func settleText(_ assignments: String) -> String {
+    """
+    UPDATE core_delivery SET \(assignments) \
+    WHERE event_id = \(p(1)) AND handler = \(p(2)) AND is_open = 1 AND owner = \(p(3))
+    """
+  }
+
+  // MARK: Claiming
+
+  /// Due deliveries that no earlier open one of their aggregate and handler holds back, with their events.
+  package func due(at now: Timestamp, limit: Int) -> SQLStatement {
+    SQLStatement(
+      """
+      SELECT d.event_id, d.handler, e.name, e.payload, e.aggregate_type, e.aggregate_id, d.attempts \
+      FROM core_delivery d JOIN core_event e ON e.id = d.event_id \
+      WHERE d.is_open = 1 AND d.due_at <= \(p(1)) AND NOT EXISTS (\
+      SELECT 1 FROM core_delivery o WHERE o.is_open = 1 AND o.aggregate_id = d.aggregate_id \
+      AND o.handler = d.handler AND o.event_id < d.event_id) \
+      ORDER BY d.due_at LIMIT \(p(2))
+      """, [.integer(now.milliseconds), .integer(Int64(limit))])
+  }
+
+  package func claim(_ key: DeliveryKey, _ claim: DeliveryClaim) -> SQLStatement {
+    SQLStatement(
+      """
+      UPDATE core_delivery SET status = 'running', owner = \(p(3)), due_at = \(p(4)) \
+      WHERE event_id = \(p(1)) AND handler = \(p(2)) AND is_open = 1
+      """,
+      [.id(key.eventID), .text(key.handler), .id(claim.owner), .integer(claim.expiresAt.milliseconds)])
+  }
+
+  package func renew(_ key: DeliveryKey, _ claim: DeliveryClaim) -> SQLStatement {
+    SQLStatement(
+      """
+      UPDATE core_delivery SET due_at = \(p(4)) \
+      WHERE event_id = \(p(1)) AND handler = \(p(2)) AND is_open = 1 AND owner = \(p(3))
+      """,
+      [.id(key.eventID), .text(key.handler), .id(claim.owner), .integer(claim.expiresAt.milliseconds)])
+  }
+
+  // MARK: Looking
+
+  package func heldBack(_ key: DeliveryKey, aggregate: UniqueID) -> SQLStatement {
+    SQLStatement(
+      """
+      SELECT 1 FROM core_delivery WHERE is_open = 1 AND aggregate_id = \(p(1)) AND handler = \(p(2)) \
+      AND event_id < \(p(3)) LIMIT 1
+      """, [.id(aggregate), .text(key.handler), .id(key.eventID)])
+  }
+
+  package var nextDue: SQLStatement { SQLStatement("SELECT MIN(due_at) FROM core_delivery WHERE is_open = 1") }
+
+  package var open: SQLStatement {
+    SQLStatement(
+      """
+      SELECT e.name, d.handler, COUNT(*) FROM core_delivery d JOIN core_event e ON e.id = d.event_id \
+      WHERE d.is_open = 1 GROUP BY 1, 2 ORDER BY 1, 2
+      """)
+  }
+}

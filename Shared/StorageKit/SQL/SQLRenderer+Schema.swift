@@ -1,0 +1,30 @@
+extension SQLRenderer {
+  /// The statement of a schema change.
+  package func schema(_ change: SchemaChange) -> String {
+    switch change {
+    case .createTable(let table): create(table)
+    case .createIndex(let index): create(index)
+    case .addColumn(let table, let column): "ALTER TABLE \(table) ADD COLUMN \(define(column))"
+    }
+  }
+
+  private func create(_ table: TableDefinition) -> String {
+    let columns = table.columns.map(define) + ["PRIMARY KEY (\(table.key.joined(separator: ", ")))"]
+    return "CREATE TABLE \(table.name) (\(columns.joined(separator: ", ")))\(dialect.tableOptions)"
+  }
+
+  private func define(_ column: ColumnDefinition) -> String {
+    "\(column.name) \(dialect.type(of: column.kind))\(column.isOptional ? "" : " NOT NULL")"
+  }
+
+  private func create(_ index: IndexDefinition) -> String {
+    let condition: String =
+      if case .compare(let column, let comparison, .integer(let value)) = index.onlyWhere {
+        " WHERE \(column) \(comparison.rawValue) \(value)"
+      } else { "" }
+    return """
+      CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(index.name) \
+      ON \(index.table) (\(index.columns.joined(separator: ", ")))\(condition)
+      """
+  }
+}

@@ -1,0 +1,25 @@
+/// A statement with the values of its parameters.
+package struct SQLStatement: Sendable {
+  package var text: String
+  package var values: [StoredValue]
+
+  package init(_ text: String, _ values: [StoredValue] = []) {
+    self.text = text
+    self.values = values
+  }
+}
+
+/// Builds a statement piece by piece, numbering parameters as they come.
+struct SQLBuilder {
+  private let dialect: SQLDialect
+  private(set) var statement = SQLStatement("")
+
+  init(_ dialect: SQLDialect) { self.dialect = dialect }
+
+  mutating func add(_ text: String) { statement.text += text }
+
+  mutating func bind(_ value: StoredValue) -> String {
+    statement.values.append(value)
+    return dialect.parameter(statement.values.count)
+  }
+}

@@ -1,0 +1,55 @@
+import StorageKit
+import Synchronization
+
+/// Brings units that want to commit at the same time into one transaction with one sync.
+///
+/// Whoever comes while nobody writes becomes the writer; whoever comes meanwhile waits and is written with the
+/// next batch. A lone unit is written at once, on its own task, without waiting for company.
+final class CommitQueue: Sendable {
+  private struct Waiting {
+    let changes: ChangeSet
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var waiting: [Waiting] = []
+    var isWriting = false
+  }
+
+  /// How many units share a transaction at most.
+  private static let batchLimit = 1_000
+
+  private let state = Mutex(State())
+  private let write: @Sendable ([ChangeSet]) -> [Result<Void, any Error>]
+
+  /// - Parameter write: stores the sets, each alone or not at all, and gives a result for each; called by one at
+  ///   a time.
+  init(write: @escaping @Sendable ([ChangeSet]) -> [Result<Void, any Error>]) { self.write = write }
+
+  func submit(_ changes: ChangeSet) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      let leads = state.withLock { state in
+        state.waiting.append(Waiting(changes: changes, continuation: continuation))
+        defer { state.isWriting = true }
+        return !state.isWriting
+      }
+      if leads { writeBatch() }
+    }
+  }
+
+  private func writeBatch() {
+    let batch = state.withLock { state in
+      let batch = Array(state.waiting.prefix(Self.batchLimit))
+      state.waiting.removeFirst(batch.count)
+      return batch
+    }
+    let results = write(batch.map(\.changes))
+    for (waiting, result) in zip(batch, results) { waiting.continuation.resume(with: result) }
+    let goesOn = state.withLock { state in
+      state.isWriting = !state.waiting.isEmpty
+      return state.isWriting
+    }
+    // On a task of its own, so that the first caller is not kept writing for all later ones.
+    if goesOn { Task { writeBatch() } }
+  }
+}

@@ -1,0 +1,92 @@
+import StorageKit
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The database's file and its folder: made for the owner alone, never reached through a symbolic link.
+///
+/// The file is never opened here while SQLite has it open: closing any descriptor of it would drop SQLite's locks.
+struct DatabaseFile {
+  let path: String
+
+  /// Makes the folder (`0700`) and an empty file (`0600`) where there is none.
+  func prepare() throws {
+    var status = stat()
+    if lstat(path, &status) == 0 { return try checkKind(status) }
+    try makeFolder(parent)
+    let descriptor = open(path, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0o600)
+    if descriptor >= 0 {
+      close(descriptor)
+    } else if errno != EEXIST {
+      throw failure(errno)
+    }
+  }
+
+  /// Whether there is a file with something in it.
+  var hasContent: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_size > 0
+  }
+
+  private var parent: String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private func checkKind(_ status: stat) throws {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFLNK: throw StorageError.symbolicLink(path)
+    case S_IFDIR: throw StorageError.cannotOpen(path, reason: "it is a folder")
+    default: throw StorageError.cannotOpen(path, reason: "it is not a file")
+    }
+  }
+
+  private func makeFolder(_ folder: String) throws {
+    var status = stat()
+    if folder.isEmpty || stat(folder, &status) == 0 { return }
+    if let slash = folder.lastIndex(of: "/") { try makeFolder(String(folder[..<slash])) }
+    if mkdir(folder, 0o700) != 0, errno != EEXIST { throw failure(errno) }
+  }
+
+  private func failure(_ code: Int32) -> StorageError {
+    switch code {
+    case ENOSPC, EDQUOT: .full(path)
+    case EROFS: .readOnly(path)
+    default: .cannotOpen(path, reason: String(cString: strerror(code)))
+    }
+  }
+}
+
+/// A lock between processes that a crash releases: `flock` on a file beside the database.
+final class ProcessLock: Sendable {
+  private let descriptor: Int32
+
+  init(besideDatabase path: String) throws {
+    descriptor = open(path + ".lock", O_CREAT | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    if descriptor < 0 { throw StorageError.cannotOpen(path + ".lock", reason: String(cString: strerror(errno))) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Runs the body if nobody else holds the lock.
+  ///
+  /// - Returns: whether it ran.
+  @discardableResult
+  func tryHolding(_ body: () throws -> Void) rethrows -> Bool {
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
+    defer { flock(descriptor, LOCK_UN) }
+    try body()
+    return true
+  }
+
+  /// Waits for the lock and runs the body.
+  func holding(_ body: () throws -> Void) rethrows {
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    defer { flock(descriptor, LOCK_UN) }
+    try body()
+  }
+}

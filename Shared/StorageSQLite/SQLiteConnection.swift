@@ -1,0 +1,102 @@
+import DomainKit
+import GRDB
+import GRDBSQLite
+import StorageKit
+
+/// One connection. GRDB opens, serialises and closes it and keeps its prepared statements; values are bound and
+/// read through SQLite's own interface, which takes half the time.
+final class SQLiteConnection: Sendable {
+  private let queue: DatabaseQueue
+  let path: String
+
+  init(path: String, configuration: Configuration) throws {
+    self.path = path
+    queue = try SQLiteErrors.translating(path) { try DatabaseQueue(path: path, configuration: configuration) }
+  }
+
+  /// Gives the connection to the body alone.
+  func use<Value>(_ body: (SQLiteSession) throws -> Value) throws -> Value {
+    try SQLiteErrors.translating(path) {
+      try queue.writeWithoutTransaction { database in try body(SQLiteSession(database)) }
+    }
+  }
+
+  func close() throws { try queue.close() }
+
+  /// Copies the database, page by page, into a new file.
+  func backUp(to path: String) throws {
+    let target = try DatabaseQueue(path: path)
+    try queue.backup(to: target)
+    try target.close()
+  }
+}
+
+/// A connection while it is held.
+struct SQLiteSession {
+  private let database: Database
+
+  init(_ database: Database) { self.database = database }
+
+  /// How many rows the last statement changed.
+  var changes: Int { Int(sqlite3_changes(database.sqliteConnection)) }
+
+  /// Whether SQLite has given up the open transaction, as it does after some failures.
+  var isInTransaction: Bool { sqlite3_get_autocommit(database.sqliteConnection) == 0 }
+
+  /// Calls the hook after each commit with the number of pages in the write-ahead log.
+  func observeLog(_ counter: LogPages) {
+    sqlite3_wal_hook(
+      database.sqliteConnection,
+      { context, _, _, pages in
+        if let context { Unmanaged<LogPages>.fromOpaque(context).takeUnretainedValue().set(Int(pages)) }
+        return SQLITE_OK
+      }, Unmanaged.passUnretained(counter).toOpaque())
+  }
+
+  func run(_ statement: SQLStatement) throws { try run(statement.text, statement.values) }
+
+  func run(_ text: String, _ values: [StoredValue] = []) throws {
+    try step(text, values) { _ in }
+  }
+
+  func rows(_ statement: SQLStatement) throws -> [[StoredValue]] { try rows(statement.text, statement.values) }
+
+  func rows(_ text: String, _ values: [StoredValue] = []) throws -> [[StoredValue]] {
+    var rows: [[StoredValue]] = []
+    try step(text, values) { statement in
+      rows.append(try (0..<sqlite3_column_count(statement)).map { try SQLiteValue.read(statement, $0) })
+    }
+    return rows
+  }
+
+  private func step(_ text: String, _ values: [StoredValue], _ row: (OpaquePointer) throws -> Void) throws {
+    let statement = try database.cachedStatement(sql: text).sqliteStatement
+    defer {
+      sqlite3_reset(statement)
+      sqlite3_clear_bindings(statement)
+    }
+    for (index, value) in values.enumerated() {
+      try check(SQLiteValue.bind(value, statement, Int32(index + 1)))
+    }
+    while true {
+      let code = sqlite3_step(statement)
+      if code == SQLITE_DONE { return }
+      guard code == SQLITE_ROW else { return try check(code) }
+      try row(statement)
+    }
+  }
+
+  private func check(_ code: Int32) throws {
+    guard code != SQLITE_OK else { return }
+    let connection = database.sqliteConnection
+    throw SQLiteFailure(
+      code: sqlite3_extended_errcode(connection), message: String(cString: sqlite3_errmsg(connection)))
+  }
+}
+
+/// What SQLite said.
+struct SQLiteFailure: Error {
+  /// The extended result code.
+  let code: Int32
+  let message: String
+}

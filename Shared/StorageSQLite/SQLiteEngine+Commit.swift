@@ -1,0 +1,122 @@
+import DomainKit
+package import StorageKit
+
+extension SQLiteEngine {
+  package func commit(_ changes: ChangeSet) async throws {
+    try await commits().submit(changes)
+  }
+
+  /// Stores a batch in one transaction. A set that fails takes itself out, and no other.
+  func write(_ batch: [ChangeSet]) -> [Result<Void, any Error>] {
+    do {
+      let writer = try writer()
+      return try writer.connection.use { session in
+        let results = try writeBatch(batch, session)
+        try writer.checkpointIfDue(session)
+        return results
+      }
+    } catch {
+      return batch.map { _ in .failure(error) }
+    }
+  }
+
+  private func writeBatch(_ batch: [ChangeSet], _ session: SQLiteSession) throws -> [Result<Void, any Error>] {
+    try session.run("BEGIN IMMEDIATE")
+    do {
+      let results = try batch.map { try writeAlone($0, session, isOnly: batch.count == 1) }
+      let isAnyStored = results.contains { if case .success = $0 { true } else { false } }
+      try session.run(isAnyStored ? "COMMIT" : "ROLLBACK")
+      return results
+    } catch {
+      if session.isInTransaction { try session.run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  private func writeAlone(
+    _ changes: ChangeSet, _ session: SQLiteSession, isOnly: Bool
+  ) throws -> Result<Void, any Error> {
+    if !isOnly { try session.run("SAVEPOINT unit") }
+    let result = Result { try SQLiteErrors.translating(location) { try apply(changes, session) } }
+    if case .failure(let error) = result {
+      // After some failures, a full disk among them, SQLite has already undone the whole transaction.
+      guard session.isInTransaction else { throw error }
+      if !isOnly { try session.run("ROLLBACK TO unit") }
+    }
+    if !isOnly { try session.run("RELEASE unit") }
+    return result
+  }
+
+  private func apply(_ changes: ChangeSet, _ session: SQLiteSession) throws {
+    for write in changes.writes { try apply(write, session) }
+    if let claim = changes.claim {
+      for entry in changes.entries { try store(entry, claim, session) }
+    }
+    for settlement in changes.settlements {
+      try session.run(outbox.settle(settlement))
+      if session.changes == 0 { throw DeliveryLost(key: settlement.key) }
+    }
+  }
+
+  private func store(_ entry: OutboxEntry, _ claim: DeliveryClaim, _ session: SQLiteSession) throws {
+    try session.run(statements.insert(CoreSchema.event), try outbox.eventRow(entry))
+    for handler in entry.handlers {
+      try session.run(
+        statements.insert(CoreSchema.delivery), outbox.deliveryRow(entry, handler: handler.name, claim: claim))
+    }
+  }
+
+  func apply(_ write: RowWrite, _ session: SQLiteSession) throws {
+    switch write {
+    case .insert(let table, let values): try insert(values, table, session)
+    case .insertPart(let table, let values): try session.run(statements.insert(table), values)
+    case .deleteParts(let table, let owner): try session.run(statements.deleteParts(table), [.id(owner)])
+    case .update(let table, let values, let expected):
+      try guardingUniqueness(table) {
+        try session.run(statements.update(table), values + [.integer(Int64(expected))])
+      }
+      try expectChange(table, values[0], expected, session)
+    case .delete(let table, let id, let expected):
+      try session.run(statements.delete(table), [.id(id), .integer(Int64(expected))])
+      try expectChange(table, .id(id), expected, session)
+    }
+  }
+
+  private func insert(_ values: [StoredValue], _ table: TableLayout, _ session: SQLiteSession) throws {
+    do {
+      try guardingUniqueness(table) { try session.run(statements.insert(table), values) }
+    } catch let failure as SQLiteFailure where SQLiteErrors.isTakenKey(failure) {
+      throw try conflict(table, values[0], expected: 0, session)
+    }
+  }
+
+  private func guardingUniqueness(_ table: TableLayout, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let failure as SQLiteFailure where SQLiteErrors.isTakenValue(failure) {
+      throw UniquenessConflict(entity: table.name, fields: Self.columns(in: failure.message))
+    }
+  }
+
+  /// SQLite says `UNIQUE constraint failed: table.column, table.column`.
+  private static func columns(in message: String) -> String {
+    let list = message.split(separator: ":").last ?? ""
+    return list.split(separator: ",").map { $0.split(separator: ".").last.map(String.init) ?? "" }
+      .joined(separator: ", ")
+  }
+
+  private func expectChange(
+    _ table: TableLayout, _ id: StoredValue, _ expected: Int, _ session: SQLiteSession
+  ) throws {
+    if session.changes == 0 { throw try conflict(table, id, expected: expected, session) }
+  }
+
+  private func conflict(
+    _ table: TableLayout, _ id: StoredValue, expected: Int, _ session: SQLiteSession
+  ) throws -> any Error {
+    guard case .id(let raw) = id else { return StorageError.malformedRecord("\(table.name) has no id in front") }
+    let found = try session.rows(renderer.version(in: table), [id]).first?.first
+    let version: Int = if case .integer(let integer) = found { Int(integer) } else { 0 }
+    return ConcurrencyConflict(entity: table.name, id: raw, expected: expected, found: version)
+  }
+}

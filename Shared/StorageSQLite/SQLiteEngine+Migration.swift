@@ -1,0 +1,46 @@
+package import DomainKit
+package import StorageKit
+
+extension SQLiteEngine {
+  package func migrate(at now: Timestamp, plan: ([AppliedMigration]) throws -> [Migration]) throws {
+    if hasContent, try plan(read(applied)).isEmpty { return }
+    try writer().connection.use { session in
+      try session.run("BEGIN IMMEDIATE")
+      do {
+        try apply(plan(applied(session)), at: now, session)
+        try session.run("COMMIT")
+      } catch {
+        if session.isInTransaction { try session.run("ROLLBACK") }
+        throw error
+      }
+    }
+  }
+
+  private func applied(_ session: SQLiteSession) throws -> [AppliedMigration] {
+    let name = CoreSchema.migrationTable.name
+    guard
+      try !session.rows("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1", [.text(name)]).isEmpty
+    else { return [] }
+    return try session.rows("SELECT id, checksum FROM \(name)").map { row in
+      guard case .text(let id) = row[0], case .text(let checksum) = row[1] else {
+        throw StorageError.malformedRow(table: name, reason: "it is not text")
+      }
+      return AppliedMigration(id: id, checksum: checksum)
+    }
+  }
+
+  private func apply(_ migrations: [Migration], at now: Timestamp, _ session: SQLiteSession) throws {
+    if migrations.isEmpty { return }
+    if try applied(session).isEmpty {
+      try session.run("PRAGMA application_id = \(SQLiteSettings.applicationID)")
+      try session.run(renderer.schema(.createTable(CoreSchema.migrationTable)))
+    }
+    for migration in migrations {
+      for change in migration.changes { try session.run(renderer.schema(change)) }
+      for write in try migration.seed() { try apply(write, session) }
+      try session.run(
+        statements.insert(CoreSchema.migration),
+        [.text(migration.id), .text(migration.checksum), .integer(now.milliseconds)])
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package import DomainKit
+import GRDB
+package import StorageKit
+import Synchronization
+
+/// The embedded engine: SQLite with a write-ahead log, synced at every commit.
+///
+/// One connection writes and checkpoints; others read. Connections are opened when they are first needed, so a
+/// program that only reads opens one.
+package final class SQLiteEngine: StorageEngine {
+  package let location: String
+  let renderer = SQLRenderer(.sqlite)
+  let outbox = OutboxSQL(.sqlite)
+  private let file: DatabaseFile
+  private let state = Mutex(State())
+  let statements = WriteStatements(SQLRenderer(.sqlite))
+
+  private struct State {
+    var writer: SQLiteWriter?
+    var idleReaders: [SQLiteConnection] = []
+    var watcher: SQLiteConnection?
+  }
+
+  private let queue = Mutex<CommitQueue?>(nil)
+
+  /// Prepares the file. The database is opened, and checked, by the first use.
+  ///
+  /// - Throws: ``StorageKit/StorageError`` when the path leads through a symbolic link or nowhere.
+  package init(path: String) throws {
+    location = path
+    file = DatabaseFile(path: path)
+    try file.prepare()
+  }
+
+  // MARK: Connections
+
+  var hasContent: Bool { file.hasContent }
+
+  /// The writing connection, opened at the first call.
+  func writer() throws -> SQLiteWriter {
+    if let writer = state.withLock({ $0.writer }) { return writer }
+    return try state.withLock { state in
+      if let writer = state.writer { return writer }
+      let writer = try SQLiteWriter(path: location)
+      state.writer = writer
+      return writer
+    }
+  }
+
+  /// Lends a reading connection to the body.
+  func read<Value>(_ body: (SQLiteSession) throws -> Value) throws -> Value {
+    let connection = try state.withLock { $0.idleReaders.popLast() } ?? openReader()
+    defer { state.withLock { $0.idleReaders.append(connection) } }
+    return try connection.use(body)
+  }
+
+  private func openReader() throws -> SQLiteConnection {
+    let reader = try SQLiteConnection(path: location, configuration: SQLiteSettings.reader)
+    try reader.use { try SQLiteSettings.checkOwnership($0, location) }
+    return reader
+  }
+
+  /// The queue before the writing connection.
+  func commits() -> CommitQueue {
+    queue.withLock { queue in
+      if let queue { return queue }
+      let new = CommitQueue { [weak self] batch in
+        self?.write(batch) ?? batch.map { _ in .failure(StorageError.busy("the closed database")) }
+      }
+      queue = new
+      return new
+    }
+  }
+
+  package func close() {
+    let (writer, readers) = state.withLock { state in
+      defer { state = State() }
+      return (state.writer, state.idleReaders + [state.watcher].compactMap { $0 })
+    }
+    // A reader that fails to close is closed by the end of the process.
+    for reader in readers { _ = Result { try reader.close() } }
+    writer?.close()
+  }
+
+  // MARK: Questions
+
+  package func rows(_ select: Select) async throws -> [FetchedRow] { try fetch(select) }
+
+  private func fetch(_ select: Select) throws -> [FetchedRow] {
+    let statement = renderer.select(select)
+    return try read { session in
+      guard let parts = select.parts else { return try session.rows(statement).map { FetchedRow(values: $0) } }
+      return try session.inSnapshot {
+        try session.rows(statement).map { row in
+          FetchedRow(values: row, parts: try session.rows(renderer.parts(in: parts), [row[0]]))
+        }
+      }
+    }
+  }
+
+  package func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
+    let text = renderer.version(in: table)
+    return try read { session in
+      try session.inSnapshot { Set(try ids.filter { try !session.rows(text, [.id($0)]).isEmpty }) }
+    }
+  }
+
+  package func summary(_ summary: Summary) async throws -> [[StoredValue]] {
+    let statement = renderer.summary(summary)
+    return try read { try $0.rows(statement) }
+  }
+
+  package func changeToken() async throws -> Int64 {
+    // SQLite counts the changes of all other connections, so it is always the same one that asks.
+    let watcher = try state.withLock { state in
+      if let watcher = state.watcher { return watcher }
+      let watcher = try SQLiteConnection(path: location, configuration: SQLiteSettings.reader)
+      state.watcher = watcher
+      return watcher
+    }
+    return try watcher.use { session in
+      guard case .integer(let version) = try session.rows("PRAGMA data_version").first?.first else { return 0 }
+      return version
+    }
+  }
+
+  package func checkIntegrity() async throws -> [String] {
+    try read { session in
+      let complaints = try session.rows("PRAGMA integrity_check") + session.rows("PRAGMA foreign_key_check")
+      return complaints.compactMap { row in
+        guard case .text(let text) = row.first, text != "ok" else { return nil }
+        return text
+      }
+    }
+  }
+}
+
+extension SQLiteSession {
+  /// Lets the body's questions see one state of the database.
+  func inSnapshot<Value>(_ body: () throws -> Value) throws -> Value {
+    try run("BEGIN")
+    do {
+      let value = try body()
+      try run("COMMIT")
+      return value
+    } catch {
+      if isInTransaction { try run("ROLLBACK") }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import GRDB
+import StorageKit
+
+/// How connections are set up, and the check that they came out so.
+enum SQLiteSettings {
+  /// "CfPl" in the file's header marks databases of this program.
+  static let applicationID: Int64 = 0x4366_506C
+  /// Pages in the log from which on the writer checkpoints.
+  static let checkpointPages = 1_000
+
+  static var writer: Configuration {
+    var configuration = common
+    configuration.prepareDatabase { database in
+      try database.execute(
+        sql: """
+          PRAGMA journal_mode = WAL;
+          PRAGMA synchronous = FULL;
+          PRAGMA mmap_size = 0;
+          PRAGMA wal_autocheckpoint = 0;
+          PRAGMA foreign_keys = ON;
+          """)
+    }
+    return configuration
+  }
+
+  static var reader: Configuration {
+    var configuration = common
+    configuration.readonly = true
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA mmap_size = 0") }
+    return configuration
+  }
+
+  private static var common: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    configuration.label = "coffeepal"
+    return configuration
+  }
+
+  /// - Throws: ``StorageKit/StorageError/notDurable(_:setting:)`` when a setting did not take.
+  static func checkDurability(_ session: SQLiteSession, _ path: String) throws {
+    let expected: [(String, StoredValue)] = [
+      ("journal_mode", .text("wal")), ("synchronous", .integer(2)), ("mmap_size", .integer(0)),
+      ("wal_autocheckpoint", .integer(0)),
+    ]
+    for (setting, value) in expected {
+      let found = try session.rows("PRAGMA \(setting)").first?.first
+      // A build without memory mapping has no such setting to answer with.
+      guard found == value || (found == nil && setting == "mmap_size") else {
+        throw StorageError.notDurable(path, setting: "\(setting) is \(found.map { "\($0)" } ?? "unknown")")
+      }
+    }
+  }
+
+  /// - Throws: ``StorageKit/StorageError/foreign(_:)`` when the file has tables and is not ours.
+  static func checkOwnership(_ session: SQLiteSession, _ path: String) throws {
+    guard case .integer(let id) = try session.rows("PRAGMA application_id").first?.first, id != applicationID
+    else { return }
+    let isEmpty = try session.rows("SELECT 1 FROM sqlite_master LIMIT 1").isEmpty
+    if id != 0 || !isEmpty { throw StorageError.foreign(path) }
+  }
+}

@@ -1,0 +1,43 @@
+import StorageKit
+
+/// The one connection that writes, and the only one that checkpoints: under a lock between processes, because
+/// SQLite up to 3.51.2 can damage a log that two connections reset at the same instant.
+final class SQLiteWriter: Sendable {
+  let connection: SQLiteConnection
+  private let lock: ProcessLock
+  private let log = LogPages()
+
+  init(path: String) throws {
+    // Ownership is settled before the first setting: switching to a log would already change a foreign file.
+    try Self.checkOwner(path)
+    connection = try SQLiteConnection(path: path, configuration: SQLiteSettings.writer)
+    lock = try ProcessLock(besideDatabase: path)
+    try connection.use { session in
+      try SQLiteSettings.checkDurability(session, path)
+      session.observeLog(log)
+    }
+  }
+
+  private static func checkOwner(_ path: String) throws {
+    let probe = try SQLiteConnection(path: path, configuration: SQLiteSettings.reader)
+    defer { _ = Result { try probe.close() } }
+    try probe.use { try SQLiteSettings.checkOwnership($0, path) }
+  }
+
+  /// Moves the log into the database once it has grown; another process that is at it already suffices.
+  func checkpointIfDue(_ session: SQLiteSession) throws {
+    guard log.count >= SQLiteSettings.checkpointPages else { return }
+    try lock.tryHolding {
+      _ = try session.rows("PRAGMA wal_checkpoint(PASSIVE)")
+      log.set(0)
+    }
+  }
+
+  /// Checkpoints, which the closing of the last connection does, and closes.
+  func close() {
+    lock.holding {
+      // What does not reach the database file stays in the log, where the next start finds it.
+      _ = Result { try connection.close() }
+    }
+  }
+}

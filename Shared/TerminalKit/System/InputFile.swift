@@ -1,0 +1,35 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A file that is open for reading.
+package struct InputFile: Sendable {
+  /// Its lines; the file is closed with the last reference to them.
+  package let lines: LineReader
+  /// Which file it is, whatever name it was opened by.
+  package let identity: Identity
+
+  /// The numbers of a file's volume and of the file on it.
+  package struct Identity: Hashable, Sendable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  /// Opens a file.
+  ///
+  /// - Throws: ``SystemFailure``: not there, a folder, not allowed.
+  package init(path: String) throws(SystemFailure) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .current("open") }
+    lines = LineReader(descriptor: descriptor, closesDescriptor: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .current("fstat") }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw SystemFailure(code: EISDIR, call: "open") }
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
+  }
+}

@@ -1,0 +1,44 @@
+/// Cuts arriving bytes into lines.
+struct LineBuffer {
+  private var bytes: [UInt8] = []
+  private var start = 0
+  private var scanned = 0
+  private var isSkipping = false
+  private let limit: Int
+  private(set) var isAtEnd = false
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func append(_ chunk: some Collection<UInt8>) {
+    if start > 0 {
+      bytes.removeFirst(start)
+      scanned -= start
+      start = 0
+    }
+    bytes.append(contentsOf: chunk)
+  }
+
+  mutating func finish() { isAtEnd = true }
+
+  /// The next line, or nothing until more bytes arrive or none are left.
+  mutating func next() -> LineReader.Event? {
+    if let feed = bytes[scanned...].firstIndex(of: 0x0A) {
+      return take(to: feed, next: feed + 1) ?? next()
+    }
+    scanned = bytes.count
+    if scanned - start > limit {
+      defer { (start, isSkipping) = (scanned, true) }
+      return isSkipping ? nil : .tooLong(limit: limit)
+    }
+    guard isAtEnd else { return nil }
+    return start < bytes.count ? take(to: bytes.count, next: bytes.count) ?? .end : .end
+  }
+
+  private mutating func take(to end: Int, next: Int) -> LineReader.Event? {
+    defer { (start, scanned, isSkipping) = (next, next, false) }
+    if isSkipping { return nil }
+    if end - start > limit { return .tooLong(limit: limit) }
+    let last = end > start && bytes[end - 1] == 0x0D ? end - 1 : end
+    return String(validating: bytes[start..<last], as: UTF8.self).map { .line($0) } ?? .invalidText
+  }
+}

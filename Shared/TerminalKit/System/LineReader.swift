@@ -1,0 +1,143 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Reads lines from a file descriptor without holding up Swift's threads.
+///
+/// Bytes are read only when a line is asked for, so that a command or another program may read the terminal in between.
+/// At a terminal in canonical mode this is a plain prompt: the system edits the line and drops it at Ctrl-C.
+package final class LineReader: Sendable {
+  /// What came of asking for a line.
+  package enum Event: Sendable, Hashable {
+    /// A line without its end, which may be `\n` or `\r\n`.
+    case line(String)
+    /// A line that is not UTF-8. It is skipped.
+    case invalidText
+    /// A line of more bytes than the limit. It is skipped.
+    case tooLong(limit: Int)
+    /// Reading failed.
+    case failed(SystemFailure)
+    /// The task that asked was cancelled; a read under way stays under way for the next one who asks.
+    case cancelled
+    /// There are no more lines.
+    case end
+  }
+
+  private struct State {
+    var buffer: LineBuffer
+    var failure: SystemFailure?
+    var isReading = false
+    var waiting: CheckedContinuation<Void, Never>?
+  }
+
+  private let descriptor: Int32
+  private let closesDescriptor: Bool
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - closesDescriptor: whether the descriptor is closed when the reader is no longer needed.
+  ///   - limit: the bytes a line may have.
+  package init(descriptor: Int32, closesDescriptor: Bool = false, limit: Int = 1 << 20) {
+    self.descriptor = descriptor
+    self.closesDescriptor = closesDescriptor
+    state = Mutex(State(buffer: LineBuffer(limit: limit)))
+  }
+
+  deinit {
+    if closesDescriptor { close(descriptor) }
+  }
+
+  /// The next line. One task at a time may ask.
+  package func next() async -> Event {
+    while true {
+      if let event = available() { return event }
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { wait($0) }
+      } onCancel: {
+        wake()
+      }
+    }
+  }
+
+  private func available() -> Event? {
+    state.withLock { state in
+      if let event = state.buffer.next(), event != .end { return event }
+      if Task.isCancelled { return .cancelled }
+      if let failure = state.failure {
+        state.failure = nil
+        return .failed(failure)
+      }
+      // A terminal says "no more" once for each Ctrl-D; other sources stay at their end.
+      return state.buffer.isAtEnd ? .end : nil
+    }
+  }
+
+  private func wait(_ continuation: CheckedContinuation<Void, Never>) {
+    let isNews = state.withLock { state in
+      if Task.isCancelled || state.failure != nil || state.buffer.isAtEnd { return true }
+      state.waiting = continuation
+      defer { state.isReading = true }
+      if state.isReading { return false }
+      state.failure = startReading()
+      if state.failure != nil { state.waiting = nil }
+      return state.failure != nil
+    }
+    if isNews { continuation.resume() }
+  }
+
+  private func startReading() -> SystemFailure? {
+    do throws(SystemFailure) {
+      try DedicatedThread.start { self.receive() }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func wake() {
+    let waiting = state.withLock { state in
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume()
+  }
+
+  private func receive() {
+    let chunk = Result { () throws(SystemFailure) in try readSome() }
+    state.withLock { state in
+      state.isReading = false
+      switch chunk {
+      case .success(let bytes) where bytes.isEmpty: state.buffer.finish()
+      case .success(let bytes): state.buffer.append(bytes)
+      case .failure(let failure): state.failure = failure
+      }
+    }
+    wake()
+  }
+
+  private func readSome() throws(SystemFailure) -> [UInt8] {
+    while true {
+      var failure: SystemFailure?
+      let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+        let result = read(descriptor, buffer.baseAddress, buffer.count)
+        if result < 0 { failure = .current("read") }
+        count = max(0, result)
+      }
+      guard let failure else { return bytes }
+      try waitOut(failure)
+    }
+  }
+
+  private func waitOut(_ failure: SystemFailure) throws(SystemFailure) {
+    if failure.code == EINTR { return }
+    guard failure.code == EAGAIN || failure.code == EWOULDBLOCK else { throw failure }
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    poll(&request, 1, -1)
+  }
+}

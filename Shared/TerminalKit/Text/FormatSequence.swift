@@ -1,0 +1,22 @@
+/// Tells format characters that shape the letters or emoji around them from lone ones.
+enum FormatSequence {
+  private static let joiner: Unicode.Scalar = "\u{200D}"
+  private static let nonJoiner: Unicode.Scalar = "\u{200C}"
+
+  /// Whether the scalar at an index is a part of what its grapheme shows.
+  static func belongs(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+    let scalar = scalars[index]
+    if (0xE0020...0xE007F).contains(scalar.value) { return scalars.first == "\u{1F3F4}" }
+    guard index > 0, scalar == joiner || scalar == nonJoiner else { return false }
+    if joins(scalars[index - 1]) { return true }
+    guard scalar == joiner, index + 1 < scalars.count else { return false }
+    return scalars[index + 1].properties.isEmoji && isEmojiPart(scalars[index - 1])
+  }
+
+  private static func isEmojiPart(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{FE0F}" || scalar.value > 0xFF && scalar.properties.isEmoji
+  }
+
+  /// Letters and signs of the scripts in which a joiner or non-joiner is a matter of spelling: Arabic to Sinhala.
+  private static func joins(_ scalar: Unicode.Scalar) -> Bool { (0x0620...0x0DFF).contains(scalar.value) }
+}

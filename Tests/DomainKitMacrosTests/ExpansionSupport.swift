@@ -1,0 +1,37 @@
+import DomainKitMacros
+import SwiftSyntax
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+/// What is wrong with a declaration, where, and how it may be mended.
+struct Report {
+  let line: Int
+  let column: Int
+  let message: String
+  var fix: String?
+}
+
+/// Expands `@DomainEntity` and compares the whole source that comes out, every diagnostic and the mended source.
+///
+/// - Parameters:
+///   - mended: the source after all fix-its, if there are any.
+///   - isConforming: whether the type declares the conformance itself; the compiler says so to the macro.
+func expectExpansion(
+  of source: String, is expanded: String, reports: [Report] = [], mended: String? = nil,
+  isConforming: Bool = false, _ location: Testing.SourceLocation = #_sourceLocation
+) {
+  let missing = isConforming ? [] : [TypeSyntax(IdentifierTypeSyntax(name: .identifier("DomainEntity")))]
+  assertMacroExpansion(
+    source, expandedSource: expanded,
+    diagnostics: reports.map { report in
+      DiagnosticSpec(
+        message: report.message, line: report.line, column: report.column,
+        fixIts: report.fix.map { [FixItSpec(message: $0)] } ?? [])
+    },
+    macroSpecs: ["DomainEntity": MacroSpec(type: DomainEntityMacro.self, conformances: missing)],
+    fixedSource: mended, indentationWidth: .spaces(2)
+  ) { failure in
+    Issue.record(Comment(rawValue: failure.message), sourceLocation: location)
+  }
+}

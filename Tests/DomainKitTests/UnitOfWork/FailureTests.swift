@@ -1,0 +1,69 @@
+import DomainKit
+import Testing
+
+/// Where a unit fails.
+enum Fault: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  case body, handler, commit
+
+  var testDescription: String { "in the \(rawValue)" }
+}
+
+@Suite struct `A unit that fails` {
+  @Test(arguments: Fault.allCases)
+  func `U4: stores nothing, delivers nothing, and its own error reaches the caller`(fault: Fault) async throws {
+    let house = House(handlers(failing: fault))
+    await #expect(throws: Trouble("original")) { try await house.fail(fault) }
+    #expect(house.store.parcels.isEmpty)
+    #expect(house.store.outbox.isEmpty)
+    #expect(house.journal.all == ["roll back"])
+  }
+
+  @Test(arguments: Fault.allCases)
+  func `U4: its events do not fire in the next unit`(fault: Fault) async throws {
+    let house = House(handlers(failing: fault))
+    await #expect(throws: Trouble.self) { try await house.fail(fault) }
+    try await house.work.execute { $0.save(house.parcel(noting: "next")) }
+    #expect(house.journal.all == ["roll back", "commit", "after next"])
+  }
+
+  @Test(arguments: Fault.allCases)
+  func `U4: the original error survives a rollback that fails as well, and both are logged`(fault: Fault) async throws {
+    let house = House(handlers(failing: fault))
+    house.store.failRollbacks(with: Trouble("second"))
+    await #expect(throws: Trouble("original")) { try await house.fail(fault) }
+    let line = try #require(house.log.all.first)
+    #expect(line.hasPrefix("the rollback failed as well cause=Trouble(text: \"original\")"))
+    #expect(line.contains("rollback=Trouble(text: \"second\")"))
+    #expect(house.log.all.count == 1)
+  }
+
+  @Test func `U4: a rollback that works is not worth a line in the log`() async {
+    let house = House()
+    await #expect(throws: Trouble.self) { try await house.fail(.body) }
+    #expect(house.log.all.isEmpty)
+  }
+}
+
+@Sendable private func handlers(
+  failing fault: Fault
+) -> (Journal, @escaping @Sendable () -> UnitOfWork<Warehouse>) -> [EventHandler] {
+  { journal, _ in
+    [
+      EventHandler("before", on: Noted.self, phase: .preCommit) { event, _ in
+        if fault == .handler, event.text == "doomed" { throw Trouble("original") }
+      },
+      EventHandler("after", on: Noted.self, phase: .postCommit) { event, _ in journal.note("after \(event.text)") },
+    ]
+  }
+}
+
+extension House {
+  /// Saves a parcel in a unit that fails at the given place.
+  fileprivate func fail(_ fault: Fault) async throws {
+    if fault == .commit { store.failCommits(with: [Trouble("original")]) }
+    try await work.execute { context in
+      context.save(parcel(noting: "doomed"))
+      if fault == .body { throw Trouble("original") }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import DomainKit
+import Synchronization
+import Testing
+
+@Suite struct `A unit inside a unit` {
+  @Test func `U10: joins the outer one: one session, one commit, events of both in order`() async throws {
+    let house = House { journal, _ in
+      [EventHandler("after", on: Noted.self, phase: .postCommit) { event, _ in journal.note("after \(event.text)") }]
+    }
+    let isSame = try await house.work.execute { outer in
+      outer.save(house.parcel(noting: "outer"))
+      return try await house.work.execute { inner in
+        inner.save(house.parcel(noting: "inner"))
+        house.journal.note("inner done")
+        return inner.unit === outer.unit
+      }
+    }
+    #expect(isSame)
+    #expect(house.store.sessionsOpened == 1)
+    #expect(house.journal.all == ["inner done", "commit", "after outer", "after inner"])
+  }
+
+  @Test func `U10: an inner failure reaches the caller as it is`() async {
+    let house = House()
+    await #expect(throws: Trouble("inner")) {
+      try await house.work.execute { outer in
+        outer.save(house.parcel())
+        try await house.work.execute { _ in throw Trouble("inner") }
+      }
+    }
+    #expect(house.store.parcels.isEmpty)
+  }
+
+  @Test func `U10: an inner failure that the outer body swallows still dooms the whole`() async throws {
+    let house = House()
+    let error = try await #require(throws: UnitOfWorkError.self) {
+      try await house.work.execute { outer in
+        outer.save(house.parcel())
+        try? await house.work.execute { inner in
+          inner.save(house.parcel())
+          throw Trouble("half done")
+        }
+      }
+    }
+    guard case .doomed(let cause as Trouble) = error else { throw Trouble("not doomed: \(error)") }
+    #expect(cause == Trouble("half done"))
+    #expect(house.store.parcels.isEmpty)
+    #expect(house.journal.all == ["roll back"])
+  }
+
+  @Test func `U10: a post-commit handler has a unit of its own`() async throws {
+    let house = House { _, work in
+      [
+        EventHandler("after", on: Noted.self, phase: .postCommit) { _, _ in
+          try await work().execute { $0.save(Parcel(id: ID(UniqueID(high: 0, low: 9)))) }
+        }
+      ]
+    }
+    try await house.work.execute { $0.save(house.parcel(noting: "wet")) }
+    #expect(house.journal.all == ["commit", "commit"])
+    #expect(house.store.sessionsOpened == 2)
+    #expect(house.store.parcels.count == 2)
+  }
+
+  @Test func `U10: a task that outlives the unit opens its own`() async throws {
+    let house = House()
+    let gate = Gate()
+    let late = try await house.work.execute { context in
+      context.save(house.parcel())
+      return Task {
+        await gate.wait()
+        return try await house.work.execute { inner in
+          inner.save(house.parcel())
+          return inner.unit.id
+        }
+      }
+    }
+    gate.open()
+    _ = try await late.value
+    #expect(house.store.sessionsOpened == 2)
+    #expect(house.journal.all == ["commit", "commit"])
+  }
+
+  @Test func `U10: a joined task that is still at work at the commit fails the whole, itself included`() async throws {
+    let house = House()
+    let gate = Gate()
+    let joined = Gate()
+    let late = Mutex<Task<Void, any Error>?>(nil)
+    let error = try await #require(throws: UnitOfWorkError.self) {
+      try await house.work.execute { outer in
+        outer.save(house.parcel())
+        let task = Task {
+          try await house.work.execute { inner in
+            joined.open()
+            await gate.wait()
+            inner.save(house.parcel())
+          }
+        }
+        late.withLock { $0 = task }
+        await joined.wait()
+      }
+    }
+    guard case .unfinished = error else { throw Trouble("not unfinished: \(error)") }
+    gate.open()
+    let task = late.withLock(\.self)
+    await #expect(throws: UnitOfWorkError.self) { try await task?.value }
+    #expect(house.store.parcels.isEmpty)
+  }
+
+  @Test func `U10: child tasks join while the body waits for them`() async throws {
+    let house = House()
+    try await house.work.execute { _ in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<20 { group.addTask { try await house.work.execute { $0.save(house.parcel()) } } }
+        try await group.waitForAll()
+      }
+    }
+    #expect(house.store.sessionsOpened == 1)
+    #expect(house.store.parcels.count == 20)
+  }
+
+  @Test func `a thing of the unit's scope is made once a unit and anew for the next`() async throws {
+    let house = House()
+    var made: [Int] = []
+    let key = ObjectIdentifier(Parcel.self)
+    func ask(_ unit: Unit) -> Int {
+      unit.scoped(key) {
+        made.append(made.count)
+        return made.count
+      }
+    }
+    let first = try await house.work.execute { outer in
+      try await house.work.execute { [ask(outer.unit), ask($0.unit)] }
+    }
+    let second = try await house.work.execute { ask($0.unit) }
+    #expect(first == [1, 1])
+    #expect(second == 2)
+  }
+}

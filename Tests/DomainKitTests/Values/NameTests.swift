@@ -1,0 +1,59 @@
+import DomainKit
+import Testing
+
+@Suite struct `A stable event name` {
+  @Test(arguments: ["orders.placed.v1", "orders.line-added.v12", "a.b.c.v3", "shop2.opened.v1"])
+  func `is lower-case words and a version`(name: String) { #expect(EventName.isWellFormed(name)) }
+
+  @Test(arguments: [
+    "", ".", "orders", "orders.placed", "placed.v1", "orders.placed.v", "orders.placed.v0", "orders.placed.v-1",
+    "orders.placed.v+1", "orders.placed.v01", "orders.placed.1", "orders.placed.V1", "Orders.placed.v1", "orders..v1",
+    ".orders.placed.v1", "orders.placed.v1.", "orders.placed.v1 ", "orders placed.x.v1", "orders.plåced.v1",
+    "orders.placed.v１",
+    "orders.placed_now.v1", "orders.placed.v1x", "orders.placed\u{0}.v1",
+  ])
+  func `is nothing else`(name: String) { #expect(!EventName.isWellFormed(name)) }
+}
+
+@Suite struct `The table of handlers` {
+  private let handlers = EventHandlers([
+    EventHandler("tests.one", on: Noted.self, phase: .postCommit) { _, _ in },
+    EventHandler("tests.two", on: Noted.self, phase: .postCommitExternal) { _, _ in },
+    EventHandler("tests.one", on: Echoed.self, phase: .postCommit) { _, _ in },
+    EventHandler("tests.early", on: Settled.self, phase: .preCommit) { _, _ in },
+  ])
+
+  @Test func `finds an event type by its stored name`() {
+    #expect(handlers.eventType(named: "tests.noted.v1") == Noted.self)
+    #expect(handlers.eventType(named: "tests.settled.v1") == Settled.self)
+    #expect(handlers.eventType(named: "tests.unheard.v1") == nil)
+  }
+
+  @Test func `finds a stored delivery's handler by its name and the event's`() {
+    #expect(handlers.handler(named: "tests.one", of: "tests.noted.v1")?.eventType == Noted.self)
+    #expect(handlers.handler(named: "tests.one", of: "tests.echoed.v1")?.eventType == Echoed.self)
+    #expect(handlers.handler(named: "tests.two", of: "tests.echoed.v1") == nil)
+    #expect(handlers.handler(named: "tests.early", of: "tests.settled.v1") == nil)
+  }
+}
+
+@Suite struct `The wait after a failed delivery` {
+  private let schedule = RetrySchedule()
+
+  @Test(
+    arguments: [(1, 100...200), (2, 200...400), (3, 400...800), (7, 6_400...12_800)] as [(Int, ClosedRange<Int64>)])
+  func `doubles, and lies between half and all of that`(failures: Int, range: ClosedRange<Int64>) throws {
+    let delays = try (0..<200).map { _ in try #require(schedule.delay(afterFailures: failures)) }
+    #expect(delays.allSatisfy(range.contains))
+    #expect(Set(delays).count > 1)
+  }
+
+  @Test(arguments: [8, 9, 1_000]) func `ends after eight failures`(failures: Int) {
+    #expect(schedule.delay(afterFailures: failures) == nil)
+  }
+
+  @Test func `never grows past the longest`() throws {
+    let schedule = RetrySchedule(attempts: 100)
+    #expect(try #require(schedule.delay(afterFailures: 99)) <= 60_000)
+  }
+}

@@ -1,0 +1,68 @@
+import DomainKit
+import Testing
+
+@Suite struct `A plain text` {
+  private func take(_ text: String, _ length: ClosedRange<Int> = 1...40) throws(PlainTextError) -> String {
+    try PlainText(text, field: "The name", length: length).value
+  }
+
+  @Test(arguments: [
+    ("Ada", "Ada"), ("  Ada Lovelace ", "Ada Lovelace"), ("Олена", "Олена"), ("李小龍", "李小龍"), ("نور", "نور"),
+    ("👩‍👩‍👧‍👦 & co", "👩‍👩‍👧‍👦 & co"), ("e\u{301}clair", "e\u{301}clair"), ("a \u{301}", "a \u{301}"), ("\u{A0}x", "\u{A0}x"),
+  ])
+  func `is kept as it is, but for the blanks at both ends`(text: String, kept: String) throws {
+    #expect(Array(try take(text).unicodeScalars) == Array(kept.unicodeScalars))
+  }
+
+  @Test(
+    arguments: [
+      0x00, 0x07, 0x09, 0x0A, 0x0D, 0x1B, 0x1F, 0x7F, 0x80, 0x85, 0x9B, 0x9F, 0x061C, 0x200E, 0x200F, 0x2028, 0x2029,
+      0x202A,
+      0x202E, 0x2066, 0x2069,
+    ] as [UInt32])
+  func `holds no control character and nothing that turns the direction`(value: UInt32) throws {
+    let scalar = try #require(Unicode.Scalar(value))
+    for text in ["a\(scalar)b", "\(scalar)", "ab\(scalar)", "\(scalar)ab"] {
+      #expect(throws: PlainTextError.forbidden(field: "The name", scalar: scalar)) { try take(text) }
+    }
+  }
+
+  @Test func `names the forbidden character by its number`() {
+    #expect(
+      PlainTextError.forbidden(field: "The name", scalar: "\u{1B}").message
+        == "The name holds the character U+001B, which cannot be shown safely")
+    #expect(PlainTextError.forbidden(field: "It", scalar: "\u{202E}").message.contains("U+202E"))
+  }
+
+  @Test func `is not broken into two lines by a CRLF, which is one character`() {
+    #expect(throws: PlainTextError.forbidden(field: "The name", scalar: "\r")) { try take("a\r\nb") }
+  }
+
+  @Test(arguments: ["", " ", String(repeating: " ", count: 10_000)]) func `may not be empty`(text: String) throws {
+    #expect(throws: PlainTextError.empty(field: "The name")) { try take(text) }
+    #expect(try take(text, 0...40) == "")
+  }
+
+  @Test(arguments: ["x", "é", "e\u{301}", "李", "👩‍👩‍👧‍👦"]) func `is measured in characters as people count them`(
+    character: String
+  ) throws {
+    #expect(try take(String(repeating: character, count: 40)).count == 40)
+    #expect(throws: PlainTextError.tooLong(field: "The name", limit: 40)) {
+      try take(String(repeating: character, count: 41))
+    }
+  }
+
+  @Test func `of ten thousand characters is refused where forty are allowed, and taken where it may be as long`() throws
+  {
+    let text = String(repeating: "x", count: 10_000)
+    #expect(throws: PlainTextError.tooLong(field: "The name", limit: 40)) { try take(text) }
+    #expect(try take(text, 1...10_000) == text)
+  }
+
+  @Test func `is not smuggled in as one character of many marks`() {
+    let text = "a" + String(repeating: "\u{301}", count: 100_000)
+    #expect(throws: PlainTextError.tooLong(field: "The name", limit: 40)) { try take(text) }
+  }
+
+  @Test func `may have any limit`() throws { #expect(try take("x", 0...Int.max) == "x") }
+}

@@ -1,0 +1,69 @@
+import DomainKit
+import Synchronization
+import Testing
+
+@Suite struct `New identifiers` {
+  @Test func `rise strictly, a hundred thousand within one millisecond of the clock`() {
+    let source = UUIDv7Source(clock: ManualClock())
+    let all = (0..<100_000).map { _ in source.next() }
+    #expect(zip(all, all.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
+  @Test func `rise strictly on the machine's clock`() {
+    let source = UUIDv7Source(clock: SystemClock())
+    let all = (0..<100_000).map { _ in source.next() }
+    #expect(zip(all, all.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
+  @Test func `are unique over threads and rise on each of them`() async {
+    let source = UUIDv7Source(clock: SystemClock())
+    let perThread = await withTaskGroup(of: [UniqueID].self) { group in
+      for _ in 0..<8 { group.addTask { (0..<12_500).map { _ in source.next() } } }
+      return await group.reduce(into: [[UniqueID]]()) { $0.append($1) }
+    }
+    #expect(perThread.allSatisfy { own in zip(own, own.dropFirst()).allSatisfy { $0 < $1 } })
+    #expect(Set(perThread.joined()).count == 100_000)
+  }
+
+  @Test func `rise although the clock goes backwards`() {
+    let clock = ManualClock(1_700_000_000_000)
+    let source = UUIDv7Source(clock: clock)
+    var last = source.next()
+    for step in 1...1_000 {
+      clock.set(1_700_000_000_000 - Int64(step) * 1_000)
+      let next = source.next()
+      #expect(next > last)
+      last = next
+    }
+    clock.set(1_700_000_000_001)
+    #expect(source.next() > last)
+  }
+
+  @Test(arguments: [0, 1, 1_700_000_000_000, 0xFFFF_FFFF_FFFF] as [Int64])
+  func `carry the clock's millisecond, version 7 and the variant of RFC 9562`(moment: Int64) {
+    let id = UUIDv7Source(clock: ManualClock(moment)).next()
+    #expect(Int64(id.high >> 16) == moment)
+    #expect(id.high >> 12 & 0xF == 7)
+    #expect(id.low >> 62 == 0b10)
+  }
+
+  @Test(arguments: [-1, Int64.min, Int64.max])
+  func `survive a clock that is out of its mind`(moment: Int64) {
+    let source = UUIDv7Source(clock: ManualClock(moment))
+    #expect(source.next() != source.next())
+  }
+
+  @Test func `follow the clock again once it moves on`() {
+    let clock = ManualClock(1_000)
+    let source = UUIDv7Source(clock: clock)
+    _ = source.next()
+    clock.set(5_000)
+    #expect(source.next().high >> 16 == 5_000)
+  }
+
+  @Test func `of two sources differ at one moment`() {
+    let clock = ManualClock()
+    let sources = (0..<100).map { _ in UUIDv7Source(clock: clock) }
+    #expect(Set(sources.map { $0.next() }).count == 100)
+  }
+}

@@ -1,0 +1,100 @@
+import DomainKit
+import Foundation
+import Testing
+
+@Suite struct `A unique identifier` {
+  private let sample = UniqueID(high: 0x0193_4f5e_7c1a_7000, low: 0x8000_0123_4567_89ab)
+
+  @Test func `prints as a UUID in lower case`() {
+    #expect(sample.description == "01934f5e-7c1a-7000-8000-0123456789ab")
+  }
+
+  @Test(arguments: [
+    "01934f5e-7c1a-7000-8000-0123456789ab", "01934F5E-7C1A-7000-8000-0123456789AB", "01934f5e7c1a700080000123456789ab",
+  ])
+  func `is read with and without hyphens, in either case`(text: String) {
+    #expect(UniqueID(text) == sample)
+    #expect(ID<Parcel>(text)?.raw == sample)
+  }
+
+  @Test(arguments: [
+    "", "-", "01934f5e-7c1a-7000-8000-0123456789a", "01934f5e-7c1a-7000-8000-0123456789abc",
+    "01934f5e-7c1a-7000-8000-0123456789ag", "01934f5e 7c1a 7000 8000 0123456789ab",
+    "0-1934f5e7c1a-7000-8000-0123456789ab", "-0-1-9-3-4f5e7c1a700080000123456789ab",
+    "{01934f5e-7c1a-7000-8000-0123456789ab}", "0193４f5e7c1a700080000123456789ab",
+    "01934f5e-7c1a-7000-8000-0123456789ab\n", "------------------------------------",
+  ])
+  func `is not read from anything else`(text: String) {
+    #expect(UniqueID(text) == nil)
+    #expect(ID<Parcel>(text) == nil)
+  }
+
+  @Test func `sorts as its text does`() {
+    let words: [UInt64] = [0, 1, 0x7FFF_FFFF_FFFF_FFFF, 0x8000_0000_0000_0000, .max]
+    let all = words.flatMap { high in words.map { UniqueID(high: high, low: $0) } }
+    #expect(all.sorted().map(\.description) == all.map(\.description).sorted())
+    #expect(all.map { ID<Parcel>($0) }.sorted().map(\.raw) == all.sorted())
+  }
+
+  @Test func `is a plain text in JSON`() throws {
+    #expect(try json([ID<Parcel>(sample)]) == #"["01934f5e-7c1a-7000-8000-0123456789ab"]"#)
+    #expect(try throughJSON(sample) == sample)
+  }
+
+  @Test func `is not decoded from another text`() {
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode([UniqueID].self, from: Data(#"["x"]"#.utf8)) }
+  }
+}
+
+@Suite struct `The end of an identifier` {
+  private let sample = UniqueID(high: 0x0193_4f5e_7c1a_7abc, low: 0x8def_0123_4567_89ab)
+
+  @Test(arguments: [
+    "89ab", "89AB", "56789ab", "0123456789ab", "f-0123456789ab", "8def0123456789ab",
+    "01934f5e-7c1a-7abc-8def-0123456789ab",
+  ])
+  func `matches the identifier and covers its key`(text: String) throws {
+    let tail = try #require(IDTail(text))
+    #expect(tail.matches(sample))
+    #expect(tail.keys.contains(sample.tailKey))
+  }
+
+  @Test(arguments: ["89aa", "99ab", "0000", "ffff", "1123456789ab"])
+  func `of another identifier neither matches nor covers the key`(text: String) throws {
+    let tail = try #require(IDTail(text))
+    #expect(!tail.matches(sample))
+    #expect(!tail.keys.contains(sample.tailKey))
+  }
+
+  @Test func `longer than twelve digits covers more than it matches`() throws {
+    let tail = try #require(IDTail("00123456789ab"))
+    #expect(tail.keys == sample.tailKey...sample.tailKey)
+    #expect(!tail.matches(sample))
+  }
+
+  @Test(arguments: ["", "9ab", "---9ab", "89ag", "89 ab", "٨٩ab", String(repeating: "a", count: 33)])
+  func `needs four to thirty-two hexadecimal digits`(text: String) {
+    #expect(IDTail(text) == nil)
+  }
+
+  @Test func `with every digit is the whole identifier`() throws {
+    #expect(try #require(IDTail(sample.description)).whole == sample)
+    #expect(try #require(IDTail("89ab")).whole == nil)
+  }
+
+  @Test func `has keys as wide as its missing digits, without gap or overlap`() throws {
+    let tails = try ["0000", "0001", "000f", "abcd", "ffff"].map { try #require(IDTail($0)) }
+    #expect(tails.map { $0.keys.count } == Array(repeating: 1 << 32, count: 5))
+    #expect(tails.map(\.keys.lowerBound) == [0, 0x1000, 0xF000, 0xDCBA, 0xFFFF].map { $0 << 32 })
+    #expect(tails.last?.keys.upperBound == (1 << 48) - 1)
+  }
+
+  @Test func `covers exactly the keys of the identifiers that it matches`() throws {
+    let source = UUIDv7Source(clock: ManualClock())
+    let all = (0..<2_000).map { _ in source.next() } + [sample]
+    for digits in [4, 7, 12] {
+      let tail = try #require(IDTail(String(sample.description.filter { $0 != "-" }.suffix(digits))))
+      #expect(all.filter { tail.keys.contains($0.tailKey) } == all.filter(tail.matches))
+    }
+  }
+}

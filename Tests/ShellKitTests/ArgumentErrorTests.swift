@@ -1,0 +1,161 @@
+import ShellKit
+import Testing
+
+@Suite struct `Words that do not fit a command` {
+  @Test(arguments: [
+    (
+      "orders place --itme latte Ada",
+      """
+      error[usage.unknown-option]: orders place has no --itme
+        orders place --itme latte Ada
+                     ^^^^^^ did you mean --item?
+
+      """, 64
+    ),
+    (
+      "orders place -i latte -z Ada",
+      """
+      error[usage.unknown-option]: orders place has no -z
+        orders place -i latte -z Ada
+                              ^^ help orders place lists its options
+
+      """, 64
+    ),
+    (
+      "orders place --json -i latte Ada",
+      """
+      error[usage.unknown-option]: orders place has no --json
+        orders place --json -i latte Ada
+                     ^^^^^^ put --json at the end of the statement
+
+      """, 64
+    ),
+    (
+      "orders place Ada --item",
+      """
+      error[usage.missing-value]: --item needs a value: --item <item>
+        orders place Ada --item
+                         ^^^^^^
+
+      """, 64
+    ),
+    (
+      "orders place Ada --item --iced",
+      """
+      error[usage.missing-value]: --item needs a value: --item <item>
+        orders place Ada --item --iced
+                         ^^^^^^ write --item=--iced if that is the value
+
+      """, 64
+    ),
+    (
+      "orders place Ada",
+      """
+      error[usage.missing-argument]: orders place needs --item <item>
+        orders place Ada
+                         ^ what to make
+
+      """, 64
+    ),
+    (
+      "orders place -i latte",
+      """
+      error[usage.missing-argument]: orders place needs <guest>
+        orders place -i latte
+                              ^ who it is for
+
+      """, 64
+    ),
+    (
+      "orders place -i latte Ada 'Bo b'",
+      """
+      error[usage.unexpected-argument]: orders place has no place for 'Bo b'
+        orders place -i latte Ada 'Bo b'
+                                  ^^^^^^ help orders place shows what it takes
+
+      """, 64
+    ),
+    (
+      "orders place -i latte --iced=3 Ada",
+      """
+      error[usage.unexpected-argument]: --iced takes no value
+        orders place -i latte --iced=3 Ada
+                              ^^^^^^^^
+
+      """, 64
+    ),
+    (
+      "orders place -i latte --size larg Ada",
+      """
+      error[usage.invalid-value]: larg cannot be --size <size>
+        orders place -i latte --size larg Ada
+                                     ^^^^ did you mean large?
+
+      """, 65
+    ),
+    (
+      "orders place -i 家族 --count=many Ada",
+      """
+      error[usage.invalid-value]: many cannot be --count <count>
+        orders place -i 家族 --count=many Ada
+                                     ^^^^
+
+      """, 65
+    ),
+    (
+      "orders place -i latte --milk cat Ada",
+      """
+      error[usage.invalid-value]: cat cannot be --milk: cats are not milked
+        orders place -i latte --milk cat Ada
+                                     ^^^
+
+      """, 65
+    ),
+    (
+      "orders place -i latte --milk oat Ada",
+      """
+      error[orders.sold-out]: oat milk is sold out
+        orders place -i latte --milk oat Ada
+                                     ^^^ try soy
+
+      """, 1
+    ),
+    (
+      "orders place -i latte --count 10 Ada",
+      """
+      error[usage.invalid-value]: nobody drinks 10
+        orders place -i latte --count 10 Ada
+        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+
+      """, 65
+    ),
+    ("orders place -i latte Nobody", "error[orders.sold-out]: oat milk is sold out\n  try soy\n", 1),
+  ])
+  func `are shown with carets and one way out`(line: String, text: String, code: Int32) async throws {
+    let result = try await Harness(arguments: ["-c", line]).script()
+    #expect(result.errors == text)
+    #expect(result.output == "")
+    #expect(result.code == code)
+  }
+
+  @Test(arguments: ["--generate-completion-script", "--experimental-dump-help", "--version"])
+  func `do not reach what the parser does for whole programs`(option: String) async throws {
+    let result = try await Harness(arguments: ["-c", "orders place -i latte Ada \(option)"]).script()
+    #expect(result.errors.hasPrefix("error[usage.unknown-option]: orders place has no \(option)\n"))
+  }
+
+  @Test func `are one line of JSON for programs`() async throws {
+    let result = try await Harness(arguments: ["orders", "place", "--itme", "latte", "--json"]).script()
+    #expect(
+      result.errors
+        == #"{"error":{"code":"usage.unknown-option","message":"orders place has no --itme","exit":64,"#
+        + #""suggestion":"did you mean --item?","line":1}}"# + "\n")
+  }
+
+  @Test func `cannot harm the terminal that shows them`() async throws {
+    let result = try await Harness(arguments: ["orders", "place", "--\u{1B}[2J\u{202E}"]).script()
+    #expect(!result.errors.contains("\u{1B}"))
+    #expect(!result.errors.unicodeScalars.contains("\u{202E}"))
+    #expect(result.errors.contains(#"orders place has no --\u{1b}[2J\u{202e}"#))
+  }
+}

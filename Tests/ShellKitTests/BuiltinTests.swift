@@ -1,0 +1,214 @@
+import ShellKit
+import TerminalKit
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+@Suite struct `The shell's own commands` {
+  @Test func `help lists features, commands and arguments`() async throws {
+    let one = try await Harness(arguments: ["help", "orders", "place"]).script()
+    #expect(
+      one.output == """
+        orders place: take an order
+
+        Usage
+          orders place --item <item> [--size <size>] [--milk <milk>] [--count <count>] [--iced] <guest>
+
+        Arguments
+          -i, --item <item>  what to make
+          --size <size>      how large (one of small, large; default small)
+          --milk <milk>      whose milk
+          --count <count>    how many (default 1)
+          --iced             with ice
+          <guest>            who it is for
+
+        Examples
+          orders place --item latte Ada
+
+        Permission  orders.place
+        Writes      an order
+
+        """)
+    let feature = try await Harness(arguments: ["help", "drinks"]).script()
+    #expect(
+      feature.output == """
+        drinks forget  forget all drinks
+        drinks list    what there is
+        drinks show    one drink
+
+        """)
+    let all = try await Harness(arguments: ["help"]).script()
+    #expect(all.output.contains("orders\n  orders place  take an order\n\nshell\n  alias"))
+  }
+
+  @Test(arguments: [
+    ["orders", "place", "--help"], ["orders", "place", "-i", "x", "-h"], ["--help", "orders", "place"],
+    ["-c", "orders place --itme --help"],
+  ])
+  func `help is asked for anywhere`(arguments: [String]) async throws {
+    let result = try await Harness(arguments: arguments).script()
+    #expect(result.output.hasPrefix("orders place: take an order\n"))
+    #expect(result.code == 0)
+  }
+
+  @Test func `help for a feature without a verb lists its commands`() async throws {
+    #expect(try await Harness(arguments: ["drinks", "--help"]).script().output.hasPrefix("drinks forget  "))
+    #expect(try await Harness(arguments: ["--help"]).script().output.hasPrefix("coffeepal: "))
+    #expect(try await Harness(arguments: ["--version"]).script().output == "coffeepal 1.2.3\n")
+  }
+
+  @Test func `help for nothing there is suggests`() async throws {
+    let result = try await Harness(arguments: ["help", "order"]).script()
+    #expect(result.code == 64)
+  }
+
+  @Test func `set and output change the session`() async throws {
+    let result = try await Harness().script(
+      "output json", "drinks list --count 0", "drinks list --count 0 -o tsv", "set output", "set output auto",
+      "set timeout 2s", "set yes on", "set")
+    #expect(
+      result.output == """
+        []
+        id\tname\tprice\thot
+        [{"option":"output","value":"json"}]
+        option\tvalue\tvalues
+        output\tauto\tauto, table, vertical, json, ndjson, csv, tsv, markdown
+        color\tauto\tauto, always, never
+        on-error\tstop\tstop, continue
+        yes\ton\ton, off
+        timeout\t2 s\toff, or a duration: 500ms, 5s, 2m
+        quiet\toff\ton, off
+        timing\toff\ton, off
+
+        """)
+  }
+
+  @Test(arguments: ["set output yaml", "set yes maybe", "set timeout 3", "set nothing on", "output yaml"])
+  func `set refuses values that a setting does not have`(line: String) async throws {
+    #expect(try await Harness().script(line).code == 65)
+  }
+
+  @Test func `an alias stands for the beginning of a statement`() async throws {
+    let result = try await Harness().script(
+      "alias dl 'drinks list --count 0'", "alias dj 'dl --json'", "dj", "dl -o csv", "alias", "alias --remove dl", "alias")
+    #expect(result.code == 0)
+    #expect(
+      result.output == """
+        []
+        id,name,price,hot\r
+        alias\tstatement
+        dj\tdl --json
+        dl\tdrinks list --count 0
+        alias\tstatement
+        dj\tdl --json
+
+        """)
+  }
+
+  @Test func `an alias never hides a command, and never ends up in a circle`() async throws {
+    #expect(try await Harness().script("alias orders 'drinks list'").code == 64)
+    #expect(try await Harness().script("alias x 'a; b'").code == 64)
+    #expect(try await Harness().script("alias x 'y'", "alias y 'x'", "x").errors.contains("there is no command x"))
+  }
+
+  @Test func `an error in an alias points at its name`() async throws {
+    let result = try await Harness().script("alias p 'orders place --itme'", "p latte Ada")
+    #expect(
+      result.errors == """
+        error[usage.unknown-option]: orders place has no --itme (line 2)
+          p latte Ada
+          ^ did you mean --item?
+
+        """)
+  }
+
+  @Test func `timing says how long a statement took`() async throws {
+    let result = try await Harness().script("timing on", "drinks list --count 0 -o json", "timing off", "timing")
+    #expect(result.output == "[]\noff\n")
+    #expect(result.errors.split(separator: "\n").filter { $0.hasPrefix("took ") }.count == 2)
+  }
+
+  @Test func `source carries out a file and names it in errors`() async throws {
+    let file = try ScratchFile("orders place -i latte Ada\n\nfail described\n")
+    let result = try await Harness().script("source \(file.path)", "orders place -i x Bo")
+    #expect(result.code == 1)
+    #expect(
+      result.errors == """
+        1 small latte for Ada
+        error[orders.sold-out]: oat milk is sold out (\(file.path), line 3)
+          try soy
+
+        """)
+    #expect(try await Harness(arguments: ["-f", file.path]).script().errors == result.errors)
+  }
+
+  @Test func `source refuses a circle and a file that is not there`() async throws {
+    let file = try ScratchFile("")
+    try file.write("source \(file.path)\n")
+    let circle = try await Harness().script("source \(file.path)")
+    #expect(circle.code == 64)
+    #expect(circle.errors.hasPrefix("error[usage.source-cycle]: \(file.path) is being read already (\(file.path), line 1)\n"))
+    #expect(try await Harness().script("source /nowhere/x").code == 66)
+    #expect(try await Harness(arguments: ["-f", "/nowhere/x"]).script().code == 66)
+    #expect(try await Harness(arguments: ["-f", "/"]).script().code == 66)
+  }
+
+  @Test func `watch shows each frame that differs until it is stopped`() async throws {
+    let output = MemoryOutput()
+    let signals = TestSignals()
+    let frames = Log()
+    let command = RegisteredCommand(Constant.self, feature: "fakes") {
+      frames.add("")
+      if frames.entries.count == 4 { signals.send(.interrupt) }
+      return .text("frame \(frames.entries.count / 2)")
+    }
+    let streams = ShellStreams(input: MemoryInput([]), output: output, errors: output, watchSignals: signals.watch)
+    let harness = Harness(arguments: ["watch", "100ms", "constant"], commands: [command])
+    #expect(try await harness.shell(streams).run() == 0)
+    #expect(output.text.hasPrefix("frame 0\nframe 1\n"))
+  }
+
+  @Test func `watch redraws in place at a terminal`() async throws {
+    let command = RegisteredCommand(Constant.self, feature: "fakes") { .text("a\nb") }
+    let text = try await Harness(arguments: ["watch", "constant", "--timeout", "100ms"], commands: [command]).prompt()
+    #expect(
+      text == "\u{1B}[2J\u{1B}[Ha\u{1B}[K\nb\u{1B}[K\n\u{1B}[J"
+        + "error[shell.timeout]: watch took longer than 100 ms\n  allow more with --timeout\n[124]\n")
+  }
+
+  @Test func `watch refuses what writes`() async throws {
+    let result = try await Harness(arguments: ["watch", "orders", "place", "-i", "latte", "Ada"]).script()
+    #expect(result.code == 64)
+    #expect(result.errors.hasPrefix("error[usage.watch-writes]: orders place writes an order, so it must not be repeated\n"))
+  }
+}
+
+/// A file that is gone after the test.
+final class ScratchFile {
+  let path: String
+
+  init(_ text: String) throws {
+    var name = Array("/tmp/coffeepal-test-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&name)
+    try #require(descriptor >= 0)
+    close(descriptor)
+    path = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    try write(text)
+  }
+
+  func write(_ text: String) throws {
+    let descriptor = open(path, O_WRONLY | O_TRUNC)
+    let writer = DescriptorWriter(descriptor: descriptor)
+    try writer.write(text)
+    try writer.flush()
+    close(descriptor)
+  }
+
+  deinit { unlink(path) }
+}

@@ -1,0 +1,53 @@
+import ShellKit
+import Synchronization
+import TerminalKit
+
+/// A shell in memory: what goes in, and everything that comes out, in order.
+struct Harness {
+  var arguments: [String] = []
+  var environment = ["NO_COLOR": "1"]
+  var hooks = ShellHooks()
+  var commands: [RegisteredCommand] = Harness.commands()
+  var columns = 60
+
+  static func commands(whileBrewing: @escaping @Sendable () -> Void = {}) -> [RegisteredCommand] {
+    [
+      RegisteredCommand(PlaceOrder.self, feature: "orders") {},
+      RegisteredCommand(ListDrinks.self, feature: "drinks") {},
+      RegisteredCommand(ShowDrink.self, feature: "drinks") {},
+      RegisteredCommand(Forget.self, feature: "drinks") {},
+      RegisteredCommand(Fail.self, feature: "faults") {},
+      RegisteredCommand(Brew.self, feature: "faults") { whileBrewing },
+    ]
+  }
+
+  /// What a person at a terminal sees.
+  func prompt(_ lines: String...) async throws -> String {
+    let screen = MemoryOutput(isTerminal: true, columns: columns)
+    let input = MemoryInput(lines, isTerminal: true, echo: screen)
+    let streams = ShellStreams(input: input, output: screen, errors: screen)
+    let code = try await shell(streams).run()
+    return screen.text + "[\(code)]\n"
+  }
+
+  /// What programs get: standard output, standard error, and the exit code.
+  func script(_ lines: String...) async throws -> (output: String, errors: String, code: Int32) {
+    let output = MemoryOutput()
+    let errors = MemoryOutput()
+    let code = try await shell(ShellStreams(input: MemoryInput(lines), output: output, errors: errors)).run()
+    return (output.text, errors.text, code)
+  }
+
+  func shell(_ streams: ShellStreams) throws -> Shell {
+    let invocation = try Invocation(arguments: arguments, environment: { environment[$0] })
+    return Shell(commands: commands, invocation: invocation, streams: streams, hooks: hooks, version: "1.2.3")
+  }
+}
+
+/// Signals that a test sends by hand.
+final class TestSignals: Sendable {
+  private let handler = Mutex<(@Sendable (TerminalSignal) -> Void)?>(nil)
+
+  func watch(_ handler: @escaping @Sendable (TerminalSignal) -> Void) { self.handler.withLock { $0 = handler } }
+  func send(_ signal: TerminalSignal) { handler.withLock { $0 }?(signal) }
+}

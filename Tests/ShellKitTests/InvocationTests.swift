@@ -1,0 +1,66 @@
+import ShellKit
+import Testing
+
+@Suite struct `A program's arguments` {
+  @Test(arguments: [
+    ([], .standardInput), (["orders", "list"], .words(["orders", "list"])), (["-c", "a", "-c", "b"], .commands(["a", "b"])),
+    (["-f", "x"], .file("x")), (["--version"], .version), (["--help"], .help),
+    (["--help", "orders"], .words(["orders", "--help"])), (["--", "orders", "--json"], .words(["orders", "--json"])),
+    (["--db", "x", "orders", "list", "--db", "y", "-q"], .words(["orders", "list"])),
+    (["orders", "note", "--", "--json"], .words(["orders", "note", "--", "--json"])),
+  ] as [([String], Invocation.Source)])
+  func `say where statements come from`(arguments: [String], source: Invocation.Source) throws {
+    #expect(try Invocation(arguments: arguments).source == source)
+  }
+
+  @Test func `set what holds for the session, before or behind the command`() throws {
+    let before = try Invocation(
+      arguments: ["--db=x.db", "-o", "csv", "--color", "always", "--on-error", "continue", "--yes", "--no-input",
+        "--timeout", "1.5s", "-q", "-v", "orders", "list"])
+    let behind = try Invocation(
+      arguments: ["orders", "list", "--db", "x.db", "--output=csv", "--color=always", "--on-error=continue", "--yes",
+        "--no-input", "--timeout=1500ms", "-q", "-v"])
+    #expect(before == behind)
+    #expect(before.database == "x.db")
+    #expect(before.settings.format == .csv)
+    #expect(before.settings.timeout == .milliseconds(1500))
+  }
+
+  @Test func `are completed by the environment`() throws {
+    let environment = ["COFFEEPAL_DB": "env.db", "NO_COLOR": "1"]
+    let plain = try Invocation(arguments: [], environment: { environment[$0] })
+    #expect(plain.database == "env.db")
+    #expect(plain.settings.color == .never)
+    let said = try Invocation(arguments: ["--db", "mine", "--color", "always"], environment: { environment[$0] })
+    #expect(said.database == "mine")
+    #expect(said.settings.color == .always)
+  }
+
+  @Test(arguments: [
+    (["--nope"], "usage.unknown-option"), (["-o"], "usage.missing-value"), (["-o", "yaml"], "usage.invalid-value"),
+    (["--timeout", "5"], "usage.invalid-value"), (["--timeout", "-1s"], "usage.invalid-value"),
+    (["--json=1"], "usage.unexpected-argument"), (["-c", "a", "b"], "usage.unexpected-argument"),
+    (["-f", "a", "-f", "b"], "usage.unexpected-argument"), (["-c", "a", "-f", "b"], "usage.unexpected-argument"),
+  ])
+  func `that make no sense are usage errors`(arguments: [String], code: String) {
+    let error = #expect(throws: ShellError.self) { try Invocation(arguments: arguments) }
+    #expect(error?.code == code)
+    #expect(error?.exitCode == 64)
+  }
+
+  @Test func `ask for JSON errors even where they cannot be read`() {
+    #expect(Invocation.wantsJSON(["--json", "--nope"]))
+    #expect(Invocation.wantsJSON(["-o", "ndjson"]))
+    #expect(!Invocation.wantsJSON(["-o", "csv"]))
+  }
+
+  @Test(arguments: [("5s", 5000), ("250ms", 250), ("2m", 120_000), ("0.5s", 500)])
+  func `give durations with a unit`(text: String, milliseconds: Int) {
+    #expect(DurationText.parse(text) == .milliseconds(milliseconds))
+  }
+
+  @Test(arguments: ["", "5", "s", "0s", "-1s", "1e3s", "infs", "25h", "9999999m"])
+  func `give no other durations`(text: String) {
+    #expect(DurationText.parse(text) == nil)
+  }
+}

@@ -1,0 +1,188 @@
+import ShellKit
+import Testing
+
+@Suite struct `Output for programs` {
+  @Test func `is tsv unless something else is asked for`() async throws {
+    let result = try await Harness(arguments: ["drinks", "list"]).script()
+    #expect(
+      result.output == """
+        id\tname\tprice\thot
+        019a0000-0000-7000-8000-0000000000a1\tlatte\t3.50\ttrue
+        019a0000-0000-7000-8000-0000000000a2\t=evil\u{1B}[31m|\\t"x",\\ny\t12.00\tfalse
+        019a0000-0000-7000-8000-0000000000a3\t家族 👨‍👩‍👧\u{202E}\t0.10\t
+
+        """)
+    #expect(result.errors == "")
+  }
+
+  @Test func `is RFC 4180 as csv, with formulas defused`() async throws {
+    let result = try await Harness(arguments: ["-o", "csv", "drinks", "list"]).script()
+    #expect(
+      result.output
+        == "id,name,price,hot\r\n019a0000-0000-7000-8000-0000000000a1,latte,3.50,true\r\n"
+        + "019a0000-0000-7000-8000-0000000000a2,\"'=evil\u{1B}[31m|\t\"\"x\"\",\ny\",12.00,false\r\n"
+        + "019a0000-0000-7000-8000-0000000000a3,家族 👨‍👩‍👧\u{202E},0.10,\r\n")
+  }
+
+  @Test func `is one array as json`() async throws {
+    let result = try await Harness(arguments: ["drinks", "list", "--json"]).script()
+    #expect(
+      result.output == """
+        [{"id":"019a0000-0000-7000-8000-0000000000a1","name":"latte","hot":true},
+        {"id":"019a0000-0000-7000-8000-0000000000a2","name":"=evil\\u001b[31m|\\t\\"x\\",\\ny","hot":false},
+        {"id":"019a0000-0000-7000-8000-0000000000a3","name":"家族 👨\\u200d👩\\u200d👧\\u202e","hot":null}]
+
+        """)
+  }
+
+  @Test func `is a value a line as ndjson`() async throws {
+    let result = try await Harness(arguments: ["drinks", "list", "--count", "1", "-o", "ndjson"]).script()
+    #expect(result.output == "{\"id\":\"019a0000-0000-7000-8000-0000000000a1\",\"name\":\"latte\",\"hot\":true}\n")
+  }
+
+  @Test func `is a table of a document as markdown`() async throws {
+    let result = try await Harness(arguments: ["drinks", "list", "--count", "2", "-o", "markdown"]).script()
+    #expect(
+      result.output == """
+        | id | name | price | hot |
+        | --- | --- | ---: | --- |
+        | 019a0000-0000-7000-8000-0000000000a1 | latte | 3.50 | true |
+        | 019a0000-0000-7000-8000-0000000000a2 | =evil\\u{1b}[31m\\|\\t"x",<br>y | 12.00 | false |
+
+        """)
+  }
+
+  @Test func `is never cut short as a table`() async throws {
+    let result = try await Harness(arguments: ["drinks", "list", "--count", "1", "-o", "table"]).script()
+    #expect(
+      result.output == """
+        id                                    name   price  hot
+        ────────────────────────────────────  ─────  ─────  ───
+        019a0000-0000-7000-8000-0000000000a1  latte   3.50  yes
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("json", "[]\n", ""), ("ndjson", "", ""), ("tsv", "id\tname\tprice\thot\n", "No drinks available!\n"),
+    ("csv", "id,name,price,hot\r\n", "No drinks available!\n"), ("table", "", "No drinks available!\n"),
+    ("markdown", "", "No drinks available!\n"), ("vertical", "", "No drinks available!\n"),
+  ])
+  func `keeps its shape when there is nothing`(format: String, output: String, errors: String) async throws {
+    let result = try await Harness(arguments: ["-o", format, "drinks", "list", "--count", "0"]).script()
+    #expect(result.output == output)
+    #expect(result.errors == errors)
+  }
+
+  @Test func `is quiet on request`() async throws {
+    let empty = try await Harness(arguments: ["-q", "drinks", "list", "--count", "0"]).script()
+    #expect(empty.errors == "")
+    let message = try await Harness(arguments: ["orders", "place", "-i", "latte", "Ada", "-q"]).script()
+    #expect(message.output + message.errors == "")
+    #expect(message.code == 0)
+  }
+
+  @Test func `shows a thing with the list that belongs to it`() async throws {
+    let tsv = try await Harness(arguments: ["drinks", "show"]).script()
+    #expect(tsv.output == "name\tprice\nlatte\t3.50\n\npart\nmilk\n")
+    let json = try await Harness(arguments: ["drinks", "show", "--json"]).script()
+    #expect(json.output == "{\"name\":\"latte\",\"parts\":[\"milk\"]}\n")
+    let table = try await Harness(arguments: ["drinks", "show", "-o", "table"]).script()
+    #expect(table.output == "name   latte\nprice  3.50\n\npart\n────\nmilk\n")
+  }
+
+  @Test func `defuses formulas in text alone`() async throws {
+    let list = OutputList(
+      columns: [OutputColumn("a"), OutputColumn("b")], emptyMessage: "",
+      rows: ["=1", "+1", "-1", "@x", "\tx", "\rx", "x"].map { OutputRow([.text($0), .number("-1")], json: nil) })
+    let output = try await rendered(list, "csv")
+    #expect(output == "a,b\r\n'=1,-1\r\n'+1,-1\r\n'-1,-1\r\n'@x,-1\r\n'\tx,-1\r\n\"'\rx\",-1\r\nx,-1\r\n")
+  }
+
+  @Test func `streams page by page`() async throws {
+    let pages = PageCounter(limit: 40)
+    let list = OutputList(columns: [OutputColumn("n")], emptyMessage: "") { pages.next() }
+    let output = try await rendered(list, "table")
+    #expect(output.utf8.filter { $0 == 10 }.count == 2 + 40 * 100)
+  }
+
+  private func rendered(_ list: OutputList, _ format: String) async throws -> String {
+    let command = RegisteredCommand(Constant.self, feature: "fakes") { .list(list) }
+    return try await Harness(arguments: ["-o", format, "constant"], commands: [command]).script().output
+  }
+}
+
+@Suite struct `Output for a person` {
+  @Test func `is a table that fits the terminal and cannot harm it`() async throws {
+    var harness = Harness(arguments: ["drinks", "list"])
+    harness.columns = 44
+    #expect(
+      try await harness.prompt() == """
+        id        name      price  share       hot
+        ────────  ────────  ─────  ──────────  ───
+        000000a1  latte      3.50  ██████████  yes
+        000000a2  =evil\\u…  12.00  █████       no
+        000000a3  家族 👨‍👩‍👧…   0.10              –
+        [0]
+
+        """)
+  }
+
+  @Test func `is a line a field as vertical`() async throws {
+    #expect(
+      try await Harness(arguments: ["drinks", "list", "-o", "vertical", "--count", "1"]).prompt() == "")
+  }
+
+  @Test func `says that there is nothing where the table would be`() async throws {
+    #expect(
+      try await Harness(arguments: ["drinks", "list", "--count", "0"]).prompt() == "No drinks available!\n[0]\n")
+  }
+
+  @Test(arguments: ["csv", "tsv", "json", "ndjson", "markdown", "vertical", "table"])
+  func `cannot harm the terminal in any format`(format: String) async throws {
+    let text = try await Harness(arguments: ["-o", format, "drinks", "list"]).prompt()
+    #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+  }
+
+  @Test func `is coloured only when asked for`() async throws {
+    let colored = try await Harness(arguments: ["--color", "always", "drinks", "list"]).prompt()
+    #expect(colored.hasPrefix("\u{1B}[1mid"))
+    let plain = try await Harness(arguments: ["drinks", "list"], environment: ["NO_COLOR": "1"]).prompt()
+    let unset = try await Harness(arguments: ["drinks", "list"], environment: ["NO_COLOR": ""]).prompt()
+    #expect(unset == colored)
+    #expect(plain.hasPrefix("id"))
+  }
+
+  @Test(arguments: [(0.0, ""), (0.001, "▏"), (0.5, "█████"), (0.56, "█████▋"), (1, "██████████"), (7, "██████████")])
+  func `draws bars in eighths of a column`(share: Double, bar: String) async throws {
+    let list = OutputList(
+      columns: [OutputColumn("b", isDecoration: true)], emptyMessage: "", rows: [OutputRow([.bar(share)], json: nil)])
+    let command = RegisteredCommand(Constant.self, feature: "fakes") { .list(list) }
+    let text = try await Harness(arguments: ["constant"], commands: [command]).prompt()
+    #expect(text == "b\n──────────\n\(bar)\n[0]\n")
+  }
+}
+
+@Suite struct `JSON` {
+  @Test(arguments: [
+    (JSONValue.number(.infinity), "null"), (.number(0.1), "0.1"), (.integer(.min), "-9223372036854775808"),
+    (.string("\u{85}\u{1F}\u{7F}\u{E0001}"), #""\u0085\u001f\u007f\udb40\udc01""#),
+    (.object([.init("a", [1, nil, true])]), #"{"a":[1,null,true]}"#), ("/é\"\\", #""/é\"\\""#), ([], "[]"),
+  ] as [(JSONValue, String)])
+  func `is written so that any reader and any terminal take it`(value: JSONValue, text: String) {
+    #expect(value.text == text)
+  }
+
+  @Test(arguments: [
+    nil, ["a": [1, nil, true, .number(-2.5)], "b": "x\n\"\\\u{1F600}\u{E0001}"], [], [:], "", [["k": [[]]]],
+  ] as [JSONValue])
+  func `is read back as it was`(value: JSONValue) {
+    #expect(JSONReader.read(value.text) == value)
+    #expect(JSONReader.read(" " + value.text + "\n") == value)
+  }
+
+  @Test(arguments: ["", "{", "[1,]", "{\"a\"}", "nul", "\"a", "[1] 2", "\"\\u12\"", "\"\\ud800\\x\"", String(repeating: "[", count: 9999)])
+  func `that is broken is nothing`(text: String) {
+    #expect(JSONReader.read(text) == Optional.none)
+  }
+}

@@ -1,0 +1,168 @@
+import ShellKit
+import TerminalKit
+import Testing
+
+@Suite struct `At the prompt` {
+  @Test func `a session goes on behind errors, and Ctrl-D leaves`() async throws {
+    #expect(
+      try await Harness().prompt("orders place -i latte Ada", "ordrs", "", "drinks list --count 1") == """
+        coffeepal> orders place -i latte Ada
+        1 small latte for Ada
+        coffeepal> ordrs
+        error[usage.unknown-command]: there is no command ordrs
+          ordrs
+          ^^^^^ did you mean orders?
+        coffeepal> 
+        coffeepal> drinks list --count 1
+        id        name   price  share       hot
+        ────────  ─────  ─────  ──────────  ───
+        000000a1  latte   3.50  ██████████  yes
+        coffeepal> 
+        [0]
+
+        """)
+  }
+
+  @Test func `an open quote asks for more`() async throws {
+    #expect(
+      try await Harness().prompt("orders place -i 'iced", "latte' Ada", "exit 3", "never") == """
+        coffeepal> orders place -i 'iced
+        ... latte' Ada
+        1 small iced\\nlatte for Ada
+        coffeepal> exit 3
+        [3]
+
+        """)
+  }
+
+  @Test func `the beginning of a word is enough where it is unique`() async throws {
+    let text = try await Harness().prompt("ord pl -i latte Ada", "s", "drinks")
+    #expect(
+      text == """
+        coffeepal> ord pl -i latte Ada
+        1 small latte for Ada
+        coffeepal> s
+        error[usage.ambiguous-command]: s may mean several commands
+          s
+          ^ did you mean set or source?
+        coffeepal> drinks
+        error[usage.incomplete-command]: drinks needs one more word
+          drinks
+                 ^ one of forget, list, show
+        coffeepal> 
+        [0]
+
+        """)
+  }
+
+  @Test func `the rest of a line is dropped behind a failure`() async throws {
+    let text = try await Harness().prompt("fail described; orders place -i latte Ada")
+    #expect(
+      text == """
+        coffeepal> fail described; orders place -i latte Ada
+        error[orders.sold-out]: oat milk is sold out
+          try soy
+        coffeepal> 
+        [0]
+
+        """)
+  }
+
+  @Test func `what destroys asks first`() async throws {
+    #expect(
+      try await Harness().prompt("drinks forget", "y", "drinks forget", "no", "drinks forget --yes") == """
+        coffeepal> drinks forget
+        Forget all 3 drinks? [y/N] y
+        forgotten
+        coffeepal> drinks forget
+        Forget all 3 drinks? [y/N] no
+        error[shell.not-confirmed]: drinks forget was not carried out, because you did not agree
+        coffeepal> drinks forget --yes
+        forgotten
+        coffeepal> 
+        [0]
+
+        """)
+  }
+
+  @Test func `hooks give the prompt, allow commands and follow statements`() async throws {
+    let seen = Log()
+    var harness = Harness()
+    harness.hooks = ShellHooks(
+      prompt: { "ada:manager\u{1B}> " },
+      authorize: { info in if info.permission == "drinks.read" { throw Refusal() } },
+      afterStatement: { seen.add("after") })
+    let text = try await harness.prompt("drinks list; exit", "exit")
+    #expect(
+      text == """
+        ada:manager\\u{1b}> drinks list; exit
+        error[orders.sold-out]: oat milk is sold out
+          try soy
+        ada:manager\\u{1b}> exit
+        [0]
+
+        """)
+    #expect(seen.entries == ["after", "after"])
+  }
+
+  @Test func `Ctrl-C cancels the command and the prompt stays`() async throws {
+    let screen = MemoryOutput(isTerminal: true)
+    let signals = TestSignals()
+    let input = MemoryInput(["brew", "orders place -i latte Ada"], isTerminal: true, echo: screen)
+    let streams = ShellStreams(input: input, output: screen, errors: screen, watchSignals: signals.watch)
+    let harness = Harness(commands: Harness.commands(whileBrewing: { signals.send(.interrupt) }))
+    #expect(try await harness.shell(streams).run() == 0)
+    #expect(
+      screen.text == """
+        coffeepal> brew
+
+        error[shell.interrupted]: brew was interrupted
+        coffeepal> orders place -i latte Ada
+        1 small latte for Ada
+        coffeepal> 
+
+        """)
+  }
+
+  @Test func `Ctrl-C clears the line`() async throws {
+    let screen = MemoryOutput(isTerminal: true)
+    let signals = TestSignals()
+    let input = InterruptedInput(signals)
+    let streams = ShellStreams(input: input, output: screen, errors: screen, watchSignals: signals.watch)
+    #expect(try await Harness().shell(streams).run() == 0)
+    #expect(screen.text == "coffeepal> ... \ncoffeepal> \n")
+  }
+
+  @Test(arguments: [(TerminalSignal.terminate, 143), (.hangUp, 129)] as [(TerminalSignal, Int32)])
+  func `a signal that ends the program stops the command first`(signal: TerminalSignal, code: Int32) async throws {
+    let screen = MemoryOutput(isTerminal: true)
+    let signals = TestSignals()
+    let input = MemoryInput(["brew", "never"], isTerminal: true)
+    let streams = ShellStreams(input: input, output: screen, errors: screen, watchSignals: signals.watch)
+    let harness = Harness(commands: Harness.commands(whileBrewing: { signals.send(signal) }))
+    #expect(try await harness.shell(streams).run() == code)
+    #expect(
+      screen.text
+        == "coffeepal> error[shell.terminated]: brew was stopped, because the program must end\n")
+  }
+}
+
+/// A terminal at which somebody begins a quote and then presses Ctrl-C.
+final class InterruptedInput: InputSource {
+  let isTerminal = true
+  private let signals: TestSignals
+  private let count = Log()
+
+  init(_ signals: TestSignals) { self.signals = signals }
+
+  func next() async -> LineReader.Event {
+    count.add("")
+    switch count.entries.count {
+    case 1: return .line("orders 'open")
+    case 2:
+      signals.send(.interrupt)
+      return .cancelled
+    default: return .end
+    }
+  }
+}

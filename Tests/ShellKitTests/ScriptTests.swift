@@ -1,0 +1,131 @@
+import ShellKit
+import TerminalKit
+import Testing
+
+@Suite struct `A script` {
+  @Test func `stops at its first failure and exits with its code`() async throws {
+    let result = try await Harness().script("orders place -i latte Ada", "", "fail described", "orders place -i x Bo")
+    #expect(result.code == 1)
+    #expect(
+      result.errors == """
+        1 small latte for Ada
+        error[orders.sold-out]: oat milk is sold out (line 3)
+          try soy
+
+        """)
+  }
+
+  @Test func `goes on under --on-error continue and still exits with the first failure's code`() async throws {
+    let result = try await Harness(arguments: ["--on-error", "continue"]).script(
+      "orders place -i latte --size huge Ada", "fail unknown; orders place -i latte Ada")
+    #expect(result.code == 65)
+    #expect(
+      result.errors == """
+        error[usage.invalid-value]: huge cannot be --size <size> (line 1)
+          orders place -i latte --size huge Ada
+                                       ^^^^ one of small, large
+        error[bug.unexpected]: something failed that the program does not know: Unknown: Unknown() (line 2)
+          please report this sentence to the makers of the program
+        1 small latte for Ada
+
+        """)
+  }
+
+  @Test func `spells commands out`() async throws {
+    let result = try await Harness().script("ord list")
+    #expect(result.code == 64)
+    #expect(result.errors.contains("did you mean orders?"))
+  }
+
+  @Test func `ends with an open quote as an error`() async throws {
+    let result = try await Harness().script("orders place -i latte Ada", "say 'x")
+    #expect(result.code == 64)
+    #expect(
+      result.errors == """
+        1 small latte for Ada
+        error[usage.unclosed-quote]: the quote ' is not closed (line 2)
+          say 'x
+              ^ close it with '
+
+        """)
+  }
+
+  @Test func `refuses to destroy unasked`() async throws {
+    let result = try await Harness().script("drinks forget")
+    #expect(result.code == 64)
+    #expect(
+      result.errors == """
+        error[usage.needs-confirmation]: drinks forget asks first: Forget all 3 drinks? (line 1)
+          add --yes to go ahead
+
+        """)
+    #expect(try await Harness().script("drinks forget --yes").code == 0)
+    #expect(try await Harness(arguments: ["--yes"]).script("drinks forget").code == 0)
+  }
+
+  @Test func `gives a statement as long as it was allowed`() async throws {
+    let result = try await Harness(arguments: ["--on-error", "continue"]).script(
+      "brew --timeout 30ms", "orders place -i latte Ada")
+    #expect(result.code == 124)
+    #expect(
+      result.errors == """
+        error[shell.timeout]: brew took longer than 30 ms (line 1)
+          allow more with --timeout
+        1 small latte for Ada
+
+        """)
+  }
+
+  @Test func `stops at Ctrl-C even where it goes on behind failures`() async throws {
+    let errors = MemoryOutput()
+    let signals = TestSignals()
+    let input = MemoryInput(["brew", "orders place -i latte Ada"])
+    let streams = ShellStreams(input: input, output: errors, errors: errors, watchSignals: signals.watch)
+    let harness = Harness(
+      arguments: ["--on-error", "continue"], commands: Harness.commands(whileBrewing: { signals.send(.interrupt) }))
+    #expect(try await harness.shell(streams).run() == 130)
+    #expect(errors.text == "error[shell.interrupted]: brew was interrupted (line 1)\n")
+  }
+
+  @Test func `from -c runs each text by itself`() async throws {
+    let result = try await Harness(arguments: ["-c", "orders place -i 'x Ada", "-c", "exit"]).script()
+    #expect(result.code == 64)
+    #expect(
+      try await Harness(arguments: ["-c", "orders place -i a Ada; exit 4", "-c", "orders place -i b Bo"]).script().code
+        == 4)
+  }
+
+  @Test func `never takes options behind two dashes or in quotes`() async throws {
+    let result = try await Harness().script("orders place -i latte -- --json", "orders place -i latte '--json'")
+    #expect(result.errors.hasPrefix("1 small latte for --json\nerror[usage.unknown-option]"))
+  }
+
+  @Test(arguments: [("described", 1), ("unknown", 70), ("cancelled", 130)] as [(String, Int32)])
+  func `tells sorts of failure apart by its code`(way: String, code: Int32) async throws {
+    #expect(try await Harness(arguments: ["fail", way]).script().code == code)
+  }
+
+  @Test func `ends quietly when nobody reads on`() async throws {
+    let errors = MemoryOutput()
+    let streams = ShellStreams(input: MemoryInput([]), output: ClosedOutput(code: 32), errors: errors)
+    #expect(try await Harness(arguments: ["drinks", "list"]).shell(streams).run() == 0)
+    #expect(errors.text == "")
+  }
+
+  @Test func `says that the disk is full`() async throws {
+    let errors = MemoryOutput()
+    let streams = ShellStreams(input: MemoryInput([]), output: ClosedOutput(code: 28), errors: errors)
+    #expect(try await Harness(arguments: ["drinks", "list"]).shell(streams).run() == 74)
+    #expect(errors.text == "error[io.write-failed]: the output could not be written: No space left on device\n")
+  }
+}
+
+/// Standard output that cannot be written.
+struct ClosedOutput: OutputSink {
+  let code: Int32
+  let isTerminal = false
+  let size = (columns: 80, rows: 24)
+
+  func write(_ text: String) throws { throw SystemFailure(code: code, call: "write") }
+  func flush() throws {}
+}
