@@ -69,6 +69,13 @@ extension Feature {
     bindUnitOfWork(over: type)
   }
 
+  /// Binds a context that is made of nothing but its unit of work.
+  package mutating func context<Context: Sendable>(
+    _ type: Context.Type, make: @escaping @Sendable (Unit) throws -> Context
+  ) {
+    context(type, needs: ()) { try make($0) }
+  }
+
   private mutating func bindUnitOfWork<Context: Sendable>(over type: Context.Type) {
     bindings.append(
       Binding(

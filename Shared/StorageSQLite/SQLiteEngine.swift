@@ -39,6 +39,8 @@ package final class SQLiteEngine: StorageEngine {
   /// The writing connection, opened at the first call.
   func writer() throws -> SQLiteWriter {
     if let writer = state.withLock({ $0.writer }) { return writer }
+    // A reader looks first whose file it is: the writer's settings would already change a foreign one.
+    if hasContent { try read { _ in } }
     return try state.withLock { state in
       if let writer = state.writer { return writer }
       let writer = try SQLiteWriter(path: location)

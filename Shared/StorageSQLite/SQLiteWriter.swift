@@ -8,20 +8,12 @@ final class SQLiteWriter: Sendable {
   private let log = LogPages()
 
   init(path: String) throws {
-    // Ownership is settled before the first setting: switching to a log would already change a foreign file.
-    try Self.checkOwner(path)
     connection = try SQLiteConnection(path: path, configuration: SQLiteSettings.writer)
     lock = try ProcessLock(besideDatabase: path)
     try connection.use { session in
       try SQLiteSettings.checkDurability(session, path)
       session.observeLog(log)
     }
-  }
-
-  private static func checkOwner(_ path: String) throws {
-    let probe = try SQLiteConnection(path: path, configuration: SQLiteSettings.reader)
-    defer { _ = Result { try probe.close() } }
-    try probe.use { try SQLiteSettings.checkOwnership($0, path) }
   }
 
   /// Moves the log into the database once it has grown; another process that is at it already suffices.

@@ -22,15 +22,6 @@ import Testing
       """, 64
     ),
     (
-      "orders place --json -i latte Ada",
-      """
-      error[usage.unknown-option]: orders place has no --json
-        orders place --json -i latte Ada
-                     ^^^^^^ put --json at the end of the statement
-
-      """, 64
-    ),
-    (
       "orders place Ada --item",
       """
       error[usage.missing-value]: --item needs a value: --item <item>

@@ -79,10 +79,10 @@ import Testing
         [{"option":"output","value":"json"}]
         option\tvalue\tvalues
         output\tauto\tauto, table, vertical, json, ndjson, csv, tsv, markdown
-        color\tauto\tauto, always, never
+        color\tnever\tauto, always, never
         on-error\tstop\tstop, continue
         yes\ton\ton, off
-        timeout\t2 s\toff, or a duration: 500ms, 5s, 2m
+        timeout\t2s\toff, or a duration: 500ms, 5s, 2m
         quiet\toff\ton, off
         timing\toff\ton, off
 
@@ -96,7 +96,8 @@ import Testing
 
   @Test func `an alias stands for the beginning of a statement`() async throws {
     let result = try await Harness().script(
-      "alias dl 'drinks list --count 0'", "alias dj 'dl --json'", "dj", "dl -o csv", "alias", "alias --remove dl", "alias")
+      "alias dl 'drinks list --count 0'", "alias dj 'dl --json'", "dj", "dl -o csv", "alias", "alias --remove dl",
+      "alias")
     #expect(result.code == 0)
     #expect(
       result.output == """
@@ -153,7 +154,8 @@ import Testing
     try file.write("source \(file.path)\n")
     let circle = try await Harness().script("source \(file.path)")
     #expect(circle.code == 64)
-    #expect(circle.errors.hasPrefix("error[usage.source-cycle]: \(file.path) is being read already (\(file.path), line 1)\n"))
+    #expect(
+      circle.errors.hasPrefix("error[usage.source-cycle]: \(file.path) is being read already (\(file.path), line 1)\n"))
     #expect(try await Harness().script("source /nowhere/x").code == 66)
     #expect(try await Harness(arguments: ["-f", "/nowhere/x"]).script().code == 66)
     #expect(try await Harness(arguments: ["-f", "/"]).script().code == 66)
@@ -185,7 +187,8 @@ import Testing
   @Test func `watch refuses what writes`() async throws {
     let result = try await Harness(arguments: ["watch", "orders", "place", "-i", "latte", "Ada"]).script()
     #expect(result.code == 64)
-    #expect(result.errors.hasPrefix("error[usage.watch-writes]: orders place writes an order, so it must not be repeated\n"))
+    #expect(
+      result.errors.hasPrefix("error[usage.watch-writes]: orders place writes an order, so it must not be repeated\n"))
   }
 }
 
@@ -198,7 +201,7 @@ final class ScratchFile {
     let descriptor = mkstemp(&name)
     try #require(descriptor >= 0)
     close(descriptor)
-    path = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     try write(text)
   }
 

@@ -2,24 +2,31 @@ import ShellKit
 import Testing
 
 @Suite struct `A program's arguments` {
-  @Test(arguments: [
-    ([], .standardInput), (["orders", "list"], .words(["orders", "list"])), (["-c", "a", "-c", "b"], .commands(["a", "b"])),
-    (["-f", "x"], .file("x")), (["--version"], .version), (["--help"], .help),
-    (["--help", "orders"], .words(["orders", "--help"])), (["--", "orders", "--json"], .words(["orders", "--json"])),
-    (["--db", "x", "orders", "list", "--db", "y", "-q"], .words(["orders", "list"])),
-    (["orders", "note", "--", "--json"], .words(["orders", "note", "--", "--json"])),
-  ] as [([String], Invocation.Source)])
+  @Test(
+    arguments: [
+      ([], .standardInput), (["orders", "list"], .words(["orders", "list"])),
+      (["-c", "a", "-c", "b"], .commands(["a", "b"])),
+      (["-f", "x"], .file("x")), (["--version"], .version), (["--help"], .help),
+      (["--help", "orders"], .words(["orders", "--help"])),
+      (["--", "orders", "--json"], .words(["orders", "--json"])),
+      (["--db", "x", "orders", "list", "--db", "y", "-q"], .words(["orders", "list"])),
+      (["orders", "note", "--", "--json"], .words(["orders", "note", "--", "--json"])),
+    ] as [([String], Invocation.Source)])
   func `say where statements come from`(arguments: [String], source: Invocation.Source) throws {
     #expect(try Invocation(arguments: arguments).source == source)
   }
 
   @Test func `set what holds for the session, before or behind the command`() throws {
     let before = try Invocation(
-      arguments: ["--db=x.db", "-o", "csv", "--color", "always", "--on-error", "continue", "--yes", "--no-input",
-        "--timeout", "1.5s", "-q", "-v", "orders", "list"])
+      arguments: [
+        "--db=x.db", "-o", "csv", "--color", "always", "--on-error", "continue", "--yes", "--no-input",
+        "--timeout", "1.5s", "-q", "-v", "orders", "list",
+      ])
     let behind = try Invocation(
-      arguments: ["orders", "list", "--db", "x.db", "--output=csv", "--color=always", "--on-error=continue", "--yes",
-        "--no-input", "--timeout=1500ms", "-q", "-v"])
+      arguments: [
+        "orders", "list", "--db", "x.db", "--output=csv", "--color=always", "--on-error=continue", "--yes",
+        "--no-input", "--timeout=1500ms", "-q", "-v",
+      ])
     #expect(before == behind)
     #expect(before.database == "x.db")
     #expect(before.settings.format == .csv)

@@ -118,11 +118,11 @@ import Testing
     harness.columns = 44
     #expect(
       try await harness.prompt() == """
-        id        name      price  share       hot
-        ────────  ────────  ─────  ──────────  ───
-        000000a1  latte      3.50  ██████████  yes
-        000000a2  =evil\\u…  12.00  █████       no
-        000000a3  家族 👨‍👩‍👧…   0.10              –
+        id        name        price  share       hot
+        ────────  ──────────  ─────  ──────────  ───
+        000000a1  latte        3.50  ██████████  yes
+        000000a2  =evil\\u{1…  12.00  █████       no
+        000000a3  家族 👨‍👩‍👧\\u…   0.10              –
         [0]
 
         """)
@@ -130,7 +130,21 @@ import Testing
 
   @Test func `is a line a field as vertical`() async throws {
     #expect(
-      try await Harness(arguments: ["drinks", "list", "-o", "vertical", "--count", "1"]).prompt() == "")
+      try await Harness(arguments: ["drinks", "list", "-o", "vertical", "--count", "2"]).prompt() == """
+        ── 1 ──
+        id     019a0000-0000-7000-8000-0000000000a1
+        name   latte
+        price  3.50
+        hot    yes
+
+        ── 2 ──
+        id     019a0000-0000-7000-8000-0000000000a2
+        name   =evil\\u{1b}[31m|\\t"x",\\ny
+        price  12.00
+        hot    no
+        [0]
+
+        """)
   }
 
   @Test func `says that there is nothing where the table would be`() async throws {
@@ -164,24 +178,29 @@ import Testing
 }
 
 @Suite struct `JSON` {
-  @Test(arguments: [
-    (JSONValue.number(.infinity), "null"), (.number(0.1), "0.1"), (.integer(.min), "-9223372036854775808"),
-    (.string("\u{85}\u{1F}\u{7F}\u{E0001}"), #""\u0085\u001f\u007f\udb40\udc01""#),
-    (.object([.init("a", [1, nil, true])]), #"{"a":[1,null,true]}"#), ("/é\"\\", #""/é\"\\""#), ([], "[]"),
-  ] as [(JSONValue, String)])
+  @Test(
+    arguments: [
+      (JSONValue.number(.infinity), "null"), (.number(0.1), "0.1"), (.integer(.min), "-9223372036854775808"),
+      (.string("\u{85}\u{1F}\u{7F}\u{E0001}"), #""\u0085\u001f\u007f\udb40\udc01""#),
+      (.object([.init("a", [1, nil, true])]), #"{"a":[1,null,true]}"#), ("/é\"\\", #""/é\"\\""#), ([], "[]"),
+    ] as [(JSONValue, String)])
   func `is written so that any reader and any terminal take it`(value: JSONValue, text: String) {
     #expect(value.text == text)
   }
 
-  @Test(arguments: [
-    nil, ["a": [1, nil, true, .number(-2.5)], "b": "x\n\"\\\u{1F600}\u{E0001}"], [], [:], "", [["k": [[]]]],
-  ] as [JSONValue])
+  @Test(
+    arguments: [
+      nil, ["a": [1, nil, true, .number(-2.5)], "b": "x\n\"\\\u{1F600}\u{E0001}"], [], [:], "", [["k": [[]]]],
+    ] as [JSONValue])
   func `is read back as it was`(value: JSONValue) {
     #expect(JSONReader.read(value.text) == value)
     #expect(JSONReader.read(" " + value.text + "\n") == value)
   }
 
-  @Test(arguments: ["", "{", "[1,]", "{\"a\"}", "nul", "\"a", "[1] 2", "\"\\u12\"", "\"\\ud800\\x\"", String(repeating: "[", count: 9999)])
+  @Test(arguments: [
+    "", "{", "[1,]", "{\"a\"}", "nul", "\"a", "[1] 2", "\"\\u12\"", "\"\\ud800\\x\"",
+    String(repeating: "[", count: 9999),
+  ])
   func `that is broken is nothing`(text: String) {
     #expect(JSONReader.read(text) == Optional.none)
   }

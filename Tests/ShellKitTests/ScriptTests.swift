@@ -95,6 +95,13 @@ import Testing
         == 4)
   }
 
+  @Test func `takes the shell's options among a command's own`() async throws {
+    let result = try await Harness().script(
+      "drinks list --json --count 0", "drinks list -o csv --count 0", "orders place --item --json Ada --json")
+    #expect(result.output == "[]\nid,name,price,hot\r\n")
+    #expect(result.errors.hasPrefix("No drinks available!\n{\"error\":{\"code\":\"usage.missing-value\","))
+  }
+
   @Test func `never takes options behind two dashes or in quotes`() async throws {
     let result = try await Harness().script("orders place -i latte -- --json", "orders place -i latte '--json'")
     #expect(result.errors.hasPrefix("1 small latte for --json\nerror[usage.unknown-option]"))

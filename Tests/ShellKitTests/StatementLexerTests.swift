@@ -12,9 +12,11 @@ import Testing
 
   @Test(arguments: [
     ("", []), ("   # nothing", []), ("orders list", [["orders", "list"]]), ("a;b ; ;c", [["a"], ["b"], ["c"]]),
-    ("a # b; c", [["a"]]), ("a#b", [["a#b"]]), ("a '#' \\#", [["a", "#", "#"]]), ("'as is' \"with blank\"", [["as is", "with blank"]]),
+    ("a # b; c", [["a"]]), ("a#b", [["a#b"]]), ("a '#' \\#", [["a", "#", "#"]]),
+    ("'as is' \"with blank\"", [["as is", "with blank"]]),
     ("a'b c'\"d\"e", [["ab cde"]]), ("''", [[""]]), (#""\n\t\"\\\u{e9}\u{1F600}""#, [["\n\t\"\\é😀"]]),
-    (#"'\n'"#, [[#"\n"#]]), (#"a\ b \'"#, [["a b", "'"]]), ("\tgrüße\t家", [["grüße", "家"]]), ("--x='a;b'", [["--x=a;b"]]),
+    (#"'\n'"#, [[#"\n"#]]), (#"a\ b \'"#, [["a b", "'"]]), ("\tgrüße\t家", [["grüße", "家"]]),
+    ("--x='a;b'", [["--x=a;b"]]),
   ])
   func `comes apart into words`(line: String, expected: [[String]]) throws {
     #expect(try words(line) == expected)
@@ -56,7 +58,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a 'b", "usage.unclosed-quote", 2..<3), ("a \"b", "usage.unclosed-quote", 2..<3), ("\"\\q\"", "usage.bad-escape", 1..<3),
+    ("a 'b", "usage.unclosed-quote", 2..<3), ("a \"b", "usage.unclosed-quote", 2..<3),
+    ("\"\\q\"", "usage.bad-escape", 1..<3),
     ("\"\\u{zz}\"", "usage.bad-escape", 1..<7), ("\"\\u{d800}\"", "usage.bad-escape", 1..<9),
     ("\"\\u{0}\"", "usage.nul", 1..<6), ("\"\\u12\"", "usage.bad-escape", 1..<3), ("a\u{0}b", "usage.nul", 1..<2),
     ("a \\", "usage.unfinished-line", 2..<3), ("\"\\é\"", "usage.bad-escape", 1..<4),

@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct `Text that reaches a terminal` {
   @Test(arguments: [
-    ("a\u{1B}[31mb", "a\\u{1b}[31mb"), ("a\u{0}b\u{7}", "a\\u{0}b\\u{7}"), ("\u{7F}", "\\u{7f}"), ("\u{9B}2J", "\\u{9b}2J"),
+    ("a\u{1B}[31mb", "a\\u{1b}[31mb"), ("a\u{0}b\u{7}", "a\\u{0}b\\u{7}"), ("\u{7F}", "\\u{7f}"),
+    ("\u{9B}2J", "\\u{9b}2J"),
     ("abc\u{202E}def", "abc\\u{202e}def"), ("a\u{2066}b\u{2069}", "a\\u{2066}b\\u{2069}"),
     ("pay\u{200B}pal", "pay\\u{200b}pal"), ("soft\u{AD}hyphen", "soft\\u{ad}hyphen"), ("\u{FEFF}x", "\\u{feff}x"),
     ("a\u{2028}b\u{2029}c", "a\\u{2028}b\\u{2029}c"), ("one\ntwo\tthree\r\n", "one\\ntwo\\tthree\\r\\n"),

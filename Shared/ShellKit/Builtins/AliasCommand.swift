@@ -8,7 +8,8 @@ struct AliasCommand: ShellCommand {
 
   @Flag(help: "forget the name") var remove = false
   @Argument(help: "the short name") var name: String?
-  @Argument(parsing: .captureForPassthrough, help: "the statement it stands for, best in quotes") var words: [String] = []
+  @Argument(parsing: .captureForPassthrough, help: "the statement it stands for, best in quotes") var words: [String] =
+    []
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     let state = context.runner.state

@@ -24,7 +24,7 @@ enum SessionOption: String, CaseIterable, ExpressibleByArgument {
     case .color: settings.color.rawValue
     case .onError: settings.continuesAfterErrors ? "continue" : "stop"
     case .yes: settings.assumesYes ? "on" : "off"
-    case .timeout: settings.timeout.map(DurationText.format) ?? "off"
+    case .timeout: settings.timeout.map(DurationText.compact) ?? "off"
     case .quiet: settings.isQuiet ? "on" : "off"
     case .timing: settings.showsTiming ? "on" : "off"
     }

@@ -22,10 +22,10 @@ struct ArgumentHelp: Hashable, Sendable {
 
   /// The arguments of a command, in the order in which it declares them, without `--help`.
   static func all(of type: any ParsableArguments.Type) -> [ArgumentHelp] {
-    guard let dump = JSONReader.read(type._dumpHelp()), case .array(let arguments)? = dump["command"]?["arguments"] else {
-      return []
+    let dump = JSONReader.read(type._dumpHelp())
+    return (dump?["command"]?["arguments"]?.elements ?? []).compactMap(ArgumentHelp.init).filter {
+      $0.names.last != "--help"
     }
-    return arguments.compactMap(ArgumentHelp.init).filter { $0.names.last != "--help" }
   }
 
   private init?(_ json: JSONValue) {
@@ -64,7 +64,11 @@ struct ArgumentHelp: Hashable, Sendable {
 
   /// All names, for a list of arguments.
   var label: String {
-    kind == .option ? "\(names.joined(separator: ", ")) <\(valueName)>" : kind == .flag ? names.joined(separator: ", ") : synopsis
+    switch kind {
+    case .positional: synopsis
+    case .option: "\(names.joined(separator: ", ")) <\(valueName)>"
+    case .flag: names.joined(separator: ", ")
+    }
   }
 
   /// The word that a person would look for, from the property that declares the argument.

@@ -44,8 +44,7 @@ struct ArgumentTranslation {
     let typed = place.word?.text
     let name = typed.map { String($0.prefix { $0 != "=" }) } ?? parser.optionNames.last ?? "that option"
     let known = arguments.flatMap(\.names)
-    var hint = EditDistance.question(EditDistance.nearest(to: name, among: known.filter { $0.hasPrefix("--") }))
-    if StatementOptions.names.contains(name) { hint = "put \(name) at the end of the statement" }
+    let hint = EditDistance.question(EditDistance.nearest(to: name, among: known.filter { $0.hasPrefix("--") }))
     return ShellError(
       "usage.unknown-option", "\(command) has no \(name)", suggestion: hint ?? "help \(command) lists its options",
       excerpt: place.word?.isQuoted == true ? place.excerpt() : place.excerpt(prefix: name.utf8.count))
@@ -59,12 +58,16 @@ struct ArgumentTranslation {
     for word in words.prefix(while: { $0.text != "--" }) {
       let name = String(word.text.prefix { $0 != "=" })
       if !isValue, name.hasPrefix("--"), !known.contains(where: { $0.names.contains(name) }) {
-        let place = ArgumentPlace(statement: place.statement, word: word)
-        return ArgumentTranslation(parser: parser, type: type, command: command, place: place, words: words).unknownOption
+        return at(word).unknownOption
       }
       isValue = !isValue && known.contains { $0.kind == .option && $0.names.contains(word.text) }
     }
     return nil
+  }
+
+  private func at(_ word: Word) -> ArgumentTranslation {
+    let place = ArgumentPlace(statement: place.statement, word: word)
+    return ArgumentTranslation(parser: parser, type: type, command: command, place: place, words: words)
   }
 
   private var missingValue: ShellError {
@@ -91,8 +94,8 @@ struct ArgumentTranslation {
   private var contradiction: ShellError {
     let text = place.word?.text ?? "a flag"
     return ShellError(
-      "usage.contradiction", "\(text) contradicts another flag of the same command", suggestion: "leave one of them out",
-      excerpt: place.excerpt())
+      "usage.contradiction", "\(text) contradicts another flag of the same command",
+      suggestion: "leave one of them out", excerpt: place.excerpt())
   }
 
   private var missingArgument: ShellError {

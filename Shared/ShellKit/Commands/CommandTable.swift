@@ -90,7 +90,8 @@ package struct CommandTable: Sendable {
     let parent = path.joined(separator: " ")
     let message = path.isEmpty ? "there is no command \(word.text)" : "\(parent) has no command \(word.text)"
     let full = nearest.map { path.isEmpty ? $0 : "\(parent) \($0)" }
-    let hint = EditDistance.question(full) ?? (path.isEmpty ? "help lists all commands" : "help \(parent) lists its commands")
+    let overview = path.isEmpty ? "help lists all commands" : "help \(parent) lists its commands"
+    let hint = EditDistance.question(full) ?? overview
     return ShellError(
       "usage.unknown-command", message, suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: word.range))

@@ -1,54 +1,4 @@
-/// The shell's own options: for the whole program, or at the end of one statement.
-enum ShellOption: String, CaseIterable {
-  case database = "--db"
-  case output = "--output"
-  case json = "--json"
-  case color = "--color"
-  case onError = "--on-error"
-  case yes = "--yes"
-  case noInput = "--no-input"
-  case timeout = "--timeout"
-  case quiet = "--quiet"
-  case verbose = "--verbose"
-  case command = "-c"
-  case file = "-f"
-  case version = "--version"
-  case help = "--help"
-
-  private static let short: [String: ShellOption] = ["-o": .output, "-q": .quiet, "-v": .verbose, "-h": .help]
-
-  /// - Parameter name: a long or a short name, without a value.
-  init?(name: String) {
-    guard let option = ShellOption(rawValue: name) ?? ShellOption.short[name] else { return nil }
-    self = option
-  }
-
-  var takesValue: Bool {
-    switch self {
-    case .database, .output, .color, .onError, .timeout, .command, .file: true
-    case .json, .yes, .noInput, .quiet, .verbose, .version, .help: false
-    }
-  }
-
-  /// What the value must be, for a message.
-  var valueName: String {
-    switch self {
-    case .database: "PATH-or-URL"
-    case .output: OutputFormat.allCases.map(\.rawValue).joined(separator: "|")
-    case .color: ColorChoice.allCases.map(\.rawValue).joined(separator: "|")
-    case .onError: "stop|continue"
-    case .timeout: "5s"
-    case .command: "CMD"
-    case .file: "FILE"
-    case .json, .yes, .noInput, .quiet, .verbose, .version, .help: ""
-    }
-  }
-
-  /// Understood at the end of any statement.
-  static let forStatements: Set<ShellOption> = [.output, .json, .yes, .timeout]
-  /// Understood at the end of a program's arguments, behind a command.
-  static let forArguments = Set(allCases).subtracting([.command, .file, .version, .help])
-}
+import ArgumentParser
 
 /// Takes the shell's own options off the end of a statement.
 enum StatementOptions {
@@ -58,9 +8,6 @@ enum StatementOptions {
     let value: String?
     let range: Range<Int>
   }
-
-  /// The names that no command of a feature should use for something else.
-  static let names: Set<String> = ["-o", "--output", "--json", "--yes", "--timeout"]
 
   /// The words without the options behind them. Nothing is taken where a `--` says that all that follows are values.
   static func peel(_ words: [Word], _ allowed: Set<ShellOption>) -> (words: [Word], settings: [Setting]) {
@@ -88,44 +35,66 @@ enum StatementOptions {
     let range = name.range.lowerBound..<last.range.upperBound
     return (Setting(option: option, value: last.text, range: range), 2)
   }
+
+  /// Takes the options of a statement out from among a command's arguments, where the command has none of the same name.
+  ///
+  /// A command's arguments are looked up only when such a word is there, because that costs a millisecond.
+  static func pick(
+    from words: [Word], behind count: Int, _ type: any ParsableArguments.Type
+  ) -> (words: [Word], settings: [Setting]) {
+    guard words.dropFirst(count).contains(where: { option(in: $0) != nil }) else { return (words, []) }
+    let known = ArgumentHelp.all(of: type)
+    guard !known.contains(where: \.takesUnknownOptions) else { return (words, []) }
+    var picker = OptionPicker(words: words[count...], known: known)
+    picker.run()
+    return (words.prefix(count) + picker.kept, picker.settings)
+  }
+
+  /// The option of a statement that a word names.
+  fileprivate static func option(in word: Word) -> ShellOption? {
+    guard !word.isQuoted, let option = ShellOption(name: String(word.text.prefix { $0 != "=" })) else { return nil }
+    return ShellOption.forStatements.contains(option) ? option : nil
+  }
 }
 
-extension SessionSettings {
-  /// Applies an option.
-  ///
-  /// - Returns: whether it is one of these settings.
-  /// - Throws: ``ShellError`` for a value that the option does not have.
-  mutating func apply(_ option: ShellOption, _ value: String) throws(ShellError) -> Bool {
-    switch option {
-    case .output: format = try choice(option, value)
-    case .json: format = .json
-    case .color: color = try choice(option, value)
-    case .onError:
-      guard value == "stop" || value == "continue" else { throw invalid(option, value, ["stop", "continue"]) }
-      continuesAfterErrors = value == "continue"
-    case .yes: assumesYes = true
-    case .noInput: allowsInput = false
-    case .timeout:
-      guard let limit = DurationText.parse(value) else { throw invalid(option, value, []) }
-      timeout = limit
-    case .quiet: isQuiet = true
-    case .verbose: isVerbose = true
-    case .database, .command, .file, .version, .help: return false
+/// Tells the shell's options from a command's own arguments.
+private struct OptionPicker {
+  var words: ArraySlice<Word>
+  let known: [ArgumentHelp]
+  var kept: [Word] = []
+  var settings: [StatementOptions.Setting] = []
+
+  mutating func run() {
+    while let word = words.popFirst() {
+      if word.text == "--" {
+        kept += [word] + words
+        return
+      }
+      take(word)
     }
-    return true
   }
 
-  private func choice<Value: RawRepresentable<String> & CaseIterable>(
-    _ option: ShellOption, _ value: String
-  ) throws(ShellError) -> Value {
-    guard let choice = Value(rawValue: value) else { throw invalid(option, value, Value.allCases.map(\.rawValue)) }
-    return choice
+  private mutating func take(_ word: Word) {
+    let name = String(word.text.prefix { $0 != "=" })
+    if let argument = known.first(where: { $0.names.contains(name) }) {
+      kept.append(word)
+      // What follows an option that takes a value is that value, whatever it looks like.
+      if argument.kind == .option, name == word.text, let value = words.popFirst() { kept.append(value) }
+      return
+    }
+    guard let option = StatementOptions.option(in: word), let setting = setting(option, word) else {
+      return kept.append(word)
+    }
+    settings.append(setting)
   }
 
-  private func invalid(_ option: ShellOption, _ value: String, _ values: [String]) -> ShellError {
-    let nearest = EditDistance.question(EditDistance.nearest(to: value, among: values))
-    return ShellError(
-      "usage.invalid-value", "\(option.rawValue) cannot be \(Quoting.quoted(value))",
-      suggestion: nearest ?? "write \(option.rawValue) \(option.valueName)")
+  private mutating func setting(_ option: ShellOption, _ word: Word) -> StatementOptions.Setting? {
+    let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    if parts.count == 2 {
+      return option.takesValue ? .init(option: option, value: parts[1], range: word.range) : nil
+    }
+    guard option.takesValue else { return .init(option: option, value: nil, range: word.range) }
+    guard let value = words.popFirst() else { return nil }
+    return .init(option: option, value: value.text, range: word.range.lowerBound..<value.range.upperBound)
   }
 }

@@ -2,9 +2,13 @@ package import DomainKit
 
 /// An error as the shell shows it: what was wrong, where, one way out, and the exit code.
 package struct ShellError: DescribedError, Hashable {
+  /// A stable name for scripts: `usage.unknown-option`.
   package var code: String
+  /// One sentence without a closing full stop.
   package var message: String
+  /// What sort of failure it is.
   package var kind: ErrorKind
+  /// One way out, if there is one.
   package var suggestion: String?
   /// The code that the program ends with.
   package var exitCode: Int32

@@ -14,6 +14,13 @@ package enum DurationText {
     return nil
   }
 
+  /// The duration in the form that ``parse(_:)`` reads: `500ms`, `5s`, `2m`.
+  package static func compact(_ duration: Duration) -> String {
+    let milliseconds = duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
+    if milliseconds % 60_000 == 0 { return "\(milliseconds / 60_000)m" }
+    return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
+  }
+
   /// The duration in the largest unit that leaves few digits: `12.3 ms`, `5 s`, `2 min 5 s`.
   package static func format(_ duration: Duration) -> String {
     let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18

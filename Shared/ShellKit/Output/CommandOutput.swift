@@ -16,11 +16,14 @@ package enum CommandOutput: Sendable {
 
 /// One thing with its fields.
 package struct OutputRecord: Sendable {
+  /// What people read, in order.
   package let fields: [OutputField]
+  /// What programs read: the whole thing, its detail included.
   package let json: JSONValue
   /// A list that belongs to the thing, shown below its fields: the lines of an order.
   package let detail: OutputList?
 
+  /// A thing with its fields, and the same as JSON.
   package init(fields: [OutputField], json: JSONValue, detail: OutputList? = nil) {
     self.fields = fields
     self.json = json
@@ -30,9 +33,12 @@ package struct OutputRecord: Sendable {
 
 /// A named cell.
 package struct OutputField: Sendable {
+  /// What the cell is called.
   package let title: String
+  /// Its content.
   package let cell: OutputCell
 
+  /// A cell with its name.
   package init(_ title: String, _ cell: OutputCell) {
     self.title = title
     self.cell = cell
@@ -41,12 +47,14 @@ package struct OutputField: Sendable {
 
 /// A table whose rows come page by page, so that a long one never stands in memory whole.
 package struct OutputList: Sendable {
+  /// The columns, from the left.
   package let columns: [OutputColumn]
   /// What stands in place of an empty table for a person: "No orders available!".
   package let emptyMessage: String
   /// Gives the next page at each call, nothing after the last. Called from one task.
   package let nextPage: @Sendable () async throws -> [OutputRow]?
 
+  /// A list that is fetched page by page.
   package init(
     columns: [OutputColumn], emptyMessage: String, nextPage: @escaping @Sendable () async throws -> [OutputRow]?
   ) {
@@ -64,15 +72,19 @@ package struct OutputList: Sendable {
 
 /// A column of a table.
 package struct OutputColumn: Sendable {
+  /// What stands above the cells.
   package let title: String
+  /// Where short cells stand; numbers stand right in any case.
   package let alignment: Alignment
   /// Columns of low importance shrink first when the terminal is narrow; 1 is the lowest.
   package let importance: Int
   /// Shown in tables at a terminal only: a bar, say.
   package let isDecoration: Bool
 
+  /// The side of the column at which short cells stand.
   package enum Alignment: Sendable { case left, right }
 
+  /// A column of middling importance unless said otherwise.
   package init(_ title: String, _ alignment: Alignment = .left, importance: Int = 2, isDecoration: Bool = false) {
     self.title = title
     self.alignment = alignment
@@ -83,9 +95,12 @@ package struct OutputColumn: Sendable {
 
 /// A line of a table, and the same thing as JSON.
 package struct OutputRow: Sendable {
+  /// A cell for each column.
   package let cells: [OutputCell]
+  /// What programs read in place of the cells.
   package let json: JSONValue
 
+  /// A line, and the same as JSON.
   package init(_ cells: [OutputCell], json: JSONValue) {
     self.cells = cells
     self.json = json

@@ -33,8 +33,10 @@ package struct JSONReader {
     defer { depth -= 1 }
     guard depth < 256 else { throw Malformed() }
     switch next {
-    case UInt8(ascii: "{"): return .object(try elements(until: "}") { (reader) throws(Malformed) in try reader.member() })
-    case UInt8(ascii: "["): return .array(try elements(until: "]") { (reader) throws(Malformed) in try reader.value() })
+    case UInt8(ascii: "{"):
+      return .object(try elements(until: "}") { (reader) throws(Malformed) in try reader.member() })
+    case UInt8(ascii: "["):
+      return .array(try elements(until: "]") { (reader) throws(Malformed) in try reader.value() })
     case UInt8(ascii: "\""): return .string(try string())
     default: return try literal()
     }

@@ -10,9 +10,12 @@ package enum JSONValue: Hashable, Sendable {
 
   /// A key and its value.
   package struct Member: Hashable, Sendable {
+    /// The key, as it is written.
     package let key: String
+    /// What belongs to it.
     package let value: JSONValue
 
+    /// A key with its value.
     package init(_ key: String, _ value: JSONValue) {
       self.key = key
       self.value = value

@@ -35,7 +35,8 @@ final class InterruptCenter: Sendable {
       } else {
         state.terminated = signal
       }
-      for number in state.scopes.keys { state.scopes[number]?.reason = signal == .interrupt ? .interrupt : .signal(signal) }
+      let reason: Reason = signal == .interrupt ? .interrupt : .signal(signal)
+      for number in state.scopes.keys { state.scopes[number]?.reason = reason }
       return state.scopes.values.map(\.cancel)
     }
     for cancel in cancels { cancel() }

@@ -53,8 +53,8 @@ extension Invocation {
 
   static func missingValue(_ option: ShellOption) -> ShellError {
     ShellError(
-      "usage.missing-value", "\(option.rawValue) needs a value", suggestion: "write \(option.rawValue) \(option.valueName)"
-    )
+      "usage.missing-value", "\(option.rawValue) needs a value",
+      suggestion: "write \(option.rawValue) \(option.valueName)")
   }
 
   private static func twoSources(_ word: String) -> ShellError {

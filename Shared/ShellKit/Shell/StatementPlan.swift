@@ -24,12 +24,17 @@ struct StatementPlanner {
     let statement = Statement(words: words, source: original.source, line: original.line)
     let topic = helpTopic(words)
     // A request for help needs no verb: `orders --help` lists what there is.
-    if let topic, topic.isEmpty || !table.commands(under: topic).isEmpty, let help = table.commands(under: ["help"]).first {
+    if let topic, topic.isEmpty || !table.commands(under: topic).isEmpty,
+      let help = table.commands(under: ["help"]).first
+    {
       return StatementPlan(command: help, pathCount: 0, statement: statement, helpTopic: topic)
     }
     let match = try table.resolve(statement, allowsPrefix: allowsPrefix)
+    let (rest, options) = StatementOptions.pick(from: words, behind: match.count, match.command.arguments)
+    try apply(options, original.source, &settings)
     return StatementPlan(
-      command: match.command, pathCount: match.count, statement: statement,
+      command: match.command, pathCount: match.count,
+      statement: Statement(words: rest, source: original.source, line: original.line),
       helpTopic: topic == nil ? nil : match.command.info.path)
   }
 
@@ -37,6 +42,13 @@ struct StatementPlanner {
     _ words: [Word], _ source: String, _ settings: inout SessionSettings
   ) throws(ShellError) -> [Word] {
     let (rest, options) = StatementOptions.peel(words, ShellOption.forStatements)
+    try apply(options, source, &settings)
+    return rest
+  }
+
+  private func apply(
+    _ options: [StatementOptions.Setting], _ source: String, _ settings: inout SessionSettings
+  ) throws(ShellError) {
     for setting in options {
       do throws(ShellError) {
         _ = try settings.apply(setting.option, setting.value ?? "")
@@ -44,7 +56,6 @@ struct StatementPlanner {
         throw error.pointing(at: SourceExcerpt(source: source, range: setting.range))
       }
     }
-    return rest
   }
 
   private func expand(

@@ -20,6 +20,9 @@ struct LineBuffer {
 
   mutating func finish() { isAtEnd = true }
 
+  /// Takes the end back: at a terminal more may follow it.
+  mutating func reopen() { isAtEnd = false }
+
   /// The next line, or nothing until more bytes arrive or none are left.
   mutating func next() -> LineReader.Event? {
     if let feed = bytes[scanned...].firstIndex(of: 0x0A) {

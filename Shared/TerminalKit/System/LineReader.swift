@@ -37,6 +37,7 @@ package final class LineReader: Sendable {
   }
 
   private let descriptor: Int32
+  private let isTerminal: Bool
   private let closesDescriptor: Bool
   private let state: Mutex<State>
 
@@ -45,6 +46,7 @@ package final class LineReader: Sendable {
   ///   - limit: the bytes a line may have.
   package init(descriptor: Int32, closesDescriptor: Bool = false, limit: Int = 1 << 20) {
     self.descriptor = descriptor
+    isTerminal = TerminalInfo.isTerminal(descriptor)
     self.closesDescriptor = closesDescriptor
     state = Mutex(State(buffer: LineBuffer(limit: limit)))
   }
@@ -73,8 +75,10 @@ package final class LineReader: Sendable {
         state.failure = nil
         return .failed(failure)
       }
-      // A terminal says "no more" once for each Ctrl-D; other sources stay at their end.
-      return state.buffer.isAtEnd ? .end : nil
+      guard state.buffer.isAtEnd else { return nil }
+      // A Ctrl-D that answers a question must not end the prompt as well; other sources stay at their end.
+      if isTerminal { state.buffer.reopen() }
+      return .end
     }
   }
 

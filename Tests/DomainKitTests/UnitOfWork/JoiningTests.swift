@@ -123,11 +123,12 @@ import Testing
     let house = House()
     var made: [Int] = []
     let key = ObjectIdentifier(Parcel.self)
-    func ask(_ unit: Unit) -> Int {
-      unit.scoped(key) {
+    func ask(_ unit: Unit) -> Int? {
+      let thing = unit.scoped(key) {
         made.append(made.count)
         return made.count
       }
+      return thing as? Int
     }
     let first = try await house.work.execute { outer in
       try await house.work.execute { [ask(outer.unit), ask($0.unit)] }

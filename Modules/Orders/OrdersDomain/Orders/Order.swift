@@ -69,7 +69,8 @@ package struct Order: Equatable, Sendable {
   package static let leastDeliveredTotal = 10
 
   private func checkDelivery() throws(OrderError) {
-    let least = try Order.money { () throws(MoneyError) in try Money(parsing: "\(Order.leastDeliveredTotal)", currency) }
+    let least = try Order.money { () throws(MoneyError) in try Money(parsing: "\(Order.leastDeliveredTotal)", currency)
+    }
     if total.minorUnits < least.minorUnits { throw .tooSmallToDeliver(total: total, least: least) }
   }
 }

@@ -33,7 +33,8 @@ extension OrderError {
     case .unknownSize: "Sizes are small, medium and large"
     case .sizeNeeded(let item, let offered), .sizeNotOffered(let item, _, let offered):
       offered.isEmpty
-        ? "Leave the size out" : "Write \(offered.map { "\(MenuItem.key(of: item)):\($0.rawValue)" }.joined(separator: " or "))"
+        ? "Leave the size out"
+        : "Write \(offered.map { "\(MenuItem.key(of: item)):\($0.rawValue)" }.joined(separator: " or "))"
     case .incompleteAddress: "Write it like \"12 High St, Springfield\""
     case .ambiguous: "Type more of the identifier's end"
     case .notFound: "See what there is with: orders list"
@@ -52,6 +53,7 @@ extension OrderError {
       case .cancelled: "cancelled"
       case .placed: "placed"
       }
-    return status == wanted ? "The order is \(status.rawValue) already" : "An order that is \(status.rawValue) cannot be \(verb)"
+    return status == wanted
+      ? "The order is \(status.rawValue) already" : "An order that is \(status.rawValue) cannot be \(verb)"
   }
 }

@@ -31,7 +31,8 @@ package struct ListOrdersCommand: ShellCommand {
     let pages = await OrderPages(list, filter, after: after)
     // The first page is loaded before anything is shown, so that a refusal leaves no half-drawn table.
     let first = OutputPages(try await pages.next()) { try await pages.next() }
-    return .list(OutputList(columns: OrderView.columns, emptyMessage: OrderView.emptyMessage) { try await first.next() })
+    return .list(
+      OutputList(columns: OrderView.columns, emptyMessage: OrderView.emptyMessage) { try await first.next() })
   }
 }
 

@@ -1,0 +1,51 @@
+/// The shell's own options: for the whole program, or at the end of one statement.
+enum ShellOption: String, CaseIterable {
+  case database = "--db"
+  case output = "--output"
+  case json = "--json"
+  case color = "--color"
+  case onError = "--on-error"
+  case yes = "--yes"
+  case noInput = "--no-input"
+  case timeout = "--timeout"
+  case quiet = "--quiet"
+  case verbose = "--verbose"
+  case command = "-c"
+  case file = "-f"
+  case version = "--version"
+  case help = "--help"
+
+  private static let short: [String: ShellOption] = ["-o": .output, "-q": .quiet, "-v": .verbose, "-h": .help]
+
+  /// - Parameter name: a long or a short name, without a value.
+  init?(name: String) {
+    guard let option = ShellOption(rawValue: name) ?? ShellOption.short[name] else { return nil }
+    self = option
+  }
+
+  var takesValue: Bool {
+    switch self {
+    case .database, .output, .color, .onError, .timeout, .command, .file: true
+    case .json, .yes, .noInput, .quiet, .verbose, .version, .help: false
+    }
+  }
+
+  /// What the value must be, for a message.
+  var valueName: String {
+    switch self {
+    case .database: "PATH-or-URL"
+    case .output: OutputFormat.allCases.map(\.rawValue).joined(separator: "|")
+    case .color: ColorChoice.allCases.map(\.rawValue).joined(separator: "|")
+    case .onError: "stop|continue"
+    case .timeout: "5s"
+    case .command: "CMD"
+    case .file: "FILE"
+    case .json, .yes, .noInput, .quiet, .verbose, .version, .help: ""
+    }
+  }
+
+  /// Understood at the end of any statement.
+  static let forStatements: Set<ShellOption> = [.output, .json, .yes, .timeout]
+  /// Understood at the end of a program's arguments, behind a command.
+  static let forArguments = Set(allCases).subtracting([.command, .file, .version, .help])
+}

@@ -1,0 +1,85 @@
+/// Who may import whom: the table of docs/architecture.md.
+struct ImportRules {
+  /// A broken rule, with the place where it is broken.
+  struct Violation: Hashable, Sendable, CustomStringConvertible {
+    let place: String
+    let rule: String
+
+    var description: String { "\(place): \(rule)" }
+  }
+
+  /// Everybody may use these.
+  private static let everywhere: Set = ["Swift", "Logging"]
+  private static let system: Set = ["Glibc", "Darwin", "Synchronization", "FoundationEssentials", "Foundation"]
+
+  let features: Set<String>
+
+  /// What a target may import besides ``everywhere``; nothing for a target that the table does not know.
+  func allowed(for target: String) -> Set<String>? {
+    if let feature = feature(of: target) { return allowed(forLayer: target, of: feature) }
+    return switch target {
+    case "DomainKit": ["Synchronization", "FoundationEssentials", "Foundation"]
+    case "DomainKitMacros":
+      [
+        "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics", "SwiftCompilerPlugin",
+      ]
+    case "Contracts": ["DomainKit"]
+    case "StorageKit": Self.system.union(["DomainKit"])
+    case "StorageSQLite": Self.system.union(["StorageKit", "DomainKit", "GRDB", "GRDBSQLite"])
+    case "TerminalKit": ["Glibc", "Darwin", "Synchronization"]
+    case "ShellKit": Self.system.union(["DomainKit", "TerminalKit", "ArgumentParser"])
+    case "CompositionKit": ["Synchronization", "DomainKit", "StorageKit", "ShellKit"]
+    case "TestingKit": Self.system.union(["DomainKit", "StorageKit", "ShellKit", "CompositionKit", "Contracts"])
+    default: nil
+    }
+  }
+
+  private func allowed(forLayer target: String, of feature: String) -> Set<String> {
+    let domain: Set = ["DomainKit", "Contracts"]
+    if target.hasSuffix("Domain") { return domain }
+    let own = domain.union(["\(feature)Domain"])
+    if target.hasSuffix("Data") { return own.union(Self.system).union(["StorageKit"]) }
+    return own.union(["ShellKit", "ArgumentParser", "Observation", "Synchronization"])
+  }
+
+  private func feature(of target: String) -> String? {
+    features.first { feature in ["Domain", "Data", "Interface"].contains { target == feature + $0 } }
+  }
+
+  /// The App may import everything; nothing else may import what its row does not name.
+  func forbidden(_ imports: [SourceTree.Import]) -> [Violation] {
+    imports.compactMap { found in
+      if found.target == "coffeepal" || Self.everywhere.contains(found.module) { return nil }
+      guard let allowed = allowed(for: found.target) else {
+        return Violation(place: "\(found)", rule: "the import table has no row for \(found.target)")
+      }
+      if allowed.contains(found.module) { return nil }
+      return Violation(place: "\(found)", rule: "\(found.target) may not import \(found.module)")
+    }
+  }
+
+  /// An import of another target or product must stand in the manifest: the compiler only finds out by luck.
+  func undeclared(_ imports: [SourceTree.Import], in manifest: Manifest) -> [Violation] {
+    let declared = Dictionary(uniqueKeysWithValues: manifest.targets.map { ($0.name, $0.dependencies) })
+    let known = Set(manifest.targets.map(\.name)).union(manifest.targets.flatMap(\.dependencies))
+    return imports.compactMap { found in
+      guard known.contains(found.module), declared[found.target]?.contains(found.module) != true else { return nil }
+      return Violation(place: "\(found)", rule: "\(found.target) imports \(found.module) and does not declare it")
+    }
+  }
+
+  /// The only place that names GRDB is the embedded engine.
+  func declarations(_ manifest: Manifest) -> [Violation] {
+    manifest.productTargets.flatMap { target -> [Violation] in
+      guard target.name != "coffeepal" else { return [] }
+      guard let allowed = allowed(for: target.name) else {
+        return [Violation(place: "Package.swift", rule: "the import table has no row for \(target.name)")]
+      }
+      let extra = target.dependencies.subtracting(allowed).subtracting(Self.everywhere)
+        .subtracting(target.name == "DomainKit" ? ["DomainKitMacros"] : [])
+      return extra.sorted().map {
+        Violation(place: "Package.swift", rule: "\(target.name) declares \($0), which it may not import")
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// The package as its manifest declares it, read with the package manager itself.
+struct Manifest: Decodable, Sendable {
+  struct Target: Decodable, Sendable {
+    let name: String
+    let path: String
+    let dependencies: Set<String>
+
+    private enum CodingKeys: CodingKey { case name, path, dependencies }
+
+    init(name: String, path: String, dependencies: Set<String>) {
+      self.name = name
+      self.path = path
+      self.dependencies = dependencies
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      name = try container.decode(String.self, forKey: .name)
+      path = try container.decodeIfPresent(String.self, forKey: .path) ?? ""
+      dependencies = Set(try container.decode([Dependency].self, forKey: .dependencies).map(\.name))
+    }
+  }
+
+  /// `{"byName": ["X", null]}`, `{"product": ["X", …]}` or `{"target": ["X", …]}`.
+  private struct Dependency: Decodable {
+    let name: String
+
+    init(from decoder: any Decoder) throws {
+      let forms = try decoder.singleValueContainer().decode([String: [Piece]].self)
+      name = forms.values.first?.first?.text ?? ""
+    }
+  }
+
+  private struct Piece: Decodable {
+    let text: String?
+
+    init(from decoder: any Decoder) throws {
+      text = try? decoder.singleValueContainer().decode(String.self)
+    }
+  }
+
+  let targets: [Target]
+
+  /// Targets that are part of the program, not of its tests.
+  var productTargets: [Target] {
+    targets.filter {
+      ["App/", "Modules/", "Shared/"].contains { prefix in $0.path.hasPrefix(prefix) } && !$0.path.isEmpty
+    }
+  }
+
+  static func load(from root: URL) throws -> Manifest {
+    let scratch = FileManager.default.temporaryDirectory.appending(path: "coffeepal-manifest-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "swift", "package", "--package-path", root.path, "--scratch-path", scratch.path, "dump-package",
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let json = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return try JSONDecoder().decode(Manifest.self, from: json)
+  }
+}

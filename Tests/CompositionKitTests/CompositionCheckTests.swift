@@ -1,0 +1,140 @@
+import DomainKit
+import ShellKit
+import StorageKit
+import Testing
+
+@testable import CompositionKit
+
+@Suite struct `The check at start` {
+  @Test func `names a missing binding with the way to it`() {
+    let problems = compose([feature { $0.bind(Baker.self, needs: (Oven.self)) { Baker(oven: $0) } }]).problems
+    #expect(problems == [.missing(path: ["bakery", "Baker", "Oven"])])
+    #expect(problems.first?.message == "nothing is bound for Oven: bakery → Baker → Oven")
+  }
+
+  @Test func `names what a command and a handler miss`() {
+    let problems = compose([
+      feature {
+        $0.command(BakeCommand.self)
+        $0.handle(BreadBaked.self, as: "bakery.cool", .postCommit, needs: Baker.self) { _, _ in }
+      }
+    ]).problems
+    #expect(
+      problems == [
+        .missing(path: ["bakery", "bakery.cool", "Baker"]), .missing(path: ["bakery", "bakery bake", "Oven"]),
+      ])
+  }
+
+  @Test func `names a ring`() {
+    let problems = compose([
+      feature {
+        $0.bind(Baker.self, needs: (Oven.self)) { Baker(oven: $0) }
+        $0.bind(Oven.self, needs: (Shop.self)) { $0.baker.oven }
+        $0.bind(Shop.self, needs: (Baker.self)) { Shop(baker: $0) }
+      }
+    ]).problems
+    #expect(problems == [.cycle(path: ["Baker", "Oven", "Shop", "Baker"])])
+  }
+
+  @Test func `names a singleton that holds something scoped, also through something transient`() {
+    let problems = compose([
+      feature {
+        $0.bind(Oven.self, .scoped) { Oven() }
+        $0.bind(Baker.self, .transient, needs: (Oven.self)) { Baker(oven: $0) }
+        $0.bind(Shop.self, needs: (Baker.self)) { Shop(baker: $0) }
+      }
+    ]).problems
+    #expect(problems == [.captive(feature: "bakery", path: ["Shop", "Baker", "Oven"])])
+  }
+
+  @Test func `names everything that exists twice`() {
+    let one = feature("bakery") {
+      $0.bind(Oven.self) { Oven() }
+      $0.command(BakeCommand.self)
+      $0.migrate([Migration("bakery.0001", [])])
+    }
+    let other = feature("cellar") {
+      $0.bind(Oven.self) { Oven() }
+      $0.command(BakeCommand.self)
+      $0.migrate([Migration("bakery.0001", [])])
+    }
+    let problems = compose([one, other]).problems
+    #expect(problems.contains(.boundTwice(type: "Oven", features: ["bakery", "cellar"])))
+    #expect(problems.contains(.commandTwice(name: "bakery bake", features: ["bakery", "cellar"])))
+    #expect(problems.contains(.migrationTwice(id: "bakery.0001", features: ["bakery", "cellar"])))
+  }
+
+  @Test func `names an event without a stable name, and one name for two events`() {
+    let problems = compose([
+      feature {
+        $0.bind(Oven.self) { Oven() }
+        $0.handle(Nameless.self, as: "bakery.a", .postCommit, needs: Oven.self) { _, _ in }
+        $0.handle(BreadBaked.self, as: "bakery.b", .postCommit, needs: Oven.self) { _, _ in }
+        $0.handle(Renamed.self, as: "bakery.c", .postCommit, needs: Oven.self) { _, _ in }
+      }
+    ]).problems
+    #expect(problems.contains(.unstableName(event: "Nameless", name: "baked", feature: "bakery")))
+    #expect(
+      problems.contains { if case .eventNameTwice(let name, _) = $0 { name == "bakery.baked.v1" } else { false } })
+  }
+
+  @Test func `names tables, migrations and handlers that do not begin with their feature`() {
+    let problems = compose([
+      feature {
+        $0.bind(Oven.self) { Oven() }
+        $0.migrate([Migration("bread.0001", [.createTable(.root("orders_order", []))])])
+        $0.handle(BreadBaked.self, as: "notify", .preCommit, needs: Oven.self) { _, _ in }
+      }
+    ]).problems
+    #expect(
+      Set(problems) == [
+        .foreignName(kind: "migration", name: "bread.0001", feature: "bakery"),
+        .foreignName(kind: "table", name: "orders_order", feature: "bakery"),
+        .foreignName(kind: "handler", name: "notify", feature: "bakery"),
+      ])
+  }
+
+  @Test func `reports everything at once`() {
+    let problems = compose(
+      [
+        feature {
+          $0.bind(Baker.self, needs: (Oven.self)) { Baker(oven: $0) }
+          $0.command(TouchCommand.self, needs: (Oven.self, Baker.self)) { ($0, $1) }
+        }
+      ], off: ["garage"]
+    ).problems
+    #expect(problems.count == 3)
+    #expect(problems.contains(.unknownFeature(name: "garage")))
+  }
+}
+
+@Suite struct `A feature that is switched off` {
+  private let bakery = feature {
+    $0.bind(Oven.self) { Oven() }
+    $0.command(BakeCommand.self)
+    $0.handle(BreadBaked.self, as: "bakery.cool", .postCommit, needs: Oven.self) { _, _ in }
+    $0.migrate([Migration("bakery.0001", [])])
+  }
+
+  @Test func `keeps its command, which says so`() async {
+    let composition = compose([bakery], off: ["bakery"])
+    #expect(composition.problems == [])
+    #expect(composition.commands.map(\.info.name) == ["bakery bake"])
+    let errors = MemoryOutput()
+    var invocation = Invocation()
+    invocation.source = .words(["bakery", "bake"])
+    let shell = Shell(
+      commands: composition.commands, invocation: invocation,
+      streams: ShellStreams(input: MemoryInput([]), output: MemoryOutput(), errors: errors))
+    let code = await shell.run()
+    #expect(code == 1)
+    #expect(errors.text.contains("The feature bakery is switched off"))
+  }
+
+  @Test func `does not handle events`() throws {
+    let handlers: EventHandlers = try compose([bakery], off: ["bakery"]).container.resolve()
+    #expect(handlers.handler(named: "bakery.cool", of: BreadBaked.stableName) == nil)
+    let present: EventHandlers = try compose([bakery]).container.resolve()
+    #expect(present.handler(named: "bakery.cool", of: BreadBaked.stableName) != nil)
+  }
+}

@@ -1,0 +1,85 @@
+import DomainKit
+import ShellKit
+import StorageKit
+import TestingKit
+import Testing
+
+@testable import CompositionKit
+
+@Suite struct `The container` {
+  @Test func `makes a thing out of what it needs`() throws {
+    let composition = compose([
+      feature {
+        $0.bind(Shop.self, needs: (Baker.self)) { Shop(baker: $0) }
+        $0.bind(Baker.self, needs: (Oven.self)) { Baker(oven: $0) }
+        $0.bind(Oven.self) { Oven(heat: 230) }
+      }
+    ])
+    #expect(composition.problems == [])
+    #expect(try composition.container.resolve(Shop.self).baker.oven.heat == 230)
+  }
+
+  @Test func `makes a singleton once, also for many at a time`() async throws {
+    let composition = compose([feature { $0.bind(Made.self, needs: ((any IDSource).self)) { Made($0) } }])
+    let container = composition.container
+    let numbers = try await withThrowingTaskGroup(of: UniqueID.self) { group in
+      for _ in 0..<50 { group.addTask { try container.resolve(Made.self).number } }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(numbers.count == 1)
+  }
+
+  @Test func `makes a transient thing anew each time`() throws {
+    let composition = compose([
+      feature { $0.bind(Made.self, .transient, needs: ((any IDSource).self)) { Made($0) } }
+    ])
+    let container = composition.container
+    #expect(try container.resolve(Made.self).number != container.resolve(Made.self).number)
+  }
+
+  @Test func `makes a scoped thing once a unit of work`() async throws {
+    let composition = compose([
+      feature { $0.bind(Made.self, .scoped, needs: ((any IDSource).self)) { Made($0) } }
+    ])
+    let container = composition.container
+    let coordinator: UnitCoordinator = try container.resolve()
+    let first = try await coordinator.execute { unit in
+      let made = try container.resolve(Made.self, in: unit)
+      #expect(try container.resolve(Made.self, in: unit) === made)
+      return made.number
+    }
+    let second = try await coordinator.execute { try container.resolve(Made.self, in: $0).number }
+    #expect(first != second)
+  }
+
+  @Test func `throws for a type that nobody binds, and does not trap`() {
+    let container = compose([]).container
+    #expect(throws: CompositionProblem.missing(path: ["Oven"])) { try container.resolve(Oven.self) }
+  }
+
+  @Test func `throws for a scoped thing outside a unit of work`() {
+    let container = compose([feature { $0.bind(Oven.self, .scoped) { Oven() } }]).container
+    #expect(throws: CompositionProblem.captive(feature: "bakery", path: ["Oven"])) {
+      try container.resolve(Oven.self)
+    }
+  }
+
+  @Test func `overrides a binding for one test and leaves the original alone`() throws {
+    let original = compose([
+      feature {
+        $0.bind(Baker.self, needs: (Oven.self)) { Baker(oven: $0) }
+        $0.bind(Oven.self) { Oven(heat: 200) }
+      }
+    ]).container
+    let changed = original.overriding(Oven.self) { Oven(heat: 20) }
+    #expect(try changed.resolve(Baker.self).oven.heat == 20)
+    #expect(try original.resolve(Baker.self).oven.heat == 200)
+  }
+
+  @Test func `opens the database only when somebody asks for it`() throws {
+    let composition = compose([])
+    #expect(composition.container.existing((any StorageEngine).self) == nil)
+    _ = try composition.container.resolve((any StorageEngine).self)
+    #expect(composition.container.existing((any StorageEngine).self) != nil)
+  }
+}

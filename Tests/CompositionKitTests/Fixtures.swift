@@ -1,0 +1,53 @@
+import ArgumentParser
+import DomainKit
+import Logging
+import ShellKit
+import StorageKit
+import TestingKit
+
+@testable import CompositionKit
+
+struct Oven: Sendable, Equatable { var heat = 200 }
+struct Baker: Sendable { let oven: Oven }
+struct Shop: Sendable { let baker: Baker }
+
+/// Counts how often it is made.
+final class Made: Sendable {
+  let number: UniqueID
+  init(_ ids: any IDSource) { number = ids.next() }
+}
+
+struct BreadBaked: DomainEvent {
+  static let stableName = "bakery.baked.v1"
+}
+
+struct Renamed: DomainEvent {
+  static let stableName = "bakery.baked.v1"
+}
+
+struct Nameless: DomainEvent {
+  static let stableName = "baked"
+}
+
+struct BakeCommand: ShellCommand {
+  static let info = CommandInfo("bakery bake", "Bake", permission: "bakery.bake")
+  func run(_ oven: Oven, in _: any CommandSession) async throws -> CommandOutput { .message("\(oven.heat)") }
+}
+
+struct TouchCommand: ShellCommand {
+  static let info = CommandInfo("bakery touch", "Touch", permission: "bakery.touch")
+  func run(_: (Oven, Baker), in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
+func compose(_ features: [Feature], off: Set<String> = [], engine: InMemoryEngine = InMemoryEngine()) -> Composition {
+  let clock = ManualClock()
+  return Composition(
+    features: features, switchedOff: off,
+    house: House(
+      engine: { engine }, clock: clock, ids: UUIDv7Source(clock: clock),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+}
+
+func feature(_ name: String = "bakery", _ register: (inout Feature) -> Void) -> Feature {
+  Feature(name, version: "1", summary: "Bread", register: register)
+}

@@ -1,0 +1,49 @@
+import Synchronization
+import Testing
+
+@testable import ShellKit
+
+@Suite struct `Progress` {
+  private func drawn(at milliseconds: [Int], isTerminal: Bool = true) throws -> [String] {
+    let screen = MemoryOutput(isTerminal: isTerminal)
+    let start = ContinuousClock.now
+    let moment = Mutex(start)
+    let meter = ProgressMeter(screen, now: { moment.withLock { $0 } })
+    for time in milliseconds {
+      moment.withLock { $0 = start + .milliseconds(time) }
+      try meter.show("roast", completed: Int64(time), total: 2000)
+    }
+    try meter.clear()
+    return screen.text.split(separator: "\r").map(String.init)
+  }
+
+  @Test func `appears after 300 ms and at most ten times a second`() throws {
+    #expect(try drawn(at: [0, 299]) == [])
+    #expect(try drawn(at: [0, 300, 350, 399, 400]).count == 2 + 1)
+  }
+
+  @Test func `says share, rate and time left, and is taken away`() throws {
+    #expect(
+      try drawn(at: [1000]) == [
+        "roast  ██████████           50 % (1000 of 2000)  1000 a second  1 s left\u{1B}[K", "\u{1B}[K",
+      ])
+  }
+
+  @Test func `stays away from what is no terminal`() throws {
+    #expect(try drawn(at: [500, 1000], isTerminal: false) == [])
+  }
+}
+
+@Suite struct `Slips of the finger` {
+  @Test(arguments: [
+    ("item", "item", 0), ("itme", "item", 1), ("list", "lits", 1), ("", "abc", 3), ("kitten", "sitting", 3),
+  ])
+  func `are counted`(first: String, second: String, count: Int) {
+    #expect(EditDistance.between(first, second) == count)
+  }
+
+  @Test func `are forgiven in proportion to the word`() {
+    #expect(EditDistance.nearest(to: "lst", among: ["list", "place", "last"]) == ["last", "list"])
+    #expect(EditDistance.nearest(to: "x", among: ["orders"]) == [])
+  }
+}
