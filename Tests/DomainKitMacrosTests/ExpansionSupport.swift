@@ -35,3 +35,14 @@ func expectExpansion(
     Issue.record(Comment(rawValue: failure.message), sourceLocation: location)
   }
 }
+
+/// What a faulty entity gets, so that its own code reports nothing further; it does not conform.
+let faulty = """
+
+    package var eventBuffer = DomainKit.EventBuffer()
+
+    package var version: Int = 0
+
+    package func raiseEvent(_: some DomainKit.DomainEvent) {
+    }
+  """

@@ -26,6 +26,16 @@ import Testing
     #expect(try await lines(long, limit: 10) == [.tooLong(limit: 10), .end])
   }
 
+  @Test func `skips the rest of a line beyond the limit, however late it comes`() async throws {
+    let pipe = try TestPipe()
+    let reader = LineReader(descriptor: pipe.readEnd, closesDescriptor: true, limit: 10)
+    pipe.send(String(repeating: "a", count: 20))
+    #expect(await reader.next() == .tooLong(limit: 10))
+    pipe.send("still a\nb\n")
+    #expect(await reader.next() == .line("b"))
+    pipe.closeWriting()
+  }
+
   @Test func `waits for the rest of a line`() async throws {
     let pipe = try TestPipe()
     let reader = LineReader(descriptor: pipe.readEnd, closesDescriptor: true)

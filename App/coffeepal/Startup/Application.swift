@@ -30,7 +30,7 @@ enum Application {
       do {
         try await deliveries.startNow()
       } catch {
-        return Shell.report(error, asJSON: invocation.settings.format == .json)
+        return Shell.report(error, asJSON: [.json, .ndjson].contains(invocation.settings.format))
       }
     } else {
       deliveries.startLater()

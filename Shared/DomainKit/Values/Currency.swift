@@ -5,6 +5,9 @@ package struct Currency: Hashable, Sendable {
   /// How many decimal digits the smallest unit takes: 2 for cents, 0 for yen.
   package var minorDigits: Int { Currency.unusualDigits[code] ?? 2 }
 
+  /// How many of the smallest unit make one of the main unit: 100 cents a dollar.
+  var minorUnitsInMain: Int64 { (0..<minorDigits).reduce(1) { unit, _ in unit * 10 } }
+
   /// Nothing when ISO 4217 has no such active code; case does not matter.
   package init?(_ code: some StringProtocol) {
     let upper = code.uppercased()

@@ -9,6 +9,11 @@ package struct Money: Hashable, Sendable, Codable {
     self.currency = currency
   }
 
+  /// So many dollars, yen or dinars.
+  package init(mainUnits: Int64, currency: Currency) {
+    self.init(minorUnits: mainUnits * currency.minorUnitsInMain, currency: currency)
+  }
+
   package static func zero(_ currency: Currency) -> Money { Money(minorUnits: 0, currency: currency) }
 }
 
@@ -55,7 +60,7 @@ extension Money: CustomStringConvertible {
   package var description: String {
     let digits = currency.minorDigits
     guard digits > 0 else { return String(minorUnits) }
-    let unit = (0..<digits).reduce(UInt64(1)) { unit, _ in unit * 10 }
+    let unit = currency.minorUnitsInMain.magnitude
     let (whole, fraction) = minorUnits.magnitude.quotientAndRemainder(dividingBy: unit)
     return "\(minorUnits < 0 ? "-" : "")\(whole).\(Int(fraction).padded(to: digits))"
   }

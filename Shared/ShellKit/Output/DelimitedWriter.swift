@@ -62,7 +62,7 @@ enum Delimiting: Sendable {
   /// A cell that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV Injection).
   private static func defused(_ text: String) -> String {
     switch text.unicodeScalars.first {
-    case "=", "+", "-", "@", "\t": "'" + text
+    case "=", "+", "-", "@", "\t", "\r": "'" + text
     default: text
     }
   }

@@ -4,7 +4,8 @@ package enum Condition: Hashable, Sendable {
   /// One of a few values; an empty list matches nothing.
   case anyOf(column: String, [StoredValue])
   case between(column: String, StoredValue, StoredValue)
-  /// Behind the row with these values in the given order: the next page of a list.
+  /// Behind the row with these values in the given order: the next page of a list. As nothing compares with null,
+  /// the columns must be ones that always have a value.
   case after([SortedValue])
 
   /// A value in a column by which the list is sorted.
@@ -41,23 +42,28 @@ package struct Sort: Hashable, Sendable {
 
 extension Condition {
   /// Whether a row matches; `value` gives the row's value in a column.
-  package func matches(_ value: (String) -> StoredValue) -> Bool {
+  package func matches(_ value: (String) throws -> StoredValue) rethrows -> Bool {
     switch self {
-    case .compare(let column, let comparison, let other): comparison.holds(value(column), other)
-    case .anyOf(let column, let values): values.contains(value(column))
+    case .compare(let column, let comparison, let other): return comparison.holds(try value(column), other)
+    case .anyOf(let column, let values):
+      let own = try value(column)
+      return values.contains { Comparison.equal.holds(own, $0) }
     case .between(let column, let low, let high):
-      Comparison.greaterOrEqual.holds(value(column), low) && Comparison.lessOrEqual.holds(value(column), high)
-    case .after(let position): isBehind(position, value)
+      let own = try value(column)
+      return Comparison.greaterOrEqual.holds(own, low) && Comparison.lessOrEqual.holds(own, high)
+    case .after(let position): return try isBehind(position, value)
     }
   }
 
-  private func isBehind(_ position: [SortedValue], _ value: (String) -> StoredValue) -> Bool {
+  private func isBehind(
+    _ position: [SortedValue], _ value: (String) throws -> StoredValue
+  ) rethrows -> Bool {
     for step in position {
-      let own = value(step.sort.column)
-      if own == step.value { continue }
-      return StoredValue.isOrdered(step.value, before: own) != step.sort.descending
+      let own = try value(step.sort.column)
+      if Comparison.equal.holds(own, step.value) { continue }
+      return (step.sort.descending ? Comparison.less : .greater).holds(own, step.value)
     }
-    return false
+    return position.isEmpty
   }
 }
 

@@ -11,6 +11,18 @@ package enum StoredValue: Hashable, Sendable {
 }
 
 extension StoredValue {
+  /// Texts are equal when their bytes are, as in every engine: to Swift, two spellings of one character are.
+  package static func == (left: StoredValue, right: StoredValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.id(let left), .id(let right)): left == right
+    default: false
+    }
+  }
+
   /// The order that engines give to values of one column: nothing first, then by value; text by its UTF-8 bytes.
   package static func isOrdered(_ left: StoredValue, before right: StoredValue) -> Bool {
     switch (left, right) {

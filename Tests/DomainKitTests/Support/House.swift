@@ -11,13 +11,14 @@ struct House {
   let work: UnitOfWork<Warehouse>
 
   /// - Parameter handlers: the program's handlers; they are given the store's journal.
-  init(_ handlers: (Journal, @escaping @Sendable () -> UnitOfWork<Warehouse>) -> [EventHandler] = { _, _ in [] }) {
+  init(_ handlers: (Journal, @escaping @Sendable () throws -> UnitOfWork<Warehouse>) -> [EventHandler] = { _, _ in [] })
+  {
     let journal = journal
     let log = log
     store = FakeStore(journal)
     let door = Door()
     let coordinator = UnitCoordinator(
-      store: store, handlers: EventHandlers(handlers(journal) { door.work }),
+      store: store, handlers: EventHandlers(handlers(journal) { try door.work }),
       dispatcher: FakeDispatcher(journal: journal), clock: ManualClock(), ids: ids,
       logger: Logger(label: "tests") { _ in log })
     work = UnitOfWork(coordinator) { unit in try Warehouse(unit) }
@@ -67,7 +68,12 @@ struct Warehouse: Sendable {
 private final class Door: Sendable {
   private let opened = Mutex<UnitOfWork<Warehouse>?>(nil)
 
-  var work: UnitOfWork<Warehouse> { opened.withLock(\.self)! }
+  var work: UnitOfWork<Warehouse> {
+    get throws {
+      guard let work = opened.withLock(\.self) else { throw Trouble("the house is not built yet") }
+      return work
+    }
+  }
 
   func open(_ work: UnitOfWork<Warehouse>) { opened.withLock { $0 = work } }
 }

@@ -57,7 +57,7 @@ import Testing
 
 /// A handler that raises ``Bounced`` again until its count is used up.
 @Sendable private func bouncing(
-  _ journal: Journal, _ work: @escaping @Sendable () -> UnitOfWork<Warehouse>
+  _ journal: Journal, _ work: @escaping @Sendable () throws -> UnitOfWork<Warehouse>
 ) -> [EventHandler] {
   [
     EventHandler("bounce", on: Bounced.self, phase: .preCommit) { event, _ in

@@ -132,7 +132,7 @@ import Testing
 
 /// Handlers that write down every ``Noted``, before the commit and after it.
 @Sendable private func notedBeforeAndAfter(
-  _ journal: Journal, _: @escaping @Sendable () -> UnitOfWork<Warehouse>
+  _ journal: Journal, _: @escaping @Sendable () throws -> UnitOfWork<Warehouse>
 ) -> [EventHandler] {
   [
     EventHandler("before", on: Noted.self, phase: .preCommit) { event, _ in journal.note("before \(event.text)") },

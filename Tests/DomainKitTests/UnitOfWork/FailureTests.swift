@@ -46,7 +46,7 @@ enum Fault: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
 @Sendable private func handlers(
   failing fault: Fault
-) -> (Journal, @escaping @Sendable () -> UnitOfWork<Warehouse>) -> [EventHandler] {
+) -> (Journal, @escaping @Sendable () throws -> UnitOfWork<Warehouse>) -> [EventHandler] {
   { journal, _ in
     [
       EventHandler("before", on: Noted.self, phase: .preCommit) { event, _ in

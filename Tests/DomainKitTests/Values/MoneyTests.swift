@@ -3,7 +3,9 @@ import Foundation
 import Testing
 
 private let dollar = Currency.usd
+// swift-format-ignore: NeverForceUnwrap
 private let yen = Currency("JPY")!
+// swift-format-ignore: NeverForceUnwrap
 private let dinar = Currency("KWD")!
 
 @Suite struct `An amount of money` {

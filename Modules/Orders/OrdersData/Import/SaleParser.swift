@@ -44,7 +44,7 @@ struct SaleParser {
     let item = try PlainText(fields[columns.item], field: "The drink's name", length: 1...60)
     let quantity = try Quantity(parsing: fields[columns.quantity])
     let price = try Money(parsing: fields[columns.price], currency)
-    return TillSale(
+    return try TillSale(
       id: ID(identity(of: bytes, at: soldAt)), line: number, item: item.value, quantity: quantity, unitPrice: price,
       soldAt: soldAt)
   }

@@ -47,7 +47,11 @@ enum MenuItemMapper: AggregateMapper {
     ] { sized[size] = price.map { Money(minorUnits: $0, currency: currency) } }
     let prices = try Prices(
       single: record.priceSingle.map { Money(minorUnits: $0, currency: currency) }, sized: sized)
-    return try MenuItem(
-      id: ID(record.id), name: record.name, category: category, prices: prices, isAvailable: record.isAvailable)
+    do throws(PlainTextError) {
+      return try MenuItem(
+        id: ID(record.id), name: record.name, category: category, prices: prices, isAvailable: record.isAvailable)
+    } catch {
+      throw StorageError.malformedRow(table: "orders_menu_item", reason: "the item \(record.id): \(error.message)")
+    }
   }
 }

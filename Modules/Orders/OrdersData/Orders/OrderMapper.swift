@@ -33,6 +33,14 @@ enum OrderMapper: AggregateMapper {
   }
 
   static func entity(from record: OrderRecord, parts: [OrderLineRecord]) throws -> Order {
+    do {
+      return try order(from: record, parts)
+    } catch let error as OrderError {
+      throw malformed("the order \(record.id): \(error.message)")
+    }
+  }
+
+  private static func order(from record: OrderRecord, _ parts: [OrderLineRecord]) throws -> Order {
     guard let status = OrderStatus(rawValue: record.status), let currency = Currency(record.currency) else {
       throw malformed("unknown status or currency")
     }

@@ -9,6 +9,7 @@ package enum MenuError: DescribedError, Hashable {
   case oneOrSized
   case otherKindOfPrice(String, hasSizes: Bool)
   case mixedCurrencies(Currency, Currency)
+  case priceTooHigh(Money)
 
   package var code: String {
     switch self {
@@ -18,13 +19,14 @@ package enum MenuError: DescribedError, Hashable {
     case .availableAlready: "menu.available-already"
     case .oneOrSized, .otherKindOfPrice: "menu.price-form"
     case .mixedCurrencies: "menu.mixed-currencies"
+    case .priceTooHigh: "menu.price-too-high"
     }
   }
 
   package var kind: ErrorKind {
     switch self {
     case .unknownItem: .notFound
-    case .oneOrSized: .invalid
+    case .oneOrSized, .priceTooHigh: .invalid
     default: .refused
     }
   }
@@ -39,6 +41,7 @@ package enum MenuError: DescribedError, Hashable {
     case .otherKindOfPrice(let name, let hasSizes):
       hasSizes ? "\"\(name)\" has a price for each size" : "\"\(name)\" has one price for all"
     case .mixedCurrencies(let one, let other): "One item cannot cost both \(one) and \(other)"
+    case .priceTooHigh(let price): "A price of \(price) \(price.currency) is higher than any shop's"
     }
   }
 

@@ -17,6 +17,11 @@ package enum Size: String, CaseIterable, Sendable, Comparable {
   }
 }
 
+extension Money {
+  /// No price is higher, in minor units: far above any shop's, and so low that sums over all sales can be counted.
+  package static let highestPrice: Int64 = 100_000_000_000
+}
+
 /// What an item costs: one price, or one for each size that is offered. All in one currency.
 package struct Prices: Equatable, Sendable {
   /// The one price of an item without sizes.
@@ -25,7 +30,8 @@ package struct Prices: Equatable, Sendable {
   package let sized: [Size: Money]
   package let currency: Currency
 
-  /// - Throws: ``MenuError`` unless there is either one price or prices by size, all in one currency.
+  /// - Throws: ``MenuError`` unless there is either one price or prices by size, all in one currency and none above
+  ///   ``DomainKit/Money/highestPrice``.
   package init(single: Money?, sized: [Size: Money]) throws(MenuError) {
     guard (single == nil) != sized.isEmpty else { throw .oneOrSized }
     let all = sized.values + (single.map { [$0] } ?? [])
@@ -33,6 +39,7 @@ package struct Prices: Equatable, Sendable {
     for price in all where price.currency != first.currency {
       throw .mixedCurrencies(first.currency, price.currency)
     }
+    for price in all where price.minorUnits > Money.highestPrice { throw .priceTooHigh(price) }
     self.single = single
     self.sized = sized
     currency = first.currency

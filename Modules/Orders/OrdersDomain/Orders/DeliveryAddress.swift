@@ -17,6 +17,8 @@ package struct DeliveryAddress: Hashable, Sendable, CustomStringConvertible {
     number = String(halves[0][0])
     street = halves[0].dropFirst().joined(separator: " ")
     town = halves[1].joined(separator: " ")
+    // What is stored is the tidy form, and it must be readable again.
+    _ = try OrderDraft.plain(description, "The address", 1...200)
   }
 
   package var description: String { "\(number) \(street), \(town)" }

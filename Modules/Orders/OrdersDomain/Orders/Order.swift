@@ -66,11 +66,10 @@ package struct Order: Equatable, Sendable {
   package var quantity: Int { lines.reduce(0) { $0 + $1.quantity.value } }
 
   /// The least total of an order that is delivered, in the currency's main unit.
-  package static let leastDeliveredTotal = 10
+  package static let leastDeliveredTotal: Int64 = 10
 
   private func checkDelivery() throws(OrderError) {
-    let least = try Order.money { () throws(MoneyError) in try Money(parsing: "\(Order.leastDeliveredTotal)", currency)
-    }
+    let least = Money(mainUnits: Order.leastDeliveredTotal, currency: currency)
     if total.minorUnits < least.minorUnits { throw .tooSmallToDeliver(total: total, least: least) }
   }
 }

@@ -69,10 +69,11 @@ package struct OrderLine: Equatable, Sendable {
   package let unitPrice: Money
   package let total: Money
 
-  /// - Throws: ``OrderError/money(_:)`` when the total is too large to count.
+  /// - Throws: ``OrderError/money(_:)`` when the price is above ``DomainKit/Money/highestPrice``.
   package init(
     item: String, category: MenuItem.Category, size: Size?, quantity: Quantity, unitPrice: Money
   ) throws(OrderError) {
+    guard unitPrice.minorUnits <= Money.highestPrice else { throw .money(.tooLarge) }
     self.item = item
     self.category = category
     self.size = size

@@ -45,9 +45,11 @@ package struct TillSale: Equatable, Sendable {
   package let unitPrice: Money
   package let soldAt: Timestamp
 
+  /// - Throws: ``OrderError/money(_:)`` when the price is above ``DomainKit/Money/highestPrice``.
   package init(
     id: ID<Order>, line: Int, item: String, quantity: Quantity, unitPrice: Money, soldAt: Timestamp
-  ) {
+  ) throws(OrderError) {
+    guard unitPrice.minorUnits <= Money.highestPrice else { throw .money(.tooLarge) }
     self.id = id
     self.line = line
     self.item = item

@@ -69,8 +69,12 @@ enum ItemArgument {
 enum DiscountArgument {
   static func parse(_ text: String) throws -> DiscountRequest {
     if text.hasSuffix("%") { return .percentage(try Percentage(parsing: text.dropLast())) }
-    // The currency is the shop's; its own number of digits is checked where it is known.
-    _ = try Money(parsing: text, .usd).minorUnits
+    do throws(MoneyError) {
+      _ = try Money(parsing: text, .usd)
+    } catch {
+      // How many digits the shop's currency has is checked where it is known.
+      guard case .tooPrecise = error else { throw error }
+    }
     return .amount(text)
   }
 }

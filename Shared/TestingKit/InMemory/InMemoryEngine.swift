@@ -1,0 +1,108 @@
+package import DomainKit
+package import StorageKit
+import Synchronization
+
+/// A database that lives as long as its process: tables in dictionaries, and an outbox that keeps events as values.
+///
+/// It answers as the SQL engines do, conflicts and refusals included, and passes the same contract suite
+/// (``StorageContract``). Finding by key, changing, settling and ``isHeldBack(_:aggregate:)`` take constant time;
+/// lists and sums look at the whole table.
+package final class InMemoryEngine: StorageEngine {
+  package let location = "memory"
+  private let state = Mutex(InMemoryState())
+
+  package init() {}
+
+  func withState<Value>(_ body: (inout sending InMemoryState) throws -> sending Value) rethrows -> Value {
+    try state.withLock(body)
+  }
+
+  package func migrate(at _: Timestamp, plan: ([AppliedMigration]) throws -> [Migration]) throws {
+    try withState { state in
+      let before = state
+      do {
+        for migration in try plan(state.applied) { try state.apply(migration) }
+      } catch {
+        state = before
+        throw error
+      }
+    }
+  }
+
+  package func commit(_ changes: ChangeSet) async throws {
+    try withState { try $0.commit(changes) }
+  }
+
+  package func changeToken() async throws -> Int64 {
+    withState { $0.changes }
+  }
+
+  /// - Throws: ``StorageKit/StorageError/unsupported(_:)``: there is no file.
+  package func backup(to _: String, overwrite _: Bool) async throws {
+    throw StorageError.unsupported("A backup of a database in memory")
+  }
+
+  package func checkIntegrity() async throws -> [String] {
+    withState { state in state.tables.flatMap { $0.complaints() } + state.outbox.complaints() }
+  }
+
+  /// Keeps everything, so that a test can start its program again on the same data.
+  package func close() {}
+}
+
+// MARK: Questions
+
+extension InMemoryEngine {
+  package func rows(_ select: Select) async throws -> [FetchedRow] {
+    try withState { try $0.rows(select) }
+  }
+
+  package func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
+    try withState { state in
+      let index = try state.access(table).table
+      return Set(ids.filter { state.tables[index].rows[$0] != nil })
+    }
+  }
+
+  package func summary(_ summary: Summary) async throws -> [[StoredValue]] {
+    try withState { try $0.summary(summary) }
+  }
+}
+
+// MARK: Outbox
+
+extension InMemoryEngine {
+  package func isHeldBack(_ key: DeliveryKey, aggregate: UniqueID) async throws -> Bool {
+    withState { $0.outbox.isHeldBack(key, aggregate: aggregate) }
+  }
+
+  /// Looks at every open delivery.
+  package func claimDue(
+    _ claim: DeliveryClaim, handlers: Set<String>, limit: Int
+  ) async throws -> [StoredDelivery] {
+    let taken = withState { state in
+      state.changes += 1
+      return state.outbox.claimDue(claim, handlers: handlers, limit: limit)
+    }
+    return try taken.map { try $0.stored() }
+  }
+
+  package func renew(_ keys: [DeliveryKey], _ claim: DeliveryClaim) async throws {
+    withState { state in
+      state.changes += 1
+      for key in keys { state.outbox.renew(key, claim) }
+    }
+  }
+
+  /// Looks at every open delivery.
+  package func nextDue() async throws -> Timestamp? {
+    withState { $0.outbox.nextDue }
+  }
+
+  package func openDeliveries() async throws -> [OpenDeliveries] {
+    withState { $0.outbox.summary }
+  }
+
+  /// The deliveries that were given up, in that order.
+  package var deadLetters: [DeadLetter] { withState { $0.outbox.dead } }
+}

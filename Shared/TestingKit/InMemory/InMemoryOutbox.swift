@@ -1,0 +1,139 @@
+import DomainKit
+package import StorageKit
+
+/// A delivery that was given up.
+package struct DeadLetter: Hashable, Sendable {
+  package let key: DeliveryKey
+  package let cause: String
+  package let attempts: Int
+}
+
+/// The open deliveries. Events stay values; they are encoded when a delivery is claimed.
+struct InMemoryOutbox {
+  /// An event on its way to one handler.
+  struct Delivery {
+    let key: DeliveryKey
+    let entry: OutboxEntry
+    var owner: UniqueID
+    var dueAt: Timestamp
+    var attempts = 0
+
+    fileprivate var lane: Lane { Lane(aggregate: entry.aggregate.id, handler: key.handler) }
+  }
+
+  /// What is delivered in order.
+  fileprivate struct Lane: Hashable {
+    let aggregate: UniqueID
+    let handler: String
+  }
+
+  private var open: [DeliveryKey: Delivery] = [:]
+  /// The open events of each lane, the earliest first.
+  private var lanes: [Lane: [UniqueID]] = [:]
+  private(set) var dead: [DeadLetter] = []
+
+  // MARK: Changing
+
+  mutating func add(_ entry: OutboxEntry, handler: String, _ claim: DeliveryClaim) throws -> DeliveryKey {
+    let key = DeliveryKey(eventID: entry.eventID, handler: handler)
+    guard open[key] == nil else { throw InMemoryState.refusal("the delivery of \(entry.eventID) is there already") }
+    set(Delivery(key: key, entry: entry, owner: claim.owner, dueAt: claim.expiresAt), for: key)
+    return key
+  }
+
+  /// - Returns: the delivery as it was.
+  mutating func settle(_ settlement: DeliverySettlement) throws -> Delivery {
+    guard let old = open[settlement.key], old.owner == settlement.owner else {
+      throw DeliveryLost(key: settlement.key)
+    }
+    if case .failed(_, let attempts, let retryAt) = settlement.outcome {
+      open[settlement.key]?.attempts = attempts
+      open[settlement.key]?.dueAt = retryAt
+    } else {
+      set(nil, for: settlement.key)
+    }
+    return old
+  }
+
+  mutating func noteDead(_ settlements: [DeliverySettlement]) {
+    for settlement in settlements {
+      guard case .dead(let cause, let attempts) = settlement.outcome else { continue }
+      dead.append(DeadLetter(key: settlement.key, cause: cause, attempts: attempts))
+    }
+  }
+
+  /// Puts a delivery, or nothing, in a place.
+  mutating func set(_ delivery: Delivery?, for key: DeliveryKey) {
+    if let old = open[key], delivery == nil { leave(old.lane, key.eventID) }
+    if let delivery, open.updateValue(delivery, forKey: key) == nil { enter(delivery.lane, key.eventID) }
+    if delivery == nil { open[key] = nil }
+  }
+
+  private mutating func enter(_ lane: Lane, _ event: UniqueID) {
+    let waiting = lanes[lane] ?? []
+    let place = (waiting.lastIndex { $0 < event } ?? -1) + 1
+    lanes[lane, default: []].insert(event, at: place)
+  }
+
+  private mutating func leave(_ lane: Lane, _ event: UniqueID) {
+    guard let waiting = lanes[lane] else { return }
+    if waiting.count == 1 {
+      lanes[lane] = nil
+    } else if let place = waiting.firstIndex(of: event) {
+      lanes[lane]?.remove(at: place)
+    }
+  }
+
+  // MARK: Claiming
+
+  func isHeldBack(_ key: DeliveryKey, aggregate: UniqueID) -> Bool {
+    guard let first = lanes[Lane(aggregate: aggregate, handler: key.handler)]?.first else { return false }
+    return first < key.eventID
+  }
+
+  mutating func claimDue(_ claim: DeliveryClaim, handlers: Set<String>, limit: Int) -> [Delivery] {
+    let due = open.values.filter { delivery in
+      delivery.dueAt <= claim.claimedAt && handlers.contains(delivery.key.handler)
+        && !isHeldBack(delivery.key, aggregate: delivery.entry.aggregate.id)
+    }
+    let taken = due.sorted(by: Self.isEarlier).prefix(limit)
+    for delivery in taken {
+      open[delivery.key]?.owner = claim.owner
+      open[delivery.key]?.dueAt = claim.expiresAt
+    }
+    return Array(taken)
+  }
+
+  private static func isEarlier(_ left: Delivery, _ right: Delivery) -> Bool {
+    (left.dueAt, left.key.eventID, left.key.handler) < (right.dueAt, right.key.eventID, right.key.handler)
+  }
+
+  mutating func renew(_ key: DeliveryKey, _ claim: DeliveryClaim) {
+    if open[key]?.owner == claim.owner { open[key]?.dueAt = claim.expiresAt }
+  }
+
+  // MARK: Looking
+
+  var nextDue: Timestamp? { open.values.lazy.map(\.dueAt).min() }
+
+  var summary: [OpenDeliveries] {
+    let counts = Dictionary(grouping: open.values) { [$0.entry.stableName, $0.key.handler] }
+    return counts.map { OpenDeliveries(stableName: $0[0], handler: $0[1], count: $1.count) }
+      .sorted { ($0.stableName, $0.handler) < ($1.stableName, $1.handler) }
+  }
+
+  /// Where the lanes do not say what is open.
+  func complaints() -> [String] {
+    let waiting = lanes.values.reduce(0) { $0 + $1.count }
+    return waiting == open.count ? [] : ["\(waiting) deliveries wait in lanes and \(open.count) are open"]
+  }
+}
+
+extension InMemoryOutbox.Delivery {
+  /// The delivery as an engine with a disk would read it back.
+  func stored() throws -> StoredDelivery {
+    StoredDelivery(
+      key: key, stableName: entry.stableName, payload: try EventCoding.encode(entry.event),
+      aggregate: entry.aggregate, attempts: attempts)
+  }
+}

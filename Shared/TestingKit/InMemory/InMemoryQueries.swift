@@ -1,0 +1,127 @@
+import DomainKit
+import StorageKit
+
+extension InMemoryState {
+  mutating func rows(_ select: Select) throws -> [FetchedRow] {
+    let access = try access(select.table)
+    let parts = try select.parts.map { try self.access($0) }
+    let table = tables[access.table]
+    let columns = InMemoryColumns(table)
+    var found = try candidates(for: select, table).filter { row in
+      try select.conditions.allSatisfy { try columns.matches(row, $0) }
+    }
+    if found.count > 1 { try sort(&found, select.order, table, columns) }
+    let limit = select.limit.map { $0 < 0 ? found.count : $0 } ?? found.count
+    return found.prefix(limit).map { row in
+      FetchedRow(values: access.project(row), parts: parts.map { self.parts(of: row, $0) } ?? [])
+    }
+  }
+
+  /// The rows that a condition on the key leaves, or all.
+  private func candidates(for select: Select, _ table: InMemoryTable) -> [[StoredValue]] {
+    for case .compare(select.table.keyColumn, .equal, .id(let id)) in select.conditions {
+      return table.rows[id].map { [$0] } ?? table.groups[id] ?? []
+    }
+    return table.all
+  }
+
+  private func sort(
+    _ rows: inout [[StoredValue]], _ order: [Sort], _ table: InMemoryTable, _ columns: InMemoryColumns
+  ) throws {
+    let steps = try order.map { (column: try columns.place(of: $0.column), isDescending: $0.descending) }
+    rows.sort { left, right in
+      for (column, isDescending) in steps where left[column] != right[column] {
+        return StoredValue.isOrdered(left[column], before: right[column]) != isDescending
+      }
+      return table.isOrdered(left, before: right)
+    }
+  }
+
+  private func parts(of row: [StoredValue], _ access: Access) -> [[StoredValue]] {
+    guard case .id(let owner) = row[0] else { return [] }
+    return (tables[access.table].groups[owner] ?? []).map(access.project)
+  }
+}
+
+extension InMemoryState.Access {
+  /// The row as the layout wants it.
+  func project(_ row: [StoredValue]) -> [StoredValue] {
+    columns.map { places in places.map { row[$0] } } ?? row
+  }
+}
+
+/// Where the columns of a table are.
+struct InMemoryColumns {
+  private let places: [String: Int]
+
+  init(_ table: InMemoryTable) {
+    places = Dictionary(table.columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func place(of column: String) throws -> Int {
+    guard let place = places[column] else { throw InMemoryState.refusal("no such column: \(column)") }
+    return place
+  }
+
+  func matches(_ row: [StoredValue], _ condition: Condition) throws -> Bool {
+    try condition.matches { try row[place(of: $0)] }
+  }
+}
+
+// MARK: Summaries
+
+extension InMemoryState {
+  mutating func summary(_ summary: Summary) throws -> [[StoredValue]] {
+    let table = tables[try access(summary.table).table]
+    let columns = InMemoryColumns(table)
+    let sums = try summary.sums.map { try columns.place(of: $0) }
+    var groups: [[StoredValue]: [StoredValue]] = [:]
+    if summary.groups.isEmpty { groups[[]] = Array(repeating: .integer(0), count: sums.count + 1) }
+    for row in table.all where try summary.conditions.allSatisfy({ try columns.matches(row, $0) }) {
+      let key = try summary.groups.map { try $0.value { try row[columns.place(of: $0)] } }
+      var totals = groups[key] ?? Array(repeating: .integer(0), count: sums.count + 1)
+      try totals[0].add(.integer(1))
+      for (index, column) in sums.enumerated() { try totals[index + 1].add(row[column]) }
+      groups[key] = totals
+    }
+    return groups.sorted { Self.isOrdered($0.key, before: $1.key) }.map { $0.key + $0.value }
+  }
+
+  private static func isOrdered(_ left: [StoredValue], before right: [StoredValue]) -> Bool {
+    for (left, right) in zip(left, right) where left != right {
+      return StoredValue.isOrdered(left, before: right)
+    }
+    return false
+  }
+}
+
+extension Grouping {
+  /// Division as in SQL: towards zero, and nothing out of nothing.
+  fileprivate func value(_ column: (String) throws -> StoredValue) throws -> StoredValue {
+    switch self {
+    case .column(let name): return try column(name)
+    case .bucket(let name, let width):
+      guard case .integer(let number) = try column(name) else { return .null }
+      return .integer(number / width)
+    case .cycle(let name, let width, let count):
+      guard case .integer(let number) = try column(name) else { return .null }
+      return .integer(number / width % count)
+    }
+  }
+}
+
+extension StoredValue {
+  /// Adds a number; null adds nothing.
+  fileprivate mutating func add(_ other: StoredValue) throws {
+    switch (self, other) {
+    case (.integer(let left), .integer(let right)):
+      let (sum, isTooLarge) = left.addingReportingOverflow(right)
+      if isTooLarge { throw InMemoryState.refusal("integer overflow") }
+      self = .integer(sum)
+    case (.integer(let left), .real(let right)): self = .real(Double(left) + right)
+    case (.real(let left), .real(let right)): self = .real(left + right)
+    case (.real(let left), .integer(let right)): self = .real(left + Double(right))
+    default: return
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import DomainKit
+import StorageKit
+
+/// One table. Entities lie by their identifier; parts, and whatever else has a longer key, by its first column.
+struct InMemoryTable {
+  let name: String
+  private(set) var columns: [ColumnDefinition]
+  /// Where the key's columns are.
+  private let key: [Int]
+  private let version: Int?
+  private(set) var rows: [UniqueID: [StoredValue]] = [:]
+  private(set) var groups: [UniqueID: [[StoredValue]]] = [:]
+  private var indexes: [InMemoryIndex] = []
+
+  init(_ definition: TableDefinition) throws {
+    let names = definition.columns.map(\.name)
+    name = definition.name
+    columns = definition.columns
+    key = definition.key.compactMap { names.firstIndex(of: $0) }
+    version = names.firstIndex(of: "version")
+    guard let first = key.first, key.count == definition.key.count, columns[first].kind == .id else {
+      throw StorageError.unsupported("The table \(name), whose key does not begin with an identifier, in memory")
+    }
+  }
+
+  /// Every row, in no order.
+  var all: [[StoredValue]] { key.count == 1 ? Array(rows.values) : groups.values.flatMap { $0 } }
+
+  /// Whether a row lies before another by the table's key.
+  func isOrdered(_ left: [StoredValue], before right: [StoredValue]) -> Bool {
+    for column in key where left[column] != right[column] {
+      return StoredValue.isOrdered(left[column], before: right[column])
+    }
+    return false
+  }
+
+  func storedVersion(of id: UniqueID) -> Int {
+    guard let version, case .integer(let number)? = rows[id]?[version] else { return 0 }
+    return Int(number)
+  }
+}
+
+// MARK: Entities
+
+extension InMemoryTable {
+  mutating func insert(_ values: [StoredValue], _ places: [Int]?) throws -> UniqueID {
+    let row = try row(values, places, over: nil)
+    let id = try identifier(of: row)
+    try checkUniqueness(of: row, replacing: nil)
+    if rows[id] != nil {
+      throw ConcurrencyConflict(entity: name, id: id, expected: 0, found: storedVersion(of: id))
+    }
+    for index in indexes.indices { indexes[index].add(row) }
+    rows[id] = row
+    return id
+  }
+
+  mutating func update(
+    _ values: [StoredValue], _ places: [Int]?, expected: Int
+  ) throws -> (UniqueID, [StoredValue]?) {
+    let id = try identifier(of: values, places)
+    let old = try stored(id, expected: expected)
+    let row = try row(values, places, over: old)
+    try checkUniqueness(of: row, replacing: old)
+    return (id, set(row, at: id))
+  }
+
+  mutating func delete(_ id: UniqueID, expected: Int) throws -> [StoredValue]? {
+    _ = try stored(id, expected: expected)
+    return set(nil, at: id)
+  }
+
+  private func stored(_ id: UniqueID, expected: Int) throws -> [StoredValue] {
+    let found = storedVersion(of: id)
+    guard let row = rows[id], found == expected else {
+      throw ConcurrencyConflict(entity: name, id: id, expected: expected, found: found)
+    }
+    return row
+  }
+
+  /// Puts a row, or nothing, in a place.
+  ///
+  /// - Returns: what was there.
+  @discardableResult
+  mutating func set(_ row: [StoredValue]?, at id: UniqueID) -> [StoredValue]? {
+    let old = rows[id]
+    if !indexes.isEmpty { reindex([old].compactMap { $0 }, [row].compactMap { $0 }) }
+    rows[id] = row
+    return old
+  }
+}
+
+// MARK: Parts
+
+extension InMemoryTable {
+  mutating func insertPart(
+    _ values: [StoredValue], _ places: [Int]?
+  ) throws -> (UniqueID, [[StoredValue]]?) {
+    let row = try row(values, places, over: nil)
+    let owner = try identifier(of: row)
+    try checkUniqueness(of: row, replacing: nil)
+    let old = groups[owner]
+    for index in indexes.indices { indexes[index].add(row) }
+    guard let last = old?.last else {
+      groups[owner] = [row]
+      return (owner, nil)
+    }
+    if isOrdered(last, before: row) {
+      groups[owner, default: []].append(row)
+    } else {
+      try insert(row, into: owner)
+    }
+    return (owner, old)
+  }
+
+  private mutating func insert(_ row: [StoredValue], into owner: UniqueID) throws {
+    let group = groups[owner] ?? []
+    let place = group.firstIndex { !isOrdered($0, before: row) } ?? group.count
+    if place < group.count, !isOrdered(row, before: group[place]) {
+      for index in indexes.indices { indexes[index].remove(row) }
+      let names = key.map { "\(name).\(columns[$0].name)" }.joined(separator: ", ")
+      throw InMemoryState.refusal("UNIQUE constraint failed: \(names)")
+    }
+    groups[owner, default: []].insert(row, at: place)
+  }
+
+  /// Puts all parts of an owner, or none, in place.
+  ///
+  /// - Returns: what was there.
+  @discardableResult
+  mutating func setGroup(_ group: [[StoredValue]]?, of owner: UniqueID) -> [[StoredValue]]? {
+    let old = groups[owner]
+    if !indexes.isEmpty { reindex(old ?? [], group ?? []) }
+    groups[owner] = group
+    return old
+  }
+}
+
+// MARK: Rows
+
+extension InMemoryTable {
+  private func identifier(of row: [StoredValue], _ places: [Int]? = nil) throws -> UniqueID {
+    let column = places.map { $0.firstIndex(of: key[0]) ?? 0 } ?? key[0]
+    guard case .id(let id) = row[column] else {
+      throw StorageError.malformedRecord("\(name) has no id in front")
+    }
+    return id
+  }
+
+  /// The row as it is kept: in the table's order of columns, over what the layout leaves alone.
+  private func row(_ values: [StoredValue], _ places: [Int]?, over old: [StoredValue]?) throws -> [StoredValue] {
+    var row = values
+    if let places {
+      row = old ?? Array(repeating: .null, count: columns.count)
+      for (place, value) in zip(places, values) { row[place] = value }
+    }
+    guard row.count == columns.count else {
+      throw StorageError.malformedRecord("\(name) has \(columns.count) columns, not \(row.count)")
+    }
+    for index in columns.indices { try columns[index].admit(&row[index], table: name) }
+    return row
+  }
+
+  private func checkUniqueness(of row: [StoredValue], replacing old: [StoredValue]?) throws {
+    for index in indexes.reversed() where index.isTaken(by: row, replacing: old) {
+      let fields = index.columns.map { columns[$0].name }.joined(separator: ", ")
+      throw UniquenessConflict(entity: name, fields: fields)
+    }
+  }
+
+  private mutating func reindex(_ old: [[StoredValue]], _ new: [[StoredValue]]) {
+    for index in indexes.indices {
+      for row in old { indexes[index].remove(row) }
+      for row in new { indexes[index].add(row) }
+    }
+  }
+}
+
+// MARK: Schema
+
+extension InMemoryTable {
+  mutating func add(_ definition: IndexDefinition) throws {
+    let places = try definition.columns.map { column in
+      guard let place = columns.firstIndex(where: { $0.name == column }) else {
+        throw InMemoryState.refusal("no such column: \(column)")
+      }
+      return place
+    }
+    guard definition.isUnique else { return }
+    var index = InMemoryIndex(places, where: definition.onlyWhere, columns.map(\.name))
+    for row in all {
+      guard !index.isTaken(by: row, replacing: nil) else {
+        throw InMemoryState.refusal("UNIQUE constraint failed: \(name)")
+      }
+      index.add(row)
+    }
+    indexes.append(index)
+  }
+
+  mutating func add(_ column: ColumnDefinition) throws {
+    guard column.isOptional, !columns.contains(where: { $0.name == column.name }) else {
+      throw InMemoryState.refusal("the column \(column.name) cannot be added to \(name)")
+    }
+    columns.append(column)
+    for id in rows.keys { rows[id]?.append(.null) }
+    groups = groups.mapValues { group in group.map { $0 + [.null] } }
+  }
+
+  /// Where the indexes do not say what the rows do.
+  func complaints() -> [String] {
+    indexes.filter { index in index.count != all.count { index.entry(of: $0) != nil } }
+      .map { "an index of \(name) has \($0.count) entries" }
+  }
+}
+
+extension ColumnDefinition {
+  /// Makes a value one of the column's kind, as strict SQL tables do, or refuses it.
+  fileprivate func admit(_ value: inout StoredValue, table: String) throws {
+    switch (kind, value) {
+    case (.id, .id), (.integer, .integer), (.real, .real), (.text, .text): return
+    case (.real, .integer(let integer)): value = .real(Double(integer))
+    case (_, .null):
+      if !isOptional { throw InMemoryState.refusal("NOT NULL constraint failed: \(table).\(name)") }
+    default: throw InMemoryState.refusal("cannot store this in column \(table).\(name)")
+    }
+  }
+}

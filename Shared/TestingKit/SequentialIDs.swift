@@ -1,0 +1,20 @@
+package import DomainKit
+import Synchronization
+
+/// Identifiers that count up from 1, so that a test can name them.
+package final class SequentialIDs: IDSource {
+  private let last: Mutex<UInt64>
+
+  /// - Parameter last: the number before the first one given.
+  package init(after last: UInt64 = 0) { self.last = Mutex(last) }
+
+  package func next() -> UniqueID {
+    last.withLock { last in
+      last += 1
+      return Self.id(last)
+    }
+  }
+
+  /// The identifier with this number.
+  package static func id(_ number: UInt64) -> UniqueID { UniqueID(high: 0x7000, low: 0x8000_0000_0000_0000 | number) }
+}

@@ -1,0 +1,107 @@
+/* The same orders with the same durability, in C: place MODEL DATABASE.
+ *
+ * Reads a number from standard input, places so many orders, one a commit, each followed by its notification, and
+ * answers with the nanoseconds that it took; until the input ends. */
+#include "peer.h"
+
+typedef struct {
+  sqlite3 *database;
+  sqlite3_stmt *begin, *commit, *order, *line, *event, *delivery, *notification, *acknowledge;
+} Shop;
+
+static const char handler[] = "orders.notify-guest";
+
+static Shop open_shop(const char *model, const char *path) {
+  sqlite3 *database = open_database(path);
+  copy_schema(database, model);
+  Shop shop = {
+      .database = database,
+      .begin = prepare(database, "BEGIN IMMEDIATE"),
+      .commit = prepare(database, "COMMIT"),
+      .order = prepare(database, INSERT_ORDER),
+      .line = prepare(database, INSERT_LINE),
+      .event = prepare(
+          database,
+          "INSERT INTO core_event (id, name, payload, aggregate_type, aggregate_id, unit_id, raised_at)"
+          " VALUES (?1, 'orders.placed.v1', ?2, 'Order', ?3, ?4, ?5)"),
+      .delivery = prepare(
+          database,
+          "INSERT INTO core_delivery (event_id, handler, aggregate_id, is_open, status, attempts, due_at, owner,"
+          " cause, settled_at) VALUES (?1, ?2, ?3, 1, 'running', 0, ?4, ?5, NULL, NULL)"),
+      .notification = prepare(
+          database,
+          "INSERT INTO orders_notification (id, version, order_id, guest, message, created_at)"
+          " VALUES (?1, 1, ?2, 'Ada', ?3, ?4)"),
+      .acknowledge = prepare(
+          database,
+          "UPDATE core_delivery SET is_open = 0, status = 'done', settled_at = ?4"
+          " WHERE event_id = ?1 AND handler = ?2 AND is_open = 1 AND owner = ?3"),
+  };
+  return shop;
+}
+
+static void write_event(Shop *shop, const Identifier *event, const Identifier *order, const Identifier *owner, int64_t now) {
+  char payload[160], name[37];
+  write_identifier(order, name);
+  snprintf(payload, sizeof payload, "{\"at\":%lld,\"guest\":\"Ada\",\"order\":\"%s\"}", (long long)now, name);
+  Identifier unit = identifier(now);
+  bind_id(shop->event, 1, event);
+  bind_text(shop->event, 2, payload);
+  bind_id(shop->event, 3, order);
+  bind_id(shop->event, 4, &unit);
+  sqlite3_bind_int64(shop->event, 5, now);
+  finish(shop->event);
+  bind_id(shop->delivery, 1, event);
+  bind_text(shop->delivery, 2, handler);
+  bind_id(shop->delivery, 3, order);
+  sqlite3_bind_int64(shop->delivery, 4, now + 3000);
+  bind_id(shop->delivery, 5, owner);
+  finish(shop->delivery);
+}
+
+static void notify(Shop *shop, const Identifier *event, const Identifier *order, const Identifier *owner) {
+  char message[80], name[37];
+  int64_t now = milliseconds();
+  Identifier id = identifier(now);
+  write_identifier(order, name);
+  snprintf(message, sizeof message, "Your order %s is being processed.", name + 28);
+  finish(shop->begin);
+  bind_id(shop->notification, 1, &id);
+  bind_id(shop->notification, 2, order);
+  bind_text(shop->notification, 3, message);
+  sqlite3_bind_int64(shop->notification, 4, now);
+  finish(shop->notification);
+  bind_id(shop->acknowledge, 1, event);
+  bind_text(shop->acknowledge, 2, handler);
+  bind_id(shop->acknowledge, 3, owner);
+  sqlite3_bind_int64(shop->acknowledge, 4, now);
+  finish(shop->acknowledge);
+  if (sqlite3_changes(shop->database) != 1) give_up("acknowledgement", "there is no such delivery");
+  finish(shop->commit);
+}
+
+static void place(Shop *shop, const Identifier *owner) {
+  int64_t now = milliseconds();
+  Identifier order = identifier(now), event = identifier(now);
+  finish(shop->begin);
+  insert_order(shop->order, &order, "Ada", "ada", "placed", 1140, 3, now);
+  insert_line(shop->line, &order, 0, "Latte", "large", 2, 450, 0);
+  insert_line(shop->line, &order, 1, "Espresso", NULL, 1, 240, 0);
+  write_event(shop, &event, &order, owner, now);
+  finish(shop->commit);
+  notify(shop, &event, &order, owner);
+}
+
+int main(int count, char **arguments) {
+  if (count != 3) give_up("usage", "place MODEL DATABASE");
+  Shop shop = open_shop(arguments[1], arguments[2]);
+  Identifier owner = identifier(milliseconds());
+  long orders;
+  while (scanf("%ld", &orders) == 1) {
+    int64_t start = nanoseconds(CLOCK_MONOTONIC);
+    while (orders-- > 0) place(&shop, &owner);
+    printf("%lld\n", (long long)(nanoseconds(CLOCK_MONOTONIC) - start));
+    fflush(stdout);
+  }
+  return 0;
+}

@@ -1,0 +1,141 @@
+import DomainKit
+@testable import OrdersData
+import OrdersDomain
+import Testing
+
+@Suite struct `A till journal` {
+  private static let header = "date,hour_of_day,weekday,month,coffee_name,cash_type,products,money"
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func read(_ bytes: some Sequence<UInt8>, currency: Currency = .uah) async throws -> [JournalLine] {
+    let reader = try CoffeeMachineJournal().open(folder.write(bytes), currency: currency)
+    var lines: [JournalLine] = []
+    while true {
+      let next = try await reader.next(2)
+      if next.isEmpty { return lines }
+      lines += next
+    }
+  }
+
+  private func read(_ rows: String...) async throws -> [JournalLine] {
+    try await read(([Self.header] + rows).joined(separator: "\n").utf8)
+  }
+
+  private func reasons(_ lines: [JournalLine]) -> [String] {
+    lines.compactMap { if case .bad(let line, let reason) = $0 { "\(line): \(reason)" } else { nil } }
+  }
+
+  private func sales(_ lines: [JournalLine]) -> [TillSale] {
+    lines.compactMap { if case .sale(let sale) = $0 { sale } else { nil } }
+  }
+
+  @Test func `says what was sold, when, how many and for how much`() async throws {
+    let sale = try #require(sales(try await read("3/13/2024,15,03-Wed,03-Mar,Espresso,card,4,24.5")).first)
+    #expect(sale.item == "Espresso")
+    #expect(sale.quantity.value == 4)
+    #expect(sale.unitPrice == (try Money(parsing: "24.50", .uah)))
+    #expect(sale.soldAt.description == "2024-03-13T15:00:00Z")
+    #expect(sale.line == 2)
+  }
+
+  @Test(
+    arguments: [
+      ("2/30/2024,10,,,Latte,NA,1,38.7", "\"2/30/2024\" at \"10\" is not a day and an hour"),
+      ("13/1/2024,10,,,Latte,NA,1,38.7", "\"13/1/2024\" at \"10\" is not a day and an hour"),
+      ("3/1/2024,24,,,Latte,NA,1,38.7", "\"3/1/2024\" at \"24\" is not a day and an hour"),
+      ("2024-03-01,10,,,Latte,NA,1,38.7", "\"2024-03-01\" at \"10\" is not a day and an hour"),
+      ("3/1/2024,10,,,Latte,NA,0,38.7", "\"0\" is not a quantity from 1 to 99"),
+      ("3/1/2024,10,,,Latte,NA,many,38.7", "\"many\" is not a quantity from 1 to 99"),
+      ("3/1/2024,10,,,Latte,NA,1,-38.7", "\"-38.7\" is not an amount of money"),
+      ("3/1/2024,10,,,Latte,NA,1,NaN", "\"NaN\" is not an amount of money"),
+      ("3/1/2024,10,,,Latte,NA,1,38.705", "\"38.705\" has more than the 2 decimal digits of UAH"),
+      ("3/1/2024,10,,,Latte,NA,2,92233720368547758.07", "The amount is too large to count"),
+      ("3/1/2024,10,,,,NA,1,38.7", "The drink's name is empty"),
+      ("3/1/2024,10,,,La\u{1B}tte,NA,1,38.7", "The drink's name holds the character U+001B, which cannot be shown safely"),
+      ("3/1/2024,10,,,Latte,NA,1", "it has 7 fields where the header has 8"),
+      ("3/1/2024,10,,,Latte,NA,1,38.7,9", "it has 9 fields where the header has 8"),
+      ("3/1/2024,10,,,\"Latte,NA,1,38.7", "a quotation mark is not closed"),
+      ("3/1/2024,10,,,\"Latte\"x,NA,1,38.7", "something follows a closing quotation mark"),
+    ])
+  func `says what is wrong with a line and goes on with the rest`(row: String, reason: String) async throws {
+    let lines = try await read("3/1/2024,10,,,Latte,NA,1,38.7", row, "3/1/2024,12,,,Mocha,card,1,38.7")
+    #expect(reasons(lines) == ["3: \(reason)"])
+    #expect(sales(lines).map(\.item) == ["Latte", "Mocha"])
+  }
+
+  @Test func `may have Windows line ends, a byte order mark and empty lines`() async throws {
+    let text = "\u{FEFF}\(Self.header)\r\n3/1/2024,10,05-Fri,03-Mar,\"Latte, \"\"iced\"\"\",NA,1,38.7\r\n\r\n"
+    let lines = try await read(text.utf8)
+    #expect(lines.count == 1)
+    #expect(sales(lines).map(\.item) == ["Latte, \"iced\""])
+  }
+
+  @Test func `gives the same sale whatever its line ends are`() async throws {
+    let row = "3/1/2024,10,05-Fri,03-Mar,Latte,NA,1,38.7"
+    let unix = try await read("\(Self.header)\n\(row)\n".utf8)
+    let windows = try await read("\u{FEFF}\(Self.header)\r\n\(row)\r\n".utf8)
+    #expect(unix == windows)
+  }
+
+  @Test func `may end in half a line`() async throws {
+    let lines = try await read("3/1/2024,10,,,Latte,NA,1,38.7", "3/1/2024,12,05-F")
+    #expect(sales(lines).count == 1)
+    #expect(reasons(lines) == ["3: it has 3 fields where the header has 8"])
+  }
+
+  @Test func `may hold a line that is no text`() async throws {
+    let bytes = Array("\(Self.header)\n3/1/2024,10,,,L".utf8) + [0xFF, 0xFE] + Array(",NA,1,38.7\n".utf8)
+    let lines = try await read(bytes)
+    #expect(reasons(lines) == ["2: it is not UTF-8"])
+  }
+
+  @Test func `passes over a line without end`() async throws {
+    let endless = String(repeating: "x", count: 3 << 20)
+    let lines = try await read(endless, "3/1/2024,10,,,Latte,NA,1,38.7")
+    #expect(reasons(lines) == ["2: it is longer than any sale"])
+    #expect(sales(lines).map(\.line) == [3])
+  }
+
+  @Test func `counts equal lines as sales of their own, and the same again`() async throws {
+    let row = "3/1/2024,10,05-Fri,03-Mar,Latte,NA,1,38.7"
+    let once = sales(try await read(row)).map(\.id)
+    let thrice = sales(try await read(row, "3/1/2024,11,,,Mocha,NA,1,38.7", row, row)).map(\.id)
+    #expect(Set(thrice).count == 4)
+    #expect(thrice.first == once.first)
+    #expect(sales(try await read(row, row, row)).map(\.id) == [thrice[0], thrice[2], thrice[3]])
+  }
+
+  @Test func `may have its columns in any order`() async throws {
+    let lines = try await read("money,products,coffee_name,hour_of_day,date\n38.7,1,Latte,10,3/1/2024".utf8)
+    #expect(sales(lines).map(\.item) == ["Latte"])
+  }
+
+  @Test func `needs its columns`() throws {
+    let path = try folder.write("date,coffee_name,money\n".utf8)
+    #expect(throws: JournalError.notAJournal(path, missingColumns: ["hour_of_day", "products"])) {
+      try CoffeeMachineJournal().open(path, currency: .uah)
+    }
+  }
+
+  @Test func `is not any other file`() throws {
+    let binary = try folder.write((0..<4_096).map { UInt8(truncatingIfNeeded: $0 &* 151) }, as: "binary")
+    let empty = try folder.write([], as: "empty")
+    #expect(throws: JournalError.self) { try CoffeeMachineJournal().open(binary, currency: .uah) }
+    #expect(throws: JournalError.empty(empty)) { try CoffeeMachineJournal().open(empty, currency: .uah) }
+    #expect(throws: JournalError.missing(folder.path + "/none")) {
+      try CoffeeMachineJournal().open(folder.path + "/none", currency: .uah)
+    }
+    #expect(throws: JournalError.unreadable(folder.path, reason: "it is a folder")) {
+      try CoffeeMachineJournal().open(folder.path, currency: .uah)
+    }
+  }
+
+  @Test func `says how far it was read`() async throws {
+    let text = "\(Self.header)\n3/1/2024,10,,,Latte,NA,1,38.7\n"
+    let reader = try CoffeeMachineJournal().open(folder.write(text.utf8), currency: .uah)
+    _ = try await reader.next(10)
+    #expect(reader.position == JournalPosition(read: Int64(text.utf8.count), total: Int64(text.utf8.count)))
+  }
+}

@@ -1,0 +1,68 @@
+import DomainKit
+@testable import OrdersData
+import OrdersDomain
+import Testing
+
+@Suite struct `A new shop's menu` {
+  private func menu(in currency: Currency) async throws -> [MenuItem] {
+    let shop = try StoredShop(settings: ShopSettings(currency: currency))
+    return try await ListMenu(work: shop.work).execute(category: nil, includingRetired: true)
+  }
+
+  @Test func `has a dozen items of every category, all available`() async throws {
+    let items = try await menu(in: .usd)
+    #expect(items.count >= 12)
+    #expect(Set(items.map(\.category)) == Set(MenuItem.Category.allCases))
+    #expect(items.allSatisfy(\.isAvailable))
+    #expect(Set(items.map(\.key)).count == items.count)
+  }
+
+  @Test func `offers what the manual's examples order`() async throws {
+    let items = try await menu(in: .usd)
+    let latte = try #require(items.first { $0.key == "latte" })
+    let espresso = try #require(items.first { $0.key == "espresso" })
+    #expect(try latte.price(of: .large).price.description == "4.50")
+    #expect(try espresso.price(of: nil).price.description == "2.40")
+  }
+
+  @Test(arguments: [("USD", "2.40"), ("UAH", "2.40"), ("JPY", "240"), ("KWD", "2.400")])
+  func `has sane prices in every currency`(code: String, espresso: String) async throws {
+    let items = try await menu(in: try #require(Currency(code)))
+    #expect(items.first { $0.key == "espresso" }?.prices.single?.description == espresso)
+    #expect(items.allSatisfy { $0.prices.currency.code == code })
+  }
+
+  @Test func `is stored and found again, item by item`() async throws {
+    let shop = try StoredShop()
+    let add = AddMenuItem(work: shop.work, settings: ShopSettings(), ids: shop.ids)
+    let prices = PriceList([.init(size: .small, amount: "3.20"), .init(size: .large, amount: "4.40")])
+    let cortado = try await add.execute(name: "Cortado", category: .drink, prices: prices)
+    let change = ChangeMenuItem(work: shop.work)
+    let retired = try await change.execute(.retire, item: "CORTADO")
+    #expect(retired.id == cortado.id)
+    #expect(retired.prices == cortado.prices)
+    #expect(retired.version == 2)
+    let shown = try await ListMenu(work: shop.work).execute(category: .drink, includingRetired: false)
+    #expect(!shown.contains { $0.key == "cortado" })
+    await #expect(throws: MenuError.nameTaken("cortado")) {
+      try await add.execute(name: "cortado", category: .drink, prices: prices)
+    }
+  }
+}
+
+@Suite struct `Stored notifications` {
+  @Test func `are listed latest first and paged`() async throws {
+    let shop = try StoredShop()
+    for message in ["one", "two", "three"] {
+      try await shop.work.execute { context in
+        var notification = Notification(
+          id: shop.ids.next(), order: shop.ids.next(), guest: "Ada", message: message, createdAt: shop.clock.now)
+        try context.notifications.add(&notification)
+      }
+    }
+    let list = ListNotifications(work: shop.work)
+    let first = try await list.execute(limit: 2, after: nil)
+    #expect(first.map(\.message) == ["three", "two"])
+    #expect(try await list.execute(limit: 2, after: first.last?.id).map(\.message) == ["one"])
+  }
+}

@@ -1,0 +1,147 @@
+import DomainKit
+@testable import OrdersData
+import OrdersDomain
+import StorageKit
+import Testing
+
+@Suite struct `Stored orders` {
+  private let shop: StoredShop
+
+  init() throws { shop = try StoredShop() }
+
+  @Test func `come back as they were stored`() async throws {
+    let order = try await shop.order(for: "Ada", quantity: 3)
+    let read = try await shop.work.execute { try await $0.orders.order(order.id) }
+    #expect(read == order)
+    #expect(read?.version == 1)
+  }
+
+  @Test func `count their versions`() async throws {
+    let id = try await shop.order().id
+    let tail = try #require(IDTail(id.description))
+    let order = try await AdvanceOrder(work: shop.work, clock: shop.clock).execute(.start, tail)
+    #expect(order.version == 2)
+    let read = try await shop.work.execute { try await $0.orders.order(id) }
+    #expect(read?.status == .preparing)
+    #expect(read?.version == 2)
+    #expect(read?.lines.count == 1)
+  }
+
+  @Test func `are found by the end of their identifier`() async throws {
+    for low in [0xABCD, 0x1_FFFF, 0x2_FFFF] as [UInt64] { try await shop.order(UniqueID(high: 0x7000, low: low)) }
+    func found(_ text: String) async throws -> [UInt64] {
+      let tail = try #require(IDTail(text))
+      return try await shop.work.execute { try await $0.orders.orders(endingIn: tail, limit: 10).map(\.id.raw.low) }
+    }
+    #expect(try await found("ABCD") == [0xABCD])
+    #expect(try await found("ffff").sorted() == [0x1_FFFF, 0x2_FFFF])
+    #expect(try await found("2ffff") == [0x2_FFFF])
+    #expect(try await found("0000-00000002ffff") == [0x2_FFFF])
+    #expect(try await found("fff0") == [])
+    #expect(try await found("1000-00000002ffff") == [])
+  }
+
+  @Test func `say how many candidates there are for an ambiguous end`() async throws {
+    for low in [0x1_FFFF, 0x2_FFFF] as [UInt64] { try await shop.order(UniqueID(high: 0x7000, low: low)) }
+    let tail = try #require(IDTail("ffff"))
+    await #expect(throws: OrderError.self) { try await FindOrder(work: shop.work).execute(tail) }
+  }
+
+  @Test func `are listed latest first`() async throws {
+    for guest in ["Ada", "Bo", "Cy"] { try await shop.order(for: guest) }
+    #expect(try await shop.list(OrderFilter()) == ["Cy", "Bo", "Ada"])
+  }
+
+  @Test func `are filtered by status, one or several`() async throws {
+    for status in OrderStatus.allCases { try await shop.order(for: status.rawValue, status) }
+    #expect(try await shop.list(OrderFilter(statuses: [.ready])) == ["ready"])
+    #expect(try await shop.list(OrderFilter(statuses: [.placed, .ready, .cancelled])) == ["cancelled", "ready", "placed"])
+    #expect(try await shop.list(OrderFilter(statuses: [.placed, .ready, .cancelled], limit: 2)) == ["cancelled", "ready"])
+  }
+
+  @Test(arguments: ["ada", "ADA", "Ada"]) func `are filtered by guest in any case`(name: String) async throws {
+    for guest in ["Ada", "Adam", "ADA"] { try await shop.order(for: guest) }
+    #expect(try await shop.list(OrderFilter(guest: name)) == ["ADA", "Ada"])
+  }
+
+  @Test func `are filtered from a moment on`() async throws {
+    try await shop.order(for: "before")
+    shop.clock.advance(byMilliseconds: 1)
+    let moment = shop.clock.now
+    try await shop.order(for: "then")
+    shop.clock.advance(byMilliseconds: 1)
+    try await shop.order(for: "after")
+    #expect(try await shop.list(OrderFilter(since: moment)) == ["after", "then"])
+    #expect(try await shop.list(OrderFilter(statuses: [.placed, .ready], guest: "then", since: moment)) == ["then"])
+  }
+
+  @Test func `are paged without gaps or repeats`() async throws {
+    for number in 1...7 { try await shop.order(for: "\(number)", number % 2 == 0 ? .ready : .placed) }
+    var pages: [[String]] = []
+    var filter = OrderFilter(statuses: [.placed, .ready], limit: 3)
+    while true {
+      let page = try await shop.work.execute { [filter] in try await $0.orders.orders(matching: filter) }
+      if page.isEmpty { break }
+      pages.append(page.map(\.guest))
+      filter.after = page.last?.id
+    }
+    #expect(pages == [["7", "6", "5"], ["4", "3", "2"], ["1"]])
+  }
+
+  @Test func `say which of some are known`() async throws {
+    let one = try await shop.order().id
+    let other: ID<Order> = shop.ids.next()
+    #expect(try await shop.work.execute { try await $0.orders.known(of: [one, other]) } == [one])
+  }
+}
+
+@Suite struct `The statistics of stored orders` {
+  private let shop: StoredShop
+
+  init() async throws {
+    shop = try StoredShop()
+    try await shop.order(price: "4.50", item: "Latte", quantity: 2)
+    try await shop.order(.init(high: 0x7000, low: 1), .cancelled, price: "99.00", item: "Latte")
+    shop.clock.advance(byMilliseconds: 2 * Timestamp.millisecondsPerHour)
+    try await shop.order(price: "2.40", item: "Espresso")
+    shop.clock.advance(byMilliseconds: 22 * Timestamp.millisecondsPerHour)
+    try await shop.order(price: "4.00", item: "Latte")
+  }
+
+  private func count(by grouping: OrderStatistic.Grouping) async throws -> [OrderStatistic] {
+    try await GetOrderStatistics(work: shop.work).execute(by: grouping)
+  }
+
+  private func sold(_ key: String, _ orders: Int, _ quantity: Int, _ revenue: Int64) -> OrderStatistic {
+    OrderStatistic(
+      key: key, orders: orders, quantity: quantity, revenue: Money(minorUnits: revenue, currency: .usd))
+  }
+
+  @Test func `count by item, without what was cancelled`() async throws {
+    #expect(try await count(by: .item) == [sold("Latte", 2, 3, 1_300), sold("Espresso", 1, 1, 240)])
+  }
+
+  @Test func `count by day`() async throws {
+    // The test's clock starts on 2023-11-14 at 22:13.
+    #expect(
+      try await count(by: .day) == [
+        sold("2023-11-14", 1, 2, 900), sold("2023-11-15", 2, 2, 640),
+      ])
+  }
+
+  @Test func `count by hour of the day, whatever the day`() async throws {
+    #expect(try await count(by: .hour) == [sold("00", 1, 1, 240), sold("22", 2, 3, 1_300)])
+  }
+
+  @Test func `keep currencies apart`() async throws {
+    let line = try OrderLine(
+      item: "Latte", category: .drink, size: nil, quantity: Quantity(1), unitPrice: Money(parsing: "38.70", .uah))
+    let order = try Order(
+      OrderDraft(guest: "Till", lines: [line]), id: shop.ids.next(), status: .collected, placedAt: shop.clock.now)
+    try await shop.work.execute { context in
+      var order = order
+      try context.orders.add(&order)
+    }
+    #expect(try await count(by: .item).map(\.revenue.currency) == [.uah, .usd, .usd])
+  }
+}

@@ -1,0 +1,56 @@
+import DomainKit
+import Logging
+@testable import OrdersData
+import OrdersDomain
+import StorageKit
+import StorageSQLite
+import TestingKit
+
+/// A shop on a real database.
+struct StoredShop {
+  let engine: any StorageEngine
+  let clock = ManualClock()
+  let ids: UUIDv7Source
+  let work: UnitOfWork<any OrdersContext>
+  private let folder: TemporaryFolder
+
+  init(settings: ShopSettings = ShopSettings()) throws {
+    folder = try TemporaryFolder()
+    let engine = try SQLiteEngine(path: folder.path + "/shop.db")
+    let ids = UUIDv7Source(clock: clock)
+    let migrations = CoreSchema.migrations + OrdersMigrations.all(settings: settings, ids: ids)
+    try engine.migrate(at: clock.now) { try MigrationPlan.missing(of: migrations, in: $0, location: engine.location) }
+    let store = StorageUnitStore(engine: engine, claims: ClaimSource(owner: ids.next(), clock: clock))
+    let coordinator = UnitCoordinator(
+      store: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
+      logger: Logger(label: "tests"))
+    work = UnitOfWork(coordinator) { try StoredOrdersContext($0, engine: engine) }
+    self.engine = engine
+    self.ids = ids
+  }
+
+  private struct NoDispatch: EventDispatcher {
+    func dispatch(_: [OutboxEntry], through _: UnitCoordinator) async {}
+  }
+
+  /// Stores an order.
+  @discardableResult
+  func order(
+    _ id: UniqueID? = nil, for guest: String = "Ada", _ status: OrderStatus = .placed, price: String = "4.50",
+    item: String = "Latte", quantity: Int = 1
+  ) async throws -> Order {
+    let line = try OrderLine(
+      item: item, category: .drink, size: nil, quantity: Quantity(quantity), unitPrice: Money(parsing: price, .usd))
+    let draft = OrderDraft(guest: guest, lines: [line])
+    let order = try Order(draft, id: id.map { ID($0) } ?? ids.next(), status: status, placedAt: clock.now)
+    return try await work.execute { context in
+      var order = order
+      try context.orders.add(&order)
+      return order
+    }
+  }
+
+  func list(_ filter: OrderFilter) async throws -> [String] {
+    try await work.execute { try await $0.orders.orders(matching: filter).map(\.guest) }
+  }
+}

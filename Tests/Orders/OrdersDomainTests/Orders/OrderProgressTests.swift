@@ -1,0 +1,91 @@
+import Contracts
+import DomainKit
+import OrdersDomain
+import Testing
+
+@Suite struct `An order on its way` {
+  enum Step: CaseIterable, Sendable {
+    case start, markReady, collect, cancel
+
+    var target: OrderStatus {
+      switch self {
+      case .start: .preparing
+      case .markReady: .ready
+      case .collect: .collected
+      case .cancel: .cancelled
+      }
+    }
+
+    var allowedFrom: Set<OrderStatus> {
+      switch self {
+      case .start: [.placed]
+      case .markReady: [.preparing]
+      case .collect: [.ready]
+      case .cancel: [.placed, .preparing]
+      }
+    }
+
+    func take(_ order: inout Order) throws {
+      switch self {
+      case .start: try order.start()
+      case .markReady: try order.markReady(at: Sample.later)
+      case .collect: try order.collect(at: Sample.later)
+      case .cancel: try order.cancel(reason: nil, at: Sample.later)
+      }
+    }
+  }
+
+  @Test(arguments: OrderStatus.allCases, Step.allCases)
+  func `takes each step from the states that allow it, and from no other`(status: OrderStatus, step: Step) throws {
+    var order = try Sample.order(status)
+    if step.allowedFrom.contains(status) {
+      try step.take(&order)
+      #expect(order.status == step.target)
+    } else {
+      #expect(throws: OrderError.wrongStatus(status, wanted: step.target)) { try step.take(&order) }
+      #expect(order.status == status)
+      #expect(order.eventBuffer.isEmpty)
+    }
+  }
+
+  @Test func `raises nothing when it is started`() throws {
+    var order = try Sample.order(.placed)
+    try order.start()
+    #expect(order.eventBuffer.isEmpty)
+  }
+
+  @Test func `raises that it is ready`() throws {
+    var order = try Sample.order(.preparing)
+    try order.markReady(at: Sample.later)
+    let expected = OrderReady(order: order.id.raw, guest: "Ada", at: Sample.later)
+    #expect(order.eventBuffer.events.count == 1)
+    #expect(order.eventBuffer.events.first as? OrderReady == expected)
+  }
+
+  @Test func `raises that it was collected`() throws {
+    var order = try Sample.order(.ready)
+    try order.collect(at: Sample.later)
+    let expected = OrderCollected(order: order.id.raw, guest: "Ada", at: Sample.later)
+    #expect(order.eventBuffer.events.count == 1)
+    #expect(order.eventBuffer.events.first as? OrderCollected == expected)
+  }
+
+  @Test(arguments: ["out of milk", nil]) func `raises that it was cancelled, and why if it was said`(
+    reason: String?
+  ) throws {
+    var order = try Sample.order(.preparing)
+    try order.cancel(reason: reason, at: Sample.later)
+    let expected = OrderCancelled(order: order.id.raw, guest: "Ada", reason: reason, at: Sample.later)
+    #expect(order.eventBuffer.events.count == 1)
+    #expect(order.eventBuffer.events.first as? OrderCancelled == expected)
+  }
+
+  @Test(arguments: OrderStatus.allCases) func `is open until it is collected or cancelled`(status: OrderStatus) {
+    #expect(status.isOpen == [.placed, .preparing, .ready].contains(status))
+  }
+
+  @Test func `says in a manager's words why a step is refused`() {
+    #expect(OrderError.wrongStatus(.ready, wanted: .cancelled).message == "An order that is ready cannot be cancelled")
+    #expect(OrderError.wrongStatus(.collected, wanted: .collected).message == "The order is collected already")
+  }
+}

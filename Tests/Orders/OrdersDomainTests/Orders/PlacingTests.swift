@@ -1,0 +1,98 @@
+import Contracts
+import DomainKit
+import OrdersDomain
+import Testing
+
+@Suite struct `Placing an order` {
+  @Test func `gives an order that waits to be made`() throws {
+    let order = try Sample.place([Sample.line()], note: "extra hot")
+    #expect(order.status == .placed)
+    #expect(order.placedAt == Sample.noon)
+    #expect(order.guest == "Ada")
+    #expect(order.note == "extra hot")
+  }
+
+  @Test func `raises that it was placed, and by whom`() throws {
+    let order = try Sample.place([Sample.line()])
+    let events = order.eventBuffer.events
+    #expect(events.count == 1)
+    #expect(events.first as? OrderPlaced == OrderPlaced(order: order.id.raw, guest: "Ada", at: Sample.noon))
+  }
+
+  @Test func `needs at least one line`() {
+    #expect(throws: OrderError.noLines) { try Sample.place([]) }
+  }
+
+  @Test(arguments: [1, 2, 99]) func `takes 1 to 99 of a thing`(count: Int) throws {
+    #expect(try Quantity(count).value == count)
+    #expect(try Quantity(parsing: "\(count)").value == count)
+  }
+
+  @Test(arguments: ["0", "-1", "100", "9999999999999999999999", "", "two", "1.5"])
+  func `takes no other quantity`(text: String) {
+    #expect(throws: OrderError.quantityOutOfRange(text)) { try Quantity(parsing: text) }
+    guard let count = Int(text) else { return }
+    #expect(throws: OrderError.quantityOutOfRange(text)) { try Quantity(count) }
+  }
+
+  @Test(arguments: MenuItem.Category.allCases)
+  func `requires shipping when a line is goods`(category: MenuItem.Category) throws {
+    let order = try Sample.place([Sample.line(category: .drink), Sample.line(category: category)])
+    #expect(order.requiresShipping == (category == .goods))
+  }
+
+  @Test func `keeps the price of the moment`() throws {
+    var latte = try Sample.latte()
+    let line = try OrderLine(of: latte, size: .large, quantity: Quantity(2))
+    try latte.reprice(Prices(single: nil, sized: [.large: Sample.money("9.00")]))
+    #expect(line.unitPrice == (try Sample.money("4.50")))
+    #expect(line.total == (try Sample.money("9.00")))
+  }
+}
+
+@Suite struct `A delivery` {
+  static let address = "12 High St, Springfield"
+
+  @Test func `needs a total of at least 10.00`() throws {
+    let least = try Sample.money("10.00")
+    #expect(try Sample.place([Sample.line("10.00")], deliverTo: Self.address).total == least)
+    #expect(throws: OrderError.tooSmallToDeliver(total: try Sample.money("9.99"), least: least)) {
+      try Sample.place([Sample.line("9.99")], deliverTo: Self.address)
+    }
+  }
+
+  @Test func `counts the total after the discount`() throws {
+    #expect(throws: OrderError.self) {
+      try Sample.place([Sample.line("10.50")], discount: .amount(Sample.money("0.51")), deliverTo: Self.address)
+    }
+  }
+
+  @Test(arguments: [("JPY", "9", "10"), ("KWD", "9.999", "10.000")])
+  func `needs ten of the shop's own currency`(code: String, small: String, enough: String) throws {
+    let currency = try #require(Currency(code))
+    #expect(throws: OrderError.self) {
+      try Sample.place([Sample.line(small, currency)], deliverTo: Self.address, currency: currency)
+    }
+    #expect(try Sample.place([Sample.line(enough, currency)], deliverTo: Self.address, currency: currency).quantity == 1)
+  }
+
+  @Test func `goes to a number, a street and a town`() throws {
+    let address = try DeliveryAddress(parsing: "  12b   High  St ,Springfield, Ohio ")
+    #expect(address.number == "12b")
+    #expect(address.street == "High St")
+    #expect(address.town == "Springfield, Ohio")
+    #expect(try DeliveryAddress(parsing: address.description) == address)
+  }
+
+  @Test(arguments: ["High St, Springfield", "12, Springfield", "12 High St", "12 High St,", ", Springfield", "12"])
+  func `goes nowhere else`(text: String) {
+    #expect(throws: OrderError.incompleteAddress(text)) { try DeliveryAddress(parsing: text) }
+  }
+
+  @Test(arguments: [196, 197, 198])
+  func `has an address that can be read again, or none`(length: Int) throws {
+    let text = "1 A," + String(repeating: "b", count: length)
+    guard let address = try? DeliveryAddress(parsing: text) else { return }
+    #expect(try DeliveryAddress(parsing: address.description) == address)
+  }
+}

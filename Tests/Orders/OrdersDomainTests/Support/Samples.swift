@@ -1,0 +1,44 @@
+import DomainKit
+import OrdersDomain
+
+/// Things that tests order, and moments at which they do.
+enum Sample {
+  static let noon = Timestamp(milliseconds: 1_700_000_000_000)
+  static let later = Timestamp(milliseconds: 1_700_000_060_000)
+
+  static func money(_ text: String, _ currency: Currency = .usd) throws -> Money {
+    try Money(parsing: text, currency)
+  }
+
+  static func id<Entity>(_ number: UInt64 = 1) -> ID<Entity> { ID(UniqueID(high: 0x7000, low: number)) }
+
+  static func latte(isAvailable: Bool = true) throws -> MenuItem {
+    let prices = try Prices(single: nil, sized: [.small: money("3.50"), .large: money("4.50")])
+    return try MenuItem(id: id(1), name: "Latte", category: .drink, prices: prices, isAvailable: isAvailable)
+  }
+
+  static func mug() throws -> MenuItem {
+    try MenuItem(id: id(2), name: "Mug", category: .goods, prices: Prices(single: money("9.90")))
+  }
+
+  static func line(
+    _ price: String = "4.50", _ currency: Currency = .usd, quantity: Int = 1, category: MenuItem.Category = .drink
+  ) throws -> OrderLine {
+    try OrderLine(
+      item: "Latte", category: category, size: nil, quantity: Quantity(quantity), unitPrice: money(price, currency))
+  }
+
+  static func place(
+    guest: String = "Ada", _ lines: [OrderLine], discount: Discount = .none, deliverTo: String? = nil,
+    note: String? = nil, currency: Currency = .usd
+  ) throws -> Order {
+    let draft = OrderDraft(
+      guest: guest, lines: lines, discount: discount, deliverTo: try deliverTo.map { try DeliveryAddress(parsing: $0) },
+      note: note)
+    return try Order.place(draft, id: id(7), currency: currency, at: noon)
+  }
+
+  static func order(_ status: OrderStatus) throws -> Order {
+    try Order(OrderDraft(guest: "Ada", lines: [line()]), id: id(7), status: status, placedAt: noon)
+  }
+}

@@ -1,0 +1,112 @@
+import DomainKit
+import OrdersDomain
+import Synchronization
+import Testing
+
+@Suite struct `The use case import a journal` {
+  private let shop: FakeShop
+
+  init() throws { shop = FakeShop(menu: [try Sample.latte()]) }
+
+  private func sale(_ number: UInt64, _ item: String = "Latte", quantity: Int = 1) throws -> JournalLine {
+    let price = try Sample.money("38.70", .uah)
+    return .sale(
+      try TillSale(
+        id: Sample.id(number), line: Int(number), item: item, quantity: Quantity(quantity), unitPrice: price,
+        soldAt: Sample.noon))
+  }
+
+  private func run(
+    _ lines: [JournalLine], dryRun: Bool = false
+  ) async throws -> (report: ImportReport, events: [ImportEvent]) {
+    let importing = ImportJournal(work: shop.work, journal: FakeJournal(lines: lines), ids: shop.ids)
+    let events = Mutex<[ImportEvent]>([])
+    let report = try await importing.execute("till.csv", currency: .uah, dryRun: dryRun) { event in
+      events.withLock { $0.append(event) }
+    }
+    return (report, events.withLock { $0 })
+  }
+
+  private func report(_ imported: Int, _ alreadyThere: Int, _ rejected: Int) -> ImportReport {
+    var report = ImportReport()
+    (report.imported, report.alreadyThere, report.rejected) = (imported, alreadyThere, rejected)
+    return report
+  }
+
+  @Test func `takes sales in as collected orders of their day, quantity kept`() async throws {
+    #expect(try await run([sale(1, quantity: 3)]).report == report(1, 0, 0))
+    let order = try #require(shop.content.orders.first)
+    #expect(order.status == .collected)
+    #expect(order.placedAt == Sample.noon)
+    #expect(order.quantity == 3)
+    #expect(order.total == (try Sample.money("116.10", .uah)))
+  }
+
+  @Test func `tells nobody of old sales`() async throws {
+    _ = try await run([sale(1)])
+    #expect(shop.content.events.isEmpty)
+  }
+
+  @Test func `adds nothing the second time`() async throws {
+    let lines = [try sale(1), try sale(2)]
+    _ = try await run(lines)
+    #expect(try await run(lines + [sale(3)]).report == report(1, 2, 0))
+    #expect(shop.content.orders.count == 3)
+  }
+
+  @Test func `puts each unknown drink on the menu once, as a retired item`() async throws {
+    _ = try await run([sale(1, "Cocoa"), sale(2, "cocoa"), sale(3, "LATTE"), sale(4, "Cocoa")])
+    #expect(shop.content.menu.map(\.name) == ["Latte", "Cocoa"])
+    #expect(shop.content.menu.last?.isAvailable == false)
+    #expect(shop.content.menu.last?.category == .drink)
+    #expect(shop.content.menu.first?.isAvailable == true)
+  }
+
+  @Test func `says which lines are bad and takes the rest`() async throws {
+    let lines = [try sale(1), .bad(line: 3, reason: "it is torn"), try sale(2)]
+    let (report, events) = try await run(lines)
+    #expect(report == self.report(2, 0, 1))
+    #expect(events.first == .badLine(line: 3, reason: "it is torn"))
+    #expect(events.last == .progress(JournalPosition(read: 3, total: 3)))
+  }
+
+  @Test func `stores nothing when it is only asked what would come in`() async throws {
+    #expect(try await run([sale(1, "Cocoa")], dryRun: true).report == report(1, 0, 0))
+    #expect(shop.content.orders.isEmpty)
+    #expect(shop.content.menu.count == 1)
+  }
+
+  @Test func `works in batches`() async throws {
+    let lines = try (1...2_001).map { try sale($0) }
+    let (report, events) = try await run(lines)
+    #expect(report.imported == 2_001)
+    #expect(events.count == 3)
+  }
+}
+
+private struct FakeJournal: TillJournal {
+  let lines: [JournalLine]
+
+  func open(_: String, currency _: Currency) throws -> any TillJournalReader { Reader(lines) }
+
+  private final class Reader: TillJournalReader {
+    private let rest: Mutex<ArraySlice<JournalLine>>
+    private let count: Int
+
+    init(_ lines: [JournalLine]) {
+      rest = Mutex(lines[...])
+      count = lines.count
+    }
+
+    func next(_ limit: Int) async throws -> [JournalLine] {
+      rest.withLock { rest in
+        defer { rest = rest.dropFirst(limit) }
+        return Array(rest.prefix(limit))
+      }
+    }
+
+    var position: JournalPosition {
+      JournalPosition(read: Int64(count - rest.withLock { $0.count }), total: Int64(count))
+    }
+  }
+}

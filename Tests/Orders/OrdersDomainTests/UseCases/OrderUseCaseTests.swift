@@ -1,0 +1,107 @@
+import Contracts
+import DomainKit
+import OrdersDomain
+import Testing
+
+@Suite struct `The use cases of a placed order` {
+  private let shop: FakeShop
+  private let id = ID<Order>(UniqueID(high: 0x7000, low: 0xABCD))
+
+  init() async throws {
+    shop = FakeShop()
+    var content = shop.content
+    for low in [0xABCD, 0x1_FFFF, 0x2_FFFF] as [UInt64] {
+      let id = ID<Order>(UniqueID(high: 0x7000, low: low))
+      content.orders.append(
+        try Order(
+          OrderDraft(guest: "Ada", lines: [Sample.line()]), id: id, status: .placed, placedAt: Sample.noon))
+    }
+    shop.store(content)
+  }
+
+  private func tail(_ text: String) throws -> IDTail { try #require(IDTail(text)) }
+
+  @Test(arguments: ["abcd", "ABCD", "00000000-0000-7000-0000-00000000abcd"])
+  func `find an order by the end of its identifier`(text: String) async throws {
+    #expect(try await FindOrder(work: shop.work).execute(tail(text)).id == id)
+  }
+
+  @Test(arguments: ["dead", "00000000-0000-7000-0000-00000000abce"])
+  func `say that there is no such order`(text: String) async throws {
+    await #expect(throws: OrderError.notFound(text.filter { $0 != "-" })) {
+      try await FindOrder(work: shop.work).execute(tail(text))
+    }
+  }
+
+  @Test func `list the candidates of an ambiguous identifier`() async throws {
+    let candidates = ["00000000-0000-7000-0000-00000001ffff", "00000000-0000-7000-0000-00000002ffff"]
+    await #expect(throws: OrderError.ambiguous("ffff", candidates: candidates)) {
+      try await FindOrder(work: shop.work).execute(tail("ffff"))
+    }
+  }
+
+  @Test func `bring it from the counter to the cup`() async throws {
+    let advance = AdvanceOrder(work: shop.work, clock: shop.clock)
+    #expect(try await advance.execute(.start, tail("abcd")).status == .preparing)
+    #expect(try await advance.execute(.markReady, tail("abcd")).status == .ready)
+    #expect(try await advance.execute(.collect, tail("abcd")).status == .collected)
+    #expect(shop.content.orders.first?.status == .collected)
+    #expect(shop.content.events.map { "\(type(of: $0))" } == ["OrderReady", "OrderCollected"])
+  }
+
+  @Test func `leave it as it is when it is not its turn`() async throws {
+    await #expect(throws: OrderError.wrongStatus(.placed, wanted: .collected)) {
+      try await AdvanceOrder(work: shop.work, clock: shop.clock).execute(.collect, tail("abcd"))
+    }
+    #expect(shop.content.orders.first?.status == .placed)
+  }
+
+  @Test func `give it up, with the reason`() async throws {
+    let order = try await CancelOrder(work: shop.work, clock: shop.clock).execute(tail("abcd"), reason: "no milk")
+    #expect(order.status == .cancelled)
+    #expect((shop.content.events.first as? OrderCancelled)?.reason == "no milk")
+  }
+
+  @Test(arguments: [0, -1]) func `list no impossible number of orders`(limit: Int) async throws {
+    await #expect(throws: OrderError.limitOutOfRange(limit)) {
+      try await ListOrders(work: shop.work).execute(OrderFilter(limit: limit), after: nil)
+    }
+    await #expect(throws: OrderError.limitOutOfRange(limit)) {
+      try await ListNotifications(work: shop.work).execute(limit: limit, after: nil)
+    }
+  }
+
+  @Test func `list what lies behind an order`() async throws {
+    let orders = try await ListOrders(work: shop.work).execute(OrderFilter(), after: tail("2ffff"))
+    #expect(orders.map(\.id.raw.low) == [0x1_FFFF, 0xABCD])
+  }
+
+  @Test func `count items by revenue, the largest first and equal ones by name`() async throws {
+    let statistics = try await GetOrderStatistics(work: shop.work).execute(by: .item)
+    #expect(statistics.map(\.key) == ["Latte", "Mocha", "Tea"])
+    #expect(try await GetOrderStatistics(work: shop.work).execute(by: .day).map(\.key) == ["Tea", "Mocha", "Latte"])
+  }
+}
+
+@Suite struct `A guest` {
+  @Test func `is told how the order is coming along`() async throws {
+    let shop = FakeShop()
+    let notify = NotifyGuest(work: shop.work, clock: shop.clock, ids: shop.ids)
+    let order = UniqueID(high: 0x7000, low: 0x1234_ABCD)
+    let news: [OrderNews] = [
+      .placed(OrderPlaced(order: order, guest: "Ada", at: Sample.noon)),
+      .ready(OrderReady(order: order, guest: "Ada", at: Sample.noon)),
+      .collected(OrderCollected(order: order, guest: "Ada", at: Sample.noon)),
+      .cancelled(OrderCancelled(order: order, guest: "Ada", reason: nil, at: Sample.noon)),
+      .cancelled(OrderCancelled(order: order, guest: "Ada", reason: "no milk", at: Sample.noon)),
+    ]
+    for piece in news { try await notify.execute(piece) }
+    #expect(
+      shop.content.notifications.map(\.message) == [
+        "Your order 1234abcd is being processed.", "Your order 1234abcd is ready.",
+        "Your order 1234abcd has been collected. Enjoy!", "Your order 1234abcd has been cancelled.",
+        "Your order 1234abcd has been cancelled: no milk.",
+      ])
+    #expect(shop.content.notifications.allSatisfy { $0.guest == "Ada" && $0.order.raw == order })
+  }
+}
