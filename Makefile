@@ -3,7 +3,7 @@
 SOURCES = App Modules Shared Tests Package.swift
 DATA ?=
 
-.PHONY: help run test lint format bench release system-libraries clean
+.PHONY: help run test lint format bench release docs system-libraries clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,10 @@ format: ## Bring the code into its form
 release: system-libraries ## An optimised binary with the Swift runtime linked in
 	swift build -c release --static-swift-stdlib --product coffeepal
 	@echo "$$(swift build -c release --show-bin-path)/coffeepal"
+
+docs: ## Write docs/commands.md anew from the program's help
+	swift build --product coffeepal
+	Scripts/generate-commands-page "$$(swift build --show-bin-path)/coffeepal"
 
 bench: release ## Measure against C on the same SQLite; DATA=FILE names a till journal
 	@Tests/Benchmarks/run $(DATA)

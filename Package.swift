@@ -26,6 +26,12 @@ let macroTools: [Target.Dependency] = [
   .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
 ]
 
+let macroTestTools: [Target.Dependency] = [
+  .product(name: "SwiftSyntax", package: "swift-syntax"),
+  .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
+  .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+]
+
 /// A target under `Shared/`.
 func shared(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, path: "Shared/\(name)", swiftSettings: house)
@@ -35,7 +41,7 @@ func shared(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 func tests(_ name: String, in folder: String = "", _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: "\(name)Tests",
-    dependencies: [.byName(name: name), "TestingKit"] + dependencies,
+    dependencies: Array(Set([name, "TestingKit"])).sorted().map { .byName(name: $0) } + dependencies,
     path: "Tests/\(folder)\(name)Tests",
     swiftSettings: house)
 }
@@ -74,7 +80,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
-  targets: feature("Orders") + [
+  targets: feature("Orders", dataTests: ["StorageSQLite"]) + [
     .macro(
       name: "DomainKitMacros", dependencies: macroTools, path: "Shared/DomainKitMacros",
       swiftSettings: house),
@@ -93,7 +99,11 @@ let package = Package(
         "StorageKit", "StorageSQLite", "ShellKit", "TerminalKit", argumentParser, logging,
       ],
       path: "App/coffeepal", swiftSettings: house),
-    tests("DomainKit"),
+    .testTarget(
+      name: "DomainKitTests", dependencies: ["DomainKit", logging], path: "Tests/DomainKitTests", swiftSettings: house),
+    .testTarget(
+      name: "DomainKitMacrosTests", dependencies: ["DomainKitMacros"] + macroTestTools,
+      path: "Tests/DomainKitMacrosTests", swiftSettings: house),
     tests("TerminalKit"),
     tests("ShellKit", ["DomainKit", "TerminalKit", argumentParser]),
     tests("StorageKit", ["DomainKit"]),

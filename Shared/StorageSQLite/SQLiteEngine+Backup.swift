@@ -18,7 +18,7 @@ extension SQLiteEngine {
   }
 
   private func copy(to partial: String) throws {
-    let source = try SQLiteConnection(path: location, configuration: SQLiteSettings.reader)
+    let source = try SQLiteConnection(path: location, configuration: SQLiteSettings.reader(busyTimeout))
     defer { _ = Result { try source.close() } }
     try source.backUp(to: partial)
   }

@@ -10,12 +10,26 @@ extension SQLiteEngine {
     _ claim: DeliveryClaim, handlers: Set<String>, limit: Int
   ) async throws -> [StoredDelivery] {
     try writing { session in
-      // More are looked at than taken, so that some that wait for absent handlers do not hide the others.
-      let due = try session.rows(outbox.due(at: claim.claimedAt, limit: limit * 4))
-      let taken = try due.map(Self.delivery).filter { handlers.contains($0.key.handler) }.prefix(limit)
+      let taken = try due(at: claim.claimedAt, handlers, limit, session)
       for delivery in taken { try session.run(outbox.claim(delivery.key, claim)) }
-      return Array(taken)
+      return taken
     }
+  }
+
+  /// Looks past those that wait for absent handlers: however many they are, they hide no others.
+  private func due(
+    at now: Timestamp, _ handlers: Set<String>, _ limit: Int, _ session: SQLiteSession
+  ) throws -> [StoredDelivery] {
+    var taken: [StoredDelivery] = []
+    var looked = 0
+    while taken.count < limit {
+      let rows = try session.rows(outbox.due(at: now, limit: limit, offset: looked))
+      let known = try rows.map(Self.delivery).filter { handlers.contains($0.key.handler) }
+      taken += known.prefix(limit - taken.count)
+      looked += rows.count
+      if rows.count < limit { break }
+    }
+    return taken
   }
 
   package func renew(_ keys: [DeliveryKey], _ claim: DeliveryClaim) async throws {

@@ -11,6 +11,7 @@ package final class SQLiteEngine: StorageEngine {
   package let location: String
   let renderer = SQLRenderer(.sqlite)
   let outbox = OutboxSQL(.sqlite)
+  let busyTimeout: Double
   private let file: DatabaseFile
   private let state = Mutex(State())
   let statements = WriteStatements(SQLRenderer(.sqlite))
@@ -25,9 +26,11 @@ package final class SQLiteEngine: StorageEngine {
 
   /// Prepares the file. The database is opened, and checked, by the first use.
   ///
+  /// - Parameter busyTimeout: how long to wait while another process writes, in seconds.
   /// - Throws: ``StorageKit/StorageError`` when the path leads through a symbolic link or nowhere.
-  package init(path: String) throws {
+  package init(path: String, busyTimeout: Double = 5) throws {
     location = path
+    self.busyTimeout = busyTimeout
     file = DatabaseFile(path: path)
     try file.prepare()
   }
@@ -43,7 +46,7 @@ package final class SQLiteEngine: StorageEngine {
     if hasContent { try read { _ in } }
     return try state.withLock { state in
       if let writer = state.writer { return writer }
-      let writer = try SQLiteWriter(path: location)
+      let writer = try SQLiteWriter(path: location, busyTimeout: busyTimeout)
       state.writer = writer
       return writer
     }
@@ -57,7 +60,7 @@ package final class SQLiteEngine: StorageEngine {
   }
 
   private func openReader() throws -> SQLiteConnection {
-    let reader = try SQLiteConnection(path: location, configuration: SQLiteSettings.reader)
+    let reader = try SQLiteConnection(path: location, configuration: SQLiteSettings.reader(busyTimeout))
     try reader.use { try SQLiteSettings.checkOwnership($0, location) }
     return reader
   }
@@ -116,7 +119,7 @@ package final class SQLiteEngine: StorageEngine {
     // SQLite counts the changes of all other connections, so it is always the same one that asks.
     let watcher = try state.withLock { state in
       if let watcher = state.watcher { return watcher }
-      let watcher = try SQLiteConnection(path: location, configuration: SQLiteSettings.reader)
+      let watcher = try SQLiteConnection(path: location, configuration: SQLiteSettings.reader(busyTimeout))
       state.watcher = watcher
       return watcher
     }

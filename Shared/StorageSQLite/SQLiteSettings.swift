@@ -8,8 +8,9 @@ enum SQLiteSettings {
   /// Pages in the log from which on the writer checkpoints.
   static let checkpointPages = 1_000
 
-  static var writer: Configuration {
-    var configuration = common
+  /// - Parameter busyTimeout: how long to wait for another process's lock, in seconds.
+  static func writer(_ busyTimeout: Double) -> Configuration {
+    var configuration = common(busyTimeout)
     configuration.prepareDatabase { database in
       try database.execute(
         sql: """
@@ -23,16 +24,16 @@ enum SQLiteSettings {
     return configuration
   }
 
-  static var reader: Configuration {
-    var configuration = common
+  static func reader(_ busyTimeout: Double) -> Configuration {
+    var configuration = common(busyTimeout)
     configuration.readonly = true
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA mmap_size = 0") }
     return configuration
   }
 
-  private static var common: Configuration {
+  private static func common(_ busyTimeout: Double) -> Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
+    configuration.busyMode = .timeout(busyTimeout)
     configuration.label = "coffeepal"
     return configuration
   }

@@ -7,8 +7,8 @@ final class SQLiteWriter: Sendable {
   private let lock: ProcessLock
   private let log = LogPages()
 
-  init(path: String) throws {
-    connection = try SQLiteConnection(path: path, configuration: SQLiteSettings.writer)
+  init(path: String, busyTimeout: Double) throws {
+    connection = try SQLiteConnection(path: path, configuration: SQLiteSettings.writer(busyTimeout))
     lock = try ProcessLock(besideDatabase: path)
     try connection.use { session in
       try SQLiteSettings.checkDurability(session, path)

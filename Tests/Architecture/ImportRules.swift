@@ -10,7 +10,7 @@ struct ImportRules {
 
   /// Everybody may use these.
   private static let everywhere: Set = ["Swift", "Logging"]
-  private static let system: Set = ["Glibc", "Darwin", "Synchronization", "FoundationEssentials", "Foundation"]
+  private static let system: Set = ["Glibc", "Musl", "Darwin", "Synchronization", "FoundationEssentials", "Foundation"]
 
   let features: Set<String>
 
@@ -26,7 +26,7 @@ struct ImportRules {
     case "Contracts": ["DomainKit"]
     case "StorageKit": Self.system.union(["DomainKit"])
     case "StorageSQLite": Self.system.union(["StorageKit", "DomainKit", "GRDB", "GRDBSQLite"])
-    case "TerminalKit": ["Glibc", "Darwin", "Synchronization"]
+    case "TerminalKit": ["Glibc", "Musl", "Darwin", "Synchronization"]
     case "ShellKit": Self.system.union(["DomainKit", "TerminalKit", "ArgumentParser"])
     case "CompositionKit": ["Synchronization", "DomainKit", "StorageKit", "ShellKit"]
     case "TestingKit": Self.system.union(["DomainKit", "StorageKit", "ShellKit", "CompositionKit", "Contracts"])

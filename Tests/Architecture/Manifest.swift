@@ -45,9 +45,8 @@ struct Manifest: Decodable, Sendable {
 
   /// Targets that are part of the program, not of its tests.
   var productTargets: [Target] {
-    targets.filter {
-      ["App/", "Modules/", "Shared/"].contains { prefix in $0.path.hasPrefix(prefix) } && !$0.path.isEmpty
-    }
+    let folders = ["App/", "Modules/", "Shared/"]
+    return targets.filter { target in folders.contains { target.path.hasPrefix($0) } }
   }
 
   static func load(from root: URL) throws -> Manifest {

@@ -3,13 +3,21 @@ package import DomainKit
 /// Names a type in the graph of dependencies.
 package struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   let identity: ObjectIdentifier
-  /// The type as it is written in code.
-  package let description: String
+  private let type: Any.Type
 
   package init<Value>(_: Value.Type) {
     identity = ObjectIdentifier(Value.self)
-    description = String(describing: Value.self)
+    type = Value.self
   }
+
+  /// Names a type that is known at run time only.
+  init(of type: Any.Type) {
+    identity = ObjectIdentifier(type)
+    self.type = type
+  }
+
+  /// The type as it is written in code; put into words when somebody asks, which is as slow as a query.
+  package var description: String { String(describing: type) }
 
   package static func == (left: TypeKey, right: TypeKey) -> Bool { left.identity == right.identity }
   package func hash(into hasher: inout Hasher) { hasher.combine(identity) }

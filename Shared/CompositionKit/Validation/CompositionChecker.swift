@@ -32,17 +32,28 @@ struct CompositionChecker {
   }
 
   private func twice() -> [CompositionProblem] {
-    let bindings = active.flatMap(\.bindings).map { ($0.key.description, $0.feature) }
+    let bindings = active.flatMap(\.bindings).map { ($0.key, $0.feature) }
     let commands = features.flatMap(\.commands).map { ($0.info.name, $0.feature) }
     let migrations = features.flatMap { feature in feature.migrations.map { ($0.id, feature.name) } }
-    let handlers = features.flatMap(\.handlers).map { ("\($0.handler)\n\($0.event)", $0.feature) }
-    return repeated(bindings).map { .boundTwice(type: $0.key, features: $0.values) }
+    let handlers = features.flatMap(\.handlers).map { (Attention($0), $0.feature) }
+    return repeated(bindings).map { .boundTwice(type: $0.key.description, features: $0.values) }
       + repeated(commands).map { .commandTwice(name: $0.key, features: $0.values) }
       + repeated(migrations).map { .migrationTwice(id: $0.key, features: $0.values) }
-      + repeated(handlers).map { found in
-        let parts = found.key.split(separator: "\n").map(String.init)
-        return .handlerTwice(name: parts[0], event: parts.count > 1 ? parts[1] : "", features: found.values)
+      + repeated(handlers).map {
+        .handlerTwice(name: $0.key.handler, event: $0.key.event.description, features: $0.values)
       }
+  }
+
+  /// A handler and what it waits for.
+  private struct Attention: Hashable, CustomStringConvertible {
+    let handler: String
+    let event: TypeKey
+    var description: String { "\(handler) \(event)" }
+
+    init(_ registration: HandlerRegistration) {
+      handler = registration.handler
+      event = TypeKey(of: registration.event)
+    }
   }
 
   private func events() -> [CompositionProblem] {
@@ -51,19 +62,21 @@ struct CompositionChecker {
       CompositionProblem.unstableName(
         event: String(describing: $0.event), name: $0.event.stableName, feature: $0.feature)
     }
-    let types = Dictionary(grouping: handlers) { $0.event.stableName }.mapValues { handlers in
-      Set(handlers.map { String(reflecting: $0.event) }).sorted()
+    let types = Dictionary(grouping: handlers) { $0.event.stableName }.filter { _, handlers in
+      Set(handlers.map { ObjectIdentifier($0.event) }).count > 1
     }
     return unique(malformed)
-      + types.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map {
-        .eventNameTwice(name: $0.key, events: $0.value)
+      + types.sorted { $0.key < $1.key }.map { name, handlers in
+        .eventNameTwice(name: name, events: Set(handlers.map { String(reflecting: $0.event) }).sorted())
       }
   }
 
-  private func repeated(_ pairs: [(key: String, value: String)]) -> [(key: String, values: [String])] {
+  private func repeated<Key: Hashable & CustomStringConvertible>(
+    _ pairs: [(key: Key, value: String)]
+  ) -> [(key: Key, values: [String])] {
     Dictionary(grouping: pairs, by: \.key).filter { $0.value.count > 1 }
       .map { (key: $0.key, values: $0.value.map(\.value)) }
-      .sorted { $0.key < $1.key }
+      .sorted { $0.key.description < $1.key.description }
   }
 
   private func unique(_ problems: [CompositionProblem]) -> [CompositionProblem] {

@@ -4,13 +4,16 @@ import ShellKit
 /// Who needs whom, walked once from every root.
 struct DependencyGraph {
   private let bindings: [TypeKey: Binding]
-  private let roots: [(feature: String, name: String, needs: [Dependency])]
+  /// All bindings in the order in which features bring them.
+  private let all: [Binding]
+  private let roots: [(feature: String, name: any CustomStringConvertible, needs: [Dependency])]
 
   init(_ features: [Feature]) {
-    let all = features.flatMap(\.bindings)
+    all = features.flatMap(\.bindings)
     bindings = Dictionary(all.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    // Names are put into words only where something is wrong: that takes longer than the whole walk.
     roots =
-      all.map { ($0.feature, $0.key.description, $0.needs) }
+      all.map { ($0.feature, $0.key, $0.needs) }
       + features.flatMap(\.handlers).map { ($0.feature, $0.handler, $0.needs) }
       + features.flatMap(\.commands).map { ($0.feature, $0.info.name, $0.needs) }
   }
@@ -20,26 +23,25 @@ struct DependencyGraph {
   private func missing() -> [CompositionProblem] {
     roots.flatMap { root in
       root.needs.filter { bindings[$0.key] == nil && $0.key != TypeKey(Unit.self) }.map {
-        .missing(path: [root.feature, root.name, $0.key.description])
+        .missing(path: [root.feature, root.name.description, $0.key.description])
       }
     }
   }
 
   /// What outlives a unit of work may ask for scoped things in each unit, but not hold them.
   private func captives() -> [CompositionProblem] {
-    bindings.values.filter { $0.lifetime == .singleton }.sorted { $0.key.description < $1.key.description }
-      .compactMap { binding in
-        scoped(from: binding, path: [binding.key.description]).map {
-          .captive(feature: binding.feature, path: $0)
-        }
+    all.filter { $0.lifetime == .singleton }.compactMap { binding in
+      scoped(from: binding, path: [binding.key]).map {
+        .captive(feature: binding.feature, path: $0.map(\.description))
       }
+    }
   }
 
   /// The way to something scoped that is held, through transient things too.
-  private func scoped(from binding: Binding, path: [String]) -> [String]? {
+  private func scoped(from binding: Binding, path: [TypeKey]) -> [TypeKey]? {
     for need in binding.needs where !need.isPerUnit && path.count < bindings.count + 1 {
       guard let found = bindings[need.key] else { continue }
-      let longer = path + [need.key.description]
+      let longer = path + [need.key]
       if found.lifetime == .scoped { return longer }
       if found.lifetime == .transient, let deeper = scoped(from: found, path: longer) { return deeper }
     }
@@ -48,7 +50,7 @@ struct DependencyGraph {
 
   private func cycles() -> [CompositionProblem] {
     var walk = Walk(bindings: bindings)
-    for key in bindings.keys.sorted(by: { $0.description < $1.description }) { walk.visit(key) }
+    for binding in all { walk.visit(binding.key) }
     return walk.cycles
   }
 

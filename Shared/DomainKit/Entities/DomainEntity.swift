@@ -17,10 +17,10 @@ extension DomainEntity {
     eventBuffer.append(event)
   }
 
-  /// Hands over what was raised, so that it is delivered once however often the entity is saved.
-  package mutating func takeEvents() -> [RaisedEvent] {
-    let aggregate = AggregateReference(type: String(describing: Self.self), id: id.raw)
-    return eventBuffer.drain(for: aggregate)
+  /// What was raised and is not stored yet. It is delivered once, however often the entity is saved.
+  package mutating func unstoredEvents() -> [RaisedEvent] {
+    let id = id.raw
+    return eventBuffer.unstored(of: AggregateReference(type: String(describing: Self.self), id: id))
   }
 }
 
@@ -32,11 +32,11 @@ extension DomainEntity where Self: AnyObject {
     instance.eventBuffer.append(event)
   }
 
-  /// Hands over what was raised; see the form for structs.
-  package func takeEvents() -> [RaisedEvent] {
-    let aggregate = AggregateReference(type: String(describing: Self.self), id: id.raw)
+  /// What was raised and is not stored yet; see the form for structs.
+  package func unstoredEvents() -> [RaisedEvent] {
     var instance = self
-    return instance.eventBuffer.drain(for: aggregate)
+    return instance.eventBuffer.unstored(
+      of: AggregateReference(type: String(describing: Self.self), id: id.raw))
   }
 }
 

@@ -1,26 +1,31 @@
 import Synchronization
 
-/// What an entity has raised and nobody has taken yet.
+/// What an entity has raised and what is not stored yet.
+///
+/// An event leaves the buffer when a unit of work has stored it, not when the unit has looked at it: a body that
+/// runs again after a conflict finds the events of an entity from outside again. Copies of an entity share their
+/// events, so each is delivered once.
 ///
 /// All buffers are equal and none is encoded: an entity with and without pending events is the same entity.
 package struct EventBuffer: Sendable {
-  private var pending: [(ordinal: UInt64, event: any DomainEvent)] = []
+  private var raised: [RaisedEvent.Ticket] = []
 
   package init() {}
 
-  package var isEmpty: Bool { pending.isEmpty }
+  package var isEmpty: Bool { raised.allSatisfy(\.isStored) }
 
-  /// The events in the order in which they were raised.
-  package var events: [any DomainEvent] { pending.map(\.event) }
+  /// The events that are not stored yet, in the order in which they were raised.
+  package var events: [any DomainEvent] { raised.filter { !$0.isStored }.map(\.event) }
 
   mutating func append(_ event: any DomainEvent) {
-    pending.append((EventOrdinal.next(), event))
+    raised.append(RaisedEvent.Ticket(ordinal: EventOrdinal.next(), event: event))
   }
 
-  mutating func drain(for aggregate: AggregateReference) -> [RaisedEvent] {
-    guard !pending.isEmpty else { return [] }
-    defer { pending.removeAll() }
-    return pending.map { RaisedEvent(ordinal: $0.ordinal, event: $0.event, aggregate: aggregate) }
+  mutating func unstored(of aggregate: @autoclosure () -> AggregateReference) -> [RaisedEvent] {
+    if raised.isEmpty { return [] }
+    raised.removeAll(where: \.isStored)
+    let aggregate = aggregate()
+    return raised.map { RaisedEvent(ticket: $0, aggregate: aggregate) }
   }
 }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A fact of the business: something that happened to an entity.
 package protocol DomainEvent: Codable, Sendable {
   /// The name under which the event is stored, for good: `orders.placed.v1`.
@@ -35,16 +37,26 @@ package struct AggregateReference: Hashable, Sendable {
 
 /// An event between the entity that raised it and its handlers.
 package struct RaisedEvent: Sendable {
-  /// The place in the order of all events of this process.
-  package let ordinal: UInt64
-  package let event: any DomainEvent
-  package let aggregate: AggregateReference
+  /// The event and what became of it, shared by all copies of its entity.
+  final class Ticket: Sendable {
+    let ordinal: UInt64
+    let event: any DomainEvent
+    private let stored = Atomic<Bool>(false)
 
-  package init(ordinal: UInt64, event: any DomainEvent, aggregate: AggregateReference) {
-    self.ordinal = ordinal
-    self.event = event
-    self.aggregate = aggregate
+    init(ordinal: UInt64, event: any DomainEvent) {
+      self.ordinal = ordinal
+      self.event = event
+    }
+
+    var isStored: Bool { stored.load(ordering: .acquiring) }
+    func markStored() { stored.store(true, ordering: .releasing) }
   }
 
+  let ticket: Ticket
+  package let aggregate: AggregateReference
+
+  /// The place in the order of all events of this process.
+  package var ordinal: UInt64 { ticket.ordinal }
+  package var event: any DomainEvent { ticket.event }
   var stableName: String { type(of: event).stableName }
 }

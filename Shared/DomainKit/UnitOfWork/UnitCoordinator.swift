@@ -77,6 +77,7 @@ package struct UnitCoordinator: Sendable {
       if let reason { throw reason }
       let entries = events.compactMap { entry(for: $0, in: unit) }
       try await unit.session.commit(entries)
+      for item in events { item.raised.ticket.markStored() }
       return (value, entries)
     } catch {
       unit.close()

@@ -36,4 +36,17 @@ package struct OutboxEntry: Sendable {
   package let unitID: UniqueID
   package let raisedAt: Timestamp
   package let handlers: [EventHandler]
+
+  package init(
+    eventID: UniqueID, stableName: String, event: any DomainEvent, aggregate: AggregateReference, unitID: UniqueID,
+    raisedAt: Timestamp, handlers: [EventHandler]
+  ) {
+    self.eventID = eventID
+    self.stableName = stableName
+    self.event = event
+    self.aggregate = aggregate
+    self.unitID = unitID
+    self.raisedAt = raisedAt
+    self.handlers = handlers
+  }
 }

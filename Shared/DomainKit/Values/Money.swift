@@ -10,8 +10,8 @@ package struct Money: Hashable, Sendable, Codable {
   }
 
   /// So many dollars, yen or dinars.
-  package init(mainUnits: Int64, currency: Currency) {
-    self.init(minorUnits: mainUnits * currency.minorUnitsInMain, currency: currency)
+  package init(mainUnits: Int32, currency: Currency) {
+    self.init(minorUnits: Int64(mainUnits) * currency.minorUnitsInMain, currency: currency)
   }
 
   package static func zero(_ currency: Currency) -> Money { Money(minorUnits: 0, currency: currency) }

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// `exit`
 struct ExitCommand: ShellCommand {
-  static let info = CommandInfo("exit", "leave the shell", permission: "", examples: ["exit", "exit 3"])
+  static let info = CommandInfo("exit", "Leave the shell", permission: "", examples: ["exit", "exit 3"])
 
   @Argument(help: "the exit code, 0 to 255") var code: UInt8 = 0
 
@@ -14,7 +14,7 @@ struct ExitCommand: ShellCommand {
 
 /// `quit`
 struct QuitCommand: ShellCommand {
-  static let info = CommandInfo("quit", "leave the shell, like exit", permission: "")
+  static let info = CommandInfo("quit", "Leave the shell, like exit", permission: "")
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     context.runner.state.requestExit(0)

@@ -3,7 +3,7 @@ import ArgumentParser
 /// `output`
 struct OutputCommand: ShellCommand {
   static let info = CommandInfo(
-    "output", "show or choose the format of output", permission: "", examples: ["output", "output json", "output auto"])
+    "output", "Show or choose the format of output", permission: "", examples: ["output", "output json", "output auto"])
 
   @Argument(help: "auto, \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", "))") var format: String?
 

@@ -100,11 +100,17 @@ struct ArgumentTranslation {
 
   private var missingArgument: ShellError {
     let property = parser.property ?? ""
-    let argument = arguments.first { $0.isDeclared(as: property) }
+    let argument = arguments.first { $0.isDeclared(as: property) } ?? arguments.first(where: isLeftOut)
     return ShellError(
       "usage.missing-argument", "\(command) needs \(argument?.synopsis ?? property)",
       suggestion: argument.map(\.abstract).flatMap { $0.isEmpty ? nil : $0 } ?? "help \(command) shows what it takes",
       excerpt: place.end)
+  }
+
+  /// Whether an option that must be there is not: one that goes by another name than its property.
+  private func isLeftOut(_ argument: ArgumentHelp) -> Bool {
+    argument.kind == .option && !argument.isOptional
+      && !words.contains { word in argument.names.contains(String(word.text.prefix { $0 != "=" })) }
   }
 
   private var invalidValue: ShellError {

@@ -47,7 +47,9 @@ struct StatementLoop: Sendable {
     let input = input
     let (result, reason) = await runner.interrupts.run { await input.next() }
     guard case .success(let event) = result else { return (.end, false) }
-    return (event, reason == .interrupt)
+    let wasInterrupted = reason == .interrupt
+    // A script must not go on with a line that came in the same instant as Ctrl-C.
+    return (wasInterrupted && !script.isInteractive ? .cancelled : event, wasInterrupted)
   }
 
   /// The line, or nothing at the end. A line that cannot be read stands as a failure of its own.

@@ -10,6 +10,8 @@ package final class LineReader {
   package enum Failure: Error, Hashable {
     case missing
     case unreadable(String)
+    /// The task was cancelled while it waited for the other end of a pipe.
+    case cancelled
   }
 
   /// A line without its end, or the number of a line that is too long to be one.
@@ -34,7 +36,7 @@ package final class LineReader {
   package let size: Int64?
 
   package init(path: String) throws(Failure) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(String(cString: strerror(errno)))
     }
@@ -84,6 +86,7 @@ package final class LineReader {
   private func fill() throws(Failure) {
     buffer.removeFirst(start)
     start = 0
+    if size == nil { try awaitInput() }
     let (descriptor, old) = (descriptor, buffer.count)
     var count = 0
     buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
@@ -94,5 +97,16 @@ package final class LineReader {
     if count < 0 { throw .unreadable(String(cString: strerror(errno))) }
     consumed += Int64(count)
     isAtEnd = count == 0
+  }
+
+  /// Waits for a pipe, whose other end may take its time, without becoming deaf to cancellation.
+  private func awaitInput() throws(Failure) {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while true {
+      if Task.isCancelled { throw .cancelled }
+      let count = poll(&request, 1, 100)
+      if count > 0 { return }
+      if count < 0, errno != EINTR { throw .unreadable(String(cString: strerror(errno))) }
+    }
   }
 }

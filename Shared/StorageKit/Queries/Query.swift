@@ -85,6 +85,13 @@ package struct Summary: Sendable {
   package let conditions: [Condition]
   package let groups: [Grouping]
   package let sums: [String]
+
+  package init(table: TableLayout, conditions: [Condition], groups: [Grouping], sums: [String]) {
+    self.table = table
+    self.conditions = conditions
+    self.groups = groups
+    self.sums = sums
+  }
 }
 
 /// What the rows of one group have in common.

@@ -55,7 +55,7 @@ package struct OutboxSQL: Sendable {
   // MARK: Claiming
 
   /// Due deliveries that no earlier open one of their aggregate and handler holds back, with their events.
-  package func due(at now: Timestamp, limit: Int) -> SQLStatement {
+  package func due(at now: Timestamp, limit: Int, offset: Int) -> SQLStatement {
     SQLStatement(
       """
       SELECT d.event_id, d.handler, e.name, e.payload, e.aggregate_type, e.aggregate_id, d.attempts \
@@ -63,8 +63,8 @@ package struct OutboxSQL: Sendable {
       WHERE d.is_open = 1 AND d.due_at <= \(p(1)) AND NOT EXISTS (\
       SELECT 1 FROM core_delivery o WHERE o.is_open = 1 AND o.aggregate_id = d.aggregate_id \
       AND o.handler = d.handler AND o.event_id < d.event_id) \
-      ORDER BY d.due_at LIMIT \(p(2))
-      """, [.integer(now.milliseconds), .integer(Int64(limit))])
+      ORDER BY d.due_at, d.event_id, d.handler LIMIT \(p(2)) OFFSET \(p(3))
+      """, [.integer(now.milliseconds), .integer(Int64(limit)), .integer(Int64(offset))])
   }
 
   package func claim(_ key: DeliveryKey, _ claim: DeliveryClaim) -> SQLStatement {

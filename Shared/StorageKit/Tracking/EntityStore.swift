@@ -26,16 +26,18 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
   /// Adds an entity that is not stored yet, and takes over its events.
   package func add(_ entity: inout Entity) throws {
     let id = entity.id.raw
-    entity.version = 1
+    let known = try session.withState { $0.tracked[key(id)] }
+    let stored = known?.storedVersion ?? 0
+    if known?.entity != nil { throw ConcurrencyConflict(entity: table.name, id: id, expected: 0, found: stored) }
+    entity.version = stored + 1
     let (root, parts) = try rows(of: entity)
-    let raised = entity.takeEvents()
+    let raised = entity.unstoredEvents()
     let saved = entity
     try change(id, raised: raised) { tracked in
-      if let tracked, tracked.entity != nil || tracked.storedVersion == 0 {
-        throw ConcurrencyConflict(entity: table.name, id: id, expected: 0, found: tracked.storedVersion)
-      }
-      return TrackedSession.Tracked(
-        entity: saved, storedVersion: 0, storedParts: [], change: .insert(root: root, parts: parts))
+      // What this unit has removed and adds again is, to the database, a change.
+      TrackedSession.Tracked(
+        entity: saved, storedVersion: stored, storedParts: tracked == nil ? [] : tracked?.storedParts,
+        change: stored == 0 ? .insert(root: root, parts: parts) : .update(root: root, parts: parts))
     }
   }
 
@@ -51,13 +53,13 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
     try check(id, based: based, known: known)
     entity.version = stored + 1
     let (root, parts) = try rows(of: entity)
-    let raised = entity.takeEvents()
+    let raised = entity.unstoredEvents()
     let saved = entity
     try change(id, raised: raised) { tracked in
       let change: TrackedSession.Change =
         stored == 0 ? .insert(root: root, parts: parts) : .update(root: root, parts: parts)
       return TrackedSession.Tracked(
-        entity: saved, storedVersion: stored, storedParts: tracked?.storedParts ?? [], change: change)
+        entity: saved, storedVersion: stored, storedParts: tracked?.storedParts, change: change)
     }
   }
 
@@ -67,10 +69,10 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
     let based = entity.version
     let known = try session.withState { $0.tracked[key(id)] }
     try check(id, based: based, known: known)
-    try change(id, raised: entity.takeEvents()) { tracked in
+    try change(id, raised: entity.unstoredEvents()) { tracked in
       let stored = tracked?.storedVersion ?? based
       return TrackedSession.Tracked(
-        entity: nil, storedVersion: stored, storedParts: tracked?.storedParts ?? [],
+        entity: nil, storedVersion: stored, storedParts: tracked?.storedParts,
         change: stored == 0 ? nil : .delete)
     }
   }
@@ -92,7 +94,8 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
     let old = try session.withState { $0.tracked[key] }
     let new = try next(old)
     try session.withState { state in
-      if old?.change == nil { state.touched.append((key, table, partTable)) }
+      if old?.change == nil, new.change != nil { state.touched.append((key, table, partTable)) }
+      if old?.change != nil, new.change == nil { state.touched.removeAll { $0.key == key } }
       state.tracked[key] = new
       state.raised += raised
     }

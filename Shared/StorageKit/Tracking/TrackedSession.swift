@@ -9,7 +9,8 @@ package final class TrackedSession: UnitSession {
     var entity: (any Sendable)?
     /// The version in the database; 0 for an entity that is not there yet.
     let storedVersion: Int
-    let storedParts: [[StoredValue]]
+    /// The parts in the database; unknown for an entity that this unit has not read.
+    let storedParts: [[StoredValue]]?
     var change: Change?
   }
 
@@ -108,7 +109,7 @@ extension TrackedSession.Tracked {
   }
 
   private func removal(from table: TableLayout?, owner: UniqueID) -> [RowWrite] {
-    guard let table, !storedParts.isEmpty else { return [] }
+    guard let table, storedParts?.isEmpty != true else { return [] }
     return [.deleteParts(table, owner: owner)]
   }
 }

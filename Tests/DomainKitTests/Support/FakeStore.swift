@@ -81,7 +81,7 @@ final class FakeSession: UnitSession {
   }
 
   func save(_ parcel: inout Parcel) {
-    let events = parcel.takeEvents()
+    let events = parcel.unstoredEvents()
     state.withLock { [parcel] state in
       state.raised += events
       state.changes.removeAll { $0.id == parcel.id }

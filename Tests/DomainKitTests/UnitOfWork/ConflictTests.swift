@@ -45,6 +45,20 @@ import Testing
     #expect(house.store.parcels.count == 1)
   }
 
+  @Test func `U9: an entity from outside the body keeps its events for the next run, and they are delivered once`()
+    async throws
+  {
+    let house = House { journal, _ in
+      [EventHandler("after", on: Noted.self, phase: .postCommit) { event, _ in journal.note("after \(event.text)") }]
+    }
+    house.store.failCommits(with: [UniquenessConflict(entity: "parcels", fields: "label")])
+    var parcel = house.parcel(noting: "made outside")
+    try await house.work.execute { $0.save(&parcel) }
+    parcel.version = 1
+    try await house.work.execute { $0.save(&parcel) }
+    #expect(house.journal.all == ["roll back", "commit", "after made outside", "commit"])
+  }
+
   @Test func `U9: another error is no reason to try again`() async {
     let house = House()
     house.store.failCommits(with: [Trouble("disk full")])

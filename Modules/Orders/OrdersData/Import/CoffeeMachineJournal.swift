@@ -54,10 +54,11 @@ package struct CoffeeMachineJournal: TillJournal {
 }
 
 extension LineReader.Failure {
-  fileprivate func asJournalError(_ path: String) -> JournalError {
+  fileprivate func asJournalError(_ path: String) -> any Error {
     switch self {
-    case .missing: .missing(path)
-    case .unreadable(let reason): .unreadable(path, reason: reason)
+    case .missing: JournalError.missing(path)
+    case .unreadable(let reason): JournalError.unreadable(path, reason: reason)
+    case .cancelled: CancellationError()
     }
   }
 }

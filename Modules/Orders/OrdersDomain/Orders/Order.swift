@@ -66,7 +66,7 @@ package struct Order: Equatable, Sendable {
   package var quantity: Int { lines.reduce(0) { $0 + $1.quantity.value } }
 
   /// The least total of an order that is delivered, in the currency's main unit.
-  package static let leastDeliveredTotal: Int64 = 10
+  package static let leastDeliveredTotal: Int32 = 10
 
   private func checkDelivery() throws(OrderError) {
     let least = Money(mainUnits: Order.leastDeliveredTotal, currency: currency)

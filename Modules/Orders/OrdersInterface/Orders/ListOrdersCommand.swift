@@ -2,7 +2,6 @@ import ArgumentParser
 import DomainKit
 package import OrdersDomain
 package import ShellKit
-import Synchronization
 
 package struct ListOrdersCommand: ShellCommand {
   package static let info = CommandInfo(

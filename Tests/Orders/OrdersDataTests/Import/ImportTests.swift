@@ -33,9 +33,10 @@ import Testing
   @Test func `brings every good line, equal ones each`() async throws {
     #expect(try await run(path) == [3, 0, 2])
     let orders = try await shop.work.execute { try await $0.orders.orders(matching: OrderFilter()) }
-    #expect(orders.map(\.placedAt.description) == [
-      "2024-03-02T12:00:00Z", "2024-03-01T10:00:00Z", "2024-03-01T10:00:00Z",
-    ])
+    #expect(
+      orders.map(\.placedAt.description) == [
+        "2024-03-02T12:00:00Z", "2024-03-01T10:00:00Z", "2024-03-01T10:00:00Z",
+      ])
     #expect(orders.map(\.quantity) == [3, 1, 1])
     #expect(orders.allSatisfy { $0.status == .collected && $0.currency == .uah })
   }
@@ -48,7 +49,8 @@ import Testing
 
   @Test func `brings what the journal gained since`() async throws {
     _ = try await run(path)
-    let longer = Self.journal.replacing("03-Mar,Co\n", with: "") + "coa,card,1,38.7\n3/1/2024,10,05-Fri,03-Mar,Latte,NA,1,38.7\n"
+    let longer =
+      Self.journal.replacing("03-Mar,Co\n", with: "") + "coa,card,1,38.7\n3/1/2024,10,05-Fri,03-Mar,Latte,NA,1,38.7\n"
     #expect(try await run(folder.write(longer.utf8)) == [2, 3, 1])
   }
 

@@ -1,6 +1,7 @@
 import DomainKit
 @testable import OrdersData
 import OrdersDomain
+import TestingKit
 import Testing
 
 @Suite struct `A new shop's menu` {
@@ -13,7 +14,7 @@ import Testing
     let items = try await menu(in: .usd)
     #expect(items.count >= 12)
     #expect(Set(items.map(\.category)) == Set(MenuItem.Category.allCases))
-    #expect(items.allSatisfy(\.isAvailable))
+    #expect(items.allSatisfy { $0.isAvailable })
     #expect(Set(items.map(\.key)).count == items.count)
   }
 

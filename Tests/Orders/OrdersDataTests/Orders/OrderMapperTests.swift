@@ -15,7 +15,8 @@ import Testing
         item: "Mug", category: .goods, size: nil, quantity: Quantity(1), unitPrice: Money(parsing: "9.90", .usd)),
     ]
     let draft = OrderDraft(
-      guest: "Ada", lines: lines, discount: discount, deliverTo: try DeliveryAddress(parsing: "12 High St, Springfield"),
+      guest: "Ada", lines: lines, discount: discount,
+      deliverTo: try DeliveryAddress(parsing: "12 High St, Springfield"),
       note: "extra hot")
     return try Order(draft, id: id, status: status, placedAt: Timestamp(milliseconds: 1_700_000_000_123))
   }
@@ -47,7 +48,7 @@ import Testing
     let town = String(repeating: "b", count: length)
     guard let address = try? DeliveryAddress(parsing: "1 A,\(town)") else { return }
     let order = try Order(
-      OrderDraft(guest: "Ada", lines: Self.order().lines, deliverTo: address), id: Self.id, status: .placed,
+      OrderDraft(guest: "Ada", lines: try Self.order().lines, deliverTo: address), id: Self.id, status: .placed,
       placedAt: Timestamp(milliseconds: 0))
     #expect(try roundTrip(order).deliverTo == address)
   }
@@ -66,7 +67,10 @@ import Testing
     #expect(throws: StorageError.malformedRow(table: "orders_order", reason: reason)) {
       try OrderMapper.entity(from: record, parts: OrderMapper.parts(of: order))
     }
-    #expect(throws: StorageError.malformedRow(table: "orders_order", reason: "the order \(order.id): An order needs at least one item")) {
+    #expect(
+      throws: StorageError.malformedRow(
+        table: "orders_order", reason: "the order \(order.id): An order needs at least one item")
+    ) {
       try OrderMapper.entity(from: OrderMapper.root(of: order), parts: [])
     }
   }

@@ -2,21 +2,20 @@ import DomainKit
 @testable import OrdersData
 import OrdersDomain
 import StorageKit
+import TestingKit
 import Testing
 
 @Suite struct `Stored orders` {
-  private let shop: StoredShop
-
-  init() throws { shop = try StoredShop() }
-
-  @Test func `come back as they were stored`() async throws {
+  @Test(arguments: Engine.allCases) func `come back as they were stored`(engine: Engine) async throws {
+    let shop = try StoredShop(on: engine)
     let order = try await shop.order(for: "Ada", quantity: 3)
     let read = try await shop.work.execute { try await $0.orders.order(order.id) }
     #expect(read == order)
     #expect(read?.version == 1)
   }
 
-  @Test func `count their versions`() async throws {
+  @Test(arguments: Engine.allCases) func `count their versions`(engine: Engine) async throws {
+    let shop = try StoredShop(on: engine)
     let id = try await shop.order().id
     let tail = try #require(IDTail(id.description))
     let order = try await AdvanceOrder(work: shop.work, clock: shop.clock).execute(.start, tail)
@@ -27,7 +26,8 @@ import Testing
     #expect(read?.lines.count == 1)
   }
 
-  @Test func `are found by the end of their identifier`() async throws {
+  @Test(arguments: Engine.allCases) func `are found by the end of their identifier`(engine: Engine) async throws {
+    let shop = try StoredShop(on: engine)
     for low in [0xABCD, 0x1_FFFF, 0x2_FFFF] as [UInt64] { try await shop.order(UniqueID(high: 0x7000, low: low)) }
     func found(_ text: String) async throws -> [UInt64] {
       let tail = try #require(IDTail(text))
@@ -41,30 +41,40 @@ import Testing
     #expect(try await found("1000-00000002ffff") == [])
   }
 
-  @Test func `say how many candidates there are for an ambiguous end`() async throws {
+  @Test(arguments: Engine.allCases) func `say how many candidates there are for an ambiguous end`(engine: Engine)
+    async throws
+  {
+    let shop = try StoredShop(on: engine)
     for low in [0x1_FFFF, 0x2_FFFF] as [UInt64] { try await shop.order(UniqueID(high: 0x7000, low: low)) }
     let tail = try #require(IDTail("ffff"))
     await #expect(throws: OrderError.self) { try await FindOrder(work: shop.work).execute(tail) }
   }
 
-  @Test func `are listed latest first`() async throws {
+  @Test(arguments: Engine.allCases) func `are listed latest first`(engine: Engine) async throws {
+    let shop = try StoredShop(on: engine)
     for guest in ["Ada", "Bo", "Cy"] { try await shop.order(for: guest) }
     #expect(try await shop.list(OrderFilter()) == ["Cy", "Bo", "Ada"])
   }
 
-  @Test func `are filtered by status, one or several`() async throws {
+  @Test(arguments: Engine.allCases) func `are filtered by status, one or several`(engine: Engine) async throws {
+    let shop = try StoredShop(on: engine)
     for status in OrderStatus.allCases { try await shop.order(for: status.rawValue, status) }
     #expect(try await shop.list(OrderFilter(statuses: [.ready])) == ["ready"])
-    #expect(try await shop.list(OrderFilter(statuses: [.placed, .ready, .cancelled])) == ["cancelled", "ready", "placed"])
-    #expect(try await shop.list(OrderFilter(statuses: [.placed, .ready, .cancelled], limit: 2)) == ["cancelled", "ready"])
+    #expect(
+      try await shop.list(OrderFilter(statuses: [.placed, .ready, .cancelled])) == ["cancelled", "ready", "placed"])
+    #expect(
+      try await shop.list(OrderFilter(statuses: [.placed, .ready, .cancelled], limit: 2)) == ["cancelled", "ready"])
   }
 
-  @Test(arguments: ["ada", "ADA", "Ada"]) func `are filtered by guest in any case`(name: String) async throws {
+  @Test(arguments: Engine.allCases, ["ada", "ADA", "Ada"])
+  func `are filtered by guest in any case`(engine: Engine, name: String) async throws {
+    let shop = try StoredShop(on: engine)
     for guest in ["Ada", "Adam", "ADA"] { try await shop.order(for: guest) }
     #expect(try await shop.list(OrderFilter(guest: name)) == ["ADA", "Ada"])
   }
 
-  @Test func `are filtered from a moment on`() async throws {
+  @Test(arguments: Engine.allCases) func `are filtered from a moment on`(engine: Engine) async throws {
+    let shop = try StoredShop(on: engine)
     try await shop.order(for: "before")
     shop.clock.advance(byMilliseconds: 1)
     let moment = shop.clock.now
@@ -75,7 +85,8 @@ import Testing
     #expect(try await shop.list(OrderFilter(statuses: [.placed, .ready], guest: "then", since: moment)) == ["then"])
   }
 
-  @Test func `are paged without gaps or repeats`() async throws {
+  @Test(arguments: Engine.allCases) func `are paged without gaps or repeats`(engine: Engine) async throws {
+    let shop = try StoredShop(on: engine)
     for number in 1...7 { try await shop.order(for: "\(number)", number % 2 == 0 ? .ready : .placed) }
     var pages: [[String]] = []
     var filter = OrderFilter(statuses: [.placed, .ready], limit: 3)
@@ -88,7 +99,8 @@ import Testing
     #expect(pages == [["7", "6", "5"], ["4", "3", "2"], ["1"]])
   }
 
-  @Test func `say which of some are known`() async throws {
+  @Test(arguments: Engine.allCases) func `say which of some are known`(engine: Engine) async throws {
+    let shop = try StoredShop(on: engine)
     let one = try await shop.order().id
     let other: ID<Order> = shop.ids.next()
     #expect(try await shop.work.execute { try await $0.orders.known(of: [one, other]) } == [one])
@@ -96,19 +108,18 @@ import Testing
 }
 
 @Suite struct `The statistics of stored orders` {
-  private let shop: StoredShop
-
-  init() async throws {
-    shop = try StoredShop()
+  private func shop(on engine: Engine) async throws -> StoredShop {
+    let shop = try StoredShop(on: engine)
     try await shop.order(price: "4.50", item: "Latte", quantity: 2)
     try await shop.order(.init(high: 0x7000, low: 1), .cancelled, price: "99.00", item: "Latte")
     shop.clock.advance(byMilliseconds: 2 * Timestamp.millisecondsPerHour)
     try await shop.order(price: "2.40", item: "Espresso")
     shop.clock.advance(byMilliseconds: 22 * Timestamp.millisecondsPerHour)
     try await shop.order(price: "4.00", item: "Latte")
+    return shop
   }
 
-  private func count(by grouping: OrderStatistic.Grouping) async throws -> [OrderStatistic] {
+  private func count(by grouping: OrderStatistic.Grouping, in shop: StoredShop) async throws -> [OrderStatistic] {
     try await GetOrderStatistics(work: shop.work).execute(by: grouping)
   }
 
@@ -117,23 +128,27 @@ import Testing
       key: key, orders: orders, quantity: quantity, revenue: Money(minorUnits: revenue, currency: .usd))
   }
 
-  @Test func `count by item, without what was cancelled`() async throws {
-    #expect(try await count(by: .item) == [sold("Latte", 2, 3, 1_300), sold("Espresso", 1, 1, 240)])
+  @Test(arguments: Engine.allCases) func `count by item, without what was cancelled`(engine: Engine) async throws {
+    let shop = try await shop(on: engine)
+    #expect(try await count(by: .item, in: shop) == [sold("Latte", 2, 3, 1_300), sold("Espresso", 1, 1, 240)])
   }
 
-  @Test func `count by day`() async throws {
+  @Test(arguments: Engine.allCases) func `count by day`(engine: Engine) async throws {
+    let shop = try await shop(on: engine)
     // The test's clock starts on 2023-11-14 at 22:13.
     #expect(
-      try await count(by: .day) == [
+      try await count(by: .day, in: shop) == [
         sold("2023-11-14", 1, 2, 900), sold("2023-11-15", 2, 2, 640),
       ])
   }
 
-  @Test func `count by hour of the day, whatever the day`() async throws {
-    #expect(try await count(by: .hour) == [sold("00", 1, 1, 240), sold("22", 2, 3, 1_300)])
+  @Test(arguments: Engine.allCases) func `count by hour of the day, whatever the day`(engine: Engine) async throws {
+    let shop = try await shop(on: engine)
+    #expect(try await count(by: .hour, in: shop) == [sold("00", 1, 1, 240), sold("22", 2, 3, 1_300)])
   }
 
-  @Test func `keep currencies apart`() async throws {
+  @Test(arguments: Engine.allCases) func `keep currencies apart`(engine: Engine) async throws {
+    let shop = try await shop(on: engine)
     let line = try OrderLine(
       item: "Latte", category: .drink, size: nil, quantity: Quantity(1), unitPrice: Money(parsing: "38.70", .uah))
     let order = try Order(
@@ -142,6 +157,6 @@ import Testing
       var order = order
       try context.orders.add(&order)
     }
-    #expect(try await count(by: .item).map(\.revenue.currency) == [.uah, .usd, .usd])
+    #expect(try await count(by: .item, in: shop).map(\.revenue.currency) == [.uah, .usd, .usd])
   }
 }

@@ -6,6 +6,18 @@ import StorageKit
 import StorageSQLite
 import TestingKit
 
+/// What a shop's data can lie in.
+enum Engine: CaseIterable, Sendable {
+  case sqlite, inMemory
+
+  func open(in folder: TemporaryFolder) throws -> any StorageEngine {
+    switch self {
+    case .sqlite: try SQLiteEngine(path: folder.path + "/shop.db")
+    case .inMemory: InMemoryEngine()
+    }
+  }
+}
+
 /// A shop on a real database.
 struct StoredShop {
   let engine: any StorageEngine
@@ -14,9 +26,9 @@ struct StoredShop {
   let work: UnitOfWork<any OrdersContext>
   private let folder: TemporaryFolder
 
-  init(settings: ShopSettings = ShopSettings()) throws {
+  init(on kind: Engine = .sqlite, settings: ShopSettings = ShopSettings()) throws {
     folder = try TemporaryFolder()
-    let engine = try SQLiteEngine(path: folder.path + "/shop.db")
+    let engine = try kind.open(in: folder)
     let ids = UUIDv7Source(clock: clock)
     let migrations = CoreSchema.migrations + OrdersMigrations.all(settings: settings, ids: ids)
     try engine.migrate(at: clock.now) { try MigrationPlan.missing(of: migrations, in: $0, location: engine.location) }

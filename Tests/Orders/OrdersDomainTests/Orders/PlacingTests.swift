@@ -73,7 +73,8 @@ import Testing
     #expect(throws: OrderError.self) {
       try Sample.place([Sample.line(small, currency)], deliverTo: Self.address, currency: currency)
     }
-    #expect(try Sample.place([Sample.line(enough, currency)], deliverTo: Self.address, currency: currency).quantity == 1)
+    #expect(
+      try Sample.place([Sample.line(enough, currency)], deliverTo: Self.address, currency: currency).quantity == 1)
   }
 
   @Test func `goes to a number, a street and a town`() throws {

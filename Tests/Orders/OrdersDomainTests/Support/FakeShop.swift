@@ -75,7 +75,7 @@ final class FakeUnit: UnitSession, OrdersContext {
 
 extension FakeUnit: OrderRepository {
   func add(_ order: inout Order) throws {
-    let raised = order.takeEvents()
+    let raised = order.unstoredEvents()
     let saved = order
     draft.withLock { draft in
       draft.content.orders.append(saved)
@@ -84,7 +84,7 @@ extension FakeUnit: OrderRepository {
   }
 
   func update(_ order: inout Order) throws {
-    let raised = order.takeEvents()
+    let raised = order.unstoredEvents()
     let saved = order
     draft.withLock { draft in
       draft.content.orders = draft.content.orders.map { $0.id == saved.id ? saved : $0 }
@@ -99,8 +99,9 @@ extension FakeUnit: OrderRepository {
   }
 
   func orders(matching filter: OrderFilter) async throws -> [Order] {
-    Array(content.orders.sorted { $0.id > $1.id }.filter { order in filter.after.map { order.id < $0 } ?? true }
-      .prefix(filter.limit))
+    Array(
+      content.orders.sorted { $0.id > $1.id }.filter { order in filter.after.map { order.id < $0 } ?? true }
+        .prefix(filter.limit))
   }
 
   func known(of ids: [ID<Order>]) async throws -> Set<ID<Order>> { Set(content.orders.map(\.id)).intersection(ids) }

@@ -1,0 +1,81 @@
+import DomainKit
+import StorageKit
+
+extension StorageContract {
+  static let atomicity: [Promise] = [
+    Promise("when one write of a set fails, nothing of the set is stored") { bench in
+      let kept = Thing(1, code: "A", parts: ["a", "b"])
+      try await bench.commit([kept.insertion] + kept.partInsertions)
+      let changed = Thing(1, version: 2, code: "B", parts: ["x"])
+      try await expect(Thing(9).conflict(expected: 1, found: 0)) {
+        try await bench.commit(
+          [Thing(2).insertion, changed.update(expected: 1), changed.partsDeletion] + changed.partInsertions
+            + [Thing(9).deletion(expected: 1)])
+      }
+      try expectEqual(try await bench.things(), [kept], "the stored things")
+    },
+    Promise("when a removed entity's set fails, it is there again with its parts") { bench in
+      let kept = Thing(1, code: "A", parts: ["a", "b"])
+      try await bench.commit([kept.insertion] + kept.partInsertions)
+      try await expect(any: ConcurrencyConflict.self) {
+        try await bench.commit([kept.partsDeletion, kept.deletion(expected: 1), Thing(9).deletion(expected: 1)])
+      }
+      try expectEqual(try await bench.things(), [kept], "the stored things")
+    },
+    Promise("when a write fails, the set's events are not there either") { bench in
+      try await expect(any: ConcurrencyConflict.self) {
+        try await bench.commit([Thing(9).deletion(expected: 1)], raising: [bench.entry(1, to: ["h"])])
+      }
+      try expectEqual(try await bench.engine.openDeliveries(), [], "the open deliveries")
+      try expectEqual(try await bench.engine.nextDue(), nil, "the next due moment")
+      try expect(try await !bench.isHeldBack(2, by: "h"), "no later event is held back")
+    },
+    Promise("of 100 units at once all are stored, and those that fail do so alone") { bench in
+      try await bench.store((1...10).map { Thing($0, name: "first") })
+      let failed = try await withThrowingTaskGroup { group in
+        for number in UInt64(1)...100 {
+          group.addTask { try await conflicts { try await bench.store([Thing(number, name: "later")]) } }
+        }
+        return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      try expectEqual(failed, 10, "the units that failed")
+      let things = try await bench.things()
+      try expectEqual(things.map(\.number), Array(1...100), "the stored things")
+      try expectEqual(things.filter { $0.name == "first" }.count, 10, "those that were there before")
+    },
+    Promise("of 100 changes at once to one version of a row exactly one is stored") { bench in
+      try await bench.store([Thing(1)])
+      let failed = try await withThrowingTaskGroup { group in
+        for count in Int64(1)...100 {
+          group.addTask {
+            try await conflicts { try await bench.commit([Thing(1, version: 2, count: count).update(expected: 1)]) }
+          }
+        }
+        return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      try expectEqual(failed, 99, "the changes that failed")
+      try expectEqual(try await bench.things().first?.version, 2, "the version")
+    },
+    Promise("the events of 100 units at once are all open, each for its handler") { bench in
+      try await withThrowingTaskGroup { group in
+        for number in UInt64(1)...100 {
+          group.addTask {
+            try await bench.commit([Thing(number).insertion], raising: [bench.entry(number, to: ["a", "b"])])
+          }
+        }
+        try await group.waitForAll()
+      }
+      try expectEqual(try await bench.engine.openDeliveries().map(\.count), [100, 100], "the open deliveries")
+    },
+  ]
+
+  /// Whether the body ends in a conflict.
+  private static func conflicts(_ body: () async throws -> Void) async throws -> Bool {
+    do {
+      try await body()
+      return false
+    } catch is ConcurrencyConflict {
+      return true
+    }
+  }
+}

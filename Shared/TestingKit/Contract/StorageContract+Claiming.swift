@@ -1,0 +1,85 @@
+import DomainKit
+import StorageKit
+
+extension StorageContract {
+  static let claiming: [Promise] = [
+    Promise("a claimed delivery brings its event, its aggregate and the failures so far") { bench in
+      try await bench.raise([bench.entry(1, to: ["a"])])
+      let found = try await bench.engine.claimDue(bench.claim(after: 1_000), handlers: ["a"], limit: 1)
+      try expectEqual(found.map(\.key), [bench.key(1, "a")], "the key")
+      try expectEqual(found.map(\.stableName), [Happened.stableName], "the name")
+      try expectEqual(found.map(\.payload), [#"{"number":1}"#], "the payload")
+      try expectEqual(found.map(\.aggregate), [bench.entry(1, to: []).aggregate], "the aggregate")
+      try expectEqual(found.map(\.attempts), [0], "the failures so far")
+    },
+    Promise("a delivery whose claim has expired goes to whoever asks, who alone may settle it then") { bench in
+      try await bench.raise([bench.entry(1, to: ["a"])])
+      try expectEqual(try await bench.claimDue(after: 1_000), [bench.key(1, "a")], "what is due")
+      try await expect(any: DeliveryLost.self) { try await bench.settle(1, "a", .done) }
+      try await bench.settle(1, "a", .done, by: ContractBench.them)
+    },
+    Promise("what one has claimed nobody else gets until the claim ends") { bench in
+      try await bench.raise([bench.entry(1, to: ["a"])])
+      try expectEqual(try await bench.claimDue(after: 1_500).count, 1, "what the first one gets")
+      try expectEqual(try await bench.claimDue(after: 2_499, by: ContractBench.us), [], "what the second one gets")
+      try expectEqual(try await bench.claimDue(after: 2_500, by: ContractBench.us).count, 1, "and after the claim")
+    },
+    Promise("of many who ask at once one gets each delivery") { bench in
+      try await bench.raise((1...20).map { bench.entry($0, of: SequentialIDs.id(4_000 + $0), to: ["a"]) })
+      let taken = try await withThrowingTaskGroup { group in
+        for owner in UInt64(5_001)...5_008 {
+          group.addTask { try await bench.claimDue(after: 1_000, by: SequentialIDs.id(owner), limit: 5) }
+        }
+        return try await group.reduce(into: [DeliveryKey]()) { $0 += $1 }
+      }
+      try expectEqual(taken.count, 20, "the deliveries taken")
+      try expectEqual(Set(taken).count, 20, "the different ones among them")
+    },
+    Promise("of one aggregate and handler only the earliest open event is given out") { bench in
+      let other = SequentialIDs.id(2_002)
+      try await bench.raise([
+        bench.entry(1, to: ["a", "b"]), bench.entry(2, to: ["a", "b"]), bench.entry(3, of: other, to: ["a"]),
+      ])
+      let due = try await bench.claimDue(after: 1_000)
+      try expectEqual(Set(due), [bench.key(1, "a"), bench.key(1, "b"), bench.key(3, "a")], "what is due")
+      try await bench.settle(1, "a", .done, by: ContractBench.them)
+      try expectEqual(try await bench.claimDue(after: 1_000), [bench.key(2, "a")], "what is due then")
+    },
+    Promise("an event that waits for its next try keeps later ones waiting") { bench in
+      try await bench.raise([bench.entry(1, to: ["a"]), bench.entry(2, to: ["a"])])
+      try await bench.settle(1, "a", .failed(cause: "", attempts: 1, retryAt: bench.moment(9_000)))
+      try expectEqual(try await bench.claimDue(after: 5_000), [], "what is due meanwhile")
+      try expectEqual(try await bench.claimDue(after: 9_000), [bench.key(1, "a")], "what is due at last")
+    },
+    Promise("what has been due for longest comes first") { bench in
+      try await bench.raise((1...3).map { bench.entry($0, of: SequentialIDs.id(4_000 + $0), to: ["a"]) })
+      for (number, retryAt) in [(1, 300), (2, 100), (3, 200)] as [(UInt64, Int64)] {
+        try await bench.settle(number, "a", .failed(cause: "", attempts: 1, retryAt: bench.moment(retryAt)))
+      }
+      let due = try await bench.claimDue(after: 1_000)
+      try expectEqual(due, [bench.key(2, "a"), bench.key(3, "a"), bench.key(1, "a")], "what is due")
+    },
+    Promise("no more are given out than asked for") { bench in
+      try await bench.raise((1...5).map { bench.entry($0, of: SequentialIDs.id(4_000 + $0), to: ["a"]) })
+      try expectEqual(try await bench.claimDue(after: 1_000, limit: 2).count, 2, "the first")
+      try expectEqual(try await bench.claimDue(after: 1_000).count, 3, "the rest")
+    },
+    Promise("deliveries to handlers that are not here wait, however many, and hide no others") { bench in
+      let absent = (1...30).map { bench.entry($0, of: SequentialIDs.id(4_000 + $0), to: ["absent"]) }
+      try await bench.raise(absent + [bench.entry(99, to: ["a"])])
+      try expectEqual(try await bench.claimDue(after: 1_000, limit: 2), [bench.key(99, "a")], "what is due")
+      try expectEqual(try await bench.claimDue(after: 1_000, limit: 2), [], "what is due then")
+      try expectEqual(
+        try await bench.claimDue(after: 1_000, handlers: ["absent"], limit: 50).count, 30, "what waited")
+    },
+    Promise("a renewed claim lasts longer, but a lost one is not won back") { bench in
+      try await bench.raise([bench.entry(1, to: ["a", "b"])])
+      try await bench.engine.renew([bench.key(1, "a")], bench.claim(after: 900))
+      try await bench.engine.renew([bench.key(1, "b")], bench.claim(by: ContractBench.them, after: 900))
+      try expectEqual(try await bench.claimDue(after: 1_899), [bench.key(1, "b")], "what is due after a stranger's")
+      try await bench.settle(1, "a", .done)
+      try await bench.engine.renew([bench.key(1, "a")], bench.claim(after: 900))
+      try expectEqual(try await bench.openCount(), 1, "the open deliveries")
+    },
+  ]
+}

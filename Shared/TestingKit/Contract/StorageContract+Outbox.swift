@@ -1,0 +1,108 @@
+import DomainKit
+import StorageKit
+
+extension StorageContract {
+  static let outbox: [Promise] = [
+    Promise("an event is stored as a claimed delivery to each of its handlers") { bench in
+      try await bench.raise([bench.entry(1, to: ["a", "b"])])
+      let expected = ["a", "b"].map { OpenDeliveries(stableName: Happened.stableName, handler: $0, count: 1) }
+      try expectEqual(try await bench.engine.openDeliveries(), expected, "the open deliveries")
+      try expectEqual(try await bench.engine.nextDue(), bench.moment(1_000), "the end of the claim")
+      try expectEqual(try await bench.claimDue(after: 999), [], "what is due before the claim ends")
+    },
+    Promise("open deliveries are counted by event and handler") { bench in
+      try await bench.raise([bench.entry(1, to: ["b", "a"]), bench.entry(2, to: ["b"])])
+      let found = try await bench.engine.openDeliveries()
+      try expectEqual(found.map { "\($0.handler): \($0.count)" }, ["a: 1", "b: 2"], "the open deliveries")
+    },
+    Promise("a delivery that is done is open no more, and its sibling still is") { bench in
+      try await bench.raise([bench.entry(1, to: ["a", "b"])])
+      try await bench.settle(1, "a", .done)
+      try expectEqual(try await bench.engine.openDeliveries().map(\.handler), ["b"], "the open deliveries")
+      try expectEqual(try await bench.claimDue(after: 1_000), [bench.key(1, "b")], "what is due")
+    },
+    Promise("nothing is due when all is done") { bench in
+      try await bench.raise([bench.entry(1, to: ["a"])])
+      try await bench.settle(1, "a", .done)
+      try expectEqual(try await bench.engine.nextDue(), nil, "the next due moment")
+    },
+    Promise("a failed delivery is due again at its time, and knows how often it failed") { bench in
+      try await bench.raise([bench.entry(1, to: ["a"])])
+      try await bench.settle(1, "a", .failed(cause: "no paper", attempts: 3, retryAt: bench.moment(200)))
+      try expectEqual(try await bench.engine.nextDue(), bench.moment(200), "the next due moment")
+      try expectEqual(try await bench.claimDue(after: 199), [], "what is due too early")
+      let due = try await bench.engine.claimDue(bench.claim(after: 200), handlers: ["a"], limit: 1)
+      try expectEqual(due.map(\.attempts), [3], "the failures so far")
+    },
+    Promise("a delivery that is given up is open no more") { bench in
+      try await bench.raise([bench.entry(1, to: ["a"])])
+      try await bench.settle(1, "a", .dead(cause: "no printer", attempts: 8))
+      try expectEqual(try await bench.openCount(), 0, "the open deliveries")
+      try expectEqual(try await bench.claimDue(after: 100_000), [], "what is due")
+    },
+    Promise("a stranger cannot settle, and nothing of the stranger's unit is stored") { bench in
+      try await bench.raise([bench.entry(1, to: ["a"])])
+      for outcome in outcomes(bench) {
+        try await expect(any: DeliveryLost.self) {
+          try await bench.settle(1, "a", outcome, by: ContractBench.them, with: [Thing(1).insertion])
+        }
+      }
+      try expectEqual(try await bench.numbers(), [], "the stored things")
+      try expectEqual(try await bench.openCount(), 1, "the open deliveries")
+      try expectEqual(try await bench.engine.nextDue(), bench.moment(1_000), "the end of the claim")
+    },
+    Promise("what is settled cannot be settled again, and nothing of that unit is stored") { bench in
+      try await bench.raise([bench.entry(1, to: ["a"])])
+      try await bench.settle(1, "a", .done)
+      for outcome in outcomes(bench) {
+        try await expect(any: DeliveryLost.self) {
+          try await bench.settle(1, "a", outcome, with: [Thing(1).insertion])
+        }
+      }
+      try expectEqual(try await bench.numbers(), [], "the stored things")
+      try expectEqual(try await bench.openCount(), 0, "the open deliveries")
+    },
+    Promise("a handler's effect and its acknowledgement are stored as one") { bench in
+      try await bench.raise([bench.entry(1, to: ["a"])])
+      try await expect(any: ConcurrencyConflict.self) {
+        try await bench.settle(1, "a", .done, with: [Thing(1).deletion(expected: 1)])
+      }
+      try expectEqual(try await bench.openCount(), 1, "the open deliveries after a failure")
+      try await bench.settle(1, "a", .done, with: [Thing(1).insertion])
+      try expectEqual(try await bench.openCount(), 0, "the open deliveries after a success")
+      try expectEqual(try await bench.numbers(), [1], "the stored things")
+    },
+    Promise("when one settlement of a set fails, the others do not count") { bench in
+      try await bench.raise([bench.entry(1, to: ["a", "b"])])
+      var changes = ChangeSet()
+      changes.settlements = [("a", ContractBench.us), ("b", ContractBench.them)].map { handler, owner in
+        DeliverySettlement(key: bench.key(1, handler), owner: owner, outcome: .done, at: ContractBench.start)
+      }
+      let set = changes
+      try await expect(any: DeliveryLost.self) { try await bench.engine.commit(set) }
+      try expectEqual(try await bench.openCount(), 2, "the open deliveries")
+      try expect(try await bench.isHeldBack(2, by: "a"), "a later event is held back as before")
+    },
+    Promise("an event is held back by an earlier open one of its aggregate and handler, and by no other") { bench in
+      let other = SequentialIDs.id(2_002)
+      try await bench.raise([bench.entry(1, to: ["a"]), bench.entry(3, to: ["a"])])
+      try expect(try await bench.isHeldBack(3, by: "a"), "the later one is held back")
+      try expect(try await !bench.isHeldBack(1, by: "a"), "the earlier one is not")
+      try expect(try await !bench.isHeldBack(3, by: "b"), "another handler's is not")
+      try expect(try await !bench.isHeldBack(3, by: "a", of: other), "another aggregate's is not")
+      try await bench.settle(1, "a", .done)
+      try expect(try await !bench.isHeldBack(3, by: "a"), "it is not once the earlier one is done")
+    },
+    Promise("a failed event holds later ones back, and one that is given up does not") { bench in
+      try await bench.raise([bench.entry(1, to: ["a"]), bench.entry(2, to: ["a"])])
+      try await bench.settle(1, "a", .failed(cause: "", attempts: 1, retryAt: bench.moment(0)))
+      try expect(try await bench.isHeldBack(2, by: "a"), "it is held back by a failed one")
+      try await bench.settle(1, "a", .dead(cause: "", attempts: 8))
+      try expect(try await !bench.isHeldBack(2, by: "a"), "it is not by one that is given up")
+    },
+  ]
+
+  private static func outcomes(_ bench: ContractBench) -> [DeliverySettlement.Outcome] {
+    [.done, .failed(cause: "", attempts: 1, retryAt: bench.moment(0)), .dead(cause: "", attempts: 8)]
+  }
+}

@@ -1,0 +1,61 @@
+import DomainKit
+import StorageKit
+
+extension StorageContract {
+  static let parts: [Promise] = [
+    Promise("parts come with their entity, in the order of their positions") { bench in
+      let thing = Thing(1, parts: ["a", "b", "c"])
+      try await bench.commit([thing.insertion] + thing.partInsertions.reversed())
+      try await bench.store([Thing(2)])
+      try expectEqual(try await bench.things(), [thing, Thing(2)], "the stored things")
+    },
+    Promise("the parts of one entity are removed and no others") { bench in
+      let (first, second) = (Thing(1, parts: ["a", "b"]), Thing(2, parts: ["c"]))
+      try await bench.commit([first.insertion, second.insertion] + first.partInsertions + second.partInsertions)
+      try await bench.commit([first.partsDeletion])
+      try expectEqual(try await bench.things(), [Thing(1), second], "the stored things")
+    },
+    Promise("parts are replaced by others within one set") { bench in
+      let (old, new) = (Thing(1, parts: ["a", "b", "c"]), Thing(1, version: 2, parts: ["x"]))
+      try await bench.commit([old.insertion] + old.partInsertions)
+      try await bench.commit([new.update(expected: 1), new.partsDeletion] + new.partInsertions)
+      try expectEqual(try await bench.things(), [new], "the stored things")
+    },
+    Promise("a second part in one position is refused") { bench in
+      let thing = Thing(1, parts: ["a", "b"])
+      try await bench.commit([thing.insertion] + thing.partInsertions)
+      try await expect(any: StorageError.self) { try await bench.commit([thing.part(at: 0, "second")]) }
+      try expectEqual(try await bench.things(), [thing], "the stored things")
+    },
+    Promise("parts are questioned like any table") { bench in
+      let thing = Thing(1, parts: ["a", "b", "a"])
+      try await bench.commit([thing.insertion] + thing.partInsertions)
+      let select = Select(
+        table: Thing.partTable, conditions: [.compare(column: "label", .equal, .text("a"))],
+        order: [Sort("position", descending: true)], limit: nil, parts: nil)
+      let found = try await bench.engine.rows(select).map { $0.values[1] }
+      try expectEqual(found, [.integer(2), .integer(0)], "the positions")
+    },
+    Promise("an entity and its parts are read as they stood at one moment") { bench in
+      try await bench.store([Thing(1)])
+      try await withThrowingTaskGroup { group in
+        group.addTask {
+          for round in 1...60 {
+            let thing = Thing(1, version: round + 1, count: Int64(round % 5), parts: labels(round % 5))
+            try await bench.commit([thing.update(expected: round), thing.partsDeletion] + thing.partInsertions)
+          }
+        }
+        group.addTask {
+          for _ in 1...120 {
+            for thing in try await bench.things() {
+              try expectEqual(thing.parts, labels(Int(thing.count)), "the parts of a thing that counts them")
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+    },
+  ]
+
+  private static func labels(_ count: Int) -> [String] { (0..<count).map { "part \($0)" } }
+}

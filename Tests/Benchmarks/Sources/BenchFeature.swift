@@ -1,0 +1,56 @@
+import DomainKit
+import StorageKit
+import Synchronization
+
+/// The smallest entity that something happens to.
+@DomainEntity
+struct Cup: Equatable, Sendable {
+  let id: ID<Cup>
+  let name: String
+
+  init(id: ID<Cup>, name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  mutating func fill() { raiseEvent(CupFilled(cup: id.raw, name: name)) }
+}
+
+struct CupFilled: DomainEvent {
+  static let stableName = "bench.cup-filled.v1"
+  let cup: UniqueID
+  let name: String
+}
+
+struct CupRecord: RootRecord {
+  static let table = Table<CupRecord>("bench_cup")
+  let id: UniqueID
+  let version: Int
+  let name: String
+
+  enum CodingKeys: String, CodingKey, CaseIterable { case id, version, name }
+}
+
+enum CupMapper: AggregateMapper {
+  static func root(of cup: Cup) -> CupRecord { CupRecord(id: cup.id.raw, version: cup.version, name: cup.name) }
+  static func entity(from record: CupRecord, parts _: [NoPart]) -> Cup { Cup(id: ID(record.id), name: record.name) }
+}
+
+protocol BenchContext: Sendable {
+  var cups: EntityStore<CupMapper> { get }
+}
+
+struct StoredBenchContext: BenchContext {
+  let cups: EntityStore<CupMapper>
+
+  init(_ unit: Unit) throws { cups = try EntityStore(unit) }
+}
+
+/// Counts what the handlers get.
+final class Tally: Sendable {
+  private let total = Atomic<Int>(0)
+
+  var count: Int { total.load(ordering: .relaxed) }
+
+  func add() { total.wrappingAdd(1, ordering: .relaxed) }
+}

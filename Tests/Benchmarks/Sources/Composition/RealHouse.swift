@@ -1,0 +1,26 @@
+import CompositionKit
+import DomainKit
+import Logging
+import StorageKit
+
+/// The program's features on a database file, wired as App wires them: the neighbouring files are App's own.
+enum RealHouse {
+  static func compose(database: String) throws -> Composition {
+    let clock = SystemClock()
+    let ids = UUIDv7Source(clock: clock)
+    let settings = Settings(database: database)
+    let features: [Feature] = [.orders(settings, ids: ids)]
+    let opener = DatabaseOpener(
+      location: database, clock: clock, migrations: CoreSchema.migrations + features.flatMap(\.migrations))
+    let composition = Composition(
+      features: features, house: House(engine: opener.open, clock: clock, ids: ids, logger: quiet))
+    guard composition.problems.isEmpty else { throw BenchmarkFailure("the features do not fit together") }
+    return composition
+  }
+
+  static var quiet: Logger {
+    var logger = Logger(label: "benchmarks") { _ in SwiftLogNoOpLogHandler() }
+    logger.logLevel = .critical
+    return logger
+  }
+}

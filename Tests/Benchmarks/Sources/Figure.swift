@@ -1,0 +1,78 @@
+/// One line of the report.
+struct Figure {
+  /// What must hold for the target to be met.
+  enum Target {
+    case atLeast(Double)
+    case atMost(Double)
+
+    func isMet(by value: Double) -> Bool {
+      switch self {
+      case .atLeast(let bound): value >= bound
+      case .atMost(let bound): value <= bound
+      }
+    }
+  }
+
+  let name: String
+  let ours: String
+  var peer = "–"
+  /// What the target is about, as it is shown.
+  let measured: String
+  /// The target as it is shown, and whether it is met; a line without one only informs.
+  var target: (text: String, isMet: Bool)?
+
+  /// A figure that is a number by itself.
+  init(_ name: String, ours: String, peer: String = "–", value: Double, shown: String, _ target: Target, unit: String) {
+    self.name = name
+    self.ours = ours
+    self.peer = peer
+    measured = shown
+    self.target = (Self.text(target, unit), target.isMet(by: value))
+  }
+
+  /// A figure that is a ratio of two; its median counts.
+  init(_ name: String, ours: String, peer: String, ratios: Series, _ target: Target) {
+    let shown = "\(Form.number(ratios.median)) [\(Form.number(ratios.least))–\(Form.number(ratios.most))]"
+    self.init(name, ours: ours, peer: peer, value: ratios.median, shown: shown, target, unit: "")
+  }
+
+  /// A line that informs.
+  init(_ name: String, ours: String, peer: String = "–", note: String = "") {
+    self.name = name
+    self.ours = ours
+    self.peer = peer
+    measured = note
+  }
+
+  private static func text(_ target: Target, _ unit: String) -> String {
+    switch target {
+    case .atLeast(let bound): "≥ \(Form.number(bound))\(unit)"
+    case .atMost(let bound): "≤ \(Form.number(bound))\(unit)"
+    }
+  }
+}
+
+/// Numbers as people read them.
+enum Form {
+  static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "?" }
+    if value >= 1_000 { return grouped(Int(value.rounded())) }
+    let hundredths = Int((value * 100).rounded())
+    if value >= 100 || hundredths % 100 == 0 { return String(Int(value.rounded())) }
+    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+  }
+
+  static func rate(_ perSecond: Double) -> String { "\(number(perSecond))/s" }
+
+  /// A span of nanoseconds.
+  static func time(_ nanoseconds: Double) -> String {
+    if nanoseconds < 1_000_000 { return "\(number(nanoseconds / 1_000)) µs" }
+    return "\(number(nanoseconds / 1_000_000)) ms"
+  }
+
+  static func memory(_ bytes: Double) -> String { "\(number(bytes / 1_048_576)) MiB" }
+
+  private static func grouped(_ value: Int) -> String {
+    value < 1_000 ? String(value) : grouped(value / 1_000) + "," + String(String(1_000 + value % 1_000).dropFirst())
+  }
+}

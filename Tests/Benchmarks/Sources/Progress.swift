@@ -1,0 +1,13 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What is going on, on standard error.
+enum Progress {
+  static func say(_ sentence: String) {
+    let line = sentence + "\n"
+    line.withCString { text in _ = write(STDERR_FILENO, text, strlen(text)) }
+  }
+}

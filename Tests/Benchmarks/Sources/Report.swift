@@ -1,0 +1,65 @@
+/// All figures of a run as one table.
+struct Report {
+  private(set) var figures: [Figure] = []
+  private var failures: [String] = []
+
+  mutating func add(_ figures: [Figure]) { self.figures += figures }
+
+  mutating func note(_ failure: String) { failures.append(failure) }
+
+  var text: String {
+    let head = ["figure", "ours", "peer", "ratio or value", "target", "met"]
+    let rows = [head] + figures.map(row)
+    let widths = head.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let lines = rows.map { row in
+      zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
+    }
+    let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: "──")
+    return ([lines[0], rule] + lines.dropFirst() + [rule, verdict] + failures).joined(separator: "\n")
+  }
+
+  private func row(_ figure: Figure) -> [String] {
+    let met = figure.target.map { $0.isMet ? "yes" : "MISSED" } ?? ""
+    return [figure.name, figure.ours, figure.peer, figure.measured, figure.target?.text ?? "", met]
+  }
+
+  private var verdict: String {
+    let missed = figures.filter { $0.target?.isMet == false }.map(\.name)
+    return missed.isEmpty ? "All targets are met." : "Missed: \(missed.joined(separator: "; "))"
+  }
+}
+
+/// Takes all figures, one after another.
+struct Run {
+  private let workbench: Workbench
+
+  init(_ workbench: Workbench) { self.workbench = workbench }
+
+  /// Off the main actor, as the program itself works: a hop out of it costs more than a unit of work.
+  ///
+  /// - Parameter chosen: the name of one group of figures; all when there is none.
+  @concurrent
+  func all(_ chosen: String?) async {
+    var report = Report()
+    // The import comes first: what this process holds when it starts another counts for that one's peak.
+    for (name, measure) in groups where chosen == nil || chosen == name {
+      Progress.say("measuring \(name) …")
+      do {
+        report.add(try await measure())
+      } catch {
+        report.note("\(name) could not be measured: \(error)")
+      }
+    }
+    print(report.text)
+  }
+
+  private var groups: [(String, () async throws -> [Figure])] {
+    [
+      ("import", { try JournalImport(workbench).figures() }),
+      ("cold", { try ColdStart(workbench).figures() }),
+      ("place", { try await OrderPlacement(workbench).figures() }),
+      ("kernel", { try await KernelOverhead().figures() }),
+      ("list", { try await OrderListing(workbench).figures() }),
+    ]
+  }
+}

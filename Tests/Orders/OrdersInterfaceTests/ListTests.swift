@@ -1,0 +1,119 @@
+import DomainKit
+import OrdersDomain
+import Testing
+
+@Suite struct `The lists of the orders feature` {
+  @Test func `show orders as a table that fits the terminal`() async throws {
+    let counter = Counter(orders: [
+      try Sample.order(), try Sample.order(guest: "Bo", low: 0x8000_0000_0000_BEEF),
+    ])
+    let result = try await counter.run("orders", "list", isTerminal: true)
+    #expect(
+      result.output == """
+        id        guest  status  items                 total  currency  placed at
+        ────────  ─────  ──────  ────────────────────  ─────  ────────  ────────────────────
+        0000abcd  Ada    placed  2 Latte (large), Mug  17.01  USD       2024-03-01T10:00:00Z
+        0000beef  Bo     placed  2 Latte (large), Mug  17.01  USD       2024-03-01T10:00:00Z
+
+        """)
+  }
+
+  @Test func `show orders whole off a terminal`() async throws {
+    let result = try await Counter(orders: [try Sample.order()]).run("orders", "list")
+    #expect(
+      result.output == """
+        id\tguest\tstatus\titems\ttotal\tcurrency\tplaced at
+        018df9a3-1c00-7000-8000-00000000abcd\tAda\tplaced\t2 Latte (large), Mug\t17.01\tUSD\t2024-03-01T10:00:00Z
+
+        """)
+  }
+
+  @Test func `give orders as an array, and as a line each`() async throws {
+    let counter = Counter(orders: [try Sample.order()])
+    let one = try await counter.run("orders", "show", "abcd", "-o", "json").output
+    #expect(try await counter.run("orders", "list", "-o", "json").output == "[\(one.dropLast())]\n")
+    #expect(try await counter.run("orders", "list", "-o", "ndjson").output == one)
+  }
+
+  @Test func `say that there are none`() async throws {
+    let table = try await Counter().run("orders", "list", isTerminal: true)
+    #expect(table.output + table.errors == "No orders available!\n")
+    #expect(table.code == 0)
+    let json = try await Counter().run("orders", "list", "--json")
+    #expect(json.output == "[]\n")
+    #expect(json.errors == "")
+  }
+
+  @Test func `page through long results`() async throws {
+    let orders = try (0..<600).map { try Sample.order(low: 0x8000_0000_0000_0000 + $0) }
+    let counter = Counter(orders: orders)
+    let result = try await counter.run("orders", "list", "--limit", "501", "-o", "ndjson")
+    #expect(result.output.split(separator: "\n").count == 500)
+    #expect(counter.asked.all == ["list [] - - 500 -", "list [] - - 1 -"])
+  }
+
+  @Test func `show the menu with a price for each size`() async throws {
+    let counter = Counter(items: try Sample.menu())
+    #expect(
+      try await counter.run("menu", "list", isTerminal: true).output == """
+        name   category  price  small  medium  large  currency  available
+        ─────  ────────  ─────  ─────  ──────  ─────  ────────  ─────────
+        Latte  drink         –   3.50       –   4.50  USD       yes
+        Mug    goods      9.90      –       –      –  USD       no
+
+        """)
+    #expect(
+      try await counter.run("menu", "list", "--json").output == """
+        [{"name":"Latte","category":"drink","prices":{"small":"3.50","large":"4.50"},"currency":"USD","available":true},
+        {"name":"Mug","category":"goods","prices":{"single":"9.90"},"currency":"USD","available":false}]
+
+        """)
+  }
+
+  @Test func `show what guests were told`() async throws {
+    let result = try await Counter(notifications: [Sample.notification()]).run("notifications", "list", "--json")
+    #expect(
+      result.output == """
+        [{"id":"00000000-0000-0001-0000-000000000003","order":"00000000-0000-0001-0000-00000000abcd","guest":"Ada",\
+        "message":"Your order 0000abcd is being processed.","createdAt":"2024-03-01T10:00:00Z"}]
+
+        """)
+  }
+
+  @Test func `draw a bar for each sum at a terminal only`() async throws {
+    let statistics = [("Latte", 900), ("Tea", 225)].map { name, revenue in
+      OrderStatistic(key: name, orders: 2, quantity: 3, revenue: Money(minorUnits: Int64(revenue), currency: .usd))
+    }
+    let counter = Counter(statistics: statistics)
+    #expect(
+      try await counter.run("orders", "stats", isTerminal: true).output == """
+        item   orders  quantity  revenue  currency  share
+        ─────  ──────  ────────  ───────  ────────  ──────────
+        Latte       2         3     9.00  USD       ██████████
+        Tea         2         3     2.25  USD       ██▌
+
+        """)
+    #expect(
+      try await counter.run("orders", "stats").output
+        == "item\torders\tquantity\trevenue\tcurrency\nLatte\t2\t3\t9.00\tUSD\nTea\t2\t3\t2.25\tUSD\n")
+    #expect(
+      try await counter.run("orders", "stats", "-o", "ndjson").output.hasPrefix(
+        "{\"key\":\"Latte\",\"orders\":2,\"quantity\":3,\"revenue\":\"9.00\",\"currency\":\"USD\"}\n"))
+  }
+
+  @Test func `report an import, its bad lines apart and harmless`() async throws {
+    var report = ImportReport()
+    (report.imported, report.alreadyThere, report.rejected) = (7, 2, 1)
+    let result = try await Counter(report: report).run("orders", "import", "till.csv", "--dry-run", "--json")
+    #expect(result.output == "{\"imported\":7,\"alreadyThere\":2,\"rejected\":1,\"dryRun\":true}\n")
+    #expect(result.errors == "till.csv, line 3: it is \\u{1b}[31mtorn\n")
+  }
+
+  @Test func `follow open orders until there is nothing to follow`() async throws {
+    let counter = Counter(orders: [try Sample.order()])
+    let result = try await counter.run("orders", "watch", "-o", "ndjson")
+    #expect(counter.asked.all == ["list [placed+preparing+ready] - - 50 -"])
+    #expect(result.output.contains("\"guest\":\"Ada\""))
+    #expect(result.code == 0)
+  }
+}

@@ -1,0 +1,119 @@
+import DomainKit
+import OrdersDomain
+import Testing
+
+@Suite struct `The order commands` {
+  @Test func `print an order with the promised keys, in the promised order`() async throws {
+    let counter = Counter(orders: [try Sample.order()])
+    let result = try await counter.run("orders", "show", "abcd", "--json")
+    #expect(
+      result.output == """
+        {"id":"018df9a3-1c00-7000-8000-00000000abcd","guest":"Ada","status":"placed","lines":[\
+        {"item":"Latte","category":"drink","size":"large","quantity":2,"unitPrice":"4.50","total":"9.00"},\
+        {"item":"Mug","category":"goods","size":null,"quantity":1,"unitPrice":"9.90","total":"9.90"}],\
+        "subtotal":"18.90","discount":"1.89","total":"17.01","currency":"USD","requiresShipping":true,\
+        "deliverTo":"12 High St, Springfield","note":null,"placedAt":"2024-03-01T10:00:00Z","version":1}
+
+        """)
+    #expect(result.errors == "")
+    #expect(result.code == 0)
+  }
+
+  @Test(
+    arguments: [
+      (["orders", "place", "--for", "Ada", "--item", "latte"], "place Ada: latte/-/1 - - -"),
+      (
+        ["orders", "place", "--for", "Ada", "--item", "latte:large:2", "--item", "mug:3", "--item", "tea:small"],
+        "place Ada: latte/large/2 mug/-/3 tea/small/1 - - -"
+      ),
+      (
+        ["orders", "place", "--for", "Ada", "--item", "tea", "--discount", "10%"],
+        "place Ada: tea/-/1 percentage(10%) - -"
+      ),
+      (
+        ["orders", "place", "--for", "Ada", "--item", "tea", "--discount", "1.505", "--note", "hot"],
+        "place Ada: tea/-/1 amount(\"1.505\") - hot"
+      ),
+      (
+        ["orders", "place", "--for", "Ada", "--item", "tea", "--deliver-to", "12 High St, X"],
+        "place Ada: tea/-/1 - 12 High St, X -"
+      ),
+      (["orders", "start", "ABCD"], "start abcd"), (["orders", "ready", "abcd"], "markReady abcd"),
+      (["orders", "collect", "abcd"], "collect abcd"), (["orders", "cancel", "abcd"], "cancel abcd -"),
+      (["orders", "cancel", "abcd", "--reason", "no milk"], "cancel abcd no milk"),
+      (["orders", "show", "018df9a3-1c00-7000-8000-00000000abcd"], "show 018df9a31c007000800000000000abcd"),
+      (["orders", "list"], "list [] - - 20 -"),
+      (
+        ["orders", "list", "--status", "placed", "--status", "ready", "--for", "Ada", "--since", "2024-03-01"],
+        "list [placed+ready] Ada 2024-03-01T00:00:00Z 20 -"
+      ),
+      (["orders", "list", "--limit", "3", "--after", "abcd"], "list [] - - 3 abcd"),
+      (["orders", "stats"], "stats item"), (["orders", "stats", "--by", "hour"], "stats hour"),
+      (["orders", "import", "x.csv"], "import x.csv USD false"),
+      (["orders", "import", "x.csv", "--currency", "uah", "--dry-run"], "import x.csv UAH true"),
+      (["menu", "list", "--category", "drink", "--all"], "menu drink true"), (["menu", "list"], "menu - false"),
+      (
+        ["menu", "add", "Chai", "--category", "drink", "--price", "small=3.20", "--price", "large=4.40"],
+        "add Chai drink small=3.20 large=4.40"
+      ),
+      (["menu", "add", "Mug", "--category", "goods", "--price", "9.90"], "add Mug goods single=9.90"),
+      (["menu", "price", "latte", "large=4.60"], "change latte large=4.60"),
+      (["menu", "retire", "latte"], "change latte retire"), (["menu", "restore", "latte"], "change latte restore"),
+      (["notifications", "list", "--limit", "5"], "notifications 5"),
+    ] as [([String], String)])
+  func `ask the use case for what was typed`(words: [String], question: String) async throws {
+    let counter = Counter(orders: [try Sample.order()], items: try Sample.menu())
+    let result = try await counter.run(arguments: words)
+    #expect(counter.asked.all == [question])
+    #expect(result.code == 0, "\(result.errors)")
+  }
+
+  @Test(
+    arguments: [
+      (["orders", "place", "--for", "Ada", "--item", "latte:huge"], "orders.unknown-size", 65),
+      (["orders", "place", "--for", "Ada", "--item", "latte:0"], "orders.quantity", 65),
+      (["orders", "place", "--for", "Ada", "--item", "latte:-1"], "orders.quantity", 65),
+      (["orders", "place", "--for", "Ada", "--item", "latte:large:100"], "orders.quantity", 65),
+      (["orders", "place", "--for", "Ada", "--item", "latte:9999999999999999999999"], "orders.quantity", 65),
+      (["orders", "place", "--for", "Ada", "--item", "a:small:1:1"], "orders.quantity", 65),
+      (["orders", "place", "--for", "Ada", "--item", "tea", "--discount", "101%"], "percentage.invalid", 65),
+      (["orders", "place", "--for", "Ada", "--item", "tea", "--discount", "NaN"], "money.invalid", 65),
+      (["orders", "place", "--item", "tea"], "usage.missing-argument", 64),
+      (["orders", "list", "--status", "done"], "usage.invalid-value", 65),
+      (["orders", "list", "--since", "yesterday"], "value.time", 65),
+      (["orders", "list", "--since", "2024-02-30"], "value.time", 65),
+      (["orders", "list", "--limit", "many"], "usage.invalid-value", 65),
+      (["orders", "show", "abc"], "value.id", 65), (["orders", "show", "wxyz"], "value.id", 65),
+      (["orders", "show"], "usage.missing-argument", 64),
+      (["orders", "stats", "--by", "week"], "usage.invalid-value", 65),
+      (["orders", "import", "x.csv", "--currency", "XXQ"], "value.currency", 65),
+      (["menu", "add", "Chai", "--category", "tea", "--price", "1"], "usage.invalid-value", 65),
+      (["menu", "price", "latte", "huge=1"], "orders.unknown-size", 65),
+    ] as [([String], String, Int32)])
+  func `ask for nothing when it makes no sense`(words: [String], code: String, exit: Int32) async throws {
+    let counter = Counter(orders: [try Sample.order()], items: try Sample.menu())
+    let result = try await counter.run(arguments: words)
+    #expect(result.errors.hasPrefix("error[\(code)]: "), "\(result.errors)")
+    #expect(result.code == exit)
+    #expect(result.output == "")
+    #expect(counter.asked.all == [])
+  }
+
+  @Test(
+    arguments: [
+      (OrderError.notFound("abcd"), 1), (.ambiguous("abcd", candidates: ["x", "y"]), 1),
+      (.wrongStatus(.ready, wanted: .cancelled), 1),
+      (.noLines, 64), (.quantityOutOfRange("0"), 65), (.text(.empty(field: "The note")), 65),
+      (.money(.mixedCurrencies(.usd, .eur)), 1), (.money(.tooLarge), 65),
+    ] as [(OrderError, Int32)])
+  func `end with the code of the rule that was against it`(error: OrderError, exit: Int32) async throws {
+    let result = try await Counter(failure: error).run("orders", "show", "abcd")
+    #expect(result.code == exit)
+    #expect(result.errors.hasPrefix("error[\(error.code)]: \(error.message)"))
+  }
+
+  @Test func `names what is missing as it is typed`() async throws {
+    let result = try await Counter().run("orders", "place", "--item", "tea")
+    #expect(result.errors.hasPrefix("error[usage.missing-argument]: orders place needs --for <name>\n"))
+  }
+}

@@ -1,0 +1,154 @@
+import DomainKit
+import OrdersDomain
+import OrdersInterface
+import ShellKit
+import Synchronization
+
+/// A shell whose commands hold use cases that always answer the same.
+struct Counter {
+  var orders: [Order] = []
+  var items: [MenuItem] = []
+  var notifications: [Notification] = []
+  var statistics: [OrderStatistic] = []
+  var report = ImportReport()
+  /// What every use case throws, if anything.
+  var failure: (any DescribedError)?
+  var columns = 100
+  let asked = Questions()
+
+  /// Runs the program with these arguments and gives back everything that it wrote.
+  func run(
+    _ arguments: String..., isTerminal: Bool = false
+  ) async throws -> (output: String, errors: String, code: Int32) {
+    try await run(arguments: arguments, isTerminal: isTerminal)
+  }
+
+  func run(
+    arguments: [String], isTerminal: Bool = false
+  ) async throws -> (output: String, errors: String, code: Int32) {
+    let output = MemoryOutput(isTerminal: isTerminal, columns: columns, rows: 50)
+    let errors = MemoryOutput()
+    let invocation = try Invocation(arguments: arguments, environment: { ["NO_COLOR": "1"][$0] })
+    let streams = ShellStreams(input: MemoryInput([]), output: output, errors: errors)
+    let code = await Shell(commands: commands, invocation: invocation, streams: streams).run()
+    return (output.text, errors.text, code)
+  }
+
+  private var commands: [RegisteredCommand] {
+    let stub = Stub(counter: self)
+    return [
+      RegisteredCommand(PlaceOrderCommand.self, feature: "orders") { stub },
+      RegisteredCommand(ListOrdersCommand.self, feature: "orders") { stub },
+      RegisteredCommand(ShowOrderCommand.self, feature: "orders") { stub },
+      RegisteredCommand(StartOrderCommand.self, feature: "orders") { stub },
+      RegisteredCommand(ReadyOrderCommand.self, feature: "orders") { stub },
+      RegisteredCommand(CollectOrderCommand.self, feature: "orders") { stub },
+      RegisteredCommand(CancelOrderCommand.self, feature: "orders") { stub },
+      RegisteredCommand(OrderStatisticsCommand.self, feature: "orders") { stub },
+      RegisteredCommand(ImportJournalCommand.self, feature: "orders") { (stub, ShopSettings()) },
+      RegisteredCommand(WatchOrdersCommand.self, feature: "orders") { (stub, stub) },
+      RegisteredCommand(ListMenuCommand.self, feature: "orders") { stub },
+      RegisteredCommand(AddMenuItemCommand.self, feature: "orders") { stub },
+      RegisteredCommand(RepriceMenuItemCommand.self, feature: "orders") { stub },
+      RegisteredCommand(RetireMenuItemCommand.self, feature: "orders") { stub },
+      RegisteredCommand(RestoreMenuItemCommand.self, feature: "orders") { stub },
+      RegisteredCommand(ListNotificationsCommand.self, feature: "orders") { stub },
+    ]
+  }
+}
+
+/// What the commands have asked of their use cases, in words.
+final class Questions: Sendable {
+  private let asked = Mutex<[String]>([])
+
+  var all: [String] { asked.withLock { $0 } }
+  func note(_ question: String) { asked.withLock { $0.append(question) } }
+}
+
+/// Every use case of the feature at once.
+private struct Stub: Sendable {
+  let counter: Counter
+
+  func answer<Value>(_ question: String, _ value: Value?) throws -> Value {
+    counter.asked.note(question)
+    if let failure = counter.failure { throw failure }
+    guard let value else { throw OrderError.notFound("0000") }
+    return value
+  }
+}
+
+extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceOrderUseCase, CancelOrderUseCase {
+  func execute(_ request: OrderRequest) async throws -> Order {
+    let lines = request.lines.map { "\($0.item)/\($0.size?.rawValue ?? "-")/\($0.quantity.value)" }
+    let rest = [request.discount.map { "\($0)" }, request.deliverTo, request.note].map { $0 ?? "-" }
+    return try answer(
+      "place \(request.guest): \(lines.joined(separator: " ")) \(rest.joined(separator: " "))", counter.orders.first)
+  }
+
+  func execute(_ tail: IDTail) async throws -> Order { try answer("show \(tail.digits)", counter.orders.first) }
+
+  func execute(_ filter: OrderFilter, after: IDTail?) async throws -> [Order] {
+    let statuses = filter.statuses.map(\.rawValue).sorted().joined(separator: "+")
+    let orders = Array(counter.orders.prefix(filter.limit))
+    return try answer(
+      "list [\(statuses)] \(filter.guest ?? "-") \(filter.since?.description ?? "-") \(filter.limit) \(after?.digits ?? "-")",
+      filter.after == nil ? orders : [])
+  }
+
+  func execute(_ step: OrderStep, _ order: IDTail) async throws -> Order {
+    try answer("\(step) \(order.digits)", counter.orders.first)
+  }
+
+  func execute(_ order: IDTail, reason: String?) async throws -> Order {
+    try answer("cancel \(order.digits) \(reason ?? "-")", counter.orders.first)
+  }
+}
+
+extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, ListNotificationsUseCase, OrderChanges {
+  func execute(by grouping: OrderStatistic.Grouping) async throws -> [OrderStatistic] {
+    try answer("stats \(grouping)", counter.statistics)
+  }
+
+  func execute(
+    _ path: String, currency: Currency, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
+  ) async throws -> ImportReport {
+    if counter.report.rejected > 0 { observe(.badLine(line: 3, reason: "it is \u{1B}[31mtorn")) }
+    return try answer("import \(path) \(currency) \(dryRun)", counter.report)
+  }
+
+  func execute(limit: Int, after _: ID<Notification>?) async throws -> [Notification] {
+    try answer("notifications \(limit)", counter.notifications)
+  }
+
+  /// Two changes, and then the watching is over.
+  func changes() -> AsyncThrowingStream<Void, any Error> {
+    AsyncThrowingStream { changes in
+      changes.yield()
+      changes.finish()
+    }
+  }
+}
+
+extension Stub: ListMenuUseCase, AddMenuItemUseCase, ChangeMenuItemUseCase {
+  func execute(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem] {
+    try answer("menu \(category?.rawValue ?? "-") \(includingRetired)", counter.items)
+  }
+
+  func execute(name: String, category: MenuItem.Category, prices: PriceList) async throws -> MenuItem {
+    try answer("add \(name) \(category) \(words(prices))", counter.items.first)
+  }
+
+  func execute(_ change: MenuChange, item name: String) async throws -> MenuItem {
+    let what =
+      switch change {
+      case .reprice(let prices): words(prices)
+      case .retire: "retire"
+      case .restore: "restore"
+      }
+    return try answer("change \(name) \(what)", counter.items.first)
+  }
+
+  private func words(_ prices: PriceList) -> String {
+    prices.entries.map { "\($0.size?.rawValue ?? "single")=\($0.amount)" }.joined(separator: " ")
+  }
+}

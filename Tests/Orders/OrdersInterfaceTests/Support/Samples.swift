@@ -1,0 +1,39 @@
+import DomainKit
+import OrdersDomain
+
+enum Sample {
+  static let moment = Timestamp(milliseconds: 1_709_287_200_000)
+
+  static func order(guest: String = "Ada", low: UInt64 = 0x8000_0000_0000_ABCD) throws -> Order {
+    let lines = [
+      try OrderLine(
+        item: "Latte", category: .drink, size: .large, quantity: Quantity(2), unitPrice: Money(parsing: "4.50", .usd)),
+      try OrderLine(
+        item: "Mug", category: .goods, size: nil, quantity: Quantity(1), unitPrice: Money(parsing: "9.90", .usd)),
+    ]
+    let draft = OrderDraft(
+      guest: guest, lines: lines, discount: .percentage(try Percentage(hundredths: 1_000)),
+      deliverTo: try DeliveryAddress(parsing: "12 High St, Springfield"), note: nil)
+    var order = try Order(
+      draft, id: ID(UniqueID(high: 0x018D_F9A3_1C00_7000, low: low)), status: .placed, placedAt: moment)
+    order.version = 1
+    return order
+  }
+
+  static func menu() throws -> [MenuItem] {
+    let sizes: [Size: Money] = [.small: try Money(parsing: "3.50", .usd), .large: try Money(parsing: "4.50", .usd)]
+    return [
+      try MenuItem(
+        id: ID(UniqueID(high: 1, low: 1)), name: "Latte", category: .drink, prices: Prices(single: nil, sized: sizes)),
+      try MenuItem(
+        id: ID(UniqueID(high: 1, low: 2)), name: "Mug", category: .goods,
+        prices: Prices(single: try Money(parsing: "9.90", .usd)), isAvailable: false),
+    ]
+  }
+
+  static func notification() -> Notification {
+    Notification(
+      id: ID(UniqueID(high: 1, low: 3)), order: ID(UniqueID(high: 1, low: 0xABCD)), guest: "Ada",
+      message: "Your order 0000abcd is being processed.", createdAt: moment)
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import StorageKit
+import Testing
+
+@Suite final class `Reading a file line by line` {
+  private let path = NSTemporaryDirectory() + "coffeepal-lines-\(UUID().uuidString)"
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  private func lines(_ bytes: [UInt8]) throws -> [String] {
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let reader = try LineReader(path: path)
+    var lines: [String] = []
+    while let line = try reader.next() {
+      switch line {
+      case .bytes(let bytes, let number): lines.append("\(number): \(String(decoding: bytes, as: UTF8.self))")
+      case .tooLong(let number): lines.append("\(number) is too long")
+      }
+    }
+    return lines
+  }
+
+  private func lines(_ text: String) throws -> [String] { try lines(Array(text.utf8)) }
+
+  @Test(arguments: [
+    ("", []), ("\n", ["1: "]), ("a\nb\n", ["1: a", "2: b"]), ("a\nb", ["1: a", "2: b"]), ("a\n\nb", ["1: a", "2: ", "3: b"]),
+    ("a\r\nb\r\n", ["1: a", "2: b"]), ("a\rb\n", ["1: a\rb"]), ("a\r", ["1: a"]),
+  ])
+  func `lines end with a line feed, with or without a return before it, or with the file`(
+    _ text: String, _ expected: [String]
+  ) throws {
+    #expect(try lines(text) == expected)
+  }
+
+  @Test func `a byte order mark is passed over at the beginning and nowhere else`() throws {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let found = try lines(mark + Array("a\n".utf8) + mark + Array("b".utf8))
+    #expect(found == ["1: a", "2: \u{FEFF}b"])
+  }
+
+  @Test func `a line that is longer than any is passed over, and the next one is read`() throws {
+    let long = String(repeating: "x", count: LineReader.longestLine + 100_000)
+    #expect(try lines("a\n\(long)\nb") == ["1: a", "2 is too long", "3: b"])
+    #expect(try lines("a\n\(long)") == ["1: a", "2 is too long"])
+  }
+
+  @Test(arguments: [65_535, 65_536, 65_537, 200_000])
+  func `lines go over the ends of the chunks that are read`(_ length: Int) throws {
+    let long = String(repeating: "y", count: length)
+    #expect(try lines("\(long)\r\nb\n") == ["1: \(long)", "2: b"])
+  }
+
+  @Test func `how far the reading has come counts bytes of the file`() throws {
+    try Data("ab\ncd".utf8).write(to: URL(fileURLWithPath: path))
+    let reader = try LineReader(path: path)
+    #expect(reader.size == 5)
+    var positions = [reader.position]
+    while try reader.next() != nil { positions.append(reader.position) }
+    #expect(positions == [0, 3, 5])
+  }
+
+  @Test func `a missing file, and one below a file, are missing`() throws {
+    #expect(throws: LineReader.Failure.missing) { try LineReader(path: path) }
+    try Data().write(to: URL(fileURLWithPath: path))
+    #expect(throws: LineReader.Failure.missing) { try LineReader(path: path + "/below") }
+  }
+
+  @Test func `a folder cannot be read`() {
+    #expect(throws: LineReader.Failure.unreadable("it is a folder")) {
+      try LineReader(path: NSTemporaryDirectory())
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import DomainKit
+import StorageKit
+import Testing
+import TestingKit
+
+@Suite struct `Deliveries that fail` {
+  private let diary = Diary()
+
+  @Test func `a failing handler is tried again by the pump until it is done`() async throws {
+    let shop = try Roastery([diary.handler("tell")])
+    diary.fail("tell arabica", times: 3)
+    try await shop.add(beans: "arabica")
+    for _ in 1...5 { try await shop.deliver(after: 60_000) }
+    #expect(diary.lines == Array(repeating: "tell arabica", count: 4))
+    #expect(try await shop.openCount() == 0)
+  }
+
+  @Test(arguments: 1...7)
+  func `the pause doubles with every failure, less up to half of it`(_ failures: Int) async throws {
+    let shop = try Roastery([diary.handler("tell")])
+    diary.fail("tell arabica", times: failures)
+    try await shop.add(beans: "arabica")
+    for _ in 1..<failures { try await shop.deliver(after: 60_000) }
+    let due = try #require(try await shop.engine.nextDue())
+    let full: Int64 = 200 << Int64(failures - 1)
+    let pause = due.milliseconds - shop.clock.now.milliseconds
+    #expect((full / 2...full).contains(pause))
+    #expect(try await shop.deliver(after: pause - 1) == 0)
+    #expect(try await shop.deliver(after: 1) == 1)
+  }
+
+  @Test func `after eight failures a delivery is a dead letter with its cause`() async throws {
+    let shop = try Roastery([diary.handler("tell")])
+    diary.fail("tell arabica", times: .max)
+    try await shop.add(beans: "arabica")
+    for _ in 1...20 { try await shop.deliver(after: 60_000) }
+    #expect(diary.lines.count == 8)
+    #expect(try await shop.openCount() == 0)
+    let dead = try #require(shop.engine.deadLetters.first)
+    #expect(dead.attempts == 8)
+    #expect(dead.cause.contains("tell arabica failed"))
+  }
+
+  @Test func `later events of an aggregate wait for an earlier one that failed, and come in order`() async throws {
+    let shop = try Roastery([diary.handler("tell")])
+    diary.fail("tell arabica")
+    try await shop.add(beans: "arabica", "robusta", "liberica")
+    #expect(diary.lines == ["tell arabica"])
+    while try await shop.openCount() > 0, diary.lines.count < 10 { try await shop.deliver(after: 500) }
+    #expect(diary.lines == ["tell arabica", "tell arabica", "tell robusta", "tell liberica"])
+  }
+
+  @Test func `a failed event holds back neither another handler nor another aggregate`() async throws {
+    let shop = try Roastery([diary.handler("tell"), diary.handler("count")])
+    diary.fail("tell arabica")
+    try await shop.add(beans: "arabica", "robusta")
+    try await shop.add(beans: "liberica")
+    #expect(diary.lines == ["tell arabica", "count arabica", "count robusta", "tell liberica", "count liberica"])
+  }
+
+  @Test func `a dead letter lets the later events of its aggregate pass`() async throws {
+    let shop = try Roastery([diary.handler("tell")])
+    diary.fail("tell arabica", times: .max)
+    try await shop.add(beans: "arabica", "robusta")
+    for _ in 1...20 { try await shop.deliver(after: 60_000) }
+    #expect(diary.lines == Array(repeating: "tell arabica", count: 8) + ["tell robusta"])
+  }
+
+  @Test func `a cancelled attempt is nobody's failure: it is made again when the claim has expired`() async throws {
+    let diary = diary
+    let handler = EventHandler("tell", on: JarFilled.self, phase: .postCommit) { _, delivery in
+      diary.note("attempt \(delivery.attempt)")
+      if diary.lines.count == 1 { throw CancellationError() }
+    }
+    let shop = try Roastery([handler])
+    try await shop.add(beans: "arabica")
+    #expect(try await shop.deliver(after: ClaimSource.lease - 1) == 0)
+    #expect(try await shop.deliver(after: 1) == 1)
+    #expect(diary.lines == ["attempt 1", "attempt 1"])
+  }
+}

@@ -1,0 +1,56 @@
+import StorageKit
+import Testing
+
+@Suite struct `Migrations` {
+  private let changes: [SchemaChange] = [
+    .createTable(.root("tests_a", [.text("name"), .integer("count", optional: true), .real("rate"), .id("friend")])),
+    .createIndex(IndexDefinition("tests_a_name", on: "tests_a", ["name", "id"], unique: true)),
+    .createIndex(
+      IndexDefinition(
+        "tests_a_open", on: "tests_a", ["count"], where: .compare(column: "count", .equal, .integer(1)))),
+    .addColumn(table: "tests_a", .text("note", optional: true)),
+  ]
+
+  @Test func `a checksum never changes: databases out there have it`() {
+    #expect(Migration("tests.0001", changes).checksum == "PINNED")
+  }
+
+  @Test func `the outbox's checksum never changes either`() {
+    #expect(CoreSchema.migrations.map(\.checksum) == ["PINNED"])
+  }
+
+  @Test(arguments: 0..<4)
+  func `every change counts`(_ index: Int) {
+    var fewer = changes
+    fewer.remove(at: index)
+    #expect(Migration("tests.0001", fewer).checksum != Migration("tests.0001", changes).checksum)
+  }
+
+  @Test func `the order of the changes counts`() {
+    #expect(Migration("tests.0001", changes.reversed()).checksum != Migration("tests.0001", changes).checksum)
+  }
+
+  @Test func `what a migration is called and what it seeds does not count`() {
+    let other = Migration("tests.0002", changes) { throw StorageError.malformedRecord("never run") }
+    #expect(other.checksum == Migration("tests.0001", changes).checksum)
+  }
+
+  @Test func `what is missing is planned in the program's order`() throws {
+    let all = ["c", "a", "b"].map { Migration($0, changes) }
+    let applied = [AppliedMigration(id: "a", checksum: all[1].checksum)]
+    #expect(try MigrationPlan.missing(of: all, in: applied, location: "x").map(\.id) == ["c", "b"])
+  }
+
+  @Test func `an applied migration with another checksum is refused`() {
+    let applied = [AppliedMigration(id: "a", checksum: "other")]
+    #expect(throws: StorageError.changedMigration("x", migration: "a")) {
+      try MigrationPlan.missing(of: [Migration("a", changes)], in: applied, location: "x")
+    }
+  }
+
+  @Test func `an applied migration that the program does not know is refused as newer`() {
+    #expect(throws: StorageError.newer("x", migration: "z")) {
+      try MigrationPlan.missing(of: [], in: [AppliedMigration(id: "z", checksum: "1")], location: "x")
+    }
+  }
+}

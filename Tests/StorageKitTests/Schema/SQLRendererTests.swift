@@ -1,0 +1,84 @@
+import Testing
+import TestingKit
+
+@testable import StorageKit
+
+@Suite struct `SQL texts` {
+  private let renderer = SQLRenderer(.sqlite)
+  private let jars = JarRecord.table.layout
+
+  @Test func `changes`() {
+    #expect(renderer.insert(into: jars) == "INSERT INTO tests_jar (id, version, label) VALUES (?1, ?2, ?3)")
+    #expect(renderer.update(jars) == "UPDATE tests_jar SET version = ?2, label = ?3 WHERE id = ?1 AND version = ?4")
+    #expect(renderer.delete(from: jars) == "DELETE FROM tests_jar WHERE id = ?1 AND version = ?2")
+    #expect(renderer.deleteParts(from: BeanRecord.table.layout) == "DELETE FROM tests_bean WHERE owner = ?1")
+  }
+
+  @Test func `a question with conditions, an order and a limit`() {
+    let query = Query<JarRecord>().where(.label, .notEqual, "x").where(.version, isAnyOf: [1, 2])
+      .where(.version, isIn: 3...4).sorted(by: .label, descending: true).sorted(by: .id).limit(5)
+    let statement = renderer.select(query.select())
+    #expect(
+      statement.text == """
+        SELECT id, version, label FROM tests_jar WHERE label <> ?1 AND (version = ?2 OR version = ?3) \
+        AND version BETWEEN ?4 AND ?5 ORDER BY label DESC, id LIMIT ?6
+        """)
+    let numbers: [StoredValue] = [1, 2, 3, 4, 5].map { .integer($0) }
+    #expect(statement.values == [.text("x")] + numbers)
+  }
+
+  @Test func `the next page, each column in its own direction`() {
+    let query = Query<JarRecord>().sorted(by: .label, descending: true).sorted(by: .id)
+      .after(["m", SequentialIDs.id(1)])
+    #expect(
+      renderer.select(query.select()).text == """
+        SELECT id, version, label FROM tests_jar WHERE (label < ?1 OR (label = ?1 AND id > ?2)) \
+        ORDER BY label DESC, id
+        """)
+  }
+
+  @Test func `one of no values is a condition that nothing meets`() {
+    let query = Query<JarRecord>().where(.label, isAnyOf: [String]())
+    #expect(renderer.select(query.select()).text == "SELECT id, version, label FROM tests_jar WHERE 1 = 0")
+  }
+
+  @Test func `a summary by day and column`() {
+    let summary = Query<JarRecord>().where(.label, .equal, "x")
+      .summary(groupedBy: [.bucket("version", width: 10), .cycle("version", width: 2, count: 3)], sums: [.version])
+    #expect(
+      renderer.summary(summary).text == """
+        SELECT (version / 10), (version / 2 % 3), COUNT(*), COALESCE(SUM(version), 0) FROM tests_jar \
+        WHERE label = ?1 GROUP BY 1, 2 ORDER BY 1, 2
+        """)
+  }
+
+  @Test func `tables are strict and lie in their key's tree`() {
+    let table = TableDefinition.root("tests_a", [.text("name"), .real("rate", optional: true)])
+    #expect(
+      renderer.schema(.createTable(table)) == """
+        CREATE TABLE tests_a (id BLOB NOT NULL, version INTEGER NOT NULL, name TEXT NOT NULL, rate REAL, \
+        PRIMARY KEY (id)) STRICT, WITHOUT ROWID
+        """)
+  }
+
+  @Test func `indexes and added columns`() {
+    let condition = Condition.compare(column: "is_open", .equal, .integer(1))
+    let index = IndexDefinition("tests_i", on: "tests_a", ["a", "b"], unique: true, where: condition)
+    #expect(
+      renderer.schema(.createIndex(index)) == "CREATE UNIQUE INDEX tests_i ON tests_a (a, b) WHERE is_open = 1")
+    #expect(
+      renderer.schema(.addColumn(table: "tests_a", .id("friend", optional: true)))
+        == "ALTER TABLE tests_a ADD COLUMN friend BLOB")
+  }
+
+  @Test func `another dialect has its own types and parameters`() {
+    let postgres = SQLDialect(
+      idType: "BYTEA", integerType: "BIGINT", realType: "DOUBLE PRECISION", textType: "TEXT", tableOptions: "",
+      parameterSign: "$")
+    let other = SQLRenderer(postgres)
+    #expect(other.delete(from: jars) == "DELETE FROM tests_jar WHERE id = $1 AND version = $2")
+    #expect(
+      other.schema(.createTable(.root("tests_a", [])))
+        == "CREATE TABLE tests_a (id BYTEA NOT NULL, version BIGINT NOT NULL, PRIMARY KEY (id))")
+  }
+}

@@ -1,0 +1,100 @@
+import DomainKit
+import Logging
+import StorageKit
+import Synchronization
+import TestingKit
+
+/// A whole program around jars: coordinator, dispatcher and pump on an engine in memory.
+struct Roastery: Sendable {
+  let engine: RecordingEngine
+  let clock: ManualClock
+  let ids: SequentialIDs
+  let claims: ClaimSource
+  let coordinator: UnitCoordinator
+  let pump: OutboxPump
+
+  /// - Parameter earlier: the run whose database and clock this one takes over.
+  init(after earlier: Roastery? = nil, _ handlers: [EventHandler]) throws {
+    engine = try earlier?.engine ?? RecordingEngine()
+    clock = earlier?.clock ?? ManualClock()
+    ids = earlier?.ids ?? SequentialIDs()
+    claims = ClaimSource(owner: ids.next(), clock: clock)
+    let logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
+    let dispatcher = OutboxDispatcher(
+      engine: engine, claims: claims, clock: clock, schedule: RetrySchedule(), logger: logger)
+    let handlers = EventHandlers(handlers)
+    coordinator = UnitCoordinator(
+      store: StorageUnitStore(engine: engine, claims: claims), handlers: handlers, dispatcher: dispatcher,
+      clock: clock, ids: ids, logger: logger)
+    pump = OutboxPump(
+      engine: engine, claims: claims, dispatcher: dispatcher, handlers: handlers, coordinator: coordinator,
+      clock: clock, logger: logger)
+  }
+
+  func newJar(_ label: String = "") -> Jar { Jar(ids.next(), label: label) }
+
+  /// Adds a jar filled with beans, an event each, in one unit.
+  @discardableResult
+  func add(_ jar: Jar? = nil, beans: String...) async throws -> Jar {
+    var jar = jar ?? newJar()
+    for bean in beans { jar.fill(with: bean) }
+    let filled = jar
+    return try await coordinator.execute { unit in
+      var jar = filled
+      try EntityStore<JarMapper>(unit).add(&jar)
+      return jar
+    }
+  }
+
+  /// The labels of the stored jars.
+  func labels() async throws -> [String] {
+    let select = Query<JarRecord>().sorted(by: .label).select()
+    return try await engine.rows(select).compactMap { String(storedValue: $0.values[2]) }
+  }
+
+  func openCount() async throws -> Int { try await engine.openDeliveries().reduce(0) { $0 + $1.count } }
+
+  /// Lets that much time pass and delivers what is due then.
+  @discardableResult
+  func deliver(after milliseconds: Int64) async throws -> Int {
+    clock.advance(byMilliseconds: milliseconds)
+    return try await pump.deliverDue()
+  }
+}
+
+/// What handlers saw, and whether they shall fail.
+final class Diary: Sendable {
+  private let state = Mutex<(lines: [String], failures: [String: Int])>(([], [:]))
+
+  var lines: [String] { state.withLock { $0.lines } }
+  func note(_ line: String) { state.withLock { $0.lines.append(line) } }
+
+  /// Makes the next attempts with this line fail.
+  func fail(_ line: String, times: Int = 1) { state.withLock { $0.failures[line] = times } }
+
+  /// Notes the line, and throws if it is to fail.
+  func attempt(_ line: String) throws {
+    let fails = state.withLock { state in
+      state.lines.append(line)
+      let left = state.failures[line] ?? 0
+      state.failures[line] = left - 1
+      return left > 0
+    }
+    if fails { throw Trouble("\(line) failed") }
+  }
+
+  /// A handler that attempts `name bean`.
+  func handler(_ name: String, _ phase: HandlingPhase = .postCommit) -> EventHandler {
+    EventHandler(name, on: JarFilled.self, phase: phase) { event, _ in try self.attempt("\(name) \(event.bean)") }
+  }
+
+  /// A handler that adds a jar labelled like the bean, and then attempts `name bean`.
+  func bottler(_ name: String, _ phase: HandlingPhase, ids: SequentialIDs) -> EventHandler {
+    EventHandler(name, on: JarFilled.self, phase: phase) { event, _ in
+      guard let unit = Unit.current else { throw Trouble("a handler of this phase has no unit") }
+      var jar = Jar(ids.next(), label: "for \(event.bean)")
+      try EntityStore<JarMapper>(unit).add(&jar)
+      try self.attempt("\(name) \(event.bean)")
+    }
+  }
+}

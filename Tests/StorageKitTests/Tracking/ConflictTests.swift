@@ -1,0 +1,109 @@
+import DomainKit
+import StorageKit
+import Testing
+import TestingKit
+
+@Suite struct `Conflicts within and between units` {
+  private let engine: RecordingEngine
+  private let ids = SequentialIDs()
+
+  init() throws { engine = try RecordingEngine() }
+
+  private func open() -> (TrackedSession, EntityStore<JarMapper>) {
+    let session = TrackedSession(engine: engine, claims: ClaimSource(owner: ids.next(), clock: ManualClock()))
+    return (session, EntityStore(session))
+  }
+
+  private func stored() async throws -> Jar {
+    let (session, store) = open()
+    var jar = Jar(ids.next(), label: "old")
+    try store.add(&jar)
+    try await session.commit([])
+    return jar
+  }
+
+  private func conflict(_ jar: Jar, expected: Int, found: Int) -> ConcurrencyConflict {
+    ConcurrencyConflict(entity: "tests_jar", id: jar.id.raw, expected: expected, found: found)
+  }
+
+  @Test func `a second, stale copy within a unit is a conflict at once`() async throws {
+    let id = try await stored().id
+    let (_, store) = open()
+    var (first, second) = (try #require(try await store.find(id)), try #require(try await store.find(id)))
+    try store.update(&first)
+    #expect(throws: conflict(first, expected: 1, found: 2)) { try store.update(&second) }
+    #expect(throws: conflict(first, expected: 1, found: 2)) { try store.remove(&second) }
+    try store.update(&first)
+  }
+
+  @Test func `adding what is there already in this unit is a conflict at once`() async throws {
+    var jar = try await stored()
+    let (_, store) = open()
+    _ = try await store.find(jar.id)
+    #expect(throws: conflict(jar, expected: 0, found: 1)) { try store.add(&jar) }
+  }
+
+  @Test func `what was removed in this unit cannot be changed`() async throws {
+    var jar = try await stored()
+    let (_, store) = open()
+    var copy = jar
+    try store.remove(&jar)
+    #expect(throws: ConcurrencyConflict.self) { try store.update(&copy) }
+  }
+
+  @Test func `what another unit has stored meanwhile is a conflict at the commit, and nothing is stored`() async throws {
+    let id = try await stored().id
+    let (session, store) = open()
+    var mine = try #require(try await store.find(id))
+    let (other, otherStore) = open()
+    var theirs = try #require(try await otherStore.find(id))
+    theirs.label = "theirs"
+    try otherStore.update(&theirs)
+    try await other.commit([])
+    mine.label = "mine"
+    try store.update(&mine)
+    await #expect(throws: conflict(mine, expected: 1, found: 2)) { try await session.commit([]) }
+    #expect(try await open().1.find(id)?.label == "theirs")
+  }
+
+  @Test func `a repository is refused after its unit has ended`() async throws {
+    let stored = try await stored()
+    for ending in [false, true] {
+      let (session, store) = open()
+      if ending { try await session.commit([]) } else { try session.rollBack() }
+      var jar = stored
+      #expect(throws: UnitOfWorkError.self) { try store.update(&jar) }
+      #expect(throws: UnitOfWorkError.self) { try store.remove(&jar) }
+      await #expect(throws: UnitOfWorkError.self) { _ = try await store.find(stored.id) }
+      await #expect(throws: UnitOfWorkError.self) { try await session.commit([]) }
+    }
+  }
+
+  @Test func `no lock is held while a body waits: others commit meanwhile, and the body runs again`() async throws {
+    let shop = try Roastery([])
+    let jar = try await shop.add(shop.newJar("old"))
+    let runs = Diary()
+    try await shop.coordinator.execute { unit in
+      let store = try EntityStore<JarMapper>(unit)
+      var mine = try #require(try await store.find(jar.id))
+      runs.note(mine.label)
+      if runs.lines.count == 1 { try await shop.relabel(jar.id, "theirs") }
+      mine.label += " and mine"
+      try store.update(&mine)
+    }
+    #expect(runs.lines == ["old", "theirs"])
+    #expect(try await shop.labels() == ["theirs and mine"])
+  }
+}
+
+extension Roastery {
+  /// Changes a jar behind everybody's back.
+  fileprivate func relabel(_ id: ID<Jar>, _ label: String) async throws {
+    let session = TrackedSession(engine: engine, claims: claims)
+    let store = EntityStore<JarMapper>(session)
+    guard var jar = try await store.find(id) else { throw Trouble("there is no jar") }
+    jar.label = label
+    try store.update(&jar)
+    try await session.commit([])
+  }
+}

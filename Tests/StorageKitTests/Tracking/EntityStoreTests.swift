@@ -1,0 +1,206 @@
+import DomainKit
+import StorageKit
+import Testing
+import TestingKit
+
+@Suite struct `A unit's changes` {
+  private let engine: RecordingEngine
+  private let ids = SequentialIDs()
+
+  init() throws { engine = try RecordingEngine() }
+
+  private func open() -> (TrackedSession, EntityStore<JarMapper>) {
+    let session = TrackedSession(engine: engine, claims: ClaimSource(owner: ids.next(), clock: ManualClock()))
+    return (session, EntityStore(session))
+  }
+
+  /// Stores a jar in a unit of its own.
+  private func stored(_ label: String = "old", beans: [String] = []) async throws -> Jar {
+    let (session, store) = open()
+    var jar = Jar(ids.next(), label: label, beans: beans)
+    try store.add(&jar)
+    try await session.commit([])
+    return jar
+  }
+
+  private func reread(_ id: ID<Jar>) async throws -> Jar? { try await open().1.find(id) }
+
+  // MARK: Reading
+
+  @Test func `an entity comes back with its parts and its version`() async throws {
+    let jar = try await stored(beans: ["arabica", "robusta"])
+    let found = try #require(try await reread(jar.id))
+    #expect(found == jar)
+    #expect(found.version == 1)
+  }
+
+  @Test func `what a unit has added or changed it finds, and others do not yet`() async throws {
+    let (_, store) = open()
+    var jar = try await stored()
+    jar.label = "new"
+    try store.update(&jar)
+    var added = Jar(ids.next(), label: "added")
+    try store.add(&added)
+    #expect(try await store.find(jar.id)?.label == "new")
+    #expect(try await store.find(added.id)?.label == "added")
+    #expect(try await reread(jar.id)?.label == "old")
+    #expect(try await reread(added.id) == nil)
+  }
+
+  @Test func `a list shows each entity in the state in which the unit left it`() async throws {
+    let (first, second) = (try await stored("a"), try await stored("b"))
+    let (_, store) = open()
+    var changed = first
+    changed.label = "z"
+    try store.update(&changed)
+    var removed = second
+    try store.remove(&removed)
+    #expect(try await store.list(Query().sorted(by: .label)).map(\.label) == ["z"])
+  }
+
+  @Test func `an entity that was read stays as it was read, whatever others store`() async throws {
+    let jar = try await stored()
+    let (_, store) = open()
+    _ = try await store.find(jar.id)
+    let (other, otherStore) = open()
+    var changed = jar
+    changed.label = "theirs"
+    try otherStore.update(&changed)
+    try await other.commit([])
+    #expect(try await store.find(jar.id)?.label == "old")
+    #expect(try await store.list(Query()).map(\.label) == ["old"])
+  }
+
+  @Test func `known identifiers are those stored or added, less those removed`() async throws {
+    var (kept, removed, added) = (try await stored(), try await stored(), Jar(ids.next()))
+    let (_, store) = open()
+    try store.add(&added)
+    try store.remove(&removed)
+    _ = try await store.find(kept.id)
+    kept.label = "changed"
+    let unknown = ID<Jar>(ids.next())
+    #expect(try await store.known(of: [kept.id, removed.id, added.id, unknown]) == [kept.id, added.id])
+  }
+
+  // MARK: Writing
+
+  @Test func `nothing is written before the commit`() async throws {
+    let (session, store) = open()
+    var jar = Jar(ids.next())
+    try store.add(&jar)
+    #expect(engine.commits.isEmpty)
+    try await session.commit([])
+    #expect(engine.commits.count == 1)
+  }
+
+  @Test func `a unit that changed nothing commits nothing`() async throws {
+    let jar = try await stored()
+    let (session, store) = open()
+    _ = try await store.find(jar.id)
+    try await session.commit([])
+    #expect(engine.commits.count == 1)
+  }
+
+  @Test func `an entity added and changed in one unit is inserted once, with version 1`() async throws {
+    let (session, store) = open()
+    var jar = Jar(ids.next(), label: "a")
+    try store.add(&jar)
+    jar.label = "b"
+    try store.update(&jar)
+    try await session.commit([])
+    #expect(engine.lastWrites == ["insert v1"])
+    #expect(try await reread(jar.id)?.label == "b")
+  }
+
+  @Test func `an entity added and removed in one unit leaves nothing`() async throws {
+    let (session, store) = open()
+    var jar = Jar(ids.next())
+    try store.add(&jar)
+    try store.remove(&jar)
+    try await session.commit([])
+    #expect(engine.commits.isEmpty)
+    #expect(try await reread(jar.id) == nil)
+  }
+
+  @Test func `an entity changed twice in one unit moves on by one version`() async throws {
+    var jar = try await stored()
+    let (session, store) = open()
+    for label in ["b", "c"] {
+      jar.label = label
+      try store.update(&jar)
+    }
+    try await session.commit([])
+    #expect(engine.lastWrites == ["update v1 to v2"])
+    #expect(jar.version == 2)
+    #expect(try await reread(jar.id)?.version == 2)
+  }
+
+  @Test func `an entity keeps its version right over several units`() async throws {
+    var jar = try await stored()
+    for round in 2...4 {
+      let (session, store) = open()
+      jar.label = "round \(round)"
+      try store.update(&jar)
+      try await session.commit([])
+      #expect(jar.version == round)
+    }
+  }
+
+  @Test func `parts are rewritten when they changed, and left alone when not`() async throws {
+    let id = try await stored(beans: ["arabica"]).id
+    let (session, store) = open()
+    var jar = try #require(try await store.find(id))
+    jar.label = "new"
+    try store.update(&jar)
+    try await session.commit([])
+    #expect(engine.lastWrites == ["update v1 to v2"])
+
+    let (second, secondStore) = open()
+    jar = try #require(try await secondStore.find(id))
+    jar.fill(with: "robusta")
+    try secondStore.update(&jar)
+    try await second.commit([])
+    #expect(engine.lastWrites == ["update v2 to v3", "delete parts", "insert part", "insert part"])
+  }
+
+  @Test func `parts of an entity that this unit did not read are replaced`() async throws {
+    var jar = try await stored(beans: ["arabica", "robusta"])
+    let (session, store) = open()
+    jar.empty()
+    try store.update(&jar)
+    try await session.commit([])
+    #expect(try await reread(jar.id)?.beans == [])
+  }
+
+  @Test func `an entity that this unit did not read is removed with its parts`() async throws {
+    var jar = try await stored(beans: ["arabica"])
+    let (session, store) = open()
+    try store.remove(&jar)
+    try await session.commit([])
+    let parts = Select(table: BeanRecord.table.layout, conditions: [], order: [], limit: nil, parts: nil)
+    #expect(try await engine.rows(parts).map(\.values) == [])
+  }
+
+  @Test func `a removed entity can be added again in the same unit`() async throws {
+    var jar = try await stored(beans: ["arabica"])
+    let (session, store) = open()
+    try store.remove(&jar)
+    var again = Jar(jar.id, label: "again")
+    try store.add(&again)
+    try await session.commit([])
+    #expect(try await reread(jar.id)?.label == "again")
+    #expect(try await reread(jar.id)?.version == 2)
+  }
+
+  @Test func `an entity added, removed and added again in one unit is inserted once`() async throws {
+    let (session, store) = open()
+    var jar = Jar(ids.next(), label: "first")
+    try store.add(&jar)
+    try store.remove(&jar)
+    var again = Jar(jar.id, label: "again")
+    try store.add(&again)
+    try await session.commit([])
+    #expect(engine.lastWrites == ["insert v1"])
+    #expect(try await reread(jar.id)?.label == "again")
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import StorageKit
+import Testing
+
+@testable import StorageSQLite
+
+@Suite struct `A backup` {
+  private let folder: TemporaryFolder
+  private var copy: String { folder.file("copy.db") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func labels(in path: String) async throws -> [String] {
+    let engine = try SQLiteEngine.withCups(at: path)
+    defer { engine.close() }
+    #expect(try await engine.checkIntegrity() == [])
+    return try await engine.labels()
+  }
+
+  @Test func `it has what was committed, the log included, and is its owner's alone`() async throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    defer { engine.close() }
+    try await engine.commit(Cups.insertion(1, "kept"))
+    try await engine.backup(to: copy, overwrite: false)
+    let mode = try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(try await labels(in: copy) == ["kept"])
+  }
+
+  @Test func `it is consistent while others write`() async throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    defer { engine.close() }
+    // Both cups always have the same label.
+    try await engine.commit(Cups.insertion(1, "0"), Cups.insertion(2, "0"))
+    let writer = Task {
+      for version in 1... where !Task.isCancelled {
+        try await engine.commit(
+          Cups.update(1, "\(version)", expected: version), Cups.update(2, "\(version)", expected: version))
+      }
+    }
+    for number in 1...5 { try await engine.backup(to: folder.file("copy\(number).db"), overwrite: false) }
+    writer.cancel()
+    try await writer.value
+    for number in 1...5 {
+      let found = try await labels(in: folder.file("copy\(number).db"))
+      #expect(found.count == 2 && found.first == found.last, "copy \(number): \(found)")
+    }
+  }
+
+  @Test func `it refuses to replace a file unless it is told to`() async throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    defer { engine.close() }
+    try await engine.commit(Cups.insertion(1, "kept"))
+    try Data("precious".utf8).write(to: URL(fileURLWithPath: copy))
+    await #expect(throws: StorageError.alreadyExists(copy)) { try await engine.backup(to: copy, overwrite: false) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == Data("precious".utf8))
+    try await engine.backup(to: copy, overwrite: true)
+    #expect(try await labels(in: copy) == ["kept"])
+  }
+
+  @Test func `one that cannot be finished leaves nothing behind`() async throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    defer { engine.close() }
+    try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false)
+    await #expect(throws: StorageError.self) { try await engine.backup(to: copy, overwrite: true) }
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(left.filter { $0.contains("partial") } == [])
+  }
+}

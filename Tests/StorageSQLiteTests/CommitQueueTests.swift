@@ -1,0 +1,71 @@
+import DomainKit
+import Foundation
+import StorageKit
+import Synchronization
+import Testing
+import TestingKit
+
+@testable import StorageSQLite
+
+@Suite struct `Units that commit together` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `200 units share far fewer transactions, and each gets its own result`() async throws {
+    let batches = Mutex<[Int]>([])
+    let queue = CommitQueue { batch in
+      batches.withLock { $0.append(batch.count) }
+      usleep(2_000)
+      return batch.map { $0.settlements.isEmpty ? .success(()) : .failure(StorageError.full("x")) }
+    }
+    let failed = try await withThrowingTaskGroup { group in
+      for number in 1...200 {
+        group.addTask {
+          do {
+            try await queue.submit(number % 10 == 0 ? self.failing : ChangeSet())
+            return 0
+          } catch is StorageError {
+            return number
+          }
+        }
+      }
+      return try await group.reduce(into: Set<Int>()) { if $1 > 0 { $0.insert($1) } }
+    }
+    #expect(failed == Set(stride(from: 10, through: 200, by: 10)))
+    #expect(batches.withLock { $0.reduce(0, +) } == 200)
+    #expect(batches.withLock { $0.count } < 100)
+  }
+
+  private var failing: ChangeSet {
+    var changes = ChangeSet()
+    let key = DeliveryKey(eventID: SequentialIDs.id(1), handler: "h")
+    changes.settlements = [
+      DeliverySettlement(key: key, owner: SequentialIDs.id(2), outcome: .done, at: Timestamp(milliseconds: 0))
+    ]
+    return changes
+  }
+
+  @Test func `a lone unit is written at once`() async throws {
+    let batches = Mutex<[Int]>([])
+    let queue = CommitQueue { batch in
+      batches.withLock { $0.append(batch.count) }
+      return batch.map { _ in .success(()) }
+    }
+    for _ in 1...3 { try await queue.submit(ChangeSet()) }
+    #expect(batches.withLock { $0 } == [1, 1, 1])
+  }
+
+  @Test func `a unit that fails in a shared transaction takes no other with it`() async throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    defer { engine.close() }
+    var (good, bad) = (ChangeSet(), ChangeSet())
+    good.writes = [Cups.insertion(1, "good")]
+    bad.writes = [Cups.insertion(2, "half"), Cups.update(9, "bad", expected: 1)]
+    var late = ChangeSet()
+    late.writes = [Cups.insertion(3, "late")]
+    let results = engine.write([good, bad, late]).map { result in if case .success = result { true } else { false } }
+    #expect(results == [true, false, true])
+    #expect(try await engine.labels() == ["good", "late"])
+  }
+}

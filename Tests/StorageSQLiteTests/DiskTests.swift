@@ -1,0 +1,66 @@
+import Foundation
+import StorageKit
+import Testing
+
+@testable import StorageSQLite
+
+@Suite(.enabled(if: Mount.isAllowed, "mounting a small disk takes root's rights"), .serialized)
+struct `A disk that gives out` {
+  private let mount: Mount
+
+  init() throws { mount = try Mount(kilobytes: 2_048) }
+
+  @Test func `a full disk is named, loses nothing, and works again once there is room`() async throws {
+    let engine = try SQLiteEngine.withCups(at: mount.file)
+    defer { engine.close() }
+    try await engine.commit(Cups.insertion(1, "kept"))
+    try mount.fill()
+    let label = String(repeating: "x", count: 200_000)
+    await #expect(throws: StorageError.full(mount.file)) { try await engine.commit(Cups.insertion(2, label)) }
+    #expect(try await engine.labels() == ["kept"])
+    #expect(try await engine.checkIntegrity() == [])
+    try mount.makeRoom()
+    try await engine.commit(Cups.insertion(2, "again"))
+    #expect(try await engine.labels() == ["kept", "again"])
+  }
+
+  @Test func `units that share a transaction on a full disk all fail, and none is half there`() async throws {
+    let engine = try SQLiteEngine.withCups(at: mount.file)
+    defer { engine.close() }
+    try mount.fill()
+    let sets = (UInt64(1)...4).map { number in
+      var changes = ChangeSet()
+      changes.writes = [Cups.insertion(number, String(repeating: "x", count: 200_000))]
+      return changes
+    }
+    for result in engine.write(sets) { #expect(throws: StorageError.full(mount.file)) { try result.get() } }
+    #expect(try await engine.labels() == [])
+    try mount.makeRoom()
+    try await engine.commit(Cups.insertion(5, "again"))
+    #expect(try await engine.labels() == ["again"])
+  }
+
+  @Test func `a new database on a full disk is refused as full`() async throws {
+    try mount.fill()
+    #expect(throws: StorageError.full(mount.file)) { try SQLiteEngine.withCups(at: mount.file).close() }
+  }
+
+  @Test func `a disk that cannot be written to is named, and loses nothing`() async throws {
+    let first = try SQLiteEngine.withCups(at: mount.file)
+    try await first.commit(Cups.insertion(1, "kept"))
+    first.close()
+    try mount.remount(readOnly: true)
+    let second = try SQLiteEngine(path: mount.file)
+    await #expect(throws: StorageError.readOnly(mount.file)) { try await second.commit(Cups.insertion(2)) }
+    second.close()
+    try mount.remount(readOnly: false)
+    let third = try SQLiteEngine.withCups(at: mount.file)
+    defer { third.close() }
+    #expect(try await third.labels() == ["kept"])
+  }
+
+  @Test func `a new database on a disk that cannot be written to is refused`() throws {
+    try mount.remount(readOnly: true)
+    #expect(throws: StorageError.readOnly(mount.file)) { try SQLiteEngine(path: mount.file) }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import StorageKit
+import Testing
+
+@testable import StorageSQLite
+
+@Suite struct `A database's files` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func mode(_ path: String) throws -> Int {
+    try #require(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+  }
+
+  @Test func `they are made for their owner alone, in folders for their owner alone`() async throws {
+    let path = folder.file("new/deep/shop.db")
+    let engine = try SQLiteEngine.withCups(at: path)
+    defer { engine.close() }
+    try await engine.commit(Cups.insertion(1))
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder.file("new/deep")) {
+      #expect(try mode(folder.file("new/deep/\(file)")) == 0o600, "\(file)")
+    }
+    #expect(try mode(folder.file("new")) == 0o700)
+    #expect(try mode(folder.file("new/deep")) == 0o700)
+  }
+
+  @Test(arguments: [true, false])
+  func `a symbolic link is not followed, wherever it leads`(_ leadsSomewhere: Bool) throws {
+    let (target, link) = (folder.file("target.db"), folder.file("link.db"))
+    if leadsSomewhere { try Data("kept".utf8).write(to: URL(fileURLWithPath: target)) }
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    #expect(throws: StorageError.symbolicLink(link)) { try SQLiteEngine(path: link) }
+    #expect(FileManager.default.contents(atPath: target) == (leadsSomewhere ? Data("kept".utf8) : nil))
+  }
+
+  @Test func `a folder is no database`() {
+    #expect(throws: StorageError.cannotOpen(folder.path, reason: "it is a folder")) {
+      try SQLiteEngine(path: folder.path)
+    }
+  }
+
+  @Test func `the durability that is promised is what SQLite says it has`() throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    defer { engine.close() }
+    let expected: [(String, StoredValue)] = [
+      ("journal_mode", .text("wal")), ("synchronous", .integer(2)), ("wal_autocheckpoint", .integer(0)),
+      ("busy_timeout", .integer(5_000)), ("foreign_keys", .integer(1)), ("application_id", .integer(0x4366_506C)),
+    ]
+    for (setting, value) in expected {
+      let found = try engine.writer().connection.use { try $0.rows("PRAGMA \(setting)").first?.first }
+      #expect(found == value, "\(setting)")
+    }
+  }
+
+  @Test func `a setting that did not take is refused`() throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    defer { engine.close() }
+    #expect(throws: StorageError.notDurable("x", setting: "synchronous is integer(1)")) {
+      try engine.writer().connection.use { session in
+        try session.run("PRAGMA synchronous = NORMAL")
+        try SQLiteSettings.checkDurability(session, "x")
+      }
+    }
+  }
+
+  @Test func `readers cannot write`() throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    defer { engine.close() }
+    #expect(throws: StorageError.readOnly(folder.file())) { try engine.read { try $0.run("DELETE FROM tests_cup") } }
+  }
+
+  @Test func `what was committed is there after a restart`() async throws {
+    let first = try SQLiteEngine.withCups(at: folder.file())
+    try await first.commit(Cups.insertion(1, "kept"))
+    first.close()
+    let second = try SQLiteEngine.withCups(at: folder.file())
+    defer { second.close() }
+    #expect(try await second.labels() == ["kept"])
+  }
+
+  @Test func `the log does not grow without end`() async throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    defer { engine.close() }
+    let page = 4_096
+    let label = String(repeating: "x", count: 50 * page)
+    var largest = 0
+    for number in UInt64(1)...120 {
+      try await engine.commit(Cups.insertion(number, label))
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.file() + "-wal")
+      largest = max(largest, attributes[.size] as? Int ?? 0)
+    }
+    // 120 commits of 50 pages and more would be 6,000 pages.
+    #expect(largest > 500 * page)
+    #expect(largest < 2_000 * page)
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A small disk in memory, gone when the test is.
+final class Mount: Sendable {
+  private let folder: TemporaryFolder
+  var file: String { folder.file() }
+  private var filler: String { folder.file("filler") }
+
+  static let isAllowed: Bool = (try? Mount(kilobytes: 64)) != nil
+
+  init(kilobytes: Int) throws {
+    folder = try TemporaryFolder()
+    try Self.attach(folder.path, flags: 0, options: "size=\(kilobytes)k")
+  }
+
+  deinit { Self.detach(folder.path) }
+
+  func remount(readOnly: Bool) throws {
+    #if canImport(Glibc)
+      try Self.attach(folder.path, flags: UInt(MS_REMOUNT) | (readOnly ? UInt(MS_RDONLY) : 0))
+    #endif
+  }
+
+  /// Leaves no free block.
+  func fill() throws {
+    let file = open(filler, O_CREAT | O_WRONLY, 0o600)
+    guard file >= 0 else { throw MountFailure(code: errno) }
+    defer { close(file) }
+    let block = [UInt8](repeating: 1, count: 4_096)
+    while write(file, block, block.count) > 0 {}
+  }
+
+  func makeRoom() throws { try FileManager.default.removeItem(atPath: filler) }
+
+  private static func attach(_ path: String, flags: UInt, options: String = "") throws {
+    #if canImport(Glibc)
+      guard mount("tmpfs", path, "tmpfs", flags, options) == 0 else { throw MountFailure(code: errno) }
+    #else
+      throw MountFailure(code: ENOSYS)
+    #endif
+  }
+
+  private static func detach(_ path: String) {
+    #if canImport(Glibc)
+      umount2(path, Int32(MNT_DETACH))
+    #endif
+  }
+}
+
+/// Why a disk cannot be mounted.
+struct MountFailure: Error {
+  let code: Int32
+}

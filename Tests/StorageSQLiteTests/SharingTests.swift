@@ -1,0 +1,84 @@
+import DomainKit
+import Foundation
+import GRDB
+import StorageKit
+import Testing
+import TestingKit
+
+@testable import StorageSQLite
+
+@Suite struct `Two who share one database` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A connection that may hold a transaction open.
+  private func holder() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    return try DatabaseQueue(path: folder.file(), configuration: configuration)
+  }
+
+  @Test func `they see each other's commits, and that something has changed`() async throws {
+    let (one, two) = (try SQLiteEngine.withCups(at: folder.file()), try SQLiteEngine.withCups(at: folder.file()))
+    defer { [one, two].forEach { $0.close() } }
+    let token = try await two.changeToken()
+    try await one.commit(Cups.insertion(1, "one"))
+    #expect(try await two.changeToken() != token)
+    #expect(try await two.labels() == ["one"])
+    try await two.commit(Cups.insertion(2, "two"))
+    #expect(try await one.labels() == ["one", "two"])
+  }
+
+  @Test func `a change based on what the other has replaced is a conflict`() async throws {
+    let (one, two) = (try SQLiteEngine.withCups(at: folder.file()), try SQLiteEngine.withCups(at: folder.file()))
+    defer { [one, two].forEach { $0.close() } }
+    try await one.commit(Cups.insertion(1))
+    try await two.commit(Cups.update(1, "two", expected: 1))
+    await #expect(
+      throws: ConcurrencyConflict(entity: "tests_cup", id: SequentialIDs.id(1), expected: 1, found: 2)
+    ) { try await one.commit(Cups.update(1, "one", expected: 1)) }
+    #expect(try await one.labels() == ["two"])
+  }
+
+  @Test func `both write at once, and nothing is lost`() async throws {
+    let engines = try (0..<2).map { _ in try SQLiteEngine.withCups(at: folder.file()) }
+    defer { engines.forEach { $0.close() } }
+    try await withThrowingTaskGroup { group in
+      for number in UInt64(1)...100 {
+        group.addTask { try await engines[Int(number % 2)].commit(Cups.insertion(number)) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await engines[0].labels().count == 100)
+    #expect(try await engines[1].checkIntegrity() == [])
+  }
+
+  @Test func `who waits too long for the other's lock is told that it is busy, and loses nothing`() async throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file(), busyTimeout: 0.2)
+    defer { engine.close() }
+    let other = try holder()
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let start = ContinuousClock.now
+    await #expect(throws: StorageError.busy(folder.file())) { try await engine.commit(Cups.insertion(1, "kept out")) }
+    #expect(start.duration(to: .now) >= .milliseconds(150))
+    #expect(try await engine.labels() == [])
+    try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try other.close()
+    try await engine.commit(Cups.insertion(1, "let in"))
+    #expect(try await engine.labels() == ["let in"])
+  }
+
+  @Test func `who waits for the other's lock gets it as soon as it is free`() async throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    defer { engine.close() }
+    let other = try holder()
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    async let waiting: Void = engine.commit(Cups.insertion(1, "waited"))
+    try await Task.sleep(for: .milliseconds(100))
+    try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    try await waiting
+    try other.close()
+    #expect(try await engine.labels() == ["waited"])
+  }
+}

@@ -1,0 +1,27 @@
+import DomainKit
+import StorageKit
+import Testing
+import TestingKit
+
+@Suite struct `The engine in memory` {
+  @Test(arguments: StorageContract.all)
+  func `keeps the storage contract`(_ promise: StorageContract.Promise) async throws {
+    try await promise.check(on: InMemoryEngine())
+  }
+
+  @Test func `keeps what it has when it is closed, for the next start`() async throws {
+    let engine = InMemoryEngine()
+    try engine.migrate(at: ManualClock().now) { _ in CoreSchema.migrations }
+    engine.close()
+    try engine.migrate(at: ManualClock().now) { applied in
+      #expect(applied.map(\.id) == CoreSchema.migrations.map(\.id))
+      return []
+    }
+  }
+
+  @Test func `has no file to copy`() async {
+    await #expect(throws: StorageError.unsupported("A backup of a database in memory")) {
+      try await InMemoryEngine().backup(to: "/nowhere", overwrite: true)
+    }
+  }
+}

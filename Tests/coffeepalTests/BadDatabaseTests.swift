@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite struct `A database file that cannot be used` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private func refusal(_ arguments: String...) async throws -> (String?, ChildProcess.Ending) {
+    let result = try await place.run([Workplace.program, "--db", place.database] + arguments)
+    #expect(result.output == "")
+    return (result.errorCode, result.ending)
+  }
+
+  private func fill() async throws {
+    let result = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso")
+    try #require(result.ending == .exited(0), "\(result.errors)")
+  }
+
+  @Test func `because it is no database is left untouched`() async throws {
+    try place.write("this is no database, and it is long enough to look like one".utf8, to: "shop.db")
+    #expect(try await refusal("orders", "list") == ("storage.not-a-database", .exited(69)))
+    #expect(try place.read("shop.db").hasPrefix("this is no database"))
+  }
+
+  @Test func `because it is another program's is left untouched`() async throws {
+    _ = try await place.sql("CREATE TABLE recipes (name)")
+    let before = try Data(contentsOf: URL(fileURLWithPath: place.database))
+    #expect(try await refusal("orders", "list") == ("storage.foreign", .exited(69)))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: place.database)) == before)
+  }
+
+  @Test func `because a newer program wrote it is left untouched`() async throws {
+    try await fill()
+    _ = try await place.sql("INSERT INTO core_migration VALUES ('orders.0099-robots', '1', 1)")
+    #expect(try await refusal("orders", "list") == ("storage.newer", .exited(69)))
+    #expect(
+      try await refusal("orders", "place", "--for", "Bo", "--item", "tea:small") == ("storage.newer", .exited(69)))
+    #expect(try await place.sql("SELECT count(*) FROM orders_order") == "1")
+  }
+
+  @Test func `because a migration was changed is left untouched`() async throws {
+    try await fill()
+    _ = try await place.sql("UPDATE core_migration SET checksum = '0' WHERE id = 'orders.0002-orders'")
+    #expect(try await refusal("orders", "list") == ("storage.changed-migration", .exited(69)))
+  }
+
+  @Test func `because it was cut off says that it is damaged`() async throws {
+    try await fill()
+    _ = try await place.sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    try #require(truncate(place.database, 5_000) == 0)
+    #expect(try await refusal("orders", "list") == ("storage.corrupt", .exited(69)))
+  }
+
+  @Test func `because it is a folder or a link is refused`() async throws {
+    try FileManager.default.createDirectory(atPath: place.database, withIntermediateDirectories: false)
+    #expect(try await refusal("orders", "list") == ("storage.cannot-open", .exited(69)))
+    try FileManager.default.removeItem(atPath: place.database)
+    try FileManager.default.createSymbolicLink(atPath: place.database, withDestinationPath: place.path("other.db"))
+    #expect(try await refusal("orders", "list") == ("storage.symbolic-link", .exited(69)))
+    #expect(!FileManager.default.fileExists(atPath: place.path("other.db")))
+  }
+
+  @Test func `because another process holds it can be used a moment later`() async throws {
+    try await fill()
+    let script = "BEGIN EXCLUSIVE;\n.shell touch held; while [ -e held ]; do sleep 0.05; done\nROLLBACK;"
+    let path = try place.write(script.utf8, to: "hold.sql")
+    async let holder = place.run(["sqlite3", place.database, ".read \(path)"])
+    while !FileManager.default.fileExists(atPath: place.path("held")) { try await Task.sleep(for: .milliseconds(5)) }
+    let refused = try await refusal("orders", "place", "--for", "Bo", "--item", "espresso")
+    try FileManager.default.removeItem(atPath: place.path("held"))
+    _ = try await holder
+    #expect(refused == ("storage.busy", .exited(75)))
+    try await fill()
+    #expect(try await place.sql("SELECT count(*) FROM orders_order") == "2")
+    try await place.expectSoundDatabase()
+  }
+
+  @Test func `is nobody else's to read`() async throws {
+    let folder = place.path("deep/er")
+    let file = folder + "/shop.db"
+    let result = try await place.run([Workplace.program, "--db", file, "orders", "list"])
+    #expect(result.ending == .exited(0))
+    let modes = try [file, folder].map { path in
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    #expect(modes == [0o600, 0o700])
+  }
+}
+
+@Suite(.enabled(if: Tools.canMount, "file systems cannot be mounted here")) struct `A file system` {
+  /// Runs a script that sees a file system of its own in the folder `disk`.
+  private func run(_ script: String, in place: Workplace) async throws -> Workplace.Result {
+    try FileManager.default.createDirectory(atPath: place.path("disk"), withIntermediateDirectories: true)
+    return try await place.run(["unshare", "-rm", "sh", "-c", script], environment: ["COFFEEPAL": Workplace.program])
+  }
+
+  @Test func `that is full loses no order that was printed`() async throws {
+    let place = try Workplace()
+    let script = (1...80).map { "orders place --for Guest-\($0) --item espresso\n" }.joined()
+    try place.write(script.utf8, to: "script")
+    let result = try await run(
+      """
+      mount -t tmpfs -o size=300k tmpfs disk || exit 99
+      "$COFFEEPAL" --db disk/shop.db -o ndjson --on-error continue -f script > printed; echo $? > code
+      rm -f disk/filler
+      sqlite3 disk/shop.db 'PRAGMA integrity_check; SELECT guest FROM orders_order ORDER BY id' > stored
+      """, in: place)
+    #expect(result.ending == .exited(0))
+    #expect(try place.read("code") == "74\n")
+    #expect(result.errors.contains("\"code\":\"storage.full\""))
+    let printed = try place.read("printed").split(separator: "\n").count
+    let stored = try place.read("stored").split(separator: "\n")
+    #expect(stored.first == "ok")
+    #expect(stored.dropFirst().count == printed)
+    #expect(printed > 0 && printed < 80)
+  }
+
+  @Test func `that is read-only is said to be so`() async throws {
+    let place = try Workplace()
+    let result = try await run(
+      """
+      mount -t tmpfs -o ro tmpfs disk && "$COFFEEPAL" --db disk/shop.db -c 'orders list'
+      """, in: place)
+    #expect(result.errorCode == "storage.read-only")
+    #expect(result.ending == .exited(69))
+  }
+
+  @Test func `that became read-only leaves the database as it is`() async throws {
+    let place = try Workplace()
+    let result = try await run(
+      """
+      mount -t tmpfs tmpfs disk && "$COFFEEPAL" --db disk/shop.db -q orders place --for Ada --item espresso >&2 &&
+      mount -o remount,ro disk && "$COFFEEPAL" --db disk/shop.db --json orders place --for Bo --item espresso
+      """, in: place)
+    #expect(result.ending == .exited(69))
+    #expect(result.errors.contains("{\"error\":{\"code\":\"storage."))
+  }
+}

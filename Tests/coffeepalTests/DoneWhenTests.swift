@@ -1,0 +1,112 @@
+import Foundation
+import ShellKit
+import Testing
+
+@Suite struct `An order that was placed` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private func placeOrder() async throws -> JSONValue {
+    let result = try await place.coffeepal(
+      "-c", "orders place --for Ada --item latte:large:2 --item espresso", "--json")
+    #expect(result.errors == "")
+    #expect(result.ending == .exited(0))
+    return try result.json
+  }
+
+  @Test func `is printed with the promised keys`() async throws {
+    let order = try await placeOrder()
+    #expect(
+      order.keys == [
+        "id", "guest", "status", "lines", "subtotal", "discount", "total", "currency", "requiresShipping", "deliverTo",
+        "note", "placedAt", "version",
+      ])
+    let lines = try #require(order["lines"]).elements
+    #expect(
+      lines.map(\.keys) == Array(repeating: ["item", "category", "size", "quantity", "unitPrice", "total"], count: 2))
+    #expect(lines.map { $0["item"] } == ["Latte", "Espresso"])
+    #expect(order["total"] == "11.40")
+    #expect(order["status"] == "placed")
+  }
+
+  @Test func `is listed by a second process`() async throws {
+    let order = try await placeOrder()
+    #expect(try await place.coffeepal("orders", "list", "--json").json == .array([order]))
+    let id = try #require(order["id"]?.string)
+    #expect(try await place.coffeepal("orders", "show", String(id.suffix(6)), "--json").json == order)
+  }
+
+  @Test func `is announced to the guest, once`() async throws {
+    let order = try await placeOrder()
+    let id = try #require(order["id"]?.string)
+    let list = try await place.coffeepal("notifications", "list", "--json").json.elements
+    #expect(list.map(\.keys) == [["id", "order", "guest", "message", "createdAt"]])
+    #expect(list.first?["order"] == order["id"])
+    #expect(list.first?["message"]?.string == "Your order \(id.suffix(8)) is being processed.")
+  }
+
+  @Test func `goes its way from the counter to the cup`() async throws {
+    let id = try #require(try await placeOrder()["id"]?.string)
+    for (step, status) in [("start", "preparing"), ("ready", "ready"), ("collect", "collected")] {
+      #expect(try await place.coffeepal("orders", step, id, "--json").json["status"]?.string == status)
+    }
+    let refused = try await place.coffeepal("orders", "cancel", id, "--reason", "too late")
+    #expect(refused.ending == .exited(1))
+    #expect(refused.errorCode == "orders.wrong-status")
+    let messages = try await place.coffeepal("notifications", "list", "-o", "ndjson").lines
+    #expect(messages.count == 3)
+  }
+
+  @Test func `keeps its price when the menu changes`() async throws {
+    let order = try await placeOrder()
+    _ = try await place.coffeepal("menu", "price", "latte", "large=9.99")
+    #expect(try await place.coffeepal("orders", "list", "--json").json == .array([order]))
+    let item = try await place.coffeepal("menu", "retire", "latte", "--json").json
+    #expect(item.keys == ["name", "category", "prices", "currency", "available"])
+    #expect(item["prices"]?["large"] == "9.99")
+    #expect(item["available"] == false)
+  }
+}
+
+@Suite struct `A till journal` {
+  private static let sample = """
+    date,hour_of_day,weekday,month,coffee_name,cash_type,products,money
+    3/1/2024,10,05-Fri,03-Mar,Latte,NA,1,38.7
+    3/1/2024,10,05-Fri,03-Mar,Latte,NA,1,38.7
+    2/30/2024,10,05-Fri,02-Feb,Latte,NA,1,38.7
+    3/2/2024,12,06-Sat,03-Mar,Cocoa,card,3,38.7
+
+    """
+
+  @Test func `comes in whole, and twice the same`() async throws {
+    let place = try Workplace()
+    let path = try place.write(Self.sample.utf8, to: "till.csv")
+    let tried = try await place.coffeepal("orders", "import", path, "--currency", "UAH", "--dry-run", "--json")
+    #expect(tried.output == "{\"imported\":3,\"alreadyThere\":0,\"rejected\":1,\"dryRun\":true}\n")
+    #expect(try await place.coffeepal("orders", "list", "--json").output == "[]\n")
+    let first = try await place.coffeepal("orders", "import", path, "--currency", "UAH", "--json")
+    #expect(first.output == "{\"imported\":3,\"alreadyThere\":0,\"rejected\":1,\"dryRun\":false}\n")
+    #expect(first.errors == "\(path), line 4: \"2/30/2024\" at \"10\" is not a day and an hour\n")
+    #expect(first.ending == .exited(0))
+    let orders = try await place.coffeepal("orders", "list", "--json").output
+    let second = try await place.coffeepal("orders", "import", path, "--currency", "UAH", "--json")
+    #expect(second.output == "{\"imported\":0,\"alreadyThere\":3,\"rejected\":1,\"dryRun\":false}\n")
+    #expect(try await place.coffeepal("orders", "list", "--json").output == orders)
+    #expect(try await place.coffeepal("notifications", "list", "--json").output == "[]\n")
+  }
+
+  private static let real = FileManager.default.currentDirectoryPath + "/../shared/data/coffee-sales.csv"
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: real), "there is no ../shared/data/coffee-sales.csv here"))
+  func `of two thousand real sales comes in whole`() async throws {
+    let place = try Workplace()
+    let first = try await place.coffeepal("orders", "import", Self.real, "--currency", "UAH", "--json")
+    #expect(first.output == "{\"imported\":2000,\"alreadyThere\":0,\"rejected\":0,\"dryRun\":false}\n")
+    let second = try await place.coffeepal("orders", "import", Self.real, "--currency", "UAH", "--json")
+    #expect(second.output == "{\"imported\":0,\"alreadyThere\":2000,\"rejected\":0,\"dryRun\":false}\n")
+    let statistics = try await place.coffeepal("orders", "stats", "--json").json.elements
+    #expect(statistics.first.map { [$0["key"], $0["revenue"], $0["currency"]] } == ["Latte", "16588.18", "UAH"])
+    try await place.expectSoundDatabase()
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import ShellKit
+import Testing
+
+@Suite struct `The house` {
+  private static let commands = [
+    "orders place", "orders list", "orders show", "orders start", "orders ready", "orders collect", "orders cancel",
+    "orders stats", "orders import", "orders watch", "menu list", "menu add", "menu price", "menu retire",
+    "menu restore", "notifications list", "modules list", "modules show", "modules graph", "modules check", "backup",
+    "help", "exit", "set", "alias", "source", "output", "timing", "watch",
+  ]
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  @Test func `helps with every command`() async throws {
+    let overview = try await place.coffeepal("help")
+    let listed = overview.lines.map { $0.trimmingCharacters(in: .whitespaces) }
+    for command in Self.commands { #expect(listed.contains { $0.hasPrefix(command + "  ") }, "\(command)") }
+    #expect(overview.errors == "")
+  }
+
+  @Test(arguments: commands) func `says how a command is used`(command: String) async throws {
+    let words = command.split(separator: " ").map(String.init)
+    let help = try await place.run([Workplace.program, "help"] + words)
+    #expect(help.ending == .exited(0))
+    #expect(help.output.hasPrefix("\(command): "))
+    #expect(try await place.run([Workplace.program] + words + ["--help"]).output == help.output)
+  }
+
+  @Test(arguments: [
+    ("ordres list", "did you mean orders?"), ("orders plcae", "did you mean orders place?"), ("plac", "help lists"),
+    ("place", "orders place"), ("menu lst", "did you mean menu list?"),
+  ]) func `suggests what was meant`(line: String, hint: String) async throws {
+    let result = try await place.coffeepal("-c", line)
+    #expect(result.ending == .exited(64))
+    #expect(result.errors.contains(hint), "\(result.errors)")
+  }
+
+  @Test func `says what it is made of`() async throws {
+    let list = try await place.coffeepal("modules", "list", "--json").json.elements
+    #expect(list.map { $0["name"] } == ["orders"])
+    #expect(list.first?["on"] == true)
+    let orders = try await place.coffeepal("modules", "show", "orders", "--json").json
+    #expect(orders["commands"]?.elements.contains("orders place") == true)
+    #expect(orders["migrations"]?.elements.count == 3)
+    let graph = try await place.coffeepal("modules", "graph").output
+    #expect(graph.contains("orders place ← PlaceOrderUseCase"))
+    #expect(graph.contains("orders.placed.v1 → orders.notify-guest"))
+    let check = try await place.coffeepal("modules", "check")
+    #expect(check.ending == .exited(0))
+    let unknown = try await place.coffeepal("modules", "show", "robots")
+    #expect(unknown.errorCode == "modules.unknown")
+  }
+
+  @Test func `finds events that nobody handles any more`() async throws {
+    _ = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso")
+    _ = try await place.sql("UPDATE core_delivery SET is_open = 1, status = 'failed', handler = 'robots.brew'")
+    let check = try await place.coffeepal("modules", "check")
+    #expect(check.ending == .exited(1))
+    #expect(check.errorCode == "events.orphaned")
+    #expect(check.errors.contains("1 orders.placed.v1 for robots.brew"))
+  }
+
+  @Test func `switches a feature off, and its events wait`() async throws {
+    _ = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso")
+    _ = try await place.sql("DELETE FROM orders_notification; UPDATE core_delivery SET is_open = 1, status = 'failed'")
+    let path = try place.write("{\"switchedOff\": [\"orders\"]}".utf8, to: "config.json")
+    let off = ["COFFEEPAL_CONFIG": path]
+    let refused = try await place.coffeepal("orders", "list", environment: off)
+    #expect(refused.ending == .exited(1))
+    #expect(refused.errorCode == "feature.switched-off")
+    _ = try await place.coffeepal("modules", "check", environment: off)
+    #expect(try await place.sql("SELECT count(*) FROM core_delivery WHERE is_open = 1") == "1")
+    _ = try await place.coffeepal("orders", "list")
+    #expect(try await place.sql("SELECT count(*) FROM core_delivery WHERE is_open = 1") == "0")
+    #expect(try await place.sql("SELECT count(*) FROM orders_notification") == "1")
+  }
+
+  @Test func `copies its database while it is in use`() async throws {
+    _ = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso")
+    let copy = place.path("copy.db")
+    #expect(try await place.coffeepal("backup", copy).ending == .exited(0))
+    let orders = try await place.coffeepal("orders", "list", "--json").output
+    #expect(try await place.run([Workplace.program, "--db", copy, "orders", "list", "--json"]).output == orders)
+    let asked = try await place.coffeepal("backup", copy)
+    #expect(asked.ending == .exited(64))
+    #expect(asked.errorCode == "usage.needs-confirmation")
+    #expect(try await place.coffeepal("backup", copy, "--yes").ending == .exited(0))
+    let mode = try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Programs of the machine that some tests need.
+enum Tools {
+  /// Whether system calls can be counted here.
+  static let canTrace = succeeds(["strace", "-o", "/dev/null", "true"])
+  /// Whether a folder can be a file system of its own here, seen by one process only.
+  static let canMount = succeeds(["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"])
+
+  private static func succeeds(_ words: [String]) -> Bool {
+    let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(nowhere) }
+    let environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
+    guard
+      let child = try? ChildProcess(
+        words, environment: environment, folder: "/", descriptors: [nowhere, nowhere, nowhere])
+    else { return false }
+    var status: Int32 = 0
+    while waitpid(child.pid, &status, 0) < 0, errno == EINTR {}
+    return status == 0
+  }
+}

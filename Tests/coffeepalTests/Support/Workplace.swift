@@ -1,0 +1,168 @@
+import Foundation
+import ShellKit
+import Synchronization
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A folder with a database of its own, in which a test runs the program. It is gone with the test.
+final class Workplace: Sendable {
+  struct Result: Sendable {
+    let output: String
+    let errors: String
+    let ending: ChildProcess.Ending
+  }
+
+  let folder: String
+  private let counter = Atomic<Int>(0)
+  /// The machine has few cores: more at once would only wait for each other.
+  private static let turnstile = Turnstile(4)
+
+  init() throws {
+    let place = FileManager.default.temporaryDirectory.appendingPathComponent("coffeepal-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    folder = place.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  var database: String { folder + "/shop.db" }
+
+  func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  @discardableResult
+  func write(_ content: some Sequence<UInt8>, to name: String) throws -> String {
+    try Data(content).write(to: URL(fileURLWithPath: path(name)))
+    return path(name)
+  }
+
+  func read(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: path(name))), as: UTF8.self)
+  }
+
+  // MARK: Running
+
+  /// Runs the program on this workplace's database.
+  func coffeepal(
+    _ arguments: String..., input: String = "", environment: [String: String] = [:]
+  ) async throws -> Result {
+    try await run([Self.program, "--db", database] + arguments, input: input, environment: environment)
+  }
+
+  /// Runs any program, and gives back all that it wrote.
+  func run(_ words: [String], input: String = "", environment: [String: String] = [:]) async throws -> Result {
+    try await Self.turnstile.pass {
+      let number = counter.add(1, ordering: .relaxed).newValue
+      let (child, files) = try start(words, number, input: input, environment: environment)
+      let ending = try await child.wait()
+      return Result(output: try read(files.output), errors: try read(files.errors), ending: ending)
+    }
+  }
+
+  private func start(
+    _ words: [String], _ number: Int, input: String, environment: [String: String]
+  ) throws -> (ChildProcess, (output: String, errors: String)) {
+    let files = (output: "\(number).out", errors: "\(number).err")
+    let descriptors = [
+      open(try write(input.utf8, to: "\(number).in"), O_RDONLY | O_CLOEXEC), try create(files.output),
+      try create(files.errors),
+    ]
+    defer { for descriptor in descriptors { close(descriptor) } }
+    return (try spawn(words, descriptors, environment), files)
+  }
+
+  /// Starts a program with these descriptors as its standard streams.
+  func spawn(_ words: [String], _ descriptors: [Int32], _ environment: [String: String] = [:]) throws -> ChildProcess {
+    try ChildProcess(
+      words, environment: variables.merging(environment) { $1 }, folder: folder, descriptors: descriptors)
+  }
+
+  /// A new file to write to.
+  func create(_ name: String) throws -> Int32 {
+    let descriptor = open(path(name), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0o600)
+    if descriptor < 0 { throw ChildProcess.Failure(call: "open", code: errno) }
+    return descriptor
+  }
+
+  /// Nothing of whoever runs the tests reaches the program.
+  var variables: [String: String] {
+    [
+      "HOME": folder, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "LANG": "C.UTF-8",
+      "TMPDIR": folder,
+    ]
+  }
+
+  /// The program lies beside the tests.
+  static let program: String = {
+    let bundle = CommandLine.arguments.first { $0.contains(".xctest") }
+    let place = bundle.map { String($0.prefix(upTo: $0.range(of: ".xctest")?.lowerBound ?? $0.endIndex)) }
+    let test = place ?? (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return URL(fileURLWithPath: test).deletingLastPathComponent().appendingPathComponent("coffeepal").path
+  }()
+
+  // MARK: Looking
+
+  /// What the database answers to a question of SQL, asked by another program.
+  func sql(_ text: String) async throws -> String {
+    let result = try await run(["sqlite3", "-cmd", ".timeout 5000", database, text])
+    try #require(result.ending == .exited(0), "\(result.errors)")
+    return result.output.trimmingCharacters(in: .newlines)
+  }
+
+  func expectSoundDatabase(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let verdict = try await sql("PRAGMA integrity_check")
+    #expect(verdict == "ok", sourceLocation: sourceLocation)
+  }
+}
+
+extension Workplace.Result {
+  /// What the program printed with `--json`.
+  var json: JSONValue {
+    get throws { try #require(JSONReader.read(output), "\(output)\(errors)") }
+  }
+
+  /// The lines of output.
+  var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+  var errorCode: String? {
+    guard errors.hasPrefix("error["), let end = errors.firstIndex(of: "]") else { return nil }
+    return String(errors[errors.index(errors.startIndex, offsetBy: 6)..<end])
+  }
+}
+
+extension JSONValue {
+  var keys: [String] {
+    guard case .object(let members) = self else { return [] }
+    return members.map(\.key)
+  }
+}
+
+/// Lets a few through at a time.
+actor Turnstile {
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(_ places: Int) { free = places }
+
+  nonisolated func pass<Value: Sendable>(_ body: () async throws -> Value) async rethrows -> Value {
+    await enter()
+    do {
+      let value = try await body()
+      await leave()
+      return value
+    } catch {
+      await leave()
+      throw error
+    }
+  }
+
+  private func enter() async {
+    if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
+  }
+
+  private func leave() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  }
+}
