@@ -64,7 +64,7 @@ func feature(
       name: "\(name)Interface",
       dependencies: [.byName(name: domain), "Contracts", "DomainKit", "ShellKit", argumentParser],
       path: "\(folder)/\(name)Interface", swiftSettings: house),
-    tests(domain, in: "\(name)/", ["DomainKit", "Contracts"]),
+    tests(domain, in: "\(name)/", ["DomainKit", "Contracts", logging]),
     tests("\(name)Data", in: "\(name)/", [.byName(name: domain), "DomainKit", "StorageKit"] + dataTests),
     tests("\(name)Interface", in: "\(name)/", [.byName(name: domain), "DomainKit", "ShellKit", argumentParser]),
   ]
@@ -80,7 +80,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
-  targets: feature("Orders", dataTests: ["StorageSQLite"]) + [
+  targets: feature("Orders", dataTests: ["StorageSQLite", logging]) + [
     .macro(
       name: "DomainKitMacros", dependencies: macroTools, path: "Shared/DomainKitMacros",
       swiftSettings: house),
@@ -106,11 +106,18 @@ let package = Package(
       path: "Tests/DomainKitMacrosTests", swiftSettings: house),
     tests("TerminalKit"),
     tests("ShellKit", ["DomainKit", "TerminalKit", argumentParser]),
-    tests("StorageKit", ["DomainKit"]),
-    tests("StorageSQLite", ["DomainKit", "StorageKit"]),
+    tests("StorageKit", ["DomainKit", logging]),
+    tests("StorageSQLite", ["DomainKit", "StorageKit", grdb]),
     tests("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", argumentParser, logging]),
     tests("TestingKit", ["DomainKit", "StorageKit", logging]),
-    tests("coffeepal"),
+    tests("coffeepal", ["ShellKit"]),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "OrdersDomain", "OrdersData", "OrdersInterface", "Contracts", "DomainKit", "CompositionKit", "StorageKit",
+        "StorageSQLite", "TestingKit", logging,
+      ],
+      path: "Tests/Benchmarks", exclude: ["Peers", "run"], swiftSettings: house),
     .testTarget(name: "Architecture", path: "Tests/Architecture", swiftSettings: house),
   ]
 )

@@ -41,7 +41,7 @@ extension Feature {
         key: TypeKey(type), feature: name, lifetime: lifetime, needs: dependencies(repeat each needs)
       ) { resolver in
         let found = (repeat try resolver.resolve((each Need).self))
-        return { try make(repeat each found) }
+        return { Made(try make(repeat each found)) }
       })
   }
 
@@ -64,7 +64,7 @@ extension Feature {
       ) { resolver in
         let unit: Unit = try resolver.resolve()
         let found = (repeat try resolver.resolve((each Need).self))
-        return { try make(unit, repeat each found) }
+        return { Made(try make(unit, repeat each found)) }
       })
     bindUnitOfWork(over: type)
   }
@@ -84,7 +84,7 @@ extension Feature {
       ) { resolver in
         let coordinator: UnitCoordinator = try resolver.resolve()
         let container = resolver.container
-        return { UnitOfWork(coordinator) { try container.resolve(type, in: $0) } }
+        return { Made(UnitOfWork(coordinator) { try container.resolve(type, in: $0) }) }
       })
   }
 

@@ -38,7 +38,9 @@ struct DatabaseFile {
 
   private func checkKind(_ status: stat) throws {
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return
+    case S_IFREG:
+      // SQLite needs to write for reading as well: the log's index.
+      if access(path, W_OK) != 0 { throw StorageError.readOnly(path) }
     case S_IFLNK: throw StorageError.symbolicLink(path)
     case S_IFDIR: throw StorageError.cannotOpen(path, reason: "it is a folder")
     default: throw StorageError.cannotOpen(path, reason: "it is not a file")

@@ -33,7 +33,9 @@ import Testing
     // Both cups always have the same label.
     try await engine.commit(Cups.insertion(1, "0"), Cups.insertion(2, "0"))
     let writer = Task {
-      for version in 1... where !Task.isCancelled {
+      var version = 0
+      while !Task.isCancelled {
+        version += 1
         try await engine.commit(
           Cups.update(1, "\(version)", expected: version), Cups.update(2, "\(version)", expected: version))
       }

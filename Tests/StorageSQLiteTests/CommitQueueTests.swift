@@ -13,6 +13,7 @@ import TestingKit
   init() throws { folder = try TemporaryFolder() }
 
   @Test func `200 units share far fewer transactions, and each gets its own result`() async throws {
+    let threads = ManyThreads()
     let batches = Mutex<[Int]>([])
     let queue = CommitQueue { batch in
       batches.withLock { $0.append(batch.count) }
@@ -21,7 +22,7 @@ import TestingKit
     }
     let failed = try await withThrowingTaskGroup { group in
       for number in 1...200 {
-        group.addTask {
+        group.addTask(executorPreference: threads) {
           do {
             try await queue.submit(number % 10 == 0 ? self.failing : ChangeSet())
             return 0

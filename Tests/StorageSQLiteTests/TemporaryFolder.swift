@@ -5,7 +5,7 @@ final class TemporaryFolder: Sendable {
   let path: String
 
   init() throws {
-    path = NSTemporaryDirectory() + "coffeepal-\(UUID().uuidString)"
+    path = NSTemporaryDirectory() + "storage-tests-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
   }
 

@@ -57,6 +57,14 @@ package struct Binding: Sendable {
   let prepare: @Sendable (Resolver) throws -> (() throws -> any Sendable)
 }
 
+/// What a binding has made, under its bound type: found again by a comparison of classes, where a cast to a
+/// protocol would search all conformances of the program.
+final class Made<Value: Sendable>: Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
 /// Finds things for whoever is being made.
 package struct Resolver: Sendable {
   package let container: Container

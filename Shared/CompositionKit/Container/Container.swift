@@ -19,13 +19,12 @@ package final class Container: Sendable {
   /// - Parameter unit: the unit of work that scoped things live in.
   /// - Throws: ``CompositionProblem`` when there is none, or what making it throws.
   package func resolve<Value: Sendable>(_ type: Value.Type = Value.self, in unit: Unit? = nil) throws -> Value {
-    if let unit = unit as? Value { return unit }
+    if type == Unit.self, let unit = unit as? Value { return unit }
     let key = TypeKey(type)
-    guard let binding = bindings[key] else { throw CompositionProblem.missing(path: [key.description]) }
-    guard let value = try make(binding, in: unit) as? Value else {
+    guard let binding = bindings[key], let made = try make(binding, in: unit) as? Made<Value> else {
       throw CompositionProblem.missing(path: [key.description])
     }
-    return value
+    return made.value
   }
 
   private func make(_ binding: Binding, in unit: Unit?) throws -> any Sendable {
@@ -46,7 +45,7 @@ package final class Container: Sendable {
 
   /// The singleton, if somebody has asked for it before.
   package func existing<Value: Sendable>(_ type: Value.Type) -> Value? {
-    singletons[TypeKey(type)]?.value as? Value
+    (singletons[TypeKey(type)]?.value as? Made<Value>)?.value
   }
 
   /// A container of its own in which one type is made differently: for one test, or one part of one.
@@ -54,7 +53,9 @@ package final class Container: Sendable {
     _ type: Value.Type, with make: @escaping @Sendable () throws -> Value
   ) -> Container {
     let key = TypeKey(type)
-    let replacement = Binding(key: key, feature: "override", lifetime: .singleton, needs: []) { _ in { try make() } }
+    let replacement = Binding(key: key, feature: "override", lifetime: .singleton, needs: []) { _ in
+      { Made(try make()) }
+    }
     return Container(bindings.values.filter { $0.key != key } + [replacement])
   }
 }

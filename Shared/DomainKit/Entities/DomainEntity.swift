@@ -20,8 +20,11 @@ extension DomainEntity {
   /// What was raised and is not stored yet. It is delivered once, however often the entity is saved.
   package mutating func unstoredEvents() -> [RaisedEvent] {
     let id = id.raw
-    return eventBuffer.unstored(of: AggregateReference(type: String(describing: Self.self), id: id))
+    return eventBuffer.unstored(of: AggregateReference(type: Self.typeName, id: id))
   }
+
+  /// What `String(describing:)` says of a type, in a tenth of the time: that looks for conformances first.
+  fileprivate static var typeName: String { _typeName(Self.self, qualified: false) }
 }
 
 extension DomainEntity where Self: AnyObject {
@@ -35,8 +38,7 @@ extension DomainEntity where Self: AnyObject {
   /// What was raised and is not stored yet; see the form for structs.
   package func unstoredEvents() -> [RaisedEvent] {
     var instance = self
-    return instance.eventBuffer.unstored(
-      of: AggregateReference(type: String(describing: Self.self), id: id.raw))
+    return instance.eventBuffer.unstored(of: AggregateReference(type: Self.typeName, id: id.raw))
   }
 }
 

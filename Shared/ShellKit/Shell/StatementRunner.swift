@@ -42,7 +42,11 @@ struct StatementRunner: Sendable {
     }
     session.endProgress()
     if reason == .interrupt, streams.errors.isTerminal { attempt { try streams.errors.write("\n") } }
-    guard case .failure(let error) = result else { return 0 }
+    guard case .failure(let error) = result else {
+      // Ctrl-C came when the work was done already: what was done stands, and what comes next in the script must not.
+      if reason == .interrupt, !script.isInteractive { interrupts.receive(.interrupt) }
+      return 0
+    }
     let failure = StatementFailure(error: error, reason: reason, plan: plan, isOuterCancelled: Task.isCancelled)
     guard let shown = failure.shellError else { return failure.silentCode }
     return report(shown.located(line: plan.statement.line, in: script.origin), settings)

@@ -21,7 +21,8 @@ extension ContractBench {
     OutboxEntry(
       eventID: SequentialIDs.id(number), stableName: Happened.stableName, event: Happened(number: number),
       aggregate: AggregateReference(type: "Thing", id: aggregate), unitID: SequentialIDs.id(3_001),
-      raisedAt: Self.start, handlers: handlers.map { EventHandler($0, on: Happened.self, phase: .postCommit) { _, _ in } })
+      raisedAt: Self.start,
+      handlers: handlers.map { EventHandler($0, on: Happened.self, phase: .postCommit) { _, _ in } })
   }
 
   func commit(_ writes: [RowWrite], raising entries: [OutboxEntry]) async throws {

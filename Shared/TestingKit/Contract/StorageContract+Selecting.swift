@@ -37,7 +37,9 @@ extension StorageContract {
       try expectEqual(try await bench.numbers(byKey(3)), [], "one that is not there")
     },
     Promise("all conditions must hold") { bench in
-      try await bench.store([Thing(1, name: "a", count: 1), Thing(2, name: "a", count: 2), Thing(3, name: "b", count: 2)])
+      try await bench.store([
+        Thing(1, name: "a", count: 1), Thing(2, name: "a", count: 2), Thing(3, name: "b", count: 2),
+      ])
       let conditions: [Condition] = [
         .compare(column: "name", .equal, .text("a")), .compare(column: "count", .equal, .integer(2)),
       ]

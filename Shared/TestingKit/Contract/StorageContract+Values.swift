@@ -4,7 +4,9 @@ import StorageKit
 extension StorageContract {
   static let values: [Promise] =
     [
-      "", " ", "'", "\"; DROP TABLE contract_thing; --", "%_\\?1 :a @b $c", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
+      "", " ", "'", "\"; DROP TABLE contract_thing; --", "%_\\?1 :a @b $c",
+
+      "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
       "e\u{301}", "\u{E9}", "line\nline\r\n\tend", "\u{202E}right to left", "\u{FEFF}mark",
       String(repeating: "caf\u{E9} ", count: 180_000),
     ].map(text)

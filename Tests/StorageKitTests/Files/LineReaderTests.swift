@@ -3,7 +3,7 @@ import StorageKit
 import Testing
 
 @Suite final class `Reading a file line by line` {
-  private let path = NSTemporaryDirectory() + "coffeepal-lines-\(UUID().uuidString)"
+  private let path = NSTemporaryDirectory() + "storage-tests-\(UUID().uuidString)"
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
@@ -23,7 +23,8 @@ import Testing
   private func lines(_ text: String) throws -> [String] { try lines(Array(text.utf8)) }
 
   @Test(arguments: [
-    ("", []), ("\n", ["1: "]), ("a\nb\n", ["1: a", "2: b"]), ("a\nb", ["1: a", "2: b"]), ("a\n\nb", ["1: a", "2: ", "3: b"]),
+    ("", []), ("\n", ["1: "]), ("a\nb\n", ["1: a", "2: b"]), ("a\nb", ["1: a", "2: b"]),
+    ("a\n\nb", ["1: a", "2: ", "3: b"]),
     ("a\r\nb\r\n", ["1: a", "2: b"]), ("a\rb\n", ["1: a\rb"]), ("a\r", ["1: a"]),
   ])
   func `lines end with a line feed, with or without a return before it, or with the file`(

@@ -51,7 +51,8 @@ import TestingKit
     #expect(throws: ConcurrencyConflict.self) { try store.update(&copy) }
   }
 
-  @Test func `what another unit has stored meanwhile is a conflict at the commit, and nothing is stored`() async throws {
+  @Test func `what another unit has stored meanwhile is a conflict at the commit, and nothing is stored`() async throws
+  {
     let id = try await stored().id
     let (session, store) = open()
     var mine = try #require(try await store.find(id))

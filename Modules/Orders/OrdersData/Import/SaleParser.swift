@@ -41,7 +41,7 @@ struct SaleParser {
       throw BadSale("it has \(fields.count) fields where the header has \(columns.count)")
     }
     let soldAt = try Self.moment(fields[columns.date], fields[columns.hour])
-    let item = try PlainText(fields[columns.item], field: "The drink's name", length: 1...60)
+    let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])
     let price = try Money(parsing: fields[columns.price], currency)
     return try TillSale(

@@ -45,9 +45,9 @@ enum MenuItemMapper: AggregateMapper {
     for (size, price) in [
       (Size.small, record.priceSmall), (.medium, record.priceMedium), (.large, record.priceLarge),
     ] { sized[size] = price.map { Money(minorUnits: $0, currency: currency) } }
-    let prices = try Prices(
-      single: record.priceSingle.map { Money(minorUnits: $0, currency: currency) }, sized: sized)
-    do throws(PlainTextError) {
+    do throws(MenuError) {
+      let prices = try Prices(
+        single: record.priceSingle.map { Money(minorUnits: $0, currency: currency) }, sized: sized)
       return try MenuItem(
         id: ID(record.id), name: record.name, category: category, prices: prices, isAvailable: record.isAvailable)
     } catch {

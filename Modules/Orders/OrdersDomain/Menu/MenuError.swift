@@ -10,6 +10,8 @@ package enum MenuError: DescribedError, Hashable {
   case otherKindOfPrice(String, hasSizes: Bool)
   case mixedCurrencies(Currency, Currency)
   case priceTooHigh(Money)
+  case unusableName(String)
+  case text(PlainTextError)
 
   package var code: String {
     switch self {
@@ -20,13 +22,16 @@ package enum MenuError: DescribedError, Hashable {
     case .oneOrSized, .otherKindOfPrice: "menu.price-form"
     case .mixedCurrencies: "menu.mixed-currencies"
     case .priceTooHigh: "menu.price-too-high"
+    case .unusableName: "menu.unusable-name"
+    case .text(let error): error.code
     }
   }
 
   package var kind: ErrorKind {
     switch self {
     case .unknownItem: .notFound
-    case .oneOrSized, .priceTooHigh: .invalid
+    case .oneOrSized, .priceTooHigh, .unusableName: .invalid
+    case .text(let error): error.kind
     default: .refused
     }
   }
@@ -42,6 +47,8 @@ package enum MenuError: DescribedError, Hashable {
       hasSizes ? "\"\(name)\" has a price for each size" : "\"\(name)\" has one price for all"
     case .mixedCurrencies(let one, let other): "One item cannot cost both \(one) and \(other)"
     case .priceTooHigh(let price): "A price of \(price) \(price.currency) is higher than any shop's"
+    case .unusableName(let name): "\"\(name)\" cannot be written in an order"
+    case .text(let error): error.message
     }
   }
 
@@ -51,6 +58,7 @@ package enum MenuError: DescribedError, Hashable {
     case .nameTaken: "Change its price with: menu price"
     case .oneOrSized: "Write --price 2.50, or --price small=3.20 --price large=4.40"
     case .otherKindOfPrice(_, let hasSizes): hasSizes ? "Name the size: large=4.60" : "Leave the size out: 4.60"
+    case .unusableName: "Leave colons out, and use at least one letter or digit"
     default: nil
     }
   }

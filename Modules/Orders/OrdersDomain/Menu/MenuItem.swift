@@ -17,12 +17,12 @@ package struct MenuItem: Equatable, Sendable {
     case goods
   }
 
-  /// - Throws: ``DomainKit/PlainTextError`` for a name that is empty, longer than 60 characters or unsafe.
+  /// - Throws: ``MenuError`` for a name that is empty, too long, unsafe, or that an order could not name.
   package init(
     id: ID<MenuItem>, name: String, category: Category, prices: Prices, isAvailable: Bool = true
-  ) throws(PlainTextError) {
+  ) throws(MenuError) {
     self.id = id
-    self.name = try PlainText(name, field: "The item's name", length: 1...60).value
+    self.name = try ItemName(name).value
     self.category = category
     self.prices = prices
     self.isAvailable = isAvailable

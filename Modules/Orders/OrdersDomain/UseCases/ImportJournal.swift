@@ -45,9 +45,11 @@ package struct ImportJournal: ImportJournalUseCase {
   ) async throws -> ImportReport {
     let reader = try journal.open(path, currency: currency)
     var report = ImportReport()
-    while true {
-      let lines = try await reader.next(Self.batchSize)
-      if lines.isEmpty { return report }
+    var lines = try await reader.next(Self.batchSize)
+    while !lines.isEmpty {
+      let position = reader.position
+      // The next lines are read while these are stored.
+      async let following = reader.next(Self.batchSize)
       let sales = lines.compactMap { line in
         if case .sale(let sale) = line { sale } else { nil }
       }
@@ -56,8 +58,10 @@ package struct ImportJournal: ImportJournalUseCase {
       report.alreadyThere += sales.count - imported
       report.rejected += lines.count - sales.count
       for case .bad(let line, let reason) in lines { observe(.badLine(line: line, reason: reason)) }
-      observe(.progress(reader.position))
+      observe(.progress(position))
+      lines = try await following
     }
+    return report
   }
 
   /// - Returns: how many of the sales were not there yet.

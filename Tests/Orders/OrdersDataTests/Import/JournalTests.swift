@@ -52,10 +52,11 @@ import Testing
       ("3/1/2024,10,,,Latte,NA,1,NaN", "\"NaN\" is not an amount of money"),
       ("3/1/2024,10,,,Latte,NA,1,38.705", "\"38.705\" has more than the 2 decimal digits of UAH"),
       ("3/1/2024,10,,,Latte,NA,2,92233720368547758.07", "The amount is too large to count"),
-      ("3/1/2024,10,,,,NA,1,38.7", "The drink's name is empty"),
+      ("3/1/2024,10,,,,NA,1,38.7", "The item's name is empty"),
+      ("3/1/2024,10,,,Tea:small,NA,1,38.7", "\"Tea:small\" cannot be written in an order"),
       (
         "3/1/2024,10,,,La\u{1B}tte,NA,1,38.7",
-        "The drink's name holds the character U+001B, which cannot be shown safely"
+        "The item's name holds the character U+001B, which cannot be shown safely"
       ),
       ("3/1/2024,10,,,Latte,NA,1", "it has 7 fields where the header has 8"),
       ("3/1/2024,10,,,Latte,NA,1,38.7,9", "it has 9 fields where the header has 8"),

@@ -79,7 +79,7 @@ import Testing
     scalar: Unicode.Scalar
   ) throws {
     let prices = Prices(single: try Sample.money("1.00"))
-    #expect(throws: PlainTextError.forbidden(field: "The item's name", scalar: scalar)) {
+    #expect(throws: MenuError.text(.forbidden(field: "The item's name", scalar: scalar))) {
       try MenuItem(id: Sample.id(), name: "Tea\(scalar)s", category: .drink, prices: prices)
     }
   }
@@ -89,10 +89,17 @@ import Testing
     func item(_ name: String) throws -> MenuItem {
       try MenuItem(id: Sample.id(), name: name, category: .food, prices: prices)
     }
-    #expect(throws: PlainTextError.empty(field: "The item's name")) { try item("  ") }
-    #expect(throws: PlainTextError.tooLong(field: "The item's name", limit: 60)) { try item(HostileText.tooLong) }
-    #expect(throws: PlainTextError.tooLong(field: "The item's name", limit: 60)) { try item(HostileText.tooHeavy) }
+    #expect(throws: MenuError.text(.empty(field: "The item's name"))) { try item("  ") }
+    #expect(throws: MenuError.text(.tooLong(field: "The item's name", limit: 60))) { try item(HostileText.tooLong) }
+    #expect(throws: MenuError.text(.tooLong(field: "The item's name", limit: 60))) { try item(HostileText.tooHeavy) }
     #expect(try item(String(repeating: "é", count: 60)).name.count == 60)
     #expect(try item(" Chai ").name == "Chai")
+  }
+
+  @Test(arguments: ["Tea: small", ":", "-", "_ -"]) func `has a name that an order can name`(name: String) throws {
+    let prices = Prices(single: try Sample.money("1.00"))
+    #expect(throws: MenuError.unusableName(name)) {
+      try MenuItem(id: Sample.id(), name: name, category: .drink, prices: prices)
+    }
   }
 }
