@@ -21,29 +21,24 @@ extension SQLiteEngine {
   }
 
   private func writeBatch(_ batch: [ChangeSet], _ session: SQLiteSession) throws -> [Result<Void, any Error>] {
-    try session.run("BEGIN IMMEDIATE")
-    do {
-      let results = try batch.map { try writeAlone($0, session, isOnly: batch.count == 1) }
-      let isAnyStored = results.contains { if case .success = $0 { true } else { false } }
-      try session.run(isAnyStored ? "COMMIT" : "ROLLBACK")
-      return results
-    } catch {
-      if session.isInTransaction { try session.run("ROLLBACK") }
-      throw error
+    try session.inTransaction(.immediate) {
+      if batch.count == 1 {
+        for changes in batch { try apply(changes, session) }
+        return [.success(())]
+      }
+      return try batch.map { try writeInSavepoint($0, session) }
     }
   }
 
-  private func writeAlone(
-    _ changes: ChangeSet, _ session: SQLiteSession, isOnly: Bool
-  ) throws -> Result<Void, any Error> {
-    if !isOnly { try session.run("SAVEPOINT unit") }
+  private func writeInSavepoint(_ changes: ChangeSet, _ session: SQLiteSession) throws -> Result<Void, any Error> {
+    try session.run("SAVEPOINT unit")
     let result = Result { try SQLiteErrors.translating(location) { try apply(changes, session) } }
     if case .failure(let error) = result {
       // After some failures, a full disk among them, SQLite has already undone the whole transaction.
       guard session.isInTransaction else { throw error }
-      if !isOnly { try session.run("ROLLBACK TO unit") }
+      try session.run("ROLLBACK TO unit")
     }
-    if !isOnly { try session.run("RELEASE unit") }
+    try session.run("RELEASE unit")
     return result
   }
 

@@ -5,14 +5,7 @@ extension SQLiteEngine {
   package func migrate(at now: Timestamp, plan: ([AppliedMigration]) throws -> [Migration]) throws {
     if hasContent, try plan(read(applied)).isEmpty { return }
     try writer().connection.use { session in
-      try session.run("BEGIN IMMEDIATE")
-      do {
-        try apply(plan(applied(session)), at: now, session)
-        try session.run("COMMIT")
-      } catch {
-        if session.isInTransaction { try session.run("ROLLBACK") }
-        throw error
-      }
+      try session.inTransaction(.immediate) { try apply(plan(applied(session)), at: now, session) }
     }
   }
 

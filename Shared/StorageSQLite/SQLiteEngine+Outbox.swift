@@ -52,17 +52,7 @@ extension SQLiteEngine {
   }
 
   private func writing<Value>(_ body: (SQLiteSession) throws -> Value) throws -> Value {
-    try writer().connection.use { session in
-      try session.run("BEGIN IMMEDIATE")
-      do {
-        let value = try body(session)
-        try session.run("COMMIT")
-        return value
-      } catch {
-        if session.isInTransaction { try session.run("ROLLBACK") }
-        throw error
-      }
-    }
+    try writer().connection.use { session in try session.inTransaction(.immediate) { try body(session) } }
   }
 
   private static func delivery(_ row: [StoredValue]) throws -> StoredDelivery {

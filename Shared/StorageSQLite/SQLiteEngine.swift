@@ -95,7 +95,7 @@ package final class SQLiteEngine: StorageEngine {
     let statement = renderer.select(select)
     return try read { session in
       guard let parts = select.parts else { return try session.rows(statement).map { FetchedRow(values: $0) } }
-      return try session.inSnapshot {
+      return try session.inTransaction(.deferred) {
         try session.rows(statement).map { row in
           FetchedRow(values: row, parts: try session.rows(renderer.parts(in: parts), [row[0]]))
         }
@@ -106,7 +106,7 @@ package final class SQLiteEngine: StorageEngine {
   package func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
     let text = renderer.version(in: table)
     return try read { session in
-      try session.inSnapshot { Set(try ids.filter { try !session.rows(text, [.id($0)]).isEmpty }) }
+      try session.inTransaction(.deferred) { Set(try ids.filter { try !session.rows(text, [.id($0)]).isEmpty }) }
     }
   }
 
@@ -136,21 +136,6 @@ package final class SQLiteEngine: StorageEngine {
         guard case .text(let text) = row.first, text != "ok" else { return nil }
         return text
       }
-    }
-  }
-}
-
-extension SQLiteSession {
-  /// Lets the body's questions see one state of the database.
-  func inSnapshot<Value>(_ body: () throws -> Value) throws -> Value {
-    try run("BEGIN")
-    do {
-      let value = try body()
-      try run("COMMIT")
-      return value
-    } catch {
-      if isInTransaction { try run("ROLLBACK") }
-      throw error
     }
   }
 }

@@ -11,6 +11,8 @@ enum SQLiteSettings {
   /// - Parameter busyTimeout: how long to wait for another process's lock, in seconds.
   static func writer(_ busyTimeout: Double) -> Configuration {
     var configuration = common(busyTimeout)
+    // A rollback that fails leaves a transaction open, which GRDB would take for a bug and trap.
+    configuration.allowsUnsafeTransactions = true
     configuration.prepareDatabase { database in
       try database.execute(
         sql: """

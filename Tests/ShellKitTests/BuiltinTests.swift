@@ -178,10 +178,10 @@ import Testing
 
   @Test func `watch redraws in place at a terminal`() async throws {
     let command = RegisteredCommand(Constant.self, feature: "fakes") { .text("a\nb") }
-    let text = try await Harness(arguments: ["watch", "constant", "--timeout", "100ms"], commands: [command]).prompt()
+    let text = try await Harness(arguments: ["watch", "constant", "--timeout", "1500ms"], commands: [command]).prompt()
     #expect(
       text == "\u{1B}[2J\u{1B}[Ha\u{1B}[K\nb\u{1B}[K\n\u{1B}[J"
-        + "error[shell.timeout]: watch took longer than 100 ms\n  allow more with --timeout\n[124]\n")
+        + "error[shell.timeout]: watch took longer than 1.5 s\n  allow more with --timeout\n[124]\n")
   }
 
   @Test func `watch refuses what writes`() async throws {
