@@ -117,7 +117,7 @@ let package = Package(
         "OrdersDomain", "OrdersData", "OrdersInterface", "Contracts", "DomainKit", "CompositionKit", "StorageKit",
         "StorageSQLite", "TestingKit", logging,
       ],
-      path: "Tests/Benchmarks", exclude: ["Peers", "run"], swiftSettings: house),
+      path: "Tests/Benchmarks", exclude: ["Peers", "README.md", "run"], swiftSettings: house),
     .testTarget(name: "Architecture", path: "Tests/Architecture", swiftSettings: house),
   ]
 )

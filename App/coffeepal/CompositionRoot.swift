@@ -19,7 +19,7 @@ struct CompositionRoot {
       location: invocation.database ?? settings.database, clock: clock,
       migrations: CoreSchema.migrations + features.flatMap(\.migrations))
     return Composition(
-      features: features, switchedOff: settings.switchedOff,
+      features: features, switchedOff: settings.switchedOff, reservedCommands: HouseCommands.names,
       house: House(engine: database.open, clock: clock, ids: ids, logger: logger))
   }
 

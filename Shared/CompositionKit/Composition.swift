@@ -18,8 +18,11 @@ package final class Composition: Sendable {
   /// - Parameters:
   ///   - features: in the order in which their migrations are applied and their handlers run.
   ///   - switchedOff: features whose bindings, handlers and commands stay out. Their events wait.
-  ///   - settings: what the house itself is made of.
-  package init(features: [Feature], switchedOff: Set<String> = [], house: House) {
+  ///   - reservedCommands: names of commands that the program adds to those of features and of the shell.
+  ///   - house: what the house itself is made of.
+  package init(
+    features: [Feature], switchedOff: Set<String> = [], reservedCommands: [String] = [], house: House
+  ) {
     let active = features.filter { !switchedOff.contains($0.name) }
     let box = HandlerBox()
     let core = Feature.house(house, handlers: box)
@@ -28,7 +31,10 @@ package final class Composition: Sendable {
     self.features = features
     self.switchedOff = switchedOff
     self.container = container
-    problems = CompositionChecker(features: features, active: [core] + active, switchedOff: switchedOff).problems()
+    problems = CompositionChecker(
+      features: features, active: [core] + active, switchedOff: switchedOff,
+      reservedCommands: Set(reservedCommands + Shell.builtinNames)
+    ).problems()
     commands = features.flatMap { feature in
       feature.commands.map { registration in
         switchedOff.contains(feature.name)

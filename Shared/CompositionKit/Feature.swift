@@ -4,7 +4,7 @@ package import StorageKit
 
 /// A plug-in, as data: what it is called and everything that it brings.
 package struct Feature: Sendable {
-  /// Lower case, one word: the first word of its commands and the prefix of its tables.
+  /// One lower-case word: the prefix of its tables, migrations and handlers.
   package let name: String
   package let version: String
   package let summary: String

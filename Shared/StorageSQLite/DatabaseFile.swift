@@ -16,7 +16,7 @@ struct DatabaseFile {
   func prepare() throws {
     var status = stat()
     if lstat(path, &status) == 0 { return try checkKind(status) }
-    try makeFolder(parent)
+    try makeParent()
     let descriptor = open(path, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
       close(descriptor)
@@ -31,10 +31,17 @@ struct DatabaseFile {
     return lstat(path, &status) == 0 && status.st_size > 0
   }
 
-  private var parent: String {
+  /// The folder that the path names.
+  var parent: String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
+
+  /// The file's name in its folder.
+  var name: Substring { path.split(separator: "/", omittingEmptySubsequences: false).last ?? "" }
+
+  /// Makes the folder (`0700`) where there is none.
+  func makeParent() throws { try makeFolder(parent) }
 
   private func checkKind(_ status: stat) throws {
     switch status.st_mode & S_IFMT {
@@ -54,7 +61,7 @@ struct DatabaseFile {
     if mkdir(folder, 0o700) != 0, errno != EEXIST { throw failure(errno) }
   }
 
-  private func failure(_ code: Int32) -> StorageError {
+  func failure(_ code: Int32) -> StorageError {
     switch code {
     case ENOSPC, EDQUOT: .full(path)
     case EROFS: .readOnly(path)
@@ -72,7 +79,24 @@ final class ProcessLock: Sendable {
     if descriptor < 0 { throw StorageError.cannotOpen(path + ".lock", reason: String(cString: strerror(errno))) }
   }
 
+  /// The lock of a database that has one already.
+  private init?(foundBesideDatabase path: String) {
+    descriptor = open(path + ".lock", O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+    if descriptor < 0 { return nil }
+  }
+
   deinit { close(descriptor) }
+
+  /// Runs the body if the database has no lock, or if nobody else holds it.
+  ///
+  /// - Returns: whether it ran.
+  static func tryHolding(ifThereBeside path: String, _ body: () throws -> Void) throws -> Bool {
+    if access(path + ".lock", F_OK) == 0 {
+      return try ProcessLock(foundBesideDatabase: path)?.tryHolding(body) ?? false
+    }
+    try body()
+    return true
+  }
 
   /// Runs the body if nobody else holds the lock.
   ///

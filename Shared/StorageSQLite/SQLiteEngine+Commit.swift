@@ -12,9 +12,12 @@ extension SQLiteEngine {
       let writer = try writer()
       return try writer.connection.use { session in
         let results = try writeBatch(batch, session)
-        try writer.checkpointIfDue(session)
+        writer.checkpointIfDue(session)
         return results
       }
+    } catch StorageError.full where batch.count > 1 {
+      // SQLite has undone the units that had room as well: each gets a transaction of its own.
+      return batch.flatMap { write([$0]) }
     } catch {
       return batch.map { _ in .failure(error) }
     }

@@ -7,39 +7,29 @@ extension SQLiteEngine {
   }
 
   package func claimDue(
-    _ claim: DeliveryClaim, handlers: Set<String>, limit: Int
+    _ claim: DeliveryClaim, handlers: Set<HandlerKey>, limit: Int
   ) async throws -> [StoredDelivery] {
-    try writing { session in
-      let taken = try due(at: claim.claimedAt, handlers, limit, session)
+    if handlers.isEmpty { return [] }
+    return try writing { session in
+      let taken = try session.rows(outbox.due(at: claim.claimedAt, handlers, limit: limit)).map(Self.delivery)
       for delivery in taken { try session.run(outbox.claim(delivery.key, claim)) }
       return taken
     }
   }
 
-  /// Looks past those that wait for absent handlers: however many they are, they hide no others.
-  private func due(
-    at now: Timestamp, _ handlers: Set<String>, _ limit: Int, _ session: SQLiteSession
-  ) throws -> [StoredDelivery] {
-    var taken: [StoredDelivery] = []
-    var looked = 0
-    while taken.count < limit {
-      let rows = try session.rows(outbox.due(at: now, limit: limit, offset: looked))
-      let known = try rows.map(Self.delivery).filter { handlers.contains($0.key.handler) }
-      taken += known.prefix(limit - taken.count)
-      looked += rows.count
-      if rows.count < limit { break }
-    }
-    return taken
-  }
-
-  package func renew(_ keys: [DeliveryKey], _ claim: DeliveryClaim) async throws {
+  package func renew(_ keys: [DeliveryKey], _ claim: DeliveryClaim) async throws -> Set<DeliveryKey> {
     try writing { session in
-      for key in keys { try session.run(outbox.renew(key, claim)) }
+      try keys.reduce(into: []) { renewed, key in
+        try session.run(outbox.renew(key, claim))
+        if session.changes > 0 { renewed.insert(key) }
+      }
     }
   }
 
-  package func nextDue() async throws -> Timestamp? {
-    guard case .integer(let due) = try read({ try $0.rows(outbox.nextDue) }).first?.first else { return nil }
+  package func nextDue(handlers: Set<HandlerKey>) async throws -> Timestamp? {
+    if handlers.isEmpty { return nil }
+    guard case .integer(let due) = try read({ try $0.rows(outbox.nextDue(handlers)) }).first?.first
+    else { return nil }
     return Timestamp(milliseconds: due)
   }
 

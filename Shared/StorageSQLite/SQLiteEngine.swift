@@ -20,6 +20,8 @@ package final class SQLiteEngine: StorageEngine {
     var writer: SQLiteWriter?
     var idleReaders: [SQLiteConnection] = []
     var watcher: SQLiteConnection?
+    /// Whoever comes late, a handler still at work for one, must not open the database again.
+    var isClosed = false
   }
 
   private let queue = Mutex<CommitQueue?>(nil)
@@ -41,10 +43,10 @@ package final class SQLiteEngine: StorageEngine {
 
   /// The writing connection, opened at the first call.
   func writer() throws -> SQLiteWriter {
-    if let writer = state.withLock({ $0.writer }) { return writer }
+    if let writer = try withState({ $0.writer }) { return writer }
     // A reader looks first whose file it is: the writer's settings would already change a foreign one.
     if hasContent { try read { _ in } }
-    return try state.withLock { state in
+    return try withState { state in
       if let writer = state.writer { return writer }
       let writer = try SQLiteWriter(path: location, busyTimeout: busyTimeout)
       state.writer = writer
@@ -54,10 +56,28 @@ package final class SQLiteEngine: StorageEngine {
 
   /// Lends a reading connection to the body.
   func read<Value>(_ body: (SQLiteSession) throws -> Value) throws -> Value {
-    let connection = try state.withLock { $0.idleReaders.popLast() } ?? openReader()
-    defer { state.withLock { $0.idleReaders.append(connection) } }
+    let connection = try withState { $0.idleReaders.popLast() } ?? openReader()
+    defer { giveBack(connection) }
     return try connection.use(body)
   }
+
+  private func giveBack(_ reader: SQLiteConnection) {
+    let isClosed = state.withLock { state in
+      if !state.isClosed { state.idleReaders.append(reader) }
+      return state.isClosed
+    }
+    if isClosed { _ = Result { try reader.close() } }
+  }
+
+  /// - Throws: ``StorageKit/StorageError/closed(_:)`` after ``close()``.
+  private func withState<Value>(_ body: (inout sending State) throws -> sending Value) throws -> Value {
+    try state.withLock { state in
+      if state.isClosed { throw StorageError.closed(location) }
+      return try body(&state)
+    }
+  }
+
+  func refuseIfClosed() throws { try withState { _ in } }
 
   private func openReader() throws -> SQLiteConnection {
     let reader = try SQLiteConnection(path: location, configuration: SQLiteSettings.reader(busyTimeout))
@@ -70,7 +90,7 @@ package final class SQLiteEngine: StorageEngine {
     queue.withLock { queue in
       if let queue { return queue }
       let new = CommitQueue { [weak self] batch in
-        self?.write(batch) ?? batch.map { _ in .failure(StorageError.busy("the closed database")) }
+        self?.write(batch) ?? batch.map { _ in .failure(StorageError.closed("that was in use")) }
       }
       queue = new
       return new
@@ -79,7 +99,7 @@ package final class SQLiteEngine: StorageEngine {
 
   package func close() {
     let (writer, readers) = state.withLock { state in
-      defer { state = State() }
+      defer { state = State(isClosed: true) }
       return (state.writer, state.idleReaders + [state.watcher].compactMap { $0 })
     }
     // A reader that fails to close is closed by the end of the process.
@@ -117,7 +137,7 @@ package final class SQLiteEngine: StorageEngine {
 
   package func changeToken() async throws -> Int64 {
     // SQLite counts the changes of all other connections, so it is always the same one that asks.
-    let watcher = try state.withLock { state in
+    let watcher = try withState { state in
       if let watcher = state.watcher { return watcher }
       let watcher = try SQLiteConnection(path: location, configuration: SQLiteSettings.reader(busyTimeout))
       state.watcher = watcher

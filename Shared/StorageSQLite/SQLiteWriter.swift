@@ -16,12 +16,16 @@ final class SQLiteWriter: Sendable {
     }
   }
 
+  var pagesInLog: Int { log.count }
+
   /// Moves the log into the database once it has grown; another process that is at it already suffices.
-  func checkpointIfDue(_ session: SQLiteSession) throws {
+  ///
+  /// It never fails: what was committed before is stored in the log. The count stays, so the next commit tries again.
+  func checkpointIfDue(_ session: SQLiteSession) {
     guard log.count >= SQLiteSettings.checkpointPages else { return }
-    try lock.tryHolding {
-      _ = try session.rows("PRAGMA wal_checkpoint(PASSIVE)")
-      log.set(0)
+    lock.tryHolding {
+      let result = Result { try session.rows("PRAGMA wal_checkpoint(PASSIVE)") }
+      if case .success = result { log.set(0) }
     }
   }
 

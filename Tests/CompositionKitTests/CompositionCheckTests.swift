@@ -94,6 +94,43 @@ import Testing
       ])
   }
 
+  @Test func `names a command that would hide one of the house's own`() {
+    let problems = compose([feature { $0.command(ExitImpostor.self, needs: ()) { () } }]).problems
+    #expect(problems == [.commandReserved(name: "exit", feature: "bakery")])
+  }
+
+  @Test func `names columns and indices on another feature's table`() {
+    let changes: [SchemaChange] = [
+      .addColumn(table: "orders_order", .text("crust", optional: true)),
+      .createIndex(IndexDefinition("bakery_index", on: "orders_menu_item", ["name"])),
+    ]
+    let problems = compose([feature { $0.migrate([Migration("bakery.0001", changes)]) }]).problems
+    #expect(
+      problems == [
+        .foreignName(kind: "table", name: "orders_menu_item", feature: "bakery"),
+        .foreignName(kind: "table", name: "orders_order", feature: "bakery"),
+      ])
+  }
+
+  @Test func `names a command, and a singleton, that would hold a unit of work's own things`() {
+    let problems = compose([
+      feature {
+        $0.bind(Oven.self, .scoped) { Oven() }
+        $0.command(BakeCommand.self)
+        $0.bind(Holder.self, needs: (Unit.self)) { Holder(unit: $0) }
+      }
+    ]).problems
+    #expect(
+      problems == [
+        .captive(feature: "bakery", path: ["Holder", "Unit"]),
+        .captive(feature: "bakery", path: ["bakery bake", "Oven"]),
+      ])
+  }
+
+  @Test(arguments: ["", "core", "Bakery", "bak ery"]) func `names a feature that is called wrongly`(name: String) {
+    #expect(compose([feature(name) { _ in }]).problems == [.malformedFeatureName(name)])
+  }
+
   @Test func `reports everything at once`() {
     let problems = compose(
       [

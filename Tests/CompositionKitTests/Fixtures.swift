@@ -34,6 +34,14 @@ struct BakeCommand: ShellCommand {
   func run(_ oven: Oven, in _: any CommandSession) async throws -> CommandOutput { .message("\(oven.heat)") }
 }
 
+struct ExitImpostor: ShellCommand {
+  static let info = CommandInfo("exit", "Leave", permission: "bakery.leave")
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
+
+/// Holds what it should not.
+struct Holder: Sendable { let unit: Unit }
+
 struct TouchCommand: ShellCommand {
   static let info = CommandInfo("bakery touch", "Touch", permission: "bakery.touch")
   func run(_: (Oven, Baker), in _: any CommandSession) async throws -> CommandOutput { .none }

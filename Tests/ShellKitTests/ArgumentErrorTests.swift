@@ -22,6 +22,24 @@ import Testing
       """, 64
     ),
     (
+      "orders place -i latte ---ice=3 Ada",
+      """
+      error[usage.unknown-option]: orders place has no ---ice
+        orders place -i latte ---ice=3 Ada
+                              ^^^^^^ did you mean --iced or --size?
+
+      """, 64
+    ),
+    (
+      "orders place \"---\" -i latte",
+      """
+      error[usage.unknown-option]: orders place has no ---
+        orders place "---" -i latte
+                     ^^^^^ help orders place lists its options
+
+      """, 64
+    ),
+    (
       "orders place Ada --item",
       """
       error[usage.missing-value]: --item needs a value: --item <item>

@@ -176,12 +176,21 @@ import Testing
     #expect(output.text.hasPrefix("frame 0\nframe 1\n"))
   }
 
-  @Test func `watch redraws in place at a terminal`() async throws {
-    let command = RegisteredCommand(Constant.self, feature: "fakes") { .text("a\nb") }
-    let text = try await Harness(arguments: ["watch", "constant", "--timeout", "1500ms"], commands: [command]).prompt()
-    #expect(
-      text == "\u{1B}[2J\u{1B}[Ha\u{1B}[K\nb\u{1B}[K\n\u{1B}[J"
-        + "error[shell.timeout]: watch took longer than 1.5 s\n  allow more with --timeout\n[124]\n")
+  @Test func `watch redraws in place at a terminal, and only what has changed`() async throws {
+    let output = MemoryOutput(isTerminal: true)
+    let signals = TestSignals()
+    let frames = Log()
+    let command = RegisteredCommand(Constant.self, feature: "fakes") {
+      frames.add("")
+      if frames.entries.count == 4 { signals.send(.interrupt) }
+      return .text("a\nb")
+    }
+    let streams = ShellStreams(
+      input: MemoryInput([], isTerminal: true), output: output, errors: MemoryOutput(), watchSignals: signals.watch)
+    let harness = Harness(arguments: ["watch", "100ms", "constant"], commands: [command])
+    #expect(try await harness.shell(streams).run() == 0)
+    #expect(output.text.hasPrefix("\u{1B}[2J\u{1B}[Ha\u{1B}[K\nb\u{1B}[K\n\u{1B}[J"))
+    #expect(output.text.split(separator: "\u{1B}[2J").count == 1)
   }
 
   @Test func `watch refuses what writes`() async throws {

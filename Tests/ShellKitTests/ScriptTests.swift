@@ -95,6 +95,20 @@ import Testing
         == 4)
   }
 
+  @Test(arguments: [("exit", 1), ("quit", 1), ("exit 0", 0), ("exit 5", 5)] as [(String, Int32)])
+  func `that leaves says what went wrong before, unless it names a code`(leave: String, code: Int32) async throws {
+    let harness = Harness(arguments: ["--on-error", "continue"])
+    #expect(try await harness.script("fail described", leave, "fail unknown").code == code)
+    #expect(try await harness.script("fail described; \(leave); fail unknown").code == code)
+    let texts = ["--on-error", "continue", "-c", "fail described", "-c", leave, "-c", "fail unknown"]
+    #expect(try await Harness(arguments: texts).script().code == code)
+  }
+
+  @Test func `may begin with a byte order mark`() async throws {
+    let result = try await Harness().script("\u{FEFF}orders place -i latte Ada", "\u{FEFF}orders place -i latte Ada")
+    #expect(result.errors.hasPrefix("1 small latte for Ada\nerror[usage.unknown-command]"))
+  }
+
   @Test func `takes the shell's options among a command's own`() async throws {
     let result = try await Harness().script(
       "drinks list --json --count 0", "drinks list -o csv --count 0", "orders place --item --json Ada --json")

@@ -40,6 +40,46 @@ struct `A disk that gives out` {
     #expect(try await engine.labels() == ["again"])
   }
 
+  @Test func `of units that share a transaction only the one that finds no room fails`() async throws {
+    let engine = try SQLiteEngine.withCups(at: mount.file)
+    defer { engine.close() }
+    try await engine.commit(Cups.insertion(1, "kept"))
+    try mount.fill(leaving: 80_000)
+    let sets = [(2, "small"), (3, String(repeating: "x", count: 200_000)), (4, "small")].map { number, label in
+      var changes = ChangeSet()
+      changes.writes = [Cups.insertion(UInt64(number), label)]
+      return changes
+    }
+    let results = engine.write(sets).map { result in if case .success = result { true } else { false } }
+    #expect(results == [true, false, true])
+    #expect(try await engine.labels() == ["kept", "small", "small"])
+  }
+
+  @Test func `a checkpoint that finds the disk full fails no commit, and is made up for later`() async throws {
+    // The kernel counts a small disk's blocks by processor and may call it full a little early: then once more.
+    for _ in 1...5 where try await provesLateCheckpoint() { return }
+    Issue.record("the log itself never found room")
+  }
+
+  /// - Returns: nothing proven when the log, rather than the database, found no room.
+  private func provesLateCheckpoint() async throws -> Bool {
+    let mount = try Mount(kilobytes: 12_288)
+    let engine = try SQLiteEngine.withCups(at: mount.file)
+    defer { engine.close() }
+    let page = 4_096
+    // The log has room for what is still missing to the checkpoint; the database itself has none for 1,000 pages.
+    let label = String(repeating: "x", count: 50 * page)
+    for number in UInt64(1)...18 { try await engine.commit(Cups.insertion(number, label)) }
+    try mount.fill(leaving: 600 * page)
+    do { try await engine.commit(Cups.insertion(19, label)) } catch StorageError.full { return false }
+    #expect(try engine.writer().pagesInLog >= 1_000)
+    try mount.makeRoom()
+    try await engine.commit(Cups.insertion(20, "after"))
+    #expect(try engine.writer().pagesInLog == 0)
+    #expect(try await engine.labels().count == 20)
+    return true
+  }
+
   @Test func `a new database on a full disk is refused as full`() async throws {
     try mount.fill()
     #expect(throws: StorageError.full(mount.file)) { try SQLiteEngine.withCups(at: mount.file).close() }

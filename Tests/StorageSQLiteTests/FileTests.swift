@@ -79,6 +79,20 @@ import Testing
     #expect(try await second.labels() == ["kept"])
   }
 
+  @Test func `a closed database is not opened again by those who come late`() async throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    try await engine.commit(Cups.insertion(1, "kept"))
+    engine.close()
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let closed = StorageError.closed(folder.file())
+    await #expect(throws: closed) { try await engine.commit(Cups.insertion(2)) }
+    await #expect(throws: closed) { try await engine.labels() }
+    await #expect(throws: closed) { try await engine.changeToken() }
+    await #expect(throws: closed) { try await engine.backup(to: folder.file("copy.db"), overwrite: false) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == files)
+    engine.close()
+  }
+
   @Test func `the log does not grow without end`() async throws {
     let engine = try SQLiteEngine.withCups(at: folder.file())
     defer { engine.close() }

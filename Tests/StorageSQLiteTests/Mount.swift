@@ -25,13 +25,14 @@ final class Mount: Sendable {
     #endif
   }
 
-  /// Leaves no free block.
-  func fill() throws {
+  /// Leaves that many bytes free, or no block at all.
+  func fill(leaving room: Int = 0) throws {
     let file = open(filler, O_CREAT | O_WRONLY, 0o600)
     guard file >= 0 else { throw MountFailure(code: errno) }
     defer { close(file) }
     let block = [UInt8](repeating: 1, count: 4_096)
     while write(file, block, block.count) > 0 {}
+    if room > 0 { ftruncate(file, lseek(file, 0, Int32(SEEK_CUR)) - off_t(room)) }
   }
 
   func makeRoom() throws { try FileManager.default.removeItem(atPath: filler) }

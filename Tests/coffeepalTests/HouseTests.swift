@@ -64,7 +64,8 @@ import Testing
 
   @Test func `switches a feature off, and its events wait`() async throws {
     _ = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso")
-    _ = try await place.sql("DELETE FROM orders_notification; UPDATE core_delivery SET is_open = 1, status = 'failed'")
+    _ = try await place.sql("DELETE FROM orders_notification")
+    _ = try await place.sql("UPDATE core_delivery SET is_open = 1, status = 'failed', due_at = 0")
     let path = try place.write("{\"switchedOff\": [\"orders\"]}".utf8, to: "config.json")
     let off = ["COFFEEPAL_CONFIG": path]
     let refused = try await place.coffeepal("orders", "list", environment: off)

@@ -9,6 +9,7 @@ import StorageKit
   import Darwin
 #endif
 
+/// The command `backup`.
 struct BackupCommand: ShellCommand {
   static let info = CommandInfo(
     "backup", "Copy the database while it is in use", permission: "backup", examples: ["backup monday.db"],

@@ -4,6 +4,12 @@ import StorageKit
 
 /// The commands that belong to the house as a whole rather than to a feature.
 enum HouseCommands {
+  /// What they are called; no feature may take these names.
+  static let names = [
+    ListModulesCommand.info, ShowModuleCommand.info, GraphModulesCommand.info, CheckModulesCommand.info,
+    BackupCommand.info,
+  ].map(\.name)
+
   static func all(_ composition: Composition) -> [RegisteredCommand] {
     let modules: @Sendable () -> Composition = { composition }
     return [

@@ -4,6 +4,7 @@ import DomainKit
 import ShellKit
 import StorageKit
 
+/// The command `modules list`.
 struct ListModulesCommand: ShellCommand {
   static let info = CommandInfo("modules list", "List the features of this program", permission: "modules.read")
 
@@ -18,6 +19,7 @@ struct ListModulesCommand: ShellCommand {
   }
 }
 
+/// The command `modules show`.
 struct ShowModuleCommand: ShellCommand {
   static let info = CommandInfo(
     "modules show", "Show what a feature brings", permission: "modules.read", examples: ["modules show orders"])
@@ -33,6 +35,7 @@ struct ShowModuleCommand: ShellCommand {
   }
 }
 
+/// The command `modules graph`.
 struct GraphModulesCommand: ShellCommand {
   static let info = CommandInfo(
     "modules graph", "Draw what needs what, and which handler waits for which event", permission: "modules.read")
@@ -42,6 +45,7 @@ struct GraphModulesCommand: ShellCommand {
   }
 }
 
+/// The command `modules check`.
 struct CheckModulesCommand: ShellCommand {
   static let info = CommandInfo(
     "modules check", "Check how features are wired, and that stored events have their handlers",

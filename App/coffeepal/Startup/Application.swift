@@ -35,10 +35,10 @@ enum Application {
     } else {
       deliveries.startLater()
     }
-    let code = await shell.run()
-    await deliveries.finish()
-    composition.container.existing((any StorageEngine).self)?.close()
-    return code
+    return await shell.run(closing: {
+      await deliveries.finish()
+      composition.container.existing((any StorageEngine).self)?.close()
+    })
   }
 }
 

@@ -25,7 +25,7 @@ struct Settings: Equatable {
   static func load(_ environment: (String) -> String?) throws -> Settings {
     let home = environment("HOME") ?? "."
     let data = environment("XDG_DATA_HOME") ?? "\(home)/.local/share"
-    var settings = Settings(database: environment("COFFEEPAL_DB") ?? "\(data)/coffeepal/coffeepal.db")
+    var settings = Settings(database: "\(data)/coffeepal/coffeepal.db")
     let named = environment("COFFEEPAL_CONFIG")
     let path = named ?? "\(environment("XDG_CONFIG_HOME") ?? "\(home)/.config")/coffeepal/config.json"
     if named != nil || FileManager.default.fileExists(atPath: path) { try settings.read(path) }

@@ -8,6 +8,8 @@ struct CompositionChecker {
   /// The features that take part, the house's own among them.
   let active: [Feature]
   let switchedOff: Set<String>
+  /// Commands that are the house's own.
+  let reservedCommands: Set<String>
 
   func problems() -> [CompositionProblem] {
     names() + twice() + events() + DependencyGraph(active).problems()
@@ -17,18 +19,26 @@ struct CompositionChecker {
     let known = Set(features.map(\.name))
     var problems = switchedOff.subtracting(known).sorted().map { CompositionProblem.unknownFeature(name: $0) }
     problems += repeated(features.map { ($0.name, $0.name) }).map { .featureTwice(name: $0.key) }
+    problems += features.filter { !Self.isWellFormed($0.name) }.map { .malformedFeatureName($0.name) }
     for feature in features {
+      problems += feature.commands.filter { reservedCommands.contains($0.info.name) }.map {
+        .commandReserved(name: $0.info.name, feature: feature.name)
+      }
       problems += feature.migrations.filter { !$0.id.hasPrefix("\(feature.name).") }.map {
         .foreignName(kind: "migration", name: $0.id, feature: feature.name)
       }
       problems += feature.handlers.filter { !$0.handler.hasPrefix("\(feature.name).") }.map {
         .foreignName(kind: "handler", name: $0.handler, feature: feature.name)
       }
-      problems += feature.tables.filter { !$0.hasPrefix("\(feature.name)_") }.map {
+      problems += feature.touchedTables.filter { !$0.hasPrefix("\(feature.name)_") }.map {
         .foreignName(kind: "table", name: $0, feature: feature.name)
       }
     }
     return problems
+  }
+
+  private static func isWellFormed(_ name: String) -> Bool {
+    name != "core" && !name.isEmpty && name.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 
   private func twice() -> [CompositionProblem] {
@@ -91,5 +101,17 @@ extension Feature {
     migrations.flatMap(\.changes).compactMap { change in
       if case .createTable(let table) = change { table.name } else { nil }
     }
+  }
+
+  /// The tables that the feature's migrations make or change.
+  var touchedTables: [String] {
+    let touched = migrations.flatMap(\.changes).map { change in
+      switch change {
+      case .createTable(let table): table.name
+      case .createIndex(let index): index.table
+      case .addColumn(let table, _): table
+      }
+    }
+    return Set(touched).sorted()
   }
 }

@@ -10,6 +10,8 @@ package enum CompositionProblem: DescribedError, Hashable {
   case captive(feature: String, path: [String])
   case boundTwice(type: String, features: [String])
   case commandTwice(name: String, features: [String])
+  /// A command has the name of one of the house's own, which would win.
+  case commandReserved(name: String, feature: String)
   case migrationTwice(id: String, features: [String])
   case handlerTwice(name: String, event: String, features: [String])
   /// An event's stable name is malformed.
@@ -19,6 +21,8 @@ package enum CompositionProblem: DescribedError, Hashable {
   case featureTwice(name: String)
   /// A name that does not begin with its feature's.
   case foreignName(kind: String, name: String, feature: String)
+  /// A feature's name is no lower-case word, or the house's own.
+  case malformedFeatureName(String)
   /// A feature that is to be switched off does not exist.
   case unknownFeature(name: String)
 
@@ -30,9 +34,11 @@ package enum CompositionProblem: DescribedError, Hashable {
     case .missing(let path): "nothing is bound for \(path.last ?? "a type"): \(path.joined(separator: " → "))"
     case .cycle(let path): "things need each other in a ring: \(path.joined(separator: " → "))"
     case .captive(let feature, let path):
-      "\(feature) keeps something for longer than its unit of work: \(path.joined(separator: " → "))"
+      "\(feature) keeps \(path.last ?? "something") for longer than its unit of work: \(path.joined(separator: " → "))"
     case .boundTwice(let type, let features): "\(type) is bound twice, by \(Self.list(features))"
     case .commandTwice(let name, let features): "the command \"\(name)\" exists twice, in \(Self.list(features))"
+    case .commandReserved(let name, let feature): "the command \"\(name)\" of \(feature) is one of the house's own"
+    case .malformedFeatureName(let name): "a feature cannot be called \"\(name)\""
     case .migrationTwice(let id, let features): "the migration \(id) exists twice, in \(Self.list(features))"
     case .handlerTwice(let name, let event, let features):
       "the handler \(name) waits twice for \(event), in \(Self.list(features))"

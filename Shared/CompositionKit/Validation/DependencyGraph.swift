@@ -6,16 +6,19 @@ struct DependencyGraph {
   private let bindings: [TypeKey: Binding]
   /// All bindings in the order in which features bring them.
   private let all: [Binding]
-  private let roots: [(feature: String, name: any CustomStringConvertible, needs: [Dependency])]
+  private typealias Root = (feature: String, name: any CustomStringConvertible, needs: [Dependency])
+  private let roots: [Root]
+  /// Handlers and commands.
+  private let callers: [Root]
 
   init(_ features: [Feature]) {
     all = features.flatMap(\.bindings)
     bindings = Dictionary(all.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     // Names are put into words only where something is wrong: that takes longer than the whole walk.
-    roots =
-      all.map { ($0.feature, $0.key, $0.needs) }
-      + features.flatMap(\.handlers).map { ($0.feature, $0.handler, $0.needs) }
+    callers =
+      features.flatMap(\.handlers).map { ($0.feature, $0.handler, $0.needs) }
       + features.flatMap(\.commands).map { ($0.feature, $0.info.name, $0.needs) }
+    roots = all.map { ($0.feature, $0.key, $0.needs) } + callers
   }
 
   func problems() -> [CompositionProblem] { missing() + captives() + cycles() }
@@ -28,22 +31,25 @@ struct DependencyGraph {
     }
   }
 
-  /// What outlives a unit of work may ask for scoped things in each unit, but not hold them.
+  /// What outlives a unit of work may ask for scoped things in each unit, but not hold them. Handlers and commands
+  /// get what they need outside of any unit, so they are held to the same.
   private func captives() -> [CompositionProblem] {
-    all.filter { $0.lifetime == .singleton }.compactMap { binding in
-      scoped(from: binding, path: [binding.key]).map {
-        .captive(feature: binding.feature, path: $0.map(\.description))
+    let singletons: [Root] = all.filter { $0.lifetime == .singleton }.map { ($0.feature, $0.key, $0.needs) }
+    return (singletons + callers).compactMap { holder in
+      var seen: Set<TypeKey> = []
+      return scoped(among: holder.needs, &seen).map {
+        .captive(feature: holder.feature, path: [holder.name.description] + $0.map(\.description))
       }
     }
   }
 
-  /// The way to something scoped that is held, through transient things too.
-  private func scoped(from binding: Binding, path: [TypeKey]) -> [TypeKey]? {
-    for need in binding.needs where !need.isPerUnit && path.count < bindings.count + 1 {
+  /// The way to something scoped that is held, through transient things too; each is walked once.
+  private func scoped(among needs: [Dependency], _ seen: inout Set<TypeKey>) -> [TypeKey]? {
+    for need in needs where !need.isPerUnit && seen.insert(need.key).inserted {
+      if need.key == TypeKey(Unit.self) { return [need.key] }
       guard let found = bindings[need.key] else { continue }
-      let longer = path + [need.key]
-      if found.lifetime == .scoped { return longer }
-      if found.lifetime == .transient, let deeper = scoped(from: found, path: longer) { return deeper }
+      if found.lifetime == .scoped { return [need.key] }
+      if found.lifetime == .transient, let deeper = scoped(among: found.needs, &seen) { return [need.key] + deeper }
     }
     return nil
   }

@@ -35,6 +35,18 @@ package struct EventHandler: Sendable {
   }
 }
 
+/// What a program can deliver: an event of this name to a handler of that one.
+package struct HandlerKey: Hashable, Sendable {
+  package let handler: String
+  /// The event's.
+  package let stableName: String
+
+  package init(handler: String, stableName: String) {
+    self.handler = handler
+    self.stableName = stableName
+  }
+}
+
 /// What a handler may know of the event's way to it.
 package struct EventDelivery: Sendable {
   /// The event's identity: the idempotency key of effects outside the database.
@@ -55,9 +67,7 @@ package struct EventHandlers: Sendable {
   private var preCommit: [ObjectIdentifier: [EventHandler]] = [:]
   private var postCommit: [ObjectIdentifier: [EventHandler]] = [:]
   private var events: [String: any DomainEvent.Type] = [:]
-  private var stored: [String: EventHandler] = [:]
-  /// The names of all post-commit handlers.
-  package private(set) var names: Set<String> = []
+  private var stored: [HandlerKey: EventHandler] = [:]
 
   /// - Parameter handlers: in the order in which handlers of one event are to run.
   package init(_ handlers: [EventHandler] = []) {
@@ -68,8 +78,7 @@ package struct EventHandlers: Sendable {
         preCommit[key, default: []].append(handler)
       } else {
         postCommit[key, default: []].append(handler)
-        stored[Self.key(handler.name, handler.eventType.stableName)] = handler
-        names.insert(handler.name)
+        stored[HandlerKey(handler: handler.name, stableName: handler.eventType.stableName)] = handler
       }
     }
   }
@@ -89,8 +98,9 @@ package struct EventHandlers: Sendable {
 
   /// The post-commit handler that a stored delivery names.
   package func handler(named name: String, of stableName: String) -> EventHandler? {
-    stored[Self.key(name, stableName)]
+    stored[HandlerKey(handler: name, stableName: stableName)]
   }
 
-  private static func key(_ handler: String, _ event: String) -> String { "\(handler)\n\(event)" }
+  /// All deliveries that this program can make after a commit.
+  package var keys: Set<HandlerKey> { Set(stored.keys) }
 }

@@ -14,11 +14,17 @@ package struct PlainText: Hashable, Sendable {
     // A grapheme has at least one byte, so only a text that could fit is counted character by character.
     let tooLong = trimmed.utf8.count / 64 > length.upperBound || trimmed.count > length.upperBound
     if tooLong { throw .tooLong(field: field, limit: length.upperBound) }
-    if trimmed.isEmpty, length.lowerBound > 0 { throw .empty(field: field) }
     if let forbidden = trimmed.unicodeScalars.first(where: PlainText.isForbidden) {
       throw .forbidden(field: field, scalar: forbidden)
     }
+    if length.lowerBound > 0, !PlainText.isVisible(trimmed) { throw .empty(field: field) }
     value = trimmed
+  }
+
+  /// Whether anything of the text can be seen: one of zero-width characters alone cannot.
+  private static func isVisible(_ text: String) -> Bool {
+    text.utf8.contains { (0x21...0x7E).contains($0) }
+      || text.unicodeScalars.contains { !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace }
   }
 
   private static func trim(_ text: String) -> String {

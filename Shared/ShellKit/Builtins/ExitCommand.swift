@@ -4,10 +4,10 @@ import ArgumentParser
 struct ExitCommand: ShellCommand {
   static let info = CommandInfo("exit", "Leave the shell", permission: "", examples: ["exit", "exit 3"])
 
-  @Argument(help: "the exit code, 0 to 255") var code: UInt8 = 0
+  @Argument(help: "the exit code, 0 to 255; that of a script's first failure unless given") var code: UInt8?
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
-    context.runner.state.requestExit(Int32(code))
+    context.runner.state.leave(with: code.map(Int32.init))
     return .none
   }
 }
@@ -17,7 +17,7 @@ struct QuitCommand: ShellCommand {
   static let info = CommandInfo("quit", "Leave the shell, like exit", permission: "")
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
-    context.runner.state.requestExit(0)
+    context.runner.state.leave(with: nil)
     return .none
   }
 }

@@ -41,6 +41,7 @@ struct ArgumentTranslation {
   private func described(_ option: String) -> ArgumentHelp? { arguments.first { $0.names.contains(option) } }
 
   private var unknownOption: ShellError {
+    if place.word == nil, option == nil, let word = dashes { return at(word).unknownOption }
     let typed = place.word?.text
     let name = typed.map { String($0.prefix { $0 != "=" }) } ?? parser.optionNames.last ?? "that option"
     let known = arguments.flatMap(\.names)
@@ -49,6 +50,9 @@ struct ArgumentTranslation {
       "usage.unknown-option", "\(command) has no \(name)", suggestion: hint ?? "help \(command) lists its options",
       excerpt: place.word?.isQuoted == true ? place.excerpt() : place.excerpt(prefix: name.utf8.count))
   }
+
+  /// A word that the parser cannot make an option's name of; its error does not say which word that is.
+  private var dashes: Word? { words.prefix { $0.text != "--" }.first { $0.text.hasPrefix("---") } }
 
   /// The parser looks for what is missing first; a misspelled option is the likelier reason that something is.
   private var misspelledOption: ShellError? {

@@ -88,7 +88,10 @@ package struct RegisteredCommand: Sendable {
 
   private static func parse<Command: ShellCommand>(_ type: Command.Type, _ words: [String]) throws -> Command {
     do {
-      return try type.parse(words)
+      guard let leaf = try LeafCommand<Command>.parseAsRoot(words) as? LeafCommand<Command> else {
+        throw CleanExit.helpRequest()
+      }
+      return leaf.arguments
     } catch {
       throw ArgumentFailure(error, of: type)
     }

@@ -1,8 +1,8 @@
 /// Splits lines into statements, and statements into words.
 ///
 /// Lines are fed one by one; a statement that is not finished at the end of a line waits for the next one. All of a line is
-/// read before any of it is given out, so that nothing of a line runs that cannot be read to its end. Grammar: see
-/// docs/shell.md, Language.
+/// read before any of it is given out, so that nothing of a line runs that cannot be read to its end.
+/// Words are separated by blanks and statements by `;`; `#` at the beginning of a word starts a comment.
 package struct StatementLexer: Sendable {
   enum Mode: Hashable { case between, bare, single, double }
 

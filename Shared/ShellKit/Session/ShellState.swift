@@ -5,6 +5,7 @@ final class ShellState: Sendable {
   private struct Values {
     var settings: SessionSettings
     var aliases: [String: String] = [:]
+    var isLeaving = false
     var exitCode: Int32?
   }
 
@@ -22,8 +23,10 @@ final class ShellState: Sendable {
   /// Defines an alias, or forgets it.
   func setAlias(_ name: String, to text: String?) { values.withLock { $0.aliases[name] = text } }
 
-  /// The code to leave with, once somebody asked to leave.
+  /// Whether somebody asked to leave.
+  var isLeaving: Bool { values.withLock { $0.isLeaving } }
+  /// The code that was asked for; without one it is what the statements before came to.
   var exitCode: Int32? { values.withLock { $0.exitCode } }
 
-  func requestExit(_ code: Int32) { values.withLock { $0.exitCode = code } }
+  func leave(with code: Int32?) { values.withLock { ($0.isLeaving, $0.exitCode) = (true, code) } }
 }

@@ -2,6 +2,9 @@ import Synchronization
 import TerminalKit
 
 /// Stops what is running when a signal comes or a time limit runs out.
+///
+/// Work is asked to stop by cancelling its task. Work that is stuck does not hear that: the last resort ends the program
+/// without it some time after a signal to end, a second Ctrl-C, or a time limit.
 final class InterruptCenter: Sendable {
   /// Why something was stopped.
   enum Reason: Hashable, Sendable {
@@ -20,22 +23,44 @@ final class InterruptCenter: Sendable {
     var nextNumber = 0
     var isInterruptPending = false
     var terminated: TerminalSignal?
+
+    /// The scope around all others.
+    var outermost: Int? { scopes.keys.min() }
+    /// Whether a Ctrl-C has come to which nothing has happened yet.
+    var isInterrupting: Bool { outermost.map { scopes[$0]?.reason == .interrupt } ?? isInterruptPending }
   }
 
   private let state = Mutex(State())
+  private let graces: GracePeriods
+
+  init(lastResort: LastResort) { graces = GracePeriods(lastResort) }
 
   /// The signal that asked the program to end, once one did.
   var terminated: TerminalSignal? { state.withLock { $0.terminated } }
 
   /// Stops everything that is running. Between two statements of a script Ctrl-C stops the next one.
   func receive(_ signal: TerminalSignal) {
-    let cancels = state.withLock { state in
-      if signal == .interrupt {
-        state.isInterruptPending = state.scopes.isEmpty
-      } else {
+    // Before anything is cancelled: what that calls might be stuck as well.
+    state.withLock { state in
+      if signal != .interrupt {
         state.terminated = signal
+        graces.begin(.signal(signal), scope: nil)
+      } else if state.isInterrupting {
+        graces.begin(.interrupt, scope: state.outermost)
       }
-      let reason: Reason = signal == .interrupt ? .interrupt : .signal(signal)
+    }
+    stopAll(signal == .interrupt ? .interrupt : .signal(signal))
+  }
+
+  /// Lets a Ctrl-C that came too late for a statement stop what is around it, or the next one.
+  func passOnInterrupt() { stopAll(.interrupt) }
+
+  /// Says that the program ends in an orderly way.
+  func finish() { graces.endAll() }
+
+  private func stopAll(_ reason: Reason) {
+    let cancels = state.withLock { state in
+      if reason == .interrupt { state.isInterruptPending = state.scopes.isEmpty }
       for number in state.scopes.keys { state.scopes[number]?.reason = reason }
       return state.scopes.values.map(\.cancel)
     }
@@ -50,19 +75,20 @@ final class InterruptCenter: Sendable {
   ) async -> (result: Result<Value, any Error>, reason: Reason?) {
     let task = Task { try await operation() }
     let number = begin { task.cancel() }
-    let timer = timeout.map { limit in Task { try await self.stop(number, after: limit) } }
+    let endTimer = timeout.map { startTimer(number, $0) }
     let result = await withTaskCancellationHandler {
       await task.result
     } onCancel: {
       task.cancel()
     }
-    timer?.cancel()
+    endTimer?()
     return (result, end(number))
   }
 
   private func begin(cancel: @escaping @Sendable () -> Void) -> Int {
     let (number, isStopped) = state.withLock { state in
       let reason: Reason? = state.terminated.map { .signal($0) } ?? (state.isInterruptPending ? .interrupt : nil)
+      if state.isInterruptPending { graces.endInterrupt() }
       state.isInterruptPending = false
       state.nextNumber += 1
       state.scopes[state.nextNumber] = Scope(cancel: cancel, reason: reason)
@@ -72,13 +98,36 @@ final class InterruptCenter: Sendable {
     return number
   }
 
-  private func end(_ number: Int) -> Reason? { state.withLock { $0.scopes.removeValue(forKey: number)?.reason } }
+  private func end(_ number: Int) -> Reason? {
+    state.withLock { state in
+      graces.end(scope: number)
+      return state.scopes.removeValue(forKey: number)?.reason
+    }
+  }
 
-  private func stop(_ number: Int, after limit: Duration) async throws {
-    try await Task.sleep(for: limit)
-    let cancel = state.withLock { state in
-      if state.scopes[number]?.reason == nil { state.scopes[number]?.reason = .timeout(limit) }
-      return state.scopes[number]?.cancel
+  /// - Returns: what ends the timer before its time.
+  private func startTimer(_ number: Int, _ limit: Duration) -> @Sendable () -> Void {
+    do throws(SystemFailure) {
+      let timer = try ThreadTimer(after: limit) { self.stop(number, after: limit) }
+      return { timer.cancel() }
+    } catch {
+      // No thread of its own is left: the shared ones are better than none.
+      let timer = Task {
+        try await Task.sleep(for: limit)
+        self.stop(number, after: limit)
+      }
+      return { timer.cancel() }
+    }
+  }
+
+  private func stop(_ number: Int, after limit: Duration) {
+    let cancel = state.withLock { state -> (@Sendable () -> Void)? in
+      guard let scope = state.scopes[number] else { return nil }
+      if scope.reason == nil {
+        state.scopes[number]?.reason = .timeout(limit)
+        graces.begin(.timeout(limit), scope: number)
+      }
+      return scope.cancel
     }
     cancel?()
   }

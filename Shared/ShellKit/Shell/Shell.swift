@@ -19,23 +19,31 @@ package final class Shell: Sendable {
     self.version = version
     runner = StatementRunner(
       table: CommandTable(commands + Builtins.all), streams: streams, state: ShellState(settings: invocation.settings),
-      hooks: hooks, interrupts: InterruptCenter())
+      hooks: hooks, interrupts: InterruptCenter(lastResort: streams.lastResort))
   }
 
   /// Carries out what the invocation asks for.
   ///
+  /// - Parameter closing: what the program has to do before it ends. Signals that come meanwhile are heeded.
   /// - Returns: the code that the program should exit with.
   @concurrent
-  package func run() async -> Int32 {
-    let interrupts = runner.interrupts
+  package func run(closing: @Sendable () async -> Void = {}) async -> Int32 {
+    let code: Int32
     do {
-      try runner.streams.watchSignals { interrupts.receive($0) }
+      try watchSignals()
+      code = await carryOut()
     } catch {
-      return runner.report(ShellError(error), runner.state.settings)
+      code = runner.report(ShellError(error), runner.state.settings)
     }
-    let code = await carryOut()
-    if let signal = interrupts.terminated { return signal.exitCode }
+    await closing()
+    runner.interrupts.finish()
+    if let signal = runner.interrupts.terminated { return signal.exitCode }
     return runner.state.exitCode ?? code
+  }
+
+  private func watchSignals() throws {
+    let interrupts = runner.interrupts
+    try runner.streams.watchSignals { interrupts.receive($0) }
   }
 
   /// Every command, the shell's own included.
@@ -83,7 +91,7 @@ package final class Shell: Sendable {
       let script = ScriptContext(origin: ScriptOrigin(file: nil, hasLines: lines.count > 1))
       let code = await StatementLoop(runner: runner, input: MemoryInput(lines), script: script).run()
       if firstFailure == 0 { firstFailure = code }
-      if runner.state.exitCode != nil || runner.interrupts.terminated != nil { break }
+      if runner.state.isLeaving || runner.interrupts.terminated != nil { break }
       if code == ErrorKind.interrupted.exitCode { break }
       if code != 0, !runner.state.settings.continuesAfterErrors { break }
     }

@@ -23,7 +23,7 @@ struct StatementLoop: Sendable {
         write("\n")
         continue
       }
-      guard let line = take(event) else {
+      guard let line = take(event, isFirst: lexer.line == 0) else {
         return await end(&lexer, event, firstFailure)
       }
       let code = await run(line, &lexer)
@@ -35,7 +35,7 @@ struct StatementLoop: Sendable {
   }
 
   private var isOver: Bool {
-    runner.state.exitCode != nil || runner.interrupts.terminated != nil || Task.isCancelled
+    runner.state.isLeaving || runner.interrupts.terminated != nil || Task.isCancelled
   }
 
   private func goesOn(after code: Int32) -> Bool {
@@ -53,15 +53,20 @@ struct StatementLoop: Sendable {
   }
 
   /// The line, or nothing at the end. A line that cannot be read stands as a failure of its own.
-  private func take(_ event: LineReader.Event) -> Result<String, ShellError>? {
+  private func take(_ event: LineReader.Event, isFirst: Bool) -> Result<String, ShellError>? {
     switch event {
-    case .line(let line): .success(line)
+    case .line(let line): .success(isFirst ? withoutMark(line) : line)
     case .invalidText:
       .failure(ShellError("invalid.text", "the line is not valid UTF-8", kind: .invalid))
     case .tooLong(let limit):
       .failure(ShellError("usage.too-long", "the line is longer than \(limit) bytes"))
     case .failed, .cancelled, .end: nil
     }
+  }
+
+  /// Some editors begin a file with a byte order mark, which nobody sees.
+  private func withoutMark(_ line: String) -> String {
+    line.unicodeScalars.first == "\u{FEFF}" ? String(line.unicodeScalars.dropFirst()) : line
   }
 
   private func run(_ line: Result<String, ShellError>, _ lexer: inout StatementLexer) async -> Int32 {

@@ -44,7 +44,7 @@ struct StatementRunner: Sendable {
     if reason == .interrupt, streams.errors.isTerminal { attempt { try streams.errors.write("\n") } }
     guard case .failure(let error) = result else {
       // Ctrl-C came when the work was done already: what was done stands, and what comes next in the script must not.
-      if reason == .interrupt, !script.isInteractive { interrupts.receive(.interrupt) }
+      if reason == .interrupt, !script.isInteractive { interrupts.passOnInterrupt() }
       return 0
     }
     let failure = StatementFailure(error: error, reason: reason, plan: plan, isOuterCancelled: Task.isCancelled)

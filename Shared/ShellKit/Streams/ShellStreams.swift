@@ -10,16 +10,20 @@ package struct ShellStreams: Sendable {
   package let errors: any OutputSink
   /// Connects a handler to the signals that the program gets.
   package let watchSignals: @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void
+  /// What happens when the program should end and something does not let it.
+  package let lastResort: LastResort
 
   /// - Parameter watchSignals: called once, when the shell begins to run.
   package init(
     input: any InputSource, output: any OutputSink, errors: any OutputSink,
-    watchSignals: @escaping @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void = { _ in }
+    watchSignals: @escaping @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void = { _ in },
+    lastResort: LastResort = .none
   ) {
     self.input = input
     self.output = output
     self.errors = errors
     self.watchSignals = watchSignals
+    self.lastResort = lastResort
   }
 
   /// The program's own streams. From here on a closed pipe is an error of the write, not the end of the program.
@@ -27,6 +31,7 @@ package struct ShellStreams: Sendable {
     SignalWatcher.ignoreBrokenPipes()
     return ShellStreams(
       input: DescriptorInput(descriptor: 0), output: DescriptorOutput(descriptor: 1),
-      errors: DescriptorOutput(descriptor: 2), watchSignals: { try SignalWatcher.start($0) })
+      errors: DescriptorOutput(descriptor: 2), watchSignals: { try SignalWatcher.start($0) },
+      lastResort: .endOfProcess)
   }
 }

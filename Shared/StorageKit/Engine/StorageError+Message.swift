@@ -19,6 +19,8 @@ extension StorageError {
     case .unsupported(let what): "\(what) is not supported"
     case .inputOutput(let path, let reason): "Reading or writing \(path) failed: \(reason)"
     case .alreadyExists(let path): "\(path) exists already"
+    case .backupOntoItself(let path): "\(path) belongs to the database that is to be copied; it was left untouched"
+    case .closed(let path): "The database \(path) is closed"
     }
   }
 
@@ -30,7 +32,7 @@ extension StorageError {
     case .notADatabase, .foreign: "Name another file with --db"
     case .newer: "Update the program"
     case .symbolicLink: "Name the file itself with --db"
-    case .alreadyExists: "Name another file"
+    case .alreadyExists, .backupOntoItself: "Name another file"
     default: nil
     }
   }

@@ -24,6 +24,10 @@ package enum StorageError: DescribedError, Hashable {
   case unsupported(String)
   case inputOutput(String, reason: String)
   case alreadyExists(String)
+  /// A copy was to replace the database that is copied, or one of its files.
+  case backupOntoItself(String)
+  /// The program has let go of the database.
+  case closed(String)
 
   package var code: String {
     switch self {
@@ -43,6 +47,8 @@ package enum StorageError: DescribedError, Hashable {
     case .unsupported: "storage.unsupported"
     case .inputOutput: "storage.input-output"
     case .alreadyExists: "storage.already-exists"
+    case .backupOntoItself: "storage.backup-onto-itself"
+    case .closed: "storage.closed"
     }
   }
 
@@ -51,9 +57,10 @@ package enum StorageError: DescribedError, Hashable {
     case .busy: .busy
     case .full, .inputOutput: .inputOutput
     case .alreadyExists: .cannotCreate
+    case .backupOntoItself: .invalid
     case .malformedRecord: .bug
     case .readOnly, .cannotOpen, .corrupt, .notADatabase, .foreign, .newer, .changedMigration, .notDurable,
-      .symbolicLink, .malformedRow, .unsupported:
+      .symbolicLink, .malformedRow, .unsupported, .closed:
       .unavailable
     }
   }

@@ -1,6 +1,5 @@
 package import DomainKit
 package import Logging
-import Synchronization
 
 /// Makes attempts at deliveries and keeps the books on them.
 ///
@@ -12,35 +11,47 @@ package final class OutboxDispatcher: EventDispatcher {
   private let clock: any WallClock
   private let schedule: RetrySchedule
   private let logger: Logger
-  private let running = Mutex<Set<DeliveryKey>>([])
+  private let watch: DeliveryWatch
 
+  /// - Parameter renewal: how often the claims of deliveries that take long are renewed.
   package init(
-    engine: any StorageEngine, claims: ClaimSource, clock: any WallClock, schedule: RetrySchedule, logger: Logger
+    engine: any StorageEngine, claims: ClaimSource, clock: any WallClock, schedule: RetrySchedule, logger: Logger,
+    renewal: Duration = .milliseconds(ClaimSource.lease / 3)
   ) {
     self.engine = engine
     self.claims = claims
     self.clock = clock
     self.schedule = schedule
     self.logger = logger
+    watch = DeliveryWatch(engine: engine, claims: claims, logger: logger, pause: renewal)
   }
 
-  /// The deliveries that are being attempted right now.
-  package var inFlight: [DeliveryKey] { running.withLock { Array($0) } }
-
   package func dispatch(_ entries: [OutboxEntry], through coordinator: UnitCoordinator) async {
+    // All are watched from the start: the last one's claim must outlive the handlers of those before it.
+    var attempts: [(DeliveryAttempt, EventHandler)] = []
     for entry in entries {
       for handler in entry.handlers {
         let key = DeliveryKey(eventID: entry.eventID, handler: handler.name)
-        let attempt = DeliveryAttempt(key: key, event: entry.event, aggregate: entry.aggregate, failures: 0)
-        await run(attempt, handler, through: coordinator)
+        guard watch.enter(key) else { continue }
+        attempts.append(
+          (DeliveryAttempt(key: key, event: entry.event, aggregate: entry.aggregate, failures: 0), handler))
       }
+    }
+    for (attempt, handler) in attempts {
+      await run(attempt, handler, through: coordinator)
+      watch.leave(attempt.key)
     }
   }
 
-  /// Attempts a delivery that this process has claimed.
+  /// Watches over a delivery that this process has claimed; ``leave(_:)`` ends that.
+  ///
+  /// - Returns: whether nobody in this process is at it already.
+  func enter(_ key: DeliveryKey) -> Bool { watch.enter(key) }
+
+  func leave(_ key: DeliveryKey) { watch.leave(key) }
+
+  /// Attempts a delivery that was entered, and leaves it to the caller to leave it.
   func run(_ attempt: DeliveryAttempt, _ handler: EventHandler, through coordinator: UnitCoordinator) async {
-    guard running.withLock({ $0.insert(attempt.key).inserted }) else { return }
-    defer { running.withLock { _ = $0.remove(attempt.key) } }
     do {
       if try await engine.isHeldBack(attempt.key, aggregate: attempt.aggregate.id) { return }
       try await deliver(attempt, handler, through: coordinator)
@@ -59,7 +70,11 @@ package final class OutboxDispatcher: EventDispatcher {
   ) async throws {
     let delivery = EventDelivery(
       eventID: attempt.key.eventID, aggregate: attempt.aggregate, attempt: attempt.failures + 1)
-    if handler.phase == .postCommitExternal { try await handler.handle(attempt.event, delivery) }
+    if handler.phase == .postCommitExternal {
+      // What it does cannot be taken back, so it must be this process's turn still.
+      try await watch.confirm(attempt.key)
+      try await handler.handle(attempt.event, delivery)
+    }
     try await coordinator.execute { unit in
       if handler.phase == .postCommit { try await handler.handle(attempt.event, delivery) }
       try settle(attempt, .done, in: unit)
@@ -78,19 +93,25 @@ package final class OutboxDispatcher: EventDispatcher {
   func noteFailure(of key: DeliveryKey, failuresBefore: Int, _ error: any Error) async {
     let failures = failuresBefore + 1
     let cause = (error as? any DescribedError)?.message ?? "\(error)"
-    logger.warning(
-      "a handler failed",
+    let delay = schedule.delay(afterFailures: failures)
+    logger.log(
+      level: delay == nil ? .error : .warning, delay == nil ? "a delivery was given up" : "a handler failed",
       metadata: ["event": "\(key.eventID)", "handler": "\(key.handler)", "attempt": "\(failures)", "cause": "\(cause)"])
     let outcome: DeliverySettlement.Outcome =
-      schedule.delay(afterFailures: failures).map {
+      delay.map {
         .failed(cause: cause, attempts: failures, retryAt: clock.now.advanced(byMilliseconds: $0))
       } ?? .dead(cause: cause, attempts: failures)
+    await store(DeliverySettlement(key: key, owner: claims.owner, outcome: outcome, at: clock.now))
+  }
+
+  private func store(_ settlement: DeliverySettlement) async {
     do {
       var changes = ChangeSet()
-      changes.settlements = [
-        DeliverySettlement(key: key, owner: claims.owner, outcome: outcome, at: clock.now)
-      ]
+      changes.settlements = [settlement]
       try await engine.commit(changes)
+    } catch is DeliveryLost {
+      // Another process has taken it over, and keeps its own books.
+      logger.debug("delivery taken over", metadata: ["event": "\(settlement.key.eventID)"])
     } catch {
       // The claim expires, and whoever takes the delivery up makes one attempt too many.
       logger.error("a failure could not be noted", metadata: ["cause": "\(error)"])

@@ -12,6 +12,7 @@ package struct OutboxPump: Sendable {
   private let claims: ClaimSource
   private let dispatcher: OutboxDispatcher
   private let handlers: EventHandlers
+  private let keys: Set<HandlerKey>
   private let coordinator: UnitCoordinator
   private let clock: any WallClock
   private let logger: Logger
@@ -24,6 +25,7 @@ package struct OutboxPump: Sendable {
     self.claims = claims
     self.dispatcher = dispatcher
     self.handlers = handlers
+    keys = handlers.keys
     self.coordinator = coordinator
     self.clock = clock
     self.logger = logger
@@ -31,20 +33,16 @@ package struct OutboxPump: Sendable {
 
   /// Works until the task is cancelled.
   package func run() async {
-    await withTaskGroup { group in
-      group.addTask { await renewClaims() }
-      while !Task.isCancelled {
-        do {
-          while try await deliverDue() > 0 {}
-          try await Task.sleep(for: .milliseconds(try await pause()))
-        } catch is CancellationError {
-          break
-        } catch {
-          logger.warning("looking for deliveries failed", metadata: ["cause": "\(error)"])
-          try? await Task.sleep(for: .milliseconds(Self.longestPause))
-        }
+    while !Task.isCancelled {
+      do {
+        while try await deliverDue() > 0 {}
+        try await Task.sleep(for: .milliseconds(try await pause()))
+      } catch is CancellationError {
+        return
+      } catch {
+        logger.warning("looking for deliveries failed", metadata: ["cause": "\(error)"])
+        try? await Task.sleep(for: .milliseconds(Self.longestPause))
       }
-      group.cancelAll()
     }
   }
 
@@ -53,19 +51,22 @@ package struct OutboxPump: Sendable {
   /// - Returns: how many attempts were made.
   @discardableResult
   package func deliverDue() async throws -> Int {
-    guard let due = try await engine.nextDue(), due <= clock.now else { return 0 }
-    let claimed = try await engine.claimDue(claims.next(), handlers: handlers.names, limit: Self.width)
+    guard let due = try await engine.nextDue(handlers: keys), due <= clock.now else { return 0 }
+    let claimed = try await engine.claimDue(claims.next(), handlers: keys, limit: Self.width)
+    // All are watched from the start: some wait until a thread is free for them.
+    let entered = claimed.filter { dispatcher.enter($0.key) }
     await withTaskGroup { group in
-      for delivery in claimed { group.addTask { await attempt(delivery) } }
+      for delivery in entered { group.addTask { await attempt(delivery) } }
     }
     return claimed.count
   }
 
   private func attempt(_ delivery: StoredDelivery) async {
+    defer { dispatcher.leave(delivery.key) }
     do {
       guard let type = handlers.eventType(named: delivery.stableName),
         let handler = handlers.handler(named: delivery.key.handler, of: delivery.stableName)
-      else { throw OrphanedDelivery(stableName: delivery.stableName, handler: delivery.key.handler) }
+      else { return }
       let event = try EventCoding.decode(delivery.payload, as: type)
       await dispatcher.run(
         DeliveryAttempt(key: delivery.key, event: event, aggregate: delivery.aggregate, failures: delivery.attempts),
@@ -76,33 +77,9 @@ package struct OutboxPump: Sendable {
   }
 
   private func pause() async throws -> Int64 {
-    guard let due = try await engine.nextDue() else { return Self.longestPause }
+    guard let due = try await engine.nextDue(handlers: keys) else { return Self.longestPause }
     let wait = due.milliseconds - clock.now.milliseconds
-    // What is due and yet was not taken waits for an earlier delivery, or for a handler that is not here.
-    return wait > 0 ? min(Self.longestPause, wait) : Self.longestPause / 4
+    // What is due and yet was not taken has just gone to another process.
+    return wait > 0 ? min(Self.longestPause, wait) : Self.longestPause
   }
-
-  /// Keeps the claims of long-running handlers alive.
-  private func renewClaims() async {
-    while !Task.isCancelled {
-      do {
-        try await Task.sleep(for: .milliseconds(ClaimSource.lease / 3))
-        let running = dispatcher.inFlight
-        if !running.isEmpty { try await engine.renew(running, claims.next()) }
-      } catch is CancellationError {
-        return
-      } catch {
-        logger.warning("claims could not be renewed", metadata: ["cause": "\(error)"])
-      }
-    }
-  }
-}
-
-/// A stored delivery names an event and a handler that do not belong together in this program.
-struct OrphanedDelivery: DescribedError {
-  let stableName: String
-  let handler: String
-  var code: String { "outbox.orphaned" }
-  var kind: ErrorKind { .bug }
-  var message: String { "This program has no handler \(handler) for \(stableName)" }
 }

@@ -11,15 +11,20 @@ package protocol OutboxStore: Sendable {
   ///
   /// - Parameters:
   ///   - claim: who takes them, when, and for how long.
-  ///   - handlers: the handlers that this program has; deliveries to others wait.
+  ///   - handlers: what this program can deliver; everything else waits.
   ///   - limit: how many at most.
-  func claimDue(_ claim: DeliveryClaim, handlers: Set<String>, limit: Int) async throws -> [StoredDelivery]
+  func claimDue(_ claim: DeliveryClaim, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery]
 
   /// Holds on to claimed deliveries for longer.
-  func renew(_ keys: [DeliveryKey], _ claim: DeliveryClaim) async throws
+  ///
+  /// - Returns: which of them are still the claim's owner's.
+  @discardableResult
+  func renew(_ keys: [DeliveryKey], _ claim: DeliveryClaim) async throws -> Set<DeliveryKey>
 
-  /// When the next open delivery is due, if there is one.
-  func nextDue() async throws -> Timestamp?
+  /// When the next delivery is due that could be claimed then, if there is one.
+  ///
+  /// - Parameter handlers: what this program can deliver; nothing else counts.
+  func nextDue(handlers: Set<HandlerKey>) async throws -> Timestamp?
 
   /// What is open, by event type and handler.
   func openDeliveries() async throws -> [OpenDeliveries]

@@ -1,8 +1,6 @@
 /// What a row must be like to be selected.
 package enum Condition: Hashable, Sendable {
   case compare(column: String, Comparison, StoredValue)
-  /// One of a few values; an empty list matches nothing.
-  case anyOf(column: String, [StoredValue])
   case between(column: String, StoredValue, StoredValue)
   /// Behind the row with these values in the given order: the next page of a list. As nothing compares with null,
   /// the columns must be ones that always have a value.
@@ -45,9 +43,6 @@ extension Condition {
   package func matches(_ value: (String) throws -> StoredValue) rethrows -> Bool {
     switch self {
     case .compare(let column, let comparison, let other): return comparison.holds(try value(column), other)
-    case .anyOf(let column, let values):
-      let own = try value(column)
-      return values.contains { Comparison.equal.holds(own, $0) }
     case .between(let column, let low, let high):
       let own = try value(column)
       return Comparison.greaterOrEqual.holds(own, low) && Comparison.lessOrEqual.holds(own, high)

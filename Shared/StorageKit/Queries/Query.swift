@@ -17,11 +17,6 @@ package struct Query<Rec: Record>: Sendable {
     adding(.compare(column: column.rawValue, comparison, value.storedValue))
   }
 
-  /// One of a few values.
-  package func `where`(_ column: Column, isAnyOf values: [some StorableScalar]) -> Query {
-    adding(.anyOf(column: column.rawValue, values.map(\.storedValue)))
-  }
-
   package func `where`<Scalar: StorableScalar>(_ column: Column, isIn range: ClosedRange<Scalar>) -> Query {
     adding(.between(column: column.rawValue, range.lowerBound.storedValue, range.upperBound.storedValue))
   }

@@ -36,13 +36,18 @@ package struct OutboxSQL: Sendable {
       return SQLStatement(settleText("is_open = 0, status = 'done', settled_at = \(p(4))"), key + [at])
     case .failed(let cause, let attempts, let retryAt):
       return SQLStatement(
-        settleText("status = 'failed', cause = \(p(4)), attempts = \(p(5)), due_at = \(p(6))"),
+        settleText("status = 'failed', cause = \(p(4)), attempts = \(higher(5)), due_at = \(p(6))"),
         key + [.text(cause), .integer(Int64(attempts)), .integer(retryAt.milliseconds)])
     case .dead(let cause, let attempts):
       return SQLStatement(
-        settleText("is_open = 0, status = 'dead', cause = \(p(4)), attempts = \(p(5)), settled_at = \(p(6))"),
+        settleText("is_open = 0, status = 'dead', cause = \(p(4)), attempts = \(higher(5)), settled_at = \(p(6))"),
         key + [.text(cause), .integer(Int64(attempts)), at])
     }
+  }
+
+  /// What is counted never becomes less: an attempt that began earlier may end later.
+  private func higher(_ number: Int) -> String {
+    "CASE WHEN attempts > \(p(number)) THEN attempts ELSE \(p(number)) END"
   }
 
   private func settleText(_ assignments: String) -> String {
@@ -55,16 +60,42 @@ package struct OutboxSQL: Sendable {
   // MARK: Claiming
 
   /// Due deliveries that no earlier open one of their aggregate and handler holds back, with their events.
-  package func due(at now: Timestamp, limit: Int, offset: Int) -> SQLStatement {
+  ///
+  /// The text depends on the number of handlers alone, so that a program has one and engines can keep it prepared.
+  package func due(at now: Timestamp, _ handlers: Set<HandlerKey>, limit: Int) -> SQLStatement {
     SQLStatement(
       """
       SELECT d.event_id, d.handler, e.name, e.payload, e.aggregate_type, e.aggregate_id, d.attempts \
-      FROM core_delivery d JOIN core_event e ON e.id = d.event_id \
-      WHERE d.is_open = 1 AND d.due_at <= \(p(1)) AND NOT EXISTS (\
+      \(claimable(handlers, from: 3)) AND d.due_at <= \(p(1)) \
+      ORDER BY d.due_at, d.event_id, d.handler LIMIT \(p(2))
+      """, [.integer(now.milliseconds), .integer(Int64(limit))] + values(of: handlers))
+  }
+
+  /// When the first of those is due.
+  package func nextDue(_ handlers: Set<HandlerKey>) -> SQLStatement {
+    SQLStatement(
+      "SELECT d.due_at \(claimable(handlers, from: 1)) ORDER BY d.due_at LIMIT 1", values(of: handlers))
+  }
+
+  /// Open deliveries to these handlers, without those that are held back.
+  ///
+  /// Handlers are looked at twice: the index of what is due has their names, so that most of what nobody here can
+  /// deliver is passed over without being read. `CROSS JOIN` keeps that index in front.
+  private func claimable(_ handlers: Set<HandlerKey>, from first: Int) -> String {
+    let places = (0..<handlers.count).map { first + 2 * $0 }
+    let names = places.map(p).joined(separator: ", ")
+    let pairs = places.map { "(\(p($0)), \(p($0 + 1)))" }.joined(separator: ", ")
+    return """
+      FROM core_delivery d CROSS JOIN core_event e \
+      WHERE d.is_open = 1 AND e.id = d.event_id AND d.handler IN (\(names)) \
+      AND (d.handler, e.name) IN (VALUES \(pairs)) AND NOT EXISTS (\
       SELECT 1 FROM core_delivery o WHERE o.is_open = 1 AND o.aggregate_id = d.aggregate_id \
-      AND o.handler = d.handler AND o.event_id < d.event_id) \
-      ORDER BY d.due_at, d.event_id, d.handler LIMIT \(p(2)) OFFSET \(p(3))
-      """, [.integer(now.milliseconds), .integer(Int64(limit)), .integer(Int64(offset))])
+      AND o.handler = d.handler AND o.event_id < d.event_id)
+      """
+  }
+
+  private func values(of handlers: Set<HandlerKey>) -> [StoredValue] {
+    handlers.flatMap { [.text($0.handler), .text($0.stableName)] }
   }
 
   package func claim(_ key: DeliveryKey, _ claim: DeliveryClaim) -> SQLStatement {
@@ -94,8 +125,6 @@ package struct OutboxSQL: Sendable {
       AND event_id < \(p(3)) LIMIT 1
       """, [.id(aggregate), .text(key.handler), .id(key.eventID)])
   }
-
-  package var nextDue: SQLStatement { SQLStatement("SELECT MIN(due_at) FROM core_delivery WHERE is_open = 1") }
 
   package var open: SQLStatement {
     SQLStatement(

@@ -90,16 +90,8 @@ package struct SQLRenderer: Sendable {
     switch condition {
     case .compare(let column, let comparison, let value): "\(column) \(comparison.rawValue) \(sql.bind(value))"
     case .between(let column, let low, let high): "\(column) BETWEEN \(sql.bind(low)) AND \(sql.bind(high))"
-    case .anyOf(let column, let values): anyOf(column, values, &sql)
     case .after(let position): after(position, &sql)
     }
-  }
-
-  private func anyOf(_ column: String, _ values: [StoredValue], _ sql: inout SQLBuilder) -> String {
-    if values.isEmpty { return "1 = 0" }
-    var choices: [String] = []
-    for value in values { choices.append("\(column) = \(sql.bind(value))") }
-    return "(\(choices.joined(separator: " OR ")))"
   }
 
   /// `(a > 1 OR (a = 1 AND b > 2))`, each column in its own direction.

@@ -44,12 +44,13 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
   /// Saves a changed entity, and takes over its events.
   ///
   /// - Throws: ``DomainKit/ConcurrencyConflict`` at once when the unit has a newer state of it, at the commit
-  ///   when the database has.
+  ///   when the database has; ``StorageError/malformedRecord(_:)`` when it was never added.
   package func update(_ entity: inout Entity) throws {
     let id = entity.id.raw
     let based = entity.version
     let known = try session.withState { $0.tracked[key(id)] }
     let stored = known?.storedVersion ?? based
+    if known == nil, based == 0 { throw StorageError.malformedRecord("\(table.name) \(id) was never added") }
     try check(id, based: based, known: known)
     entity.version = stored + 1
     let (root, parts) = try rows(of: entity)

@@ -33,6 +33,9 @@ package enum SignalWatcher {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw .current("pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // Signals may come faster than they are dealt with. Those that find the pipe full say nothing new, and a handler that
+    // waited for room would hold up the thread that it interrupted.
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     let readEnd = ends[0]
     try DedicatedThread.start { deliver(from: readEnd, to: handler) }
     // Before the first handler is installed: a lazy global must not be initialised inside a signal handler.

@@ -48,9 +48,20 @@ extension ContractBench {
     try await engine.commit(changes)
   }
 
+  /// The handlers of these names, all of the contract's own event.
+  static func handlers(_ names: String...) -> Set<HandlerKey> {
+    Set(names.map { HandlerKey(handler: $0, stableName: Happened.stableName) })
+  }
+
+  /// When a or b has something to do next.
+  func nextDue(_ handlers: Set<HandlerKey> = handlers("a", "b")) async throws -> Timestamp? {
+    try await engine.nextDue(handlers: handlers)
+  }
+
   /// Claims what is due that many milliseconds after the start.
   func claimDue(
-    after milliseconds: Int64, by owner: UniqueID = them, handlers: Set<String> = ["a", "b"], limit: Int = 10
+    after milliseconds: Int64, by owner: UniqueID = them, handlers: Set<HandlerKey> = handlers("a", "b"),
+    limit: Int = 10
   ) async throws -> [DeliveryKey] {
     try await engine.claimDue(claim(by: owner, after: milliseconds), handlers: handlers, limit: limit).map(\.key)
   }

@@ -27,7 +27,7 @@ extension StorageContract {
         try await bench.commit([Thing(9).deletion(expected: 1)], raising: [bench.entry(1, to: ["h"])])
       }
       try expectEqual(try await bench.engine.openDeliveries(), [], "the open deliveries")
-      try expectEqual(try await bench.engine.nextDue(), nil, "the next due moment")
+      try expectEqual(try await bench.nextDue(), nil, "the next due moment")
       try expect(try await !bench.isHeldBack(2, by: "h"), "no later event is held back")
     },
     Promise("of 100 units at once all are stored, and those that fail do so alone") { bench in

@@ -5,7 +5,8 @@ extension StorageContract {
   static let claiming: [Promise] = [
     Promise("a claimed delivery brings its event, its aggregate and the failures so far") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
-      let found = try await bench.engine.claimDue(bench.claim(after: 1_000), handlers: ["a"], limit: 1)
+      let handlers = ContractBench.handlers("a")
+      let found = try await bench.engine.claimDue(bench.claim(after: 1_000), handlers: handlers, limit: 1)
       try expectEqual(found.map(\.key), [bench.key(1, "a")], "the key")
       try expectEqual(found.map(\.stableName), [Happened.stableName], "the name")
       try expectEqual(found.map(\.payload), [#"{"number":1}"#], "the payload")
@@ -69,13 +70,34 @@ extension StorageContract {
       try await bench.raise(absent + [bench.entry(99, to: ["a"])])
       try expectEqual(try await bench.claimDue(after: 1_000, limit: 2), [bench.key(99, "a")], "what is due")
       try expectEqual(try await bench.claimDue(after: 1_000, limit: 2), [], "what is due then")
-      try expectEqual(
-        try await bench.claimDue(after: 1_000, handlers: ["absent"], limit: 50).count, 30, "what waited")
+      let waited = try await bench.claimDue(after: 1_000, handlers: ContractBench.handlers("absent"), limit: 50)
+      try expectEqual(waited.count, 30, "what waited")
+    },
+    Promise("an event that is not here waits although a handler of that name is here, and wakes nobody") { bench in
+      let other = HandlerKey(handler: "a", stableName: "contract.unheard-of.v1")
+      try await bench.raise([bench.entry(1, to: ["a"])])
+      try expectEqual(try await bench.claimDue(after: 1_000, handlers: [other]), [], "what the handler gets")
+      try expectEqual(try await bench.nextDue([other]), nil, "the next due moment")
+      let both = ContractBench.handlers("a").union([other])
+      try expectEqual(try await bench.nextDue(both), bench.moment(1_000), "the next due moment where it is here")
+      try expectEqual(try await bench.claimDue(after: 1_000, handlers: both), [bench.key(1, "a")], "what it gets")
+    },
+    Promise("who has no handler gets nothing and waits for nothing") { bench in
+      try await bench.raise([bench.entry(1, to: ["a"])])
+      try expectEqual(try await bench.claimDue(after: 1_000, handlers: []), [], "what is due")
+      try expectEqual(try await bench.nextDue([]), nil, "the next due moment")
+    },
+    Promise("what is held back is not what is due next") { bench in
+      try await bench.raise([bench.entry(1, to: ["a"]), bench.entry(2, to: ["a"])])
+      try await bench.settle(1, "a", .failed(cause: "", attempts: 1, retryAt: bench.moment(9_000)))
+      try expectEqual(try await bench.nextDue(), bench.moment(9_000), "the next due moment")
     },
     Promise("a renewed claim lasts longer, but a lost one is not won back") { bench in
       try await bench.raise([bench.entry(1, to: ["a", "b"])])
-      try await bench.engine.renew([bench.key(1, "a")], bench.claim(after: 900))
-      try await bench.engine.renew([bench.key(1, "b")], bench.claim(by: ContractBench.them, after: 900))
+      let keys = ["a", "b"].map { bench.key(1, $0) }
+      let ours = try await bench.engine.renew([keys[0]], bench.claim(after: 900))
+      let theirs = try await bench.engine.renew(keys, bench.claim(by: ContractBench.them, after: 900))
+      try expectEqual([ours, theirs], [[keys[0]], []], "what is renewed")
       try expectEqual(try await bench.claimDue(after: 1_899), [bench.key(1, "b")], "what is due after a stranger's")
       try await bench.settle(1, "a", .done)
       try await bench.engine.renew([bench.key(1, "a")], bench.claim(after: 900))

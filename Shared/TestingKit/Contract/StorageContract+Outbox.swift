@@ -7,7 +7,7 @@ extension StorageContract {
       try await bench.raise([bench.entry(1, to: ["a", "b"])])
       let expected = ["a", "b"].map { OpenDeliveries(stableName: Happened.stableName, handler: $0, count: 1) }
       try expectEqual(try await bench.engine.openDeliveries(), expected, "the open deliveries")
-      try expectEqual(try await bench.engine.nextDue(), bench.moment(1_000), "the end of the claim")
+      try expectEqual(try await bench.nextDue(), bench.moment(1_000), "the end of the claim")
       try expectEqual(try await bench.claimDue(after: 999), [], "what is due before the claim ends")
     },
     Promise("open deliveries are counted by event and handler") { bench in
@@ -24,14 +24,24 @@ extension StorageContract {
     Promise("nothing is due when all is done") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
       try await bench.settle(1, "a", .done)
-      try expectEqual(try await bench.engine.nextDue(), nil, "the next due moment")
+      try expectEqual(try await bench.nextDue(), nil, "the next due moment")
     },
     Promise("a failed delivery is due again at its time, and knows how often it failed") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
       try await bench.settle(1, "a", .failed(cause: "no paper", attempts: 3, retryAt: bench.moment(200)))
-      try expectEqual(try await bench.engine.nextDue(), bench.moment(200), "the next due moment")
+      try expectEqual(try await bench.nextDue(), bench.moment(200), "the next due moment")
       try expectEqual(try await bench.claimDue(after: 199), [], "what is due too early")
-      let due = try await bench.engine.claimDue(bench.claim(after: 200), handlers: ["a"], limit: 1)
+      let handlers = ContractBench.handlers("a")
+      let due = try await bench.engine.claimDue(bench.claim(after: 200), handlers: handlers, limit: 1)
+      try expectEqual(due.map(\.attempts), [3], "the failures so far")
+    },
+    Promise("a failure that is noted late does not make the failures fewer") { bench in
+      try await bench.raise([bench.entry(1, to: ["a"])])
+      for attempts in [3, 1] {
+        try await bench.settle(1, "a", .failed(cause: "", attempts: attempts, retryAt: bench.moment(200)))
+      }
+      let handlers = ContractBench.handlers("a")
+      let due = try await bench.engine.claimDue(bench.claim(after: 200), handlers: handlers, limit: 1)
       try expectEqual(due.map(\.attempts), [3], "the failures so far")
     },
     Promise("a delivery that is given up is open no more") { bench in
@@ -49,7 +59,7 @@ extension StorageContract {
       }
       try expectEqual(try await bench.numbers(), [], "the stored things")
       try expectEqual(try await bench.openCount(), 1, "the open deliveries")
-      try expectEqual(try await bench.engine.nextDue(), bench.moment(1_000), "the end of the claim")
+      try expectEqual(try await bench.nextDue(), bench.moment(1_000), "the end of the claim")
     },
     Promise("what is settled cannot be settled again, and nothing of that unit is stored") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])

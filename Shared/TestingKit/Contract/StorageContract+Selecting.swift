@@ -61,17 +61,6 @@ extension StorageContract {
       comparison(.equal, [2]), comparison(.notEqual, [1, 3]), comparison(.less, [1]),
       comparison(.lessOrEqual, [1, 2]), comparison(.greater, [3]), comparison(.greaterOrEqual, [2, 3]),
     ] + [
-      Promise("one of a few values matches each of them, and of none none") { bench in
-        try await bench.store([Thing(1, count: 1), Thing(2, count: 2), Thing(3, count: 3)])
-        let anyOf = { (values: [Int64]) in [Condition.anyOf(column: "count", values.map { .integer($0) })] }
-        try expectEqual(try await bench.numbers(anyOf([3, 1, 7])), [1, 3], "the matches of 3, 1 and 7")
-        try expectEqual(try await bench.numbers(anyOf([])), [], "the matches of none")
-      },
-      Promise("nothing is not one of a few values") { bench in
-        try await bench.store([Thing(1), Thing(2, note: "a")])
-        let matches = try await bench.numbers([.anyOf(column: "note", [.null, .text("a")])])
-        try expectEqual(matches, [2], "the matches")
-      },
       Promise("a range has both its ends") { bench in
         try await bench.store([Thing(1, rate: 0.5), Thing(2, rate: 1), Thing(3, rate: 2), Thing(4, rate: 2.5)])
         try expectEqual(

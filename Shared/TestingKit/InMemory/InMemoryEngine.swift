@@ -78,7 +78,7 @@ extension InMemoryEngine {
 
   /// Looks at every open delivery.
   package func claimDue(
-    _ claim: DeliveryClaim, handlers: Set<String>, limit: Int
+    _ claim: DeliveryClaim, handlers: Set<HandlerKey>, limit: Int
   ) async throws -> [StoredDelivery] {
     let taken = withState { state in
       state.changes += 1
@@ -87,16 +87,18 @@ extension InMemoryEngine {
     return try taken.map { try $0.stored() }
   }
 
-  package func renew(_ keys: [DeliveryKey], _ claim: DeliveryClaim) async throws {
+  package func renew(_ keys: [DeliveryKey], _ claim: DeliveryClaim) async throws -> Set<DeliveryKey> {
     withState { state in
       state.changes += 1
-      for key in keys { state.outbox.renew(key, claim) }
+      var renewed: Set<DeliveryKey> = []
+      for key in keys where state.outbox.renew(key, claim) { renewed.insert(key) }
+      return renewed
     }
   }
 
   /// Looks at every open delivery.
-  package func nextDue() async throws -> Timestamp? {
-    withState { $0.outbox.nextDue }
+  package func nextDue(handlers: Set<HandlerKey>) async throws -> Timestamp? {
+    withState { $0.outbox.nextDue(handlers) }
   }
 
   package func openDeliveries() async throws -> [OpenDeliveries] {

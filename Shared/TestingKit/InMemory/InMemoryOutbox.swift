@@ -47,7 +47,7 @@ struct InMemoryOutbox {
       throw DeliveryLost(key: settlement.key)
     }
     if case .failed(_, let attempts, let retryAt) = settlement.outcome {
-      open[settlement.key]?.attempts = attempts
+      open[settlement.key]?.attempts = max(old.attempts, attempts)
       open[settlement.key]?.dueAt = retryAt
     } else {
       set(nil, for: settlement.key)
@@ -91,11 +91,8 @@ struct InMemoryOutbox {
     return first < key.eventID
   }
 
-  mutating func claimDue(_ claim: DeliveryClaim, handlers: Set<String>, limit: Int) -> [Delivery] {
-    let due = open.values.filter { delivery in
-      delivery.dueAt <= claim.claimedAt && handlers.contains(delivery.key.handler)
-        && !isHeldBack(delivery.key, aggregate: delivery.entry.aggregate.id)
-    }
+  mutating func claimDue(_ claim: DeliveryClaim, handlers: Set<HandlerKey>, limit: Int) -> [Delivery] {
+    let due = open.values.filter { $0.dueAt <= claim.claimedAt && isClaimable($0, by: handlers) }
     let taken = due.sorted(by: Self.isEarlier).prefix(limit)
     for delivery in taken {
       open[delivery.key]?.owner = claim.owner
@@ -104,17 +101,27 @@ struct InMemoryOutbox {
     return Array(taken)
   }
 
+  private func isClaimable(_ delivery: Delivery, by handlers: Set<HandlerKey>) -> Bool {
+    handlers.contains(HandlerKey(handler: delivery.key.handler, stableName: delivery.entry.stableName))
+      && !isHeldBack(delivery.key, aggregate: delivery.entry.aggregate.id)
+  }
+
   private static func isEarlier(_ left: Delivery, _ right: Delivery) -> Bool {
     (left.dueAt, left.key.eventID, left.key.handler) < (right.dueAt, right.key.eventID, right.key.handler)
   }
 
-  mutating func renew(_ key: DeliveryKey, _ claim: DeliveryClaim) {
-    if open[key]?.owner == claim.owner { open[key]?.dueAt = claim.expiresAt }
+  /// - Returns: whether it is still the claim's owner's.
+  mutating func renew(_ key: DeliveryKey, _ claim: DeliveryClaim) -> Bool {
+    guard open[key]?.owner == claim.owner else { return false }
+    open[key]?.dueAt = claim.expiresAt
+    return true
   }
 
   // MARK: Looking
 
-  var nextDue: Timestamp? { open.values.lazy.map(\.dueAt).min() }
+  func nextDue(_ handlers: Set<HandlerKey>) -> Timestamp? {
+    open.values.lazy.filter { isClaimable($0, by: handlers) }.map(\.dueAt).min()
+  }
 
   var summary: [OpenDeliveries] {
     let counts = Dictionary(grouping: open.values) { [$0.entry.stableName, $0.key.handler] }

@@ -43,6 +43,10 @@ import Testing
     #expect(try take(text, 0...40) == "")
   }
 
+  @Test(arguments: ["\u{200B}", "\u{FEFF}\u{2060}"]) func `may not be made of what nobody can see`(text: String) {
+    #expect(throws: PlainTextError.empty(field: "The name")) { try take(text) }
+  }
+
   @Test(arguments: ["x", "é", "e\u{301}", "李", "👩‍👩‍👧‍👦"]) func `is measured in characters as people count them`(
     character: String
   ) throws {

@@ -76,7 +76,8 @@ import TestingKit
     let (engine, clock, thief) = (shop.engine, shop.clock, shop.ids.next())
     let slow = EventHandler("bottle", on: JarFilled.self, phase: .postCommit) { [diary, jarIDs] event, delivery in
       clock.advance(byMilliseconds: ClaimSource.lease)
-      _ = try await engine.claimDue(ClaimSource(owner: thief, clock: clock).next(), handlers: ["bottle"], limit: 1)
+      let bottle = HandlerKey(handler: "bottle", stableName: JarFilled.stableName)
+      _ = try await engine.claimDue(ClaimSource(owner: thief, clock: clock).next(), handlers: [bottle], limit: 1)
       try await diary.bottler("slow", .postCommit, ids: jarIDs).handle(event, delivery)
     }
     try await Roastery(after: shop, [slow]).add(shop.newJar("a"), beans: "arabica")

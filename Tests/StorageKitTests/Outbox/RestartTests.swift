@@ -37,6 +37,16 @@ import TestingKit
     #expect(diary.lines == ["tell arabica"])
   }
 
+  @Test func `a delivery of an event that is not here is neither tried nor given up`() async throws {
+    let killed = try await killedRun()
+    let stranger = EventHandler("tell", on: JarEmptied.self, phase: .postCommit) { _, _ in }
+    let without = try Roastery(after: killed, [stranger])
+    for _ in 1...20 { #expect(try await without.deliver(after: 60_000) == 0) }
+    #expect(without.engine.deadLetters == [])
+    try await Roastery(after: killed, [diary.handler("tell")]).deliver(after: 0)
+    #expect(diary.lines == ["tell arabica"])
+  }
+
   @Test func `the pump finds them unasked`() async throws {
     let next = try Roastery(after: try await killedRun(), [diary.handler("tell")])
     next.clock.advance(byMilliseconds: ClaimSource.lease)

@@ -1,4 +1,5 @@
 import DomainKit
+import Logging
 import StorageKit
 import Testing
 import TestingKit
@@ -21,7 +22,8 @@ import TestingKit
     diary.fail("tell arabica", times: failures)
     try await shop.add(beans: "arabica")
     for _ in 1..<failures { try await shop.deliver(after: 60_000) }
-    let due = try #require(try await shop.engine.nextDue())
+    let tell = HandlerKey(handler: "tell", stableName: JarFilled.stableName)
+    let due = try #require(try await shop.engine.nextDue(handlers: [tell]))
     let full: Int64 = 200 << Int64(failures - 1)
     let pause = due.milliseconds - shop.clock.now.milliseconds
     #expect((full / 2...full).contains(pause))
@@ -39,6 +41,15 @@ import TestingKit
     let dead = try #require(shop.engine.deadLetters.first)
     #expect(dead.attempts == 8)
     #expect(dead.cause.contains("tell arabica failed"))
+  }
+
+  @Test func `a retry is a warning in the log, and a dead letter an error`() async throws {
+    let levels = LogLevels()
+    let shop = try Roastery([diary.handler("tell")], logger: Logger(label: "tests") { _ in levels })
+    diary.fail("tell arabica", times: .max)
+    try await shop.add(beans: "arabica")
+    for _ in 1...20 { try await shop.deliver(after: 60_000) }
+    #expect(levels.seen == Array(repeating: .warning, count: 7) + [.error])
   }
 
   @Test func `later events of an aggregate wait for an earlier one that failed, and come in order`() async throws {

@@ -27,6 +27,11 @@ struct JarFilled: DomainEvent, Equatable {
   let bean: String
 }
 
+/// An event that nobody raises.
+struct JarEmptied: DomainEvent, Equatable {
+  static let stableName = "tests.jar-emptied.v1"
+}
+
 struct JarRecord: RootRecord {
   static let table = Table<JarRecord>("tests_jar")
   let id: UniqueID

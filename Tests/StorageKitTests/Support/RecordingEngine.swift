@@ -56,10 +56,12 @@ final class RecordingEngine: StorageEngine {
   func isHeldBack(_ key: DeliveryKey, aggregate: UniqueID) async throws -> Bool {
     try await engine.isHeldBack(key, aggregate: aggregate)
   }
-  func claimDue(_ claim: DeliveryClaim, handlers: Set<String>, limit: Int) async throws -> [StoredDelivery] {
+  func claimDue(_ claim: DeliveryClaim, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery] {
     try await engine.claimDue(claim, handlers: handlers, limit: limit)
   }
-  func renew(_ keys: [DeliveryKey], _ claim: DeliveryClaim) async throws { try await engine.renew(keys, claim) }
-  func nextDue() async throws -> Timestamp? { try await engine.nextDue() }
+  func renew(_ keys: [DeliveryKey], _ claim: DeliveryClaim) async throws -> Set<DeliveryKey> {
+    try await engine.renew(keys, claim)
+  }
+  func nextDue(handlers: Set<HandlerKey>) async throws -> Timestamp? { try await engine.nextDue(handlers: handlers) }
   func openDeliveries() async throws -> [OpenDeliveries] { try await engine.openDeliveries() }
 }

@@ -14,14 +14,17 @@ struct Roastery: Sendable {
   let pump: OutboxPump
 
   /// - Parameter earlier: the run whose database and clock this one takes over.
-  init(after earlier: Roastery? = nil, _ handlers: [EventHandler]) throws {
+  init(
+    after earlier: Roastery? = nil, _ handlers: [EventHandler], renewal: Duration = .seconds(1),
+    logger: Logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
+  ) throws {
     engine = try earlier?.engine ?? RecordingEngine()
     clock = earlier?.clock ?? ManualClock()
     ids = earlier?.ids ?? SequentialIDs()
     claims = ClaimSource(owner: ids.next(), clock: clock)
-    let logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
     let dispatcher = OutboxDispatcher(
-      engine: engine, claims: claims, clock: clock, schedule: RetrySchedule(), logger: logger)
+      engine: engine, claims: claims, clock: clock, schedule: RetrySchedule(), logger: logger,
+      renewal: renewal)
     let handlers = EventHandlers(handlers)
     coordinator = UnitCoordinator(
       store: StorageUnitStore(engine: engine, claims: claims), handlers: handlers, dispatcher: dispatcher,

@@ -43,6 +43,15 @@ import TestingKit
     #expect(throws: conflict(jar, expected: 0, found: 1)) { try store.add(&jar) }
   }
 
+  @Test func `saving what was never added is refused, and adds nothing`() async throws {
+    let (session, store) = open()
+    var jar = Jar(ids.next(), label: "new")
+    #expect(throws: StorageError.malformedRecord("tests_jar \(jar.id.raw) was never added")) { try store.update(&jar) }
+    try await session.commit([])
+    #expect(engine.commits.isEmpty)
+    try open().1.add(&jar)
+  }
+
   @Test func `what was removed in this unit cannot be changed`() async throws {
     var jar = try await stored()
     let (_, store) = open()

@@ -11,8 +11,10 @@ package struct CoffeeMachineJournal: TillJournal {
     do {
       let lines = try LineReader(path: path)
       guard case .bytes(let bytes, _)? = try lines.next() else { throw JournalError.empty(path) }
-      let header = (try? CSVLine.fields(of: bytes)) ?? []
-      return Reader(path: path, parser: SaleParser(try SaleColumns(header, path: path), currency), lines: lines)
+      let columns = try SaleColumns(try CSVLine.fields(of: bytes), path: path)
+      return Reader(path: path, parser: SaleParser(columns, currency), lines: lines)
+    } catch let failure as CSVLine.Failure {
+      throw JournalError.badHeader(path, reason: failure.reason)
     } catch let failure as LineReader.Failure {
       throw failure.asJournalError(path)
     }

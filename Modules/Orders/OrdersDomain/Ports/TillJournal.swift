@@ -65,20 +65,21 @@ package enum JournalError: DescribedError, Hashable {
   case unreadable(String, reason: String)
   case empty(String)
   case notAJournal(String, missingColumns: [String])
+  case badHeader(String, reason: String)
 
   package var code: String {
     switch self {
     case .missing: "import.no-file"
     case .unreadable: "import.unreadable"
     case .empty: "import.empty"
-    case .notAJournal: "import.not-a-journal"
+    case .notAJournal, .badHeader: "import.not-a-journal"
     }
   }
 
   package var kind: ErrorKind {
     switch self {
     case .missing, .unreadable: .noInput
-    case .empty, .notAJournal: .invalid
+    case .empty, .notAJournal, .badHeader: .invalid
     }
   }
 
@@ -87,6 +88,7 @@ package enum JournalError: DescribedError, Hashable {
     case .missing(let path): "There is no file \(path)"
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
     case .empty(let path): "\(path) is empty"
+    case .badHeader(let path, let reason): "\(path) is not a till journal: in its first line, \(reason)"
     case .notAJournal(let path, let columns):
       "\(path) is not a till journal: its first line does not name \(columns.joined(separator: ", "))"
     }

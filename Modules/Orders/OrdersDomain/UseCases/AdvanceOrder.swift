@@ -11,6 +11,7 @@ package protocol AdvanceOrderUseCase: Sendable {
   func execute(_ step: OrderStep, _ order: IDTail) async throws -> Order
 }
 
+/// ``AdvanceOrderUseCase`` in units of work.
 package struct AdvanceOrder: AdvanceOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock

@@ -6,6 +6,7 @@ package protocol CancelOrderUseCase: Sendable {
   func execute(_ order: IDTail, reason: String?) async throws -> Order
 }
 
+/// ``CancelOrderUseCase`` in units of work.
 package struct CancelOrder: CancelOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock

@@ -13,6 +13,7 @@ package protocol ChangeMenuItemUseCase: Sendable {
   func execute(_ change: MenuChange, item name: String) async throws -> MenuItem
 }
 
+/// ``ChangeMenuItemUseCase`` in units of work.
 package struct ChangeMenuItem: ChangeMenuItemUseCase {
   private let work: UnitOfWork<any OrdersContext>
 

@@ -6,6 +6,7 @@ package protocol FindOrderUseCase: Sendable {
   func execute(_ tail: IDTail) async throws -> Order
 }
 
+/// ``FindOrderUseCase`` in units of work.
 package struct FindOrder: FindOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
 

@@ -6,6 +6,7 @@ package protocol GetOrderStatisticsUseCase: Sendable {
   func execute(by grouping: OrderStatistic.Grouping) async throws -> [OrderStatistic]
 }
 
+/// ``GetOrderStatisticsUseCase`` in units of work.
 package struct GetOrderStatistics: GetOrderStatisticsUseCase {
   private let work: UnitOfWork<any OrdersContext>
 

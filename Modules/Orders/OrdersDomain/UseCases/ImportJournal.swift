@@ -26,9 +26,10 @@ package struct ImportReport: Equatable, Sendable {
   package init() {}
 }
 
+/// ``ImportJournalUseCase`` in units of work.
 package struct ImportJournal: ImportJournalUseCase {
   /// How many lines are stored as one: large enough to share a sync, small enough to hold no lock for long.
-  private static let batchSize = 1_000
+  private static let batchSize = 4_000
 
   private let work: UnitOfWork<any OrdersContext>
   private let journal: any TillJournal

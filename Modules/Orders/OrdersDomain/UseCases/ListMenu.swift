@@ -6,6 +6,7 @@ package protocol ListMenuUseCase: Sendable {
   func execute(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem]
 }
 
+/// ``ListMenuUseCase`` in units of work.
 package struct ListMenu: ListMenuUseCase {
   private let work: UnitOfWork<any OrdersContext>
 

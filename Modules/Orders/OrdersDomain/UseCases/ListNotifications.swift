@@ -6,6 +6,7 @@ package protocol ListNotificationsUseCase: Sendable {
   func execute(limit: Int, after: ID<Notification>?) async throws -> [Notification]
 }
 
+/// ``ListNotificationsUseCase`` in units of work.
 package struct ListNotifications: ListNotificationsUseCase {
   private let work: UnitOfWork<any OrdersContext>
 

@@ -7,6 +7,7 @@ package protocol ListOrdersUseCase: Sendable {
   func execute(_ filter: OrderFilter, after: IDTail?) async throws -> [Order]
 }
 
+/// ``ListOrdersUseCase`` in units of work.
 package struct ListOrders: ListOrdersUseCase {
   private let work: UnitOfWork<any OrdersContext>
 

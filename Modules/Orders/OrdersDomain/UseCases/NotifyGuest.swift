@@ -14,6 +14,7 @@ package enum OrderNews: Equatable, Sendable {
   case cancelled(OrderCancelled)
 }
 
+/// ``NotifyGuestUseCase`` in units of work.
 package struct NotifyGuest: NotifyGuestUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock

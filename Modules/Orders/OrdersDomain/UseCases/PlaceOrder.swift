@@ -45,6 +45,7 @@ package enum DiscountRequest: Equatable, Sendable {
   case amount(String)
 }
 
+/// ``PlaceOrderUseCase`` in units of work.
 package struct PlaceOrder: PlaceOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let settings: ShopSettings

@@ -3,6 +3,7 @@ import DomainKit
 package import OrdersDomain
 package import ShellKit
 
+/// The command `menu list`.
 package struct ListMenuCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu list", "Show what there is to order", permission: "menu.list",
@@ -21,6 +22,7 @@ package struct ListMenuCommand: ShellCommand {
   }
 }
 
+/// The command `menu add`.
 package struct AddMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu add", "Put a new item on the menu", permission: "menu.change",
@@ -45,6 +47,7 @@ package struct AddMenuItemCommand: ShellCommand {
   }
 }
 
+/// The command `menu price`.
 package struct RepriceMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu price", "Change what an item costs", permission: "menu.change",
@@ -65,6 +68,7 @@ package struct RepriceMenuItemCommand: ShellCommand {
   }
 }
 
+/// The command `menu retire`.
 package struct RetireMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu retire", "Take an item off the menu", permission: "menu.change", examples: ["menu retire mocha"],
@@ -80,6 +84,7 @@ package struct RetireMenuItemCommand: ShellCommand {
   }
 }
 
+/// The command `menu restore`.
 package struct RestoreMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu restore", "Put a retired item back on the menu", permission: "menu.change",

@@ -3,6 +3,7 @@ import DomainKit
 package import OrdersDomain
 package import ShellKit
 
+/// The command `notifications list`.
 package struct ListNotificationsCommand: ShellCommand {
   package static let info = CommandInfo(
     "notifications list", "List what guests were told, latest first", permission: "notifications.list",

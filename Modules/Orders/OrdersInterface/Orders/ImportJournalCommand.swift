@@ -3,6 +3,7 @@ import DomainKit
 package import OrdersDomain
 package import ShellKit
 
+/// The command `orders import`.
 package struct ImportJournalCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders import", "Take in the sales of a coffee machine's journal", permission: "orders.import",

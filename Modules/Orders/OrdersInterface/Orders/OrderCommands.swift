@@ -3,6 +3,7 @@ import DomainKit
 package import OrdersDomain
 package import ShellKit
 
+/// The command `orders show`.
 package struct ShowOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders show", "Show an order with its lines", permission: "orders.show", examples: ["orders show 9f3a21bc"])
@@ -17,6 +18,7 @@ package struct ShowOrderCommand: ShellCommand {
   }
 }
 
+/// The command `orders start`.
 package struct StartOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders start", "Begin to make an order", permission: "orders.advance", writes: "the order")
@@ -31,6 +33,7 @@ package struct StartOrderCommand: ShellCommand {
   }
 }
 
+/// The command `orders ready`.
 package struct ReadyOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders ready", "Put a finished order on the counter", permission: "orders.advance",
@@ -46,6 +49,7 @@ package struct ReadyOrderCommand: ShellCommand {
   }
 }
 
+/// The command `orders collect`.
 package struct CollectOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders collect", "Hand a finished order to the guest", permission: "orders.advance",
@@ -61,6 +65,7 @@ package struct CollectOrderCommand: ShellCommand {
   }
 }
 
+/// The command `orders cancel`.
 package struct CancelOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders cancel", "Give an order up", permission: "orders.cancel",

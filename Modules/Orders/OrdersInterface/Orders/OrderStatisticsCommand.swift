@@ -3,6 +3,7 @@ import DomainKit
 package import OrdersDomain
 package import ShellKit
 
+/// The command `orders stats`.
 package struct OrderStatisticsCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders stats", "Count what was sold", permission: "orders.stats",

@@ -3,6 +3,7 @@ import Observation
 package import OrdersDomain
 package import ShellKit
 
+/// The command `orders watch`.
 package struct WatchOrdersCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders watch", "Follow open orders on a live board", permission: "orders.list", examples: ["orders watch"])

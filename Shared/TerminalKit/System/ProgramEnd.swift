@@ -1,0 +1,13 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The end of the program that needs nothing of the rest of it.
+package enum ProgramEnd {
+  /// Ends the process at once. What is buffered is lost and nobody is asked, so nobody who is stuck can keep it.
+  package static func now(_ exitCode: Int32) { _exit(exitCode) }
+}

@@ -1,0 +1,59 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Work for later, on a thread of its own: it is done however many of Swift's few shared threads are blocked.
+package final class ThreadTimer: Sendable {
+  /// Whoever sets it has the pipe's write end to close, and the body to run or to drop.
+  private let isSettled = Atomic<Bool>(false)
+  private let writeEnd: Int32
+
+  /// - Throws: ``SystemFailure`` without descriptors or threads left.
+  package init(after delay: Duration, _ body: @escaping @Sendable () -> Void) throws(SystemFailure) {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw .current("pipe") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    writeEnd = ends[1]
+    let readEnd = ends[0]
+    let deadline = ContinuousClock.now + delay
+    do throws(SystemFailure) {
+      try DedicatedThread.start { self.run(body, at: deadline, readEnd) }
+    } catch {
+      for end in ends { close(end) }
+      throw error
+    }
+  }
+
+  /// Sees to it that the body does not run, unless it does already.
+  package func cancel() { _ = settle() }
+
+  private func run(_ body: () -> Void, at deadline: ContinuousClock.Instant, _ readEnd: Int32) {
+    Self.wait(until: deadline, orClosed: readEnd)
+    let isDue = settle()
+    close(readEnd)
+    if isDue { body() }
+  }
+
+  /// Closing the write end wakes the thread.
+  private func settle() -> Bool {
+    guard !isSettled.exchange(true, ordering: .sequentiallyConsistent) else { return false }
+    close(writeEnd)
+    return true
+  }
+
+  private static func wait(until deadline: ContinuousClock.Instant, orClosed descriptor: Int32) {
+    while true {
+      let left = ContinuousClock.now.duration(to: deadline)
+      guard left > .zero else { return }
+      let milliseconds = min((left / .milliseconds(1)).rounded(.up), 3_600_000)
+      var request = pollfd(fd: descriptor, events: 0, revents: 0)
+      if poll(&request, 1, Int32(milliseconds)) > 0 { return }
+    }
+  }
+}

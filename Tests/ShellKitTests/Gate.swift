@@ -1,0 +1,41 @@
+import ArgumentParser
+import ShellKit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Holds threads up, as a lock or a pipe that nobody reads does, until it is opened.
+final class Gate: Sendable {
+  private let readEnd: Int32
+  private let writeEnd: Int32
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    _ = pipe(&ends)
+    (readEnd, writeEnd) = (ends[0], ends[1])
+  }
+
+  /// Blocks the thread. Nothing but opening the gate ends that.
+  func wait() {
+    var byte: UInt8 = 0
+    while read(readEnd, &byte, 1) < 0, errno == EINTR {}
+  }
+
+  func open() { close(writeEnd) }
+}
+
+/// A command whose thread gets stuck.
+struct Stick: ShellCommand {
+  static let info = CommandInfo("stick", "get stuck", permission: "")
+
+  func run(_ needs: @Sendable () -> Void, in session: any CommandSession) async throws -> CommandOutput {
+    needs()
+    try Task.checkCancellation()
+    return .none
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import StorageKit
+import Testing
+
+@testable import StorageSQLite
+
+@Suite struct `A backup that would destroy something` {
+  private let folder: TemporaryFolder
+  private let engine: SQLiteEngine
+
+  init() throws {
+    folder = try TemporaryFolder()
+    engine = try SQLiteEngine.withCups(at: folder.file())
+  }
+
+  /// Wants the backup to be refused, and what is stored to be there after a restart.
+  private func refuses(_ path: String, _ error: StorageError) async throws {
+    try await engine.commit(Cups.insertion(1, "kept"))
+    for overwrite in [true, false] {
+      await #expect(throws: error) { try await engine.backup(to: path, overwrite: overwrite) }
+    }
+    try await engine.commit(Cups.insertion(2, "later"))
+    engine.close()
+    let next = try SQLiteEngine.withCups(at: folder.file())
+    defer { next.close() }
+    #expect(try await next.labels() == ["kept", "later"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains("partial") } == [])
+  }
+
+  @Test(arguments: ["", "-wal", "-shm", "-journal", ".lock"])
+  func `the database itself and its companions are refused`(_ companion: String) async throws {
+    let path = folder.file() + companion
+    try await refuses(path, .backupOntoItself(path))
+  }
+
+  @Test(arguments: ["", "-wal", "-journal"])
+  func `they are refused by another path as well`(_ companion: String) async throws {
+    let door = folder.file("door")
+    try FileManager.default.createSymbolicLink(atPath: door, withDestinationPath: folder.path)
+    let path = "\(door)/./shop.db\(companion)"
+    try await refuses(path, .backupOntoItself(path))
+  }
+
+  @Test func `a hard link and a symbolic link to the database are refused`() async throws {
+    let (hard, soft) = (folder.file("hard.db"), folder.file("soft.db"))
+    try FileManager.default.createSymbolicLink(atPath: soft, withDestinationPath: folder.file())
+    await #expect(throws: StorageError.backupOntoItself(soft)) { try await engine.backup(to: soft, overwrite: true) }
+    try FileManager.default.linkItem(atPath: folder.file(), toPath: hard)
+    try await refuses(hard, .backupOntoItself(hard))
+  }
+
+  @Test func `another database in use is refused as busy`() async throws {
+    let path = folder.file("other.db")
+    let other = try SQLiteEngine.withCups(at: path)
+    defer { other.close() }
+    try await other.commit(Cups.insertion(7, "other"))
+    try await refuses(path, .busy(path))
+    #expect(try await other.labels() == ["other"])
+  }
+
+  @Test func `another database whose lock is held is refused as busy`() async throws {
+    let path = folder.file("other.db")
+    try SQLiteEngine.withCups(at: path).close()
+    let lock = try ProcessLock(besideDatabase: path)
+    try await engine.commit(Cups.insertion(1))
+    let held = DispatchSemaphore(value: 0)
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      lock.holding {
+        held.signal()
+        done.wait()
+      }
+    }
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        held.wait()
+        continuation.resume()
+      }
+    }
+    defer { done.signal() }
+    await #expect(throws: StorageError.busy(path)) { try await engine.backup(to: path, overwrite: true) }
+  }
+
+  @Test func `a database that nobody uses is replaced`() async throws {
+    let path = folder.file("other.db")
+    let other = try SQLiteEngine.withCups(at: path)
+    try await other.commit(Cups.insertion(7, "other"))
+    other.close()
+    try await engine.commit(Cups.insertion(1, "kept"))
+    try await engine.backup(to: path, overwrite: true)
+    let copy = try SQLiteEngine.withCups(at: path)
+    defer { copy.close() }
+    #expect(try await copy.labels() == ["kept"])
+  }
+
+  @Test func `a file with the name of an unfinished copy is left alone`() async throws {
+    let (path, precious) = (folder.file("copy.db"), folder.file("copy.db.partial"))
+    try Data("precious".utf8).write(to: URL(fileURLWithPath: precious))
+    try await engine.backup(to: path, overwrite: false)
+    #expect(FileManager.default.contents(atPath: precious) == Data("precious".utf8))
+  }
+
+  @Test func `where there are no hard links a copy still replaces nothing`() throws {
+    let (path, partial) = (folder.file("copy.db"), folder.file("copy.db.partial-1"))
+    try Data("new".utf8).write(to: URL(fileURLWithPath: partial))
+    let target = BackupTarget(path: path, source: folder.file())
+    try target.addWithoutLink(partial)
+    #expect(FileManager.default.contents(atPath: path) == Data("new".utf8))
+    try Data("newer".utf8).write(to: URL(fileURLWithPath: partial))
+    #expect(throws: StorageError.alreadyExists(path)) { try target.addWithoutLink(partial) }
+    #expect(FileManager.default.contents(atPath: path) == Data("new".utf8))
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite struct `A program whose thread is stuck` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  /// The program, writing into a pipe that is full and that nobody reads.
+  private func stuckWriter() throws -> (child: ChildProcess, pipe: [Int32]) {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    let filling = [UInt8](repeating: 0, count: 1 << 16)
+    while write(ends[1], filling, filling.count) > 0 {}
+    while write(ends[1], filling, 1) > 0 {}
+    _ = fcntl(ends[1], F_SETFL, 0)
+    let nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    let errors = try place.create("err")
+    defer { for descriptor in [nowhere, errors] { close(descriptor) } }
+    let words = [Workplace.program, "--db", place.database, "menu", "list"]
+    return (try place.spawn(words, [nowhere, ends[1], errors]), ends)
+  }
+
+  @Test(arguments: [([SIGTERM], 143), ([SIGHUP], 129), ([SIGINT, SIGINT], 130)] as [([Int32], Int32)])
+  func `ends when it is told to`(signals: [Int32], code: Int32) async throws {
+    let (child, pipe) = try stuckWriter()
+    defer { for end in pipe { close(end) } }
+    // Until it has come as far as the pipe; one that is told sooner ends in an orderly way, with the same code.
+    try await Task.sleep(for: .seconds(2))
+    for signal in signals {
+      child.signal(signal)
+      try await Task.sleep(for: .milliseconds(200))
+    }
+    #expect(try await child.wait(within: .seconds(20)) == .exited(code))
+  }
+
+  @Test func `ends when its time is up`() async throws {
+    _ = try await place.coffeepal("orders", "list")
+    let hold = "BEGIN IMMEDIATE;\n.shell touch held; sleep 12\nROLLBACK;\n"
+    async let holder = place.run(["sqlite3", place.database], input: hold)
+    while !FileManager.default.fileExists(atPath: place.path("held")) { try await Task.sleep(for: .milliseconds(20)) }
+    let result = try await place.coffeepal(
+      "--timeout", "200ms", "orders", "place", "--for", "Ada", "--item", "espresso")
+    #expect(result.ending == .exited(124), "\(result.errors)")
+    _ = try await holder
+  }
+}
+
+@Suite struct `A program that is started with` {
+  @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+  func `a closed descriptor uses none of its files in its place`(closed: String) async throws {
+    let place = try Workplace()
+    let words = "'\(Workplace.program)' --db '\(place.database)' orders place --for Ada --item espresso \(closed)"
+    let result = try await place.run(["sh", "-c", words])
+    #expect(result.ending == .exited(0), "\(result.errors)")
+    #expect(result.errors.isEmpty || !result.errors.contains("error["))
+    try await place.expectSoundDatabase()
+  }
+
+  @Test func `COFFEEPAL_DB uses that database`() async throws {
+    let place = try Workplace()
+    let result = try await place.run(
+      [Workplace.program, "orders", "list"], environment: ["COFFEEPAL_DB": place.path("other.db")])
+    #expect(result.ending == .exited(0), "\(result.errors)")
+    #expect(FileManager.default.fileExists(atPath: place.path("other.db")))
+  }
+}
