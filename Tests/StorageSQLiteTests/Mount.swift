@@ -27,7 +27,8 @@ final class Mount: Sendable {
 
   /// Leaves that many bytes free, or no block at all.
   func fill(leaving room: Int = 0) throws {
-    let file = open(filler, O_CREAT | O_WRONLY, 0o600)
+    // Not inherited by programs that other tests start meanwhile: they would keep the space after the removal.
+    let file = open(filler, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw MountFailure(code: errno) }
     defer { close(file) }
     let block = [UInt8](repeating: 1, count: 4_096)

@@ -28,12 +28,15 @@ final class BackgroundDeliveries: Sendable {
     let container = composition.container
     task.withLock {
       $0 = Task {
-        while container.existing((any StorageEngine).self) == nil {
-          guard (try? await Task.sleep(for: Self.delay)) != nil else { return }
+        do {
+          repeat { try await Task.sleep(for: Self.delay) } while container.existing((any StorageEngine).self) == nil
+          let pump: OutboxPump = try container.resolve()
+          await pump.run()
+        } catch is CancellationError {
+          // The program ends first, and its end delivers what is due.
+        } catch {
+          Notices.say("Stored events are not delivered now: \((error as? any DescribedError)?.message ?? "\(error)")")
         }
-        guard (try? await Task.sleep(for: Self.delay)) != nil, let pump = try? container.resolve(OutboxPump.self)
-        else { return }
-        await pump.run()
       }
     }
   }
