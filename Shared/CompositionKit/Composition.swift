@@ -25,7 +25,9 @@ package final class Composition: Sendable {
   ) {
     let active = features.filter { !switchedOff.contains($0.name) }
     let box = HandlerBox()
-    let core = Feature.house(house, handlers: box)
+    let access = TypeKey((any AccessControl).self)
+    let isOpen = !active.contains { feature in feature.bindings.contains { $0.key == access } }
+    let core = Feature.house(house, handlers: box, isOpen: isOpen)
     let container = Container(([core] + active).flatMap(\.bindings))
     box.fill(EventHandlers(active.flatMap(\.handlers).map { $0.make(container) }))
     self.features = features

@@ -25,8 +25,10 @@ package struct House: Sendable {
 }
 
 extension Feature {
-  static func house(_ house: House, handlers: HandlerBox) -> Feature {
+  /// - Parameter isOpen: whether no feature knows who may do what.
+  static func house(_ house: House, handlers: HandlerBox, isOpen: Bool) -> Feature {
     Feature("core", version: "1", summary: "Clock, identifiers, storage and units of work") { core in
+      if isOpen { core.bind((any AccessControl).self) { OpenHouse() } }
       core.bind((any WallClock).self) { house.clock }
       core.bind((any IDSource).self) { house.ids }
       core.bind(Logger.self) { house.logger }
@@ -42,13 +44,13 @@ extension Feature {
         UnitCoordinator.self,
         needs: (
           (any StorageEngine).self, ClaimSource.self, EventHandlers.self, OutboxDispatcher.self,
-          (any WallClock).self, (any IDSource).self
+          (any AccessControl).self, (any WallClock).self, (any IDSource).self
         )
       ) {
-        (engine, claims, handlers, dispatcher: OutboxDispatcher, clock, ids) in
+        (engine, claims, handlers, dispatcher: OutboxDispatcher, access, clock, ids) in
         UnitCoordinator(
           store: StorageUnitStore(engine: engine, claims: claims), handlers: handlers, dispatcher: dispatcher,
-          clock: clock, ids: ids, logger: house.logger)
+          access: access, clock: clock, ids: ids, logger: house.logger)
       }
       core.bind(
         OutboxPump.self,

@@ -50,8 +50,11 @@ extension SQLiteEngine {
       case .text(let payload) = row[3], case .text(let type) = row[4], case .id(let aggregate) = row[5],
       case .integer(let attempts) = row[6]
     else { throw StorageError.malformedRow(table: "core_delivery", reason: "a column has the wrong type") }
+    var causedBy: UniqueID?
+    if case .id(let account) = row[7] { causedBy = account }
     return StoredDelivery(
       key: DeliveryKey(eventID: eventID, handler: handler), stableName: name, payload: payload,
-      aggregate: AggregateReference(type: type, id: aggregate), attempts: Int(attempts))
+      aggregate: AggregateReference(type: type, id: aggregate),
+      causedBy: causedBy, attempts: Int(attempts))
   }
 }

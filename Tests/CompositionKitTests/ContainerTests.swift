@@ -43,12 +43,14 @@ import Testing
     ])
     let container = composition.container
     let coordinator: UnitCoordinator = try container.resolve()
-    let first = try await coordinator.execute { unit in
+    let first = try await coordinator.execute(for: .anyone("test")) { unit, _ in
       let made = try container.resolve(Made.self, in: unit)
       #expect(try container.resolve(Made.self, in: unit) === made)
       return made.number
     }
-    let second = try await coordinator.execute { try container.resolve(Made.self, in: $0).number }
+    let second = try await coordinator.execute(for: .anyone("test")) { unit, _ in
+      try container.resolve(Made.self, in: unit).number
+    }
     #expect(first != second)
   }
 

@@ -31,7 +31,7 @@ import Testing
         Examples
           orders place --item latte Ada
 
-        Permission  orders.place
+        For         everybody who is signed in
         Writes      an order
 
         """)

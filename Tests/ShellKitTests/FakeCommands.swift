@@ -16,7 +16,8 @@ enum Size: String, CaseIterable, ExpressibleByArgument { case small, large }
 /// A command that takes arguments of every sort and stores something.
 struct PlaceOrder: ShellCommand {
   static let info = CommandInfo(
-    "orders place", "take an order", permission: "orders.place", examples: ["orders place --item latte Ada"],
+    "orders place", "take an order", permission: Permission("orders.place", atLeast: .guest),
+    examples: ["orders place --item latte Ada"],
     writes: "an order")
 
   @Option(name: .shortAndLong, help: "what to make") var item: String
@@ -44,7 +45,7 @@ struct PlaceOrder: ShellCommand {
 
 /// A command that lists drinks, some of them hostile.
 struct ListDrinks: ShellCommand {
-  static let info = CommandInfo("drinks list", "what there is", permission: "drinks.read")
+  static let info = CommandInfo("drinks list", "what there is", permission: Permission("drinks.read", atLeast: .guest))
 
   @Option(help: "how many") var count = 3
 
@@ -74,7 +75,7 @@ enum Drinks {
 
 /// One thing with a list that belongs to it.
 struct ShowDrink: ShellCommand {
-  static let info = CommandInfo("drinks show", "one drink", permission: "drinks.read")
+  static let info = CommandInfo("drinks show", "one drink", permission: Permission("drinks.read", atLeast: .guest))
 
   func run(_ needs: Void, in session: any CommandSession) async throws -> CommandOutput {
     let detail = OutputList(
@@ -88,7 +89,9 @@ struct ShowDrink: ShellCommand {
 
 /// A command that asks before it destroys.
 struct Forget: ShellCommand {
-  static let info = CommandInfo("drinks forget", "forget all drinks", permission: "drinks.forget", writes: "all drinks")
+  static let info = CommandInfo(
+    "drinks forget", "forget all drinks", permission: Permission("drinks.forget", atLeast: .guest), writes: "all drinks"
+  )
 
   func run(_ needs: Void, in session: any CommandSession) async throws -> CommandOutput {
     try await session.confirm("Forget all 3 drinks?")
@@ -98,7 +101,7 @@ struct Forget: ShellCommand {
 
 /// A command that fails, in several ways.
 struct Fail: ShellCommand {
-  static let info = CommandInfo("fail", "fail", permission: "")
+  static let info = CommandInfo("fail", "fail", permission: .anyone("test"))
 
   enum Way: String, CaseIterable, ExpressibleByArgument { case described, unknown, cancelled }
   struct Unknown: Error {}
@@ -115,7 +118,7 @@ struct Fail: ShellCommand {
 
 /// A command that goes on until it is stopped.
 struct Brew: ShellCommand {
-  static let info = CommandInfo("brew", "take forever", permission: "")
+  static let info = CommandInfo("brew", "take forever", permission: .anyone("test"))
 
   func run(_ needs: @Sendable () -> Void, in session: any CommandSession) async throws -> CommandOutput {
     needs()
@@ -126,7 +129,7 @@ struct Brew: ShellCommand {
 
 /// A command that gives back what it was made with.
 struct Constant: ShellCommand {
-  static let info = CommandInfo("constant", "the same each time", permission: "")
+  static let info = CommandInfo("constant", "the same each time", permission: .anyone("test"))
 
   func run(_ needs: CommandOutput, in session: any CommandSession) async throws -> CommandOutput { needs }
 }

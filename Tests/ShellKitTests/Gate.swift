@@ -1,3 +1,4 @@
+import DomainKit
 import ArgumentParser
 import ShellKit
 
@@ -31,7 +32,7 @@ final class Gate: Sendable {
 
 /// A command whose thread gets stuck.
 struct Stick: ShellCommand {
-  static let info = CommandInfo("stick", "get stuck", permission: "")
+  static let info = CommandInfo("stick", "get stuck", permission: .anyone("test"))
 
   func run(_ needs: @Sendable () -> Void, in session: any CommandSession) async throws -> CommandOutput {
     needs()

@@ -1,3 +1,4 @@
+import DomainKit
 import ShellKit
 import TerminalKit
 import Testing
@@ -90,7 +91,7 @@ import Testing
     var harness = Harness()
     harness.hooks = ShellHooks(
       prompt: { "ada:manager\u{1B}> " },
-      authorize: { info in if info.permission == "drinks.read" { throw Refusal() } },
+      authorize: { info in if info.permission.name == "drinks.read" { throw Refusal() } },
       afterStatement: { seen.add("after") })
     let text = try await harness.prompt("drinks list; exit", "exit")
     #expect(

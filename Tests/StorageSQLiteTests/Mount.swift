@@ -19,9 +19,17 @@ final class Mount: Sendable {
 
   deinit { Self.detach(folder.path) }
 
+  /// Tries again while the disk is busy: a program that another test starts holds every open file until it runs.
   func remount(readOnly: Bool) throws {
     #if canImport(Glibc)
-      try Self.attach(folder.path, flags: UInt(MS_REMOUNT) | (readOnly ? UInt(MS_RDONLY) : 0))
+      for _ in 0..<100 {
+        do {
+          return try Self.attach(folder.path, flags: UInt(MS_REMOUNT) | (readOnly ? UInt(MS_RDONLY) : 0))
+        } catch  where error.code == EBUSY {
+          usleep(10_000)
+        }
+      }
+      throw MountFailure(code: EBUSY)
     #endif
   }
 
@@ -38,7 +46,7 @@ final class Mount: Sendable {
 
   func makeRoom() throws { try FileManager.default.removeItem(atPath: filler) }
 
-  private static func attach(_ path: String, flags: UInt, options: String = "") throws {
+  private static func attach(_ path: String, flags: UInt, options: String = "") throws(MountFailure) {
     #if canImport(Glibc)
       guard mount("tmpfs", path, "tmpfs", flags, options) == 0 else { throw MountFailure(code: errno) }
     #else

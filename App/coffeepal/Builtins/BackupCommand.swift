@@ -12,7 +12,7 @@ import StorageKit
 /// The command `backup`.
 struct BackupCommand: ShellCommand {
   static let info = CommandInfo(
-    "backup", "Copy the database while it is in use", permission: "backup", examples: ["backup monday.db"],
+    "backup", "Copy the database while it is in use", permission: .backUp, examples: ["backup monday.db"],
     writes: "the file")
 
   @Argument(help: "Where the copy goes.")

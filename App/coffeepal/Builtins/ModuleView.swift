@@ -52,5 +52,5 @@ enum ModuleView {
 
 extension Feature {
   /// What the feature's commands need leave for.
-  var permissions: [String] { Array(Set(commands.map(\.info.permission))).sorted() }
+  var permissions: [String] { Array(Set(commands.map(\.info.permission.name))).sorted() }
 }

@@ -6,7 +6,7 @@ import StorageKit
 
 /// The command `modules list`.
 struct ListModulesCommand: ShellCommand {
-  static let info = CommandInfo("modules list", "List the features of this program", permission: "modules.read")
+  static let info = CommandInfo("modules list", "List the features of this program", permission: .readModules)
 
   func run(_ composition: Composition, in _: any CommandSession) async throws -> CommandOutput {
     .list(
@@ -22,7 +22,7 @@ struct ListModulesCommand: ShellCommand {
 /// The command `modules show`.
 struct ShowModuleCommand: ShellCommand {
   static let info = CommandInfo(
-    "modules show", "Show what a feature brings", permission: "modules.read", examples: ["modules show orders"])
+    "modules show", "Show what a feature brings", permission: .readModules, examples: ["modules show orders"])
 
   @Argument(help: "The feature's name.")
   var name: String
@@ -38,7 +38,7 @@ struct ShowModuleCommand: ShellCommand {
 /// The command `modules graph`.
 struct GraphModulesCommand: ShellCommand {
   static let info = CommandInfo(
-    "modules graph", "Draw what needs what, and which handler waits for which event", permission: "modules.read")
+    "modules graph", "Draw what needs what, and which handler waits for which event", permission: .readModules)
 
   func run(_ composition: Composition, in _: any CommandSession) async throws -> CommandOutput {
     .text(ModuleGraph(composition).text)
@@ -49,7 +49,7 @@ struct GraphModulesCommand: ShellCommand {
 struct CheckModulesCommand: ShellCommand {
   static let info = CommandInfo(
     "modules check", "Check how features are wired, and that stored events have their handlers",
-    permission: "modules.read")
+    permission: .readModules)
 
   func run(_ composition: Composition, in session: any CommandSession) async throws -> CommandOutput {
     guard composition.problems.isEmpty else { throw InvalidComposition(problems: composition.problems) }

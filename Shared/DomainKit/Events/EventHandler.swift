@@ -52,12 +52,15 @@ package struct EventDelivery: Sendable {
   /// The event's identity: the idempotency key of effects outside the database.
   package let eventID: UniqueID
   package let aggregate: AggregateReference
+  /// Whose doing the event is: an account, where there are any.
+  package let causedBy: UniqueID?
   /// 1 at the first try.
   package let attempt: Int
 
-  package init(eventID: UniqueID, aggregate: AggregateReference, attempt: Int) {
+  package init(eventID: UniqueID, aggregate: AggregateReference, causedBy: UniqueID?, attempt: Int) {
     self.eventID = eventID
     self.aggregate = aggregate
+    self.causedBy = causedBy
     self.attempt = attempt
   }
 }

@@ -11,6 +11,7 @@ package final class Unit: Sendable {
     /// How many inner units are at work in this one.
     var joined = 0
     var failure: (any Error)?
+    var person: Principal?
     var scoped: [ObjectIdentifier: any Sendable] = [:]
   }
 
@@ -21,6 +22,12 @@ package final class Unit: Sendable {
   init(id: UniqueID, session: any UnitSession) {
     self.id = id
     self.session = session
+  }
+
+  /// The person at work, once that is known.
+  var person: Principal? {
+    get { state.withLock { $0.person } }
+    set { state.withLock { $0.person = newValue } }
   }
 
   /// Counts an inner unit in, unless this one has ended.

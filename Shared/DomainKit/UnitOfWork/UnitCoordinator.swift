@@ -12,17 +12,19 @@ package struct UnitCoordinator: Sendable {
   private let store: any UnitStore
   private let handlers: EventHandlers
   private let dispatcher: any EventDispatcher
+  private let access: any AccessControl
   private let clock: any WallClock
   private let ids: any IDSource
   private let logger: Logger
 
   package init(
-    store: any UnitStore, handlers: EventHandlers, dispatcher: any EventDispatcher, clock: any WallClock,
-    ids: any IDSource, logger: Logger
+    store: any UnitStore, handlers: EventHandlers, dispatcher: any EventDispatcher,
+    access: any AccessControl = OpenHouse(), clock: any WallClock, ids: any IDSource, logger: Logger
   ) {
     self.store = store
     self.handlers = handlers
     self.dispatcher = dispatcher
+    self.access = access
     self.clock = clock
     self.ids = ids
     self.logger = logger
@@ -33,14 +35,17 @@ package struct UnitCoordinator: Sendable {
   /// Inside another unit it joins that one. After a conflict the body runs again, on a fresh unit, at most
   /// three times; it must therefore read what it changes inside itself.
   ///
+  /// - Parameter permission: what the ``Caller`` must be allowed to do, by what is stored at the unit's begin.
   /// - Returns: the body's value, after the first attempt at every post-commit delivery.
-  /// - Throws: the body's, a pre-commit handler's or the commit's own error.
-  package func execute<Value>(_ body: (Unit) async throws -> Value) async throws -> Value {
-    if let outer = Unit.current, outer.join() { return try await run(body, inside: outer) }
+  /// - Throws: ``AccessDenied``; the body's, a pre-commit handler's or the commit's own error.
+  package func execute<Value>(
+    for permission: Permission, _ body: (Unit, Principal) async throws -> Value
+  ) async throws -> Value {
+    if let outer = Unit.current, outer.join() { return try await run(body, for: permission, inside: outer) }
     var attempt = 0
     while true {
       do {
-        let (value, entries) = try await runOnce(body)
+        let (value, entries) = try await runOnce(permission, body)
         if !entries.isEmpty { await Unit.$current.withValue(nil) { await dispatcher.dispatch(entries, through: self) } }
         return value
       } catch let conflict as any ConflictError where attempt < Self.retryLimit {
@@ -51,10 +56,12 @@ package struct UnitCoordinator: Sendable {
     }
   }
 
-  private func run<Value>(_ body: (Unit) async throws -> Value, inside unit: Unit) async throws -> Value {
+  private func run<Value>(
+    _ body: (Unit, Principal) async throws -> Value, for permission: Permission, inside unit: Unit
+  ) async throws -> Value {
     let value: Value
     do {
-      value = try await body(unit)
+      value = try await body(unit, try await admit(to: permission, in: unit))
     } catch {
       _ = unit.leave(failing: error)
       throw error
@@ -64,18 +71,19 @@ package struct UnitCoordinator: Sendable {
   }
 
   private func runOnce<Value>(
-    _ body: (Unit) async throws -> Value
+    _ permission: Permission, _ body: (Unit, Principal) async throws -> Value
   ) async throws -> (Value, [OutboxEntry]) {
     let unit = Unit(id: ids.next(), session: store.openSession())
     do {
-      let (value, events) = try await Unit.$current.withValue(unit) {
-        let value = try await body(unit)
-        return (value, try await handleBeforeCommit(in: unit))
+      let (value, entries, events) = try await Unit.$current.withValue(unit) {
+        let principal = try await admit(to: permission, in: unit)
+        let value = try await body(unit, principal)
+        let events = try await handleBeforeCommit(in: unit, principal)
+        return (value, events.compactMap { entry(for: $0, in: unit, principal) }, events)
       }
       let reason = unit.close()
       try Task.checkCancellation()
       if let reason { throw reason }
-      let entries = events.compactMap { entry(for: $0, in: unit) }
       try await unit.session.commit(entries)
       for item in events { item.raised.ticket.markStored() }
       return (value, entries)
@@ -100,19 +108,38 @@ package struct UnitCoordinator: Sendable {
   }
 }
 
+// MARK: Access
+
+extension UnitCoordinator {
+  /// Finds out who is at work, once a unit, and whether they may do this.
+  ///
+  /// - Throws: ``AccessDenied``.
+  private func admit(to permission: Permission, in unit: Unit) async throws -> Principal {
+    if case .house(let account) = Caller.current { return .house(onBehalfOf: account) }
+    let person: Principal
+    if let known = unit.person { person = known } else { person = try await access.person(in: unit) }
+    guard person.holds(permission) else { throw AccessDenied(permission, to: person) }
+    unit.person = person
+    return person
+  }
+}
+
 // MARK: Events
 
 extension UnitCoordinator {
   /// Takes every event of the unit, and those that handlers raise, to its pre-commit handlers in order.
-  private func handleBeforeCommit(in unit: Unit) async throws -> [PreCommitQueue.Item] {
+  private func handleBeforeCommit(in unit: Unit, _ principal: Principal) async throws -> [PreCommitQueue.Item] {
     var queue = PreCommitQueue(ids: ids)
     queue.add(unit.session.takeRaisedEvents(), raisedBy: nil)
     while let next = queue.next() {
       let before = handlers.beforeCommit(of: next.raised.event)
       guard !before.isEmpty else { continue }
-      let delivery = EventDelivery(eventID: next.eventID, aggregate: next.raised.aggregate, attempt: 1)
+      let delivery = EventDelivery(
+        eventID: next.eventID, aggregate: next.raised.aggregate, causedBy: principal.account, attempt: 1)
       for handler in before {
-        try await handler.handle(next.raised.event, delivery)
+        try await Caller.$current.withValue(.house(onBehalfOf: principal.account)) {
+          try await handler.handle(next.raised.event, delivery)
+        }
         queue.add(unit.session.takeRaisedEvents(), raisedBy: next)
       }
       if let chain = queue.chain(longerThan: Self.generationLimit) { throw UnitOfWorkError.cascade(chain: chain) }
@@ -120,12 +147,12 @@ extension UnitCoordinator {
     return queue.handled
   }
 
-  private func entry(for item: PreCommitQueue.Item, in unit: Unit) -> OutboxEntry? {
+  private func entry(for item: PreCommitQueue.Item, in unit: Unit, _ principal: Principal) -> OutboxEntry? {
     let raised = item.raised
     let after = handlers.afterCommit(of: raised.event)
     guard !after.isEmpty else { return nil }
     return OutboxEntry(
       eventID: item.eventID, stableName: raised.stableName, event: raised.event, aggregate: raised.aggregate,
-      unitID: unit.id, raisedAt: clock.now, handlers: after)
+      unitID: unit.id, causedBy: principal.account, raisedAt: clock.now, handlers: after)
   }
 }

@@ -3,7 +3,7 @@
 /// `Context` is the feature's own protocol with its repositories, and nothing else.
 ///
 /// ```swift
-/// let id = try await work.execute { context in
+/// let id = try await work.execute(for: .placeOrders) { context in
 ///   var order = try Order.place(draft, id: ids.next(), at: clock.now)
 ///   try context.orders.add(&order)
 ///   return order.id
@@ -19,8 +19,17 @@ package struct UnitOfWork<Context>: Sendable {
     self.makeContext = makeContext
   }
 
-  /// Runs the body as one unit of work; see ``UnitCoordinator/execute(_:)``.
-  package func execute<Value>(_ body: (Context) async throws -> Value) async throws -> Value {
-    try await coordinator.execute { unit in try await body(makeContext(unit)) }
+  /// Runs the body as one unit of work, for whoever is at work; see ``UnitCoordinator/execute(for:_:)``.
+  package func execute<Value>(
+    for permission: Permission, _ body: (Context) async throws -> Value
+  ) async throws -> Value {
+    try await coordinator.execute(for: permission) { unit, _ in try await body(makeContext(unit)) }
+  }
+
+  /// The form for a body that depends on who is at work.
+  package func execute<Value>(
+    for permission: Permission, _ body: (Context, Principal) async throws -> Value
+  ) async throws -> Value {
+    try await coordinator.execute(for: permission) { unit, principal in try await body(makeContext(unit), principal) }
   }
 }

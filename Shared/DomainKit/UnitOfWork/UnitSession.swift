@@ -34,18 +34,21 @@ package struct OutboxEntry: Sendable {
   package let aggregate: AggregateReference
   /// The unit of work that raised the event.
   package let unitID: UniqueID
+  /// Whose doing it is: an account, where there are any.
+  package let causedBy: UniqueID?
   package let raisedAt: Timestamp
   package let handlers: [EventHandler]
 
   package init(
     eventID: UniqueID, stableName: String, event: any DomainEvent, aggregate: AggregateReference, unitID: UniqueID,
-    raisedAt: Timestamp, handlers: [EventHandler]
+    causedBy: UniqueID?, raisedAt: Timestamp, handlers: [EventHandler]
   ) {
     self.eventID = eventID
     self.stableName = stableName
     self.event = event
     self.aggregate = aggregate
     self.unitID = unitID
+    self.causedBy = causedBy
     self.raisedAt = raisedAt
     self.handlers = handlers
   }

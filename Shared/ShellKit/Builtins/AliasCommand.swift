@@ -3,7 +3,7 @@ import ArgumentParser
 /// `alias`
 struct AliasCommand: ShellCommand {
   static let info = CommandInfo(
-    "alias", "Show, define or remove short names for statements", permission: "",
+    "alias", "Show, define or remove short names for statements", permission: .useShell,
     examples: ["alias", "alias ol 'orders list --json'", "alias --remove ol"])
 
   @Flag(help: "forget the name") var remove = false

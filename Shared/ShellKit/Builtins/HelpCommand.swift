@@ -3,7 +3,7 @@ import ArgumentParser
 /// `help`
 struct HelpCommand: ShellCommand {
   static let info = CommandInfo(
-    "help", "What there is, or how one command works", permission: "", examples: ["help", "help set"])
+    "help", "What there is, or how one command works", permission: .useShell, examples: ["help", "help set"])
 
   @Argument(help: "a feature or a command") var topic: [String] = []
 

@@ -3,7 +3,8 @@ import ArgumentParser
 /// `output`
 struct OutputCommand: ShellCommand {
   static let info = CommandInfo(
-    "output", "Show or choose the format of output", permission: "", examples: ["output", "output json", "output auto"])
+    "output", "Show or choose the format of output", permission: .useShell,
+    examples: ["output", "output json", "output auto"])
 
   @Argument(help: "auto, \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", "))") var format: String?
 

@@ -3,7 +3,8 @@ import ArgumentParser
 /// `set`
 struct SetCommand: ShellCommand {
   static let info = CommandInfo(
-    "set", "Show or change a setting of this session", permission: "", examples: ["set", "set on-error continue"])
+    "set", "Show or change a setting of this session", permission: .useShell,
+    examples: ["set", "set on-error continue"])
 
   @Argument(help: "the setting") var option: SessionOption?
   @Argument(help: "its new value") var value: String?

@@ -3,7 +3,7 @@ import ArgumentParser
 /// `timing`
 struct TimingCommand: ShellCommand {
   static let info = CommandInfo(
-    "timing", "Say how long each statement takes", permission: "", examples: ["timing on"])
+    "timing", "Say how long each statement takes", permission: .useShell, examples: ["timing on"])
 
   /// On or off.
   enum Switch: String, CaseIterable, ExpressibleByArgument { case on, off }

@@ -3,7 +3,7 @@ import ArgumentParser
 /// `watch`
 struct WatchCommand: ShellCommand {
   static let info = CommandInfo(
-    "watch", "Carry out a command again and again, and show it in place", permission: "",
+    "watch", "Carry out a command again and again, and show it in place", permission: .useShell,
     examples: ["watch orders list", "watch 500ms orders list"])
 
   @Argument(parsing: .captureForPassthrough, help: "how often (2s unless given), then a command that only reads")

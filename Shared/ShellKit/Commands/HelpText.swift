@@ -1,3 +1,4 @@
+import DomainKit
 import TerminalKit
 
 /// What `help` says.
@@ -44,7 +45,7 @@ struct HelpText: Sendable {
     if !arguments.isEmpty { page += "\nArguments\n" + pairs(arguments.map { ($0.label, meaning($0)) }, indent: "  ") }
     if !info.examples.isEmpty { page += "\nExamples\n" + info.examples.map { "  \($0)\n" }.joined() }
     page += "\n"
-    if !info.permission.isEmpty { page += "Permission  \(info.permission)\n" }
+    page += "For         \(info.permission.holders)\n"
     return page + "Writes      \(info.writes ?? "nothing")\n"
   }
 

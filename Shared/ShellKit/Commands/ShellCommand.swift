@@ -1,4 +1,5 @@
 package import ArgumentParser
+package import DomainKit
 
 /// A command of a feature: typed arguments in, a use case called, output out.
 ///
@@ -23,8 +24,8 @@ package struct CommandInfo: Sendable {
   package let path: [String]
   /// One line, without a full stop.
   package let summary: String
-  /// What somebody must be allowed to do: `orders.place`.
-  package let permission: String
+  /// What somebody must be allowed to do.
+  package let permission: Permission
   /// Whole lines that work, for help.
   package let examples: [String]
   /// What the command stores or changes; nothing for a command that only reads.
@@ -32,8 +33,10 @@ package struct CommandInfo: Sendable {
 
   /// - Parameters:
   ///   - path: the words that call the command, with blanks between them.
-  ///   - permission: what somebody must be allowed to do; empty where anybody may.
-  package init(_ path: String, _ summary: String, permission: String, examples: [String] = [], writes: String? = nil) {
+  ///   - permission: what somebody must be allowed to do: the one that its use case asks for.
+  package init(
+    _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writes: String? = nil
+  ) {
     self.path = path.split(separator: " ").map(String.init)
     self.summary = summary
     self.permission = permission

@@ -77,16 +77,20 @@ package struct StoredDelivery: Sendable {
   /// The event as JSON.
   package let payload: String
   package let aggregate: AggregateReference
+  /// Whose doing the event is: an account, where there are any.
+  package let causedBy: UniqueID?
   /// Attempts that failed so far.
   package let attempts: Int
 
   package init(
-    key: DeliveryKey, stableName: String, payload: String, aggregate: AggregateReference, attempts: Int
+    key: DeliveryKey, stableName: String, payload: String, aggregate: AggregateReference, causedBy: UniqueID?,
+    attempts: Int
   ) {
     self.key = key
     self.stableName = stableName
     self.payload = payload
     self.aggregate = aggregate
+    self.causedBy = causedBy
     self.attempts = attempts
   }
 }

@@ -12,6 +12,7 @@ package final class OutboxDispatcher: EventDispatcher {
   private let schedule: RetrySchedule
   private let logger: Logger
   private let watch: DeliveryWatch
+  private static let delivering = Permission.house("outbox.deliver")
 
   /// - Parameter renewal: how often the claims of deliveries that take long are renewed.
   package init(
@@ -34,7 +35,11 @@ package final class OutboxDispatcher: EventDispatcher {
         let key = DeliveryKey(eventID: entry.eventID, handler: handler.name)
         guard watch.enter(key) else { continue }
         attempts.append(
-          (DeliveryAttempt(key: key, event: entry.event, aggregate: entry.aggregate, failures: 0), handler))
+          (
+            DeliveryAttempt(
+              key: key, event: entry.event, aggregate: entry.aggregate, causedBy: entry.causedBy, failures: 0),
+            handler
+          ))
       }
     }
     for (attempt, handler) in attempts {
@@ -54,7 +59,9 @@ package final class OutboxDispatcher: EventDispatcher {
   func run(_ attempt: DeliveryAttempt, _ handler: EventHandler, through coordinator: UnitCoordinator) async {
     do {
       if try await engine.isHeldBack(attempt.key, aggregate: attempt.aggregate.id) { return }
-      try await deliver(attempt, handler, through: coordinator)
+      try await Caller.$current.withValue(.house(onBehalfOf: attempt.causedBy)) {
+        try await deliver(attempt, handler, through: coordinator)
+      }
     } catch is DeliveryLost {
       logger.debug("delivery taken over", metadata: attempt.metadata)
     } catch is CancellationError {
@@ -69,13 +76,14 @@ package final class OutboxDispatcher: EventDispatcher {
     _ attempt: DeliveryAttempt, _ handler: EventHandler, through coordinator: UnitCoordinator
   ) async throws {
     let delivery = EventDelivery(
-      eventID: attempt.key.eventID, aggregate: attempt.aggregate, attempt: attempt.failures + 1)
+      eventID: attempt.key.eventID, aggregate: attempt.aggregate, causedBy: attempt.causedBy,
+      attempt: attempt.failures + 1)
     if handler.phase == .postCommitExternal {
       // What it does cannot be taken back, so it must be this process's turn still.
       try await watch.confirm(attempt.key)
       try await handler.handle(attempt.event, delivery)
     }
-    try await coordinator.execute { unit in
+    try await coordinator.execute(for: Self.delivering) { unit, _ in
       if handler.phase == .postCommit { try await handler.handle(attempt.event, delivery) }
       try settle(attempt, .done, in: unit)
     }
@@ -124,6 +132,7 @@ struct DeliveryAttempt: Sendable {
   let key: DeliveryKey
   let event: any DomainEvent
   let aggregate: AggregateReference
+  let causedBy: UniqueID?
   /// Tries that failed before.
   let failures: Int
 

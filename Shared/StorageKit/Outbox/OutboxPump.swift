@@ -70,7 +70,9 @@ package struct OutboxPump: Sendable {
       else { return }
       let event = try EventCoding.decode(delivery.payload, as: type)
       await dispatcher.run(
-        DeliveryAttempt(key: delivery.key, event: event, aggregate: delivery.aggregate, failures: delivery.attempts),
+        DeliveryAttempt(
+          key: delivery.key, event: event, aggregate: delivery.aggregate, causedBy: delivery.causedBy,
+          failures: delivery.attempts),
         handler, through: coordinator)
     } catch {
       await dispatcher.noteFailure(of: delivery.key, failuresBefore: delivery.attempts, error)

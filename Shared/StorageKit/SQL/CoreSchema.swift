@@ -26,13 +26,15 @@ package enum CoreSchema {
         .createIndex(
           IndexDefinition(
             "core_delivery_lane", on: "core_delivery", ["aggregate_id", "handler", "event_id"], where: isOpen)),
-      ])
+      ]),
+    Migration("core.0002-cause", [.addColumn(table: "core_event", .id("caused_by", optional: true))]),
   ]
 
   private static let isOpen = Condition.compare(column: "is_open", .equal, .integer(1))
 
   package static let event = TableLayout(
-    name: "core_event", columns: ["id", "name", "payload", "aggregate_type", "aggregate_id", "unit_id", "raised_at"])
+    name: "core_event",
+    columns: ["id", "name", "payload", "aggregate_type", "aggregate_id", "unit_id", "raised_at", "caused_by"])
   package static let delivery = TableLayout(
     name: "core_delivery",
     columns: [

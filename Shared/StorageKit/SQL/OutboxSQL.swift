@@ -14,7 +14,7 @@ package struct OutboxSQL: Sendable {
     [
       .id(entry.eventID), .text(entry.stableName), .text(try EventCoding.encode(entry.event)),
       .text(entry.aggregate.type), .id(entry.aggregate.id), .id(entry.unitID),
-      .integer(entry.raisedAt.milliseconds),
+      .integer(entry.raisedAt.milliseconds), entry.causedBy.map(StoredValue.id) ?? .null,
     ]
   }
 
@@ -65,7 +65,7 @@ package struct OutboxSQL: Sendable {
   package func due(at now: Timestamp, _ handlers: Set<HandlerKey>, limit: Int) -> SQLStatement {
     SQLStatement(
       """
-      SELECT d.event_id, d.handler, e.name, e.payload, e.aggregate_type, e.aggregate_id, d.attempts \
+      SELECT d.event_id, d.handler, e.name, e.payload, e.aggregate_type, e.aggregate_id, d.attempts, e.caused_by \
       \(claimable(handlers, from: 3)) AND d.due_at <= \(p(1)) \
       ORDER BY d.due_at, d.event_id, d.handler LIMIT \(p(2))
       """, [.integer(now.milliseconds), .integer(Int64(limit))] + values(of: handlers))

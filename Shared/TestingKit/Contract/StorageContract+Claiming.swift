@@ -3,7 +3,7 @@ import StorageKit
 
 extension StorageContract {
   static let claiming: [Promise] = [
-    Promise("a claimed delivery brings its event, its aggregate and the failures so far") { bench in
+    Promise("a claimed delivery brings its event, its aggregate, whose doing it is and the failures so far") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
       let handlers = ContractBench.handlers("a")
       let found = try await bench.engine.claimDue(bench.claim(after: 1_000), handlers: handlers, limit: 1)
@@ -11,6 +11,7 @@ extension StorageContract {
       try expectEqual(found.map(\.stableName), [Happened.stableName], "the name")
       try expectEqual(found.map(\.payload), [#"{"number":1}"#], "the payload")
       try expectEqual(found.map(\.aggregate), [bench.entry(1, to: []).aggregate], "the aggregate")
+      try expectEqual(found.map(\.causedBy), [bench.entry(1, to: []).causedBy], "whose doing it is")
       try expectEqual(found.map(\.attempts), [0], "the failures so far")
     },
     Promise("a delivery whose claim has expired goes to whoever asks, who alone may settle it then") { bench in

@@ -141,6 +141,6 @@ extension InMemoryOutbox.Delivery {
   func stored() throws -> StoredDelivery {
     StoredDelivery(
       key: key, stableName: entry.stableName, payload: try EventCoding.encode(entry.event),
-      aggregate: entry.aggregate, attempts: attempts)
+      aggregate: entry.aggregate, causedBy: entry.causedBy, attempts: attempts)
   }
 }

@@ -22,8 +22,8 @@ static Shop open_shop(const char *model, const char *path) {
       .line = prepare(database, INSERT_LINE),
       .event = prepare(
           database,
-          "INSERT INTO core_event (id, name, payload, aggregate_type, aggregate_id, unit_id, raised_at)"
-          " VALUES (?1, 'orders.placed.v1', ?2, 'Order', ?3, ?4, ?5)"),
+          "INSERT INTO core_event (id, name, payload, aggregate_type, aggregate_id, unit_id, raised_at, caused_by)"
+          " VALUES (?1, 'orders.placed.v1', ?2, 'Order', ?3, ?4, ?5, NULL)"),
       .delivery = prepare(
           database,
           "INSERT INTO core_delivery (event_id, handler, aggregate_id, is_open, status, attempts, due_at, owner,"

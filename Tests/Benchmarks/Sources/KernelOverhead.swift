@@ -35,7 +35,7 @@ struct KernelOverhead {
 
   private static func takeRound(_ work: UnitOfWork<any BenchContext>, _ ids: any IDSource) async throws {
     for _ in 0..<units {
-      try await work.execute { context in
+      try await work.execute(for: .anyone("test")) { context in
         var cup = Cup(id: ids.next(for: Cup.self), name: "Ada")
         cup.fill()
         try context.cups.add(&cup)

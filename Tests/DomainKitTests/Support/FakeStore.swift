@@ -114,7 +114,8 @@ struct FakeDispatcher: EventDispatcher {
 
   func dispatch(_ entries: [OutboxEntry], through _: UnitCoordinator) async {
     for entry in entries {
-      let delivery = EventDelivery(eventID: entry.eventID, aggregate: entry.aggregate, attempt: 1)
+      let delivery = EventDelivery(
+        eventID: entry.eventID, aggregate: entry.aggregate, causedBy: entry.causedBy, attempt: 1)
       for handler in entry.handlers {
         do {
           try await handler.handle(entry.event, delivery)

@@ -11,15 +11,17 @@ struct House {
   let work: UnitOfWork<Warehouse>
 
   /// - Parameter handlers: the program's handlers; they are given the store's journal.
-  init(_ handlers: (Journal, @escaping @Sendable () throws -> UnitOfWork<Warehouse>) -> [EventHandler] = { _, _ in [] })
-  {
+  init(
+    access: any AccessControl = OpenHouse(),
+    _ handlers: (Journal, @escaping @Sendable () throws -> UnitOfWork<Warehouse>) -> [EventHandler] = { _, _ in [] }
+  ) {
     let journal = journal
     let log = log
     store = FakeStore(journal)
     let door = Door()
     let coordinator = UnitCoordinator(
       store: store, handlers: EventHandlers(handlers(journal) { try door.work }),
-      dispatcher: FakeDispatcher(journal: journal), clock: ManualClock(), ids: ids,
+      dispatcher: FakeDispatcher(journal: journal), access: access, clock: ManualClock(), ids: ids,
       logger: Logger(label: "tests") { _ in log })
     work = UnitOfWork(coordinator) { unit in try Warehouse(unit) }
     door.open(work)

@@ -5,7 +5,7 @@ import Testing
   @Test func `U11: rolls back even when the body ignores the cancellation`() async {
     let house = House()
     let task = Task {
-      try await house.work.execute { context in
+      try await house.work.execute(for: .anyone("test")) { context in
         context.save(house.parcel(noting: "wet"))
         withUnsafeCurrentTask { $0?.cancel() }
       }
@@ -22,7 +22,7 @@ import Testing
         EventHandler("after", on: Noted.self, phase: .postCommit) { _, _ in journal.note("after") },
       ]
     }
-    let task = Task { try await house.work.execute { $0.save(house.parcel(noting: "wet")) } }
+    let task = Task { try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel(noting: "wet")) } }
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(house.journal.all == ["roll back"])
   }
@@ -30,9 +30,9 @@ import Testing
   @Test func `U11: is told that it was cancelled, although an inner unit failed of it first`() async {
     let house = House()
     let task = Task {
-      try await house.work.execute { _ in
+      try await house.work.execute(for: .anyone("test")) { _ in
         withUnsafeCurrentTask { $0?.cancel() }
-        try? await house.work.execute { _ in try Task.checkCancellation() }
+        try? await house.work.execute(for: .anyone("test")) { _ in try Task.checkCancellation() }
       }
     }
     await #expect(throws: CancellationError.self) { try await task.value }
@@ -48,7 +48,7 @@ import Testing
       ]
     }
     let task = Task {
-      try await house.work.execute { context in
+      try await house.work.execute(for: .anyone("test")) { context in
         context.save(house.parcel(noting: "wet"))
         return "stored"
       }

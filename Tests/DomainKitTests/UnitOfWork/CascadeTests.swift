@@ -24,7 +24,7 @@ import Testing
     let house = House { journal, work in
       bouncing(journal, work) + [
         EventHandler("start", on: Noted.self, phase: .preCommit) { _, _ in
-          try await work().execute { context in
+          try await work().execute(for: .anyone("test")) { context in
             var parcel = Parcel(id: ID(UniqueID(high: 0, low: 8)))
             parcel.settle()
             parcel.bounce(100)
@@ -34,7 +34,7 @@ import Testing
       ]
     }
     let error = try await #require(throws: UnitOfWorkError.self) {
-      try await house.work.execute { $0.save(house.parcel(noting: "go")) }
+      try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel(noting: "go")) }
     }
     let bounces = Array(repeating: "tests.bounced.v1", count: 17)
     #expect(
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `U3: a hundred events of one generation are no cascade`() async throws {
     let house = House(bouncing)
-    try await house.work.execute { context in
+    try await house.work.execute(for: .anyone("test")) { context in
       for _ in 0..<100 {
         var parcel = house.parcel()
         parcel.bounce(0)
@@ -63,7 +63,7 @@ import Testing
     EventHandler("bounce", on: Bounced.self, phase: .preCommit) { event, _ in
       journal.note("bounce \(event.left)")
       guard event.left > 0 else { return }
-      try await work().execute { context in
+      try await work().execute(for: .anyone("test")) { context in
         var parcel = Parcel(id: ID(UniqueID(high: 0, low: 9)))
         parcel.bounce(event.left - 1)
         context.save(&parcel)
@@ -74,7 +74,7 @@ import Testing
 
 extension House {
   fileprivate func bounce(_ generations: Int) async throws {
-    try await work.execute { context in
+    try await work.execute(for: .anyone("test")) { context in
       var parcel = parcel()
       parcel.bounce(generations)
       context.save(&parcel)

@@ -40,7 +40,7 @@ import Testing
   @Test func `U9: a value that somebody else has just taken is looked at again`() async throws {
     let house = House()
     house.store.failCommits(with: [UniquenessConflict(entity: "parcels", fields: "label")])
-    try await house.work.execute { $0.save(house.parcel()) }
+    try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel()) }
     #expect(house.store.sessionsOpened == 2)
     #expect(house.store.parcels.count == 1)
   }
@@ -53,9 +53,9 @@ import Testing
     }
     house.store.failCommits(with: [UniquenessConflict(entity: "parcels", fields: "label")])
     var parcel = house.parcel(noting: "made outside")
-    try await house.work.execute { $0.save(&parcel) }
+    try await house.work.execute(for: .anyone("test")) { $0.save(&parcel) }
     parcel.version = 1
-    try await house.work.execute { $0.save(&parcel) }
+    try await house.work.execute(for: .anyone("test")) { $0.save(&parcel) }
     #expect(house.journal.all == ["roll back", "commit", "after made outside", "commit"])
   }
 
@@ -63,7 +63,7 @@ import Testing
     let house = House()
     house.store.failCommits(with: [Trouble("disk full")])
     await #expect(throws: Trouble("disk full")) {
-      try await house.work.execute { $0.save(house.parcel()) }
+      try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel()) }
     }
     #expect(house.store.sessionsOpened == 1)
   }
@@ -72,10 +72,10 @@ import Testing
     let house = House()
     let conflict = ConcurrencyConflict(entity: "Parcel", id: house.ids.next(), expected: 1, found: 2)
     var runs = 0
-    try await house.work.execute { _ in
+    try await house.work.execute(for: .anyone("test")) { _ in
       runs += 1
       let isFirst = runs == 1
-      try await house.work.execute { _ in if isFirst { throw conflict } }
+      try await house.work.execute(for: .anyone("test")) { _ in if isFirst { throw conflict } }
     }
     #expect(runs == 2)
     #expect(house.store.sessionsOpened == 2)
@@ -85,7 +85,7 @@ import Testing
     let house = House()
     let conflict = ConcurrencyConflict(entity: "Parcel", id: house.ids.next(), expected: 1, found: 2)
     let task = Task {
-      try await house.work.execute { _ in
+      try await house.work.execute(for: .anyone("test")) { _ in
         withUnsafeCurrentTask { $0?.cancel() }
         throw conflict
       }
@@ -101,7 +101,7 @@ extension House {
   /// - Returns: how often the body ran.
   fileprivate func contend(for id: ID<Parcel>, times: Int) async throws -> Int {
     var runs = 0
-    return try await work.execute { context in
+    return try await work.execute(for: .anyone("test")) { context in
       runs += 1
       var parcel = try context.find(id)
       parcel.note("try \(runs)")

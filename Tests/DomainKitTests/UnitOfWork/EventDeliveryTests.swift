@@ -5,7 +5,7 @@ import Testing
   @Test(arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
   func `U3: keep the order of their raising whatever order the entities are saved in`(order: [Int]) async throws {
     let house = House(notedBeforeAndAfter)
-    try await house.work.execute { context in
+    try await house.work.execute(for: .anyone("test")) { context in
       var parcels = [house.parcel(), house.parcel(), house.parcel()]
       for (index, text) in [(2, "1st"), (0, "2nd"), (1, "3rd"), (0, "4th"), (2, "5th")] { parcels[index].note(text) }
       for index in order { context.save(&parcels[index]) }
@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [1, 2, 5])
   func `U3: an event is delivered once, however often its entity is saved`(times: Int) async throws {
     let house = House(notedBeforeAndAfter)
-    try await house.work.execute { context in
+    try await house.work.execute(for: .anyone("test")) { context in
       var parcel = house.parcel(noting: "wet")
       for _ in 0..<times { context.save(&parcel) }
     }
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `U3: an event is delivered once, although its entity was copied before both were saved`() async throws {
     let house = House(notedBeforeAndAfter)
-    try await house.work.execute { context in
+    try await house.work.execute(for: .anyone("test")) { context in
       var parcel = house.parcel(noting: "wet")
       var copy = parcel
       copy.note("torn")
@@ -41,7 +41,7 @@ import Testing
     let house = House { journal, work in
       notedBeforeAndAfter(journal, work) + [
         EventHandler("echo", on: Noted.self, phase: .preCommit) { event, _ in
-          try await work().execute { context in
+          try await work().execute(for: .anyone("test")) { context in
             var parcel = Parcel(id: ID(UniqueID(high: 0, low: 9)))
             parcel.echo(event.text)
             context.save(&parcel)
@@ -50,7 +50,7 @@ import Testing
         EventHandler("heard", on: Echoed.self, phase: .preCommit) { event, _ in journal.note("echo \(event.text)") },
       ]
     }
-    try await house.work.execute { context in
+    try await house.work.execute(for: .anyone("test")) { context in
       var parcel = house.parcel(noting: "one")
       parcel.note("two")
       context.save(&parcel)
@@ -67,7 +67,7 @@ import Testing
         EventHandler(name, on: Noted.self, phase: phase) { _, _ in journal.note(name) }
       }
     }
-    try await house.work.execute { $0.save(house.parcel(noting: "wet")) }
+    try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel(noting: "wet")) }
     #expect(house.journal.all.filter { phase == .postCommit || $0 != "commit" } == expected)
   }
 
@@ -79,7 +79,7 @@ import Testing
         }
       }
     }
-    try await house.work.execute { context in
+    try await house.work.execute(for: .anyone("test")) { context in
       context.save(house.parcel(noting: "one"))
       context.save(house.parcel(noting: "two"))
     }
@@ -98,7 +98,7 @@ import Testing
         EventHandler("tests.before", on: Echoed.self, phase: .preCommit) { _, _ in journal.note("before") },
       ]
     }
-    let id = try await house.work.execute { context in
+    let id = try await house.work.execute(for: .anyone("test")) { context in
       var parcel = house.parcel(noting: "wet")
       parcel.echo("unheard afterwards")
       context.save(&parcel)
@@ -120,7 +120,7 @@ import Testing
         EventHandler("second", on: Noted.self, phase: .postCommit) { event, _ in journal.note("second \(event.text)") },
       ]
     }
-    let value = try await house.work.execute { context in
+    let value = try await house.work.execute(for: .anyone("test")) { context in
       context.save(house.parcel(noting: "wet"))
       return "stored"
     }

@@ -22,7 +22,7 @@ enum Fault: String, CaseIterable, Sendable, CustomTestStringConvertible {
   func `U4: its events do not fire in the next unit`(fault: Fault) async throws {
     let house = House(handlers(failing: fault))
     await #expect(throws: Trouble.self) { try await house.fail(fault) }
-    try await house.work.execute { $0.save(house.parcel(noting: "next")) }
+    try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel(noting: "next")) }
     #expect(house.journal.all == ["roll back", "commit", "after next"])
   }
 
@@ -61,7 +61,7 @@ extension House {
   /// Saves a parcel in a unit that fails at the given place.
   fileprivate func fail(_ fault: Fault) async throws {
     if fault == .commit { store.failCommits(with: [Trouble("original")]) }
-    try await work.execute { context in
+    try await work.execute(for: .anyone("test")) { context in
       context.save(parcel(noting: "doomed"))
       if fault == .body { throw Trouble("original") }
     }

@@ -7,9 +7,9 @@ import Testing
     let house = House { journal, _ in
       [EventHandler("after", on: Noted.self, phase: .postCommit) { event, _ in journal.note("after \(event.text)") }]
     }
-    let isSame = try await house.work.execute { outer in
+    let isSame = try await house.work.execute(for: .anyone("test")) { outer in
       outer.save(house.parcel(noting: "outer"))
-      return try await house.work.execute { inner in
+      return try await house.work.execute(for: .anyone("test")) { inner in
         inner.save(house.parcel(noting: "inner"))
         house.journal.note("inner done")
         return inner.unit === outer.unit
@@ -23,9 +23,9 @@ import Testing
   @Test func `U10: an inner failure reaches the caller as it is`() async {
     let house = House()
     await #expect(throws: Trouble("inner")) {
-      try await house.work.execute { outer in
+      try await house.work.execute(for: .anyone("test")) { outer in
         outer.save(house.parcel())
-        try await house.work.execute { _ in throw Trouble("inner") }
+        try await house.work.execute(for: .anyone("test")) { _ in throw Trouble("inner") }
       }
     }
     #expect(house.store.parcels.isEmpty)
@@ -34,9 +34,9 @@ import Testing
   @Test func `U10: an inner failure that the outer body swallows still dooms the whole`() async throws {
     let house = House()
     let error = try await #require(throws: UnitOfWorkError.self) {
-      try await house.work.execute { outer in
+      try await house.work.execute(for: .anyone("test")) { outer in
         outer.save(house.parcel())
-        try? await house.work.execute { inner in
+        try? await house.work.execute(for: .anyone("test")) { inner in
           inner.save(house.parcel())
           throw Trouble("half done")
         }
@@ -52,11 +52,11 @@ import Testing
     let house = House { _, work in
       [
         EventHandler("after", on: Noted.self, phase: .postCommit) { _, _ in
-          try await work().execute { $0.save(Parcel(id: ID(UniqueID(high: 0, low: 9)))) }
+          try await work().execute(for: .anyone("test")) { $0.save(Parcel(id: ID(UniqueID(high: 0, low: 9)))) }
         }
       ]
     }
-    try await house.work.execute { $0.save(house.parcel(noting: "wet")) }
+    try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel(noting: "wet")) }
     #expect(house.journal.all == ["commit", "commit"])
     #expect(house.store.sessionsOpened == 2)
     #expect(house.store.parcels.count == 2)
@@ -65,11 +65,11 @@ import Testing
   @Test func `U10: a task that outlives the unit opens its own`() async throws {
     let house = House()
     let gate = Gate()
-    let late = try await house.work.execute { context in
+    let late = try await house.work.execute(for: .anyone("test")) { context in
       context.save(house.parcel())
       return Task {
         await gate.wait()
-        return try await house.work.execute { inner in
+        return try await house.work.execute(for: .anyone("test")) { inner in
           inner.save(house.parcel())
           return inner.unit.id
         }
@@ -87,10 +87,10 @@ import Testing
     let joined = Gate()
     let late = Mutex<Task<Void, any Error>?>(nil)
     let error = try await #require(throws: UnitOfWorkError.self) {
-      try await house.work.execute { outer in
+      try await house.work.execute(for: .anyone("test")) { outer in
         outer.save(house.parcel())
         let task = Task {
-          try await house.work.execute { inner in
+          try await house.work.execute(for: .anyone("test")) { inner in
             joined.open()
             await gate.wait()
             inner.save(house.parcel())
@@ -109,9 +109,11 @@ import Testing
 
   @Test func `U10: child tasks join while the body waits for them`() async throws {
     let house = House()
-    try await house.work.execute { _ in
+    try await house.work.execute(for: .anyone("test")) { _ in
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for _ in 0..<20 { group.addTask { try await house.work.execute { $0.save(house.parcel()) } } }
+        for _ in 0..<20 {
+          group.addTask { try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel()) } }
+        }
         try await group.waitForAll()
       }
     }
@@ -130,10 +132,10 @@ import Testing
       }
       return thing as? Int
     }
-    let first = try await house.work.execute { outer in
-      try await house.work.execute { [ask(outer.unit), ask($0.unit)] }
+    let first = try await house.work.execute(for: .anyone("test")) { outer in
+      try await house.work.execute(for: .anyone("test")) { [ask(outer.unit), ask($0.unit)] }
     }
-    let second = try await house.work.execute { ask($0.unit) }
+    let second = try await house.work.execute(for: .anyone("test")) { ask($0.unit) }
     #expect(first == [1, 1])
     #expect(second == 2)
   }

@@ -11,7 +11,7 @@ import Testing
       ]
     }
 
-    let value = try await house.work.execute { context in
+    let value = try await house.work.execute(for: .anyone("test")) { context in
       house.journal.note("body")
       context.save(house.parcel(noting: "wet"))
       return 42
@@ -24,7 +24,7 @@ import Testing
 
   @Test func `U1: a unit without events commits as well`() async throws {
     let house = House()
-    try await house.work.execute { $0.save(house.parcel()) }
+    try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel()) }
     #expect(house.journal.all == ["commit"])
     #expect(house.store.parcels.count == 1)
     #expect(house.store.outbox.isEmpty)
@@ -34,7 +34,7 @@ import Testing
     let house = House { _, work in
       [
         EventHandler("copy", on: Noted.self, phase: .preCommit) { event, _ in
-          try await work().execute { context in
+          try await work().execute(for: .anyone("test")) { context in
             var copy = Parcel(id: ID(UniqueID(high: 0, low: 9)))
             copy.echo(event.text)
             context.save(&copy)
@@ -42,7 +42,7 @@ import Testing
         }
       ]
     }
-    try await house.work.execute { $0.save(house.parcel(noting: "wet")) }
+    try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel(noting: "wet")) }
     #expect(house.store.parcels.count == 2)
     #expect(house.journal.all == ["commit"])
   }
@@ -51,13 +51,13 @@ import Testing
     let house = House { _, work in
       [
         EventHandler("copy", on: Noted.self, phase: .preCommit) { _, _ in
-          try await work().execute { $0.save(Parcel(id: ID(UniqueID(high: 0, low: 9)))) }
+          try await work().execute(for: .anyone("test")) { $0.save(Parcel(id: ID(UniqueID(high: 0, low: 9)))) }
         },
         EventHandler("refuse", on: Noted.self, phase: .preCommit) { _, _ in throw Trouble("refused") },
       ]
     }
     await #expect(throws: Trouble("refused")) {
-      try await house.work.execute { $0.save(house.parcel(noting: "wet")) }
+      try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel(noting: "wet")) }
     }
     #expect(house.store.parcels.isEmpty)
   }

@@ -21,6 +21,19 @@ import TestingKit
     #expect(try await watched.openCount() == 0)
   }
 
+  @Test(arguments: [0, ClaimSource.lease])
+  func `acts for whoever caused the event, at once and later`(delay: Int64) async throws {
+    let cause = UniqueID(high: 7, low: 7)
+    let handler = EventHandler("tell", on: JarFilled.self, phase: .postCommit) { [diary] _, delivery in
+      diary.note("\(Caller.current == .house(onBehalfOf: cause)) \(delivery.causedBy == cause)")
+    }
+    let silent = EventHandler("tell", on: JarFilled.self, phase: .postCommit) { _, _ in throw CancellationError() }
+    let first = try Roastery([delay == 0 ? handler : silent])
+    try await Caller.$current.withValue(.house(onBehalfOf: cause)) { try await first.add(beans: "arabica") }
+    if delay > 0 { try await Roastery(after: first, [handler]).deliver(after: delay) }
+    #expect(diary.lines == ["true true"])
+  }
+
   @Test func `a unit that fails delivers nothing, then or later`() async throws {
     let shop = try Roastery([diary.handler("tell")])
     let jar = try await shop.add()

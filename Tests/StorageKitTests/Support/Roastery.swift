@@ -42,7 +42,7 @@ struct Roastery: Sendable {
     var jar = jar ?? newJar()
     for bean in beans { jar.fill(with: bean) }
     let filled = jar
-    return try await coordinator.execute { unit in
+    return try await coordinator.execute(for: .anyone("test")) { unit, _ in
       var jar = filled
       try EntityStore<JarMapper>(unit).add(&jar)
       return jar

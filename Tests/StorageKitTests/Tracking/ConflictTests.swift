@@ -93,7 +93,7 @@ import TestingKit
     let shop = try Roastery([])
     let jar = try await shop.add(shop.newJar("old"))
     let runs = Diary()
-    try await shop.coordinator.execute { unit in
+    try await shop.coordinator.execute(for: .anyone("test")) { unit, _ in
       let store = try EntityStore<JarMapper>(unit)
       var mine = try #require(try await store.find(jar.id))
       runs.note(mine.label)

@@ -20,7 +20,7 @@ package struct AddMenuItem: AddMenuItemUseCase {
 
   package func execute(name: String, category: MenuItem.Category, prices: PriceList) async throws -> MenuItem {
     let prices = try prices.prices(in: settings.currency)
-    return try await work.execute { context in
+    return try await work.execute(for: .changeMenu) { context in
       var item = try MenuItem(id: ids.next(), name: name, category: category, prices: prices)
       if try await context.menu.item(keyed: item.key) != nil { throw MenuError.nameTaken(item.name) }
       try context.menu.add(&item)

@@ -22,7 +22,7 @@ package struct AdvanceOrder: AdvanceOrderUseCase {
   }
 
   package func execute(_ step: OrderStep, _ tail: IDTail) async throws -> Order {
-    try await work.execute { context in
+    try await work.execute(for: .workOrders) { context in
       var order = try await context.orders.only(tail)
       switch step {
       case .start: try order.start()

@@ -17,7 +17,7 @@ package struct CancelOrder: CancelOrderUseCase {
   }
 
   package func execute(_ tail: IDTail, reason: String?) async throws -> Order {
-    try await work.execute { context in
+    try await work.execute(for: .workOrders) { context in
       var order = try await context.orders.only(tail)
       try order.cancel(reason: reason, at: clock.now)
       try context.orders.update(&order)

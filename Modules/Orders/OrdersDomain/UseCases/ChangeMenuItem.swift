@@ -20,7 +20,7 @@ package struct ChangeMenuItem: ChangeMenuItemUseCase {
   package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
   package func execute(_ change: MenuChange, item name: String) async throws -> MenuItem {
-    try await work.execute { context in
+    try await work.execute(for: .changeMenu) { context in
       guard var item = try await context.menu.item(keyed: MenuItem.key(of: name)) else {
         throw MenuError.unknownItem(name)
       }

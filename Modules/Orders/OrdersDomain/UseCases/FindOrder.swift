@@ -13,7 +13,7 @@ package struct FindOrder: FindOrderUseCase {
   package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
   package func execute(_ tail: IDTail) async throws -> Order {
-    try await work.execute { try await $0.orders.only(tail) }
+    try await work.execute(for: .seeOrders) { try await $0.orders.only(tail) }
   }
 }
 

@@ -13,7 +13,7 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
   package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
   package func execute(by grouping: OrderStatistic.Grouping) async throws -> [OrderStatistic] {
-    let statistics = try await work.execute { try await $0.orders.statistics(by: grouping) }
+    let statistics = try await work.execute(for: .countSales) { try await $0.orders.statistics(by: grouping) }
     guard grouping == .item else { return statistics }
     return statistics.sorted {
       ($1.revenue.minorUnits, $0.key) < ($0.revenue.minorUnits, $1.key)

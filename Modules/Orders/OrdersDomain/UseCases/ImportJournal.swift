@@ -67,7 +67,7 @@ package struct ImportJournal: ImportJournalUseCase {
 
   /// - Returns: how many of the sales were not there yet.
   private func store(_ sales: [TillSale], dryRun: Bool) async throws -> Int {
-    try await work.execute { context in
+    try await work.execute(for: .importJournals) { context in
       let known = try await context.orders.known(of: sales.map(\.id))
       let fresh = sales.filter { !known.contains($0.id) }
       if dryRun { return fresh.count }

@@ -13,7 +13,7 @@ package struct ListMenu: ListMenuUseCase {
   package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
   package func execute(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem] {
-    let items = try await work.execute {
+    let items = try await work.execute(for: .seeMenu) {
       try await $0.menu.items(category: category, includingRetired: includingRetired)
     }
     let order = MenuItem.Category.allCases

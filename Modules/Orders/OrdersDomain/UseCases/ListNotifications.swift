@@ -14,6 +14,8 @@ package struct ListNotifications: ListNotificationsUseCase {
 
   package func execute(limit: Int, after: ID<Notification>?) async throws -> [Notification] {
     guard limit > 0 else { throw OrderError.limitOutOfRange(limit) }
-    return try await work.execute { try await $0.notifications.notifications(limit: limit, after: after) }
+    return try await work.execute(for: .seeNotifications) {
+      try await $0.notifications.notifications(limit: limit, after: after)
+    }
   }
 }

@@ -15,7 +15,7 @@ package struct ListOrders: ListOrdersUseCase {
 
   package func execute(_ filter: OrderFilter, after: IDTail?) async throws -> [Order] {
     guard filter.limit > 0 else { throw OrderError.limitOutOfRange(filter.limit) }
-    return try await work.execute { context in
+    return try await work.execute(for: .seeOrders) { context in
       var filter = filter
       if let after { filter.after = try await context.orders.only(after).id }
       return try await context.orders.orders(matching: filter)

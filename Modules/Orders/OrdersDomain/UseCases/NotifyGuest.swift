@@ -27,7 +27,7 @@ package struct NotifyGuest: NotifyGuestUseCase {
   }
 
   package func execute(_ news: OrderNews) async throws {
-    try await work.execute { context in
+    try await work.execute(for: .notifyGuests) { context in
       var notification = Notification(
         id: ids.next(), order: ID(news.order), guest: news.guest, message: news.message, createdAt: clock.now)
       try context.notifications.add(&notification)

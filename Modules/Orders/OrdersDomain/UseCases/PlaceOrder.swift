@@ -64,7 +64,7 @@ package struct PlaceOrder: PlaceOrderUseCase {
   package func execute(_ request: OrderRequest) async throws -> Order {
     let discount = try discount(request.discount)
     let address = try request.deliverTo.map { text throws(OrderError) in try DeliveryAddress(parsing: text) }
-    return try await work.execute { context in
+    return try await work.execute(for: .placeOrders) { context in
       var lines: [OrderLine] = []
       for wanted in request.lines {
         guard let item = try await context.menu.item(keyed: MenuItem.key(of: wanted.item)) else {

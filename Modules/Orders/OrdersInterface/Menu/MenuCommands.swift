@@ -6,7 +6,7 @@ package import ShellKit
 /// The command `menu list`.
 package struct ListMenuCommand: ShellCommand {
   package static let info = CommandInfo(
-    "menu list", "Show what there is to order", permission: "menu.list",
+    "menu list", "Show what there is to order", permission: .seeMenu,
     examples: ["menu list --category drink", "menu list --all"])
 
   @Option(help: "Only items of this category.")
@@ -25,7 +25,7 @@ package struct ListMenuCommand: ShellCommand {
 /// The command `menu add`.
 package struct AddMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
-    "menu add", "Put a new item on the menu", permission: "menu.change",
+    "menu add", "Put a new item on the menu", permission: .changeMenu,
     examples: ["menu add Cortado --category drink --price small=3.20 --price large=4.40"], writes: "the item")
 
   @Argument(help: "What it is called.")
@@ -50,7 +50,7 @@ package struct AddMenuItemCommand: ShellCommand {
 /// The command `menu price`.
 package struct RepriceMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
-    "menu price", "Change what an item costs", permission: "menu.change",
+    "menu price", "Change what an item costs", permission: .changeMenu,
     examples: ["menu price latte large=4.60"], writes: "the item")
 
   @Argument(help: "The item's name.")
@@ -71,7 +71,7 @@ package struct RepriceMenuItemCommand: ShellCommand {
 /// The command `menu retire`.
 package struct RetireMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
-    "menu retire", "Take an item off the menu", permission: "menu.change", examples: ["menu retire mocha"],
+    "menu retire", "Take an item off the menu", permission: .changeMenu, examples: ["menu retire mocha"],
     writes: "the item")
 
   @Argument(help: "The item's name.")
@@ -87,7 +87,7 @@ package struct RetireMenuItemCommand: ShellCommand {
 /// The command `menu restore`.
 package struct RestoreMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
-    "menu restore", "Put a retired item back on the menu", permission: "menu.change",
+    "menu restore", "Put a retired item back on the menu", permission: .changeMenu,
     examples: ["menu restore mocha"], writes: "the item")
 
   @Argument(help: "The item's name.")

@@ -6,7 +6,7 @@ package import ShellKit
 /// The command `notifications list`.
 package struct ListNotificationsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "notifications list", "List what guests were told, latest first", permission: "notifications.list",
+    "notifications list", "List what guests were told, latest first", permission: .seeNotifications,
     examples: ["notifications list --limit 5"])
 
   @Option(help: "How many at most.")

@@ -6,7 +6,7 @@ package import ShellKit
 /// The command `orders import`.
 package struct ImportJournalCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders import", "Take in the sales of a coffee machine's journal", permission: "orders.import",
+    "orders import", "Take in the sales of a coffee machine's journal", permission: .importJournals,
     examples: ["orders import till.csv --currency UAH --dry-run"],
     writes: "an order for each sale that is not there yet, and unknown drinks as retired items")
 

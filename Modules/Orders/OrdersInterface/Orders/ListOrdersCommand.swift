@@ -6,7 +6,7 @@ package import ShellKit
 /// The command `orders list`.
 package struct ListOrdersCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders list", "List orders, latest first", permission: "orders.list",
+    "orders list", "List orders, latest first", permission: .seeOrders,
     examples: ["orders list --status placed --status preparing", "orders list --for Ada --since 2024-03-01"])
 
   @Option(parsing: .singleValue, help: "Only orders in this state; may be repeated.")

@@ -6,7 +6,7 @@ package import ShellKit
 /// The command `orders show`.
 package struct ShowOrderCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders show", "Show an order with its lines", permission: "orders.show", examples: ["orders show 9f3a21bc"])
+    "orders show", "Show an order with its lines", permission: .seeOrders, examples: ["orders show 9f3a21bc"])
 
   @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
   var id: IDTail
@@ -21,7 +21,7 @@ package struct ShowOrderCommand: ShellCommand {
 /// The command `orders start`.
 package struct StartOrderCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders start", "Begin to make an order", permission: "orders.advance", writes: "the order")
+    "orders start", "Begin to make an order", permission: .workOrders, writes: "the order")
 
   @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
   var id: IDTail
@@ -36,7 +36,7 @@ package struct StartOrderCommand: ShellCommand {
 /// The command `orders ready`.
 package struct ReadyOrderCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders ready", "Put a finished order on the counter", permission: "orders.advance",
+    "orders ready", "Put a finished order on the counter", permission: .workOrders,
     writes: "the order, and a notification to the guest")
 
   @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
@@ -52,7 +52,7 @@ package struct ReadyOrderCommand: ShellCommand {
 /// The command `orders collect`.
 package struct CollectOrderCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders collect", "Hand a finished order to the guest", permission: "orders.advance",
+    "orders collect", "Hand a finished order to the guest", permission: .workOrders,
     writes: "the order, and a notification to the guest")
 
   @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
@@ -68,7 +68,7 @@ package struct CollectOrderCommand: ShellCommand {
 /// The command `orders cancel`.
 package struct CancelOrderCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders cancel", "Give an order up", permission: "orders.cancel",
+    "orders cancel", "Give an order up", permission: .workOrders,
     examples: ["orders cancel 9f3a21bc --reason \"out of milk\""],
     writes: "the order, and a notification to the guest")
 

@@ -6,7 +6,7 @@ package import ShellKit
 /// The command `orders stats`.
 package struct OrderStatisticsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders stats", "Count what was sold", permission: "orders.stats",
+    "orders stats", "Count what was sold", permission: .countSales,
     examples: ["orders stats", "orders stats --by hour"])
 
   @Option(help: "What to count by.")

@@ -6,7 +6,7 @@ package import ShellKit
 /// The command `orders place`.
 package struct PlaceOrderCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders place", "Take a guest's order", permission: "orders.place",
+    "orders place", "Take a guest's order", permission: .placeOrders,
     examples: [
       "orders place --for Ada --item latte:large:2 --item espresso",
       "orders place --for Ada --item mug --deliver-to \"12 High St, Springfield\" --item tea:small",

@@ -32,7 +32,9 @@ import Testing
 
   @Test func `brings every good line, equal ones each`() async throws {
     #expect(try await run(path) == [3, 0, 2])
-    let orders = try await shop.work.execute { try await $0.orders.orders(matching: OrderFilter()) }
+    let orders = try await shop.work.execute(for: .anyone("test")) {
+      try await $0.orders.orders(matching: OrderFilter())
+    }
     #expect(
       orders.map(\.placedAt.description) == [
         "2024-03-02T12:00:00Z", "2024-03-01T10:00:00Z", "2024-03-01T10:00:00Z",

@@ -55,7 +55,7 @@ import Testing
   @Test func `are listed latest first and paged`() async throws {
     let shop = try StoredShop()
     for message in ["one", "two", "three"] {
-      try await shop.work.execute { context in
+      try await shop.work.execute(for: .anyone("test")) { context in
         var notification = Notification(
           id: shop.ids.next(), order: shop.ids.next(), guest: "Ada", message: message, createdAt: shop.clock.now)
         try context.notifications.add(&notification)

@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: Engine.allCases) func `come back as they were stored`(engine: Engine) async throws {
     let shop = try StoredShop(on: engine)
     let order = try await shop.order(for: "Ada", quantity: 3)
-    let read = try await shop.work.execute { try await $0.orders.order(order.id) }
+    let read = try await shop.work.execute(for: .anyone("test")) { try await $0.orders.order(order.id) }
     #expect(read == order)
     #expect(read?.version == 1)
   }
@@ -20,7 +20,7 @@ import Testing
     let tail = try #require(IDTail(id.description))
     let order = try await AdvanceOrder(work: shop.work, clock: shop.clock).execute(.start, tail)
     #expect(order.version == 2)
-    let read = try await shop.work.execute { try await $0.orders.order(id) }
+    let read = try await shop.work.execute(for: .anyone("test")) { try await $0.orders.order(id) }
     #expect(read?.status == .preparing)
     #expect(read?.version == 2)
     #expect(read?.lines.count == 1)
@@ -31,7 +31,9 @@ import Testing
     for low in [0xABCD, 0x1_FFFF, 0x2_FFFF] as [UInt64] { try await shop.order(UniqueID(high: 0x7000, low: low)) }
     func found(_ text: String) async throws -> [UInt64] {
       let tail = try #require(IDTail(text))
-      return try await shop.work.execute { try await $0.orders.orders(endingIn: tail, limit: 10).map(\.id.raw.low) }
+      return try await shop.work.execute(for: .anyone("test")) {
+        try await $0.orders.orders(endingIn: tail, limit: 10).map(\.id.raw.low)
+      }
     }
     #expect(try await found("ABCD") == [0xABCD])
     #expect(try await found("ffff").sorted() == [0x1_FFFF, 0x2_FFFF])
@@ -91,7 +93,9 @@ import Testing
     var pages: [[String]] = []
     var filter = OrderFilter(statuses: [.placed, .ready], limit: 3)
     while true {
-      let page = try await shop.work.execute { [filter] in try await $0.orders.orders(matching: filter) }
+      let page = try await shop.work.execute(for: .anyone("test")) { [filter] in
+        try await $0.orders.orders(matching: filter)
+      }
       if page.isEmpty { break }
       pages.append(page.map(\.guest))
       filter.after = page.last?.id
@@ -103,7 +107,7 @@ import Testing
     let shop = try StoredShop(on: engine)
     let one = try await shop.order().id
     let other: ID<Order> = shop.ids.next()
-    #expect(try await shop.work.execute { try await $0.orders.known(of: [one, other]) } == [one])
+    #expect(try await shop.work.execute(for: .anyone("test")) { try await $0.orders.known(of: [one, other]) } == [one])
   }
 }
 
@@ -153,7 +157,7 @@ import Testing
       item: "Latte", category: .drink, size: nil, quantity: Quantity(1), unitPrice: Money(parsing: "38.70", .uah))
     let order = try Order(
       OrderDraft(guest: "Till", lines: [line]), id: shop.ids.next(), status: .collected, placedAt: shop.clock.now)
-    try await shop.work.execute { context in
+    try await shop.work.execute(for: .anyone("test")) { context in
       var order = order
       try context.orders.add(&order)
     }

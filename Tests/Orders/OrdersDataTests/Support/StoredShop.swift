@@ -55,7 +55,7 @@ struct StoredShop {
       item: item, category: .drink, size: nil, quantity: Quantity(quantity), unitPrice: Money(parsing: price, .usd))
     let draft = OrderDraft(guest: guest, lines: [line])
     let order = try Order(draft, id: id.map { ID($0) } ?? ids.next(), status: status, placedAt: clock.now)
-    return try await work.execute { context in
+    return try await work.execute(for: .anyone("test")) { context in
       var order = order
       try context.orders.add(&order)
       return order
@@ -63,6 +63,6 @@ struct StoredShop {
   }
 
   func list(_ filter: OrderFilter) async throws -> [String] {
-    try await work.execute { try await $0.orders.orders(matching: filter).map(\.guest) }
+    try await work.execute(for: .anyone("test")) { try await $0.orders.orders(matching: filter).map(\.guest) }
   }
 }

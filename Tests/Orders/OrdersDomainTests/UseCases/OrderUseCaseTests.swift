@@ -95,7 +95,9 @@ import Testing
       .cancelled(OrderCancelled(order: order, guest: "Ada", reason: nil, at: Sample.noon)),
       .cancelled(OrderCancelled(order: order, guest: "Ada", reason: "no milk", at: Sample.noon)),
     ]
-    for piece in news { try await notify.execute(piece) }
+    try await Caller.$current.withValue(.house(onBehalfOf: nil)) {
+      for piece in news { try await notify.execute(piece) }
+    }
     #expect(
       shop.content.notifications.map(\.message) == [
         "Your order 1234abcd is being processed.", "Your order 1234abcd is ready.",

@@ -1,0 +1,88 @@
+import DomainKit
+import Synchronization
+import Testing
+
+@Suite struct `Access to a unit of work` {
+  private static let ada = UniqueID(high: 1, low: 7)
+  private let wash = Permission("cups.wash", atLeast: .barista)
+
+  @Test func `is refused before the body runs, and nothing is stored`() async {
+    let house = House(access: Door(.person(Self.ada, .guest)))
+    await #expect(throws: AccessDenied.notAllowed(wash, .guest)) {
+      try await house.work.execute(for: wash) { context in
+        house.journal.note("body")
+        context.save(house.parcel())
+      }
+    }
+    #expect(house.journal.all == ["roll back"])
+    #expect(house.store.parcels.isEmpty)
+  }
+
+  @Test func `is refused to strangers with a word on signing in`() async {
+    let house = House(access: Door(.stranger))
+    await #expect(throws: AccessDenied.notSignedIn(wash)) { try await house.work.execute(for: wash) { _ in } }
+  }
+
+  @Test func `is decided anew for each unit`() async throws {
+    let door = Door(.person(Self.ada, .barista))
+    let house = House(access: door)
+    try await house.work.execute(for: wash) { _ in }
+    door.admit(.person(Self.ada, .guest))
+    await #expect(throws: AccessDenied.notAllowed(wash, .guest)) { try await house.work.execute(for: wash) { _ in } }
+  }
+
+  @Test func `is decided for an inner unit too, for the person of the outer one`() async throws {
+    let door = Door(.person(Self.ada, .barista))
+    let house = House(access: door)
+    let manage = Permission("cups.buy", atLeast: .manager)
+    await #expect(throws: AccessDenied.notAllowed(manage, .barista)) {
+      try await house.work.execute(for: wash) { _ in try await house.work.execute(for: manage) { _ in } }
+    }
+    #expect(door.questions == 1)
+  }
+
+  @Test func `shows the body who is at work`() async throws {
+    let house = House(access: Door(.person(Self.ada, .barista)))
+    let principal = try await house.work.execute(for: wash) { _, principal in principal }
+    #expect(principal == .person(Self.ada, .barista))
+  }
+
+  @Test func `lets a handler do what no person may, in the name of whoever caused the event`() async throws {
+    let tidy = Permission.house("cups.tidy")
+    let house = House(access: Door(.person(Self.ada, .barista))) { journal, work in
+      [
+        EventHandler("before", on: Noted.self, phase: .preCommit) { _, delivery in
+          let principal = try await work().execute(for: tidy) { _, principal in principal }
+          journal.note("\(principal == .house(onBehalfOf: Self.ada)) \(delivery.causedBy == Self.ada)")
+        },
+        EventHandler("after", on: Noted.self, phase: .postCommit) { _, _ in },
+      ]
+    }
+    try await house.work.execute(for: wash) { $0.save(house.parcel(noting: "wet")) }
+    #expect(house.journal.all == ["true true", "commit"])
+    #expect(house.store.outbox.map(\.causedBy) == [Self.ada])
+  }
+
+  @Test func `is nobody's where only the house may`() async {
+    let tidy = Permission.house("cups.tidy")
+    await #expect(throws: AccessDenied.nobody(tidy)) { try await House().work.execute(for: tidy) { _ in } }
+  }
+}
+
+/// Says who is at work, and counts how often it was asked.
+private final class Door: AccessControl {
+  private let state: Mutex<(person: Principal, questions: Int)>
+
+  init(_ person: Principal) { state = Mutex((person, 0)) }
+
+  var questions: Int { state.withLock(\.questions) }
+
+  func admit(_ person: Principal) { state.withLock { $0.person = person } }
+
+  func person(in _: Unit) async throws -> Principal {
+    state.withLock { state in
+      state.questions += 1
+      return state.person
+    }
+  }
+}
