@@ -22,14 +22,13 @@ final class Mount: Sendable {
   /// Tries again while the disk is busy: a program that another test starts holds every open file until it runs.
   func remount(readOnly: Bool) throws {
     #if canImport(Glibc)
-      for _ in 0..<100 {
-        do {
-          return try Self.attach(folder.path, flags: UInt(MS_REMOUNT) | (readOnly ? UInt(MS_RDONLY) : 0))
-        } catch  where error.code == EBUSY {
-          usleep(10_000)
-        }
+      let flags = UInt(MS_REMOUNT) | (readOnly ? UInt(MS_RDONLY) : 0)
+      var tries = 100
+      while mount("tmpfs", folder.path, "tmpfs", flags, "") != 0 {
+        tries -= 1
+        guard errno == EBUSY, tries > 0 else { throw MountFailure(code: errno) }
+        usleep(10_000)
       }
-      throw MountFailure(code: EBUSY)
     #endif
   }
 
@@ -46,7 +45,7 @@ final class Mount: Sendable {
 
   func makeRoom() throws { try FileManager.default.removeItem(atPath: filler) }
 
-  private static func attach(_ path: String, flags: UInt, options: String = "") throws(MountFailure) {
+  private static func attach(_ path: String, flags: UInt, options: String) throws {
     #if canImport(Glibc)
       guard mount("tmpfs", path, "tmpfs", flags, options) == 0 else { throw MountFailure(code: errno) }
     #else
