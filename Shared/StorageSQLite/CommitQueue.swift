@@ -8,7 +8,7 @@ import Synchronization
 final class CommitQueue: Sendable {
   private struct Waiting {
     let changes: ChangeSet
-    let continuation: CheckedContinuation<Void, any Error>
+    let continuation: CheckedContinuation<Set<DeliveryKey>, any Error>
   }
 
   private struct State {
@@ -20,13 +20,15 @@ final class CommitQueue: Sendable {
   private static let batchLimit = 1_000
 
   private let state = Mutex(State())
-  private let write: @Sendable ([ChangeSet]) -> [Result<Void, any Error>]
+  private let write: @Sendable ([ChangeSet]) -> [Result<Set<DeliveryKey>, any Error>]
 
   /// - Parameter write: stores the sets, each alone or not at all, and gives a result for each; called by one at
   ///   a time.
-  init(write: @escaping @Sendable ([ChangeSet]) -> [Result<Void, any Error>]) { self.write = write }
+  init(write: @escaping @Sendable ([ChangeSet]) -> [Result<Set<DeliveryKey>, any Error>]) { self.write = write }
 
-  func submit(_ changes: ChangeSet) async throws {
+  /// - Returns: the deliveries that are held back.
+  @discardableResult
+  func submit(_ changes: ChangeSet) async throws -> Set<DeliveryKey> {
     try await withCheckedThrowingContinuation { continuation in
       let leads = state.withLock { state in
         state.waiting.append(Waiting(changes: changes, continuation: continuation))

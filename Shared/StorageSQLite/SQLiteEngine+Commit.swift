@@ -2,12 +2,13 @@ import DomainKit
 package import StorageKit
 
 extension SQLiteEngine {
-  package func commit(_ changes: ChangeSet) async throws {
+  @discardableResult
+  package func commit(_ changes: ChangeSet) async throws -> Set<DeliveryKey> {
     try await commits().submit(changes)
   }
 
   /// Stores a batch in one transaction. A set that fails takes itself out, and no other.
-  func write(_ batch: [ChangeSet]) -> [Result<Void, any Error>] {
+  func write(_ batch: [ChangeSet]) -> [Result<Set<DeliveryKey>, any Error>] {
     do {
       let writer = try writer()
       return try writer.connection.use { session in
@@ -23,17 +24,18 @@ extension SQLiteEngine {
     }
   }
 
-  private func writeBatch(_ batch: [ChangeSet], _ session: SQLiteSession) throws -> [Result<Void, any Error>] {
+  private func writeBatch(
+    _ batch: [ChangeSet], _ session: SQLiteSession
+  ) throws -> [Result<Set<DeliveryKey>, any Error>] {
     try session.inTransaction(.immediate) {
-      if batch.count == 1 {
-        for changes in batch { try apply(changes, session) }
-        return [.success(())]
-      }
+      if batch.count == 1 { return try batch.map { .success(try apply($0, session)) } }
       return try batch.map { try writeInSavepoint($0, session) }
     }
   }
 
-  private func writeInSavepoint(_ changes: ChangeSet, _ session: SQLiteSession) throws -> Result<Void, any Error> {
+  private func writeInSavepoint(
+    _ changes: ChangeSet, _ session: SQLiteSession
+  ) throws -> Result<Set<DeliveryKey>, any Error> {
     try session.run("SAVEPOINT unit")
     let result = Result { try SQLiteErrors.translating(location) { try apply(changes, session) } }
     if case .failure(let error) = result {
@@ -45,22 +47,42 @@ extension SQLiteEngine {
     return result
   }
 
-  private func apply(_ changes: ChangeSet, _ session: SQLiteSession) throws {
+  private func apply(_ changes: ChangeSet, _ session: SQLiteSession) throws -> Set<DeliveryKey> {
     for write in changes.writes { try apply(write, session) }
+    // Looked at before the set's own events are there: those do not hold each other back.
+    let heldBack = try heldBack(changes.entries, session)
     if let claim = changes.claim {
-      for entry in changes.entries { try store(entry, claim, session) }
+      for entry in changes.entries { try store(entry, claim, heldBack, session) }
     }
     for settlement in changes.settlements {
       try session.run(outbox.settle(settlement))
       if session.changes == 0 { throw DeliveryLost(key: settlement.key) }
     }
+    return heldBack
   }
 
-  private func store(_ entry: OutboxEntry, _ claim: DeliveryClaim, _ session: SQLiteSession) throws {
+  private func heldBack(_ entries: [OutboxEntry], _ session: SQLiteSession) throws -> Set<DeliveryKey> {
+    var heldBack: Set<DeliveryKey> = []
+    for entry in entries {
+      for handler in entry.handlers {
+        let earlier = outbox.waitsBehind(entry.eventID, of: entry.aggregate.id, handler: handler.name)
+        if try !session.rows(earlier).isEmpty {
+          heldBack.insert(DeliveryKey(eventID: entry.eventID, handler: handler.name))
+        }
+      }
+    }
+    return heldBack
+  }
+
+  private func store(
+    _ entry: OutboxEntry, _ claim: DeliveryClaim, _ heldBack: Set<DeliveryKey>, _ session: SQLiteSession
+  ) throws {
     try session.run(statements.insert(CoreSchema.event), try outbox.eventRow(entry))
     for handler in entry.handlers {
+      let waits = !heldBack.isEmpty && heldBack.contains(DeliveryKey(eventID: entry.eventID, handler: handler.name))
       try session.run(
-        statements.insert(CoreSchema.delivery), outbox.deliveryRow(entry, handler: handler.name, claim: claim))
+        statements.insert(CoreSchema.delivery),
+        outbox.deliveryRow(entry, handler: handler.name, claim: claim, isHeldBack: waits))
     }
   }
 

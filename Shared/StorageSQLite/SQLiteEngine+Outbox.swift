@@ -2,10 +2,6 @@ package import DomainKit
 package import StorageKit
 
 extension SQLiteEngine {
-  package func isHeldBack(_ key: DeliveryKey, aggregate: UniqueID) async throws -> Bool {
-    try read { try !$0.rows(outbox.heldBack(key, aggregate: aggregate)).isEmpty }
-  }
-
   package func claimDue(
     _ claim: DeliveryClaim, handlers: Set<HandlerKey>, limit: Int
   ) async throws -> [StoredDelivery] {

@@ -18,7 +18,7 @@ import TestingKit
     let queue = CommitQueue { batch in
       batches.withLock { $0.append(batch.count) }
       usleep(2_000)
-      return batch.map { $0.settlements.isEmpty ? .success(()) : .failure(StorageError.full("x")) }
+      return batch.map { $0.settlements.isEmpty ? .success([]) : .failure(StorageError.full("x")) }
     }
     let failed = try await withThrowingTaskGroup { group in
       for number in 1...200 {
@@ -51,7 +51,7 @@ import TestingKit
     let batches = Mutex<[Int]>([])
     let queue = CommitQueue { batch in
       batches.withLock { $0.append(batch.count) }
-      return batch.map { _ in .success(()) }
+      return batch.map { _ in .success([]) }
     }
     for _ in 1...3 { try await queue.submit(ChangeSet()) }
     #expect(batches.withLock { $0 } == [1, 1, 1])

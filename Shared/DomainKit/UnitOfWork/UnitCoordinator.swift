@@ -45,8 +45,10 @@ package struct UnitCoordinator: Sendable {
     var attempt = 0
     while true {
       do {
-        let (value, entries) = try await runOnce(permission, body)
-        if !entries.isEmpty { await Unit.$current.withValue(nil) { await dispatcher.dispatch(entries, through: self) } }
+        let (value, committed) = try await runOnce(permission, body)
+        if !committed.isEmpty {
+          await Unit.$current.withValue(nil) { await dispatcher.dispatch(committed, through: self) }
+        }
         return value
       } catch let conflict as any ConflictError where attempt < Self.retryLimit {
         attempt += 1
@@ -72,7 +74,7 @@ package struct UnitCoordinator: Sendable {
 
   private func runOnce<Value>(
     _ permission: Permission, _ body: (Unit, Principal) async throws -> Value
-  ) async throws -> (Value, [OutboxEntry]) {
+  ) async throws -> (Value, CommittedEntries) {
     let unit = Unit(id: ids.next(), session: store.openSession())
     do {
       let (value, entries, events) = try await Unit.$current.withValue(unit) {
@@ -84,9 +86,9 @@ package struct UnitCoordinator: Sendable {
       let reason = unit.close()
       try Task.checkCancellation()
       if let reason { throw reason }
-      try await unit.session.commit(entries)
+      let committed = try await unit.session.commit(entries)
       for item in events { item.raised.ticket.markStored() }
-      return (value, entries)
+      return (value, committed)
     } catch {
       unit.close()
       rollBack(unit, after: error)

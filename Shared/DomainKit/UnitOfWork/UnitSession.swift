@@ -5,12 +5,30 @@ package protocol UnitSession: AnyObject, Sendable {
 
   /// Writes all changes, and a row for every event and delivery, in one transaction.
   ///
+  /// - Returns: what is to be delivered now; the rest waits behind earlier events.
   /// - Throws: ``ConcurrencyConflict`` when an entity was changed by somebody else, or the engine's error;
   ///   then nothing is stored.
-  func commit(_ entries: [OutboxEntry]) async throws
+  @discardableResult
+  func commit(_ entries: [OutboxEntry]) async throws -> CommittedEntries
 
   /// Forgets all changes and frees what the session holds.
   func rollBack() throws
+}
+
+/// What a commit has made of the events that came with it.
+package struct CommittedEntries: Sendable {
+  /// Those that may be delivered at once, with the handlers that may have them.
+  package let due: [OutboxEntry]
+  /// Whether some delivery waits behind an earlier one of its aggregate and handler.
+  package let isHoldingBack: Bool
+
+  package init(due: [OutboxEntry], isHoldingBack: Bool = false) {
+    self.due = due
+    self.isHoldingBack = isHoldingBack
+  }
+
+  /// Whether there is nothing to do.
+  package var isEmpty: Bool { due.isEmpty && !isHoldingBack }
 }
 
 /// Where units of work are stored.
@@ -23,7 +41,7 @@ package protocol EventDispatcher: Sendable {
   /// Makes the first attempt at every delivery; what fails is kept for later attempts.
   ///
   /// - Parameter coordinator: runs the handlers' own units of work.
-  func dispatch(_ entries: [OutboxEntry], through coordinator: UnitCoordinator) async
+  func dispatch(_ entries: CommittedEntries, through coordinator: UnitCoordinator) async
 }
 
 /// An event as it is stored with the commit, with the handlers that it is to be delivered to.
@@ -37,7 +55,7 @@ package struct OutboxEntry: Sendable {
   /// Whose doing it is: an account, where there are any.
   package let causedBy: UniqueID?
   package let raisedAt: Timestamp
-  package let handlers: [EventHandler]
+  package private(set) var handlers: [EventHandler]
 
   package init(
     eventID: UniqueID, stableName: String, event: any DomainEvent, aggregate: AggregateReference, unitID: UniqueID,
@@ -51,5 +69,12 @@ package struct OutboxEntry: Sendable {
     self.causedBy = causedBy
     self.raisedAt = raisedAt
     self.handlers = handlers
+  }
+
+  /// The entry without the handlers of these names.
+  package func leaving(out names: [String]) -> OutboxEntry {
+    var entry = self
+    entry.handlers.removeAll { names.contains($0.name) }
+    return entry
   }
 }

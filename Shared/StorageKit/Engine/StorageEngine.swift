@@ -26,8 +26,11 @@ package protocol StorageEngine: OutboxStore {
 
   /// Stores the whole set or nothing, and returns when it is on the disk.
   ///
+  /// - Returns: the set's deliveries that are held back: an earlier event of the aggregate, stored before, still waits
+  ///   for the same handler. They are nobody's, and due as soon as that one is settled.
   /// - Throws: ``DomainKit/ConcurrencyConflict`` for a stale version, ``StorageError`` else.
-  func commit(_ changes: ChangeSet) async throws
+  @discardableResult
+  func commit(_ changes: ChangeSet) async throws -> Set<DeliveryKey>
 
   /// A number that changes whenever any process has committed something.
   func changeToken() async throws -> Int64

@@ -39,6 +39,8 @@ final class DeliveryWatch: Sendable {
     return isNew
   }
 
+  var isIdle: Bool { state.withLock { $0.keys.isEmpty } }
+
   func leave(_ key: DeliveryKey) { state.withLock { _ = $0.keys.remove(key) } }
 
   /// Renews one claim now.

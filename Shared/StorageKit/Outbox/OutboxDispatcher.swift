@@ -12,6 +12,7 @@ package final class OutboxDispatcher: EventDispatcher {
   private let schedule: RetrySchedule
   private let logger: Logger
   private let watch: DeliveryWatch
+  let bell = PumpBell()
   private static let delivering = Permission.house("outbox.deliver")
 
   /// - Parameter renewal: how often the claims of deliveries that take long are renewed.
@@ -27,24 +28,20 @@ package final class OutboxDispatcher: EventDispatcher {
     watch = DeliveryWatch(engine: engine, claims: claims, logger: logger, pause: renewal)
   }
 
-  package func dispatch(_ entries: [OutboxEntry], through coordinator: UnitCoordinator) async {
+  package func dispatch(_ committed: CommittedEntries, through coordinator: UnitCoordinator) async {
+    if committed.isHoldingBack { bell.want() }
     // All are watched from the start: the last one's claim must outlive the handlers of those before it.
-    var attempts: [(DeliveryAttempt, EventHandler)] = []
-    for entry in entries {
-      for handler in entry.handlers {
-        let key = DeliveryKey(eventID: entry.eventID, handler: handler.name)
-        guard watch.enter(key) else { continue }
-        attempts.append(
-          (
-            DeliveryAttempt(
-              key: key, event: entry.event, aggregate: entry.aggregate, causedBy: entry.causedBy, failures: 0),
-            handler
-          ))
-      }
-    }
+    let attempts = committed.due.flatMap { entry in
+      entry.handlers.map { (DeliveryAttempt(of: entry, to: $0), $0) }
+    }.filter { watch.enter($0.0.key) }
+    var stuck: Set<DeliveryLane> = []
     for (attempt, handler) in attempts {
-      await run(attempt, handler, through: coordinator)
-      watch.leave(attempt.key)
+      defer { watch.leave(attempt.key) }
+      if !stuck.isEmpty, stuck.contains(attempt.lane) {
+        await giveBack(attempt)
+      } else if await !run(attempt, handler, through: coordinator) {
+        stuck.insert(attempt.lane)
+      }
     }
   }
 
@@ -55,13 +52,20 @@ package final class OutboxDispatcher: EventDispatcher {
 
   func leave(_ key: DeliveryKey) { watch.leave(key) }
 
+  /// Whether this process is at no delivery.
+  var isIdle: Bool { watch.isIdle }
+
   /// Attempts a delivery that was entered, and leaves it to the caller to leave it.
-  func run(_ attempt: DeliveryAttempt, _ handler: EventHandler, through coordinator: UnitCoordinator) async {
+  ///
+  /// - Returns: whether it is done.
+  @discardableResult
+  func run(_ attempt: DeliveryAttempt, _ handler: EventHandler, through coordinator: UnitCoordinator) async -> Bool {
+    defer { bell.ringIfWanted() }
     do {
-      if try await engine.isHeldBack(attempt.key, aggregate: attempt.aggregate.id) { return }
       try await Caller.$current.withValue(.house(onBehalfOf: attempt.causedBy)) {
         try await deliver(attempt, handler, through: coordinator)
       }
+      return true
     } catch is DeliveryLost {
       logger.debug("delivery taken over", metadata: attempt.metadata)
     } catch is CancellationError {
@@ -69,6 +73,17 @@ package final class OutboxDispatcher: EventDispatcher {
       logger.debug("delivery interrupted", metadata: attempt.metadata)
     } catch {
       await noteFailure(of: attempt.key, failuresBefore: attempt.failures, error)
+    }
+    return false
+  }
+
+  /// Whoever looks for what is due may have it, once what it waits for is done.
+  private func giveBack(_ attempt: DeliveryAttempt) async {
+    let now = clock.now
+    do {
+      try await engine.renew([attempt.key], DeliveryClaim(owner: claims.owner, claimedAt: now, expiresAt: now))
+    } catch {
+      logger.debug("a claim ends by its time", metadata: attempt.metadata)
     }
   }
 
@@ -124,19 +139,5 @@ package final class OutboxDispatcher: EventDispatcher {
       // The claim expires, and whoever takes the delivery up makes one attempt too many.
       logger.error("a failure could not be noted", metadata: ["cause": "\(error)"])
     }
-  }
-}
-
-/// One try at one delivery.
-struct DeliveryAttempt: Sendable {
-  let key: DeliveryKey
-  let event: any DomainEvent
-  let aggregate: AggregateReference
-  let causedBy: UniqueID?
-  /// Tries that failed before.
-  let failures: Int
-
-  var metadata: Logger.Metadata {
-    ["event": "\(key.eventID)", "handler": "\(key.handler)", "attempt": "\(failures + 1)"]
   }
 }

@@ -36,7 +36,9 @@ package struct OutboxPump: Sendable {
     while !Task.isCancelled {
       do {
         while try await deliverDue() > 0 {}
-        try await Task.sleep(for: .milliseconds(try await pause()))
+        // Whatever is held back now waits for something that nobody here is at.
+        if dispatcher.isIdle { dispatcher.bell.calmDown() }
+        await dispatcher.bell.wait(atMost: .milliseconds(try await pause()))
       } catch is CancellationError {
         return
       } catch {

@@ -4,9 +4,6 @@ package import DomainKit
 ///
 /// Rows are added and settled by ``StorageEngine/commit(_:)``, in the transaction of what belongs to them.
 package protocol OutboxStore: Sendable {
-  /// Whether an earlier event of the same aggregate still waits for the same handler.
-  func isHeldBack(_ key: DeliveryKey, aggregate: UniqueID) async throws -> Bool
-
   /// Takes deliveries that are due, oldest first and at most one an aggregate and handler.
   ///
   /// - Parameters:

@@ -18,10 +18,15 @@ package struct OutboxSQL: Sendable {
     ]
   }
 
-  package func deliveryRow(_ entry: OutboxEntry, handler: String, claim: DeliveryClaim) -> [StoredValue] {
-    [
-      .id(entry.eventID), .text(handler), .id(entry.aggregate.id), .integer(1), .text("running"), .integer(0),
-      .integer(claim.expiresAt.milliseconds), .id(claim.owner), .null, .null,
+  /// - Parameter isHeldBack: whether it waits behind an earlier event; then it is claimed by nobody.
+  package func deliveryRow(
+    _ entry: OutboxEntry, handler: String, claim: DeliveryClaim, isHeldBack: Bool
+  ) -> [StoredValue] {
+    let due = isHeldBack ? claim.claimedAt : claim.expiresAt
+    return [
+      .id(entry.eventID), .text(handler), .id(entry.aggregate.id), .integer(1),
+      .text(isHeldBack ? "pending" : "running"), .integer(0), .integer(due.milliseconds), .id(claim.owner), .null,
+      .null,
     ]
   }
 
@@ -118,12 +123,13 @@ package struct OutboxSQL: Sendable {
 
   // MARK: Looking
 
-  package func heldBack(_ key: DeliveryKey, aggregate: UniqueID) -> SQLStatement {
+  /// Whether an event of the aggregate, earlier than this one, still waits for the handler.
+  package func waitsBehind(_ event: UniqueID, of aggregate: UniqueID, handler: String) -> SQLStatement {
     SQLStatement(
       """
       SELECT 1 FROM core_delivery WHERE is_open = 1 AND aggregate_id = \(p(1)) AND handler = \(p(2)) \
       AND event_id < \(p(3)) LIMIT 1
-      """, [.id(aggregate), .text(key.handler), .id(key.eventID)])
+      """, [.id(aggregate), .text(handler), .id(event)])
   }
 
   package var open: SQLStatement {

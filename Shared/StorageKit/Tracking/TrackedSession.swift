@@ -63,14 +63,20 @@ package final class TrackedSession: UnitSession {
     }
   }
 
-  package func commit(_ entries: [OutboxEntry]) async throws {
+  @discardableResult
+  package func commit(_ entries: [OutboxEntry]) async throws -> CommittedEntries {
     var changes = try withState { state in
       state.hasEnded = true
       return Self.changes(of: state)
     }
     changes.entries = entries
     if !entries.isEmpty { changes.claim = claims.next() }
-    if !changes.isEmpty { try await engine.commit(changes) }
+    let heldBack = changes.isEmpty ? [] : try await engine.commit(changes)
+    if heldBack.isEmpty { return CommittedEntries(due: entries) }
+    let due = entries.map { entry in
+      entry.leaving(out: heldBack.filter { $0.eventID == entry.eventID }.map(\.handler))
+    }
+    return CommittedEntries(due: due, isHoldingBack: true)
   }
 
   package func rollBack() throws {

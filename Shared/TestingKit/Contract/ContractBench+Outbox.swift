@@ -26,16 +26,21 @@ extension ContractBench {
       handlers: handlers.map { EventHandler($0, on: Happened.self, phase: .postCommit) { _, _ in } })
   }
 
-  func commit(_ writes: [RowWrite], raising entries: [OutboxEntry]) async throws {
+  /// - Returns: the deliveries that are held back.
+  @discardableResult
+  func commit(_ writes: [RowWrite], raising entries: [OutboxEntry]) async throws -> Set<DeliveryKey> {
     var changes = ChangeSet()
     changes.writes = writes
     changes.entries = entries
     changes.claim = claim()
-    try await engine.commit(changes)
+    return try await engine.commit(changes)
   }
 
   /// Stores events, whose deliveries are ours for a second from the start on.
-  func raise(_ entries: [OutboxEntry]) async throws { try await commit([], raising: entries) }
+  ///
+  /// - Returns: the deliveries that are held back.
+  @discardableResult
+  func raise(_ entries: [OutboxEntry]) async throws -> Set<DeliveryKey> { try await commit([], raising: entries) }
 
   func settle(
     _ number: UInt64, _ handler: String, _ outcome: DeliverySettlement.Outcome, by owner: UniqueID = us,
@@ -65,10 +70,6 @@ extension ContractBench {
     limit: Int = 10
   ) async throws -> [DeliveryKey] {
     try await engine.claimDue(claim(by: owner, after: milliseconds), handlers: handlers, limit: limit).map(\.key)
-  }
-
-  func isHeldBack(_ number: UInt64, by handler: String, of aggregate: UniqueID = aggregate) async throws -> Bool {
-    try await engine.isHeldBack(key(number, handler), aggregate: aggregate)
   }
 
   /// How many deliveries are open.

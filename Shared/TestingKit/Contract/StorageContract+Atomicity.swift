@@ -28,7 +28,7 @@ extension StorageContract {
       }
       try expectEqual(try await bench.engine.openDeliveries(), [], "the open deliveries")
       try expectEqual(try await bench.nextDue(), nil, "the next due moment")
-      try expect(try await !bench.isHeldBack(2, by: "h"), "no later event is held back")
+      try expectEqual(try await bench.raise([bench.entry(2, to: ["h"])]), [], "what is held back later")
     },
     Promise("of 100 units at once all are stored, and those that fail do so alone") { bench in
       try await bench.store((1...10).map { Thing($0, name: "first") })

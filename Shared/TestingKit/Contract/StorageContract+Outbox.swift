@@ -91,24 +91,36 @@ extension StorageContract {
       let set = changes
       try await expect(any: DeliveryLost.self) { try await bench.engine.commit(set) }
       try expectEqual(try await bench.openCount(), 2, "the open deliveries")
-      try expect(try await bench.isHeldBack(2, by: "a"), "a later event is held back as before")
+      try expectEqual(try await bench.raise([bench.entry(2, to: ["a"])]), [bench.key(2, "a")], "what is held back")
     },
     Promise("an event is held back by an earlier open one of its aggregate and handler, and by no other") { bench in
       let other = SequentialIDs.id(2_002)
-      try await bench.raise([bench.entry(1, to: ["a"]), bench.entry(3, to: ["a"])])
-      try expect(try await bench.isHeldBack(3, by: "a"), "the later one is held back")
-      try expect(try await !bench.isHeldBack(1, by: "a"), "the earlier one is not")
-      try expect(try await !bench.isHeldBack(3, by: "b"), "another handler's is not")
-      try expect(try await !bench.isHeldBack(3, by: "a", of: other), "another aggregate's is not")
+      try expectEqual(try await bench.raise([bench.entry(2, to: ["a"])]), [], "what the first one waits for")
+      try expectEqual(
+        try await bench.raise([bench.entry(3, to: ["a", "b"])]), [bench.key(3, "a")], "the later one's to the same")
+      try expectEqual(try await bench.raise([bench.entry(4, of: other, to: ["a"])]), [], "another aggregate's")
+      try expectEqual(try await bench.raise([bench.entry(1, to: ["a"])]), [], "an earlier one's")
+    },
+    Promise("events of one set do not hold each other back") { bench in
+      let entries = [bench.entry(1, to: ["a"]), bench.entry(2, to: ["a"])]
+      try expectEqual(try await bench.raise(entries), [], "what is held back")
+      try expectEqual(try await bench.claimDue(after: 999), [], "what is due while they are claimed")
+    },
+    Promise("what was held back is due at once, to whoever asks, when the earlier event is done") { bench in
+      try await bench.raise([bench.entry(1, to: ["a"])])
+      try await bench.raise([bench.entry(2, to: ["a"])])
+      try expectEqual(try await bench.claimDue(after: 0), [], "what is due before")
       try await bench.settle(1, "a", .done)
-      try expect(try await !bench.isHeldBack(3, by: "a"), "it is not once the earlier one is done")
+      try expectEqual(try await bench.claimDue(after: 0), [bench.key(2, "a")], "what is due then")
+      try expectEqual(try await bench.raise([bench.entry(3, to: ["a"])]), [bench.key(3, "a")], "what comes next")
     },
     Promise("a failed event holds later ones back, and one that is given up does not") { bench in
-      try await bench.raise([bench.entry(1, to: ["a"]), bench.entry(2, to: ["a"])])
-      try await bench.settle(1, "a", .failed(cause: "", attempts: 1, retryAt: bench.moment(0)))
-      try expect(try await bench.isHeldBack(2, by: "a"), "it is held back by a failed one")
+      try await bench.raise([bench.entry(1, to: ["a"])])
+      try await bench.settle(1, "a", .failed(cause: "", attempts: 1, retryAt: bench.moment(100)))
+      try expectEqual(try await bench.raise([bench.entry(2, to: ["a"])]), [bench.key(2, "a")], "what is held back")
+      try expectEqual(try await bench.claimDue(after: 99), [], "what is due meanwhile")
       try await bench.settle(1, "a", .dead(cause: "", attempts: 8))
-      try expect(try await !bench.isHeldBack(2, by: "a"), "it is not by one that is given up")
+      try expectEqual(try await bench.claimDue(after: 99), [bench.key(2, "a")], "what is due then")
     },
   ]
 

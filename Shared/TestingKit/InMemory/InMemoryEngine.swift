@@ -5,7 +5,7 @@ import Synchronization
 /// A database that lives as long as its process: tables in dictionaries, and an outbox that keeps events as values.
 ///
 /// It answers as the SQL engines do, conflicts and refusals included, and passes the same contract suite
-/// (``StorageContract``). Finding by key, changing, settling and ``isHeldBack(_:aggregate:)`` take constant time;
+/// (``StorageContract``). Finding by key, changing and settling take constant time;
 /// lists and sums look at the whole table.
 package final class InMemoryEngine: StorageEngine {
   package let location = "memory"
@@ -29,7 +29,8 @@ package final class InMemoryEngine: StorageEngine {
     }
   }
 
-  package func commit(_ changes: ChangeSet) async throws {
+  @discardableResult
+  package func commit(_ changes: ChangeSet) async throws -> Set<DeliveryKey> {
     try withState { try $0.commit(changes) }
   }
 
@@ -72,10 +73,6 @@ extension InMemoryEngine {
 // MARK: Outbox
 
 extension InMemoryEngine {
-  package func isHeldBack(_ key: DeliveryKey, aggregate: UniqueID) async throws -> Bool {
-    withState { $0.outbox.isHeldBack(key, aggregate: aggregate) }
-  }
-
   /// Looks at every open delivery.
   package func claimDue(
     _ claim: DeliveryClaim, handlers: Set<HandlerKey>, limit: Int

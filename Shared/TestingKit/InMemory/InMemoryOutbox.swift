@@ -34,11 +34,9 @@ struct InMemoryOutbox {
 
   // MARK: Changing
 
-  mutating func add(_ entry: OutboxEntry, handler: String, _ claim: DeliveryClaim) throws -> DeliveryKey {
-    let key = DeliveryKey(eventID: entry.eventID, handler: handler)
+  mutating func add(_ entry: OutboxEntry, _ key: DeliveryKey, _ owner: UniqueID, dueAt: Timestamp) throws {
     guard open[key] == nil else { throw InMemoryState.refusal("the delivery of \(entry.eventID) is there already") }
-    set(Delivery(key: key, entry: entry, owner: claim.owner, dueAt: claim.expiresAt), for: key)
-    return key
+    set(Delivery(key: key, entry: entry, owner: owner, dueAt: dueAt), for: key)
   }
 
   /// - Returns: the delivery as it was.
@@ -86,7 +84,20 @@ struct InMemoryOutbox {
 
   // MARK: Claiming
 
-  func isHeldBack(_ key: DeliveryKey, aggregate: UniqueID) -> Bool {
+  /// Those deliveries of new entries that wait behind what is open.
+  func heldBack(_ entries: [OutboxEntry]) -> Set<DeliveryKey> {
+    if lanes.isEmpty { return [] }
+    var heldBack: Set<DeliveryKey> = []
+    for entry in entries {
+      for handler in entry.handlers {
+        let key = DeliveryKey(eventID: entry.eventID, handler: handler.name)
+        if isHeldBack(key, aggregate: entry.aggregate.id) { heldBack.insert(key) }
+      }
+    }
+    return heldBack
+  }
+
+  private func isHeldBack(_ key: DeliveryKey, aggregate: UniqueID) -> Bool {
     guard let first = lanes[Lane(aggregate: aggregate, handler: key.handler)]?.first else { return false }
     return first < key.eventID
   }

@@ -49,13 +49,16 @@ struct InMemoryState {
 
 extension InMemoryState {
   /// Stores the whole set or nothing.
-  mutating func commit(_ set: ChangeSet) throws {
+  ///
+  /// - Returns: the deliveries that are held back.
+  mutating func commit(_ set: ChangeSet) throws -> Set<DeliveryKey> {
+    let heldBack = outbox.heldBack(set.entries)
     var undo: [Undo] = []
     undo.reserveCapacity(set.writes.count + set.entries.count + set.settlements.count)
     do {
       for write in set.writes { undo.append(try apply(write)) }
       if let claim = set.claim {
-        for entry in set.entries { try store(entry, claim, &undo) }
+        for entry in set.entries { try store(entry, claim, heldBack, &undo) }
       }
       for settlement in set.settlements {
         undo.append(.delivery(settlement.key, try outbox.settle(settlement)))
@@ -66,11 +69,17 @@ extension InMemoryState {
     }
     changes += 1
     outbox.noteDead(set.settlements)
+    return heldBack
   }
 
-  private mutating func store(_ entry: OutboxEntry, _ claim: DeliveryClaim, _ undo: inout [Undo]) throws {
+  private mutating func store(
+    _ entry: OutboxEntry, _ claim: DeliveryClaim, _ heldBack: Set<DeliveryKey>, _ undo: inout [Undo]
+  ) throws {
     for handler in entry.handlers {
-      undo.append(.delivery(try outbox.add(entry, handler: handler.name, claim), nil))
+      let key = DeliveryKey(eventID: entry.eventID, handler: handler.name)
+      let dueAt = !heldBack.isEmpty && heldBack.contains(key) ? claim.claimedAt : claim.expiresAt
+      try outbox.add(entry, key, claim.owner, dueAt: dueAt)
+      undo.append(.delivery(key, nil))
     }
   }
 

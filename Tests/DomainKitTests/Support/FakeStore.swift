@@ -96,9 +96,10 @@ final class FakeSession: UnitSession {
     }
   }
 
-  func commit(_ entries: [OutboxEntry]) async throws {
+  func commit(_ entries: [OutboxEntry]) async throws -> CommittedEntries {
     try state.withLock { try store.write($0.changes, entries) }
     store.journal.note("commit")
+    return CommittedEntries(due: entries)
   }
 
   func rollBack() throws {
@@ -112,8 +113,8 @@ final class FakeSession: UnitSession {
 struct FakeDispatcher: EventDispatcher {
   let journal: Journal
 
-  func dispatch(_ entries: [OutboxEntry], through _: UnitCoordinator) async {
-    for entry in entries {
+  func dispatch(_ entries: CommittedEntries, through _: UnitCoordinator) async {
+    for entry in entries.due {
       let delivery = EventDelivery(
         eventID: entry.eventID, aggregate: entry.aggregate, causedBy: entry.causedBy, attempt: 1)
       for handler in entry.handlers {

@@ -1,5 +1,6 @@
 import DomainKit
 import StorageKit
+import Synchronization
 import Testing
 import TestingKit
 
@@ -124,5 +125,40 @@ import TestingKit
     let eventID = try #require(shop.engine.commits.first?.entries.first?.eventID)
     #expect(diary.lines == ["attempt 1 of \(eventID)", "attempt 2 of \(eventID)"])
     #expect(try await shop.openCount() == 0)
+  }
+
+  @Test func `an event that waits for an earlier one of its aggregate is delivered when that is done`() async throws {
+    let isOpen = Atomic(false)
+    let handler = EventHandler("tell", on: JarFilled.self, phase: .postCommit) { [diary] event, _ in
+      diary.note("begin \(event.bean)")
+      while event.bean == "arabica", !isOpen.load(ordering: .acquiring) { try await Task.sleep(for: .milliseconds(1)) }
+      diary.note("end \(event.bean)")
+    }
+    let shop = try Roastery([handler])
+    // The clock stands still, so nothing but the bell wakes the pump.
+    let pump = Task { await shop.pump.run() }
+    let jar = shop.newJar()
+    let first = Task { try await shop.add(jar, beans: "arabica") }
+    while diary.lines.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    var stored = jar
+    stored.version = 1
+    try await shop.fill(stored, with: "robusta")
+    #expect(diary.lines == ["begin arabica"])
+    isOpen.store(true, ordering: .releasing)
+    _ = try await first.value
+    while try await shop.openCount() > 0 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(diary.lines == ["begin arabica", "end arabica", "begin robusta", "end robusta"])
+    pump.cancel()
+    await pump.value
+  }
+
+  @Test func `after a failure the aggregate's later events of the unit wait with it`() async throws {
+    let shop = try Roastery([diary.handler("tell")])
+    diary.fail("tell arabica")
+    try await shop.add(beans: "arabica", "robusta")
+    #expect(diary.lines == ["tell arabica"])
+    try await shop.deliver(after: 400)
+    try await shop.deliver(after: 0)
+    #expect(diary.lines == ["tell arabica", "tell arabica", "tell robusta"])
   }
 }

@@ -33,10 +33,11 @@ final class RecordingEngine: StorageEngine {
 
   func beforeCommits(_ body: @escaping @Sendable (ChangeSet) throws -> Void) { hook.withLock { $0 = body } }
 
-  func commit(_ changes: ChangeSet) async throws {
+  @discardableResult
+  func commit(_ changes: ChangeSet) async throws -> Set<DeliveryKey> {
     log.withLock { $0.append(changes) }
     try hook.withLock { $0 }?(changes)
-    try await engine.commit(changes)
+    return try await engine.commit(changes)
   }
 
   func migrate(at now: Timestamp, plan: ([AppliedMigration]) throws -> [Migration]) throws {
@@ -53,9 +54,6 @@ final class RecordingEngine: StorageEngine {
   }
   func checkIntegrity() async throws -> [String] { try await engine.checkIntegrity() }
   func close() { engine.close() }
-  func isHeldBack(_ key: DeliveryKey, aggregate: UniqueID) async throws -> Bool {
-    try await engine.isHeldBack(key, aggregate: aggregate)
-  }
   func claimDue(_ claim: DeliveryClaim, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery] {
     try await engine.claimDue(claim, handlers: handlers, limit: limit)
   }

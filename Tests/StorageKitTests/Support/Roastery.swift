@@ -49,6 +49,15 @@ struct Roastery: Sendable {
     }
   }
 
+  /// Puts beans into a stored jar.
+  func fill(_ jar: Jar, with bean: String) async throws {
+    try await coordinator.execute(for: .anyone("test")) { unit, _ in
+      var jar = jar
+      jar.fill(with: bean)
+      try EntityStore<JarMapper>(unit).update(&jar)
+    }
+  }
+
   /// The labels of the stored jars.
   func labels() async throws -> [String] {
     let select = Query<JarRecord>().sorted(by: .label).select()

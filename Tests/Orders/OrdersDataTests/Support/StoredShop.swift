@@ -42,7 +42,7 @@ struct StoredShop {
   }
 
   private struct NoDispatch: EventDispatcher {
-    func dispatch(_: [OutboxEntry], through _: UnitCoordinator) async {}
+    func dispatch(_: CommittedEntries, through _: UnitCoordinator) async {}
   }
 
   /// Stores an order.

@@ -41,7 +41,7 @@ final class FakeShop: UnitStore {
   var placing: PlaceOrder { PlaceOrder(work: work, settings: ShopSettings(), clock: clock, ids: ids) }
 
   private struct NoDispatch: EventDispatcher {
-    func dispatch(_: [OutboxEntry], through _: UnitCoordinator) async {}
+    func dispatch(_: CommittedEntries, through _: UnitCoordinator) async {}
   }
 }
 
@@ -67,7 +67,11 @@ final class FakeUnit: UnitSession, OrdersContext {
     }
   }
 
-  func commit(_: [OutboxEntry]) async throws { shop.store(draft.withLock { $0.content }) }
+  func commit(_ entries: [OutboxEntry]) async throws -> CommittedEntries {
+    shop.store(draft.withLock { $0.content })
+    return CommittedEntries(due: entries)
+  }
+
   func rollBack() throws {}
 
   private var content: FakeShop.Content { draft.withLock { $0.content } }
