@@ -1,0 +1,34 @@
+package import DomainKit
+
+/// An argument that cannot be what it says.
+package enum ArgumentProblem: DescribedError, Hashable {
+  case time(String)
+  case id(String)
+  case currency(String)
+
+  package var code: String {
+    switch self {
+    case .time: "value.time"
+    case .id: "value.id"
+    case .currency: "value.currency"
+    }
+  }
+
+  package var kind: ErrorKind { .invalid }
+
+  package var message: String {
+    switch self {
+    case .time(let text): "\"\(text.prefix(40))\" is not a day or a time"
+    case .id(let text): "\"\(text.prefix(40))\" is not an identifier or the end of one"
+    case .currency(let text): "\"\(text.prefix(40))\" is not a currency"
+    }
+  }
+
+  package var suggestion: String? {
+    switch self {
+    case .time: "Write it like 2024-03-01 or 2024-03-01T09:30 (UTC)"
+    case .id: "Write its last four or more characters, 0 to 9 and a to f"
+    case .currency: "Write the three letters of ISO 4217, for example USD"
+    }
+  }
+}
