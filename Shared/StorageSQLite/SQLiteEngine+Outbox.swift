@@ -37,7 +37,8 @@ extension SQLiteEngine {
     }
   }
 
-  private func writing<Value>(_ body: (SQLiteSession) throws -> Value) throws -> Value {
+  /// Runs the body in a transaction of the writing connection, which checkpoints as after any commit.
+  func writing<Value>(_ body: (SQLiteSession) throws -> Value) throws -> Value {
     try writer().connection.use { session in try session.inTransaction(.immediate) { try body(session) } }
   }
 

@@ -7,16 +7,23 @@ enum HouseCommands {
   /// What they are called; no feature may take these names.
   static let names = [
     ListModulesCommand.info, ShowModuleCommand.info, GraphModulesCommand.info, CheckModulesCommand.info,
-    BackupCommand.info,
+    ListEventsCommand.info, ShowEventCommand.info, RetryEventsCommand.info, DiscardEventCommand.info,
+    PurgeEventsCommand.info, BackupCommand.info,
   ].map(\.name)
 
   static func all(_ composition: Composition) -> [RegisteredCommand] {
     let modules: @Sendable () -> Composition = { composition }
+    let desk: @Sendable () throws -> EventDesk = { try EventDesk(composition.container) }
     return [
       RegisteredCommand(ListModulesCommand.self, feature: "modules", needs: modules),
       RegisteredCommand(ShowModuleCommand.self, feature: "modules", needs: modules),
       RegisteredCommand(GraphModulesCommand.self, feature: "modules", needs: modules),
       RegisteredCommand(CheckModulesCommand.self, feature: "modules", needs: modules),
+      RegisteredCommand(ListEventsCommand.self, feature: "events", needs: desk),
+      RegisteredCommand(ShowEventCommand.self, feature: "events", needs: desk),
+      RegisteredCommand(RetryEventsCommand.self, feature: "events", needs: desk),
+      RegisteredCommand(DiscardEventCommand.self, feature: "events", needs: desk),
+      RegisteredCommand(PurgeEventsCommand.self, feature: "events", needs: desk),
       RegisteredCommand(BackupCommand.self, feature: "backup") { try composition.container.resolve() },
     ]
   }

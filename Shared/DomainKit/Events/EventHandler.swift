@@ -104,6 +104,9 @@ package struct EventHandlers: Sendable {
     stored[HandlerKey(handler: name, stableName: stableName)]
   }
 
+  /// The names of all events that somebody waits for, sorted.
+  package var stableNames: [String] { events.keys.sorted() }
+
   /// All deliveries that this program can make after a commit.
   package var keys: Set<HandlerKey> { Set(stored.keys) }
 }

@@ -3,7 +3,7 @@ package import DomainKit
 /// A database, as the house needs one. Engine-neutral: requests are data, and no engine's types show.
 ///
 /// Every engine passes the contract suite in TestingKit.
-package protocol StorageEngine: OutboxStore {
+package protocol StorageEngine: OutboxStore, EventLog {
   /// What and where, for people: a path without secrets.
   var location: String { get }
 

@@ -28,9 +28,18 @@ package enum CoreSchema {
             "core_delivery_lane", on: "core_delivery", ["aggregate_id", "handler", "event_id"], where: isOpen)),
       ]),
     Migration("core.0002-cause", [.addColumn(table: "core_event", .id("caused_by", optional: true))]),
+    // What was given up is looked for among all that was done.
+    Migration(
+      "core.0003-dead-letters",
+      [
+        .createIndex(
+          IndexDefinition(
+            "core_delivery_dead", on: "core_delivery", ["event_id"],
+            where: IndexCondition("status", .equal, .text("dead"))))
+      ]),
   ]
 
-  private static let isOpen = Condition.compare(column: "is_open", .equal, .integer(1))
+  private static let isOpen = IndexCondition("is_open", .equal, .integer(1))
 
   package static let event = TableLayout(
     name: "core_event",

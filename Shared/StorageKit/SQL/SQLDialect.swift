@@ -14,6 +14,12 @@ package struct SQLDialect: Sendable {
     idType: "BLOB", integerType: "INTEGER", realType: "REAL", textType: "TEXT",
     tableOptions: " STRICT, WITHOUT ROWID", parameterSign: "?")
 
+  /// The name of the function that writes an identifier's digits, of either case.
+  private let digitsFunction = "hex"
+
+  /// An identifier's hexadecimal digits without hyphens, lower case.
+  func digits(of column: String) -> String { "lower(\(digitsFunction)(\(column)))" }
+
   package func parameter(_ number: Int) -> String { "\(parameterSign)\(number)" }
 
   func type(of kind: ColumnDefinition.Kind) -> String {

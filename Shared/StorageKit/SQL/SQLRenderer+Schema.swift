@@ -18,10 +18,7 @@ extension SQLRenderer {
   }
 
   private func create(_ index: IndexDefinition) -> String {
-    let condition: String =
-      if case .compare(let column, let comparison, .integer(let value)) = index.onlyWhere {
-        " WHERE \(column) \(comparison.rawValue) \(value)"
-      } else { "" }
+    let condition = index.onlyWhere.map { " WHERE \($0)" } ?? ""
     return """
       CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(index.name) \
       ON \(index.table) (\(index.columns.joined(separator: ", ")))\(condition)

@@ -43,18 +43,13 @@ extension SchemaChange: CustomStringConvertible {
       "table \(table.name) (\(table.columns.map(Self.describe).joined(separator: ", "))) key (\(table.key.joined(separator: ", ")))"
     case .createIndex(let index):
       "\(index.isUnique ? "unique " : "")index \(index.name) on \(index.table) (\(index.columns.joined(separator: ", ")))"
-        + (index.onlyWhere.map { " where \(Self.describe($0))" } ?? "")
+        + (index.onlyWhere.map { " where \($0)" } ?? "")
     case .addColumn(let table, let column): "add \(Self.describe(column)) to \(table)"
     }
   }
 
   private static func describe(_ column: ColumnDefinition) -> String {
     "\(column.name) \(column.kind.rawValue)\(column.isOptional ? "?" : "")"
-  }
-
-  private static func describe(_ condition: Condition) -> String {
-    guard case .compare(let column, let comparison, .integer(let value)) = condition else { return "…" }
-    return "\(column) \(comparison.rawValue) \(value)"
   }
 }
 

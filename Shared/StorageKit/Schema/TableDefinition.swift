@@ -50,15 +50,51 @@ package struct IndexDefinition: Hashable, Sendable {
   package let columns: [String]
   package let isUnique: Bool
   /// Only rows that match are in the index.
-  package let onlyWhere: Condition?
+  package let onlyWhere: IndexCondition?
 
   package init(
-    _ name: String, on table: String, _ columns: [String], unique: Bool = false, where condition: Condition? = nil
+    _ name: String, on table: String, _ columns: [String], unique: Bool = false, where condition: IndexCondition? = nil
   ) {
     self.name = name
     self.table = table
     self.columns = columns
     isUnique = unique
     onlyWhere = condition
+  }
+}
+
+/// Which rows are in an index: a comparison with a constant, which every engine can keep.
+package struct IndexCondition: Hashable, Sendable {
+  package enum Constant: Hashable, Sendable {
+    case integer(Int64)
+    case text(String)
+  }
+
+  package let column: String
+  package let comparison: Comparison
+  package let constant: Constant
+
+  package init(_ column: String, _ comparison: Comparison, _ constant: Constant) {
+    self.column = column
+    self.comparison = comparison
+    self.constant = constant
+  }
+
+  /// The same, for a question.
+  package var condition: Condition {
+    switch constant {
+    case .integer(let value): .compare(column: column, comparison, .integer(value))
+    case .text(let value): .compare(column: column, comparison, .text(value))
+    }
+  }
+}
+
+extension IndexCondition: CustomStringConvertible {
+  /// `status = 'dead'`: portable SQL, and a part of the migration's checksum.
+  package var description: String {
+    switch constant {
+    case .integer(let value): "\(column) \(comparison.rawValue) \(value)"
+    case .text(let value): "\(column) \(comparison.rawValue) '\(value.replacing("'", with: "''"))'"
+    }
   }
 }

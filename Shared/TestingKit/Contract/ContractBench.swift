@@ -124,7 +124,7 @@ extension Thing {
       .createIndex(
         IndexDefinition(
           "contract_shelf", on: table.name, ["shelf"], unique: true,
-          where: .compare(column: "is_open", .equal, .integer(1)))),
+          where: IndexCondition("is_open", .equal, .integer(1)))),
       .createTable(.parts(partTable.name, [.text("label")])),
     ])
 

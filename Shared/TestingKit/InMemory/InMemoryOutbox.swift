@@ -8,7 +8,7 @@ package struct DeadLetter: Hashable, Sendable {
   package let attempts: Int
 }
 
-/// The open deliveries. Events stay values; they are encoded when a delivery is claimed.
+/// The deliveries. Events stay values; they are encoded when somebody reads them.
 struct InMemoryOutbox {
   /// An event on its way to one handler.
   struct Delivery {
@@ -16,7 +16,10 @@ struct InMemoryOutbox {
     let entry: OutboxEntry
     var owner: UniqueID
     var dueAt: Timestamp
+    var status = DeliveryStatus.running
     var attempts = 0
+    var cause: String?
+    var settledAt: Timestamp?
 
     fileprivate var lane: Lane { Lane(aggregate: entry.aggregate.id, handler: key.handler) }
   }
@@ -27,16 +30,22 @@ struct InMemoryOutbox {
     let handler: String
   }
 
-  private var open: [DeliveryKey: Delivery] = [:]
+  private(set) var open: [DeliveryKey: Delivery] = [:]
   /// The open events of each lane, the earliest first.
   private var lanes: [Lane: [UniqueID]] = [:]
-  private(set) var dead: [DeadLetter] = []
+  /// What was done or given up.
+  private var closed: [DeliveryKey: Delivery] = [:]
 
   // MARK: Changing
 
-  mutating func add(_ entry: OutboxEntry, _ key: DeliveryKey, _ owner: UniqueID, dueAt: Timestamp) throws {
-    guard open[key] == nil else { throw InMemoryState.refusal("the delivery of \(entry.eventID) is there already") }
-    set(Delivery(key: key, entry: entry, owner: owner, dueAt: dueAt), for: key)
+  mutating func add(_ entry: OutboxEntry, _ key: DeliveryKey, _ claim: DeliveryClaim, isHeldBack: Bool) throws {
+    guard self[key] == nil else { throw InMemoryState.refusal("the delivery of \(entry.eventID) is there already") }
+    var delivery = Delivery(key: key, entry: entry, owner: claim.owner, dueAt: claim.expiresAt)
+    if isHeldBack {
+      delivery.dueAt = claim.claimedAt
+      delivery.status = .pending
+    }
+    self[key] = delivery
   }
 
   /// - Returns: the delivery as it was.
@@ -44,27 +53,38 @@ struct InMemoryOutbox {
     guard let old = open[settlement.key], old.owner == settlement.owner else {
       throw DeliveryLost(key: settlement.key)
     }
-    if case .failed(_, let attempts, let retryAt) = settlement.outcome {
-      open[settlement.key]?.attempts = max(old.attempts, attempts)
-      open[settlement.key]?.dueAt = retryAt
-    } else {
-      set(nil, for: settlement.key)
+    var new = old
+    switch settlement.outcome {
+    case .done:
+      new.status = .done
+      new.settledAt = settlement.at
+    case .failed(let cause, let attempts, let retryAt):
+      new.status = .failed
+      new.cause = cause
+      new.attempts = max(old.attempts, attempts)
+      new.dueAt = retryAt
+    case .dead(let cause, let attempts):
+      new.status = .dead
+      new.cause = cause
+      new.attempts = max(old.attempts, attempts)
+      new.settledAt = settlement.at
     }
+    self[settlement.key] = new
     return old
   }
 
-  mutating func noteDead(_ settlements: [DeliverySettlement]) {
-    for settlement in settlements {
-      guard case .dead(let cause, let attempts) = settlement.outcome else { continue }
-      dead.append(DeadLetter(key: settlement.key, cause: cause, attempts: attempts))
+  /// A delivery in the place where its status wants it.
+  subscript(key: DeliveryKey) -> Delivery? {
+    get { open[key] ?? closed[key] }
+    set {
+      let old = open[key]
+      let isOpen = newValue?.status.isOpen == true
+      if let old, !isOpen { leave(old.lane, key.eventID) }
+      if old == nil, isOpen, let newValue { enter(newValue.lane, key.eventID) }
+      open[key] = isOpen ? newValue : nil
+      // Most of what is opened was never closed.
+      if !isOpen || closed[key] != nil { closed[key] = isOpen ? nil : newValue }
     }
-  }
-
-  /// Puts a delivery, or nothing, in a place.
-  mutating func set(_ delivery: Delivery?, for key: DeliveryKey) {
-    if let old = open[key], delivery == nil { leave(old.lane, key.eventID) }
-    if let delivery, open.updateValue(delivery, forKey: key) == nil { enter(delivery.lane, key.eventID) }
-    if delivery == nil { open[key] = nil }
   }
 
   private mutating func enter(_ lane: Lane, _ event: UniqueID) {
@@ -107,6 +127,7 @@ struct InMemoryOutbox {
     let taken = due.sorted(by: Self.isEarlier).prefix(limit)
     for delivery in taken {
       open[delivery.key]?.owner = claim.owner
+      open[delivery.key]?.status = .running
       open[delivery.key]?.dueAt = claim.expiresAt
     }
     return Array(taken)
@@ -132,6 +153,16 @@ struct InMemoryOutbox {
 
   func nextDue(_ handlers: Set<HandlerKey>) -> Timestamp? {
     open.values.lazy.filter { isClaimable($0, by: handlers) }.map(\.dueAt).min()
+  }
+
+  /// Every delivery, open or not.
+  var all: [Delivery] { Array(open.values) + closed.values }
+
+  /// The deliveries that were given up, the earliest first.
+  var dead: [DeadLetter] {
+    closed.values.filter { $0.status == .dead }
+      .sorted { ($0.settledAt?.milliseconds ?? 0, $0.key.eventID) < ($1.settledAt?.milliseconds ?? 0, $1.key.eventID) }
+      .map { DeadLetter(key: $0.key, cause: $0.cause ?? "", attempts: $0.attempts) }
   }
 
   var summary: [OpenDeliveries] {

@@ -68,7 +68,6 @@ extension InMemoryState {
       throw error
     }
     changes += 1
-    outbox.noteDead(set.settlements)
     return heldBack
   }
 
@@ -77,8 +76,7 @@ extension InMemoryState {
   ) throws {
     for handler in entry.handlers {
       let key = DeliveryKey(eventID: entry.eventID, handler: handler.name)
-      let dueAt = !heldBack.isEmpty && heldBack.contains(key) ? claim.claimedAt : claim.expiresAt
-      try outbox.add(entry, key, claim.owner, dueAt: dueAt)
+      try outbox.add(entry, key, claim, isHeldBack: !heldBack.isEmpty && heldBack.contains(key))
       undo.append(.delivery(key, nil))
     }
   }
@@ -110,7 +108,7 @@ extension InMemoryState {
     switch step {
     case .row(let table, let id, let old): tables[table].set(old, at: id)
     case .group(let table, let owner, let old): tables[table].setGroup(old, of: owner)
-    case .delivery(let key, let old): outbox.set(old, for: key)
+    case .delivery(let key, let old): outbox[key] = old
     }
   }
 }

@@ -187,7 +187,7 @@ extension InMemoryTable {
       return place
     }
     guard definition.isUnique else { return }
-    var index = InMemoryIndex(places, where: definition.onlyWhere, columns.map(\.name))
+    var index = InMemoryIndex(places, where: definition.onlyWhere?.condition, columns.map(\.name))
     for row in all {
       guard !index.isTaken(by: row, replacing: nil) else {
         throw InMemoryState.refusal("UNIQUE constraint failed: \(name)")

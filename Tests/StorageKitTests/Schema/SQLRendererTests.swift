@@ -57,10 +57,12 @@ import TestingKit
   }
 
   @Test func `indexes and added columns`() {
-    let condition = Condition.compare(column: "is_open", .equal, .integer(1))
+    let condition = IndexCondition("is_open", .equal, .integer(1))
     let index = IndexDefinition("tests_i", on: "tests_a", ["a", "b"], unique: true, where: condition)
     #expect(
       renderer.schema(.createIndex(index)) == "CREATE UNIQUE INDEX tests_i ON tests_a (a, b) WHERE is_open = 1")
+    let named = IndexDefinition("tests_n", on: "tests_a", ["a"], where: IndexCondition("b", .notEqual, .text("it's")))
+    #expect(renderer.schema(.createIndex(named)) == "CREATE INDEX tests_n ON tests_a (a) WHERE b <> 'it''s'")
     #expect(
       renderer.schema(.addColumn(table: "tests_a", .id("friend", optional: true)))
         == "ALTER TABLE tests_a ADD COLUMN friend BLOB")

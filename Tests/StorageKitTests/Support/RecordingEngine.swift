@@ -62,4 +62,14 @@ final class RecordingEngine: StorageEngine {
   }
   func nextDue(handlers: Set<HandlerKey>) async throws -> Timestamp? { try await engine.nextDue(handlers: handlers) }
   func openDeliveries() async throws -> [OpenDeliveries] { try await engine.openDeliveries() }
+  func events(_ filter: EventFilter, at now: Timestamp) async throws -> [StoredEvent] {
+    try await engine.events(filter, at: now)
+  }
+  func retry(_ selection: RetrySelection, at now: Timestamp) async throws -> Int {
+    try await engine.retry(selection, at: now)
+  }
+  func discard(_ event: UniqueID, at now: Timestamp) async throws -> Int { try await engine.discard(event, at: now) }
+  func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
+    try await engine.purge(doneBefore: moment, limit: limit)
+  }
 }

@@ -1,0 +1,91 @@
+import ArgumentParser
+import DomainKit
+import ShellKit
+import StorageKit
+
+/// The command `events retry`.
+struct RetryEventsCommand: ShellCommand {
+  static let info = CommandInfo(
+    "events retry", "Try failed and given-up deliveries again, now", permission: .mendEvents,
+    examples: ["events retry 9f3a21bc", "events retry --dead", "events retry --type orders.placed.v1"],
+    writes: "the deliveries")
+
+  @Argument(help: "The event's identifier, or its end.", transform: IDArgument.parse)
+  var id: IDTail?
+
+  @Flag(help: "All that were given up after too many attempts.")
+  var dead = false
+
+  @Option(help: ArgumentHelp("Those of this type of event.", valueName: "name"))
+  var type: String?
+
+  init() {}
+
+  func run(_ desk: EventDesk, in _: any CommandSession) async throws -> CommandOutput {
+    let count = try await desk.engine.retry(try await selection(desk), at: desk.clock.now)
+    return .message(count == 1 ? "1 delivery will be tried again." : "\(count) deliveries will be tried again.")
+  }
+
+  private func selection(_ desk: EventDesk) async throws -> RetrySelection {
+    switch (id, dead, type) {
+    case (let id?, false, nil): return .event(try await desk.only(id).id)
+    case (nil, true, nil): return .dead
+    case (nil, false, let type?):
+      let known = desk.handlers.stableNames
+      guard known.contains(type) else { throw EventError.unknownType(type, known: known) }
+      return .type(type)
+    default: throw EventError.unclearSelection
+    }
+  }
+}
+
+/// The command `events discard`.
+struct DiscardEventCommand: ShellCommand {
+  static let info = CommandInfo(
+    "events discard", "Give up what is still to be delivered of an event", permission: .mendEvents,
+    examples: ["events discard 9f3a21bc"], writes: "the deliveries, which are never made then")
+
+  @Argument(help: "The event's identifier, or its end.", transform: IDArgument.parse)
+  var id: IDTail
+
+  init() {}
+
+  func run(_ desk: EventDesk, in session: any CommandSession) async throws -> CommandOutput {
+    let event = try await desk.only(id)
+    let waiting = event.deliveries.filter { $0.status.isOpen || $0.status == .dead }
+    guard !waiting.isEmpty else { throw EventError.nothingToDiscard(event.id) }
+    let handlers = waiting.map(\.handler).joined(separator: ", ")
+    try await session.confirm("Never tell \(handlers) of \(event.stableName) \(event.id)?")
+    let count = try await desk.engine.discard(event.id, at: desk.clock.now)
+    guard count > 0 else { throw EventError.nothingToDiscard(event.id) }
+    return .message(count == 1 ? "1 delivery was given up." : "\(count) deliveries were given up.")
+  }
+}
+
+/// The command `events purge`.
+struct PurgeEventsCommand: ShellCommand {
+  static let info = CommandInfo(
+    "events purge", "Forget events that everybody was told of before a day", permission: .mendEvents,
+    examples: ["events purge --done-before 2024-03-01"], writes: "nothing new; those events are gone then")
+
+  /// How many events go in one transaction: whoever commits meanwhile waits some milliseconds.
+  private static let step = 500
+
+  @Option(help: "A day or a moment (UTC).", transform: TimestampArgument.parse)
+  var doneBefore: Timestamp
+
+  init() {}
+
+  func run(_ desk: EventDesk, in session: any CommandSession) async throws -> CommandOutput {
+    try await session.confirm("Forget all events that were done before \(doneBefore)?")
+    var total = 0
+    while true {
+      try Task.checkCancellation()
+      let count = try await desk.engine.purge(doneBefore: doneBefore, limit: Self.step)
+      total += count
+      session.progress("forgetting events", completed: Int64(total), total: nil)
+      if count < Self.step { break }
+    }
+    return .message(total == 1 ? "1 event was forgotten." : "\(total) events were forgotten.")
+  }
+}
