@@ -19,8 +19,16 @@ final class BackgroundDeliveries: Sendable {
   /// Opens the database, says which deliveries nobody here can make, and starts.
   func startNow() async throws {
     let pump: OutboxPump = try composition.container.resolve()
-    for orphan in try await composition.orphans() { Notices.orphan(orphan) }
+    try await announce()
     task.withLock { $0 = Task { await pump.run() } }
+  }
+
+  /// Says which deliveries nobody here can make, and whether some were given up.
+  private func announce() async throws {
+    for orphan in try await composition.orphans() { Notices.orphan(orphan) }
+    let desk = try EventDesk(composition.container)
+    let dead = try await desk.engine.events(EventFilter(status: .dead, limit: Notices.deadLetters), at: desk.clock.now)
+    Notices.givenUp(dead.count)
   }
 
   /// Starts after a moment, if a command has opened the database by then.
@@ -31,6 +39,7 @@ final class BackgroundDeliveries: Sendable {
         do {
           repeat { try await Task.sleep(for: Self.delay) } while container.existing((any StorageEngine).self) == nil
           let pump: OutboxPump = try container.resolve()
+          try await announce()
           await pump.run()
         } catch is CancellationError {
           // The program ends first, and its end delivers what is due.

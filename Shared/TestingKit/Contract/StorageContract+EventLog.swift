@@ -18,7 +18,8 @@ extension StorageContract {
           DeliveryRecord(
             handler: "a", status: .failed, attempts: 2, dueAt: bench.moment(700), cause: "no milk", settledAt: nil),
           DeliveryRecord(
-            handler: "b", status: .done, attempts: 0, dueAt: bench.moment(1_000), cause: nil, settledAt: bench.moment(0)),
+            handler: "b", status: .done, attempts: 0, dueAt: bench.moment(1_000), cause: nil, settledAt: bench.moment(0)
+          ),
         ])
       try expectEqual(events.last, expected, "the first event")
     },

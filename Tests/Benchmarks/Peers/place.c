@@ -1,7 +1,9 @@
-/* The same orders with the same durability, in C: place MODEL DATABASE.
+/* The same orders with the same durability, in C: place MODEL DATABASE [lone|batch|waiting|done].
  *
- * Reads a number from standard input, places so many orders, one a commit, each followed by its notification, and
- * answers with the nanoseconds that it took; until the input ends. */
+ * Reads a number from standard input, places so many orders and answers with the nanoseconds that it took; until the
+ * input ends. How depends on the last argument: `lone`, one a commit, each followed by its notification; `batch`, all in one
+ * commit and all notifications in another; `waiting`, in one commit and without notifications; `done`, without orders
+ * even, just events that everybody was told of. */
 #include "peer.h"
 
 typedef struct {
@@ -59,47 +61,91 @@ static void write_event(Shop *shop, const Identifier *event, const Identifier *o
   finish(shop->delivery);
 }
 
-static void notify(Shop *shop, const Identifier *event, const Identifier *order, const Identifier *owner) {
+static void notify(Shop *shop, const Identifier *order) {
   char message[80], name[37];
   int64_t now = milliseconds();
   Identifier id = identifier(now);
   write_identifier(order, name);
   snprintf(message, sizeof message, "Your order %s is being processed.", name + 28);
-  finish(shop->begin);
   bind_id(shop->notification, 1, &id);
   bind_id(shop->notification, 2, order);
   bind_text(shop->notification, 3, message);
   sqlite3_bind_int64(shop->notification, 4, now);
   finish(shop->notification);
+}
+
+static void acknowledge(Shop *shop, const Identifier *event, const Identifier *owner) {
   bind_id(shop->acknowledge, 1, event);
   bind_text(shop->acknowledge, 2, handler);
   bind_id(shop->acknowledge, 3, owner);
-  sqlite3_bind_int64(shop->acknowledge, 4, now);
+  sqlite3_bind_int64(shop->acknowledge, 4, milliseconds());
   finish(shop->acknowledge);
   if (sqlite3_changes(shop->database) != 1) give_up("acknowledgement", "there is no such delivery");
+}
+
+static void place(Shop *shop, const Identifier *order, const Identifier *event, const Identifier *owner) {
+  int64_t now = milliseconds();
+  insert_order(shop->order, order, "Ada", "ada", "placed", 1140, 3, now);
+  insert_line(shop->line, order, 0, "Latte", "large", 2, 450, 0);
+  insert_line(shop->line, order, 1, "Espresso", NULL, 1, 240, 0);
+  write_event(shop, event, order, owner, now);
+}
+
+/* One order and its notification, each in a commit of its own. */
+static void place_alone(Shop *shop, const Identifier *owner) {
+  Identifier order = identifier(milliseconds()), event = identifier(milliseconds());
+  finish(shop->begin);
+  place(shop, &order, &event, owner);
+  finish(shop->commit);
+  finish(shop->begin);
+  notify(shop, &order);
+  acknowledge(shop, &event, owner);
   finish(shop->commit);
 }
 
-static void place(Shop *shop, const Identifier *owner) {
+/* Many orders in one commit, then what becomes of their events, in another. */
+static void place_batch(Shop *shop, const Identifier *owner, long count, const char *mode) {
+  Identifier *orders = calloc(count, sizeof *orders), *events = calloc(count, sizeof *events);
+  if (orders == NULL || events == NULL) give_up("batch", "out of memory");
   int64_t now = milliseconds();
-  Identifier order = identifier(now), event = identifier(now);
   finish(shop->begin);
-  insert_order(shop->order, &order, "Ada", "ada", "placed", 1140, 3, now);
-  insert_line(shop->line, &order, 0, "Latte", "large", 2, 450, 0);
-  insert_line(shop->line, &order, 1, "Espresso", NULL, 1, 240, 0);
-  write_event(shop, &event, &order, owner, now);
+  for (long number = 0; number < count; number++) {
+    orders[number] = identifier(now);
+    events[number] = identifier(now);
+    if (strcmp(mode, "done") == 0) {
+      write_event(shop, &events[number], &orders[number], owner, now);
+      acknowledge(shop, &events[number], owner);
+    } else {
+      place(shop, &orders[number], &events[number], owner);
+    }
+  }
+  if (strcmp(mode, "waiting") == 0) run(shop->database, "UPDATE core_delivery SET status = 'pending', due_at = 0 WHERE is_open = 1 AND due_at > 0");
   finish(shop->commit);
-  notify(shop, &event, &order, owner);
+  if (strcmp(mode, "batch") == 0) {
+    finish(shop->begin);
+    for (long number = 0; number < count; number++) {
+      notify(shop, &orders[number]);
+      acknowledge(shop, &events[number], owner);
+    }
+    finish(shop->commit);
+  }
+  free(orders);
+  free(events);
 }
 
 int main(int count, char **arguments) {
-  if (count != 3) give_up("usage", "place MODEL DATABASE");
+  if (count != 3 && count != 4) give_up("usage", "place MODEL DATABASE [lone|batch|waiting|done]");
+  const char *mode = count == 4 ? arguments[3] : "lone";
   Shop shop = open_shop(arguments[1], arguments[2]);
   Identifier owner = identifier(milliseconds());
   long orders;
   while (scanf("%ld", &orders) == 1) {
     int64_t start = nanoseconds(CLOCK_MONOTONIC);
-    while (orders-- > 0) place(&shop, &owner);
+    if (strcmp(mode, "lone") == 0) {
+      while (orders-- > 0) place_alone(&shop, &owner);
+    } else {
+      place_batch(&shop, &owner, orders, mode);
+    }
     printf("%lld\n", (long long)(nanoseconds(CLOCK_MONOTONIC) - start));
     fflush(stdout);
   }

@@ -54,7 +54,7 @@ struct OrderPlacement {
     ]
   }
 
-  private static var request: OrderRequest {
+  static var request: OrderRequest {
     get throws {
       OrderRequest(
         guest: "Ada",

@@ -59,6 +59,9 @@ struct Run {
       ("cold", { try ColdStart(workbench).figures() }),
       ("place", { try await OrderPlacement(workbench).figures() }),
       ("kernel", { try await KernelOverhead().figures() }),
+      ("group", { try await GroupPlacement(workbench).figures() }),
+      ("drain", { try await BacklogDrain(workbench).figures() }),
+      ("history", { try await DoneRows(workbench).figures() }),
       ("list", { try await OrderListing(workbench).figures() }),
     ]
   }

@@ -1,0 +1,57 @@
+import CompositionKit
+import StorageKit
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A hundred thousand deliveries that wait for a handler in the same database.
+struct BacklogDrain {
+  private static let deliveries = 100_000
+  private let workbench: Workbench
+
+  init(_ workbench: Workbench) { self.workbench = workbench }
+
+  func figures() async throws -> [Figure] {
+    let path = try workbench.newDatabase("backlog.db")
+    // The peer needs a model to take the schema from; its own file is the one that is drained.
+    _ = try Peer([workbench.path("place"), path, workbench.path("backlog-full.db"), "waiting"]).take(Self.deliveries)
+    let composition = try RealHouse.compose(database: workbench.path("backlog-full.db"))
+    let engine: any StorageEngine = try composition.container.resolve()
+    let pump: OutboxPump = try composition.container.resolve()
+    var (made, early) = (0, 0.0)
+    let time = try await Stopwatch.time {
+      while case let count = try await pump.deliverDue(), count > 0 {
+        made += count
+        if early == 0, made >= Self.deliveries / 10 { early = Self.residentMemory }
+      }
+    }
+    guard made == Self.deliveries, try await engine.openDeliveries().isEmpty else {
+      throw BenchmarkFailure("\(made) deliveries were made")
+    }
+    let late = Self.residentMemory
+    engine.close()
+    let rate = Double(made) / time * 1e9
+    return [
+      Figure(
+        "backlog of 100,000 deliveries", ours: Form.rate(rate), value: rate, shown: Form.rate(rate), .atLeast(20_000),
+        unit: "/s"),
+      Figure(
+        "  its memory at the end / after a tenth", ours: Form.memory(late), peer: Form.memory(early),
+        value: late / early, shown: Form.number(late / early), .atMost(1.25), unit: ""),
+    ]
+  }
+
+  /// What this process holds now, in bytes; Linux tells in pages.
+  private static var residentMemory: Double {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 128)
+    guard fgets(&line, 128, file) != nil else { return 0 }
+    var rest: UnsafeMutablePointer<CChar>?
+    _ = strtod(line, &rest)
+    return rest.map { strtod($0, nil) * Double(sysconf(Int32(_SC_PAGESIZE))) } ?? 0
+  }
+}

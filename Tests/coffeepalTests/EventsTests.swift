@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@Suite struct `What happened` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  /// Places an order, and puts its delivery into a state.
+  private func placeOrder(_ delivery: String = "") async throws {
+    _ = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso")
+    if !delivery.isEmpty { _ = try await place.sql("UPDATE core_delivery SET \(delivery)") }
+  }
+
+  private let dead = "is_open = 0, status = 'dead', attempts = 8, cause = 'no milk', settled_at = 1"
+
+  private func list(_ words: String...) async throws -> [[String: Any]] {
+    let result = try await place.run(
+      [Workplace.program, "--db", place.database, "events", "list"] + words + ["--json"])
+    return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
+  }
+
+  @Test func `is listed with who was told, and shown whole`() async throws {
+    try await placeOrder(dead)
+    try await placeOrder()
+    let events = try await list()
+    #expect(events.map { $0["type"] as? String } == ["orders.placed.v1", "orders.placed.v1"])
+    let first = try #require(try await list("--status", "dead").first)
+    let id = try #require(first["id"] as? String)
+    #expect(id == events.last?["id"] as? String)
+    let shown = try await place.coffeepal("events", "show", String(id.suffix(8)), "-o", "vertical")
+    #expect(shown.output.contains("no milk"))
+    #expect(shown.output.contains("\"guest\":\"Ada\""))
+    #expect(try await list("--type", "orders.ready.v1").isEmpty)
+    #expect(try await list("--limit", "1").count == 1)
+    #expect(try await list("--after", try #require(events.first?["id"] as? String)).count == 1)
+  }
+
+  @Test func `is told again to a handler that was given up`() async throws {
+    try await placeOrder(dead)
+    _ = try await place.sql("DELETE FROM orders_notification")
+    let result = try await place.coffeepal("events", "retry", "--dead")
+    #expect(result.errors == "1 delivery will be tried again.\n")
+    #expect(try await place.sql("SELECT status, attempts FROM core_delivery") == "done|0")
+    #expect(try await place.sql("SELECT count(*) FROM orders_notification") == "1")
+  }
+
+  @Test func `is never told when that is discarded, which has to be confirmed`() async throws {
+    try await placeOrder(dead)
+    let id = try #require(try await list().first?["id"] as? String)
+    let asked = try await place.coffeepal("events", "discard", id)
+    #expect(asked.ending == .exited(64))
+    #expect(asked.errorCode == "usage.needs-confirmation")
+    _ = try await place.coffeepal("events", "discard", id, "--yes")
+    #expect(try await place.sql("SELECT status, is_open FROM core_delivery") == "discarded|0")
+    let again = try await place.coffeepal("events", "discard", id, "--yes")
+    #expect(again.errorCode == "events.nothing-to-discard")
+  }
+
+  @Test func `is forgotten when everybody was told before a day, and not else`() async throws {
+    try await placeOrder(dead)
+    try await placeOrder()
+    _ = try await place.coffeepal("events", "purge", "--done-before", "2000-01-01", "--yes")
+    #expect(try await place.sql("SELECT count(*) FROM core_event") == "2")
+    let result = try await place.coffeepal("events", "purge", "--done-before", "2100-01-01", "--yes")
+    #expect(result.errors == "1 event was forgotten.\n")
+    #expect(try await place.sql("SELECT status FROM core_delivery") == "dead")
+    try await place.expectSoundDatabase()
+  }
+
+  @Test(arguments: [
+    (["events", "show", "ffffffff"], 1, "events.not-found"), (["events", "show", "xyz"], 65, "value.id"),
+    (["events", "list", "--status", "lost"], 65, "usage.invalid-value"), (["events", "retry"], 64, "usage.selection"),
+    (["events", "retry", "ffff", "--dead"], 64, "usage.selection"),
+    (["events", "retry", "--type", "orders.lost.v1"], 1, "events.unknown-type"),
+    (["events", "purge", "--done-before", "soon", "--yes"], 65, "value.time"),
+    (["events", "purge"], 64, "usage.missing-argument"),
+  ])
+  func `is not asked for wrongly`(words: [String], exit: Int32, code: String) async throws {
+    try await placeOrder()
+    let result = try await place.run([Workplace.program, "--db", place.database] + words)
+    #expect(result.ending == .exited(exit))
+    #expect(result.errorCode == code)
+  }
+}
