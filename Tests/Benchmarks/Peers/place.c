@@ -1,4 +1,5 @@
 /* The same orders with the same durability, in C: place MODEL DATABASE [lone|batch|waiting|done].
+ * MODEL is a database to take the schema from, or - where the database has it already.
  *
  * Reads a number from standard input, places so many orders and answers with the nanoseconds that it took; until the
  * input ends. How depends on the last argument: `lone`, one a commit, each followed by its notification; `batch`, all in one
@@ -15,7 +16,7 @@ static const char handler[] = "orders.notify-guest";
 
 static Shop open_shop(const char *model, const char *path) {
   sqlite3 *database = open_database(path);
-  copy_schema(database, model);
+  if (strcmp(model, "-") != 0) copy_schema(database, model);
   Shop shop = {
       .database = database,
       .begin = prepare(database, "BEGIN IMMEDIATE"),

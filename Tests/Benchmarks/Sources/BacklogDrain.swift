@@ -16,9 +16,8 @@ struct BacklogDrain {
 
   func figures() async throws -> [Figure] {
     let path = try workbench.newDatabase("backlog.db")
-    // The peer needs a model to take the schema from; its own file is the one that is drained.
-    _ = try Peer([workbench.path("place"), path, workbench.path("backlog-full.db"), "waiting"]).take(Self.deliveries)
-    let composition = try RealHouse.compose(database: workbench.path("backlog-full.db"))
+    _ = try Peer([workbench.path("place"), "-", path, "waiting"]).take(Self.deliveries)
+    let composition = try RealHouse.compose(database: path)
     let engine: any StorageEngine = try composition.container.resolve()
     let pump: OutboxPump = try composition.container.resolve()
     var (made, early) = (0, 0.0)

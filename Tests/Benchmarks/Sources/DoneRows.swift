@@ -13,9 +13,8 @@ struct DoneRows {
   init(_ workbench: Workbench) { self.workbench = workbench }
 
   func figures() async throws -> [Figure] {
-    let model = try workbench.newDatabase("history-model.db")
     let full = try workbench.newDatabase("history-full.db")
-    let filler = try Peer([workbench.path("place"), model, full, "done"])
+    let filler = try Peer([workbench.path("place"), "-", full, "done"])
     for _ in 0..<(Self.rows / 10_000) { _ = try filler.take(10_000) }
     let (old, new) = (try Shop(full), try Shop(try workbench.newDatabase("history-new.db")))
     var (placing, looking) = (Duel(), Duel())
