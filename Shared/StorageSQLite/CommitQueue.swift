@@ -3,8 +3,10 @@ import Synchronization
 
 /// Brings units that want to commit at the same time into one transaction with one sync.
 ///
-/// Whoever comes while nobody writes becomes the writer; whoever comes meanwhile waits and is written with the
-/// next batch. A lone unit is written at once, on its own task, without waiting for company.
+/// Whoever comes while nobody writes has it written; whoever comes meanwhile waits and is written with the next batch.
+/// A lone unit is written at once, on its own task. Once units have come together, a batch waits for those that are
+/// just about to come: until everybody who could run has run and none was added (compare PostgreSQL's
+/// `commit_siblings`, which waits for a time instead).
 final class CommitQueue: Sendable {
   private struct Waiting {
     let changes: ChangeSet
@@ -14,6 +16,8 @@ final class CommitQueue: Sendable {
   private struct State {
     var waiting: [Waiting] = []
     var isWriting = false
+    /// Whether the last batch was of several units.
+    var hasCompany = false
   }
 
   /// How many units share a transaction at most.
@@ -30,14 +34,30 @@ final class CommitQueue: Sendable {
   @discardableResult
   func submit(_ changes: ChangeSet) async throws -> Set<DeliveryKey> {
     try await withCheckedThrowingContinuation { continuation in
-      let leads = state.withLock { state in
+      let (leads, hasCompany) = state.withLock { state in
         state.waiting.append(Waiting(changes: changes, continuation: continuation))
         defer { state.isWriting = true }
-        return !state.isWriting
+        return (!state.isWriting, state.hasCompany)
       }
-      if leads { writeBatch() }
+      guard leads else { return }
+      if hasCompany { gatherAndWrite() } else { writeBatch() }
     }
   }
+
+  /// On a task of its own, so that the first caller is not kept writing for all later ones.
+  private func gatherAndWrite() {
+    Task {
+      var (known, count) = (0, waitingCount)
+      while count > known, count < Self.batchLimit {
+        known = count
+        await Task.yield()
+        count = waitingCount
+      }
+      writeBatch()
+    }
+  }
+
+  private var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   private func writeBatch() {
     let batch = state.withLock { state in
@@ -48,10 +68,10 @@ final class CommitQueue: Sendable {
     let results = write(batch.map(\.changes))
     for (waiting, result) in zip(batch, results) { waiting.continuation.resume(with: result) }
     let goesOn = state.withLock { state in
+      state.hasCompany = batch.count > 1
       state.isWriting = !state.waiting.isEmpty
       return state.isWriting
     }
-    // On a task of its own, so that the first caller is not kept writing for all later ones.
-    if goesOn { Task { writeBatch() } }
+    if goesOn { gatherAndWrite() }
   }
 }

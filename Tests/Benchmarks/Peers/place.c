@@ -44,9 +44,13 @@ static Shop open_shop(const char *model, const char *path) {
 }
 
 static void write_event(Shop *shop, const Identifier *event, const Identifier *order, const Identifier *owner, int64_t now) {
-  char payload[160], name[37];
+  char payload[160], moment[32], name[37];
+  time_t seconds = now / 1000;
+  struct tm calendar;
   write_identifier(order, name);
-  snprintf(payload, sizeof payload, "{\"at\":%lld,\"guest\":\"Ada\",\"order\":\"%s\"}", (long long)now, name);
+  strftime(moment, sizeof moment, "%Y-%m-%dT%H:%M:%S", gmtime_r(&seconds, &calendar));
+  snprintf(payload, sizeof payload, "{\"at\":\"%s.%03dZ\",\"guest\":\"Ada\",\"order\":\"%s\"}", moment,
+           (int)(now % 1000), name);
   Identifier unit = identifier(now);
   bind_id(shop->event, 1, event);
   bind_text(shop->event, 2, payload);
