@@ -80,7 +80,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
-  targets: feature("Orders", dataTests: ["StorageSQLite", logging]) + [
+  targets: feature("Orders", dataTests: ["StorageSQLite", logging])
+    + feature("Employees", dataTests: ["StorageSQLite", logging]) + [
     .macro(
       name: "DomainKitMacros", dependencies: macroTools, path: "Shared/DomainKitMacros",
       swiftSettings: house),
@@ -95,8 +96,9 @@ let package = Package(
     .executableTarget(
       name: "coffeepal",
       dependencies: [
-        "OrdersDomain", "OrdersData", "OrdersInterface", "Contracts", "DomainKit", "CompositionKit",
-        "StorageKit", "StorageSQLite", "ShellKit", "TerminalKit", argumentParser, logging,
+        "OrdersDomain", "OrdersData", "OrdersInterface", "EmployeesDomain", "EmployeesData", "EmployeesInterface",
+        "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StorageSQLite", "ShellKit", "TerminalKit",
+        argumentParser, logging,
       ],
       path: "App/coffeepal", swiftSettings: house),
     .testTarget(
