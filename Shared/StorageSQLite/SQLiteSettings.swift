@@ -21,6 +21,7 @@ enum SQLiteSettings {
           PRAGMA mmap_size = 0;
           PRAGMA wal_autocheckpoint = 0;
           PRAGMA foreign_keys = ON;
+          PRAGMA secure_delete = ON;
           """)
     }
     return configuration

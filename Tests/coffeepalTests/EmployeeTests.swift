@@ -1,3 +1,4 @@
+import Foundation
 import ShellKit
 import Testing
 
@@ -71,6 +72,8 @@ import Testing
     #expect(cases.map(\.keys) == [["id", "employee", "name", "reason", "openedAt"]])
     #expect(cases.first?["employee"] == fired["id"])
     #expect(try await place.sql("SELECT count(*) FROM employees_note") == "0")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: place.database))
+    #expect(bytes.range(of: Data(secret.utf8)) == nil)
   }
 
   @Test func `comes back into a new employment`() async throws {
@@ -90,7 +93,8 @@ import Testing
     let email = try #require(candidate["email"]?.string)
     let name = try #require(candidate["name"]?.string)
     let early = try await fire(email)
-    #expect(early.errorCode == "employees.not-employed")
+    #expect(early.ending == .exited(1))
+    #expect(early.errors.contains("\"employees.not-employed\""), "\(early.errors)")
     let employee = try await hire(name, email).json
     #expect(employee["id"] == candidate["id"])
     #expect(employee["version"] == 2)
