@@ -24,7 +24,7 @@ package enum EmployeesMigrations {
     .createIndex(
       IndexDefinition(
         "employees_employee_current", on: "employees_employee", ["email_key"], unique: true,
-        where: .compare(column: "is_current", .equal, .integer(1)))),
+        where: IndexCondition("is_current", .equal, .integer(1)))),
   ]
 
   private static let files: [SchemaChange] = [

@@ -59,7 +59,7 @@ final class FakeHouse: UnitStore {
   }
 
   private struct NoDispatch: EventDispatcher {
-    func dispatch(_: [OutboxEntry], through _: UnitCoordinator) async {}
+    func dispatch(_: CommittedEntries, through _: UnitCoordinator) async {}
   }
 }
 
@@ -107,7 +107,11 @@ final class FakeUnit: UnitSession, EmployeesContext {
     }
   }
 
-  func commit(_: [OutboxEntry]) async throws { house.store(draft.withLock { $0.content }) }
+  func commit(_ entries: [OutboxEntry]) async throws -> CommittedEntries {
+    house.store(draft.withLock { $0.content })
+    return CommittedEntries(due: entries)
+  }
+
   func rollBack() throws {}
 
   private var content: FakeHouse.Content { draft.withLock { $0.content } }
