@@ -70,6 +70,12 @@ func feature(
   ]
 }
 
+/// The features of the program, a line each.
+let features = [
+  feature("Orders", dataTests: ["StorageSQLite", logging]),
+  feature("Employees", dataTests: ["Contracts", "StorageSQLite", logging]),
+].flatMap { $0 }
+
 let package = Package(
   name: "coffeepal",
   platforms: [.macOS(.v15)],
@@ -80,7 +86,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
-  targets: feature("Orders", dataTests: ["StorageSQLite", logging]) + [
+  targets: features + [
     .macro(
       name: "DomainKitMacros", dependencies: macroTools, path: "Shared/DomainKitMacros",
       swiftSettings: house),
@@ -95,8 +101,9 @@ let package = Package(
     .executableTarget(
       name: "coffeepal",
       dependencies: [
-        "OrdersDomain", "OrdersData", "OrdersInterface", "Contracts", "DomainKit", "CompositionKit",
-        "StorageKit", "StorageSQLite", "ShellKit", "TerminalKit", argumentParser, logging,
+        "OrdersDomain", "OrdersData", "OrdersInterface", "EmployeesDomain", "EmployeesData", "EmployeesInterface",
+        "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StorageSQLite", "ShellKit", "TerminalKit",
+        argumentParser, logging,
       ],
       path: "App/coffeepal", swiftSettings: house),
     .testTarget(

@@ -13,7 +13,8 @@ struct CompositionRoot {
     let clock = SystemClock()
     let ids = UUIDv7Source(clock: clock)
     let features: [Feature] = [
-      .orders(settings, ids: ids)
+      .orders(settings, ids: ids),
+      .employees(),
     ]
     let database = DatabaseOpener(
       location: invocation.database ?? settings.database, clock: clock,

@@ -28,6 +28,7 @@ enum SQLiteSettings {
           PRAGMA foreign_keys = ON;
           PRAGMA cache_size = -\(writerCache);
           PRAGMA temp_store = MEMORY;
+          PRAGMA secure_delete = ON;
           """)
     }
     return configuration

@@ -46,6 +46,7 @@ import Testing
     let expected: [(String, StoredValue)] = [
       ("journal_mode", .text("wal")), ("synchronous", .integer(2)), ("wal_autocheckpoint", .integer(0)),
       ("busy_timeout", .integer(5_000)), ("foreign_keys", .integer(1)), ("application_id", .integer(0x4366_506C)),
+      ("secure_delete", .integer(1)),
     ]
     for (setting, value) in expected {
       let found = try engine.writer().connection.use { try $0.rows("PRAGMA \(setting)").first?.first }

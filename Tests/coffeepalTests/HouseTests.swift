@@ -6,7 +6,9 @@ import Testing
   private static let commands = [
     "orders place", "orders list", "orders show", "orders start", "orders ready", "orders collect", "orders cancel",
     "orders stats", "orders import", "orders watch", "menu list", "menu add", "menu price", "menu retire",
-    "menu restore", "notifications list", "modules list", "modules show", "modules graph", "modules check", "backup",
+    "menu restore", "notifications list", "employees hire", "employees recruit", "employees list", "employees show",
+    "employees note", "employees fire", "employees cases", "employees watchlist add", "employees watchlist remove",
+    "employees watchlist list", "modules list", "modules show", "modules graph", "modules check", "backup",
     "help", "exit", "set", "alias", "source", "output", "timing", "watch",
   ]
   private let place: Workplace
@@ -39,7 +41,7 @@ import Testing
 
   @Test func `says what it is made of`() async throws {
     let list = try await place.coffeepal("modules", "list", "--json").json.elements
-    #expect(list.map { $0["name"] } == ["orders"])
+    #expect(list.map { $0["name"] } == ["orders", "employees"])
     #expect(list.first?["on"] == true)
     let orders = try await place.coffeepal("modules", "show", "orders", "--json").json
     #expect(orders["commands"]?.elements.contains("orders place") == true)
@@ -47,6 +49,7 @@ import Testing
     let graph = try await place.coffeepal("modules", "graph").output
     #expect(graph.contains("orders place ← PlaceOrderUseCase"))
     #expect(graph.contains("orders.placed.v1 → orders.notify-guest"))
+    #expect(graph.contains("employees.hired.v1 → employees.check-background"))
     let check = try await place.coffeepal("modules", "check")
     #expect(check.ending == .exited(0))
     let unknown = try await place.coffeepal("modules", "show", "robots")

@@ -1,0 +1,57 @@
+import DomainKit
+import EmployeesDomain
+import StorageKit
+
+enum EmployeeMapper: AggregateMapper {
+  static func root(of employee: Employee) -> EmployeeRecord {
+    let hiring = employee.employment.hiring
+    let firing = employee.employment.firing
+    return EmployeeRecord(
+      id: employee.id.raw, version: employee.version, idTail: employee.id.raw.tailKey, name: employee.name.text,
+      email: employee.email.text, emailKey: employee.email.key, role: employee.role.rawValue,
+      status: employee.status.rawValue, isCurrent: employee.status != .fired,
+      hiredAt: hiring?.signature.at.milliseconds, hiredBy: hiring?.signature.by,
+      checkedAt: hiring?.checkedAt?.milliseconds, firedAt: firing?.signature.at.milliseconds,
+      firedBy: firing?.signature.by, reason: firing?.reason)
+  }
+
+  static func entity(from record: EmployeeRecord, parts _: [NoPart]) throws -> Employee {
+    guard let role = StaffRole(rawValue: record.role), let employment = employment(from: record) else {
+      throw malformed("the employee \(record.id): unknown role, or a status without its dates")
+    }
+    do throws(EmployeeError) {
+      return Employee(
+        id: ID(record.id), name: try PersonName(record.name), email: try EmailAddress(record.email), role: role,
+        employment: employment)
+    } catch {
+      throw malformed("the employee \(record.id): \(error.message)")
+    }
+  }
+
+  /// Nothing when the row's status and its dates contradict each other.
+  private static func employment(from record: EmployeeRecord) -> Employment? {
+    switch (EmployeeStatus(rawValue: record.status), hiring(from: record), firing(from: record)) {
+    case (.candidate, nil, nil): .candidate
+    case (.employed, let hiring?, nil): .employed(hiring)
+    case (.fired, let hiring?, let firing?): .fired(hiring, firing)
+    default: nil
+    }
+  }
+
+  private static func hiring(from record: EmployeeRecord) -> Hiring? {
+    record.hiredAt.map {
+      Hiring(
+        Signature(at: Timestamp(milliseconds: $0), by: record.hiredBy),
+        checkedAt: record.checkedAt.map { Timestamp(milliseconds: $0) })
+    }
+  }
+
+  private static func firing(from record: EmployeeRecord) -> Firing? {
+    guard let moment = record.firedAt, let reason = record.reason else { return nil }
+    return Firing(Signature(at: Timestamp(milliseconds: moment), by: record.firedBy), reason: reason)
+  }
+
+  private static func malformed(_ reason: String) -> StorageError {
+    .malformedRow(table: "employees_employee", reason: reason)
+  }
+}

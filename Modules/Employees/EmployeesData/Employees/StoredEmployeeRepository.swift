@@ -1,0 +1,30 @@
+import DomainKit
+import EmployeesDomain
+import StorageKit
+
+struct StoredEmployeeRepository: EmployeeRepository {
+  let store: EntityStore<EmployeeMapper>
+
+  func add(_ employee: inout Employee) throws { try store.add(&employee) }
+  func update(_ employee: inout Employee) throws { try store.update(&employee) }
+  func employee(_ id: ID<Employee>) async throws -> Employee? { try await store.find(id) }
+
+  /// Identifiers rise with time, and a new employment begins only after the last one has ended.
+  func latest(at email: EmailAddress) async throws -> Employee? {
+    try await store.list(
+      Query().where(.emailKey, .equal, email.key).sorted(by: .id, descending: true).limit(1)
+    ).first
+  }
+
+  func employees(endingIn tail: IDTail, limit: Int) async throws -> [Employee] {
+    let near = try await store.list(Query().where(.idTail, isIn: tail.keys).limit(limit))
+    return near.filter { tail.matches($0.id.raw) }
+  }
+
+  func employees(matching filter: EmployeeFilter) async throws -> [Employee] {
+    var query = Query<EmployeeRecord>().sorted(by: .id, descending: true).limit(filter.limit)
+    if let status = filter.status { query = query.where(.status, .equal, status.rawValue) }
+    if let after = filter.after { query = query.after([after]) }
+    return try await store.list(query)
+  }
+}

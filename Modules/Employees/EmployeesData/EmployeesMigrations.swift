@@ -1,0 +1,53 @@
+package import StorageKit
+
+/// The schema of this feature, step by step.
+package enum EmployeesMigrations {
+  package static let all = [
+    Migration("employees.0001-employees", employees),
+    Migration("employees.0002-files", files),
+    Migration("employees.0003-watchlist", watchlist),
+  ]
+
+  private static let employees: [SchemaChange] = [
+    .createTable(
+      .root(
+        "employees_employee",
+        [
+          .integer("id_tail"), .text("name"), .text("email"), .text("email_key"), .text("role"), .text("status"),
+          .integer("is_current"), .integer("hired_at", optional: true), .id("hired_by", optional: true),
+          .integer("checked_at", optional: true), .integer("fired_at", optional: true),
+          .id("fired_by", optional: true), .text("reason", optional: true),
+        ])),
+    .createIndex(IndexDefinition("employees_employee_status", on: "employees_employee", ["status", "id"])),
+    .createIndex(IndexDefinition("employees_employee_tail", on: "employees_employee", ["id_tail"])),
+    .createIndex(IndexDefinition("employees_employee_email", on: "employees_employee", ["email_key", "id"])),
+    .createIndex(
+      IndexDefinition(
+        "employees_employee_current", on: "employees_employee", ["email_key"], unique: true,
+        where: IndexCondition("is_current", .equal, .integer(1)))),
+  ]
+
+  private static let files: [SchemaChange] = [
+    .createTable(
+      .root(
+        "employees_file",
+        [
+          .integer("employed_from"), .integer("employed_until", optional: true), .integer("closed_at", optional: true),
+        ])),
+    .createTable(
+      .parts("employees_note", [.text("text"), .integer("written_at"), .id("written_by", optional: true)])),
+    .createTable(
+      .root("employees_case", [.id("employee_id"), .text("name"), .text("reason"), .integer("opened_at")])),
+    .createIndex(
+      IndexDefinition("employees_case_employee", on: "employees_case", ["employee_id"], unique: true)),
+  ]
+
+  private static let watchlist: [SchemaChange] = [
+    .createTable(
+      .root(
+        "employees_watchlist",
+        [.text("name"), .text("name_key"), .integer("added_at"), .id("added_by", optional: true)])),
+    .createIndex(
+      IndexDefinition("employees_watchlist_name", on: "employees_watchlist", ["name_key"], unique: true)),
+  ]
+}

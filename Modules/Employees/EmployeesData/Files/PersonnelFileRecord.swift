@@ -1,0 +1,76 @@
+import DomainKit
+import EmployeesDomain
+import StorageKit
+
+struct PersonnelFileRecord: RootRecord {
+  static let table = Table<PersonnelFileRecord>("employees_file")
+
+  let id: UniqueID
+  let version: Int
+  let employedFrom: Int64
+  let employedUntil: Int64?
+  let closedAt: Int64?
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, version
+    case employedFrom = "employed_from"
+    case employedUntil = "employed_until"
+    case closedAt = "closed_at"
+  }
+}
+
+struct PersonalNoteRecord: PartRecord {
+  static let table = Table<PersonalNoteRecord>("employees_note")
+
+  let owner: UniqueID
+  let position: Int
+  let text: String
+  let writtenAt: Int64
+  let writtenBy: UniqueID?
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case owner, position, text
+    case writtenAt = "written_at"
+    case writtenBy = "written_by"
+  }
+}
+
+enum PersonnelFileMapper: AggregateMapper {
+  static func root(of file: PersonnelFile) -> PersonnelFileRecord {
+    PersonnelFileRecord(
+      id: file.id.raw, version: file.version, employedFrom: file.employedFrom.milliseconds,
+      employedUntil: file.employedUntil?.milliseconds, closedAt: file.closedAt?.milliseconds)
+  }
+
+  static func parts(of file: PersonnelFile) -> [PersonalNoteRecord] {
+    file.notes.enumerated().map { position, note in
+      PersonalNoteRecord(
+        owner: file.id.raw, position: position, text: note.text, writtenAt: note.signature.at.milliseconds,
+        writtenBy: note.signature.by)
+    }
+  }
+
+  static func entity(from record: PersonnelFileRecord, parts: [PersonalNoteRecord]) throws -> PersonnelFile {
+    do {
+      return PersonnelFile(
+        id: ID(record.id), employedFrom: Timestamp(milliseconds: record.employedFrom),
+        employedUntil: record.employedUntil.map { Timestamp(milliseconds: $0) },
+        closedAt: record.closedAt.map { Timestamp(milliseconds: $0) }, notes: try parts.map(note))
+    } catch let error as EmployeeError {
+      throw StorageError.malformedRow(table: "employees_note", reason: "a note of \(record.id): \(error.message)")
+    }
+  }
+
+  private static func note(_ record: PersonalNoteRecord) throws -> PersonalNote {
+    try PersonalNote(
+      record.text, Signature(at: Timestamp(milliseconds: record.writtenAt), by: record.writtenBy))
+  }
+}
+
+struct StoredPersonnelFileRepository: PersonnelFileRepository {
+  let store: EntityStore<PersonnelFileMapper>
+
+  func add(_ file: inout PersonnelFile) throws { try store.add(&file) }
+  func update(_ file: inout PersonnelFile) throws { try store.update(&file) }
+  func file(_ id: ID<PersonnelFile>) async throws -> PersonnelFile? { try await store.find(id) }
+}

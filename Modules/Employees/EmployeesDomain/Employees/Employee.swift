@@ -1,0 +1,69 @@
+import Contracts
+package import DomainKit
+
+/// Somebody who works here, once did, or might: one employment from application to end.
+@DomainEntity
+package struct Employee: Equatable, Sendable {
+  package let id: ID<Employee>
+  package let email: EmailAddress
+  package private(set) var name: PersonName
+  package private(set) var role: StaffRole
+  package private(set) var employment: Employment
+
+  /// An employee as they stand on record.
+  package init(id: ID<Employee>, name: PersonName, email: EmailAddress, role: StaffRole, employment: Employment) {
+    self.id = id
+    self.name = name
+    self.email = email
+    self.role = role
+    self.employment = employment
+  }
+
+  /// Somebody who may be hired.
+  package static func candidate(_ application: JobApplication, id: ID<Employee>) -> Employee {
+    Employee(
+      id: id, name: application.name, email: application.email, role: application.role, employment: .candidate)
+  }
+
+  package var status: EmployeeStatus { employment.status }
+
+  /// Takes a candidate on, under the name and in the role of the application.
+  ///
+  /// - Throws: ``EmployeeError/hiredAlready`` for somebody who works here; ``EmployeeError/employmentEnded(_:)`` for
+  ///   somebody who was fired: who comes back begins a new employment.
+  package mutating func hire(_ application: JobApplication, _ signature: Signature) throws(EmployeeError) {
+    switch employment {
+    case .employed: throw .hiredAlready
+    case .fired: throw .employmentEnded(name.text)
+    case .candidate: break
+    }
+    name = application.name
+    role = application.role
+    employment = .employed(Hiring(signature))
+    raiseEvent(
+      EmployeeWasHired(employee: id.raw, name: name.text, email: email.text, role: role.account, at: signature.at))
+  }
+
+  /// Notes that the background check found nothing.
+  ///
+  /// - Throws: ``EmployeeError/notEmployed(_:)`` for somebody who is not being hired.
+  package mutating func passCheck(at moment: Timestamp) throws(EmployeeError) {
+    guard case .employed(var hiring) = employment else { throw .notEmployed(name.text) }
+    hiring.checkedAt = moment
+    employment = .employed(hiring)
+  }
+
+  /// Ends the employment.
+  ///
+  /// - Throws: ``EmployeeError/firedAlready`` for somebody who was fired; ``EmployeeError/notEmployed(_:)`` for a
+  ///   candidate; ``EmployeeError/text(_:)`` for a reason that is none.
+  package mutating func fire(reason: String, _ signature: Signature) throws(EmployeeError) {
+    let said = try EmployeeError.plain(reason, "The reason", 1...500)
+    switch employment {
+    case .candidate: throw .notEmployed(name.text)
+    case .fired: throw .firedAlready
+    case .employed(let hiring): employment = .fired(hiring, Firing(signature, reason: said))
+    }
+    raiseEvent(EmployeeWasFired(employee: id.raw, email: email.text, reason: said, at: signature.at))
+  }
+}

@@ -1,0 +1,37 @@
+import DomainKit
+
+extension EmployeeError {
+  package var message: String {
+    switch self {
+    case .hiredAlready: "I've been here for a long time."
+    case .firedAlready: "You can't fire me! I'm already fired!"
+    case .employmentEnded(let name): "\(name) was fired, and that employment is over"
+    case .notEmployed(let name): "\(name) does not work here"
+    case .wanted(let name):
+      "\(name) is a wanted criminal on our watchlist, so we have rejected their application"
+    case .fileClosed(let name): "The personnel file of \(name) is closed"
+    case .tooManyNotes(let limit): "A personnel file holds no more than \(limit) notes"
+    case .watchedAlready(let name): "\"\(name)\" is on the watchlist already"
+    case .notWatched(let name): "\"\(name)\" is not on the watchlist"
+    case .unusableName(let name): "\"\(name)\" has no letter and no digit"
+    case .malformedEmail(let text): "\"\(text.prefix(80))\" is not an e-mail address"
+    case .notFound(let text): "There is no employee \(text)"
+    case .ambiguous(let tail, let candidates):
+      "Several employees' identifiers end in \(tail): \(candidates.joined(separator: ", "))"
+    case .limitOutOfRange(let limit): "\(limit) is not a number of things to list"
+    case .text(let error): error.message
+    }
+  }
+
+  package var suggestion: String? {
+    switch self {
+    case .employmentEnded: "Hire them anew with: employees hire"
+    case .watchedAlready, .notWatched: "See who is on it with: employees watchlist list"
+    case .malformedEmail: "Write it like ada@example.com"
+    case .notFound: "See who there is with: employees list"
+    case .ambiguous: "Type more of the identifier's end"
+    case .limitOutOfRange: "Write a number from 1 on"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package import DomainKit
+
+/// What the rules of employment forbid.
+package enum EmployeeError: DescribedError, Hashable {
+  case hiredAlready
+  case firedAlready
+  case employmentEnded(String)
+  case notEmployed(String)
+  case wanted(String)
+  case fileClosed(String)
+  case tooManyNotes(limit: Int)
+  case watchedAlready(String)
+  case notWatched(String)
+  case unusableName(String)
+  case malformedEmail(String)
+  case notFound(String)
+  case ambiguous(String, candidates: [String])
+  case limitOutOfRange(Int)
+  case text(PlainTextError)
+
+  package var code: String {
+    switch self {
+    case .hiredAlready: "employees.hired-already"
+    case .firedAlready: "employees.fired-already"
+    case .employmentEnded: "employees.employment-ended"
+    case .notEmployed: "employees.not-employed"
+    case .wanted: "employees.wanted"
+    case .fileClosed: "employees.file-closed"
+    case .tooManyNotes: "employees.too-many-notes"
+    case .watchedAlready: "watchlist.watched-already"
+    case .notWatched: "watchlist.not-watched"
+    case .unusableName: "employees.unusable-name"
+    case .malformedEmail: "employees.malformed-email"
+    case .notFound: "employees.not-found"
+    case .ambiguous: "employees.ambiguous-id"
+    case .limitOutOfRange: "employees.limit"
+    case .text(let error): error.code
+    }
+  }
+
+  package var kind: ErrorKind {
+    switch self {
+    case .notFound, .ambiguous, .notWatched: .notFound
+    case .unusableName, .malformedEmail, .limitOutOfRange: .invalid
+    case .text(let error): error.kind
+    default: .refused
+    }
+  }
+
+  static func plain(_ text: String, _ field: String, _ length: ClosedRange<Int>) throws(EmployeeError) -> String {
+    do throws(PlainTextError) {
+      return try PlainText(text, field: field, length: length).value
+    } catch {
+      throw .text(error)
+    }
+  }
+}

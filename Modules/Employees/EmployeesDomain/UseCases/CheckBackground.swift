@@ -1,0 +1,32 @@
+package import Contracts
+package import DomainKit
+
+/// Checks the background of somebody who is being hired, before that is stored.
+package protocol CheckBackgroundUseCase: Sendable {
+  /// - Throws: ``EmployeeError/wanted(_:)``; then the hiring is not stored.
+  func execute(_ event: EmployeeWasHired) async throws
+}
+
+/// ``CheckBackgroundUseCase`` in the unit of work of the hiring.
+package struct CheckBackground: CheckBackgroundUseCase {
+  private let work: UnitOfWork<any EmployeesContext>
+  private let check: any BackgroundCheck
+  private let clock: any WallClock
+
+  package init(work: UnitOfWork<any EmployeesContext>, check: any BackgroundCheck, clock: any WallClock) {
+    self.work = work
+    self.check = check
+    self.clock = clock
+  }
+
+  package func execute(_ event: EmployeeWasHired) async throws {
+    try await work.execute(for: .checkBackgrounds) { context in
+      guard var employee = try await context.employees.employee(ID(event.employee)) else {
+        throw EmployeeError.notFound(event.employee.description)
+      }
+      if try await check.isWanted(employee.name) { throw EmployeeError.wanted(employee.name.text) }
+      try employee.passCheck(at: clock.now)
+      try context.employees.update(&employee)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package import Contracts
+package import DomainKit
+
+/// HR closes the file of somebody who was fired.
+package protocol ClosePersonnelFileUseCase: Sendable {
+  /// Erases the personal notes and keeps the dates of the employment.
+  func execute(_ event: EmployeeWasFired) async throws
+}
+
+/// ``ClosePersonnelFileUseCase`` in units of work.
+package struct ClosePersonnelFile: ClosePersonnelFileUseCase {
+  private let work: UnitOfWork<any EmployeesContext>
+  private let clock: any WallClock
+
+  package init(work: UnitOfWork<any EmployeesContext>, clock: any WallClock) {
+    self.work = work
+    self.clock = clock
+  }
+
+  package func execute(_ event: EmployeeWasFired) async throws {
+    try await work.execute(for: .closePersonnelFiles) { context in
+      guard var file = try await context.files.file(PersonnelFile.id(of: ID(event.employee))) else {
+        throw EmployeeError.notFound(event.employee.description)
+      }
+      file.close(employedUntil: event.at, at: clock.now)
+      try context.files.update(&file)
+    }
+  }
+}

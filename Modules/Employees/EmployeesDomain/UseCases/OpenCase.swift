@@ -1,0 +1,31 @@
+package import Contracts
+package import DomainKit
+
+/// Legal opens a case about somebody who was fired.
+package protocol OpenCaseUseCase: Sendable {
+  func execute(_ event: EmployeeWasFired) async throws
+}
+
+/// ``OpenCaseUseCase`` in units of work.
+package struct OpenCase: OpenCaseUseCase {
+  private let work: UnitOfWork<any EmployeesContext>
+  private let clock: any WallClock
+  private let ids: any IDSource
+
+  package init(work: UnitOfWork<any EmployeesContext>, clock: any WallClock, ids: any IDSource) {
+    self.work = work
+    self.clock = clock
+    self.ids = ids
+  }
+
+  package func execute(_ event: EmployeeWasFired) async throws {
+    try await work.execute(for: .openCases) { context in
+      guard let employee = try await context.employees.employee(ID(event.employee)) else {
+        throw EmployeeError.notFound(event.employee.description)
+      }
+      var file = CaseFile(
+        id: ids.next(), employee: employee.id, name: employee.name, reason: event.reason, openedAt: clock.now)
+      try context.cases.add(&file)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package import DomainKit
+
+/// Finds somebody who could be hired: an invented person, for demonstrations.
+package protocol RecruitCandidateUseCase: Sendable {
+  func execute(as role: StaffRole) async throws -> Employee
+}
+
+/// ``RecruitCandidateUseCase`` in units of work.
+package struct RecruitCandidate: RecruitCandidateUseCase {
+  private let work: UnitOfWork<any EmployeesContext>
+  private let ids: any IDSource
+
+  package init(work: UnitOfWork<any EmployeesContext>, ids: any IDSource) {
+    self.work = work
+    self.ids = ids
+  }
+
+  package func execute(as role: StaffRole) async throws -> Employee {
+    try await work.execute(for: .hireEmployees) { context in
+      let id: ID<Employee> = ids.next()
+      var candidate = Employee.candidate(try InventedPerson(from: id.raw).application(as: role), id: id)
+      try context.employees.add(&candidate)
+      return candidate
+    }
+  }
+}
+
+/// Somebody who does not exist.
+struct InventedPerson {
+  private static let first = [
+    "Ada", "Alan", "Barbara", "Bjarne", "Chloé", "Dennis", "Edsger", "Frances", "Grace", "Hedy", "Jean", "José",
+    "Karen", "Ken", "Linus", "Łucja", "Margaret", "Niklaus", "Radia", "Søren", "Tim", "Zoë",
+  ]
+  private static let last = [
+    "Arabica", "Barista", "Bohne", "Café", "Cortado", "Crema", "Demitasse", "Doppio", "Kettle", "Kopi", "Lungo",
+    "Macchiato", "Mocha", "Núñez", "Percolator", "Ristretto", "Robusta", "Sumatra", "Tamper", "Yirgacheffe",
+  ]
+
+  let first: String
+  let last: String
+  /// Keeps two people of one name apart.
+  let mark: Substring
+
+  /// The same person for the same identifier.
+  init(from id: UniqueID) {
+    var chance = SplitMix64(seed: id.high ^ id.low)
+    first = Self.first.randomElement(using: &chance) ?? "Ada"
+    last = Self.last.randomElement(using: &chance) ?? "Bohne"
+    mark = id.description.suffix(8)
+  }
+
+  func application(as role: StaffRole) throws(EmployeeError) -> JobApplication {
+    let mailbox = [NameKey(first).value, NameKey(last).value, String(mark)].joined(separator: ".")
+    return JobApplication(
+      name: try PersonName("\(first) \(last)"), email: try EmailAddress("\(mailbox)@example.com"), role: role)
+  }
+}

@@ -1,0 +1,15 @@
+package import DomainKit
+
+/// Somebody who is not to be hired.
+@DomainEntity
+package struct WatchlistEntry: Equatable, Sendable {
+  package let id: ID<WatchlistEntry>
+  package let name: PersonName
+  package let added: Signature
+
+  package init(id: ID<WatchlistEntry>, name: PersonName, added: Signature) {
+    self.id = id
+    self.name = name
+    self.added = added
+  }
+}

@@ -1,0 +1,54 @@
+// The normal forms of Unicode are in the standard library under this label; Foundation's own folding rests on them.
+@_spi(_Unicode) import Swift
+
+/// A person's name as it is compared: spellings that differ in case, accents, spacing or punctuation are one.
+///
+/// `Søren O’Brien-Núñez`, `SOREN OBRIEN NUNEZ` and `soren  o'brien nunez` have the same key. Letters of different scripts
+/// that look alike stay different, and so do transcriptions of one name.
+package struct NameKey: Hashable, Sendable {
+  /// Letters and digits only. It is stored, so its form may only change with a migration.
+  package let value: String
+
+  /// - Complexity: O(n).
+  package init(_ name: String) {
+    // Upper case first: it spells ß as SS, takes ligatures apart and has one sigma.
+    let folded = name.uppercased().lowercased()
+    var letters = String.UnicodeScalarView()
+    for scalar in folded._nfd where NameKey.counts(scalar) { letters.append(contentsOf: NameKey.plain(scalar)) }
+    value = String(letters)
+  }
+
+  /// Whether the name has no letter and no digit, so that it cannot be told from others.
+  package var isEmpty: Bool { value.isEmpty }
+
+  /// Letters and digits count, and the marks that are letters in their script, such as the vowels of Devanagari.
+  private static func counts(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return (0x61...0x7A).contains(scalar.value) || (0x30...0x39).contains(scalar.value) }
+    return switch scalar.properties.generalCategory {
+    case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+      .letterNumber, .otherNumber, .spacingMark:
+      true
+    case .nonspacingMark: !isAccent(scalar)
+    default: false
+    }
+  }
+
+  /// The blocks of combining marks that belong to no script of their own.
+  private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFE20...0xFE2F: true
+    default: false
+    }
+  }
+
+  /// Latin letters with a stroke and the like, which Unicode does not take apart, and the wide forms of ASCII.
+  private static func plain(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {
+    if let plain = unaccented[scalar] { return plain.unicodeScalars }
+    let isWide = (0xFF01...0xFF5E).contains(scalar.value)
+    return String.UnicodeScalarView([isWide ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar])
+  }
+
+  private static let unaccented: [Unicode.Scalar: String] = [
+    "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ł": "l", "ŧ": "t", "þ": "th", "ƀ": "b", "ɨ": "i",
+  ]
+}

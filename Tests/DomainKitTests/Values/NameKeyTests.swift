@@ -1,0 +1,37 @@
+import DomainKit
+import Testing
+
+@Suite struct `A name's key` {
+  @Test(
+    arguments: [
+      ("Al Capone", "AL CAPONE"), ("Al Capone", "  al   capone "), ("Al Capone", "AlCapone"),
+      ("Al Capone", "Al\u{A0}Capone"), ("Al Capone", "Ál Capóne"), ("Al Capone", "A\u{301}l Capo\u{301}ne"),
+      ("Al Capone", "Al\u{200B} Ca\u{AD}pone"), ("Al Capone", "Al-Capone"), ("Al Capone", "Ａｌ Ｃａｐｏｎｅ"),
+      ("Nguyễn Văn Ấn", "NGUYEN VAN AN"), ("Łukasz Żółć", "lukasz zolc"), ("Søren Ærø", "Soren Aero"),
+      ("Jürgen Groß", "JURGEN GROSS"), ("İlker Işık", "ilker isik"), ("ﬁnn", "Finn"), ("O’Brien", "O'BRIEN"),
+      ("J. R. Núñez-Ibáñez", "JR Nunez Ibanez"), ("Ὀδυσσεύς", "ΟΔΥΣΣΕΥΣ"), ("Сергий", "СЕРГИИ\u{306}"), ("한국", "한국"),
+      ("Zoe\u{308}\u{301}\u{327}", "ZOE"), ("गौरी", "गौरी "),
+    ])
+  func `is one for every spelling`(name: String, other: String) {
+    #expect(NameKey(name) == NameKey(other), "\(NameKey(name).value) \(NameKey(other).value)")
+  }
+
+  @Test(
+    arguments: [
+      ("Al Capone", "Al Capon"), ("Al Capone", "Capone"), ("Al Capone", "Al Capone 2"), ("Анна", "Инна"),
+      ("गौरी", "गिरि"), ("か", "が"), ("山田", "山本"),
+      // The first letter is Cyrillic: that it looks the same is not for this key to find out.
+      ("Al Capone", "Аl Capone"),
+    ])
+  func `is another for another name`(name: String, other: String) { #expect(NameKey(name) != NameKey(other)) }
+
+  @Test(arguments: ["", " ", "…", "\u{301}", "🦊", "\u{200B}\u{200D}", "'-'"])
+  func `is empty without a letter or a digit`(name: String) { #expect(NameKey(name).isEmpty) }
+
+  @Test(arguments: ["a", "7", "山", "й", "é"])
+  func `is there with one`(name: String) { #expect(!NameKey(name).isEmpty) }
+
+  @Test func `is stored in this form`() {
+    #expect(NameKey("Søren O’Brien-Núñez 2").value == "sorenobriennunez2")
+  }
+}

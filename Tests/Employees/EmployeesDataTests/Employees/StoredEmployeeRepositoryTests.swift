@@ -1,0 +1,120 @@
+import DomainKit
+@testable import EmployeesData
+import EmployeesDomain
+import StorageKit
+import TestingKit
+import Testing
+
+@Suite struct `Stored employees` {
+  @Test(arguments: Engine.allCases) func `come back as they were stored`(engine: Engine) async throws {
+    let house = try StoredHouse(on: engine)
+    let candidate = try await RecruitCandidate(work: house.work, ids: house.ids).execute(as: .manager)
+    #expect(try await house.dossier(candidate).employee == candidate)
+    let employee = try await house.hire("Søren O’Brien")
+    let stored = try await house.dossier(employee).employee
+    #expect(stored.name.text == "Søren O’Brien")
+    #expect(stored.email.text == "ada@example.com")
+    #expect(stored.employment == .employed(Hiring(Signature(at: house.clock.now, by: nil), checkedAt: house.clock.now)))
+    #expect(stored.version == 1)
+    let fired = try await house.fire(employee)
+    #expect(try await house.dossier(employee).employee == fired)
+    #expect(fired.version == 2)
+  }
+
+  @Test(arguments: Engine.allCases) func `are found by the end of their identifier`(engine: Engine) async throws {
+    let house = try StoredHouse(on: engine)
+    let employee = try await house.hire()
+    let find = FindEmployee(work: house.work)
+    for length in [4, 8, 12, 20, 32] {
+      let tail = try #require(IDTail(employee.id.description.filter { $0 != "-" }.suffix(length)))
+      #expect(try await find.execute(.tail(tail)).employee.id == employee.id)
+    }
+    let other = try #require(IDTail("0000"))
+    await #expect(throws: EmployeeError.notFound("0000")) { try await find.execute(.tail(other)) }
+  }
+
+  @Test(arguments: Engine.allCases) func `are known by their address, the latest first`(engine: Engine) async throws {
+    let house = try StoredHouse(on: engine)
+    let first = try await house.hire()
+    try await house.hire("Bo", email: "bo@example.com")
+    try await house.fire(first)
+    house.clock.advance(byMilliseconds: 1)
+    let second = try await house.hire(email: "ADA@example.com")
+    let found = try await FindEmployee(work: house.work).execute(.email(try EmailAddress("Ada@Example.Com")))
+    #expect(found.employee.id == second.id)
+    #expect(try await house.dossier(first).employee.status == .fired)
+  }
+
+  @Test(arguments: Engine.allCases) func `are listed latest first, by status, page by page`(engine: Engine) async throws
+  {
+    let house = try StoredHouse(on: engine)
+    var ids: [ID<Employee>] = []
+    for number in 1...5 {
+      let employee = try await house.hire("Person \(number)", email: "p\(number)@example.com")
+      if number % 2 == 0 { try await house.fire(employee) }
+      ids.insert(employee.id, at: 0)
+    }
+    #expect(try await house.list().map(\.id) == ids)
+    #expect(try await house.list(EmployeeFilter(status: .fired)).map(\.id) == [ids[1], ids[3]])
+    #expect(try await house.list(EmployeeFilter(status: .employed, limit: 1, after: ids[0])).map(\.id) == [ids[2]])
+    #expect(try await house.list(EmployeeFilter(limit: 2, after: ids[1])).map(\.id) == [ids[2], ids[3]])
+  }
+
+  /// Both look, find nobody under the address, and hire; the database lets one of them through.
+  @Test(arguments: Engine.allCases) func `are hired once, by whomever is first`(engine: Engine) async throws {
+    let house = try StoredHouse(on: engine)
+    let results = await withTaskGroup(of: Result<Employee, any Error>.self) { group in
+      for number in 1...8 {
+        group.addTask {
+          do { return .success(try await house.hire("Person \(number)")) } catch { return .failure(error) }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(results.filter { (try? $0.get()) != nil }.count == 1)
+    #expect(
+      results.allSatisfy { result in
+        if case .failure(let error) = result { error as? EmployeeError == .hiredAlready } else { true }
+      })
+    #expect(try await house.list().count == 1)
+  }
+}
+
+@Suite struct `An employee as a record` {
+  private static let signature = Signature(at: Timestamp(milliseconds: 7), by: UniqueID(high: 1, low: 2))
+
+  private func record(
+    _ status: String, hiredAt: Int64? = nil, firedAt: Int64? = nil, reason: String? = nil,
+    name: String = "Ada", email: String = "ada@example.com", role: String = "barista"
+  ) -> EmployeeRecord {
+    EmployeeRecord(
+      id: UniqueID(high: 1, low: 1), version: 1, idTail: 0, name: name, email: email, emailKey: email, role: role,
+      status: status, isCurrent: true, hiredAt: hiredAt, hiredBy: nil, checkedAt: nil, firedAt: firedAt, firedBy: nil,
+      reason: reason)
+  }
+
+  @Test(arguments: [
+    Employment.candidate, .employed(Hiring(signature)), .employed(Hiring(signature, checkedAt: signature.at)),
+    .fired(Hiring(signature, checkedAt: signature.at), Firing(signature, reason: "because")),
+  ]) func `is the same employee again`(employment: Employment) throws {
+    let employee = Employee(
+      id: ID(UniqueID(high: 1, low: 1)), name: try PersonName("Ada"), email: try EmailAddress("Ada@example.com"),
+      role: .manager, employment: employment)
+    let read = try EmployeeMapper.entity(from: EmployeeMapper.root(of: employee), parts: [])
+    #expect(read == employee)
+    #expect(read.email.text == "Ada@example.com")
+    #expect(read.eventBuffer.isEmpty)
+  }
+
+  @Test func `says which row somebody else has harmed`() {
+    let harmed = [
+      record("gone"), record("employed"), record("candidate", hiredAt: 1), record("fired", hiredAt: 1),
+      record("fired", firedAt: 2, reason: "x"), record("employed", hiredAt: 1, firedAt: 2, reason: "x"),
+      record("candidate", name: "\u{1B}[2J"), record("candidate", email: "ada"), record("candidate", role: "owner"),
+    ]
+    for record in harmed {
+      let error = #expect(throws: StorageError.self) { try EmployeeMapper.entity(from: record, parts: []) }
+      #expect(error?.message.contains("\(record.id)") == true, "\(record)")
+    }
+  }
+}

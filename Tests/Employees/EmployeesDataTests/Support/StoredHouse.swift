@@ -1,0 +1,94 @@
+import DomainKit
+@testable import EmployeesData
+import EmployeesDomain
+import Logging
+import StorageKit
+import StorageSQLite
+import TestingKit
+
+/// What a house's data can lie in.
+enum Engine: CaseIterable, Sendable {
+  case sqlite, inMemory
+
+  func open(in folder: TemporaryFolder) throws -> any StorageEngine {
+    switch self {
+    case .sqlite: try SQLiteEngine(path: folder.path + "/house.db")
+    case .inMemory: InMemoryEngine()
+    }
+  }
+}
+
+/// A house on a real database, whose hirings and firings are followed by what the feature does then.
+struct StoredHouse {
+  let engine: any StorageEngine
+  let clock = ManualClock()
+  let ids: UUIDv7Source
+  let work: UnitOfWork<any EmployeesContext>
+  let departments: Departments
+  private let pump: OutboxPump
+  private let folder: TemporaryFolder
+
+  init(on kind: Engine) throws {
+    folder = try TemporaryFolder()
+    engine = try kind.open(in: folder)
+    ids = UUIDv7Source(clock: clock)
+    let migrations = CoreSchema.migrations + EmployeesMigrations.all
+    try engine.migrate(at: clock.now) { [engine] in
+      try MigrationPlan.missing(of: migrations, in: $0, location: engine.location)
+    }
+    let claims = ClaimSource(owner: ids.next(), clock: clock)
+    let logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
+    let dispatcher = OutboxDispatcher(
+      engine: engine, claims: claims, clock: clock, schedule: RetrySchedule(), logger: logger)
+    departments = Departments(clock: clock, ids: ids)
+    let handlers = EventHandlers(departments.handlers)
+    let coordinator = UnitCoordinator(
+      store: StorageUnitStore(engine: engine, claims: claims), handlers: handlers, dispatcher: dispatcher,
+      clock: clock, ids: ids, logger: logger)
+    pump = OutboxPump(
+      engine: engine, claims: claims, dispatcher: dispatcher, handlers: handlers, coordinator: coordinator,
+      clock: clock, logger: logger)
+    work = UnitOfWork(coordinator) { try StoredEmployeesContext($0) }
+    departments.move(into: work)
+  }
+
+  /// Lets a minute pass and delivers what is due then.
+  func deliverLater() async throws {
+    clock.advance(byMilliseconds: 60_000)
+    try await pump.deliverDue()
+  }
+
+  func openDeliveries() async throws -> Int { try await engine.openDeliveries().reduce(0) { $0 + $1.count } }
+}
+
+extension StoredHouse {
+  @discardableResult
+  func hire(_ name: String = "Ada Bohne", email: String = "ada@example.com") async throws -> Employee {
+    try await HireEmployee(work: work, clock: clock, ids: ids).execute(
+      JobApplication(name: try PersonName(name), email: try EmailAddress(email), role: .barista))
+  }
+
+  @discardableResult
+  func fire(_ employee: Employee) async throws -> Employee {
+    try await FireEmployee(work: work, clock: clock).execute(.id(employee.id), reason: "drank the beans")
+  }
+
+  func watch(_ name: String) async throws {
+    _ = try await KeepWatchlist(work: work, clock: clock, ids: ids).add(try PersonName(name))
+  }
+
+  func dossier(_ employee: Employee) async throws -> EmployeeDossier {
+    try await FindEmployee(work: work).execute(.id(employee.id))
+  }
+
+  func list(_ filter: EmployeeFilter = EmployeeFilter()) async throws -> [Employee] {
+    try await ListEmployees(work: work).execute(filter, after: nil)
+  }
+
+  func cases() async throws -> [CaseFile] { try await ListCases(work: work).execute(limit: 100) }
+
+  /// How many rows there are in a table of the feature.
+  func count(_ table: TableLayout) async throws -> Int {
+    try await engine.rows(Select(table: table, conditions: [], order: [], limit: nil, parts: nil)).count
+  }
+}

@@ -1,0 +1,14 @@
+import Foundation
+
+/// A folder that is gone with the test.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    let place = FileManager.default.temporaryDirectory.appendingPathComponent("coffeepal-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    path = place.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}

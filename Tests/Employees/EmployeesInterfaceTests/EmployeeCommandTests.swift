@@ -1,0 +1,137 @@
+import DomainKit
+import EmployeesDomain
+import Testing
+
+@Suite struct `The employees commands` {
+  private static let printed = """
+    {"id":"018df9a3-1c00-7000-8000-00000000abcd","name":"Ada Bohne","email":"ada@example.com","role":"barista",\
+    "status":"fired","hiredAt":"2024-03-01T10:00:00Z","firedAt":"2024-03-01T10:00:00Z","reason":"drank the beans",\
+    "version":1
+    """
+
+  @Test func `print an employee with the promised keys, in the promised order`() async throws {
+    let office = Office(employees: [try Sample.employee(.fired)])
+    let result = try await office.run("employees", "list", "-o", "ndjson")
+    #expect(result.output == Self.printed + "}\n")
+    #expect(result.errors == "")
+  }
+
+  @Test func `show what is on file as well`() async throws {
+    let fired = try await Office(dossier: Sample.dossier(.fired)).run("employees", "show", "abcd", "--json")
+    #expect(
+      fired.output == Self.printed + """
+        ,"hiredBy":"018df9a3-1c00-7000-8000-00000000b055","firedBy":"018df9a3-1c00-7000-8000-00000000b055",\
+        "checkedAt":"2024-03-01T10:00:00Z","file":{"status":"closed","employedFrom":"2024-03-01T10:00:00Z",\
+        "employedUntil":"2024-03-01T10:00:00Z","closedAt":"2024-03-01T10:00:00Z","notes":[]}}
+
+        """)
+    let employed = try await Office(dossier: Sample.dossier()).run("employees", "show", "abcd", "--json")
+    #expect(
+      employed.output.hasSuffix(
+        """
+        "file":{"status":"open","employedFrom":"2024-03-01T10:00:00Z","employedUntil":null,"closedAt":null,\
+        "notes":[{"text":"likes cats","writtenAt":"2024-03-01T10:00:00Z",\
+        "writtenBy":"018df9a3-1c00-7000-8000-00000000b055"}]}}
+
+        """), "\(employed.output)")
+    let candidate = try await Office(dossier: Sample.dossier(.candidate)).run("employees", "show", "abcd", "--json")
+    #expect(candidate.output.hasSuffix("\"hiredBy\":null,\"firedBy\":null,\"checkedAt\":null,\"file\":null}\n"))
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["employees", "hire", "Ada Bohne", "--role", "manager", "--email", "Ada@example.com"],
+        ["hire Ada Bohne Ada@example.com manager"]
+      ),
+      (["employees", "recruit"], ["recruit barista"]),
+      (["employees", "recruit", "--role", "manager"], ["recruit manager"]),
+      (["employees", "list"], ["list - 20 -"]),
+      (["employees", "list", "--status", "fired", "--limit", "3", "--after", "abcd"], ["list fired 3 abcd"]),
+      (["employees", "show", "ABCD"], ["show abcd"]), (["employees", "show", "a@b.cd"], ["show a@b.cd"]),
+      (["employees", "note", "abcd", "likes cats"], ["note abcd likes cats"]),
+      (["employees", "fire", "abcd", "--reason", "why not", "--yes"], ["show abcd", "fire abcd why not"]),
+      (["employees", "cases"], ["cases 20"]), (["employees", "cases", "--limit", "2"], ["cases 2"]),
+      (["employees", "watchlist", "add", "Al Capone"], ["watch Al Capone"]),
+      (["employees", "watchlist", "remove", " al  capone "], ["unwatch al  capone"]),
+      (["employees", "watchlist", "list", "--limit", "7"], ["watched 7"]),
+    ] as [([String], [String])])
+  func `ask the use case for what was typed`(words: [String], questions: [String]) async throws {
+    let office = Office(
+      employees: [try Sample.employee()], dossier: try Sample.dossier(), watchlist: [try Sample.entry()])
+    let result = try await office.run(arguments: words)
+    #expect(office.asked.all == questions)
+    #expect(result.code == 0, "\(result.errors)")
+  }
+
+  @Test(
+    arguments: [
+      (["employees", "hire", "Ada", "--role", "owner", "--email", "a@b.cd"], "usage.invalid-value", 65),
+      (["employees", "hire", "Ada", "--role", "guest", "--email", "a@b.cd"], "usage.invalid-value", 65),
+      (["employees", "hire", "Ada", "--role", "barista", "--email", "ada"], "employees.malformed-email", 65),
+      (["employees", "hire", "Ada", "--role", "barista"], "usage.missing-argument", 64),
+      (["employees", "hire", "Ada", "--email", "a@b.cd"], "usage.missing-argument", 64),
+      (["employees", "hire", "--role", "barista", "--email", "a@b.cd"], "usage.missing-argument", 64),
+      (["employees", "hire", "", "--role", "barista", "--email", "a@b.cd"], "text.empty", 65),
+      (["employees", "hire", "!!!", "--role", "barista", "--email", "a@b.cd"], "employees.unusable-name", 65),
+      (["employees", "fire", "abcd"], "usage.missing-argument", 64),
+      (["employees", "fire", "abc", "--reason", "x"], "value.id", 65),
+      (["employees", "show", "Ada"], "value.id", 65), (["employees", "show", "a@b"], "employees.malformed-email", 65),
+      (["employees", "list", "--status", "gone"], "usage.invalid-value", 65),
+      (["employees", "watchlist", "add", "\u{1B}[2J"], "text.forbidden-character", 65),
+      (["employees", "watchlist", "add"], "usage.missing-argument", 64),
+    ] as [([String], String, Int32)])
+  func `ask for nothing when it makes no sense`(words: [String], code: String, exit: Int32) async throws {
+    let office = Office(employees: [try Sample.employee()], dossier: try Sample.dossier())
+    let result = try await office.run(arguments: words)
+    #expect(result.errors.hasPrefix("error[\(code)]: "), "\(result.errors)")
+    #expect(result.code == exit)
+    #expect(result.output == "")
+    #expect(office.asked.all == [])
+  }
+
+  @Test(
+    arguments: [
+      (EmployeeError.hiredAlready, "employees.hired-already", 1), (.firedAlready, "employees.fired-already", 1),
+      (.wanted("Al"), "employees.wanted", 1), (.employmentEnded("Al"), "employees.employment-ended", 1),
+      (.notEmployed("Al"), "employees.not-employed", 1), (.fileClosed("Al"), "employees.file-closed", 1),
+      (.tooManyNotes(limit: 2), "employees.too-many-notes", 1), (.notFound("abcd"), "employees.not-found", 1),
+      (.ambiguous("abcd", candidates: ["x", "y"]), "employees.ambiguous-id", 1),
+      (.watchedAlready("Al"), "watchlist.watched-already", 1), (.notWatched("Al"), "watchlist.not-watched", 1),
+      (.limitOutOfRange(0), "employees.limit", 65), (.unusableName("!"), "employees.unusable-name", 65),
+      (.malformedEmail("x"), "employees.malformed-email", 65), (.text(.empty(field: "The note")), "text.empty", 65),
+    ] as [(EmployeeError, String, Int32)])
+  func `end with the code of the rule that was against it`(error: EmployeeError, code: String, exit: Int32) async throws
+  {
+    let result = try await Office(failure: error).run("employees", "show", "abcd")
+    #expect(result.code == exit)
+    #expect(result.errors.hasPrefix("error[\(code)]: \(error.message)"))
+  }
+
+  @Test func `ask before somebody is fired`() async throws {
+    let office = Office(employees: [try Sample.employee()], dossier: try Sample.dossier())
+    let result = try await office.run("employees", "fire", "abcd", "--reason", "why not")
+    #expect(result.code == 64)
+    #expect(
+      result.errors == """
+        error[usage.needs-confirmation]: employees fire asks first: Fire Ada Bohne (barista, ada@example.com)? \
+        Their access ends and their notes are erased.
+          add --yes to go ahead
+
+        """)
+    #expect(office.asked.all == ["show abcd"])
+  }
+
+  @Test(arguments: [EmployeeStatus.candidate, .fired])
+  func `do not ask about what cannot happen`(status: EmployeeStatus) async throws {
+    let office = Office(employees: [try Sample.employee(status)], dossier: try Sample.dossier(status))
+    _ = try await office.run("employees", "fire", "abcd", "--reason", "why not")
+    #expect(office.asked.all == ["show abcd", "fire abcd why not"])
+  }
+
+  @Test func `say how a candidate is hired`() async throws {
+    let result = try await Office(employees: [try Sample.employee(.candidate)]).run("employees", "recruit")
+    #expect(
+      result.errors == "Hire them with: employees hire \"Ada Bohne\" --role barista --email ada@example.com\n")
+  }
+}

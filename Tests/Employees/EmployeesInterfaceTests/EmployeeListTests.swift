@@ -1,0 +1,135 @@
+import DomainKit
+import EmployeesDomain
+import EmployeesInterface
+import Testing
+
+@Suite struct `The lists of the employees feature` {
+  @Test func `show employees as a table`() async throws {
+    let office = Office(employees: [
+      try Sample.employee(), try Sample.employee(.fired, low: 0x8000_0000_0000_BEEF),
+      try Sample.employee(.candidate, low: 0x8000_0000_0000_CAFE),
+    ])
+    let result = try await office.run("employees", "list", isTerminal: true)
+    #expect(
+      result.output == """
+        id        name       role     status     email            hired at              fired at
+        ────────  ─────────  ───────  ─────────  ───────────────  ────────────────────  ────────────────────
+        0000abcd  Ada Bohne  barista  employed   ada@example.com  2024-03-01T10:00:00Z  –
+        0000beef  Ada Bohne  barista  fired      ada@example.com  2024-03-01T10:00:00Z  2024-03-01T10:00:00Z
+        0000cafe  Ada Bohne  barista  candidate  ada@example.com  –                     –
+
+        """)
+  }
+
+  @Test func `show a whole dossier`() async throws {
+    let result = try await Office(dossier: Sample.dossier()).run("employees", "show", "abcd", isTerminal: true)
+    #expect(
+      result.output == """
+        id                     018df9a3-1c00-7000-8000-00000000abcd
+        name                   Ada Bohne
+        email                  ada@example.com
+        role                   barista
+        status                 employed
+        hired at               2024-03-01T10:00:00Z
+        fired at               –
+        reason                 –
+        version                1
+        hired by               018df9a3-1c00-7000-8000-00000000b055
+        fired by               –
+        background checked at  2024-03-01T10:00:00Z
+        file                   open
+        employed from          2024-03-01T10:00:00Z
+        employed until         –
+        file closed at         –
+
+        note        written at            written by
+        ──────────  ────────────────────  ──────────
+        likes cats  2024-03-01T10:00:00Z  0000b055
+
+        """)
+  }
+
+  @Test func `show what Legal has on file`() async throws {
+    let office = Office(cases: [try Sample.caseFile()])
+    #expect(
+      try await office.run("employees", "cases", isTerminal: true).output == """
+        id        employee  name       reason           opened at
+        ────────  ────────  ─────────  ───────────────  ────────────────────
+        0000ca5e  0000abcd  Ada Bohne  drank the beans  2024-03-01T10:00:00Z
+
+        """)
+    #expect(
+      try await office.run("employees", "cases", "--json").output == """
+        [{"id":"018df9a3-1c00-7000-8000-00000000ca5e","employee":"018df9a3-1c00-7000-8000-00000000abcd",\
+        "name":"Ada Bohne","reason":"drank the beans","openedAt":"2024-03-01T10:00:00Z"}]
+
+        """)
+  }
+
+  @Test func `show who is not to be hired`() async throws {
+    let office = Office(watchlist: [try Sample.entry()])
+    #expect(
+      try await office.run("employees", "watchlist", "list", isTerminal: true).output == """
+        name       added at              added by
+        ─────────  ────────────────────  ────────
+        Al Capone  2024-03-01T10:00:00Z  0000b055
+
+        """)
+    #expect(
+      try await office.run("employees", "watchlist", "add", "Al Capone", "--json").output == """
+        {"id":"018df9a3-1c00-7000-8000-000000000bad","name":"Al Capone","addedAt":"2024-03-01T10:00:00Z",\
+        "addedBy":"018df9a3-1c00-7000-8000-00000000b055"}
+
+        """)
+  }
+
+  @Test(arguments: [
+    (["employees", "list"], "No employees!"), (["employees", "cases"], "No cases!"),
+    (["employees", "watchlist", "list"], "Nobody is on the watchlist!"),
+  ])
+  func `say that there are none`(words: [String], message: String) async throws {
+    let table = try await Office().run(arguments: words, isTerminal: true)
+    #expect(table.output + table.errors == message + "\n")
+    #expect(try await Office().run(arguments: words + ["--json"]).output == "[]\n")
+  }
+
+  @Test func `page through long results`() async throws {
+    let employees = try (0..<600).map { try Sample.employee(low: 0x8000_0000_0000_0000 + $0) }
+    let office = Office(employees: employees)
+    let result = try await office.run("employees", "list", "--limit", "501", "-o", "ndjson")
+    #expect(result.output.split(separator: "\n").count == 500)
+    #expect(office.asked.all == ["list - 500 -", "list - 1 -"])
+  }
+}
+
+@MainActor
+@Suite struct `A screen of employees` {
+  private struct Shelf: ListEmployeesUseCase {
+    let answer: Result<[Employee], EmployeeError>
+
+    func execute(_: EmployeeFilter, after _: EmployeeKey?) async throws -> [Employee] { try answer.get() }
+  }
+
+  @Test func `is idle until it is asked to load, and then shows what came`() async throws {
+    let aggregate = EmployeeAggregate(list: Shelf(answer: .success([try Sample.employee()])))
+    #expect(name(of: aggregate.state) == "idle")
+    await aggregate.load(EmployeeFilter())
+    #expect(name(of: aggregate.state) == "loaded")
+    #expect(aggregate.employees == [try Sample.employee()])
+  }
+
+  @Test func `has failed with the reason`() async throws {
+    let aggregate = EmployeeAggregate(list: Shelf(answer: .failure(.limitOutOfRange(0))))
+    await aggregate.load(EmployeeFilter(limit: 0))
+    #expect(name(of: aggregate.state) == "failed: limitOutOfRange(0)")
+  }
+
+  private func name(of state: EmployeeAggregate.State) -> String {
+    switch state {
+    case .idle: "idle"
+    case .loading: "loading"
+    case .loaded: "loaded"
+    case .failed(let error): "failed: \(error)"
+    }
+  }
+}

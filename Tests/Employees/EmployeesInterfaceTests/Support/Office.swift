@@ -1,0 +1,107 @@
+import DomainKit
+import EmployeesDomain
+import EmployeesInterface
+import ShellKit
+import Synchronization
+
+/// A shell whose commands hold use cases that always answer the same.
+struct Office {
+  var employees: [Employee] = []
+  var dossier: EmployeeDossier?
+  var cases: [CaseFile] = []
+  var watchlist: [WatchlistEntry] = []
+  /// What every use case throws, if anything.
+  var failure: (any DescribedError)?
+  let asked = Questions()
+
+  /// Runs the program with these arguments and gives back everything that it wrote.
+  func run(
+    _ arguments: String..., isTerminal: Bool = false
+  ) async throws -> (output: String, errors: String, code: Int32) {
+    try await run(arguments: arguments, isTerminal: isTerminal)
+  }
+
+  func run(
+    arguments: [String], isTerminal: Bool = false
+  ) async throws -> (output: String, errors: String, code: Int32) {
+    let output = MemoryOutput(isTerminal: isTerminal, columns: 110, rows: 50)
+    let errors = MemoryOutput()
+    let invocation = try Invocation(arguments: arguments, environment: { ["NO_COLOR": "1"][$0] })
+    let streams = ShellStreams(input: MemoryInput([]), output: output, errors: errors)
+    let code = await Shell(commands: commands, invocation: invocation, streams: streams).run()
+    return (output.text, errors.text, code)
+  }
+
+  private var commands: [RegisteredCommand] {
+    let stub = Stub(office: self)
+    return [
+      RegisteredCommand(HireEmployeeCommand.self, feature: "employees") { stub },
+      RegisteredCommand(RecruitCandidateCommand.self, feature: "employees") { stub },
+      RegisteredCommand(ListEmployeesCommand.self, feature: "employees") { stub },
+      RegisteredCommand(ShowEmployeeCommand.self, feature: "employees") { stub },
+      RegisteredCommand(AddPersonalNoteCommand.self, feature: "employees") { stub },
+      RegisteredCommand(FireEmployeeCommand.self, feature: "employees") { (stub, stub) },
+      RegisteredCommand(ListCasesCommand.self, feature: "employees") { stub },
+      RegisteredCommand(AddToWatchlistCommand.self, feature: "employees") { stub },
+      RegisteredCommand(RemoveFromWatchlistCommand.self, feature: "employees") { stub },
+      RegisteredCommand(ListWatchlistCommand.self, feature: "employees") { stub },
+    ]
+  }
+}
+
+/// What the commands have asked of their use cases, in words.
+final class Questions: Sendable {
+  private let asked = Mutex<[String]>([])
+
+  var all: [String] { asked.withLock { $0 } }
+  func note(_ question: String) { asked.withLock { $0.append(question) } }
+}
+
+/// Every use case of the feature at once.
+private struct Stub: Sendable {
+  let office: Office
+
+  func answer<Value>(_ question: String, _ value: Value?) throws -> Value {
+    office.asked.note(question)
+    if let failure = office.failure { throw failure }
+    guard let value else { throw EmployeeError.notFound("0000") }
+    return value
+  }
+}
+
+extension Stub: HireEmployeeUseCase, RecruitCandidateUseCase, FindEmployeeUseCase, ListEmployeesUseCase {
+  func execute(_ application: JobApplication) async throws -> Employee {
+    try answer(
+      "hire \(application.name) \(application.email) \(application.role)", office.employees.first)
+  }
+
+  func execute(as role: StaffRole) async throws -> Employee { try answer("recruit \(role)", office.employees.first) }
+
+  func execute(_ key: EmployeeKey) async throws -> EmployeeDossier { try answer("show \(key.text)", office.dossier) }
+
+  func execute(_ filter: EmployeeFilter, after: EmployeeKey?) async throws -> [Employee] {
+    let employees = filter.after == nil ? Array(office.employees.prefix(filter.limit)) : []
+    return try answer(
+      "list \(filter.status?.rawValue ?? "-") \(filter.limit) \(after?.text ?? "-")", employees)
+  }
+}
+
+extension Stub: FireEmployeeUseCase, AddPersonalNoteUseCase, ListCasesUseCase, KeepWatchlistUseCase {
+  func execute(_ key: EmployeeKey, reason: String) async throws -> Employee {
+    try answer("fire \(key.text.suffix(4)) \(reason)", office.employees.first)
+  }
+
+  func execute(_ key: EmployeeKey, text: String) async throws -> EmployeeDossier {
+    try answer("note \(key.text) \(text)", office.dossier)
+  }
+
+  func execute(limit: Int) async throws -> [CaseFile] { try answer("cases \(limit)", office.cases) }
+
+  func add(_ name: PersonName) async throws -> WatchlistEntry { try answer("watch \(name)", office.watchlist.first) }
+
+  func remove(_ name: PersonName) async throws -> WatchlistEntry {
+    try answer("unwatch \(name)", office.watchlist.first)
+  }
+
+  func list(limit: Int) async throws -> [WatchlistEntry] { try answer("watched \(limit)", office.watchlist) }
+}

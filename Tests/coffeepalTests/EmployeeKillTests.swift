@@ -1,0 +1,97 @@
+import Foundation
+import ShellKit
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Programs that hire and fire are killed at random instants; the next ones must find nothing half done.
+@Suite struct `An office that is killed` {
+  private static let kills = ProcessInfo.processInfo.environment["COFFEEPAL_KILLS"].flatMap { Int($0) } ?? 25
+  private static let people = 200
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  /// Hires everybody and fires every other one; every fifth is a wanted criminal in some spelling. What an earlier run
+  /// has done already is refused.
+  private func script(_ round: Int) -> String {
+    (0..<Self.people).map { number in
+      let email = "p\(round)-\(number)@example.com"
+      let name = number % 5 == 0 ? ["Al Capone", "AL  CAPÓNE", "ál-capone"][number % 3] : "Person \(round) \(number)"
+      let hire = "employees hire \"\(name)\" --role barista --email \(email)"
+      let note = "employees note \(email) \"likes cats\""
+      return number % 2 == 0 ? hire + "\n" : "\(hire)\n\(note)\nemployees fire \(email) --reason \"no cats\"\n"
+    }.joined()
+  }
+
+  private func workAndKill(_ round: Int, after delay: Duration) async throws {
+    try place.write(script(round / 3).utf8, to: "script")
+    let words = [
+      Workplace.program, "--db", place.database, "--yes", "--on-error", "continue", "-q", "-f", place.path("script"),
+    ]
+    let descriptors = [
+      open("/dev/null", O_RDONLY | O_CLOEXEC), try place.create("out"), try place.create("err\(round)"),
+    ]
+    let child = try place.spawn(words, descriptors)
+    for descriptor in descriptors { close(descriptor) }
+    try await Task.sleep(for: delay)
+    child.signal(SIGKILL)
+    let ending = try await child.wait()
+    let errors = try place.read("err\(round)")
+    #expect(ending == .killed(SIGKILL), "\(errors)")
+  }
+
+  @Test func `employs nobody without a passed check, and leaves no firing half done`() async throws {
+    _ = try await place.coffeepal("employees", "watchlist", "add", "Al Capone")
+    for round in 0..<Self.kills { try await workAndKill(round, after: .milliseconds(Int.random(in: 0...500))) }
+    try await drain()
+    try #require(try await count("employees_employee WHERE status = 'employed'") > 0, "nobody was hired")
+    try #require(try await count("employees_employee WHERE status = 'fired'") > 0, "nobody was fired")
+    try await expectPassedChecks()
+    try await expectWholeFirings()
+    try await place.expectSoundDatabase()
+  }
+
+  private func expectPassedChecks() async throws {
+    let listed = try await place.coffeepal("employees", "list", "--limit", "1000000", "-o", "ndjson").lines
+    let names = listed.compactMap { JSONReader.read($0)?["name"]?.string }
+    #expect(names.count == listed.count)
+    // What the test takes for the name, whatever the program's own folding says.
+    let plain = names.map {
+      $0.filter(\.isLetter).folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    }
+    #expect(!plain.contains("alcapone"))
+    #expect(try await count("employees_employee WHERE status <> 'candidate' AND checked_at IS NULL") == 0)
+    #expect(
+      try await count("employees_employee e WHERE 1 <> (SELECT count(*) FROM employees_file WHERE id = e.id)") == 0)
+    #expect(try await count("employees_file WHERE id NOT IN (SELECT id FROM employees_employee)") == 0)
+  }
+
+  private func expectWholeFirings() async throws {
+    let fired = "employees_employee e WHERE status = 'fired' AND"
+    #expect(try await count("\(fired) 1 <> (SELECT count(*) FROM employees_case WHERE employee_id = e.id)") == 0)
+    #expect(try await count("\(fired) (SELECT closed_at FROM employees_file WHERE id = e.id) IS NULL") == 0)
+    #expect(try await count("\(fired) e.fired_at <> (SELECT employed_until FROM employees_file WHERE id = e.id)") == 0)
+    #expect(try await count("\(fired) EXISTS (SELECT 1 FROM employees_note WHERE owner = e.id)") == 0)
+    let others = "(SELECT id FROM employees_employee WHERE status <> 'fired')"
+    #expect(try await count("employees_case WHERE employee_id IN \(others)") == 0)
+    #expect(try await count("employees_file WHERE closed_at IS NOT NULL AND id IN \(others)") == 0)
+  }
+
+  private func count(_ rest: String) async throws -> Int {
+    try #require(Int(try await place.sql("SELECT count(*) FROM \(rest)")))
+  }
+
+  /// What a killed run left undone is delivered by the next ones within seconds.
+  private func drain() async throws {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while try await count("core_delivery WHERE is_open = 1") > 0 {
+      try #require(ContinuousClock.now < deadline, "deliveries of a killed run are still open")
+      _ = try await place.coffeepal("employees", "list", "--limit", "1")
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    #expect(try await count("core_delivery WHERE status <> 'done'") == 0)
+  }
+}
