@@ -11,7 +11,7 @@ enum SQLiteSettings {
   /// Kibibytes of pages that the writer keeps. A transaction of a thousand units fits; SQLite's usual 2,000 would have it
   /// write its pages into the log over and over before the commit. What a savepoint may have to bring back stays in memory
   /// too (`temp_store`), where SQLite would copy each page that a unit changes to a file.
-  private static let writerCache = 16_384
+  private static let writerCache = 8_192
 
   /// - Parameter busyTimeout: how long to wait for another process's lock, in seconds.
   static func writer(_ busyTimeout: Double) -> Configuration {

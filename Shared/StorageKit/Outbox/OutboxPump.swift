@@ -3,8 +3,10 @@ package import Logging
 
 /// Takes up deliveries that are due: retries, and what a process that ended has left undone.
 package struct OutboxPump: Sendable {
-  /// How many deliveries are attempted side by side.
-  private static let width = 64
+  /// How many deliveries are claimed, and attempted side by side: enough that their commits fill a transaction.
+  private static let width = 512
+  /// How many of them may be calls to the outside world.
+  private static let externalWidth = 16
   /// The longest pause between two looks, in milliseconds: other processes' leftovers are found by looking.
   private static let longestPause: Int64 = 1_000
 
@@ -58,10 +60,24 @@ package struct OutboxPump: Sendable {
     let claimed = try await engine.claimDue(claims.next(), handlers: keys, limit: Self.width)
     // All are watched from the start: some wait until a thread is free for them.
     let entered = claimed.filter { dispatcher.enter($0.key) }
+    let isExternal = { (delivery: StoredDelivery) in
+      handlers.handler(named: delivery.key.handler, of: delivery.stableName)?.phase == .postCommitExternal
+    }
+    let (local, external) = (entered.filter { !isExternal($0) }, entered.filter(isExternal))
     await withTaskGroup { group in
-      for delivery in entered { group.addTask { await attempt(delivery) } }
+      for delivery in local { group.addTask { await attempt(delivery) } }
+      if !external.isEmpty { group.addTask { await attempt(external, width: Self.externalWidth) } }
     }
     return claimed.count
+  }
+
+  private func attempt(_ deliveries: [StoredDelivery], width: Int) async {
+    await withTaskGroup(of: Void.self) { group in
+      for (number, delivery) in deliveries.enumerated() {
+        if number >= width { await group.next() }
+        group.addTask { await attempt(delivery) }
+      }
+    }
   }
 
   private func attempt(_ delivery: StoredDelivery) async {

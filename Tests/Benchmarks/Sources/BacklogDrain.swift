@@ -24,7 +24,7 @@ struct BacklogDrain {
     let time = try await Stopwatch.time {
       while case let count = try await pump.deliverDue(), count > 0 {
         made += count
-        if early == 0, made >= Self.deliveries / 10 { early = Self.residentMemory }
+        if early == 0, made >= Self.deliveries / 4 { early = Self.residentMemory }
       }
     }
     guard made == Self.deliveries, try await engine.openDeliveries().isEmpty else {
@@ -38,7 +38,7 @@ struct BacklogDrain {
         "backlog of 100,000 deliveries", ours: Form.rate(rate), value: rate, shown: Form.rate(rate), .atLeast(20_000),
         unit: "/s"),
       Figure(
-        "  its memory at the end / after a tenth", ours: Form.memory(late), peer: Form.memory(early),
+        "  its memory at the end / after a quarter", ours: Form.memory(late), peer: Form.memory(early),
         value: late / early, shown: Form.number(late / early), .atMost(1.25), unit: ""),
     ]
   }
