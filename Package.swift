@@ -127,15 +127,17 @@ let package = Package(
       path: "Tests/Benchmarks", exclude: ["Peers", "README.md", "run"], swiftSettings: house),
     // What C can do and Swift cannot: a file system that forgets, and a mutex that the Thread Sanitizer can see.
     .target(name: "CTorture", dependencies: [sqlite], path: "Tests/Torture/C"),
-    .executableTarget(
-      name: "Torture",
+    .target(
+      name: "TortureKit",
       dependencies: [
         "OrdersDomain", "OrdersData", "OrdersInterface", "Contracts", "DomainKit", "CompositionKit", "StorageKit",
         "StorageSQLite", "CTorture", sqlite, logging,
       ],
-      path: "Tests/Torture/Sources", swiftSettings: house),
+      path: "Tests/Torture/Kit", swiftSettings: house),
+    .executableTarget(
+      name: "Torture", dependencies: ["TortureKit"], path: "Tests/Torture/Main", swiftSettings: house),
     .testTarget(
-      name: "TortureTests", dependencies: ["Torture"], path: "Tests/TortureTests", swiftSettings: house),
+      name: "TortureTests", dependencies: ["TortureKit", "Torture"], path: "Tests/TortureTests", swiftSettings: house),
     .testTarget(name: "Architecture", path: "Tests/Architecture", swiftSettings: house),
   ]
 )

@@ -84,6 +84,15 @@ package final class SQLiteEngine: StorageEngine {
   func refuseIfClosed() throws { try withState { _ in } }
 
   private func openReader() throws -> SQLiteConnection {
+    do {
+      return try openCheckedReader()
+    } catch StorageError.readOnly {
+      try undoInterruptedCreation()
+      return try openCheckedReader()
+    }
+  }
+
+  private func openCheckedReader() throws -> SQLiteConnection {
     let reader = try SQLiteConnection(path: location, configuration: SQLiteSettings.reader(busyTimeout))
     try reader.use { try SQLiteSettings.checkOwnership($0, location) }
     return reader

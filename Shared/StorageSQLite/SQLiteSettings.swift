@@ -41,6 +41,9 @@ enum SQLiteSettings {
     return configuration
   }
 
+  /// A connection that may write and changes no setting.
+  static func plain(_ busyTimeout: Double) -> Configuration { common(busyTimeout) }
+
   private static func common(_ busyTimeout: Double) -> Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(busyTimeout)

@@ -4,13 +4,13 @@ import StorageKit
 /// The handler with an effect in the same database.
 struct Ledger: Sendable {
   /// Every so many-th event of a counter finds the handler failing at the first try.
-  private static let failing = 16
+  private static let failing = 32
 
   let work: UnitOfWork<any TortureContext>
   let ids: any IDSource
 
   func enter(_ delivery: EventDelivery, number: Int) async throws {
-    if delivery.attempt == 1, number % Self.failing == 5 { throw Hiccup() }
+    if delivery.attempt == 1, number % Self.failing == 3 { throw Hiccup() }
     try await work.execute { context in
       var entry = Entry(
         id: ids.next(), event: delivery.eventID, aggregate: delivery.aggregate.id, number: number,

@@ -6,7 +6,7 @@ import StorageKit
 /// Places, moves and cancels orders and increments counters, and notes what was stored.
 struct Workload: Sendable {
   /// How many counters all processes share.
-  private static let counters = 4
+  private static let counters = 16
   /// After so many failures in a row nothing will come of it any more.
   private static let patience = 30
 
