@@ -10,7 +10,7 @@ struct Counting: Sendable {
   func increment(_ number: Int, silently: Bool = false) async throws -> Int {
     while true {
       do {
-        return try await work.execute { context in
+        return try await work.execute(for: .count) { context in
           let known = try await context.counters.find(Counter.id(number))
           var counter = known ?? Counter(id: Counter.id(number))
           counter.increment(silently: silently)

@@ -11,7 +11,7 @@ struct Ledger: Sendable {
 
   func enter(_ delivery: EventDelivery, number: Int) async throws {
     if delivery.attempt == 1, number % Self.failing == 3 { throw Hiccup() }
-    try await work.execute { context in
+    try await work.execute(for: .keepLedger) { context in
       var entry = Entry(
         id: ids.next(), event: delivery.eventID, aggregate: delivery.aggregate.id, number: number,
         at: MachineTime.nanoseconds)

@@ -18,6 +18,11 @@ struct StoredTortureContext: TortureContext {
   }
 }
 
+extension Permission {
+  static let count = Permission.anyone("torture.count")
+  static let keepLedger = Permission.house("torture.keep-ledger")
+}
+
 extension Feature {
   /// Counters, the ledger of what was done about them and about orders, and a printer outside of the database.
   ///
