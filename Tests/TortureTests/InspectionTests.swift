@@ -21,9 +21,9 @@ import Testing
 
   @Test(arguments: [
     ("DELETE FROM orders_order WHERE guest = '1-0-0'", "the order of 1-0-0 was acknowledged and is gone"),
-    ("UPDATE orders_order SET version = 1 WHERE status = 'collected'", "had version 4 and now has 1"),
+    ("UPDATE orders_order SET version = 1 WHERE status = 'collected'", "was acknowledged at 4 and is at 1"),
     ("UPDATE orders_order SET guest = '1-0-0'", "the order of 1-0-0 is there twice"),
-    ("UPDATE torture_counter SET value = 0, version = 0", "and now is 0"),
+    ("UPDATE torture_counter SET value = 0, version = 0", "and is at 0"),
     ("DELETE FROM orders_order_line WHERE position = 0", "an order without its two lines"),
     ("DELETE FROM orders_order", "lines without an order"),
     ("DELETE FROM core_event WHERE name = 'orders.placed.v1'", "an order without its event"),

@@ -5,7 +5,7 @@ import Testing
 
 /// Whether system calls can be tampered with here; why not is printed once.
 private let canTrace: Bool = {
-  guard let child = try? ChildProcess(["strace", "-D", "-o", "/dev/null", "true"], errors: "/dev/null") else {
+  guard let child = try? ChildProcess(Tracer.trial, errors: "/dev/null") else {
     print("The fault harness is left out: strace is not here")
     return false
   }

@@ -42,6 +42,11 @@ final class Database {
   /// The number that a question answers with.
   func number(_ sql: String) throws -> Int { try column(sql).first.flatMap { Int($0) } ?? 0 }
 
+  /// The numbers that a question gives to names.
+  func numbers(_ sql: String) throws -> [String: Int] {
+    Dictionary(try rows(sql).map { ($0[0], Int($0[1]) ?? 0) }, uniquingKeysWith: max)
+  }
+
   private var failure: DatabaseFailure { DatabaseFailure(description: String(cString: sqlite3_errmsg(handle))) }
 }
 

@@ -3,16 +3,19 @@ extension Inspection {
   func effects() throws -> [String] {
     let entries = try database.rows(
       """
-      SELECT hex(d.event_id), d.status, (SELECT count(*) FROM torture_entry t WHERE t.event = d.event_id) AS times \
-      FROM core_delivery d WHERE d.handler = 'torture.ledger' AND times <> (d.status = 'done')
+      WITH n AS MATERIALIZED (SELECT event, count(*) AS times FROM torture_entry GROUP BY event) \
+      SELECT hex(event_id), status, coalesce(times, 0) FROM core_delivery LEFT JOIN n ON event = event_id \
+      WHERE handler = 'torture.ledger' AND coalesce(times, 0) <> (status = 'done')
       """)
     let unfounded = try database.column(
       "SELECT hex(event) FROM torture_entry WHERE event NOT IN (SELECT id FROM core_event)")
     let told = try database.rows(
       """
-      SELECT hex(o.id), (SELECT count(*) FROM orders_notification n WHERE n.order_id = o.id) AS told, \
-      (SELECT count(*) FROM core_delivery d WHERE d.aggregate_id = o.id AND d.handler = 'orders.notify-guest' \
-      AND d.status = 'done') AS due FROM orders_order o WHERE told <> due
+      WITH n AS MATERIALIZED (SELECT order_id, count(*) AS told FROM orders_notification GROUP BY order_id), \
+      d AS MATERIALIZED (SELECT aggregate_id, count(*) AS due FROM core_delivery \
+      WHERE handler = 'orders.notify-guest' AND status = 'done' GROUP BY aggregate_id) \
+      SELECT hex(id), coalesce(told, 0), coalesce(due, 0) FROM orders_order \
+      LEFT JOIN n ON order_id = id LEFT JOIN d ON aggregate_id = id WHERE told IS NOT due
       """)
     return entries.map { "the event \($0[0]), \($0[1]), took effect \($0[2]) times" }
       + unfounded.map { "an effect of an event that never was: \($0)" }

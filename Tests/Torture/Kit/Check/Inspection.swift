@@ -43,9 +43,6 @@ struct Inspection {
     try soundness() + acknowledgements() + surprises() + wholeness() + versions() + effects() + order() + leftovers()
       + prints()
   }
-
-  /// One sentence for each of these, or none.
-  func each(_ found: some Sequence<String>, _ sentence: (String) -> String) -> [String] { found.map(sentence) }
 }
 
 extension Journal.Line {

@@ -9,7 +9,7 @@ struct Attempt: Sendable {
   private static let swept = ["--tasks", "1", "--operations", "17"]
   private static let endless = ["--tasks", "4"]
   /// The longest life of a child that is killed at any moment, in milliseconds.
-  private static let longestLife = 240
+  private static let longestLife = 160
 
   let lane: Lane
   let number: Int
@@ -57,7 +57,7 @@ struct Attempt: Sendable {
     // What was written and not synced may turn up again, though an error was reported.
     let name = target.call.hasSuffix("sync") ? "\(number)\(Inspection.unsure)" : "\(number)"
     let child = try start(name, Self.swept, tracing: (.fail(error, forGood: forGood), target))
-    _ = await child.wait(atMost: .milliseconds(Int.random(in: 100...1_500)))
+    _ = await child.wait(atMost: .milliseconds(Int.random(in: 50...800)))
     let ending = await child.end()
     let faults = Tracer.injections(in: trace)
     lane.sweep.note(target, reached: faults > 0)

@@ -21,7 +21,8 @@ enum Tracer {
       case .fail(let error, let forGood): "error=\(error):when=\(target.number)\(forGood ? "+" : "")"
       }
     return [
-      "strace", "-D", "-f", "-qq", "-o", log, "-e", "trace=\(target.call)", "-e", "inject=\(target.call):\(injection)",
+      "strace", "-D", "-f", "-qq", "-o", log, "-e", "trace=\(target.call)",
+      "-e", "inject=\(target.call):\(injection)",
     ]
   }
 
@@ -33,10 +34,13 @@ enum Tracer {
   /// So that calls come in the same order in every run: one thread for all tasks.
   static let environment = ["LIBDISPATCH_COOPERATIVE_POOL_STRICT": "1"]
 
+  /// Traces a program that does nothing.
+  static let trial = ["strace", "-D", "-f", "-o", "/dev/null", "true"]
+
   /// Why nothing can be traced here, if that is so.
   static func obstacle() async -> String? {
     do {
-      let child = try ChildProcess(["strace", "-D", "-o", "/dev/null", "true"], errors: "/dev/null")
+      let child = try ChildProcess(trial, errors: "/dev/null")
       return await child.wait(atMost: .seconds(10)) == .exited(0) ? nil : "strace may not trace here"
     } catch {
       return "strace is not here"

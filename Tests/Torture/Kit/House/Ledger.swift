@@ -10,7 +10,7 @@ struct Ledger: Sendable {
   let ids: any IDSource
 
   func enter(_ delivery: EventDelivery, number: Int) async throws {
-    if delivery.attempt == 1, number % Self.failing == 3 { throw Hiccup() }
+    if delivery.attempt == 1, number % Self.failing == 7 { throw Hiccup() }
     try await work.execute(for: .keepLedger) { context in
       var entry = Entry(
         id: ids.next(), event: delivery.eventID, aggregate: delivery.aggregate.id, number: number,

@@ -25,7 +25,7 @@ struct RaceRun {
     let folder = try WorkFolder.make()
     let start = ContinuousClock.now
     let children = try (0..<Self.processes).map { try startWorker($0, folder) }
-    let complaints = try await outcome(of: children, folder) + lost(in: folder)
+    let complaints = try await outcome(of: children, folder) + deliver(in: folder) + lost(in: folder)
     let errors = LineFile.lines(of: "\(folder)/errors")
     WorkFolder.removeAll()
     for complaint in complaints { print(complaint) }
@@ -60,6 +60,17 @@ struct RaceRun {
       }
       try? await Task.sleep(for: .milliseconds(100))
     }
+  }
+
+  /// Has the deliveries made that wait for their turn when the last increment is done.
+  private func deliver(in folder: String) async throws -> [String] {
+    let child = try ChildProcess([program, "recover", folder], errors: "\(folder)/errors")
+    let ending = await child.wait(atMost: Self.patience)
+    await child.end()
+    guard ending == .exited(0), let finding = RecoveringChild.read(in: folder) else {
+      return ["the last deliveries could not be made"]
+    }
+    return finding.open == 0 ? [] : ["\(finding.open) deliveries are still open"]
   }
 
   private static func complaint(about ending: ChildProcess.Ending?) -> String? {

@@ -28,7 +28,6 @@ struct RaceWorker: Sendable {
       }
       try await group.waitForAll()
     }
-    while try await pump.deliverDue() > 0 {}
     pumping.cancel()
     await pumping.value
     composition.container.existing((any StorageEngine).self)?.close()
