@@ -15,7 +15,7 @@ package enum Torture {
     do {
       switch mode {
       case "run", "race": return try await drive(arguments[0], mode, options)
-      case "child", "recover", "race-worker":
+      case "child", "recover", "race-worker", "race-on-purpose":
         Lifeline.hold()
         try await Child.run(mode, options)
         return 0

@@ -7,4 +7,10 @@
 /// - Returns: SQLite's result code.
 int power_loss_register(void);
 
+/// Whether this program was built with the Thread Sanitizer.
+int has_thread_sanitizer(void);
+
+/// Two threads write to one place, with no order between them: the Thread Sanitizer must say so.
+void race_on_purpose(void);
+
 #endif

@@ -26,7 +26,9 @@ extension Inspection {
   func order() throws -> [String] {
     let places = try database.rows("SELECT hex(aggregate), number FROM torture_entry ORDER BY aggregate, at")
     return zip(places, places.dropFirst()).compactMap { earlier, later in
-      guard earlier[0] == later[0], let one = Int(earlier[1]), let other = Int(later[1]), other < one else { return nil }
+      guard earlier[0] == later[0], let one = Int(earlier[1]), let other = Int(later[1]), other < one else {
+        return nil
+      }
       return "of \(later[0]), effect \(one) came before effect \(other)"
     }
   }

@@ -1,3 +1,5 @@
+import CTorture
+
 /// What the driver starts.
 enum Child {
   static func run(_ mode: String, _ options: Options) async throws {
@@ -6,10 +8,12 @@ enum Child {
     let house = TortureHouse(folder: folder, variations: options.variations)
     let name = words.dropFirst().first ?? ""
     switch mode {
+    case "race-on-purpose": race_on_purpose()
     case "recover": try await RecoveringChild(house: house).run()
     case "race-worker":
       try await RaceWorker(
-        house: house, name: name, tasks: options.number("--tasks") ?? 1, aggregates: options.number("--aggregates") ?? 1,
+        house: house, name: name, tasks: options.number("--tasks") ?? 1,
+        aggregates: options.number("--aggregates") ?? 1,
         increments: options.number("--operations") ?? 0
       ).run()
     default:

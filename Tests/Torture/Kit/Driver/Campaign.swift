@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// What all lanes of a run share.
 struct Campaign: Sendable {
   /// The path of this very program, which the children run as well.
@@ -14,28 +20,39 @@ struct Campaign: Sendable {
 
   /// Runs scenarios side by side: while one waits for leases to expire, others are being killed.
   func run(_ scenarios: [Scenario]) async -> [(Scenario, Tally.Counts)] {
+    let tallies = scenarios.map { ($0, Tally()) }
+    let heartbeat = Task { try await report(tallies) }
     await withTaskGroup { group in
-      for (index, scenario) in scenarios.enumerated() {
-        group.addTask { (index, await run(scenario, index)) }
+      for (index, (scenario, tally)) in tallies.enumerated() {
+        group.addTask { await run(scenario, tally, "\(folder)/\(index)") }
       }
-      var results: [Int: Tally.Counts] = [:]
-      for await (index, counts) in group { results[index] = counts }
-      return scenarios.enumerated().compactMap { index, scenario in results[index].map { (scenario, $0) } }
     }
+    heartbeat.cancel()
+    return tallies.map { ($0, $1.value) }
   }
 
-  private func run(_ scenario: Scenario, _ index: Int) async -> Tally.Counts {
-    let tally = Tally()
+  private func run(_ scenario: Scenario, _ tally: Tally, _ place: String) async {
     let sweep = CallSweep(scenario.calls)
     await withTaskGroup { group in
       for number in 0..<scenario.lanes {
         group.addTask {
-          var lane = Lane(self, scenario, tally, sweep, folder: "\(folder)/\(index)-\(number)")
+          var lane = Lane(self, scenario, tally, sweep, folder: "\(place)-\(number)")
           await lane.run()
         }
       }
     }
-    return tally.value
+  }
+
+  /// Says how it is going, once a minute.
+  private func report(_ tallies: [(Scenario, Tally)]) async throws {
+    let start = ContinuousClock.now
+    while true {
+      try await Task.sleep(for: .seconds(60))
+      let real = tallies.filter { $0.0.expectation == .none }.map(\.1.value)
+      let (kills, violations) = (real.reduce(0) { $0 + $1.kills }, real.reduce(0) { $0 + $1.violations })
+      print("\((ContinuousClock.now - start).components.seconds) s: \(kills) kills, \(violations) violations")
+      fflush(nil)
+    }
   }
 }
 

@@ -12,7 +12,8 @@ enum WorkFolder {
 
   /// - Returns: the path of a new folder: in `TORTURE_FOLDER`, or where temporary files go.
   static func make() throws -> String {
-    let named = ["TORTURE_FOLDER", "TMPDIR"].compactMap { (name: String) in getenv(name).map { String(cString: $0) } }.first
+    let named = ["TORTURE_FOLDER", "TMPDIR"].compactMap { (name: String) in getenv(name).map { String(cString: $0) } }
+      .first
     let parent = named ?? "/tmp"
     var template = Array("\(parent)/coffeepal-torture-XXXXXX".utf8CString)
     guard let path = mkdtemp(&template).map({ String(cString: $0) }) else { throw SystemFailure(parent) }

@@ -1,3 +1,5 @@
+import CTorture
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -15,6 +17,8 @@ struct RaceRun {
   /// Without a commit for so long, somebody is stuck.
   private static let patience = Duration.seconds(60)
 
+  private static let sanitizing = ["TSAN_OPTIONS": "exitcode=66:halt_on_error=0"]
+
   let program: String
   /// How many commits all processes make together.
   let commits: Int
@@ -23,6 +27,10 @@ struct RaceRun {
   @concurrent
   func run() async throws -> Int32 {
     let folder = try WorkFolder.make()
+    if has_thread_sanitizer() != 0, try await !seesPlantedRace(folder) {
+      print("the Thread Sanitizer did not see a race that was made on purpose")
+      return 1
+    }
     let start = ContinuousClock.now
     let children = try (0..<Self.processes).map { try startWorker($0, folder) }
     let complaints = try await outcome(of: children, folder) + deliver(in: folder) + lost(in: folder)
@@ -32,6 +40,7 @@ struct RaceRun {
     for line in errors.prefix(200) { print(line) }
     print(
       "\(commits) commits of \(Self.tasks) tasks on \(Self.aggregates) counters in \(Self.processes) processes, "
+        + "\(has_thread_sanitizer() != 0 ? "under the Thread Sanitizer, " : "")"
         + "\(ContinuousClock.now - start): \(complaints.isEmpty ? "none lost, nobody stuck" : "FAILED")")
     return complaints.isEmpty ? 0 : 1
   }
@@ -43,7 +52,7 @@ struct RaceRun {
       [
         program, "race-worker", folder, "\(number)", "--tasks", "\(tasks)", "--aggregates", "\(Self.aggregates)",
         "--operations", "\(share)",
-      ], environment: ["TSAN_OPTIONS": "exitcode=66:halt_on_error=0"], errors: "\(folder)/errors")
+      ], environment: Self.sanitizing, errors: "\(folder)/errors")
   }
 
   private func outcome(of children: [ChildProcess], _ folder: String) async -> [String] {
@@ -60,6 +69,15 @@ struct RaceRun {
       }
       try? await Task.sleep(for: .milliseconds(100))
     }
+  }
+
+  /// The control: a sanitizer that sees nothing would be content with everything.
+  private func seesPlantedRace(_ folder: String) async throws -> Bool {
+    let child = try ChildProcess(
+      [program, "race-on-purpose", folder], environment: Self.sanitizing, errors: "\(folder)/planted")
+    let ending = await child.wait(atMost: Self.patience)
+    await child.end()
+    return ending == .exited(66)
   }
 
   /// Has the deliveries made that wait for their turn when the last increment is done.
