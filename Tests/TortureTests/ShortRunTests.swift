@@ -25,13 +25,38 @@ struct `The program under torture` {
   }
 
   @Test func `keeps its promises, and both controls do not`() async throws {
-    let (ending, output) = try await TortureFolder.drive("run", "14")
+    let (ending, output) = try await TortureFolder.drive("run", "14", "--within", "30")
     #expect(ending == .exited(0), "\(output)")
     let all = try row("all without the controls", in: output)
     #expect(try #require(Int(all[0])) >= 36, "\(output)")
     #expect(try #require(Int(all[1])) >= 10, "\(output)")
     for control in Scenario.all where control.expectation == .some {
       #expect(try row(control.name, in: output).suffix(5).joined(separator: " ") == "red, as it must be", "\(output)")
+    }
+  }
+
+  @Test func `an interrupted run leaves neither processes nor folders behind`() async throws {
+    let place = try TortureFolder()
+    let driver = try ChildProcess(
+      [TortureFolder.program, "run", "60", "--only", "moment"], environment: ["TMPDIR": place.path],
+      errors: "\(place.path)/errors")
+    let deadline = ContinuousClock.now + .seconds(60)
+    while children(in: place.path).isEmpty, ContinuousClock.now < deadline {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    kill(driver.pid, SIGINT)
+    let ending = await driver.wait(atMost: .seconds(60))
+    await driver.end()
+    #expect(ending == .exited(130), "\(LineFile.lines(of: "\(place.path)/errors"))")
+    #expect(WorkFolder.files(in: place.path) == ["errors"])
+    #expect(children(in: place.path) == [])
+  }
+
+  /// The children that work in a folder.
+  private func children(in folder: String) -> [String] {
+    WorkFolder.files(in: "/proc").filter { name in
+      let words = FileManager.default.contents(atPath: "/proc/\(name)/cmdline") ?? Data()
+      return Int(name) != nil && String(decoding: words, as: UTF8.self).contains("\(folder)/coffeepal-torture")
     }
   }
 

@@ -11,23 +11,7 @@
 #include <string.h>
 
 #include "ctorture.h"
-
-/// A write, or a cut where `data` is null, that the disk does not have yet.
-struct change {
-  sqlite3_int64 offset;
-  int length;
-  unsigned char *data;
-};
-
-/// What all connections of this process see of a file.
-struct content {
-  char *path;
-  int users;
-  sqlite3_int64 size;
-  struct change *changes;
-  int count, room;
-  struct content *next;
-};
+#include "unsynced.h"
 
 struct file {
   sqlite3_file base;
@@ -43,87 +27,12 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 #define REAL(f) (((struct file *)(f))->real)
 #define CONTENT(f) (((struct file *)(f))->content)
 
-// MARK: Changes that wait for a sync
-
-static int keep(struct content *content, sqlite3_int64 offset, int length, const void *data) {
-  if (content->count == content->room) {
-    int room = content->room ? 2 * content->room : 64;
-    struct change *grown = realloc(content->changes, room * sizeof *grown);
-    if (!grown) return SQLITE_NOMEM;
-    content->changes = grown;
-    content->room = room;
-  }
-  struct change change = {offset, length, NULL};
-  if (data) {
-    if (!(change.data = malloc(length))) return SQLITE_NOMEM;
-    memcpy(change.data, data, length);
-  }
-  content->changes[content->count++] = change;
-  return SQLITE_OK;
-}
-
-static void forget(struct content *content) {
-  for (int i = 0; i < content->count; i++) free(content->changes[i].data);
-  content->count = 0;
-}
-
-/// Whether the order of the changes does not matter.
-static int are_apart(const struct content *content) {
-  if (content->count > 64) return 0;
-  for (int i = 0; i < content->count; i++) {
-    const struct change *one = &content->changes[i];
-    if (!one->data) return 0;
-    for (int j = 0; j < i; j++) {
-      const struct change *other = &content->changes[j];
-      if (one->offset < other->offset + other->length && other->offset < one->offset + one->length) return 0;
-    }
-  }
-  return 1;
-}
-
-static void shuffle(struct content *content) {
-  for (int i = content->count - 1; i > 0; i--) {
-    unsigned random;
-    sqlite3_randomness(sizeof random, &random);
-    struct change swapped = content->changes[i];
-    content->changes[i] = content->changes[random % (i + 1)];
-    content->changes[random % (i + 1)] = swapped;
-  }
-}
-
-static int pass_on(struct content *content, sqlite3_file *real) {
-  if (are_apart(content)) shuffle(content);
-  for (int i = 0; i < content->count; i++) {
-    struct change *change = &content->changes[i];
-    int code = change->data ? real->pMethods->xWrite(real, change->data, change->length, change->offset)
-                            : real->pMethods->xTruncate(real, change->offset);
-    if (code != SQLITE_OK) return code;
-  }
-  forget(content);
-  return SQLITE_OK;
-}
-
-/// Lays a change over what was read from `offset` on.
-static void lay_over(const struct change *change, unsigned char *buffer, int length, sqlite3_int64 offset) {
-  sqlite3_int64 from = change->offset > offset ? change->offset : offset;
-  sqlite3_int64 end = offset + length;
-  if (change->data && change->offset + change->length < end) end = change->offset + change->length;
-  if (from >= end) return;
-  if (change->data) {
-    memcpy(buffer + (from - offset), change->data + (from - change->offset), end - from);
-  } else {
-    memset(buffer + (from - offset), 0, end - from);
-  }
-}
-
-// MARK: A file's methods
-
 static int pl_read(sqlite3_file *file, void *buffer, int length, sqlite3_int64 offset) {
   struct content *content = CONTENT(file);
   pthread_mutex_lock(&mutex);
   int code = REAL(file)->pMethods->xRead(REAL(file), buffer, length, offset);
   if (code == SQLITE_OK || code == SQLITE_IOERR_SHORT_READ) {
-    for (int i = 0; i < content->count; i++) lay_over(&content->changes[i], buffer, length, offset);
+    unsynced_lay_over(content, buffer, length, offset);
     code = offset + length > content->size ? SQLITE_IOERR_SHORT_READ : SQLITE_OK;
   }
   pthread_mutex_unlock(&mutex);
@@ -133,7 +42,7 @@ static int pl_read(sqlite3_file *file, void *buffer, int length, sqlite3_int64 o
 static int pl_write(sqlite3_file *file, const void *data, int length, sqlite3_int64 offset) {
   struct content *content = CONTENT(file);
   pthread_mutex_lock(&mutex);
-  int code = keep(content, offset, length, data);
+  int code = unsynced_keep(content, offset, length, data);
   if (code == SQLITE_OK && content->size < offset + length) content->size = offset + length;
   pthread_mutex_unlock(&mutex);
   return code;
@@ -142,7 +51,7 @@ static int pl_write(sqlite3_file *file, const void *data, int length, sqlite3_in
 static int pl_truncate(sqlite3_file *file, sqlite3_int64 size) {
   struct content *content = CONTENT(file);
   pthread_mutex_lock(&mutex);
-  int code = keep(content, size, 0, NULL);
+  int code = unsynced_keep(content, size, 0, NULL);
   if (code == SQLITE_OK) content->size = size;
   pthread_mutex_unlock(&mutex);
   return code;
@@ -150,7 +59,7 @@ static int pl_truncate(sqlite3_file *file, sqlite3_int64 size) {
 
 static int pl_sync(sqlite3_file *file, int flags) {
   pthread_mutex_lock(&mutex);
-  int code = pass_on(CONTENT(file), REAL(file));
+  int code = unsynced_pass_on(CONTENT(file), REAL(file));
   if (code == SQLITE_OK) code = REAL(file)->pMethods->xSync(REAL(file), flags);
   pthread_mutex_unlock(&mutex);
   return code;
@@ -167,13 +76,12 @@ static int pl_close(sqlite3_file *file) {
   struct content *content = CONTENT(file);
   pthread_mutex_lock(&mutex);
   // A program that ends in order leaves its writes to a system that goes on.
-  int code = --content->users == 0 ? pass_on(content, REAL(file)) : SQLITE_OK;
+  int code = --content->users == 0 ? unsynced_pass_on(content, REAL(file)) : SQLITE_OK;
   if (content->users == 0) {
     struct content **link = &contents;
     while (*link != content) link = &(*link)->next;
     *link = content->next;
-    forget(content);
-    free(content->changes);
+    unsynced_forget(content);
     free(content->path);
     free(content);
   }
@@ -218,8 +126,6 @@ static const sqlite3_io_methods methods = {
     .xShmBarrier = pl_barrier,
     .xShmUnmap = pl_unmap,
 };
-
-// MARK: Opening
 
 static struct content *content_of(const char *path, sqlite3_file *real) {
   for (struct content *known = contents; known; known = known->next) {

@@ -35,6 +35,9 @@ package enum Torture {
     Interruption.handle()
     let amount = options.positional.first.flatMap { Int($0) }
     if mode == "race" { return try await RaceRun(program: program, commits: amount ?? 100_000).run() }
-    return try await TortureRun(program: program, seconds: amount ?? 600, only: options.text("--only")).run()
+    return try await TortureRun(
+      program: program, seconds: amount ?? 600, patience: options.number("--within") ?? RecoveringChild.promise,
+      only: options.text("--only")
+    ).run()
   }
 }

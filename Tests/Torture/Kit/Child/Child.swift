@@ -9,7 +9,8 @@ enum Child {
     let name = words.dropFirst().first ?? ""
     switch mode {
     case "race-on-purpose": race_on_purpose()
-    case "recover": try await RecoveringChild(house: house).run()
+    case "recover":
+      try await RecoveringChild(house: house, seconds: options.number("--within") ?? RecoveringChild.promise).run()
     case "race-worker":
       try await RaceWorker(
         house: house, name: name, tasks: options.number("--tasks") ?? 1,

@@ -43,12 +43,24 @@ struct Attempt: Sendable {
   private func killAnytime(_ processes: Int) async throws {
     var children: [ChildProcess] = []
     for index in 0..<processes { children.append(try start("\(number)-\(index)", Self.endless)) }
+    // Every other time the first one is at work before the first kill; else it may still be starting.
+    if number.isMultiple(of: 2), let first = children.first { await waitForWork(of: first, "\(number)-0") }
     for child in children {
       if let ending = await child.wait(atMost: .milliseconds(Int.random(in: 5...Self.longestLife))) {
         tally.add(violations: ["a process ended by itself: \(ending) \(lastError)"])
       } else {
         judge(await child.end(), mayFail: false)
       }
+    }
+  }
+
+  private func waitForWork(of child: ChildProcess, _ name: String) async {
+    let deadline = ContinuousClock.now + .seconds(10)
+    let journal = "\(lane.folder)/journal.\(name)"
+    var status = stat()
+    while stat(journal, &status) != 0 || status.st_size == 0, child.poll() == nil, ContinuousClock.now < deadline {
+      // Nobody cancels the driver's tasks.
+      try? await Task.sleep(for: .milliseconds(2))
     }
   }
 

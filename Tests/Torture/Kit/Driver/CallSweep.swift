@@ -56,6 +56,8 @@ final class CallSweep: Sendable {
 
   /// Everything that writes, cuts, removes or syncs.
   static let killing = ["pwrite64", "fdatasync", "write", "ftruncate", "fsync", "unlink"]
+  /// Between any two of these something is stored and something is not.
+  static let syncing = ["fdatasync"]
   /// Without `write`, which the database does not use, but the language's own threads do to wake each other.
   static let failing = ["pwrite64", "fdatasync", "ftruncate", "fsync"]
 }

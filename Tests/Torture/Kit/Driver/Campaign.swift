@@ -13,6 +13,8 @@ struct Campaign: Sendable {
   let deadline: ContinuousClock.Instant
   /// How many attempts go on at once.
   let gate: Gate
+  /// How many seconds a restart has to deliver what was left.
+  let patience: Int
   /// Whether system calls can be tampered with here.
   let canTrace: Bool
 
@@ -60,7 +62,8 @@ extension Scenario {
   fileprivate var calls: [String] {
     switch method {
     case .fail: CallSweep.failing
-    case .killAtCalls, .killAnytime, .killBothWays: CallSweep.killing
+    case .killBothWays: CallSweep.syncing
+    case .killAtCalls, .killAnytime: CallSweep.killing
     }
   }
 }

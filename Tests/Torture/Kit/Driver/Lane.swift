@@ -10,6 +10,8 @@ struct Lane: Sendable {
   private static let kills = 12
   /// Restarts before a new database: a small one is looked through quickly, and is killed while it is made as well.
   private static let rounds = 4
+  /// How many rounds a control may have after the end.
+  private static let lateRounds = 4
   /// Within this time a child does everything that it does by itself, on a machine with better things to do.
   static let patience = Duration.seconds(40)
 
@@ -20,6 +22,7 @@ struct Lane: Sendable {
   private let place: String
   private var generation = 0
   private var attempts = 0
+  private var lateRounds = 0
   var folder: String { "\(place)-\(generation)" }
 
   init(_ campaign: Campaign, _ scenario: Scenario, _ tally: Tally, _ sweep: CallSweep, folder: String) {
@@ -43,16 +46,20 @@ struct Lane: Sendable {
     }
   }
 
-  /// A control that has gone red has shown all that it can show.
+  /// A control that has gone red has shown all that it can show; one that has not gets a few rounds more.
   private var isDone: Bool {
-    campaign.isOver || (scenario.expectation == .some && tally.value.violations > 0)
+    switch scenario.expectation {
+    case .none: campaign.isOver
+    case .some: tally.value.violations > 0 || (campaign.isOver && lateRounds >= Self.lateRounds)
+    }
   }
 
   /// - Returns: whether nothing was wrong.
   private mutating func runGeneration() async throws -> Bool {
     var last = Verdict()
     for _ in 0..<Self.rounds where last.violations.isEmpty {
-      for number in 0..<Self.kills where number == 0 || !campaign.isOver {
+      if campaign.isOver { lateRounds += 1 }
+      for number in 0..<Self.kills where number == 0 || !campaign.isOver || scenario.expectation == .some {
         attempts += 1
         let attempt = Attempt(lane: self, number: attempts)
         try await campaign.gate.pass { try await attempt.run() }
@@ -72,7 +79,8 @@ struct Lane: Sendable {
   // MARK: After the kills
 
   private func restartAndInspect() async throws -> Verdict {
-    let words = [campaign.program, "recover", folder] + scenario.variations.map(\.rawValue)
+    let words =
+      [campaign.program, "recover", folder, "--within", "\(campaign.patience)"] + scenario.variations.map(\.rawValue)
     let child = try ChildProcess(words, errors: "\(folder)/errors")
     guard let ending = await child.wait(atMost: Self.patience) else {
       await child.end()
@@ -84,7 +92,9 @@ struct Lane: Sendable {
     }
     tally.change { $0.slowestRestart = max($0.slowestRestart, finding.milliseconds) }
     var verdict = Inspection.verdict(on: folder, mayGiveUp: scenario.mayGiveUp)
-    if finding.open > 0 { verdict.violations.append("\(finding.open) deliveries were open 5 s after a restart") }
+    if finding.open > 0 {
+      verdict.violations.append("\(finding.open) deliveries were open \(campaign.patience) s after a restart")
+    }
     return verdict
   }
 }

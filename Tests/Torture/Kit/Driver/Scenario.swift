@@ -55,7 +55,7 @@ struct Scenario: Sendable {
       "control: power cut, synchronous=NORMAL", .killAnytime(processes: 1), variations: [.losesPower, .syncsLate],
       expecting: .some),
     Scenario(
-      "control: acknowledged in another transaction", .killBothWays, variations: [.acknowledgesApart],
+      "control: acknowledged in another transaction", .killBothWays, lanes: 2, variations: [.acknowledgesApart],
       expecting: .some),
   ]
 }

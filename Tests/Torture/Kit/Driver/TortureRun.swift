@@ -13,6 +13,8 @@ struct TortureRun {
 
   let program: String
   let seconds: Int
+  /// How many seconds a restart has to deliver what was left.
+  let patience: Int
   /// Only scenarios whose name has this in it.
   let only: String?
 
@@ -24,7 +26,7 @@ struct TortureRun {
     if let obstacle { print("\(obstacle): what needs tracing is left out") }
     let campaign = Campaign(
       program: program, folder: try WorkFolder.make(),
-      deadline: ContinuousClock.now + .seconds(max(1, seconds - Self.tail)), gate: Gate(Self.width),
+      deadline: ContinuousClock.now + .seconds(max(1, seconds - Self.tail)), gate: Gate(Self.width), patience: patience,
       canTrace: obstacle == nil)
     let results = await campaign.run(chosen.filter { obstacle == nil || !$0.needsTracing })
     WorkFolder.removeAll()

@@ -82,7 +82,7 @@ struct RaceRun {
 
   /// Has the deliveries made that wait for their turn when the last increment is done.
   private func deliver(in folder: String) async throws -> [String] {
-    let child = try ChildProcess([program, "recover", folder], errors: "\(folder)/errors")
+    let child = try ChildProcess([program, "recover", folder, "--within", "60"], errors: "\(folder)/errors")
     let ending = await child.wait(atMost: Self.patience)
     await child.end()
     guard ending == .exited(0), let finding = RecoveringChild.read(in: folder) else {
