@@ -22,7 +22,7 @@ struct Campaign: Sendable {
 
   /// Runs scenarios side by side: while one waits for leases to expire, others are being killed.
   func run(_ scenarios: [Scenario]) async -> [(Scenario, Tally.Counts)] {
-    let tallies = scenarios.map { ($0, Tally()) }
+    let tallies = scenarios.map { ($0, Tally($0.expectation)) }
     let heartbeat = Task { try await report(tallies) }
     await withTaskGroup { group in
       for (index, (scenario, tally)) in tallies.enumerated() {

@@ -21,7 +21,10 @@ final class Tally: Sendable {
   /// How many violations are told in words.
   private static let told = 8
 
+  private let expectation: Scenario.Expectation
   private let counts = Mutex(Counts())
+
+  init(_ expectation: Scenario.Expectation = .none) { self.expectation = expectation }
 
   var value: Counts { counts.withLock { $0 } }
 
@@ -35,7 +38,8 @@ final class Tally: Sendable {
     add(violations: verdict.violations)
   }
 
-  func add(violations: [String]) {
+  func add(violations all: [String]) {
+    let violations = all.filter(expectation.counts)
     change { counts in
       counts.violations += violations.count
       counts.findings += violations.prefix(max(0, Self.told - counts.findings.count))

@@ -17,7 +17,7 @@ struct Counting: Sendable {
           if known == nil { try context.counters.add(&counter) } else { try context.counters.update(&counter) }
           return counter.value
         }
-      } catch is ConcurrencyConflict {
+      } catch is any ConflictError {
         // Too many at once for the kernel's own patience: nothing was stored.
       }
     }

@@ -9,6 +9,8 @@ import StorageSQLite
 enum Variation: String, CaseIterable, Sendable {
   /// A kill takes what was not synced with it, as a power cut does.
   case losesPower = "--loses-power"
+  /// Every process has a clock of its own, a little ahead or behind.
+  case mistakesTheTime = "--mistakes-the-time"
   /// Commits are not synced: a control, in which things must be lost.
   case syncsLate = "--syncs-late"
   /// The ledger is kept outside of the acknowledgement's transaction: a control, in which effects must be doubled.
@@ -25,7 +27,7 @@ struct TortureHouse: Sendable {
 
   func compose() throws -> Composition {
     if variations.contains(.losesPower), power_loss_register() != 0 { throw SystemFailure("the power-loss files") }
-    let clock = SystemClock()
+    let clock: any WallClock = variations.contains(.mistakesTheTime) ? WrongClock() : SystemClock()
     let ids = UUIDv7Source(clock: clock)
     let settings = Settings(database: Self.database(in: folder))
     let features: [Feature] = [
@@ -50,6 +52,13 @@ struct TortureHouse: Sendable {
     logger.logLevel = .critical
     return logger
   }
+}
+
+/// A clock that is up to 100 ms ahead or behind.
+private struct WrongClock: WallClock {
+  private let error = Int64.random(in: -100...100)
+
+  var now: Timestamp { SystemClock().now.advanced(byMilliseconds: error) }
 }
 
 /// Opens the database without the promise that a commit is on the disk.
