@@ -69,7 +69,7 @@ struct Attempt: Sendable {
     // What was written and not synced may turn up again, though an error was reported.
     let name = target.call.hasSuffix("sync") ? "\(number)\(Inspection.unsure)" : "\(number)"
     let child = try start(name, Self.swept, tracing: (.fail(error, forGood: forGood), target))
-    _ = await child.wait(atMost: .milliseconds(Int.random(in: 50...800)))
+    _ = await child.wait(atMost: .milliseconds(Int.random(in: 200...900)))
     let ending = await child.end()
     let faults = Tracer.injections(in: trace)
     lane.sweep.note(target, reached: faults > 0)

@@ -8,6 +8,8 @@
 struct Lane: Sendable {
   /// Kills before a restart that delivers what they have left.
   private static let kills = 12
+  /// So many at least, however little time there is: less would show nothing.
+  private static let least = 4
   /// Restarts before a new database: a small one is looked through quickly, and is killed while it is made as well.
   private static let rounds = 4
   /// How many rounds a control may have after the end.
@@ -59,7 +61,7 @@ struct Lane: Sendable {
     var last = Verdict()
     for _ in 0..<Self.rounds where last.violations.isEmpty {
       if campaign.isOver { lateRounds += 1 }
-      for number in 0..<Self.kills where number == 0 || !campaign.isOver || scenario.expectation.isControl {
+      for number in 0..<Self.kills where number < Self.least || !campaign.isOver || scenario.expectation.isControl {
         attempts += 1
         let attempt = Attempt(lane: self, number: attempts)
         try await campaign.gate.pass { try await attempt.run() }
