@@ -2,8 +2,10 @@
 
 SOURCES = App Modules Shared Tests Package.swift
 DATA ?=
+SECONDS ?= 600
+COMMITS ?= 100000
 
-.PHONY: help run test lint format bench release docs system-libraries clean
+.PHONY: help run test torture race lint format bench release docs system-libraries test-tools clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -12,8 +14,16 @@ run: system-libraries ## Build and open the prompt
 	swift build --product coffeepal
 	@exec "$$(swift build --show-bin-path)/coffeepal" $(ARGS)
 
-test: system-libraries ## Run every test, or those of one module: MODULE=Orders
+test: system-libraries test-tools ## Run every test, or those of one module: MODULE=Orders
 	swift test $(if $(MODULE),--filter '^$(MODULE)(Domain|Data|Interface|Tests)')
+
+torture: system-libraries test-tools ## Kill the program in every way for SECONDS=600 and see what it keeps
+	swift build --product Torture
+	@exec "$$(swift build --show-bin-path)/Torture" run $(SECONDS) $(if $(ONLY),--only '$(ONLY)')
+
+race: system-libraries ## COMMITS=100000 of two processes on eight counters, under the Thread Sanitizer
+	swift build --sanitize=thread --scratch-path .build-tsan --product Torture
+	@exec "$$(swift build --scratch-path .build-tsan --show-bin-path)/Torture" race $(COMMITS)
 
 lint: ## Check the form of the code
 	swift format lint --strict --recursive $(SOURCES)
@@ -35,5 +45,9 @@ bench: release ## Measure against C on the same SQLite; DATA=FILE names a till j
 system-libraries:
 	@Scripts/install-system-libraries
 
+test-tools:
+	@Scripts/install-test-tools
+
 clean: ## Remove what was built
 	swift package clean
+	rm -rf .build-tsan

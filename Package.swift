@@ -125,6 +125,19 @@ let package = Package(
         "StorageSQLite", "TestingKit", logging,
       ],
       path: "Tests/Benchmarks", exclude: ["Peers", "README.md", "run"], swiftSettings: house),
+    // What C can do and Swift cannot: a file system that forgets, and a mutex that the Thread Sanitizer can see.
+    .target(name: "CTorture", dependencies: [sqlite], path: "Tests/Torture/C"),
+    .target(
+      name: "TortureKit",
+      dependencies: [
+        "OrdersDomain", "OrdersData", "OrdersInterface", "Contracts", "DomainKit", "CompositionKit", "StorageKit",
+        "StorageSQLite", "CTorture", sqlite, logging,
+      ],
+      path: "Tests/Torture/Kit", swiftSettings: house),
+    .executableTarget(
+      name: "Torture", dependencies: ["TortureKit"], path: "Tests/Torture/Main", swiftSettings: house),
+    .testTarget(
+      name: "TortureTests", dependencies: ["TortureKit", "Torture"], path: "Tests/TortureTests", swiftSettings: house),
     .testTarget(name: "Architecture", path: "Tests/Architecture", swiftSettings: house),
   ]
 )

@@ -65,10 +65,10 @@ extension SQLiteEngine {
     var heldBack: Set<DeliveryKey> = []
     for entry in entries {
       for handler in entry.handlers {
-        let earlier = outbox.waitsBehind(entry.eventID, of: entry.aggregate.id, handler: handler.name)
-        if try !session.rows(earlier).isEmpty {
-          heldBack.insert(DeliveryKey(eventID: entry.eventID, handler: handler.name))
-        }
+        let waiting = outbox.latestWaiting(of: entry.aggregate.id, handler: handler.name)
+        guard case .id(let latest) = try session.rows(waiting).first?.first else { continue }
+        if latest > entry.eventID { throw EventOrderConflict(aggregate: entry.aggregate.id, latest: latest) }
+        heldBack.insert(DeliveryKey(eventID: entry.eventID, handler: handler.name))
       }
     }
     return heldBack

@@ -12,6 +12,7 @@ package final class SQLiteEngine: StorageEngine {
   let renderer = SQLRenderer(.sqlite)
   let outbox = OutboxSQL(.sqlite)
   let busyTimeout: Double
+  private let durability: SQLiteDurability
   private let file: DatabaseFile
   private let state = Mutex(State())
   let statements = WriteStatements(SQLRenderer(.sqlite))
@@ -28,11 +29,14 @@ package final class SQLiteEngine: StorageEngine {
 
   /// Prepares the file. The database is opened, and checked, by the first use.
   ///
-  /// - Parameter busyTimeout: how long to wait while another process writes, in seconds.
+  /// - Parameters:
+  ///   - busyTimeout: how long to wait while another process writes, in seconds.
+  ///   - durability: what an acknowledged commit outlives. Only a test that must fail asks for less than the default.
   /// - Throws: ``StorageKit/StorageError`` when the path leads through a symbolic link or nowhere.
-  package init(path: String, busyTimeout: Double = 5) throws {
+  package init(path: String, busyTimeout: Double = 5, durability: SQLiteDurability = .everyCommit) throws {
     location = path
     self.busyTimeout = busyTimeout
+    self.durability = durability
     file = DatabaseFile(path: path)
     try file.prepare()
   }
@@ -48,7 +52,7 @@ package final class SQLiteEngine: StorageEngine {
     if hasContent { try read { _ in } }
     return try withState { state in
       if let writer = state.writer { return writer }
-      let writer = try SQLiteWriter(path: location, busyTimeout: busyTimeout)
+      let writer = try SQLiteWriter(path: location, busyTimeout: busyTimeout, durability: durability)
       state.writer = writer
       return writer
     }
@@ -80,6 +84,15 @@ package final class SQLiteEngine: StorageEngine {
   func refuseIfClosed() throws { try withState { _ in } }
 
   private func openReader() throws -> SQLiteConnection {
+    do {
+      return try openCheckedReader()
+    } catch StorageError.readOnly {
+      try undoInterruptedCreation()
+      return try openCheckedReader()
+    }
+  }
+
+  private func openCheckedReader() throws -> SQLiteConnection {
     let reader = try SQLiteConnection(path: location, configuration: SQLiteSettings.reader(busyTimeout))
     try reader.use { try SQLiteSettings.checkOwnership($0, location) }
     return reader

@@ -14,7 +14,7 @@ enum SQLiteSettings {
   private static let writerCache = 8_192
 
   /// - Parameter busyTimeout: how long to wait for another process's lock, in seconds.
-  static func writer(_ busyTimeout: Double) -> Configuration {
+  static func writer(_ busyTimeout: Double, _ durability: SQLiteDurability) -> Configuration {
     var configuration = common(busyTimeout)
     // A rollback that fails leaves a transaction open, which GRDB would take for a bug and trap.
     configuration.allowsUnsafeTransactions = true
@@ -22,7 +22,7 @@ enum SQLiteSettings {
       try database.execute(
         sql: """
           PRAGMA journal_mode = WAL;
-          PRAGMA synchronous = FULL;
+          PRAGMA synchronous = \(durability.rawValue);
           PRAGMA mmap_size = 0;
           PRAGMA wal_autocheckpoint = 0;
           PRAGMA foreign_keys = ON;
@@ -41,6 +41,9 @@ enum SQLiteSettings {
     return configuration
   }
 
+  /// A connection that may write and changes no setting.
+  static func plain(_ busyTimeout: Double) -> Configuration { common(busyTimeout) }
+
   private static func common(_ busyTimeout: Double) -> Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(busyTimeout)
@@ -49,9 +52,9 @@ enum SQLiteSettings {
   }
 
   /// - Throws: ``StorageKit/StorageError/notDurable(_:setting:)`` when a setting did not take.
-  static func checkDurability(_ session: SQLiteSession, _ path: String) throws {
+  static func checkDurability(_ session: SQLiteSession, _ path: String, _ durability: SQLiteDurability) throws {
     let expected: [(String, StoredValue)] = [
-      ("journal_mode", .text("wal")), ("synchronous", .integer(2)), ("mmap_size", .integer(0)),
+      ("journal_mode", .text("wal")), ("synchronous", .integer(durability.rawValue)), ("mmap_size", .integer(0)),
       ("wal_autocheckpoint", .integer(0)),
     ]
     for (setting, value) in expected {

@@ -7,11 +7,11 @@ final class SQLiteWriter: Sendable {
   private let lock: ProcessLock
   private let log = LogPages()
 
-  init(path: String, busyTimeout: Double) throws {
-    connection = try SQLiteConnection(path: path, configuration: SQLiteSettings.writer(busyTimeout))
+  init(path: String, busyTimeout: Double, durability: SQLiteDurability) throws {
+    connection = try SQLiteConnection(path: path, configuration: SQLiteSettings.writer(busyTimeout, durability))
     lock = try ProcessLock(besideDatabase: path)
     try connection.use { session in
-      try SQLiteSettings.checkDurability(session, path)
+      try SQLiteSettings.checkDurability(session, path, durability)
       session.observeLog(log)
     }
   }

@@ -15,6 +15,10 @@ package final class SequentialIDs: IDSource {
     }
   }
 
+  package func advance(past id: UniqueID) {
+    last.withLock { $0 = max($0, id.low & ~0x8000_0000_0000_0000) }
+  }
+
   /// The identifier with this number.
   package static func id(_ number: UInt64) -> UniqueID { UniqueID(high: 0x7000, low: 0x8000_0000_0000_0000 | number) }
 }

@@ -60,7 +60,7 @@ import Testing
     #expect(throws: StorageError.notDurable("x", setting: "synchronous is integer(1)")) {
       try engine.writer().connection.use { session in
         try session.run("PRAGMA synchronous = NORMAL")
-        try SQLiteSettings.checkDurability(session, "x")
+        try SQLiteSettings.checkDurability(session, "x", .everyCommit)
       }
     }
   }

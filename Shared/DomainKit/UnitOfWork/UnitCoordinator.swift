@@ -52,6 +52,7 @@ package struct UnitCoordinator: Sendable {
         return value
       } catch let conflict as any ConflictError where attempt < Self.retryLimit {
         attempt += 1
+        if let order = conflict as? EventOrderConflict { ids.advance(past: order.latest) }
         logger.debug("conflict, trying again", metadata: ["conflict": "\(conflict.message)", "attempt": "\(attempt)"])
         try await Task.sleep(for: Self.pause(beforeAttempt: attempt))
       }

@@ -4,9 +4,15 @@ import Synchronization
 package protocol IDSource: Sendable {
   /// A fresh identifier, greater than every earlier one of this source.
   func next() -> UniqueID
+
+  /// Makes all identifiers from now on greater than this one, which another source has given.
+  func advance(past id: UniqueID)
 }
 
 extension IDSource {
+  /// A source that shares nothing with others need not do anything.
+  package func advance(past _: UniqueID) {}
+
   /// A fresh identifier of an entity.
   package func next<Entity>(for _: Entity.Type = Entity.self) -> ID<Entity> { ID(next()) }
 }
@@ -19,6 +25,8 @@ package final class UUIDv7Source: IDSource {
   private struct State {
     var millisecond: UInt64 = 0
     var counter: UInt64 = 0
+    /// How far the clock is behind that of others, in milliseconds, as far as is known.
+    var lag: UInt64 = 0
     var random: SplitMix64
   }
 
@@ -32,8 +40,9 @@ package final class UUIDv7Source: IDSource {
   }
 
   package func next() -> UniqueID {
-    let now = UInt64(max(0, clock.now.milliseconds))
+    let moment = UInt64(max(0, clock.now.milliseconds))
     return state.withLock { state in
+      let now = moment &+ state.lag
       if now > state.millisecond {
         state.millisecond = now
         state.counter = state.random.next() & 0x7FF
@@ -46,6 +55,18 @@ package final class UUIDv7Source: IDSource {
       return UniqueID(
         high: state.millisecond << 16 | 0x7000 | state.counter,
         low: 0x8000_0000_0000_0000 | state.random.next() >> 2)
+    }
+  }
+}
+
+extension UUIDv7Source {
+  package func advance(past id: UniqueID) {
+    let moment = UInt64(max(0, clock.now.milliseconds))
+    state.withLock { state in
+      // What follows the millisecond need not be compared: the next one is past all of this one.
+      let least = (id.high >> 16) + 1
+      // The lag stays, or the other one, whose clock goes on as well, would soon be ahead again.
+      if moment &+ state.lag < least { state.lag = least - moment }
     }
   }
 }

@@ -123,13 +123,13 @@ package struct OutboxSQL: Sendable {
 
   // MARK: Looking
 
-  /// Whether an event of the aggregate, earlier than this one, still waits for the handler.
-  package func waitsBehind(_ event: UniqueID, of aggregate: UniqueID, handler: String) -> SQLStatement {
+  /// The latest event of the aggregate that still waits for the handler.
+  package func latestWaiting(of aggregate: UniqueID, handler: String) -> SQLStatement {
     SQLStatement(
       """
-      SELECT 1 FROM core_delivery WHERE is_open = 1 AND aggregate_id = \(p(1)) AND handler = \(p(2)) \
-      AND event_id < \(p(3)) LIMIT 1
-      """, [.id(aggregate), .text(handler), .id(event)])
+      SELECT event_id FROM core_delivery WHERE is_open = 1 AND aggregate_id = \(p(1)) AND handler = \(p(2)) \
+      ORDER BY event_id DESC LIMIT 1
+      """, [.id(aggregate), .text(handler)])
   }
 
   package var open: SQLStatement {

@@ -47,6 +47,17 @@ extension StorageContract {
       try await bench.settle(1, "a", .done, by: ContractBench.them)
       try expectEqual(try await bench.claimDue(after: 1_000), [bench.key(2, "a")], "what is due then")
     },
+    Promise("an event before one of its aggregate that still waits is a conflict, and nothing is stored") { bench in
+      try await bench.raise([bench.entry(2, to: ["a"])])
+      let conflict = EventOrderConflict(aggregate: ContractBench.aggregate, latest: SequentialIDs.id(2))
+      try await expect(conflict) { try await bench.commit([Thing(1).insertion], raising: [bench.entry(1, to: ["a"])]) }
+      try expectEqual(try await bench.numbers(), [], "the stored things")
+      try expectEqual(try await bench.openCount(), 1, "the open deliveries")
+      try await bench.raise([bench.entry(3, of: SequentialIDs.id(2_002), to: ["a"]), bench.entry(4, to: ["b"])])
+      try await bench.settle(2, "a", .done)
+      try await bench.commit([Thing(1).insertion], raising: [bench.entry(1, to: ["a"])])
+      try expectEqual(try await bench.openCount(), 3, "the open deliveries at last")
+    },
     Promise("an event that waits for its next try keeps later ones waiting") { bench in
       try await bench.raise([bench.entry(1, to: ["a"]), bench.entry(2, to: ["a"])])
       try await bench.settle(1, "a", .failed(cause: "", attempts: 1, retryAt: bench.moment(9_000)))

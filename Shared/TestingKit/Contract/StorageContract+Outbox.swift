@@ -99,7 +99,6 @@ extension StorageContract {
       try expectEqual(
         try await bench.raise([bench.entry(3, to: ["a", "b"])]), [bench.key(3, "a")], "the later one's to the same")
       try expectEqual(try await bench.raise([bench.entry(4, of: other, to: ["a"])]), [], "another aggregate's")
-      try expectEqual(try await bench.raise([bench.entry(1, to: ["a"])]), [], "an earlier one's")
     },
     Promise("events of one set do not hold each other back") { bench in
       let entries = [bench.entry(1, to: ["a"]), bench.entry(2, to: ["a"])]

@@ -105,13 +105,17 @@ struct InMemoryOutbox {
   // MARK: Claiming
 
   /// Those deliveries of new entries that wait behind what is open.
-  func heldBack(_ entries: [OutboxEntry]) -> Set<DeliveryKey> {
+  ///
+  /// - Throws: ``DomainKit/EventOrderConflict`` when one would come before what is open.
+  func heldBack(_ entries: [OutboxEntry]) throws -> Set<DeliveryKey> {
     if lanes.isEmpty { return [] }
     var heldBack: Set<DeliveryKey> = []
     for entry in entries {
       for handler in entry.handlers {
-        let key = DeliveryKey(eventID: entry.eventID, handler: handler.name)
-        if isHeldBack(key, aggregate: entry.aggregate.id) { heldBack.insert(key) }
+        let lane = Lane(aggregate: entry.aggregate.id, handler: handler.name)
+        guard let latest = lanes[lane]?.last else { continue }
+        if latest > entry.eventID { throw EventOrderConflict(aggregate: entry.aggregate.id, latest: latest) }
+        heldBack.insert(DeliveryKey(eventID: entry.eventID, handler: handler.name))
       }
     }
     return heldBack

@@ -52,11 +52,12 @@ extension InMemoryState {
   ///
   /// - Returns: the deliveries that are held back.
   mutating func commit(_ set: ChangeSet) throws -> Set<DeliveryKey> {
-    let heldBack = outbox.heldBack(set.entries)
+    var heldBack: Set<DeliveryKey> = []
     var undo: [Undo] = []
     undo.reserveCapacity(set.writes.count + set.entries.count + set.settlements.count)
     do {
       for write in set.writes { undo.append(try apply(write)) }
+      heldBack = try outbox.heldBack(set.entries)
       if let claim = set.claim {
         for entry in set.entries { try store(entry, claim, heldBack, &undo) }
       }

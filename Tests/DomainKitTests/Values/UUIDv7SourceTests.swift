@@ -61,6 +61,36 @@ import Testing
     #expect(source.next().high >> 16 == 5_000)
   }
 
+  @Test(arguments: [0, 1, 5_000] as [Int64])
+  func `go on past one of another source, however far that is ahead`(lead: Int64) {
+    let other = UUIDv7Source(clock: ManualClock(1_000 + lead))
+    let source = UUIDv7Source(clock: ManualClock(1_000))
+    for _ in 1...10 {
+      let foreign = other.next()
+      source.advance(past: foreign)
+      #expect(source.next() > foreign)
+    }
+  }
+
+  @Test func `keep up with another source whose clock is ahead`() {
+    let (clock, ahead) = (ManualClock(1_000), ManualClock(1_100))
+    let (source, other) = (UUIDv7Source(clock: clock), UUIDv7Source(clock: ahead))
+    source.advance(past: other.next())
+    for step in Int64(1)...10 {
+      clock.set(1_000 + step)
+      ahead.set(1_100 + step)
+      let foreign = other.next()
+      #expect(source.next().high >> 16 > foreign.high >> 16)
+    }
+  }
+
+  @Test func `do not go back to one of another source that is behind`() {
+    let source = UUIDv7Source(clock: ManualClock(5_000))
+    let last = source.next()
+    source.advance(past: UUIDv7Source(clock: ManualClock(1_000)).next())
+    #expect(source.next() > last)
+  }
+
   @Test func `of two sources differ at one moment`() {
     let clock = ManualClock()
     let sources = (0..<100).map { _ in UUIDv7Source(clock: clock) }

@@ -61,6 +61,17 @@ import TestingKit
     #expect(diary.lines == ["tell arabica", "tell arabica", "tell robusta", "tell liberica"])
   }
 
+  @Test func `later events wait as well when they come from a run whose clock is behind`() async throws {
+    let ahead = try Roastery([diary.handler("tell")], ids: SequentialIDs(after: 1_000))
+    let behind = try Roastery(after: ahead, [diary.handler("tell")], ids: SequentialIDs(after: 10))
+    diary.fail("tell arabica")
+    let jar = try await ahead.add(beans: "arabica")
+    try await behind.fill(jar, with: "robusta")
+    #expect(diary.lines == ["tell arabica"])
+    while try await behind.openCount() > 0, diary.lines.count < 10 { try await behind.deliver(after: 500) }
+    #expect(diary.lines == ["tell arabica", "tell arabica", "tell robusta"])
+  }
+
   @Test func `a failed event holds back neither another handler nor another aggregate`() async throws {
     let shop = try Roastery([diary.handler("tell"), diary.handler("count")])
     diary.fail("tell arabica")

@@ -13,22 +13,25 @@ struct Roastery: Sendable {
   let coordinator: UnitCoordinator
   let pump: OutboxPump
 
-  /// - Parameter earlier: the run whose database and clock this one takes over.
+  /// - Parameters:
+  ///   - earlier: the run whose database and clock this one takes over.
+  ///   - ids: its own identifiers, if they are not the earlier run's.
   init(
-    after earlier: Roastery? = nil, _ handlers: [EventHandler], renewal: Duration = .seconds(1),
+    after earlier: Roastery? = nil, _ handlers: [EventHandler], ids: SequentialIDs? = nil,
+    renewal: Duration = .seconds(1),
     logger: Logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
   ) throws {
     engine = try earlier?.engine ?? RecordingEngine()
     clock = earlier?.clock ?? ManualClock()
-    ids = earlier?.ids ?? SequentialIDs()
-    claims = ClaimSource(owner: ids.next(), clock: clock)
+    self.ids = ids ?? earlier?.ids ?? SequentialIDs()
+    claims = ClaimSource(owner: self.ids.next(), clock: clock)
     let dispatcher = OutboxDispatcher(
       engine: engine, claims: claims, clock: clock, schedule: RetrySchedule(), logger: logger,
       renewal: renewal)
     let handlers = EventHandlers(handlers)
     coordinator = UnitCoordinator(
       store: StorageUnitStore(engine: engine, claims: claims), handlers: handlers, dispatcher: dispatcher,
-      clock: clock, ids: ids, logger: logger)
+      clock: clock, ids: self.ids, logger: logger)
     pump = OutboxPump(
       engine: engine, claims: claims, dispatcher: dispatcher, handlers: handlers, coordinator: coordinator,
       clock: clock, logger: logger)

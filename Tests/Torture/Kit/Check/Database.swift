@@ -1,0 +1,55 @@
+import GRDBSQLite
+
+/// A database as SQLite shows it, without any of the program's own code.
+final class Database {
+  private let handle: OpaquePointer
+
+  init(_ path: String) throws {
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil)
+    guard code == SQLITE_OK, let handle else {
+      sqlite3_close(handle)
+      throw DatabaseFailure(description: "\(path) cannot be opened: SQLite \(code)")
+    }
+    self.handle = handle
+    sqlite3_busy_timeout(handle, 10_000)
+  }
+
+  deinit { sqlite3_close(handle) }
+
+  /// The rows of a question, as text; NULL is empty.
+  func rows(_ sql: String) throws -> [[String]] {
+    var prepared: OpaquePointer?
+    defer { sqlite3_finalize(prepared) }
+    guard sqlite3_prepare_v2(handle, sql, -1, &prepared, nil) == SQLITE_OK else { throw failure }
+    var rows: [[String]] = []
+    while true {
+      switch sqlite3_step(prepared) {
+      case SQLITE_ROW:
+        rows.append(
+          (0..<sqlite3_column_count(prepared)).map { column in
+            sqlite3_column_text(prepared, column).map { String(cString: $0) } ?? ""
+          })
+      case SQLITE_DONE: return rows
+      default: throw failure
+      }
+    }
+  }
+
+  /// The first column of a question.
+  func column(_ sql: String) throws -> [String] { try rows(sql).compactMap(\.first) }
+
+  /// The number that a question answers with.
+  func number(_ sql: String) throws -> Int { try column(sql).first.flatMap { Int($0) } ?? 0 }
+
+  /// The numbers that a question gives to names.
+  func numbers(_ sql: String) throws -> [String: Int] {
+    Dictionary(try rows(sql).map { ($0[0], Int($0[1]) ?? 0) }, uniquingKeysWith: max)
+  }
+
+  private var failure: DatabaseFailure { DatabaseFailure(description: String(cString: sqlite3_errmsg(handle))) }
+}
+
+struct DatabaseFailure: Error, CustomStringConvertible {
+  let description: String
+}

@@ -1,0 +1,26 @@
+import CTorture
+
+/// What the driver starts.
+enum Child {
+  static func run(_ mode: String, _ options: Options) async throws {
+    let words = options.positional
+    guard let folder = words.first else { throw SystemFailure("no folder was named") }
+    let house = TortureHouse(folder: folder, variations: options.variations)
+    let name = words.dropFirst().first ?? ""
+    switch mode {
+    case "race-on-purpose": race_on_purpose()
+    case "recover":
+      try await RecoveringChild(house: house, seconds: options.number("--within") ?? RecoveringChild.promise).run()
+    case "race-worker":
+      try await RaceWorker(
+        house: house, name: name, tasks: options.number("--tasks") ?? 1,
+        aggregates: options.number("--aggregates") ?? 1,
+        increments: options.number("--operations") ?? 0
+      ).run()
+    default:
+      try await WorkingChild(
+        house: house, name: name, tasks: options.number("--tasks") ?? 1, operations: options.number("--operations")
+      ).run()
+    }
+  }
+}

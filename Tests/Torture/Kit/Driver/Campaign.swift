@@ -1,0 +1,69 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What all lanes of a run share.
+struct Campaign: Sendable {
+  /// The path of this very program, which the children run as well.
+  let program: String
+  let folder: String
+  /// When to stop killing; the last restarts and checks come after it.
+  let deadline: ContinuousClock.Instant
+  /// How many attempts go on at once.
+  let gate: Gate
+  /// How many seconds a restart has to deliver what was left.
+  let patience: Int
+  /// Whether system calls can be tampered with here.
+  let canTrace: Bool
+
+  var isOver: Bool { ContinuousClock.now >= deadline }
+
+  /// Runs scenarios side by side: while one waits for leases to expire, others are being killed.
+  func run(_ scenarios: [Scenario]) async -> [(Scenario, Tally.Counts)] {
+    let tallies = scenarios.map { ($0, Tally($0.expectation)) }
+    let heartbeat = Task { try await report(tallies) }
+    await withTaskGroup { group in
+      for (index, (scenario, tally)) in tallies.enumerated() {
+        group.addTask { await run(scenario, tally, "\(folder)/\(index)") }
+      }
+    }
+    heartbeat.cancel()
+    return tallies.map { ($0, $1.value) }
+  }
+
+  private func run(_ scenario: Scenario, _ tally: Tally, _ place: String) async {
+    let sweep = CallSweep(scenario.calls)
+    await withTaskGroup { group in
+      for number in 0..<scenario.lanes {
+        group.addTask {
+          var lane = Lane(self, scenario, tally, sweep, folder: "\(place)-\(number)")
+          await lane.run()
+        }
+      }
+    }
+  }
+
+  /// Says how it is going, once a minute.
+  private func report(_ tallies: [(Scenario, Tally)]) async throws {
+    let start = ContinuousClock.now
+    while true {
+      try await Task.sleep(for: .seconds(60))
+      let real = tallies.filter { $0.0.expectation == .none }.map(\.1.value)
+      let (kills, violations) = (real.reduce(0) { $0 + $1.kills }, real.reduce(0) { $0 + $1.violations })
+      print("\((ContinuousClock.now - start).components.seconds) s: \(kills) kills, \(violations) violations")
+      fflush(nil)
+    }
+  }
+}
+
+extension Scenario {
+  fileprivate var calls: [String] {
+    switch method {
+    case .fail: CallSweep.failing
+    case .killBothWays: CallSweep.syncing
+    case .killAtCalls, .killAnytime: CallSweep.killing
+    }
+  }
+}

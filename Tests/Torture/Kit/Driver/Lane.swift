@@ -1,0 +1,108 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// One database after the other, each killed over again, restarted and looked at.
+struct Lane: Sendable {
+  /// Kills before a restart that delivers what they have left.
+  private static let kills = 12
+  /// So many at least, however little time there is: less would show nothing.
+  private static let least = 4
+  /// Restarts before a new database: a small one is looked through quickly, and is killed while it is made as well.
+  private static let rounds = 4
+  /// How many rounds a control may have after the end.
+  private static let lateRounds = 4
+  /// Within this time a child does everything that it does by itself, on a machine with better things to do.
+  static let patience = Duration.seconds(40)
+
+  let campaign: Campaign
+  let scenario: Scenario
+  let tally: Tally
+  let sweep: CallSweep
+  private let place: String
+  private var generation = 0
+  private var attempts = 0
+  private var lateRounds = 0
+  var folder: String { "\(place)-\(generation)" }
+
+  init(_ campaign: Campaign, _ scenario: Scenario, _ tally: Tally, _ sweep: CallSweep, folder: String) {
+    self.campaign = campaign
+    self.scenario = scenario
+    self.tally = tally
+    self.sweep = sweep
+    place = folder
+  }
+
+  mutating func run() async {
+    do {
+      while !isDone {
+        try WorkFolder.makeFolder(folder)
+        let isSound = try await runGeneration()
+        if isSound || scenario.expectation.isControl { WorkFolder.remove(folder) } else { keep() }
+        generation += 1
+      }
+    } catch {
+      tally.add(violations: ["the harness itself failed: \(error)"])
+    }
+  }
+
+  /// A control that has gone red has shown all that it can show; one that has not gets a few rounds more.
+  private var isDone: Bool {
+    switch scenario.expectation {
+    case .none: campaign.isOver
+    case .some: tally.value.violations > 0 || (campaign.isOver && lateRounds >= Self.lateRounds)
+    }
+  }
+
+  /// - Returns: whether nothing was wrong.
+  private mutating func runGeneration() async throws -> Bool {
+    var last = Verdict()
+    for _ in 0..<Self.rounds where last.violations.isEmpty {
+      if campaign.isOver { lateRounds += 1 }
+      for number in 0..<Self.kills where number < Self.least || !campaign.isOver || scenario.expectation.isControl {
+        attempts += 1
+        let attempt = Attempt(lane: self, number: attempts)
+        try await campaign.gate.pass { try await attempt.run() }
+      }
+      last = try await restartAndInspect()
+      last.violations.removeAll { !scenario.expectation.counts($0) }
+      if isDone { break }
+    }
+    tally.add(last)
+    return last.violations.isEmpty
+  }
+
+  private func keep() {
+    let kept = "\(campaign.folder).kept-\(folder.split(separator: "/").last ?? "")"
+    if rename(folder, kept) == 0 { tally.add(violations: ["  its files are kept in \(kept)"]) }
+  }
+
+  // MARK: After the kills
+
+  private func restartAndInspect() async throws -> Verdict {
+    let words =
+      [campaign.program, "recover", folder, "--within", "\(campaign.patience)"] + scenario.variations.map(\.rawValue)
+    let child = try ChildProcess(words, errors: "\(folder)/errors")
+    guard let ending = await child.wait(atMost: Self.patience) else {
+      await child.end()
+      return Verdict("a restart never came to its end")
+    }
+    tally.change { $0.restarts += 1 }
+    guard ending == .exited(0), let finding = RecoveringChild.read(in: folder) else {
+      return Verdict("a restart failed: \(ending) \(LineFile.lines(of: "\(folder)/errors").last ?? "")")
+    }
+    tally.change { $0.slowestRestart = max($0.slowestRestart, finding.milliseconds) }
+    var verdict = Inspection.verdict(on: folder, mayGiveUp: scenario.mayGiveUp)
+    if finding.open > 0 {
+      verdict.violations.append("\(finding.open) deliveries were open \(campaign.patience) s after a restart")
+    }
+    return verdict
+  }
+}
+
+extension Scenario {
+  /// Whether handlers may fail so often that a delivery is given up.
+  fileprivate var mayGiveUp: Bool { if case .fail = method { true } else { false } }
+}

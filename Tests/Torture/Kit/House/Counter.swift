@@ -1,0 +1,50 @@
+import DomainKit
+import StorageKit
+
+/// A number that everybody increments: what is lost, doubled or out of order shows in it.
+@DomainEntity
+struct Counter: Equatable, Sendable {
+  let id: ID<Counter>
+  private(set) var value: Int
+
+  init(id: ID<Counter>, value: Int = 0) {
+    self.id = id
+    self.value = value
+  }
+
+  /// - Parameter silently: without an event, for a race that is after commits alone.
+  mutating func increment(silently: Bool = false) {
+    value += 1
+    if !silently { raiseEvent(Counted(counter: id.raw, value: value)) }
+  }
+
+  /// The counters of all processes, by number.
+  static func id(_ number: Int) -> ID<Counter> {
+    ID(UniqueID(high: 0x7000, low: 0x8000_0000_0000_0000 | UInt64(number)))
+  }
+}
+
+struct Counted: DomainEvent {
+  static let stableName = "torture.counted.v1"
+  let counter: UniqueID
+  let value: Int
+}
+
+struct CounterRecord: RootRecord {
+  static let table = Table<CounterRecord>("torture_counter")
+  let id: UniqueID
+  let version: Int
+  let value: Int
+
+  enum CodingKeys: String, CodingKey, CaseIterable { case id, version, value }
+}
+
+enum CounterMapper: AggregateMapper {
+  static func root(of counter: Counter) -> CounterRecord {
+    CounterRecord(id: counter.id.raw, version: counter.version, value: counter.value)
+  }
+
+  static func entity(from record: CounterRecord, parts _: [NoPart]) -> Counter {
+    Counter(id: ID(record.id), value: record.value)
+  }
+}

@@ -1,0 +1,72 @@
+import CompositionKit
+import Contracts
+import DomainKit
+import StorageKit
+
+protocol TortureContext: Sendable {
+  var counters: EntityStore<CounterMapper> { get }
+  var entries: EntityStore<EntryMapper> { get }
+}
+
+struct StoredTortureContext: TortureContext {
+  let counters: EntityStore<CounterMapper>
+  let entries: EntityStore<EntryMapper>
+
+  init(_ unit: Unit) throws {
+    counters = try EntityStore(unit)
+    entries = try EntityStore(unit)
+  }
+}
+
+extension Permission {
+  static let count = Permission.anyone("torture.count")
+  static let keepLedger = Permission.house("torture.keep-ledger")
+}
+
+extension Feature {
+  /// Counters, the ledger of what was done about them and about orders, and a printer outside of the database.
+  ///
+  /// - Parameter ledgerPhase: how the ledger is kept: in the transaction of the acknowledgement, or, to see it go
+  ///   wrong, in one of its own.
+  static func torture(printer: Printer, ids: any IDSource, ledgerPhase: HandlingPhase) -> Feature {
+    Feature("torture", version: "1", summary: "Effects that can be counted") { torture in
+      torture.migrate([Migration("torture.0001-ledger", tables)])
+      torture.context((any TortureContext).self) { try StoredTortureContext($0) }
+      torture.bind(Printer.self) { printer }
+      torture.bind(Ledger.self, needs: (UnitOfWork<any TortureContext>.self)) { Ledger(work: $0, ids: ids) }
+      torture.keepLedger(ledgerPhase)
+      torture.print()
+    }
+  }
+
+  private static let tables: [SchemaChange] = [
+    .createTable(.root("torture_counter", [.integer("value")])),
+    .createTable(
+      .root("torture_entry", [.id("event"), .id("aggregate"), .integer("number"), .integer("at")])),
+  ]
+
+  private mutating func keepLedger(_ phase: HandlingPhase) {
+    let (name, ledger) = ("torture.ledger", Ledger.self)
+    handle(Counted.self, as: name, phase, needs: ledger) { try await $0.enter($2, number: $1.value) }
+    handle(OrderPlaced.self, as: name, phase, needs: ledger) { ledger, _, delivery in
+      try await ledger.enter(delivery, number: 1)
+    }
+    handle(OrderReady.self, as: name, phase, needs: ledger) { ledger, _, delivery in
+      try await ledger.enter(delivery, number: 2)
+    }
+    handle(OrderCollected.self, as: name, phase, needs: ledger) { ledger, _, delivery in
+      try await ledger.enter(delivery, number: 3)
+    }
+    handle(OrderCancelled.self, as: name, phase, needs: ledger) { ledger, _, delivery in
+      try await ledger.enter(delivery, number: 3)
+    }
+  }
+
+  private mutating func print() {
+    let (name, phase) = ("torture.print", HandlingPhase.postCommitExternal)
+    handle(Counted.self, as: name, phase, needs: Printer.self) { try $0.print($2, number: $1.value) }
+    handle(OrderPlaced.self, as: name, phase, needs: Printer.self) { printer, _, delivery in
+      try printer.print(delivery, number: 1)
+    }
+  }
+}

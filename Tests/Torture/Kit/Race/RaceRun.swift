@@ -1,0 +1,124 @@
+import CTorture
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Many tasks in two processes increment the same few counters: no increment may be lost, and nobody may be stuck.
+///
+/// In a build with the Thread Sanitizer every process also fails if two of its threads were at the same memory
+/// without an order between them.
+struct RaceRun {
+  private static let processes = 2
+  private static let tasks = 64
+  private static let aggregates = 8
+  /// Without a commit for so long, somebody is stuck.
+  private static let patience = Duration.seconds(60)
+
+  private static let sanitizing = ["TSAN_OPTIONS": "exitcode=66:halt_on_error=0"]
+
+  let program: String
+  /// How many commits all processes make together.
+  let commits: Int
+
+  /// - Returns: the exit code.
+  @concurrent
+  func run() async throws -> Int32 {
+    let folder = try WorkFolder.make()
+    if has_thread_sanitizer() != 0, try await !seesPlantedRace(folder) {
+      print("the Thread Sanitizer did not see a race that was made on purpose")
+      return 1
+    }
+    let start = ContinuousClock.now
+    let children = try (0..<Self.processes).map { try startWorker($0, folder) }
+    let complaints = try await outcome(of: children, folder) + deliver(in: folder) + lost(in: folder)
+    let errors = LineFile.lines(of: "\(folder)/errors")
+    WorkFolder.removeAll()
+    for complaint in complaints { print(complaint) }
+    for line in errors.prefix(200) { print(line) }
+    print(
+      "\(commits) commits of \(Self.tasks) tasks on \(Self.aggregates) counters in \(Self.processes) processes, "
+        + "\(has_thread_sanitizer() != 0 ? "under the Thread Sanitizer, " : "")"
+        + "\(ContinuousClock.now - start): \(complaints.isEmpty ? "none lost, nobody stuck" : "FAILED")")
+    return complaints.isEmpty ? 0 : 1
+  }
+
+  private func startWorker(_ number: Int, _ folder: String) throws -> ChildProcess {
+    let share = commits / Self.processes + (number < commits % Self.processes ? 1 : 0)
+    let tasks = Self.tasks / Self.processes
+    return try ChildProcess(
+      [
+        program, "race-worker", folder, "\(number)", "--tasks", "\(tasks)", "--aggregates", "\(Self.aggregates)",
+        "--operations", "\(share)",
+      ], environment: Self.sanitizing, errors: "\(folder)/errors")
+  }
+
+  private func outcome(of children: [ChildProcess], _ folder: String) async -> [String] {
+    var done = -1
+    var last = ContinuousClock.now
+    while true {
+      let endings = children.map { $0.poll() }
+      if endings.allSatisfy({ $0 != nil }) { return endings.compactMap { Self.complaint(about: $0) } }
+      let now = Self.progress(in: folder)
+      if now != done { (done, last) = (now, ContinuousClock.now) }
+      if ContinuousClock.now - last > Self.patience {
+        for child in children { await child.end() }
+        return ["stuck after \(done) commits"]
+      }
+      try? await Task.sleep(for: .milliseconds(100))
+    }
+  }
+
+  /// The control: a sanitizer that sees nothing would be content with everything.
+  private func seesPlantedRace(_ folder: String) async throws -> Bool {
+    let child = try ChildProcess(
+      [program, "race-on-purpose", folder], environment: Self.sanitizing, errors: "\(folder)/planted")
+    let ending = await child.wait(atMost: Self.patience)
+    await child.end()
+    return ending == .exited(66)
+  }
+
+  /// Has the deliveries made that wait for their turn when the last increment is done.
+  private func deliver(in folder: String) async throws -> [String] {
+    let child = try ChildProcess([program, "recover", folder, "--within", "60"], errors: "\(folder)/errors")
+    let ending = await child.wait(atMost: Self.patience)
+    await child.end()
+    guard ending == .exited(0), let finding = RecoveringChild.read(in: folder) else {
+      return ["the last deliveries could not be made"]
+    }
+    return finding.open == 0 ? [] : ["\(finding.open) deliveries are still open"]
+  }
+
+  private static func complaint(about ending: ChildProcess.Ending?) -> String? {
+    switch ending {
+    case .exited(0), nil: nil
+    case .exited(66): "the Thread Sanitizer found a race"
+    default: "a process ended badly: \(ending.map { "\($0)" } ?? "")"
+    }
+  }
+
+  /// Acknowledged commits: two bytes each.
+  private static func progress(in folder: String) -> Int {
+    (0..<processes).reduce(0) { sum, number in
+      var status = stat()
+      return stat(RaceWorker.progress(of: "\(number)", in: folder), &status) == 0 ? sum + Int(status.st_size) / 2 : sum
+    }
+  }
+
+  private func lost(in folder: String) throws -> [String] {
+    let database = try Database(TortureHouse.database(in: folder))
+    let value = try database.number("SELECT sum(value) FROM torture_counter")
+    let version = try database.number("SELECT sum(version) FROM torture_counter")
+    let counters = try database.number("SELECT count(*) FROM torture_counter")
+    let entries = try database.number("SELECT count(*) FROM torture_entry")
+    let events = try database.number("SELECT count(*) FROM core_event")
+    return [
+      value == commits ? nil : "the counters are at \(value) after \(commits) increments",
+      version == commits ? nil : "the counters' versions are at \(version) after \(commits) increments",
+      counters == Self.aggregates ? nil : "there are \(counters) counters instead of \(Self.aggregates)",
+      entries == events ? nil : "\(events) events had \(entries) effects",
+    ].compactMap { $0 }
+  }
+}
