@@ -15,7 +15,7 @@ struct BacklogDrain {
   init(_ workbench: Workbench) { self.workbench = workbench }
 
   func figures() async throws -> [Figure] {
-    let path = try workbench.newDatabase("backlog.db")
+    let path = try RealHouse.newDatabase(at: workbench.path("backlog.db"))
     _ = try Peer([workbench.path("place"), "-", path, "waiting"]).take(Self.deliveries)
     let composition = try RealHouse.compose(database: path)
     let engine: any StorageEngine = try composition.container.resolve()

@@ -13,10 +13,10 @@ struct DoneRows {
   init(_ workbench: Workbench) { self.workbench = workbench }
 
   func figures() async throws -> [Figure] {
-    let full = try workbench.newDatabase("history-full.db")
+    let full = try RealHouse.newDatabase(at: workbench.path("history-full.db"))
     let filler = try Peer([workbench.path("place"), "-", full, "done"])
     for _ in 0..<(Self.rows / 10_000) { _ = try filler.take(10_000) }
-    let (old, new) = (try Shop(full), try Shop(try workbench.newDatabase("history-new.db")))
+    let (old, new) = (try Shop(full), try Shop(try RealHouse.newDatabase(at: workbench.path("history-new.db"))))
     var (placing, looking) = (Duel(), Duel())
     for round in 0...Self.rounds {
       let (slow, fast) = (try await old.place(Self.orders), try await new.place(Self.orders))

@@ -12,7 +12,7 @@ struct GroupPlacement {
   init(_ workbench: Workbench) { self.workbench = workbench }
 
   func figures() async throws -> [Figure] {
-    let composition = try RealHouse.compose(database: try workbench.newDatabase("group-ours.db"))
+    let composition = try RealHouse.compose(database: try RealHouse.newDatabase(at: workbench.path("group-ours.db")))
     let place: any PlaceOrderUseCase = try composition.container.resolve()
     let peer = try Peer([
       workbench.path("place"), workbench.path("group-ours.db"), workbench.path("group-peer.db"), "batch",

@@ -11,7 +11,7 @@ struct OrderPlacement {
   init(_ workbench: Workbench) { self.workbench = workbench }
 
   func figures() async throws -> [Figure] {
-    let composition = try RealHouse.compose(database: try workbench.newDatabase("place-ours.db"))
+    let composition = try RealHouse.compose(database: try RealHouse.newDatabase(at: workbench.path("place-ours.db")))
     let place: any PlaceOrderUseCase = try composition.container.resolve()
     let peer = try Peer([
       workbench.path("place"), workbench.path("place-ours.db"), workbench.path("place-peer.db"),

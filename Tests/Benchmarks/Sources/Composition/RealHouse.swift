@@ -3,8 +3,15 @@ import DomainKit
 import Logging
 import StorageKit
 
-/// The program's features on a database file, wired as App wires them: the neighbouring files are App's own.
+/// The Orders feature on a database file, wired as App wires it: the neighbouring files are App's own.
 enum RealHouse {
+  /// A database with nothing but the starter menu in it.
+  static func newDatabase(at path: String) throws -> String {
+    let engine: any StorageEngine = try compose(database: path).container.resolve()
+    engine.close()
+    return path
+  }
+
   static func compose(database: String) throws -> Composition {
     let clock = SystemClock()
     let ids = UUIDv7Source(clock: clock)
