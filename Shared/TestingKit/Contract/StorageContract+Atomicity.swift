@@ -60,7 +60,9 @@ extension StorageContract {
       try await withThrowingTaskGroup { group in
         for number in UInt64(1)...100 {
           group.addTask {
-            try await bench.commit([Thing(number).insertion], raising: [bench.entry(number, to: ["a", "b"])])
+            try await bench.commit(
+              [Thing(number).insertion],
+              raising: [bench.entry(number, of: SequentialIDs.id(2_000 + number), to: ["a", "b"])])
           }
         }
         try await group.waitForAll()
