@@ -40,7 +40,7 @@ struct RoleMatrix {
     "menu restore": Row(.manager, "menu restore nothing"),
     "notifications list": Row(.barista, "notifications list"), "modules list": Row(.manager, "modules list"),
     "modules show": Row(.manager, "modules show orders"), "modules graph": Row(.manager, "modules graph"),
-    "employees hire": Row(.manager, "employees hire X --role barista --email no-address"),
+    "employees hire": Row(.manager, "employees hire X --role barista --email x@example.com"),
     "employees recruit": Row(.manager, "employees recruit"), "employees list": Row(.manager, "employees list"),
     "employees show": Row(.manager, "employees show ffffffff"),
     "employees note": Row(.manager, "employees note ffffffff hello"),

@@ -75,6 +75,24 @@ import Testing
     #expect(actors == ["ada@example.com", "ada@example.com"])
   }
 
+  @Test func `who is hired and fired by command comes and goes with it`() async throws {
+    try await place.registerOwner()
+    let hired = try await place.coffeepal(
+      as: "ada", "employees", "hire", "Bobby", "--role", "barista", "--email", "bo@example.com", "--json")
+    let employee = try #require(try hired.json["id"]?.string, "\(hired.errors)")
+    let said = try #require(hired.errors.split(separator: "\n").first { $0.hasPrefix("Invitation for Bobby, bo@") })
+    let code = try #require(said.split(separator: " ").last.map(String.init))
+    let accepted = try await place.coffeepal(
+      as: "bo", "auth", "accept", code, "--password-stdin", password: Workplace.password)
+    #expect(accepted.ending == .exited(0), "\(accepted.errors)")
+    let order = try await place.coffeepal(as: "bo", "orders", "place", "--for", "Cy", "--item", "espresso")
+    #expect(order.ending == .exited(0))
+    let fired = try await place.coffeepal(as: "ada", "employees", "fire", employee, "--reason", "late", "--yes")
+    #expect(fired.ending == .exited(0), "\(fired.errors)")
+    #expect(try await place.coffeepal(as: "bo", "orders", "list").ending == .exited(77))
+    #expect(try await place.login("bo").errorCode == "auth.login-refused")
+  }
+
   @Test func `who is fired before the hiring was delivered never opens`() async throws {
     try await place.registerOwner()
     try await hire()
