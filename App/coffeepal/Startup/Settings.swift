@@ -13,7 +13,7 @@ struct Settings: Equatable {
   /// The database of a run that names none.
   var database: String
   /// Where this user keeps what they are signed in with.
-  var sessionFile: String
+  var sessionFile = ""
 
   /// The file's form. Unknown keys are refused, so that a misspelt one does not go unnoticed.
   private struct File: Decodable {

@@ -8,7 +8,7 @@ enum RealHouse {
   static func compose(database: String) throws -> Composition {
     let clock = SystemClock()
     let ids = UUIDv7Source(clock: clock)
-    let settings = Settings(database: database, sessionFile: "")
+    let settings = Settings(database: database)
     let features: [Feature] = [.orders(settings, ids: ids), .auth(settings)]
     let opener = DatabaseOpener(
       location: database, clock: clock, migrations: CoreSchema.migrations + features.flatMap(\.migrations))
