@@ -74,6 +74,7 @@ func feature(
 let features = [
   feature("Orders", dataTests: ["StorageSQLite", logging]),
   feature("Employees", dataTests: ["Contracts", "StorageSQLite", logging]),
+  feature("Auth", data: ["CSodium"], dataTests: ["Contracts", "StorageSQLite", "CSodium", logging]),
 ].flatMap { $0 }
 
 let package = Package(
@@ -87,6 +88,9 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: features + [
+    .systemLibrary(
+      name: "CSodium", path: "Shared/CSodium", pkgConfig: "libsodium",
+      providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
     .macro(
       name: "DomainKitMacros", dependencies: macroTools, path: "Shared/DomainKitMacros",
       swiftSettings: house),
@@ -102,12 +106,14 @@ let package = Package(
       name: "coffeepal",
       dependencies: [
         "OrdersDomain", "OrdersData", "OrdersInterface", "EmployeesDomain", "EmployeesData", "EmployeesInterface",
+        "AuthDomain", "AuthData", "AuthInterface",
         "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StorageSQLite", "ShellKit", "TerminalKit",
         argumentParser, logging,
       ],
       path: "App/coffeepal", swiftSettings: house),
     .testTarget(
-      name: "DomainKitTests", dependencies: ["DomainKit", logging], path: "Tests/DomainKitTests", swiftSettings: house),
+      name: "DomainKitTests", dependencies: ["DomainKit", logging], path: "Tests/DomainKitTests", swiftSettings: house
+    ),
     .testTarget(
       name: "DomainKitMacrosTests", dependencies: ["DomainKitMacros"] + macroTestTools,
       path: "Tests/DomainKitMacrosTests", swiftSettings: house),
@@ -121,8 +127,9 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "OrdersDomain", "OrdersData", "OrdersInterface", "Contracts", "DomainKit", "CompositionKit", "StorageKit",
-        "StorageSQLite", "TestingKit", logging,
+        "OrdersDomain", "OrdersData", "OrdersInterface", "AuthDomain", "AuthData", "AuthInterface", "Contracts",
+        "DomainKit", "CompositionKit", "StorageKit",
+        "StorageSQLite", "TerminalKit", "TestingKit", logging,
       ],
       path: "Tests/Benchmarks", exclude: ["Peers", "README.md", "run"], swiftSettings: house),
     // What C can do and Swift cannot: a file system that forgets, and a mutex that the Thread Sanitizer can see.

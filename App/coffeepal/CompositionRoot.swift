@@ -15,14 +15,20 @@ struct CompositionRoot {
     let features: [Feature] = [
       .orders(settings, ids: ids),
       .employees(),
+      .auth(settings),
     ]
     let database = DatabaseOpener(
-      location: invocation.database ?? settings.database, clock: clock,
+      location: location, clock: clock,
       migrations: CoreSchema.migrations + features.flatMap(\.migrations))
     return Composition(
       features: features, switchedOff: settings.switchedOff, reservedCommands: HouseCommands.names,
       house: House(engine: database.open, clock: clock, ids: ids, logger: logger))
   }
+
+  private var location: String { invocation.database ?? settings.database }
+
+  /// Whether there is anything to open yet.
+  var hasDatabase: Bool { DatabaseOpener(location: location, clock: SystemClock(), migrations: []).isThere }
 
   private var logger: Logger {
     var log = ErrorLog()

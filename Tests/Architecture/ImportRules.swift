@@ -12,6 +12,9 @@ struct ImportRules {
   private static let everywhere: Set = ["Swift", "Logging"]
   private static let system: Set = ["Glibc", "Musl", "Darwin", "Synchronization", "FoundationEssentials", "Foundation"]
 
+  /// What a feature talks to the outside with, besides the system.
+  private static let libraries: [String: Set<String>] = ["Auth": ["CSodium"]]
+
   let features: Set<String>
 
   /// What a target may import besides ``everywhere``; nothing for a target that the table does not know.
@@ -24,6 +27,8 @@ struct ImportRules {
         "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics", "SwiftCompilerPlugin",
       ]
     case "Contracts": ["DomainKit"]
+    // C: a module map and nothing to import from.
+    case "CSodium": []
     case "StorageKit": Self.system.union(["DomainKit"])
     case "StorageSQLite": Self.system.union(["StorageKit", "DomainKit", "GRDB", "GRDBSQLite"])
     case "TerminalKit": ["Glibc", "Musl", "Darwin", "Synchronization"]
@@ -38,7 +43,9 @@ struct ImportRules {
     let domain: Set = ["DomainKit", "Contracts"]
     if target.hasSuffix("Domain") { return domain }
     let own = domain.union(["\(feature)Domain"])
-    if target.hasSuffix("Data") { return own.union(Self.system).union(["StorageKit"]) }
+    if target.hasSuffix("Data") {
+      return own.union(Self.system).union(["StorageKit"]).union(Self.libraries[feature] ?? [])
+    }
     return own.union(["ShellKit", "ArgumentParser", "Observation", "Synchronization"])
   }
 

@@ -166,4 +166,7 @@ final class InterruptedInput: InputSource {
     default: return .end
     }
   }
+
+  func nextSecret(_: @escaping @Sendable (UnsafeRawBufferPointer) -> Void) async -> LineReader.Event { .end }
+  func hideTyping() throws -> @Sendable () -> Void { {} }
 }

@@ -9,7 +9,9 @@ import Testing
     "menu restore", "notifications list", "employees hire", "employees recruit", "employees list", "employees show",
     "employees note", "employees fire", "employees cases", "employees watchlist add", "employees watchlist remove",
     "employees watchlist list", "modules list", "modules show", "modules graph", "modules check", "backup",
-    "help", "exit", "set", "alias", "source", "output", "timing", "watch",
+    "auth register", "auth accept", "auth list", "auth role", "auth disable", "auth enable", "auth invite",
+    "auth policy", "auth profile", "auth profile set", "auth password", "auth recover", "auth sessions", "auth log",
+    "login", "logout", "whoami", "explain", "help", "exit", "set", "alias", "source", "output", "timing", "watch",
   ]
   private let place: Workplace
 
@@ -41,15 +43,18 @@ import Testing
 
   @Test func `says what it is made of`() async throws {
     let list = try await place.coffeepal("modules", "list", "--json").json.elements
-    #expect(list.map { $0["name"] } == ["orders", "employees"])
-    #expect(list.first?["on"] == true)
+    let names = Set(list.compactMap { $0["name"]?.string })
+    #expect(names.isSuperset(of: ["auth", "employees", "orders"]))
+    #expect(list.allSatisfy { $0["on"] == true })
     let orders = try await place.coffeepal("modules", "show", "orders", "--json").json
     #expect(orders["commands"]?.elements.contains("orders place") == true)
-    #expect(orders["migrations"]?.elements.count == 3)
+    #expect(orders["migrations"]?.elements.count == 4)
     let graph = try await place.coffeepal("modules", "graph").output
     #expect(graph.contains("orders place ← PlaceOrderUseCase"))
     #expect(graph.contains("orders.placed.v1 → orders.notify-guest"))
     #expect(graph.contains("employees.hired.v1 → employees.check-background"))
+    #expect(graph.contains("employees.hired.v1 → auth.staff-accounts"))
+    #expect(graph.contains("employees.fired.v1 → auth.staff-accounts"))
     let check = try await place.coffeepal("modules", "check")
     #expect(check.ending == .exited(0))
     let unknown = try await place.coffeepal("modules", "show", "robots")

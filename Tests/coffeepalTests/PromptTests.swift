@@ -11,10 +11,10 @@ import Testing
 
   @Test func `takes an order that another process then lists`() async throws {
     let terminal = try PseudoTerminal(in: place)
-    try await terminal.expect("coffeepal> ")
+    try await terminal.expect("coffeepal (open)> ")
     terminal.type("orders place --for Ada --item espresso\n")
     try await terminal.expect("placed")
-    try await terminal.expect("coffeepal> ")
+    try await terminal.expect("coffeepal (open)> ")
     #expect(try await place.coffeepal("orders", "list", "-o", "ndjson").lines.count == 1)
     terminal.type("\u{4}")
     #expect(try await terminal.end().ending == .exited(0))
@@ -22,7 +22,7 @@ import Testing
 
   @Test func `understands the beginning of a command`() async throws {
     let terminal = try PseudoTerminal(in: place)
-    try await terminal.expect("coffeepal> ")
+    try await terminal.expect("coffeepal (open)> ")
     terminal.type("ord li\n")
     try await terminal.expect("No orders available!")
     terminal.type("exit\n")
@@ -31,11 +31,11 @@ import Testing
 
   @Test func `clears the line at Ctrl-C and stays`() async throws {
     let terminal = try PseudoTerminal(in: place)
-    try await terminal.expect("coffeepal> ")
+    try await terminal.expect("coffeepal (open)> ")
     terminal.type("orders place --for 'Ada\n")
     try await terminal.expect("... ")
     terminal.type("\u{3}")
-    try await terminal.expect("coffeepal> ")
+    try await terminal.expect("coffeepal (open)> ")
     terminal.type("orders list\n")
     try await terminal.expect("No orders available!")
     terminal.type("\u{4}")
@@ -44,13 +44,13 @@ import Testing
 
   @Test func `takes a running command back at Ctrl-C and stays`() async throws {
     let terminal = try PseudoTerminal(in: place)
-    try await terminal.expect("coffeepal> ")
+    try await terminal.expect("coffeepal (open)> ")
     terminal.type("orders watch\n")
     try await terminal.expect("No orders available!")
     #expect(try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso").ending == .exited(0))
     try await terminal.expect("Ada")
     terminal.type("\u{3}")
-    try await terminal.expect("coffeepal> ")
+    try await terminal.expect("coffeepal (open)> ")
     terminal.type("exit 3\n")
     #expect(try await terminal.end().ending == .exited(3))
   }
@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
   func `gives the terminal back when the program must end`(signal: Int32, code: Int32) async throws {
     let terminal = try PseudoTerminal(in: place)
-    try await terminal.expect("coffeepal> ")
+    try await terminal.expect("coffeepal (open)> ")
     terminal.signal(signal)
     #expect(try await terminal.end().ending == .exited(code))
     #expect(terminal.isAsFound)
@@ -70,7 +70,7 @@ import Testing
       "UPDATE orders_notification SET message = 'a' || char(27) || ']0;x' || char(7, 155, 8238) || 'z', guest = char(27)"
     )
     let terminal = try PseudoTerminal(in: place)
-    try await terminal.expect("coffeepal> ")
+    try await terminal.expect("coffeepal (open)> ")
     terminal.type("notifications list\n")
     let shown = try await terminal.expect("z ")
     #expect(shown.contains("a\\u{1b}]0;x\\u{7}\\u{9b}\\u{202e}z"))
@@ -81,7 +81,7 @@ import Testing
     #expect(error.contains("storage.malformed-row"))
     #expect(!error.contains("\u{1B}[2J"))
     terminal.type("orders place --for \"\\u{1b}[2J\" --item \"\\u{1b}[3J\"\n")
-    let refused = try await terminal.expect("coffeepal> ")
+    let refused = try await terminal.expect("coffeepal (open)> ")
     #expect(!refused.contains("\u{1B}[3J"))
     terminal.type("\u{4}")
     #expect(try await terminal.end().ending == .exited(0))

@@ -16,16 +16,19 @@ enum Application {
       let root = CompositionRoot(settings: settings, invocation: invocation)
       let composition = root.compose()
       guard composition.problems.isEmpty else { throw InvalidComposition(problems: composition.problems) }
-      return await run(invocation, composition)
+      return await run(invocation, composition, root)
     } catch {
       return Shell.report(error, asJSON: Invocation.wantsJSON(arguments))
     }
   }
 
-  private static func run(_ invocation: Invocation, _ composition: Composition) async -> Int32 {
+  private static func run(
+    _ invocation: Invocation, _ composition: Composition, _ root: CompositionRoot
+  ) async -> Int32 {
     let deliveries = BackgroundDeliveries(composition)
     let shell = Shell(
-      commands: composition.commands + HouseCommands.all(composition), invocation: invocation, version: version)
+      commands: composition.commands + HouseCommands.all(composition), invocation: invocation,
+      hooks: AccessHooks(composition: composition, hasDatabase: { root.hasDatabase }).hooks, version: version)
     if invocation.source == .standardInput {
       do {
         try await deliveries.startNow()

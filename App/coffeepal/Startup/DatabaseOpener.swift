@@ -2,6 +2,12 @@ import DomainKit
 import StorageKit
 import StorageSQLite
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Opens the database that was named and brings it up to date: at the first use, not before.
 struct DatabaseOpener: Sendable {
   let location: String
@@ -16,6 +22,15 @@ struct DatabaseOpener: Sendable {
       try MigrationPlan.missing(of: migrations, in: applied, location: engine.location)
     }
     return engine
+  }
+
+  /// Whether there is a file to open; opening would make one.
+  var isThere: Bool {
+    do {
+      return access(try path, F_OK) == 0
+    } catch {
+      return false
+    }
   }
 
   /// A path as it stands, or the path in a `sqlite:` URL.

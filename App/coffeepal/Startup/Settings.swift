@@ -12,6 +12,8 @@ struct Settings: Equatable {
   var switchedOff: Set<String> = []
   /// The database of a run that names none.
   var database: String
+  /// Where this user keeps what they are signed in with.
+  var sessionFile = ""
 
   /// The file's form. Unknown keys are refused, so that a misspelt one does not go unnoticed.
   private struct File: Decodable {
@@ -25,7 +27,10 @@ struct Settings: Equatable {
   static func load(_ environment: (String) -> String?) throws -> Settings {
     let home = environment("HOME") ?? "."
     let data = environment("XDG_DATA_HOME") ?? "\(home)/.local/share"
-    var settings = Settings(database: "\(data)/coffeepal/coffeepal.db")
+    let state = environment("XDG_STATE_HOME") ?? "\(home)/.local/state"
+    var settings = Settings(
+      database: "\(data)/coffeepal/coffeepal.db",
+      sessionFile: environment("COFFEEPAL_SESSION") ?? "\(state)/coffeepal/session")
     let named = environment("COFFEEPAL_CONFIG")
     let path = named ?? "\(environment("XDG_CONFIG_HOME") ?? "\(home)/.config")/coffeepal/config.json"
     if named != nil || FileManager.default.fileExists(atPath: path) { try settings.read(path) }
@@ -49,6 +54,7 @@ struct Settings: Equatable {
     }
     if let code = file.currency { currency = try Self.currency(code, path) }
     switchedOff = Set(file.switchedOff ?? [])
+    if switchedOff.contains("auth") { throw SettingsError.cannotSwitchOff("auth", path: path) }
   }
 
   private static func currency(_ code: String, _ source: String) throws -> Currency {
@@ -67,6 +73,8 @@ enum SettingsError: DescribedError, Equatable {
   case unreadable(String)
   case unknownKey(String, path: String)
   case unknownCurrency(String, source: String)
+  /// Without it everybody would be the owner.
+  case cannotSwitchOff(String, path: String)
 
   var code: String { "settings.invalid" }
   var kind: ErrorKind { .misconfigured }
@@ -75,12 +83,15 @@ enum SettingsError: DescribedError, Equatable {
     case .unreadable(let path): "The configuration \(path) is not there or is not the JSON that it should be"
     case .unknownKey(let key, let path): "The configuration \(path) has an unknown key \"\(key)\""
     case .unknownCurrency(let code, let source): "\"\(code)\" in \(source) is not a currency"
+    case .cannotSwitchOff(let feature, let path):
+      "The configuration \(path) switches off \(feature), which guards the rest"
     }
   }
 
   var suggestion: String? {
     switch self {
     case .unreadable, .unknownKey: "Write it like {\"currency\": \"EUR\", \"switchedOff\": []}"
+    case .cannotSwitchOff(let feature, _): "Take \(feature) out of switchedOff"
     case .unknownCurrency: "Write the three letters of ISO 4217, for example USD"
     }
   }

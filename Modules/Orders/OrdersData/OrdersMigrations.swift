@@ -12,6 +12,7 @@ package enum OrdersMigrations {
       Migration("orders.0001-menu", menu) { try StarterMenu.rows(in: settings.currency, ids: ids) },
       Migration("orders.0002-orders", orders),
       Migration("orders.0003-notifications", notifications),
+      Migration("orders.0004-placed-by", placedBy),
     ]
   }
 
@@ -48,6 +49,14 @@ package enum OrdersMigrations {
           .text("item"), .text("category"), .text("size", optional: true), .integer("quantity"), .text("currency"),
           .integer("unit_price"), .integer("total"), .integer("is_cancelled"),
         ])),
+  ]
+
+  private static let placedBy: [SchemaChange] = [
+    .addColumn(table: "orders_order", .id("placed_by", optional: true)),
+    .createIndex(
+      IndexDefinition(
+        "orders_order_placed_by", on: "orders_order", ["placed_by", "id"],
+        where: IndexCondition("placed_by", .notEqual, .null))),
   ]
 
   private static let notifications: [SchemaChange] = [

@@ -8,6 +8,6 @@ struct HelpCommand: ShellCommand {
   @Argument(help: "a feature or a command") var topic: [String] = []
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
-    .text(try HelpText(table: context.runner.table).about(topic))
+    .text(try await context.runner.help().about(topic))
   }
 }

@@ -1,3 +1,5 @@
+package import DomainKit
+
 /// What a running command may ask of the shell around it.
 package protocol CommandSession: Sendable {
   /// Whether tables go to a person at a terminal, who may want bars and short identifiers.
@@ -7,6 +9,14 @@ package protocol CommandSession: Sendable {
   ///
   /// - Throws: a usage error off a terminal without `--yes`; a refusal when the answer is no.
   func confirm(_ question: String) async throws
+
+  /// Asks for a password, which the terminal does not show; see ``SecretArgument``.
+  ///
+  /// - Parameters:
+  ///   - question: what stands before the cursor: `Password: `.
+  ///   - fromInput: takes the next line of standard input in place of asking.
+  /// - Throws: a usage error where there is nobody to ask and nothing to read.
+  func secret(_ question: String, fromInput: Bool) async throws -> Secret
 
   /// A sentence on standard error, unless `-q` was given. It is escaped by the shell.
   func note(_ sentence: String)

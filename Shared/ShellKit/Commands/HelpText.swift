@@ -4,23 +4,28 @@ import TerminalKit
 /// What `help` says.
 struct HelpText: Sendable {
   let table: CommandTable
+  /// Whether the person may use a command; only those are shown.
+  var permits: @Sendable (CommandInfo) -> Bool = { _ in true }
 
   /// Everything, one feature, or one command.
   ///
   /// - Throws: ``ShellError`` for a topic that there is not.
   func about(_ topic: [String]) throws(ShellError) -> String {
     if topic.isEmpty { return overview }
-    let commands = table.commands(under: topic)
-    if commands.count == 1, let command = commands.first, command.info.path == topic {
-      return HelpText.page(command)
+    let all = table.commands(under: topic)
+    guard !all.isEmpty else { throw unknown(topic) }
+    let commands = all.filter { permits($0.info) }
+    guard !commands.isEmpty else { throw hidden(topic, all) }
+    if let command = commands.first(where: { $0.info.path == topic }) {
+      let others = commands.filter { $0.info.path != topic }
+      return HelpText.page(command) + (others.isEmpty ? "" : "\nSee also\n" + HelpText.list(others, indent: "  "))
     }
-    guard !commands.isEmpty else { throw unknown(topic) }
     return HelpText.list(commands)
   }
 
   /// All commands by feature; the shell's own come last.
   var overview: String {
-    let features = Dictionary(grouping: table.commands, by: \.feature)
+    let features = Dictionary(grouping: table.commands.filter { permits($0.info) }, by: \.feature)
     let order = features.keys.sorted { ($0 == Builtins.feature ? 1 : 0, $0) < ($1 == Builtins.feature ? 1 : 0, $1) }
     let sections = order.map { "\($0)\n" + HelpText.list(features[$0] ?? [], indent: "  ") }
     return sections.joined(separator: "\n") + "\nhelp COMMAND says more about one of them.\n"
@@ -31,6 +36,13 @@ struct HelpText: Sendable {
     return ShellError(
       "usage.unknown-command", "there is no command \(topic.joined(separator: " "))",
       suggestion: EditDistance.question(nearest) ?? "help lists all commands")
+  }
+
+  private func hidden(_ topic: [String], _ commands: [RegisteredCommand]) -> ShellError {
+    let name = topic.joined(separator: " ")
+    return ShellError(
+      "access.not-allowed", "help shows what you may use, and \(name) is not among it", kind: .denied,
+      suggestion: "explain \(commands[0].info.name) says why")
   }
 
   private static func list(_ commands: [RegisteredCommand], indent: String = "") -> String {

@@ -33,6 +33,18 @@ final class StatementSession: CommandSession {
     throw ShellError("shell.not-confirmed", "\(name) was not carried out, because you did not agree", kind: .refused)
   }
 
+  func secret(_ question: String, fromInput: Bool) async throws -> Secret {
+    try meter.clear()
+    if fromInput { return try await SecretReader(name: name).line(of: streams.input) }
+    let isHere = streams.input.isTerminal && streams.errors.isTerminal
+    guard settings.allowsInput, let terminal = isHere ? (streams.input, streams.errors) : streams.terminal() else {
+      throw ShellError(
+        "usage.needs-password", "\(name) asks for a password, and there is no terminal to ask at",
+        suggestion: "write it to standard input and add --password-stdin")
+    }
+    return try await SecretReader(name: name).answer(to: question, at: terminal.0, terminal.1)
+  }
+
   func note(_ sentence: String) {
     guard !settings.isQuiet else { return }
     attempt {

@@ -71,7 +71,7 @@ package final class Shell: Sendable {
     case .words(let words): await runner.run(Statement(words: words), in: ScriptContext(origin: .here))
     case .commands(let texts): await run(texts)
     case .file(let path): await runFile(path)
-    case .help: await show(HelpText.program + "\n" + HelpText(table: runner.table).overview)
+    case .help: await show(HelpText.program + "\n" + (await runner.help().overview))
     case .version: await show("coffeepal \(version)")
     }
   }

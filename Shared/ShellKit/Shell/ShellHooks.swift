@@ -1,20 +1,39 @@
+import DomainKit
+
 /// Where the program around a shell takes part in it.
 package struct ShellHooks: Sendable {
   /// The text before the cursor, asked for each time: who and where.
-  package var prompt: @Sendable () -> String
+  package var prompt: @Sendable () async -> String
   /// Called before a command's arguments are used; throws when the person may not call it.
   package var authorize: @Sendable (CommandInfo) async throws -> Void
+  /// Whether a command may be shown to the person; looked up once for each time that help is asked for.
+  package var permits: @Sendable () async -> @Sendable (CommandInfo) -> Bool
+  /// Says who may call a command, and why the person may or may not.
+  package var explain: @Sendable (CommandInfo) async throws -> CommandOutput
+  /// Told of each command that the person was refused, before that is shown.
+  package var refused: @Sendable (CommandInfo) async -> Void
   /// Called behind each statement, whether it succeeded or not.
   package var afterStatement: @Sendable () async -> Void
 
   /// Hooks that do nothing unless given.
   package init(
-    prompt: @escaping @Sendable () -> String = { "coffeepal> " },
+    prompt: @escaping @Sendable () async -> String = { "coffeepal> " },
     authorize: @escaping @Sendable (CommandInfo) async throws -> Void = { _ in },
+    permits: @escaping @Sendable () async -> @Sendable (CommandInfo) -> Bool = { { _ in true } },
+    explain: @escaping @Sendable (CommandInfo) async throws -> CommandOutput = { .text(ShellHooks.holders(of: $0)) },
+    refused: @escaping @Sendable (CommandInfo) async -> Void = { _ in },
     afterStatement: @escaping @Sendable () async -> Void = {}
   ) {
     self.prompt = prompt
     self.authorize = authorize
+    self.permits = permits
+    self.explain = explain
+    self.refused = refused
     self.afterStatement = afterStatement
+  }
+
+  /// What there is to say about a command without knowing the person.
+  package static func holders(of info: CommandInfo) -> String {
+    "\(info.name) is for \(info.permission.holders) (\(info.permission.name))."
   }
 }

@@ -43,7 +43,7 @@ struct StatementLoop: Sendable {
   }
 
   private func nextEvent(isContinuation: Bool) async -> (LineReader.Event, wasInterrupted: Bool) {
-    if script.isInteractive { write(isContinuation ? "... " : TextEscaping.visible(runner.hooks.prompt())) }
+    if script.isInteractive { write(isContinuation ? "... " : TextEscaping.visible(await runner.hooks.prompt())) }
     let input = input
     let (result, reason) = await runner.interrupts.run { await input.next() }
     guard case .success(let event) = result else { return (.end, false) }

@@ -47,6 +47,7 @@ struct StatementRunner: Sendable {
       if reason == .interrupt, !script.isInteractive { interrupts.passOnInterrupt() }
       return 0
     }
+    if error is AccessDenied { await hooks.refused(plan.command.info) }
     let failure = StatementFailure(error: error, reason: reason, plan: plan, isOuterCancelled: Task.isCancelled)
     guard let shown = failure.shellError else { return failure.silentCode }
     return report(shown.located(line: plan.statement.line, in: script.origin), settings)
@@ -56,7 +57,7 @@ struct StatementRunner: Sendable {
     let renderer = OutputRenderer(
       style: settings.style(for: streams.output), output: streams.output, errors: streams.errors)
     if let topic = plan.helpTopic {
-      return try await renderer.render(.text(try HelpText(table: table).about(topic)))
+      return try await renderer.render(.text(try await help().about(topic)))
     }
     try Task.checkCancellation()
     try await hooks.authorize(plan.command.info)
@@ -68,6 +69,9 @@ struct StatementRunner: Sendable {
       try await renderer.render(.text(HelpText(table: table).about(plan.command.info.path)))
     }
   }
+
+  /// Help, as far as it concerns the person.
+  func help() async -> HelpText { HelpText(table: table, permits: await hooks.permits()) }
 
   /// Shows an error.
   ///

@@ -4,19 +4,33 @@ import TerminalKit
 struct DescriptorInput: InputSource {
   let isTerminal: Bool
   private let lines: LineReader
+  private let descriptor: Int32?
 
-  init(descriptor: Int32) {
+  /// - Parameter closesDescriptor: whether the descriptor is closed when nobody reads any more.
+  init(descriptor: Int32, closesDescriptor: Bool = false) {
     isTerminal = TerminalInfo.isTerminal(descriptor)
-    lines = LineReader(descriptor: descriptor)
+    lines = LineReader(descriptor: descriptor, closesDescriptor: closesDescriptor)
+    self.descriptor = descriptor
   }
 
   /// The lines of a file.
   init(_ file: InputFile) {
     isTerminal = false
     lines = file.lines
+    descriptor = nil
   }
 
   func next() async -> LineReader.Event { await lines.next() }
+
+  func nextSecret(_ lend: @escaping @Sendable (UnsafeRawBufferPointer) -> Void) async -> LineReader.Event {
+    await lines.nextSecret(lend)
+  }
+
+  func hideTyping() throws -> @Sendable () -> Void {
+    guard isTerminal, let descriptor else { return {} }
+    let hidden = try HiddenTyping(descriptor)
+    return { hidden.end() }
+  }
 }
 
 /// Text to a file descriptor.

@@ -49,4 +49,19 @@ package final class MemoryInput: InputSource {
     }
     return .line(line)
   }
+
+  package func nextSecret(_ lend: @escaping @Sendable (UnsafeRawBufferPointer) -> Void) async -> LineReader.Event {
+    if Task.isCancelled { return .cancelled }
+    guard let line = lines.withLock({ $0.popFirst() }) else { return .end }
+    do {
+      // A terminal that hides what is typed still shows that the line has ended.
+      try echo?.write("\n")
+    } catch {
+      return .end
+    }
+    Array(line.utf8).withUnsafeBytes(lend)
+    return .line("")
+  }
+
+  package func hideTyping() throws -> @Sendable () -> Void { {} }
 }

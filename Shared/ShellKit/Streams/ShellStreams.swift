@@ -8,20 +8,26 @@ package struct ShellStreams: Sendable {
   package let output: any OutputSink
   /// Everything that is not data: prompts, errors, notes, progress.
   package let errors: any OutputSink
+  /// The terminal that the program was started from, for questions while the streams go elsewhere.
+  package let terminal: @Sendable () -> (input: any InputSource, output: any OutputSink)?
   /// Connects a handler to the signals that the program gets.
   package let watchSignals: @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void
   /// What happens when the program should end and something does not let it.
   package let lastResort: LastResort
 
-  /// - Parameter watchSignals: called once, when the shell begins to run.
+  /// - Parameters:
+  ///   - terminal: called for each question; nothing where there is no terminal.
+  ///   - watchSignals: called once, when the shell begins to run.
   package init(
     input: any InputSource, output: any OutputSink, errors: any OutputSink,
+    terminal: @escaping @Sendable () -> (input: any InputSource, output: any OutputSink)? = { nil },
     watchSignals: @escaping @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void = { _ in },
     lastResort: LastResort = .none
   ) {
     self.input = input
     self.output = output
     self.errors = errors
+    self.terminal = terminal
     self.watchSignals = watchSignals
     self.lastResort = lastResort
   }
@@ -31,7 +37,14 @@ package struct ShellStreams: Sendable {
     SignalWatcher.ignoreBrokenPipes()
     return ShellStreams(
       input: DescriptorInput(descriptor: 0), output: DescriptorOutput(descriptor: 1),
-      errors: DescriptorOutput(descriptor: 2), watchSignals: { try SignalWatcher.start($0) },
+      errors: DescriptorOutput(descriptor: 2), terminal: openTerminal, watchSignals: { try SignalWatcher.start($0) },
       lastResort: .endOfProcess)
+  }
+
+  @Sendable
+  private static func openTerminal() -> (input: any InputSource, output: any OutputSink)? {
+    guard let descriptor = TerminalDevice.open() else { return nil }
+    let input = DescriptorInput(descriptor: descriptor, closesDescriptor: true)
+    return (input, DescriptorOutput(descriptor: descriptor))
   }
 }

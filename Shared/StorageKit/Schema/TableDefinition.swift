@@ -68,6 +68,8 @@ package struct IndexCondition: Hashable, Sendable {
   package enum Constant: Hashable, Sendable {
     case integer(Int64)
     case text(String)
+    /// No value: a row is in the index when the column has one (`<>`) or has none (`=`).
+    case null
   }
 
   package let column: String
@@ -85,6 +87,7 @@ package struct IndexCondition: Hashable, Sendable {
     switch constant {
     case .integer(let value): .compare(column: column, comparison, .integer(value))
     case .text(let value): .compare(column: column, comparison, .text(value))
+    case .null: .compare(column: column, comparison, .null)
     }
   }
 }
@@ -95,6 +98,7 @@ extension IndexCondition: CustomStringConvertible {
     switch constant {
     case .integer(let value): "\(column) \(comparison.rawValue) \(value)"
     case .text(let value): "\(column) \(comparison.rawValue) '\(value.replacing("'", with: "''"))'"
+    case .null: "\(column) \(comparison == .notEqual ? "IS NOT NULL" : "IS NULL")"
     }
   }
 }

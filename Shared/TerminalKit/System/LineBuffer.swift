@@ -15,7 +15,17 @@ struct LineBuffer {
       scanned -= start
       start = 0
     }
+    if bytes.count + chunk.count > bytes.capacity { grow(by: chunk.count) }
     bytes.append(contentsOf: chunk)
+  }
+
+  /// Moves to more room by hand: an array that grows by itself leaves what may be half a secret behind.
+  private mutating func grow(by count: Int) {
+    var larger: [UInt8] = []
+    larger.reserveCapacity(max(2 * bytes.capacity, bytes.count + count))
+    larger += bytes
+    Erasure.erase(&bytes)
+    bytes = larger
   }
 
   mutating func finish() { isAtEnd = true }
@@ -24,9 +34,12 @@ struct LineBuffer {
   mutating func reopen() { isAtEnd = false }
 
   /// The next line, or nothing until more bytes arrive or none are left.
-  mutating func next() -> LineReader.Event? {
+  ///
+  /// - Parameter lend: gets the bytes of a line that is a secret. They are erased behind it, and the event is an empty
+  ///   line.
+  mutating func next(lend: ((UnsafeRawBufferPointer) -> Void)? = nil) -> LineReader.Event? {
     if let feed = bytes[scanned...].firstIndex(of: 0x0A) {
-      return take(to: feed, next: feed + 1) ?? next()
+      return take(to: feed, next: feed + 1, lend) ?? next(lend: lend)
     }
     scanned = bytes.count
     if scanned - start > limit {
@@ -34,14 +47,24 @@ struct LineBuffer {
       return isSkipping ? nil : .tooLong(limit: limit)
     }
     guard isAtEnd else { return nil }
-    return start < bytes.count ? take(to: bytes.count, next: bytes.count) ?? .end : .end
+    return start < bytes.count ? take(to: bytes.count, next: bytes.count, lend) ?? .end : .end
   }
 
-  private mutating func take(to end: Int, next: Int) -> LineReader.Event? {
+  private mutating func take(
+    to end: Int, next: Int, _ lend: ((UnsafeRawBufferPointer) -> Void)?
+  ) -> LineReader.Event? {
     defer { (start, scanned, isSkipping) = (next, next, false) }
     if isSkipping { return nil }
     if end - start > limit { return .tooLong(limit: limit) }
     let last = end > start && bytes[end - 1] == 0x0D ? end - 1 : end
+    if let lend {
+      let range = start..<last
+      bytes.withUnsafeMutableBytes { bytes in
+        lend(UnsafeRawBufferPointer(rebasing: bytes[range]))
+        Erasure.erase(UnsafeMutableRawBufferPointer(rebasing: bytes[range]))
+      }
+      return .line("")
+    }
     return String(validating: bytes[start..<last], as: UTF8.self).map { .line($0) } ?? .invalidText
   }
 }

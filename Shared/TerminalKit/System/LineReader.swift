@@ -56,9 +56,18 @@ package final class LineReader: Sendable {
   }
 
   /// The next line. One task at a time may ask.
-  package func next() async -> Event {
+  package func next() async -> Event { await next(lend: nil) }
+
+  /// The next line as a secret: its bytes are lent out and then erased wherever this reader had them.
+  ///
+  /// - Returns: an empty line where there was one; otherwise what ``next()`` does.
+  package func nextSecret(_ lend: @escaping @Sendable (UnsafeRawBufferPointer) -> Void) async -> Event {
+    await next(lend: lend)
+  }
+
+  private func next(lend: (@Sendable (UnsafeRawBufferPointer) -> Void)?) async -> Event {
     while true {
-      if let event = available() { return event }
+      if let event = available(lend) { return event }
       await withTaskCancellationHandler {
         await withCheckedContinuation { wait($0) }
       } onCancel: {
@@ -67,9 +76,9 @@ package final class LineReader: Sendable {
     }
   }
 
-  private func available() -> Event? {
+  private func available(_ lend: (@Sendable (UnsafeRawBufferPointer) -> Void)?) -> Event? {
     state.withLock { state in
-      if let event = state.buffer.next(), event != .end { return event }
+      if let event = state.buffer.next(lend: lend), event != .end { return event }
       if Task.isCancelled { return .cancelled }
       if let failure = state.failure {
         state.failure = nil
@@ -113,15 +122,25 @@ package final class LineReader: Sendable {
   }
 
   private func receive() {
-    let chunk = Result { () throws(SystemFailure) in try readSome() }
+    var chunk: [UInt8] = []
+    var failure: SystemFailure?
+    do throws(SystemFailure) {
+      chunk = try readSome()
+    } catch {
+      failure = error
+    }
     state.withLock { state in
       state.isReading = false
-      switch chunk {
-      case .success(let bytes) where bytes.isEmpty: state.buffer.finish()
-      case .success(let bytes): state.buffer.append(bytes)
-      case .failure(let failure): state.failure = failure
+      if let failure {
+        state.failure = failure
+      } else if chunk.isEmpty {
+        state.buffer.finish()
+      } else {
+        state.buffer.append(chunk)
       }
     }
+    // A password may have been among them.
+    Erasure.erase(&chunk)
     wake()
   }
 

@@ -8,6 +8,10 @@
 
 /// The end of the program that needs nothing of the rest of it.
 package enum ProgramEnd {
-  /// Ends the process at once. What is buffered is lost and nobody is asked, so nobody who is stuck can keep it.
-  package static func now(_ exitCode: Int32) { _exit(exitCode) }
+  /// Ends the process at once. What is buffered is lost and nobody is asked, so nobody who is stuck can
+  /// keep it; only a terminal that hides what is typed is given back.
+  package static func now(_ exitCode: Int32) {
+    HiddenTyping.endAll()
+    _exit(exitCode)
+  }
 }

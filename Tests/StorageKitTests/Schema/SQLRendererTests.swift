@@ -63,6 +63,8 @@ import TestingKit
       renderer.schema(.createIndex(index)) == "CREATE UNIQUE INDEX tests_i ON tests_a (a, b) WHERE is_open = 1")
     let named = IndexDefinition("tests_n", on: "tests_a", ["a"], where: IndexCondition("b", .notEqual, .text("it's")))
     #expect(renderer.schema(.createIndex(named)) == "CREATE INDEX tests_n ON tests_a (a) WHERE b <> 'it''s'")
+    let present = IndexDefinition("tests_p", on: "tests_a", ["b"], where: IndexCondition("b", .notEqual, .null))
+    #expect(renderer.schema(.createIndex(present)) == "CREATE INDEX tests_p ON tests_a (b) WHERE b IS NOT NULL")
     #expect(
       renderer.schema(.addColumn(table: "tests_a", .id("friend", optional: true)))
         == "ALTER TABLE tests_a ADD COLUMN friend BLOB")

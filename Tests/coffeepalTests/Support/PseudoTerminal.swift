@@ -12,7 +12,17 @@ final class PseudoTerminal {
   private let child: ChildProcess
   private var screen = ""
 
-  init(_ arguments: [String] = [], in place: Workplace) throws {
+  convenience init(_ arguments: [String] = [], in place: Workplace, environment: [String: String] = [:]) throws {
+    try self.init(
+      words: [Workplace.program, "--db", place.database] + arguments, in: place, environment: environment)
+  }
+
+  /// A line of the system's own shell at a terminal.
+  convenience init(shell line: String, in place: Workplace, environment: [String: String] = [:]) throws {
+    try self.init(words: ["/bin/sh", "-c", line], in: place, environment: environment)
+  }
+
+  private init(words: [String], in place: Workplace, environment: [String: String]) throws {
     var (front, back) = (Int32(-1), Int32(-1))
     var size = winsize(ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0)
     guard openpty(&front, &back, nil, nil, &size) == 0 else {
@@ -24,16 +34,16 @@ final class PseudoTerminal {
     for descriptor in [front, back] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(keyboard, F_SETFL, fcntl(keyboard, F_GETFL) | O_NONBLOCK)
     let name = String(cString: ttyname(back))
-    let variables = place.variables.merging(["TERM": "xterm-256color"]) { $1 }
-    child = try ChildProcess(
-      [Workplace.program, "--db", place.database] + arguments, environment: variables, folder: place.folder,
-      terminal: name)
+    let variables = place.variables.merging(["TERM": "xterm-256color"]) { $1 }.merging(environment) { $1 }
+    child = try ChildProcess(words, environment: variables, folder: place.folder, terminal: name)
   }
 
   deinit {
     close(keyboard)
     close(screenSide)
   }
+
+  var pid: pid_t { child.pid }
 
   func type(_ text: String) { _ = text.withCString { write(keyboard, $0, strlen($0)) } }
   func signal(_ signal: Int32) { child.signal(signal) }

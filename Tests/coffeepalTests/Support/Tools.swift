@@ -8,6 +8,8 @@ import Foundation
 enum Tools {
   /// Whether system calls can be counted here.
   static let canTrace = succeeds(["strace", "-o", "/dev/null", "true"])
+  /// Whether the memory of a running program can be looked at here.
+  static let canDump = succeeds(["sh", "-c", "sleep 5 & gcore -o /tmp/coffeepal-probe $! && rm /tmp/coffeepal-probe.*"])
   /// Whether a folder can be a file system of its own here, seen by one process only.
   static let canMount = succeeds(["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"])
 

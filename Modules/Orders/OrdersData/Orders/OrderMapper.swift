@@ -19,7 +19,7 @@ enum OrderMapper: AggregateMapper {
       guestKey: key(ofGuest: order.guest), status: order.status.rawValue, isCancelled: order.status == .cancelled,
       currency: order.currency.code, discountHundredths: hundredths, discountAmount: amount,
       total: order.total.minorUnits, quantity: order.quantity, deliverTo: order.deliverTo?.description,
-      note: order.note, placedAt: order.placedAt.milliseconds)
+      note: order.note, placedAt: order.placedAt.milliseconds, placedBy: order.placedBy)
   }
 
   static func parts(of order: Order) -> [OrderLineRecord] {
@@ -49,7 +49,8 @@ enum OrderMapper: AggregateMapper {
       discount: try discount(of: record, currency),
       deliverTo: try record.deliverTo.map { try DeliveryAddress(parsing: $0) }, note: record.note)
     return try Order(
-      draft, id: ID(record.id), status: status, placedAt: Timestamp(milliseconds: record.placedAt))
+      draft, id: ID(record.id), status: status, placedAt: Timestamp(milliseconds: record.placedAt),
+      placedBy: record.placedBy)
   }
 
   private static func line(_ record: OrderLineRecord, _ currency: Currency) throws -> OrderLine {

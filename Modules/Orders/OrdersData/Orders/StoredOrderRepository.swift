@@ -33,6 +33,7 @@ struct StoredOrderRepository: OrderRepository {
     var query = Query<OrderRecord>().sorted(by: .id, descending: true).limit(filter.limit)
     if let status { query = query.where(.status, .equal, status.rawValue) }
     if let guest = filter.guest { query = query.where(.guestKey, .equal, OrderMapper.key(ofGuest: guest)) }
+    if let account = filter.placedBy { query = query.where(.placedBy, .equal, account) }
     if let since = filter.since { query = query.where(.id, .greaterOrEqual, UniqueID.first(at: since)) }
     if let after = filter.after { query = query.after([after]) }
     return query

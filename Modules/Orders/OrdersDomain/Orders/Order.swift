@@ -12,6 +12,8 @@ package struct Order: Equatable, Sendable {
   package let deliverTo: DeliveryAddress?
   package let note: String?
   package let placedAt: Timestamp
+  /// The account that ordered; nothing for orders of before there were any, and of journals.
+  package let placedBy: UniqueID?
   /// The lines' total before the discount.
   package let subtotal: Money
   /// What the guest pays.
@@ -20,11 +22,14 @@ package struct Order: Equatable, Sendable {
   /// An order as it stands on record.
   ///
   /// - Throws: ``OrderError`` when its lines and its discount do not go together.
-  package init(_ draft: OrderDraft, id: ID<Order>, status: OrderStatus, placedAt: Timestamp) throws(OrderError) {
+  package init(
+    _ draft: OrderDraft, id: ID<Order>, status: OrderStatus, placedAt: Timestamp, placedBy: UniqueID? = nil
+  ) throws(OrderError) {
     guard let first = draft.lines.first else { throw .noLines }
     self.id = id
     self.status = status
     self.placedAt = placedAt
+    self.placedBy = placedBy
     guest = try OrderDraft.plain(draft.guest, "The guest's name", 1...100)
     note = try draft.note.map { text throws(OrderError) in try OrderDraft.plain(text, "The note", 1...500) }
     lines = draft.lines
@@ -39,14 +44,15 @@ package struct Order: Equatable, Sendable {
   /// - Parameters:
   ///   - draft: what is ordered, by whom and where it goes.
   ///   - currency: what the shop sells in.
+  ///   - account: whose order it is, where there are accounts.
   /// - Throws: ``OrderError`` when a rule is against it.
   package static func place(
-    _ draft: OrderDraft, id: ID<Order>, currency: Currency, at moment: Timestamp
+    _ draft: OrderDraft, id: ID<Order>, currency: Currency, by account: UniqueID? = nil, at moment: Timestamp
   ) throws(OrderError) -> Order {
     for line in draft.lines where line.unitPrice.currency != currency {
       throw .money(.mixedCurrencies(line.unitPrice.currency, currency))
     }
-    var order = try Order(draft, id: id, status: .placed, placedAt: moment)
+    var order = try Order(draft, id: id, status: .placed, placedAt: moment, placedBy: account)
     if order.deliverTo != nil { try order.checkDelivery() }
     order.raiseEvent(OrderPlaced(order: id.raw, guest: order.guest, at: moment))
     return order

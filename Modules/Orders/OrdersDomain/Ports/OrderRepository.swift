@@ -22,6 +22,8 @@ package struct OrderFilter: Equatable, Sendable {
   /// The guest's whole name, in any case.
   package var guest: String?
   package var since: Timestamp?
+  /// Only those of this account.
+  package var placedBy: UniqueID?
   package var limit: Int
   /// Starts behind this order.
   package var after: ID<Order>?

@@ -44,6 +44,8 @@ package struct ImportJournal: ImportJournalUseCase {
   package func execute(
     _ path: String, currency: Currency, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
   ) async throws -> ImportReport {
+    // Before the file is looked at, and also for one without sales.
+    try await work.execute(for: .importJournals) { _ in }
     let reader = try journal.open(path, currency: currency)
     var report = ImportReport()
     var lines = try await reader.next(Self.batchSize)

@@ -15,9 +15,10 @@ package struct ListOrders: ListOrdersUseCase {
 
   package func execute(_ filter: OrderFilter, after: IDTail?) async throws -> [Order] {
     guard filter.limit > 0 else { throw OrderError.limitOutOfRange(filter.limit) }
-    return try await work.execute(for: .seeOrders) { context in
+    return try await work.execute(for: .seeOrders) { context, principal in
       var filter = filter
-      if let after { filter.after = try await context.orders.only(after).id }
+      filter.placedBy = principal.onlyOwnOrders
+      if let after { filter.after = try await context.orders.only(after, visibleTo: principal).id }
       return try await context.orders.orders(matching: filter)
     }
   }

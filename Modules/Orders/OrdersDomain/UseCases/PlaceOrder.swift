@@ -64,7 +64,7 @@ package struct PlaceOrder: PlaceOrderUseCase {
   package func execute(_ request: OrderRequest) async throws -> Order {
     let discount = try discount(request.discount)
     let address = try request.deliverTo.map { text throws(OrderError) in try DeliveryAddress(parsing: text) }
-    return try await work.execute(for: .placeOrders) { context in
+    return try await work.execute(for: .placeOrders) { context, principal in
       var lines: [OrderLine] = []
       for wanted in request.lines {
         guard let item = try await context.menu.item(keyed: MenuItem.key(of: wanted.item)) else {
@@ -74,7 +74,8 @@ package struct PlaceOrder: PlaceOrderUseCase {
       }
       let draft = OrderDraft(
         guest: request.guest, lines: lines, discount: discount, deliverTo: address, note: request.note)
-      var order = try Order.place(draft, id: ids.next(), currency: settings.currency, at: clock.now)
+      var order = try Order.place(
+        draft, id: ids.next(), currency: settings.currency, by: principal.account, at: clock.now)
       try context.orders.add(&order)
       return order
     }

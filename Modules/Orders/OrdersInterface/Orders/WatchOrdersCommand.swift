@@ -6,7 +6,7 @@ package import ShellKit
 /// The command `orders watch`.
 package struct WatchOrdersCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders watch", "Follow open orders on a live board", permission: .workOrders, examples: ["orders watch"])
+    "orders watch", "Follow open orders on a live board", permission: .seeOrders, examples: ["orders watch"])
 
   /// How many orders a board has room for.
   private static let boardSize = 50

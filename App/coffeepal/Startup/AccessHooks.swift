@@ -1,0 +1,104 @@
+import AuthDomain
+import CompositionKit
+import DomainKit
+import ShellKit
+import StorageKit
+
+/// Where the shell asks who is at it.
+struct AccessHooks: Sendable {
+  let composition: Composition
+  /// Whether there is a database to ask; looking must not make one.
+  let hasDatabase: @Sendable () -> Bool
+
+  private static let look = Permission.anyone("shell.look")
+
+  var hooks: ShellHooks {
+    ShellHooks(prompt: prompt, authorize: authorize, permits: permits, explain: explain, refused: refused)
+  }
+
+  /// `coffeepal ada:manager> `.
+  @Sendable
+  private func prompt() async -> String {
+    do {
+      let profile: any GetUserProfileUseCase = try composition.container.resolve()
+      switch try await profile.presence() {
+      case .openHouse: return "coffeepal (open)> "
+      case .signedOut: return "coffeepal (signed out)> "
+      case .signedIn(let user): return "coffeepal \(user.email.localPart):\(user.role.rawValue)> "
+      }
+    } catch {
+      // The next command says what is wrong with the database.
+      return "coffeepal> "
+    }
+  }
+
+  /// The house's own commands open no unit of work that would ask; those of features do, in their use cases.
+  @Sendable
+  private func authorize(_ info: CommandInfo) async throws {
+    guard HouseCommands.names.contains(info.name) else { return }
+    let coordinator: UnitCoordinator = try composition.container.resolve()
+    try await coordinator.execute(for: info.permission) { _, _ in }
+  }
+
+  /// Without a database there is nobody to hide anything from, and help must not fail for a broken one: what it shows
+  /// is no secret.
+  @Sendable
+  private func permits() async -> @Sendable (CommandInfo) -> Bool {
+    guard hasDatabase() else { return { _ in true } }
+    do {
+      let principal = try await principal()
+      return { principal.holds($0.permission) }
+    } catch {
+      return { _ in true }
+    }
+  }
+
+  private func principal() async throws -> Principal {
+    let coordinator: UnitCoordinator = try composition.container.resolve()
+    return try await coordinator.execute(for: Self.look) { _, principal in principal }
+  }
+
+  @Sendable
+  private func explain(_ info: CommandInfo) async throws -> CommandOutput {
+    AccessAnswer(info: info, principal: try await principal()).output
+  }
+
+  @Sendable
+  private func refused(_ info: CommandInfo) async {
+    do {
+      let note: any NoteRefusalUseCase = try composition.container.resolve()
+      try await note.execute(info.name)
+    } catch {
+      Notices.say("The refusal could not be logged: \((error as? any DescribedError)?.message ?? "\(error)")")
+    }
+  }
+}
+
+/// Why somebody may or may not use a command.
+struct AccessAnswer {
+  let info: CommandInfo
+  let principal: Principal
+
+  var output: CommandOutput {
+    let isAllowed = principal.holds(info.permission)
+    let answer = "\(ShellHooks.holders(of: info)) \(who), so you may\(isAllowed ? "" : " not") use it."
+    return .record(
+      OutputRecord(
+        fields: [
+          OutputField("command", .text(info.name)), OutputField("permission", .text(info.permission.name)),
+          OutputField("for", .text(info.permission.holders)), OutputField("allowed", .bool(isAllowed)),
+          OutputField("why", .text(answer)),
+        ],
+        json: [
+          "command": .string(info.name), "permission": .string(info.permission.name),
+          "for": .string(info.permission.holders), "role": .optional(principal.role?.rawValue),
+          "allowed": .bool(isAllowed), "why": .string(answer),
+        ]))
+  }
+
+  private var who: String {
+    if principal == .openHouse { return "There are no accounts yet, and you work as the owner" }
+    guard let role = principal.role else { return "You are not signed in" }
+    return "You are \(role == .owner ? "an owner" : "a \(role.rawValue)")"
+  }
+}

@@ -1,0 +1,34 @@
+import AuthDomain
+import DomainKit
+import StorageKit
+
+/// The mark of a house that has had an account, as it is stored: one row, or none.
+struct PremisesDTO: RootRecord {
+  static let table = Table<PremisesDTO>("auth_premises")
+
+  let id: UniqueID
+  let version: Int
+  let identity: UniqueID
+  let closedAt: Int64
+  let leastPasswordLength: Int
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, version, identity
+    case closedAt = "closed_at"
+    case leastPasswordLength = "least_password_length"
+  }
+}
+
+enum PremisesMapper: AggregateMapper {
+  static func root(of premises: Premises) -> PremisesDTO {
+    PremisesDTO(
+      id: premises.id.raw, version: premises.version, identity: premises.identity,
+      closedAt: premises.closedAt.milliseconds, leastPasswordLength: premises.leastPasswordLength)
+  }
+
+  static func entity(from dto: PremisesDTO, parts _: [NoPart]) -> Premises {
+    Premises(
+      identity: dto.identity, closedAt: Timestamp(milliseconds: dto.closedAt),
+      leastPasswordLength: dto.leastPasswordLength)
+  }
+}

@@ -1,0 +1,64 @@
+import AuthDomain
+import DomainKit
+import StorageKit
+
+/// An account as it is stored.
+struct UserDTO: RootRecord {
+  static let table = Table<UserDTO>("auth_user")
+
+  let id: UniqueID
+  let version: Int
+  let email: String
+  let emailKey: String
+  let name: String
+  let role: String
+  let isDisabled: Bool
+  let password: String?
+  let invitation: String?
+  let invitationExpiresAt: Int64?
+  let restaurant: String?
+  let cuisine: String?
+  let createdAt: Int64
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, version, email
+    case emailKey = "email_key"
+    case name, role
+    case isDisabled = "is_disabled"
+    case password, invitation
+    case invitationExpiresAt = "invitation_expires_at"
+    case restaurant, cuisine
+    case createdAt = "created_at"
+  }
+}
+
+enum UserMapper: AggregateMapper {
+  static func root(of user: User) -> UserDTO {
+    UserDTO(
+      id: user.id.raw, version: user.version, email: user.email.text, emailKey: user.email.key, name: user.name,
+      role: user.role.rawValue, isDisabled: user.isDisabled, password: user.password?.phc,
+      invitation: user.invitation?.fingerprint.hex, invitationExpiresAt: user.invitation?.expiresAt.milliseconds,
+      restaurant: user.preferences.restaurant, cuisine: user.preferences.cuisine,
+      createdAt: user.createdAt.milliseconds)
+  }
+
+  static func entity(from dto: UserDTO, parts _: [NoPart]) throws -> User {
+    guard let role = Role(rawValue: dto.role) else {
+      throw StorageError.malformedRow(table: "auth_user", reason: "unknown role")
+    }
+    do throws(AuthError) {
+      return try User(
+        id: ID(dto.id), email: EmailAddress(dto.email), name: dto.name, role: role, isDisabled: dto.isDisabled,
+        password: dto.password.map { PasswordHash(phc: $0) }, invitation: invitation(of: dto),
+        preferences: Preferences(restaurant: dto.restaurant, cuisine: dto.cuisine),
+        createdAt: Timestamp(milliseconds: dto.createdAt))
+    } catch {
+      throw StorageError.malformedRow(table: "auth_user", reason: "the account \(dto.id): \(error.message)")
+    }
+  }
+
+  private static func invitation(of dto: UserDTO) -> Invitation? {
+    guard let hex = dto.invitation, let expiry = dto.invitationExpiresAt else { return nil }
+    return Invitation(fingerprint: Fingerprint(hex: hex), expiresAt: Timestamp(milliseconds: expiry))
+  }
+}

@@ -1,0 +1,46 @@
+package import StorageKit
+
+/// The schema of this feature, step by step.
+package enum AuthMigrations {
+  package static let all = [
+    Migration("auth.0001-accounts", accounts), Migration("auth.0002-sessions", sessions),
+    Migration("auth.0003-log", log),
+  ]
+
+  private static let accounts: [SchemaChange] = [
+    .createTable(.root("auth_premises", [.id("identity"), .integer("closed_at"), .integer("least_password_length")])),
+    .createTable(
+      .root(
+        "auth_user",
+        [
+          .text("email"), .text("email_key"), .text("name"), .text("role"), .integer("is_disabled"),
+          .text("password", optional: true), .text("invitation", optional: true),
+          .integer("invitation_expires_at", optional: true), .text("restaurant", optional: true),
+          .text("cuisine", optional: true), .integer("created_at"),
+        ])),
+    .createIndex(IndexDefinition("auth_user_email", on: "auth_user", ["email_key"], unique: true)),
+    .createIndex(IndexDefinition("auth_user_invitation", on: "auth_user", ["invitation"])),
+    .createIndex(IndexDefinition("auth_user_role", on: "auth_user", ["role", "id"])),
+  ]
+
+  private static let sessions: [SchemaChange] = [
+    .createTable(
+      .root("auth_session", [.id("user_id"), .text("fingerprint"), .integer("created_at"), .integer("last_seen_at")])),
+    .createIndex(IndexDefinition("auth_session_fingerprint", on: "auth_session", ["fingerprint"], unique: true)),
+    .createIndex(IndexDefinition("auth_session_user", on: "auth_session", ["user_id", "id"])),
+    .createTable(.root("auth_login_guard", [.integer("tries"), .integer("next_at"), .integer("seen_at")])),
+    .createIndex(IndexDefinition("auth_login_guard_seen", on: "auth_login_guard", ["seen_at"])),
+  ]
+
+  private static let log: [SchemaChange] = [
+    .createTable(
+      .root(
+        "auth_log",
+        [
+          .integer("position"), .integer("logged_at"), .text("actor"), .text("action"), .text("subject"),
+          .text("outcome"), .text("previous"), .text("hash"),
+        ])),
+    .createIndex(IndexDefinition("auth_log_position", on: "auth_log", ["position"], unique: true)),
+    .createTable(.root("auth_log_head", [.integer("position"), .text("hash")])),
+  ]
+}

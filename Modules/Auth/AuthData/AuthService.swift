@@ -1,0 +1,94 @@
+import AuthDomain
+import DomainKit
+import StorageKit
+
+/// Speaks to the storage about accounts: what stands behind the domain's ``AuthDomain/AuthRepository`` and its
+/// neighbours.
+struct AuthService: Sendable {
+  let premisesStore: EntityStore<PremisesMapper>
+  let users: EntityStore<UserMapper>
+  let sessionStore: EntityStore<SessionMapper>
+  let guardStore: EntityStore<LoginGuardMapper>
+  let entryStore: EntityStore<AuthLogEntryMapper>
+  let headStore: EntityStore<LogHeadMapper>
+
+  init(_ unit: Unit) throws {
+    premisesStore = try EntityStore(unit)
+    users = try EntityStore(unit)
+    sessionStore = try EntityStore(unit)
+    guardStore = try EntityStore(unit)
+    entryStore = try EntityStore(unit)
+    headStore = try EntityStore(unit)
+  }
+}
+
+extension AuthService: AuthRepository {
+  func premises() async throws -> Premises? { try await premisesStore.find(Premises.only) }
+  func add(_ premises: inout Premises) throws { try premisesStore.add(&premises) }
+  func update(_ premises: inout Premises) throws { try premisesStore.update(&premises) }
+
+  func add(_ user: inout User) throws { try users.add(&user) }
+  func update(_ user: inout User) throws { try users.update(&user) }
+  func user(_ id: ID<User>) async throws -> User? { try await users.find(id) }
+
+  func user(at email: EmailAddress) async throws -> User? {
+    try await users.list(Query().where(.emailKey, .equal, email.key).limit(1)).first
+  }
+
+  func user(invitedBy fingerprint: Fingerprint) async throws -> User? {
+    try await users.list(Query().where(.invitation, .equal, fingerprint.hex).limit(1)).first
+  }
+
+  func users(limit: Int, after: ID<User>?) async throws -> [User] {
+    var query = Query<UserDTO>().sorted(by: .id).limit(limit)
+    if let after { query = query.after([after]) }
+    return try await users.list(query)
+  }
+
+  func users(with role: Role) async throws -> [User] {
+    try await users.list(Query().where(.role, .equal, role.rawValue).sorted(by: .id))
+  }
+}
+
+extension AuthService: SessionRepository {
+  func add(_ session: inout Session) throws { try sessionStore.add(&session) }
+  func update(_ session: inout Session) throws { try sessionStore.update(&session) }
+  func remove(_ session: inout Session) throws { try sessionStore.remove(&session) }
+
+  func session(_ fingerprint: Fingerprint) async throws -> Session? {
+    try await sessionStore.list(Query().where(.fingerprint, .equal, fingerprint.hex).limit(1)).first
+  }
+
+  func sessions(of user: ID<User>) async throws -> [Session] {
+    try await sessionStore.list(Query().where(.user, .equal, user).sorted(by: .id, descending: true))
+  }
+}
+
+extension AuthService: LoginGuardRepository {
+  func add(_ attempts: inout LoginGuard) throws { try guardStore.add(&attempts) }
+  func update(_ attempts: inout LoginGuard) throws { try guardStore.update(&attempts) }
+  func remove(_ attempts: inout LoginGuard) throws { try guardStore.remove(&attempts) }
+  func loginGuard(_ id: ID<LoginGuard>) async throws -> LoginGuard? { try await guardStore.find(id) }
+
+  func loginGuards(notSeenSince moment: Timestamp, limit: Int) async throws -> [LoginGuard] {
+    try await guardStore.list(Query().where(.seenAt, .less, moment).sorted(by: .seenAt).limit(limit))
+  }
+}
+
+extension AuthService: AuthLogRepository {
+  func head() async throws -> LogHead? { try await headStore.find(LogHead.only) }
+  func add(_ head: inout LogHead) throws { try headStore.add(&head) }
+  func update(_ head: inout LogHead) throws { try headStore.update(&head) }
+  func add(_ entry: inout AuthLogEntry) throws { try entryStore.add(&entry) }
+
+  func latest(limit: Int, before position: Int?) async throws -> [AuthLogEntry] {
+    var query = Query<AuthLogEntryDTO>().sorted(by: .position, descending: true).limit(limit)
+    if let position { query = query.where(.position, .less, position) }
+    return try await entryStore.list(query)
+  }
+
+  func entries(after position: Int, limit: Int) async throws -> [AuthLogEntry] {
+    try await entryStore.list(
+      Query().where(.position, .greater, position).sorted(by: .position).limit(limit))
+  }
+}

@@ -1,0 +1,34 @@
+import AuthDomain
+import DomainKit
+import StorageKit
+
+/// A count of tries as it is stored: under a fingerprint of the address, not the address itself.
+struct LoginGuardDTO: RootRecord {
+  static let table = Table<LoginGuardDTO>("auth_login_guard")
+
+  let id: UniqueID
+  let version: Int
+  let tries: Int
+  let nextAt: Int64
+  let seenAt: Int64
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, version, tries
+    case nextAt = "next_at"
+    case seenAt = "seen_at"
+  }
+}
+
+enum LoginGuardMapper: AggregateMapper {
+  static func root(of attempts: LoginGuard) -> LoginGuardDTO {
+    LoginGuardDTO(
+      id: attempts.id.raw, version: attempts.version, tries: attempts.tries, nextAt: attempts.nextAt.milliseconds,
+      seenAt: attempts.seenAt.milliseconds)
+  }
+
+  static func entity(from dto: LoginGuardDTO, parts _: [NoPart]) -> LoginGuard {
+    LoginGuard(
+      id: ID(dto.id), tries: dto.tries, nextAt: Timestamp(milliseconds: dto.nextAt),
+      seenAt: Timestamp(milliseconds: dto.seenAt))
+  }
+}

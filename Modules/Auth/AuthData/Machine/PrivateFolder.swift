@@ -1,0 +1,115 @@
+import AuthDomain
+import DomainKit
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A folder whose files are one user's alone.
+struct PrivateFolder: Sendable {
+  let path: String
+  /// More than any session file has.
+  private static let limit = 1 << 16
+
+  /// Makes the folder (`0700`), and those above it, where there is none.
+  func prepare() throws { try make(path) }
+
+  private func make(_ folder: String) throws {
+    var status = stat()
+    if folder.isEmpty || stat(folder, &status) == 0 { return }
+    if let slash = folder.lastIndex(of: "/") { try make(String(folder[..<slash])) }
+    if mkdir(folder, 0o700) != 0, errno != EEXIST { throw failure(folder, errno) }
+  }
+
+  /// The content of a file, or nothing where there is none.
+  ///
+  /// - Throws: ``AuthDomain/AuthError/sessionFile(_:reason:)`` for a file that others could have read or written.
+  func read(_ name: String) throws -> Secret? {
+    let descriptor = open(file(name), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    if descriptor < 0 {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw failure(file(name), errno)
+    }
+    defer { close(descriptor) }
+    try checkPrivate(descriptor, file(name))
+    return try Secret(capacity: Self.limit) { memory in
+      var count = 0
+      while count < memory.count {
+        let step = systemRead(descriptor, memory.baseAddress?.advanced(by: count), memory.count - count)
+        if step < 0, errno == EINTR { continue }
+        if step < 0 { throw failure(file(name), errno) }
+        if step == 0 { break }
+        count += step
+      }
+      return count
+    }
+  }
+
+  private func checkPrivate(_ descriptor: Int32, _ file: String) throws {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure(file, errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw AuthError.sessionFile(file, reason: "it is not a plain file")
+    }
+    guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
+      throw AuthError.sessionFile(file, reason: "others could have read or written it")
+    }
+  }
+
+  /// Replaces a file as a whole (`0600`).
+  func write(_ content: Secret, as name: String) throws {
+    let new = file(".\(name).\(getpid()).new")
+    unlink(new)
+    let descriptor = open(new, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure(file(name), errno) }
+    do {
+      defer { close(descriptor) }
+      try content.withBytes { try write($0, to: descriptor, name) }
+      guard fsync(descriptor) == 0 else { throw failure(file(name), errno) }
+    } catch {
+      unlink(new)
+      throw error
+    }
+    guard rename(new, file(name)) == 0 else {
+      let code = errno
+      unlink(new)
+      throw failure(file(name), code)
+    }
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ name: String) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw failure(file(name), errno) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Runs the body while no other process does the same in this folder.
+  func holding(_ body: () throws -> Void) throws {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path, errno) }
+    defer { close(descriptor) }
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    try body()
+  }
+
+  private func file(_ name: String) -> String { path == "/" ? "/\(name)" : "\(path)/\(name)" }
+
+  private func failure(_ file: String, _ code: Int32) -> AuthError {
+    let reason = code == ELOOP ? "it is a symbolic link, which is not followed" : String(cString: strerror(code))
+    return .sessionFile(file, reason: reason)
+  }
+}
+
+// The methods above have the names of the calls.
+private func systemRead(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, memory, count)
+}
+private func systemWrite(_ descriptor: Int32, _ memory: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, memory, count)
+}

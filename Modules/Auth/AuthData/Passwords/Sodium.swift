@@ -1,0 +1,28 @@
+import AuthDomain
+import CSodium
+
+/// libsodium, ready for use.
+enum Sodium {
+  private static let code = sodium_init()
+
+  static func prepare() throws(AuthError) {
+    if code < 0 { throw .unavailable("libsodium") }
+  }
+
+  /// Runs a call that gets a secret, and overwrites what it leaves on the stack: hashing keeps blocks of it there.
+  static func wiping<Value>(_ call: () throws -> Value) rethrows -> Value {
+    defer { sodium_stackzero(stackSize) }
+    return try call()
+  }
+
+  /// More than any of the calls uses.
+  private static let stackSize = 32 * 1_024
+
+  /// Lower-case hexadecimal digits.
+  static func hex(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    for byte in bytes { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,80 @@
+package import AuthDomain
+import CSodium
+package import DomainKit
+
+/// Argon2id from libsodium.
+package final class SodiumPasswordHasher: PasswordHasher {
+  /// How much work a hash is.
+  package struct Effort: Hashable, Sendable {
+    /// In kibibytes.
+    package let memory: Int
+    package let passes: Int
+
+    package init(memory: Int, passes: Int) {
+      self.memory = memory
+      self.passes = passes
+    }
+
+    /// 46 MiB and one pass: the OWASP Password Storage Cheat Sheet's first choice for Argon2id.
+    package static let usual = Effort(memory: 47_104, passes: 1)
+  }
+
+  private let effort: Effort
+
+  package init(effort: Effort = .usual) { self.effort = effort }
+
+  package func hash(_ password: Secret) throws -> PasswordHash {
+    try Sodium.prepare()
+    var text = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
+    let code = Sodium.wiping {
+      password.withBytes { bytes -> Int32 in
+        guard let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return -1 }
+        return crypto_pwhash_str_alg(
+          &text, start, UInt64(bytes.count), UInt64(effort.passes), effort.memory * 1_024,
+          crypto_pwhash_ALG_ARGON2ID13)
+      }
+    }
+    guard code == 0 else { throw AuthError.unavailable("Memory for looking at passwords") }
+    let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return PasswordHash(phc: String(decoding: bytes, as: UTF8.self))
+  }
+
+  package func verify(_ password: Secret, _ hash: PasswordHash) throws -> Bool {
+    try Sodium.prepare()
+    return Sodium.wiping {
+      password.withBytes { bytes in
+        guard let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return false }
+        return crypto_pwhash_str_verify(hash.phc, start, UInt64(bytes.count)) == 0
+      }
+    }
+  }
+
+  package func isWeak(_ hash: PasswordHash) -> Bool {
+    guard let stored = Effort(of: hash) else { return true }
+    return stored.memory < effort.memory || stored.passes < effort.passes
+  }
+
+  /// Written out: making one would cost the time of a second verification, which would tell on the clock.
+  package var decoy: PasswordHash {
+    get throws {
+      let salt = "Y29mZmVlcGFsIGRlY295IQ"
+      let digest = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+      return PasswordHash(phc: "$argon2id$v=19$m=\(effort.memory),t=\(effort.passes),p=1$\(salt)$\(digest)")
+    }
+  }
+}
+
+extension SodiumPasswordHasher.Effort {
+  /// Reads `$argon2id$v=19$m=47104,t=1,p=1$…`.
+  init?(of hash: PasswordHash) {
+    let parts = hash.phc.split(separator: "$")
+    guard parts.count == 5, parts[0] == "argon2id" else { return nil }
+    var values: [Substring: Int] = [:]
+    for setting in parts[2].split(separator: ",") {
+      let pair = setting.split(separator: "=")
+      if pair.count == 2 { values[pair[0]] = Int(pair[1]) }
+    }
+    guard let memory = values["m"], let passes = values["t"] else { return nil }
+    self.init(memory: memory, passes: passes)
+  }
+}

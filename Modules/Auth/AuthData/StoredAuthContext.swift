@@ -1,0 +1,18 @@
+package import AuthDomain
+package import DomainKit
+
+/// This feature's repositories over one unit of work.
+package struct StoredAuthContext: AuthContext {
+  package let accounts: any AuthRepository
+  package let sessions: any SessionRepository
+  package let guards: any LoginGuardRepository
+  package let log: any AuthLogRepository
+
+  package init(_ unit: Unit) throws {
+    let service = try AuthService(unit)
+    accounts = service
+    sessions = service
+    guards = service
+    log = service
+  }
+}

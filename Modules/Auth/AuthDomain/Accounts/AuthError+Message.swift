@@ -1,0 +1,69 @@
+import DomainKit
+
+extension AuthError {
+  package var message: String {
+    switch self {
+    case .malformedEmail(let text): "\"\(text.prefix(60))\" is not an e-mail address"
+    case .emailTaken(let email): "There is an account for \(email) already"
+    case .unknownUser(let email): "There is no account for \(email)"
+    case .loginRefused: "The e-mail address and the password do not open an account"
+    case .tooManyTries: "Other tries for this account are still being checked"
+    case .notSignedIn: "Nobody is signed in"
+    case .noAccountYet: "There are no accounts yet, so there is nobody to sign in as"
+    case .houseIsOpen: "There are no accounts yet: whoever can open this database works as its owner"
+    case .firstIsOwner: "The first account is the owner's"
+    case .mayNotGrant(let role): "You may not make somebody \(AuthError.article(role))"
+    case .mayNotChange(let email): "You may not change the account of \(email)"
+    case .lastOwner(let email): "\(email) is the last owner who can sign in"
+    case .disabled(let email): "The account of \(email) is disabled"
+    case .unknownInvitation: "This invitation is not known, not any more, or was used"
+    case .invitationNotNeeded(let email): "\(email) has a password already"
+    case .noChange: "Nothing to change was given"
+    case .passwordMissing: "A password is needed"
+    case .passwordMalformed: "The password is not valid UTF-8, or holds a line end or U+0000"
+    case .passwordTooShort(let least): "The password has fewer than \(least) characters"
+    case .passwordTooLong: "The password has more than \(PasswordPolicy.longest) characters"
+    case .passwordCommon: "This password is one of the first that anybody would try"
+    case .passwordTelling: "The password holds the name or the e-mail address"
+    case .wrongPassword: "That is not your present password"
+    case .policyOutOfRange(let length): "\(length) is not a least length for passwords"
+    case .notOwnerOfFile(let path): "The database \(path) belongs to another user of this machine"
+    case .noOwner(let email): "\(email) is not an owner's account"
+    case .logBroken(let position, let reason): "The log is broken at entry \(position): \(reason)"
+    case .limitOutOfRange(let limit): "\(limit) is not a number of entries to list"
+    case .sessionFile(let path, let reason): "The session file \(path) cannot be used: \(reason)"
+    case .unavailable(let what): "\(what) is not available"
+    case .text(let error): error.message
+    }
+  }
+
+  package var suggestion: String? {
+    switch self {
+    case .malformedEmail: "Write it like ada@example.com"
+    case .emailTaken: "Sign in with: login EMAIL"
+    case .unknownUser: "See who has one with: auth list"
+    case .loginRefused: "Try again, or ask the owner; an owner gets back in with: auth recover"
+    case .tooManyTries: "Try again in a moment"
+    case .notSignedIn: "Sign in with login and your e-mail address"
+    case .noAccountYet, .houseIsOpen: "Make the first one with: auth register EMAIL --name NAME"
+    case .firstIsOwner: "Leave --role out"
+    case .mayNotGrant: "Ask an owner"
+    case .mayNotChange: "Ask an owner"
+    case .lastOwner: "Make somebody else an owner first: auth role EMAIL owner"
+    case .disabled: "Give access back with: auth enable EMAIL"
+    case .unknownInvitation: "Ask for a new one; a manager makes it with: auth invite EMAIL"
+    case .noChange: "See help auth profile set"
+    case .passwordTooShort: "Take several words, with blanks if you like"
+    case .passwordCommon, .passwordTelling: "Take several words that have nothing to do with each other"
+    case .policyOutOfRange:
+      "Write a number from \(PasswordPolicy.lengths.lowerBound) to \(PasswordPolicy.lengths.upperBound)"
+    case .notOwnerOfFile: "Run it as that user"
+    case .logBroken: "Compare it with a backup; entries before that one are sound"
+    case .sessionFile(let path, _): "Remove it with: rm \(path)"
+    case .limitOutOfRange: "Write a number from 1 on"
+    default: nil
+    }
+  }
+
+  private static func article(_ role: Role) -> String { role == .owner ? "an owner" : "a \(role.rawValue)" }
+}

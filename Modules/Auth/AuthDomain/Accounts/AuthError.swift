@@ -1,0 +1,88 @@
+package import DomainKit
+
+/// What the rules of accounts forbid.
+package enum AuthError: DescribedError, Hashable {
+  case malformedEmail(String)
+  case emailTaken(String)
+  case unknownUser(String)
+  /// One answer for an unknown, a disabled and a locked account and for a wrong password.
+  case loginRefused
+  case tooManyTries
+  case notSignedIn
+  case noAccountYet
+  case houseIsOpen
+  case firstIsOwner
+  case mayNotGrant(Role)
+  case mayNotChange(String)
+  case lastOwner(String)
+  case disabled(String)
+  case unknownInvitation
+  case invitationNotNeeded(String)
+  case noChange
+  case passwordMissing
+  case passwordMalformed
+  case passwordTooShort(least: Int)
+  case passwordTooLong
+  case passwordCommon
+  case passwordTelling
+  case wrongPassword
+  case policyOutOfRange(Int)
+  case notOwnerOfFile(String)
+  case noOwner(String)
+  case logBroken(position: Int, reason: String)
+  case limitOutOfRange(Int)
+  case sessionFile(String, reason: String)
+  case unavailable(String)
+  case text(PlainTextError)
+
+  package var code: String {
+    switch self {
+    case .malformedEmail: "auth.email"
+    case .emailTaken: "auth.email-taken"
+    case .unknownUser: "auth.unknown-user"
+    case .loginRefused: "auth.login-refused"
+    case .tooManyTries: "auth.too-many-tries"
+    case .notSignedIn: "access.not-signed-in"
+    case .noAccountYet, .houseIsOpen: "auth.open"
+    case .firstIsOwner: "auth.first-is-owner"
+    case .mayNotGrant: "auth.may-not-grant"
+    case .mayNotChange: "auth.may-not-change"
+    case .lastOwner: "auth.last-owner"
+    case .disabled: "auth.disabled"
+    case .unknownInvitation: "auth.unknown-invitation"
+    case .invitationNotNeeded: "auth.invitation-not-needed"
+    case .noChange: "auth.no-change"
+    case .passwordMissing: "auth.password-missing"
+    case .passwordMalformed: "auth.password-malformed"
+    case .passwordTooShort: "auth.password-too-short"
+    case .passwordTooLong: "auth.password-too-long"
+    case .passwordCommon: "auth.password-common"
+    case .passwordTelling: "auth.password-telling"
+    case .wrongPassword: "auth.wrong-password"
+    case .policyOutOfRange: "auth.policy"
+    case .notOwnerOfFile: "auth.not-owner-of-file"
+    case .noOwner: "auth.no-owner"
+    case .logBroken: "auth.log-broken"
+    case .limitOutOfRange: "auth.limit"
+    case .sessionFile: "auth.session-file"
+    case .unavailable: "auth.unavailable"
+    case .text(let error): error.code
+    }
+  }
+
+  package var kind: ErrorKind {
+    switch self {
+    case .malformedEmail, .passwordMalformed, .passwordTooShort, .passwordTooLong, .passwordCommon, .passwordTelling,
+      .policyOutOfRange, .limitOutOfRange:
+      .invalid
+    case .unknownUser, .unknownInvitation, .noOwner: .notFound
+    case .loginRefused, .notSignedIn, .mayNotGrant, .mayNotChange, .wrongPassword, .notOwnerOfFile: .denied
+    case .tooManyTries: .busy
+    case .passwordMissing, .noChange: .usage
+    case .sessionFile: .inputOutput
+    case .unavailable: .unavailable
+    case .text(let error): error.kind
+    default: .refused
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import DomainKit
+
+/// Where somebody gets mail, and the name under which they sign in.
+///
+/// Plain ASCII only: two addresses that look the same must be the same.
+package struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
+  /// As it was typed.
+  package let text: String
+  /// The same for every spelling: addresses are told apart without regard to case.
+  package let key: String
+
+  /// - Throws: ``AuthError/malformedEmail(_:)``.
+  package init(_ text: String) throws(AuthError) {
+    let trimmed = text.drop { $0 == " " }
+    guard Self.isWellFormed(trimmed.utf8) else { throw .malformedEmail(text) }
+    self.text = String(trimmed)
+    key = trimmed.lowercased()
+  }
+
+  package static func == (left: EmailAddress, right: EmailAddress) -> Bool { left.key == right.key }
+  package func hash(into hasher: inout Hasher) { hasher.combine(key) }
+  package var description: String { text }
+
+  /// What stands before the `@`.
+  package var localPart: Substring { key.prefix { $0 != "@" } }
+
+  private static func isWellFormed(_ bytes: Substring.UTF8View) -> Bool {
+    let parts = bytes.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+    guard bytes.count <= 254, parts.count == 2, (1...64).contains(parts[0].count) else { return false }
+    let labels = parts[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let isLocal = parts[0].allSatisfy(isAtom) && !hasStrayPoint(parts[0])
+    return isLocal && labels.count > 1 && labels.allSatisfy(isLabel)
+  }
+
+  /// The characters of a dot-atom (RFC 5322, section 3.2.3), and the dot.
+  private static func isAtom(_ byte: UInt8) -> Bool {
+    isLetterOrDigit(byte) || "!#$%&'*+/=?^_`{|}~-.".utf8.contains(byte)
+  }
+
+  private static func hasStrayPoint(_ part: Substring.UTF8View.SubSequence) -> Bool {
+    part.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains { $0.isEmpty }
+  }
+
+  private static func isLabel(_ label: Substring.UTF8View.SubSequence) -> Bool {
+    let hyphen = UInt8(ascii: "-")
+    return (1...63).contains(label.count) && label.first != hyphen && label.last != hyphen
+      && label.allSatisfy { isLetterOrDigit($0) || $0 == hyphen }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package import DomainKit
+
+/// Somebody who may sign in, or may soon.
+@DomainEntity
+package struct User: Equatable, Sendable {
+  package let id: ID<User>
+  package let email: EmailAddress
+  package private(set) var name: String
+  package private(set) var role: Role
+  /// Whether access was taken away. Disabling ends every session and any invitation.
+  package private(set) var isDisabled: Bool
+  /// Nothing until an invitation was accepted.
+  package private(set) var password: PasswordHash?
+  /// The way in for somebody who has no password yet.
+  package private(set) var invitation: Invitation?
+  package private(set) var preferences: Preferences
+  package let createdAt: Timestamp
+
+  /// An account as it stands on record.
+  ///
+  /// - Throws: ``AuthError/text(_:)`` for a name that cannot be shown.
+  package init(
+    id: ID<User>, email: EmailAddress, name: String, role: Role, isDisabled: Bool = false,
+    password: PasswordHash? = nil, invitation: Invitation? = nil, preferences: Preferences = Preferences(),
+    createdAt: Timestamp
+  ) throws(AuthError) {
+    self.id = id
+    self.email = email
+    self.name = try AuthText.plain(name, "The name", 1...100)
+    self.role = role
+    self.isDisabled = isDisabled
+    self.password = password
+    self.invitation = invitation
+    self.preferences = preferences
+    self.createdAt = createdAt
+  }
+
+  /// What an account is like, for those who list them.
+  package enum State: String, Sendable { case invited, active, disabled }
+
+  package var state: State { isDisabled ? .disabled : password == nil ? .invited : .active }
+  package var isActive: Bool { state == .active }
+}
+
+/// What somebody likes.
+package struct Preferences: Hashable, Sendable {
+  package var restaurant: String?
+  package var cuisine: String?
+
+  package init(restaurant: String? = nil, cuisine: String? = nil) {
+    self.restaurant = restaurant
+    self.cuisine = cuisine
+  }
+}
+
+/// A one-time code that opens an account to whoever was given it. Only its fingerprint is kept.
+package struct Invitation: Hashable, Sendable {
+  /// How long a code is good for.
+  package static let lifetime = 7 * Timestamp.millisecondsPerDay
+
+  package let fingerprint: Fingerprint
+  package let expiresAt: Timestamp
+
+  package init(fingerprint: Fingerprint, expiresAt: Timestamp) {
+    self.fingerprint = fingerprint
+    self.expiresAt = expiresAt
+  }
+}
+
+// MARK: Changing
+
+extension User {
+  /// Gives the account a code; an earlier one is void, and so is a password.
+  package mutating func invite(_ invitation: Invitation) throws(AuthError) {
+    if isDisabled { throw .disabled(email.text) }
+    self.invitation = invitation
+    password = nil
+  }
+
+  /// Takes the invitation up.
+  ///
+  /// - Throws: ``AuthError/unknownInvitation`` for a code that is too old, or an account that was closed meanwhile.
+  package mutating func accept(_ password: PasswordHash, at moment: Timestamp) throws(AuthError) {
+    guard let invitation, !isDisabled, moment < invitation.expiresAt else { throw .unknownInvitation }
+    self.invitation = nil
+    self.password = password
+  }
+
+  package mutating func setPassword(_ password: PasswordHash) {
+    self.password = password
+    invitation = nil
+  }
+
+  package mutating func setRole(_ role: Role) { self.role = role }
+
+  /// Takes access away; the password stays, for the case that access is given back.
+  package mutating func disable() {
+    isDisabled = true
+    invitation = nil
+  }
+
+  package mutating func enable() { isDisabled = false }
+
+  /// - Throws: ``AuthError/text(_:)`` for a text that cannot be shown.
+  package mutating func change(_ change: ProfileChange) throws(AuthError) {
+    if let name = change.name { self.name = try AuthText.plain(name, "The name", 1...100) }
+    preferences.restaurant = try User.preference(change.restaurant, "The restaurant", preferences.restaurant)
+    preferences.cuisine = try User.preference(change.cuisine, "The cuisine", preferences.cuisine)
+  }
+
+  /// An empty text takes a preference back.
+  private static func preference(_ text: String?, _ field: String, _ old: String?) throws(AuthError) -> String? {
+    guard let text else { return old }
+    return text.isEmpty ? nil : try AuthText.plain(text, field, 1...100)
+  }
+}
+
+/// What somebody wants changed of their profile; nothing where it stays.
+package struct ProfileChange: Hashable, Sendable {
+  package var name: String?
+  package var restaurant: String?
+  package var cuisine: String?
+
+  package init(name: String? = nil, restaurant: String? = nil, cuisine: String? = nil) {
+    self.name = name
+    self.restaurant = restaurant
+    self.cuisine = cuisine
+  }
+}

@@ -1,0 +1,104 @@
+package import DomainKit
+
+/// Units of work of this feature, and what all of them need.
+package struct AuthWork: Sendable {
+  package let units: UnitOfWork<any AuthContext>
+  package let clock: any WallClock
+  package let ids: any IDSource
+  package let crypto: any Cryptography
+
+  /// How often a unit begins again after all its tries have met conflicts: every line of the log goes behind the one
+  /// before it, so many who sign in at once stand in a queue.
+  private static let patience = 40
+
+  package init(
+    units: UnitOfWork<any AuthContext>, clock: any WallClock, ids: any IDSource, crypto: any Cryptography
+  ) {
+    self.units = units
+    self.clock = clock
+    self.ids = ids
+    self.crypto = crypto
+  }
+
+  /// Runs a unit that may write to the log; see ``DomainKit/UnitOfWork/execute(for:_:)``.
+  func execute<Value>(
+    for permission: Permission, _ body: (any AuthContext, Principal) async throws -> Value
+  ) async throws -> Value {
+    var attempt = 0
+    while true {
+      do {
+        return try await units.execute(for: permission, body)
+      } catch is any ConflictError where attempt < Self.patience && Unit.current == nil {
+        attempt += 1
+        try await Task.sleep(for: .milliseconds(Int64.random(in: 0...Int64(min(50, 2 * attempt)))))
+      }
+    }
+  }
+
+  /// Writes a line of the log, to be stored with the unit.
+  ///
+  /// - Parameter actor: who did it, where that is not the principal.
+  func note(
+    _ action: String, _ subject: String, _ outcome: String = LogLine.done, by principal: Principal,
+    actor: String? = nil, in context: any AuthContext
+  ) async throws {
+    let who: String
+    if let actor { who = actor } else { who = try await name(of: principal, in: context) }
+    var head = try await context.log.head() ?? LogHead()
+    let line = LogLine(actor: who, action: action, subject: subject, outcome: outcome)
+    var entry = head.append(line, id: ids.next(), at: clock.now, crypto: crypto)
+    try context.log.add(&entry)
+    if head.version == 0 { try context.log.add(&head) } else { try context.log.update(&head) }
+  }
+
+  private func name(of principal: Principal, in context: any AuthContext) async throws -> String {
+    if let account = principal.account {
+      return try await context.accounts.user(ID(account))?.email.text ?? account.description
+    }
+    switch principal {
+    case .openHouse: return "open house"
+    case .stranger: return "nobody"
+    default: return "house"
+    }
+  }
+
+  /// The account of whoever is signed in.
+  ///
+  /// - Throws: ``AuthError/houseIsOpen`` where there are no accounts, ``AuthError/notSignedIn`` for nobody.
+  func account(of principal: Principal, in context: any AuthContext) async throws -> User {
+    if principal == .openHouse { throw AuthError.houseIsOpen }
+    guard let id = principal.account, let user = try await context.accounts.user(ID(id)) else {
+      throw AuthError.notSignedIn
+    }
+    return user
+  }
+
+  /// The account at the address.
+  func user(at email: String, in context: any AuthContext) async throws -> User {
+    guard let user = try await context.accounts.user(at: try EmailAddress(email)) else {
+      throw AuthError.unknownUser(email)
+    }
+    return user
+  }
+
+  /// Ends every session of an account.
+  func endSessions(of user: User, in context: any AuthContext) async throws {
+    for var session in try await context.sessions.sessions(of: user.id) { try context.sessions.remove(&session) }
+  }
+
+  /// Whether nobody else could sign in as an owner.
+  func isLastOwner(_ user: User, in context: any AuthContext) async throws -> Bool {
+    guard user.role == .owner, user.isActive else { return false }
+    return try await !context.accounts.users(with: .owner).contains { $0.id != user.id && $0.isActive }
+  }
+
+  /// Gives a user a fresh invitation.
+  func invite(_ user: inout User) throws -> IssuedInvitation {
+    let code = InvitationCode.make(crypto)
+    let invitation = Invitation(
+      fingerprint: InvitationCode.fingerprint(code, crypto),
+      expiresAt: clock.now.advanced(byMilliseconds: Invitation.lifetime))
+    try user.invite(invitation)
+    return IssuedInvitation(email: user.email.text, name: user.name, code: code, expiresAt: invitation.expiresAt)
+  }
+}

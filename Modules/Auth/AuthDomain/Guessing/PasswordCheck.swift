@@ -1,0 +1,97 @@
+import DomainKit
+
+/// Looks at passwords in a way that tells a guesser nothing but yes or no: same answer, same work, whoever's it is.
+package struct PasswordCheck: Sendable {
+  private let work: AuthWork
+  private let hasher: any PasswordHasher
+  private let patience: any Patience
+
+  package init(work: AuthWork, hasher: any PasswordHasher, patience: any Patience = TaskPatience()) {
+    self.work = work
+    self.hasher = hasher
+    self.patience = patience
+  }
+
+  /// What came of a try.
+  enum Outcome: Sendable {
+    /// The password is that of this account, as it was stored then.
+    case right(User)
+    /// The reason, for the log alone.
+    case wrong(String)
+  }
+
+  /// Counts the try, waits for its turn, and looks.
+  ///
+  /// - Parameter waiting: told when the wait is long enough to wonder about, in milliseconds.
+  func check(
+    _ email: EmailAddress, _ password: Secret, waiting: @Sendable (Int64) -> Void
+  ) async throws -> Outcome {
+    let verdict = try await admit(email)
+    if case .crowded = verdict { throw AuthError.tooManyTries }
+    if case .admitted(let turn) = verdict { try await wait(until: turn, waiting) }
+    let user = try await work.execute(for: .signIn) { context, _ in try await context.accounts.user(at: email) }
+    let matches = try hasher.verify(password, try user?.password ?? hasher.decoy)
+    guard case .admitted = verdict else { return .wrong("locked") }
+    guard let user else { return .wrong("unknown account") }
+    guard matches else { return .wrong(user.state == .invited ? "invitation not accepted" : "wrong password") }
+    return user.isActive ? .right(user) : .wrong("disabled")
+  }
+
+  private func wait(until turn: Timestamp, _ waiting: (Int64) -> Void) async throws {
+    let time = turn.milliseconds - work.clock.now.milliseconds
+    guard time > 0 else { return }
+    waiting(time)
+    try await patience.wait(milliseconds: time)
+  }
+
+  private func admit(_ email: EmailAddress) async throws -> LoginGuard.Verdict {
+    try await work.execute(for: .signIn) { context, _ in
+      guard try await context.accounts.premises() != nil else { throw AuthError.noAccountYet }
+      let now = work.clock.now
+      var attempts = try await attempts(at: email, in: context)
+      let verdict = attempts.admit(at: now)
+      if attempts.version == 0 { try context.guards.add(&attempts) } else { try context.guards.update(&attempts) }
+      try await tidy(at: now, in: context)
+      return verdict
+    }
+  }
+
+  /// Forgets a few counts that nobody needs any more, so that made-up addresses do not pile up.
+  private func tidy(at now: Timestamp, in context: any AuthContext) async throws {
+    let since = now.advanced(byMilliseconds: -LoginGuard.memory)
+    for var old in try await context.guards.loginGuards(notSeenSince: since, limit: 4) {
+      try context.guards.remove(&old)
+    }
+  }
+
+  /// Forgets the tries at an account.
+  func clear(_ email: EmailAddress, in context: any AuthContext) async throws {
+    var attempts = try await attempts(at: email, in: context)
+    guard attempts.version > 0 else { return }
+    attempts.clear(at: work.clock.now)
+    try context.guards.update(&attempts)
+  }
+
+  private func attempts(at email: EmailAddress, in context: any AuthContext) async throws -> LoginGuard {
+    let id = LoginGuard.id(of: email, work.crypto)
+    let now = work.clock.now
+    return try await context.guards.loginGuard(id) ?? LoginGuard(id: id, nextAt: now, seenAt: now)
+  }
+
+  /// Hashes a new password, once the rules have let it pass.
+  func hash(_ password: Secret) throws -> PasswordHash { try hasher.hash(password) }
+
+  /// A stronger hash for a password that was right, where its present one is weak.
+  func rehash(_ password: Secret, of user: User) throws -> PasswordHash? {
+    guard let hash = user.password, hasher.isWeak(hash) else { return nil }
+    return try hasher.hash(password)
+  }
+}
+
+extension LoginGuard {
+  /// The count for an address, whether or not it has an account.
+  static func id(of email: EmailAddress, _ crypto: any Cryptography) -> ID<LoginGuard> {
+    let hex = crypto.fingerprint(of: Array("login-guard:\(email.key)".utf8)).hex
+    return ID(UniqueID(hex.prefix(32)) ?? UniqueID(high: 0, low: 0))
+  }
+}

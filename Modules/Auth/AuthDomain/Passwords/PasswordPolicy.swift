@@ -1,0 +1,74 @@
+package import DomainKit
+
+/// Which passwords are good enough: long ones that nobody guesses first. What they are made of is nobody's business
+/// (NIST SP 800-63B-4, section 3.1.1.2).
+package struct PasswordPolicy: Hashable, Sendable {
+  package static let usualLength = 15
+  package static let longest = 128
+  /// The least lengths that an owner may choose.
+  package static let lengths = 8...64
+
+  /// The fewest code points.
+  package let least: Int
+
+  package init(least: Int = PasswordPolicy.usualLength) { self.least = least }
+
+  /// - Parameters:
+  ///   - email: of the account, which the password must not hold; nor may it hold what stands before the `@`.
+  ///   - name: the person's.
+  /// - Throws: ``AuthError`` that says what is wrong, never with the password.
+  package func check(_ password: Secret, email: EmailAddress, name: String) throws(AuthError) {
+    let verdict: AuthError? = password.withBytes { bytes in
+      guard let length = CodePoints.count(bytes) else { return .passwordMalformed }
+      if length < least { return .passwordTooShort(least: least) }
+      if length > PasswordPolicy.longest { return .passwordTooLong }
+      if CommonPasswords.contains(bytes) { return .passwordCommon }
+      return PasswordPolicy.telling(email, name).contains { CaselessSearch.finds($0, in: bytes) }
+        ? .passwordTelling : nil
+    }
+    if let verdict { throw verdict }
+  }
+
+  /// What would tell too much: the address, its beginning, the name, and the longer words of the name.
+  private static func telling(_ email: EmailAddress, _ name: String) -> [String] {
+    let parts = [String(email.localPart), name.lowercased()].filter { $0.utf8.count > 2 }
+    let words = name.lowercased().split(separator: " ").filter { $0.utf8.count > 3 }.map(String.init)
+    return [email.key] + parts + words
+  }
+}
+
+/// Counts characters without making a string of them, which would leave copies behind.
+enum CodePoints {
+  /// How many code points there are, or nothing for bytes that are not UTF-8, and for U+0000 and line ends, which no
+  /// terminal lets through twice the same.
+  static func count(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var count = 0
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue(let scalar):
+        if scalar.value == 0 || scalar.value == 0x0A || scalar.value == 0x0D { return nil }
+        count += 1
+      case .emptyInput: return count
+      case .error: return nil
+      }
+    }
+  }
+}
+
+/// Looks for text in secret bytes without regard to the case of ASCII letters.
+enum CaselessSearch {
+  static func lowered(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
+
+  /// - Parameter text: in lower case.
+  static func finds(_ text: String, in bytes: UnsafeRawBufferPointer) -> Bool {
+    let wanted = Array(text.utf8)
+    guard !wanted.isEmpty, wanted.count <= bytes.count else { return false }
+    return (0...(bytes.count - wanted.count)).contains { start in
+      wanted.indices.allSatisfy { lowered(bytes[start + $0]) == wanted[$0] }
+    }
+  }
+}

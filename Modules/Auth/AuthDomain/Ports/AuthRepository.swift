@@ -1,0 +1,50 @@
+package import DomainKit
+
+/// The stored accounts.
+package protocol AuthRepository: Sendable {
+  /// The mark that the house has had an account; nothing while it is open.
+  func premises() async throws -> Premises?
+  func add(_ premises: inout Premises) throws
+  func update(_ premises: inout Premises) throws
+
+  func add(_ user: inout User) throws
+  func update(_ user: inout User) throws
+  func user(_ id: ID<User>) async throws -> User?
+  func user(at email: EmailAddress) async throws -> User?
+  func user(invitedBy fingerprint: Fingerprint) async throws -> User?
+  /// Accounts in the order in which they were made.
+  func users(limit: Int, after: ID<User>?) async throws -> [User]
+  func users(with role: Role) async throws -> [User]
+}
+
+/// The stored sessions.
+package protocol SessionRepository: Sendable {
+  func add(_ session: inout Session) throws
+  func update(_ session: inout Session) throws
+  func remove(_ session: inout Session) throws
+  func session(_ fingerprint: Fingerprint) async throws -> Session?
+  /// Somebody's sessions, latest first.
+  func sessions(of user: ID<User>) async throws -> [Session]
+}
+
+/// The stored counts of tries.
+package protocol LoginGuardRepository: Sendable {
+  func add(_ attempts: inout LoginGuard) throws
+  func update(_ attempts: inout LoginGuard) throws
+  func remove(_ attempts: inout LoginGuard) throws
+  func loginGuard(_ id: ID<LoginGuard>) async throws -> LoginGuard?
+  /// Counts that nobody has added to since the moment; no more than `limit`.
+  func loginGuards(notSeenSince moment: Timestamp, limit: Int) async throws -> [LoginGuard]
+}
+
+/// The stored log.
+package protocol AuthLogRepository: Sendable {
+  func head() async throws -> LogHead?
+  func add(_ head: inout LogHead) throws
+  func update(_ head: inout LogHead) throws
+  func add(_ entry: inout AuthLogEntry) throws
+  /// Entries from the last one backwards, behind a position if one is given.
+  func latest(limit: Int, before position: Int?) async throws -> [AuthLogEntry]
+  /// Entries in their order, behind a position.
+  func entries(after position: Int, limit: Int) async throws -> [AuthLogEntry]
+}

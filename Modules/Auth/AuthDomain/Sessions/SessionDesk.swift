@@ -1,0 +1,42 @@
+import DomainKit
+
+/// Begins and ends sessions of whoever sits at this machine.
+package struct SessionDesk: Sendable {
+  private let work: AuthWork
+  private let keeper: any SessionKeeper
+
+  package init(work: AuthWork, keeper: any SessionKeeper) {
+    self.work = work
+    self.keeper = keeper
+  }
+
+  /// A session that is stored with the unit; its token is to be kept once it is.
+  struct Fresh: Sendable {
+    let token: Secret
+    let house: UniqueID
+  }
+
+  /// Begins a session, and ends the one that was kept here before.
+  func begin(for user: User, in house: Premises, _ context: any AuthContext) async throws -> Fresh {
+    try await endKept(in: house, context)
+    let token = work.crypto.randomSecret(count: Session.tokenSize)
+    var session = Session(
+      id: work.ids.next(), user: user.id, fingerprint: work.crypto.fingerprint(of: token), createdAt: work.clock.now)
+    try context.sessions.add(&session)
+    return Fresh(token: token, house: house.identity)
+  }
+
+  /// Ends the session that is kept here, if there is one.
+  func endKept(in house: Premises, _ context: any AuthContext) async throws {
+    if var session = try await kept(in: house, context) { try context.sessions.remove(&session) }
+  }
+
+  /// The stored session whose token is kept here.
+  func kept(in house: Premises, _ context: any AuthContext) async throws -> Session? {
+    guard let token = try keeper.token(for: house.identity) else { return nil }
+    return try await context.sessions.session(work.crypto.fingerprint(of: token))
+  }
+
+  func keep(_ fresh: Fresh) throws { try keeper.keep(fresh.token, for: fresh.house) }
+  func forget(_ house: UniqueID) throws { try keeper.forget(house) }
+}

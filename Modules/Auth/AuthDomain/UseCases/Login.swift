@@ -1,0 +1,69 @@
+package import DomainKit
+
+/// Signs somebody in.
+package protocol LoginUseCase: Sendable {
+  /// Says whether there is anybody to sign in as, and whether the address is one, before a password is asked for.
+  func prepare(_ email: String) async throws
+  /// - Parameter waiting: told when earlier failures make this try wait, in milliseconds.
+  /// - Throws: ``AuthError/loginRefused`` for every reason that would tell a guesser something.
+  func execute(_ email: String, _ password: Secret, waiting: @Sendable (Int64) -> Void) async throws -> User
+}
+
+/// ``LoginUseCase`` in units of work.
+package struct Login: LoginUseCase {
+  private let work: AuthWork
+  private let desk: SessionDesk
+  private let check: PasswordCheck
+
+  package init(work: AuthWork, desk: SessionDesk, check: PasswordCheck) {
+    self.work = work
+    self.desk = desk
+    self.check = check
+  }
+
+  package func prepare(_ email: String) async throws {
+    _ = try EmailAddress(email)
+    try await work.execute(for: .signIn) { context, _ in
+      if try await context.accounts.premises() == nil { throw AuthError.noAccountYet }
+    }
+  }
+
+  package func execute(
+    _ email: String, _ password: Secret, waiting: @Sendable (Int64) -> Void
+  ) async throws -> User {
+    let email = try EmailAddress(email)
+    if password.count == 0 { throw AuthError.passwordMissing }
+    switch try await check.check(email, password, waiting: waiting) {
+    case .wrong(let reason): return try await refuse(email, reason)
+    case .right(let user): return try await admit(user, rehashed: try check.rehash(password, of: user))
+    }
+  }
+
+  private func refuse(_ email: EmailAddress, _ reason: String) async throws -> User {
+    try await work.execute(for: .signIn) { context, principal in
+      try await work.note(
+        "login", email.text, "refused: \(reason)", by: principal, actor: email.text, in: context)
+    }
+    throw AuthError.loginRefused
+  }
+
+  private func admit(_ checked: User, rehashed: PasswordHash?) async throws -> User {
+    let admitted = try await work.execute(for: .signIn) { context, principal -> (User, SessionDesk.Fresh)? in
+      // What was right a moment ago may have been changed since.
+      guard var user = try await context.accounts.user(checked.id), user.isActive, user.password == checked.password,
+        let premises = try await context.accounts.premises()
+      else { return nil }
+      if let rehashed {
+        user.setPassword(rehashed)
+        try context.accounts.update(&user)
+      }
+      try await check.clear(user.email, in: context)
+      let fresh = try await desk.begin(for: user, in: premises, context)
+      try await work.note("login", user.email.text, by: principal, actor: user.email.text, in: context)
+      return (user, fresh)
+    }
+    guard let (user, fresh) = admitted else { return try await refuse(checked.email, "changed meanwhile") }
+    try desk.keep(fresh)
+    return user
+  }
+}

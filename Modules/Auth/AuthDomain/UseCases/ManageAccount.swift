@@ -1,0 +1,74 @@
+package import DomainKit
+
+/// What is done to somebody else's account.
+package enum AccountChange: Hashable, Sendable {
+  case role(Role)
+  case disable
+  /// Gives access back, and ends a lock.
+  case enable
+}
+
+/// Gives roles, takes access away and gives it back.
+package protocol ManageAccountUseCase: Sendable {
+  /// The account, if one may change it so.
+  func find(_ email: String) async throws -> User
+  /// - Throws: ``AuthError`` when a rule is against it.
+  func execute(_ change: AccountChange, _ email: String) async throws -> User
+}
+
+/// ``ManageAccountUseCase`` in units of work.
+package struct ManageAccount: ManageAccountUseCase {
+  private let work: AuthWork
+  private let check: PasswordCheck
+
+  package init(work: AuthWork, check: PasswordCheck) {
+    self.work = work
+    self.check = check
+  }
+
+  package func find(_ email: String) async throws -> User {
+    try await work.execute(for: .manageAccounts) { context, principal in
+      let user = try await work.user(at: email, in: context)
+      try AccountRules.checkReach(over: user, by: principal)
+      return user
+    }
+  }
+
+  package func execute(_ change: AccountChange, _ email: String) async throws -> User {
+    try await work.execute(for: .manageAccounts) { context, principal in
+      var user = try await work.user(at: email, in: context)
+      try AccountRules.checkReach(over: user, by: principal)
+      switch change {
+      case .role(let role):
+        try AccountRules.checkGrant(of: role, by: principal)
+        if role != .owner { try await checkNotLastOwner(user, context) }
+        user.setRole(role)
+      case .disable:
+        try await checkNotLastOwner(user, context)
+        user.disable()
+        try await work.endSessions(of: user, in: context)
+      case .enable:
+        user.enable()
+        try await check.clear(user.email, in: context)
+      }
+      try context.accounts.update(&user)
+      try await work.note(change.name, user.email.text, by: principal, in: context)
+      return user
+    }
+  }
+
+  private func checkNotLastOwner(_ user: User, _ context: any AuthContext) async throws {
+    if try await work.isLastOwner(user, in: context) { throw AuthError.lastOwner(user.email.text) }
+  }
+}
+
+extension AccountChange {
+  /// What the log says.
+  fileprivate var name: String {
+    switch self {
+    case .role(let role): "role \(role.rawValue)"
+    case .disable: "disable"
+    case .enable: "enable"
+    }
+  }
+}

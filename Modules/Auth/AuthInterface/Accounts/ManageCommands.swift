@@ -1,0 +1,133 @@
+import ArgumentParser
+package import AuthDomain
+import DomainKit
+package import ShellKit
+
+/// The command `auth list`.
+package struct ListAccountsCommand: ShellCommand {
+  package static let info = CommandInfo("auth list", "List who has an account", permission: .seeAccounts)
+
+  private static let pageSize = 500
+
+  package init() {}
+
+  package func run(_ list: any ListAccountsUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    let pages = AccountPages(list, size: Self.pageSize, first: try await list.execute(limit: Self.pageSize, after: nil))
+    return .list(
+      OutputList(columns: AccountView.columns, emptyMessage: "No accounts!") { try await pages.next() })
+  }
+}
+
+/// Goes through a long list of accounts page by page.
+private actor AccountPages {
+  private let list: any ListAccountsUseCase
+  private let size: Int
+  private var page: [User]?
+
+  init(_ list: any ListAccountsUseCase, size: Int, first: [User]) {
+    self.list = list
+    self.size = size
+    page = first
+  }
+
+  func next() async throws -> [OutputRow]? {
+    guard let current = page else { return nil }
+    page = nil
+    if current.count == size { page = try await list.execute(limit: size, after: current.last?.id) }
+    return current.map(AccountView.row)
+  }
+}
+
+/// The command `auth role`.
+package struct ChangeRoleCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "auth role", "Give somebody another role", permission: .manageAccounts,
+    examples: ["auth role bo@example.com manager"], writes: "the account")
+
+  @Argument(help: "Whose.")
+  var email: String
+
+  @Argument(help: "What they may do from now on.")
+  var role: Role
+
+  package init() {}
+
+  package func run(_ manage: any ManageAccountUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    AccountView.record(try await manage.execute(.role(role), email))
+  }
+}
+
+/// The command `auth disable`.
+package struct DisableAccountCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "auth disable", "Take somebody's access away at once", permission: .manageAccounts,
+    examples: ["auth disable bo@example.com"], writes: "the account, whose sessions end")
+
+  @Argument(help: "Whose.")
+  var email: String
+
+  package init() {}
+
+  package func run(_ manage: any ManageAccountUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    AccountView.record(try await manage.execute(.disable, email))
+  }
+}
+
+/// The command `auth enable`.
+package struct EnableAccountCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "auth enable", "Give access back, or end a lock", permission: .manageAccounts,
+    examples: ["auth enable bo@example.com"], writes: "the account")
+
+  @Argument(help: "Whose.")
+  var email: String
+
+  package init() {}
+
+  package func run(_ manage: any ManageAccountUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    AccountView.record(try await manage.execute(.enable, email))
+  }
+}
+
+/// The command `auth invite`.
+package struct InviteCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "auth invite", "Make a new invitation for somebody who has no password yet", permission: .manageAccounts,
+    examples: ["auth invite bo@example.com"], writes: "the account; an earlier invitation is void")
+
+  @Argument(help: "Whose.")
+  var email: String
+
+  package init() {}
+
+  package func run(_ invite: any InviteUserUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let invitation = try await invite.execute(email)
+    session.note("Hand it over; it is used with: auth accept \(invitation.code)")
+    return AccountView.invitation(invitation)
+  }
+}
+
+/// The command `auth policy`.
+package struct PasswordPolicyCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "auth policy", "Show or change how long passwords must be", permission: .setPolicy,
+    examples: ["auth policy", "auth policy --least 12"], writes: "the rule, for passwords from now on")
+
+  @Option(help: ArgumentHelp("The fewest characters, from 8 on.", valueName: "number"))
+  var least: Int?
+
+  package init() {}
+
+  package func run(_ policy: any PasswordPolicyUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    let policy = try await policy.execute(least: least)
+    return .record(
+      OutputRecord(
+        fields: [
+          OutputField("least length", .number(String(policy.least))),
+          OutputField("greatest length", .number(String(PasswordPolicy.longest))),
+        ],
+        json: [
+          "leastLength": .integer(Int64(policy.least)), "greatestLength": .integer(Int64(PasswordPolicy.longest)),
+        ]))
+  }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+package import AuthDomain
+import DomainKit
+package import ShellKit
+
+/// The command `auth register`.
+package struct RegisterCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "auth register", "Make an account", permission: .register,
+    examples: [
+      "auth register ada@example.com --name Ada", "auth register bo@example.com --name Bo --role barista",
+    ], writes: "the account; the first one is the owner's, and from then on signing in is required")
+
+  @Argument(help: "The e-mail address to sign in with.")
+  var email: String
+
+  @Option(help: ArgumentHelp("What to call the person.", valueName: "name"))
+  var name: String
+
+  @Option(help: "What the person may do; a guest's unless given. Managers and owners make other accounts.")
+  var role: Role?
+
+  @OptionGroup var password: SecretArgument
+
+  package init() {}
+
+  package func run(_ register: any RegisterUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let registration = Registration(email: email, name: name, role: role)
+    let plan = try await register.plan(registration)
+    var secret: Secret?
+    if plan == .password || password.isOnInput { secret = try await password.new(in: session) }
+    let registered = try await register.execute(registration, password: secret)
+    if registered.isSignedIn { session.note("You are signed in as \(registered.user.email).") }
+    guard let invitation = registered.invitation else { return AccountView.record(registered.user) }
+    session.note("Hand the invitation over; it is used with: auth accept \(invitation.code)")
+    return AccountView.invited(registered.user, invitation)
+  }
+}
+
+/// The command `auth accept`.
+package struct AcceptInvitationCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "auth accept", "Take up an invitation: choose a password and sign in", permission: .acceptInvitations,
+    examples: ["auth accept 7K2QM-4XPD9-2VNTR-3CHJ8"], writes: "the account's password, and a session")
+
+  @Argument(help: "The code that you were given.")
+  var code: String
+
+  @OptionGroup var password: SecretArgument
+
+  package init() {}
+
+  package func run(
+    _ accept: any AcceptInvitationUseCase, in session: any CommandSession
+  ) async throws -> CommandOutput {
+    let invited = try await accept.find(code)
+    session.note("This account is \(invited.email)'s.")
+    let user = try await accept.execute(code, password: try await password.new(in: session))
+    session.note("You are signed in as \(user.email).")
+    return AccountView.record(user)
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+package import AuthDomain
+import DomainKit
+package import ShellKit
+
+/// The command `login`.
+package struct LoginCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "login", "Sign in", permission: .signIn,
+    examples: ["login ada@example.com", "login ada@example.com --password-stdin"], writes: "a session")
+
+  @Argument(help: "Your e-mail address.")
+  var email: String
+
+  @OptionGroup var password: SecretArgument
+
+  package init() {}
+
+  package func run(_ login: any LoginUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    try await login.prepare(email)
+    let secret = try await password.existing(in: session)
+    return AccountView.record(try await login.execute(email, secret) { session.noteWait($0) })
+  }
+}
+
+extension CommandSession {
+  /// Says why nothing happens for a while.
+  func noteWait(_ milliseconds: Int64) {
+    if milliseconds >= 1_000 { note("Earlier tries failed: this one waits \((milliseconds + 999) / 1_000) s.") }
+  }
+}
+
+/// The command `logout`.
+package struct LogoutCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "logout", "Sign out", permission: .signIn, examples: ["logout", "logout --everywhere"], writes: "the session")
+
+  @Flag(help: "End all of your sessions.")
+  var everywhere = false
+
+  package init() {}
+
+  package func run(_ logout: any LogoutUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    let user = try await logout.execute(everywhere: everywhere)
+    return .message("\(user.email) is signed out\(everywhere ? " everywhere" : "").")
+  }
+}
+
+/// The command `whoami`.
+package struct WhoAmICommand: ShellCommand {
+  package static let info = CommandInfo("whoami", "Say who you are signed in as", permission: .signIn)
+
+  package init() {}
+
+  package func run(_ profile: any GetUserProfileUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    switch try await profile.presence() {
+    case .openHouse: return AccountView.openHouse
+    case .signedOut: throw AuthError.notSignedIn
+    case .signedIn(let user): return AccountView.record(user)
+    }
+  }
+}
+
+/// The command `auth sessions`.
+package struct ListSessionsCommand: ShellCommand {
+  package static let info = CommandInfo("auth sessions", "List where you are signed in", permission: .useOwnAccount)
+
+  package init() {}
+
+  package func run(_ list: any ListSessionsUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    .list(
+      OutputList(
+        columns: [
+          OutputColumn("id", importance: 3), OutputColumn("created at", importance: 2),
+          OutputColumn("last seen at", importance: 3), OutputColumn("expires at", importance: 3),
+          OutputColumn("current", importance: 2),
+        ], emptyMessage: "No sessions!", rows: try await list.execute().map(row)))
+  }
+
+  private func row(_ listed: ListedSession) -> OutputRow {
+    let session = listed.session
+    return OutputRow(
+      [
+        .id(session.id.description), .text(session.createdAt.description), .text(session.lastSeenAt.description),
+        .text(session.expiresAt.description), .bool(listed.isCurrent),
+      ],
+      json: [
+        "id": .string(session.id.description), "createdAt": .string(session.createdAt.description),
+        "lastSeenAt": .string(session.lastSeenAt.description), "expiresAt": .string(session.expiresAt.description),
+        "current": .bool(listed.isCurrent),
+      ])
+  }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// `explain`
+struct ExplainCommand: ShellCommand {
+  static let info = CommandInfo(
+    "explain", "Say who may use a command, and why you may or may not", permission: .useShell,
+    examples: ["explain orders cancel"])
+
+  @Argument(help: "a command") var command: [String]
+
+  func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
+    let table = context.runner.table
+    let found = table.commands(under: command)
+    guard let exact = found.first(where: { $0.info.path == command }) else {
+      throw ShellError(
+        "usage.unknown-command", "there is no command \(command.joined(separator: " "))",
+        suggestion: EditDistance.question(
+          EditDistance.nearest(to: command.joined(separator: " "), among: table.commands.map(\.info.name)))
+          ?? "help lists what you may use")
+    }
+    return try await context.runner.hooks.explain(exact.info)
+  }
+}

@@ -1,0 +1,76 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A terminal that does not show what is typed, for as long as a password is asked for.
+///
+/// Whatever was typed ahead is thrown away, so that it is not taken for the answer. The keys that suspend the program or
+/// end it on the spot do nothing meanwhile: they would leave a terminal behind that shows nothing.
+package final class HiddenTyping: Sendable {
+  private struct Saved {
+    let descriptor: Int32
+    let settings: termios
+  }
+
+  /// The terminals that are to be given back, the latest last.
+  private static let hidden = Mutex<[(number: UInt64, saved: Saved)]>([])
+  private static let count = Atomic<UInt64>(0)
+  private let number: UInt64
+
+  /// - Throws: ``SystemFailure`` where the descriptor leads to no terminal.
+  package init(_ descriptor: Int32) throws(SystemFailure) {
+    var settings = termios()
+    guard tcgetattr(descriptor, &settings) == 0 else { throw .current("tcgetattr") }
+    number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
+    let entry = (number, Saved(descriptor: descriptor, settings: settings))
+    Self.hidden.withLock { $0.append(entry) }
+    settings.c_lflag &= ~tcflag_t(ECHO)
+    settings.c_lflag |= tcflag_t(ECHONL)
+    Self.disable([Int32(VSUSP), Int32(VQUIT)], in: &settings)
+    guard tcsetattr(descriptor, TCSAFLUSH, &settings) == 0 else {
+      let failure = SystemFailure.current("tcsetattr")
+      Self.hidden.withLock { [number] in $0.removeAll { $0.number == number } }
+      throw failure
+    }
+  }
+
+  /// Shows typing again, as it was found.
+  package func end() {
+    Self.hidden.withLock { hidden in
+      guard let index = hidden.firstIndex(where: { $0.number == number }) else { return }
+      Self.restore(hidden.remove(at: index).saved)
+    }
+  }
+
+  /// Gives every terminal back: the program ends without anybody else getting to it.
+  static func endAll() {
+    hidden.withLock { hidden in
+      for entry in hidden.reversed() { restore(entry.saved) }
+      hidden = []
+    }
+  }
+
+  private static func restore(_ saved: Saved) {
+    var settings = saved.settings
+    _ = tcsetattr(saved.descriptor, TCSANOW, &settings)
+  }
+
+  /// `_POSIX_VDISABLE`, which Swift does not import everywhere.
+  #if canImport(Darwin)
+    private static let disabledKey: cc_t = 0xFF
+  #else
+    private static let disabledKey: cc_t = 0
+  #endif
+
+  private static func disable(_ keys: [Int32], in settings: inout termios) {
+    withUnsafeMutableBytes(of: &settings.c_cc) { characters in
+      for key in keys { characters[Int(key)] = disabledKey }
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import AuthDomain
+import DomainKit
+import StorageKit
+import Testing
+import TestingKit
+
+@Suite struct `An account` {
+  @Test(arguments: Engine.allCases) func `that is the first closes the house, and is the owner's`(engine: Engine)
+    async throws
+  {
+    let house = try AuthHouse(on: engine)
+    let shell = house.shell()
+    #expect(try await shell.role() == .owner)
+    #expect(try await shell.profile.presence() == .openHouse)
+    await #expect(throws: AuthError.firstIsOwner) { try await shell.register("ada@example.com", "Ada", .guest) }
+    let registered = try await shell.register("ada@example.com", "Ada")
+    #expect(registered.user.role == .owner)
+    #expect(registered.isSignedIn)
+    #expect(try await house.shell("stranger").role() == nil)
+    #expect(try await house.shell("stranger").profile.presence() == .signedOut)
+  }
+
+  @Test func `cannot be missed: an emptied table does not open the house`() async throws {
+    let (house, _) = try await AuthHouse.closed()
+    try await house.shell().units.execute(for: .anyone("vandalism")) { context, _ in
+      for var session in try await context.sessions.sessions(
+        of: try #require(
+          try await context.accounts.users(limit: 1, after: nil).first
+        ).id)
+      { try context.sessions.remove(&session) }
+    }
+    var changes = ChangeSet()
+    let users = try await house.engine.rows(
+      Select(
+        table: TableLayout(name: "auth_user", columns: ["id", "version"]), conditions: [], order: [], limit: nil,
+        parts: nil))
+    for user in users {
+      guard case .id(let id) = user.values[0] else { continue }
+      changes.writes.append(.delete(TableLayout(name: "auth_user", columns: ["id", "version"]), id, expected: 1))
+    }
+    try await house.engine.commit(changes)
+    #expect(try await house.shell("ada").role() == nil)
+    let newcomer = try await house.shell("newcomer").register("eve@example.com", "Eve")
+    #expect(newcomer.user.role == .guest)
+  }
+
+  @Test func `is one to an address, whatever its case`() async throws {
+    let (house, _) = try await AuthHouse.closed()
+    await #expect(throws: AuthError.emailTaken("Ada@Example.com")) {
+      try await house.shell("x").register("Ada@Example.com", "Eve")
+    }
+  }
+
+  @Test func `of a guest is anybody's to make, of staff only managers' and owners'`() async throws {
+    let (house, ada) = try await AuthHouse.closed()
+    let stranger = house.shell("stranger")
+    await #expect(throws: AuthError.mayNotGrant(.barista)) {
+      try await stranger.register("eve@example.com", "Eve", .barista)
+    }
+    #expect(try await stranger.register("eve@example.com", "Eve").user.role == .guest)
+    #expect(try await stranger.role() == .guest)
+    let bo = try await house.barista(by: ada)
+    await #expect(throws: AuthError.mayNotGrant(.barista)) { try await bo.register("x@example.com", "X", .barista) }
+    let mia = try await house.barista("mia@example.com", by: ada, role: .manager)
+    #expect(try await mia.register("y@example.com", "Y", .barista, password: nil).invitation != nil)
+    await #expect(throws: AuthError.mayNotGrant(.owner)) { try await mia.register("z@example.com", "Z", .owner) }
+    #expect(try await mia.role() == .manager)
+  }
+
+  @Test func `needs a password, unless somebody invites`() async throws {
+    let house = try AuthHouse()
+    await #expect(throws: AuthError.passwordMissing) {
+      try await house.shell().register("ada@example.com", "Ada", password: nil)
+    }
+    #expect(try await house.shell().profile.presence() == .openHouse)
+  }
+
+  @Test func `is changed by those above it alone`() async throws {
+    let (house, ada) = try await AuthHouse.closed()
+    let bo = try await house.barista(by: ada)
+    let mia = try await house.barista("mia@example.com", by: ada, role: .manager)
+    _ = try await house.barista("max@example.com", by: ada, role: .manager)
+    await #expect(throws: AccessDenied.notAllowed(.manageAccounts, .barista)) {
+      try await bo.manage.execute(.role(.manager), "bo@example.com")
+    }
+    for email in ["ada@example.com", "max@example.com", "mia@example.com"] {
+      await #expect(throws: AuthError.mayNotChange(email)) { try await mia.manage.execute(.disable, email) }
+    }
+    await #expect(throws: AuthError.mayNotGrant(.owner)) {
+      try await mia.manage.execute(.role(.owner), "bo@example.com")
+    }
+    #expect(try await mia.manage.execute(.role(.manager), "bo@example.com").role == .manager)
+  }
+
+  @Test func `of the last owner stays as it is`() async throws {
+    let (house, ada) = try await AuthHouse.closed()
+    let last = AuthError.lastOwner("ada@example.com")
+    await #expect(throws: last) { try await ada.manage.execute(.disable, "ada@example.com") }
+    await #expect(throws: last) { try await ada.manage.execute(.role(.manager), "ada@example.com") }
+    try await ada.fire("ada@example.com")
+    #expect(try await ada.role() == .owner)
+    try await ada.fire("ada@example.com", by: try await ada.profile.execute().id.raw)
+    #expect(try await ada.role() == nil)
+    try await ada.login("ada@example.com")
+    _ = try await house.barista("bea@example.com", by: ada, role: .owner)
+    #expect(try await ada.manage.execute(.role(.manager), "ada@example.com").role == .manager)
+  }
+
+  @Test(arguments: Engine.allCases) func `is prepared for somebody who is hired`(engine: Engine) async throws {
+    let (house, ada) = try await AuthHouse.closed(on: engine)
+    try await ada.hire("bo@example.com")
+    let first = try #require(house.post.all.first)
+    try await ada.hire("bo@example.com")
+    let second = try #require(house.post.all.last)
+    #expect(house.post.all.count == 2)
+    let bo = house.shell("bo")
+    await #expect(throws: AuthError.unknownInvitation) {
+      try await bo.accept.execute(first.code, password: house.secret(AuthHouse.password))
+    }
+    let user = try await bo.accept.execute(second.code.lowercased(), password: house.secret(AuthHouse.password))
+    #expect(user.role == .barista)
+    #expect(try await bo.role() == .barista)
+    await #expect(throws: AuthError.unknownInvitation) { try await bo.accept.find(second.code) }
+    try await ada.hire("bo@example.com")
+    #expect(house.post.all.count == 2)
+  }
+
+  @Test func `that a stranger made beforehand does not become a member of staff's`() async throws {
+    let (house, ada) = try await AuthHouse.closed()
+    let eve = house.shell("eve")
+    _ = try await eve.register("bo@example.com", "Not Bo")
+    try await ada.hire("bo@example.com")
+    #expect(try await eve.role() == nil)
+    await #expect(throws: AuthError.loginRefused) { try await eve.login("bo@example.com") }
+  }
+
+  @Test func `is not prepared in an open house, nor for an owner`() async throws {
+    let open = try AuthHouse()
+    try await open.shell().hire("bo@example.com")
+    #expect(open.post.all.isEmpty)
+    #expect(try await open.shell().profile.presence() == .openHouse)
+    let (house, ada) = try await AuthHouse.closed()
+    try await ada.hire("bo@example.com", role: .owner)
+    let bo = house.shell("bo")
+    _ = try await bo.accept.execute(
+      try #require(house.post.all.first).code, password: house.secret(AuthHouse.password))
+    #expect(try await bo.role() == .manager)
+  }
+
+  @Test func `is nobody's who was hired and fired again`() async throws {
+    let (house, ada) = try await AuthHouse.closed()
+    try await ada.hire("bo@example.com")
+    try await ada.fire("bo@example.com")
+    let code = try #require(house.post.all.first).code
+    await #expect(throws: AuthError.unknownInvitation) {
+      try await house.shell("bo").accept.execute(code, password: house.secret(AuthHouse.password))
+    }
+  }
+
+  @Test func `opens with an invitation for seven days`() async throws {
+    let (house, ada) = try await AuthHouse.closed()
+    let invited = try await ada.register("bo@example.com", "Bobby", .barista, password: nil)
+    let code = try #require(invited.invitation).code
+    house.clock.advance(byMilliseconds: Invitation.lifetime)
+    await #expect(throws: AuthError.unknownInvitation) { try await house.shell("bo").accept.find(code) }
+    try await ada.login("ada@example.com")
+    let fresh = try await InviteUser(work: ada.work).execute("bo@example.com")
+    #expect(try await house.shell("bo").accept.find(fresh.code).name == "Bobby")
+  }
+
+  @Test func `follows the owner's rule for passwords`() async throws {
+    let (house, ada) = try await AuthHouse.closed()
+    let policy = SetPasswordPolicy(work: ada.work)
+    #expect(try await policy.execute(least: 8) == PasswordPolicy(least: 8))
+    _ = try await house.shell("eve").register("eve@example.com", "Eve", password: "jf8qw2xz")
+    let mia = try await house.barista("mia@example.com", by: ada, role: .manager)
+    await #expect(throws: AccessDenied.notAllowed(.setPolicy, .manager)) {
+      try await SetPasswordPolicy(work: mia.work).execute(least: 8)
+    }
+  }
+
+  @Test func `of a locked-out owner opens to whoever owns the database file`() async throws {
+    struct Proof: DatabaseOwnership {
+      let holds: Bool
+      func prove() throws { if !holds { throw AuthError.notOwnerOfFile("shop.db") } }
+    }
+    let (house, ada) = try await AuthHouse.closed()
+    let shell = house.shell("console")
+    for _ in 0..<LoginGuard.limit {
+      await #expect(throws: AuthError.loginRefused) { try await shell.login("ada@example.com", "wrong") }
+      house.clock.advance(byMilliseconds: 10_000)
+    }
+    let recovery = { (holds: Bool) in
+      RecoverOwner(work: shell.work, desk: shell.desk, check: shell.check, ownership: Proof(holds: holds))
+    }
+    let secret = house.secret("a new long password")
+    await #expect(throws: AuthError.notOwnerOfFile("shop.db")) {
+      try await recovery(false).execute(nil, password: secret)
+    }
+    await #expect(throws: AuthError.unknownUser("x@example.com")) {
+      try await recovery(true).execute("x@example.com", password: secret)
+    }
+    #expect(try await recovery(true).execute(nil, password: secret).email.text == "ada@example.com")
+    #expect(try await shell.role() == .owner)
+    #expect(try await ada.role() == nil)
+    try await ada.login("ada@example.com", "a new long password")
+  }
+}

@@ -1,0 +1,104 @@
+import AuthData
+import AuthDomain
+import DomainKit
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite struct `A session file` {
+  private let folder: TemporaryFolder
+  private let file: SessionFile
+  private let path: String
+  private static let house = UniqueID(high: 1, low: 1)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/state/coffeepal/session"
+    file = SessionFile(path: path)
+  }
+
+  private func token(_ byte: UInt8) -> Secret { Secret([UInt8](repeating: byte, count: 32)) }
+
+  private func bytes(_ secret: Secret?) -> [UInt8]? { secret?.withBytes { Array($0) } }
+
+  private func mode(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  @Test func `keeps one token a house`() throws {
+    #expect(try file.token(for: Self.house) == nil)
+    let other = UniqueID(high: 2, low: 2)
+    try file.keep(token(1), for: Self.house)
+    try file.keep(token(2), for: other)
+    try file.keep(token(3), for: Self.house)
+    #expect(bytes(try file.token(for: Self.house)) == [UInt8](repeating: 3, count: 32))
+    #expect(bytes(try file.token(for: other)) == [UInt8](repeating: 2, count: 32))
+    try file.forget(Self.house)
+    #expect(try file.token(for: Self.house) == nil)
+    #expect(try file.token(for: other) != nil)
+  }
+
+  @Test func `is its owner's alone, in a folder that is`() throws {
+    try file.keep(token(1), for: Self.house)
+    #expect(try mode(path) == 0o600)
+    #expect(try mode(folder.path + "/state/coffeepal") == 0o700)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/coffeepal") == ["session"])
+  }
+
+  @Test(arguments: [0o640, 0o604, 0o666]) func `is refused when others could have touched it`(mode: Int) throws {
+    try file.keep(token(1), for: Self.house)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    #expect(throws: AuthError.self) { try file.token(for: Self.house) }
+  }
+
+  @Test func `is never reached through a symbolic link`() throws {
+    try file.keep(token(1), for: Self.house)
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".real")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path + ".real")
+    #expect(throws: AuthError.sessionFile(path, reason: "it is a symbolic link, which is not followed")) {
+      try file.token(for: Self.house)
+    }
+  }
+
+  @Test(arguments: ["", "\n\n", "nonsense", "00000000-0000-0001-0000-000000000001 xyz\n"])
+  func `that makes no sense holds nothing, and is written anew`(content: String) throws {
+    try file.keep(token(1), for: Self.house)
+    try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+    #expect(try file.token(for: Self.house) == nil)
+    try file.keep(token(4), for: Self.house)
+    #expect(bytes(try file.token(for: Self.house)) == [UInt8](repeating: 4, count: 32))
+  }
+
+  @Test func `that was torn holds what is whole`() throws {
+    try file.keep(token(1), for: Self.house)
+    try file.keep(token(2), for: UniqueID(high: 2, low: 2))
+    let content = try Data(contentsOf: URL(fileURLWithPath: path))
+    try content.dropLast(5).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    #expect(bytes(try file.token(for: Self.house)) == [UInt8](repeating: 1, count: 32))
+    #expect(try file.token(for: UniqueID(high: 2, low: 2)) == nil)
+  }
+
+  @Test func `forgets the oldest of too many houses`() throws {
+    for number in 1...60 { try file.keep(token(UInt8(number)), for: UniqueID(high: 9, low: UInt64(number))) }
+    #expect(try file.token(for: UniqueID(high: 9, low: 10)) == nil)
+    #expect(try file.token(for: UniqueID(high: 9, low: 11)) != nil)
+    #expect(try file.token(for: UniqueID(high: 9, low: 60)) != nil)
+  }
+}
+
+@Suite struct `Owning the database file` {
+  @Test func `is shown by the file itself`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write([1], as: "shop.db")
+    try DatabaseFileOwner(path: path).prove()
+    try FileManager.default.createSymbolicLink(atPath: path + ".link", withDestinationPath: path)
+    for other in [path + ".missing", path + ".link", "/proc/1/environ"]
+    where other != "/proc/1/environ" || getuid() != 0 {
+      #expect(throws: AuthError.notOwnerOfFile(other)) { try DatabaseFileOwner(path: other).prove() }
+    }
+  }
+}

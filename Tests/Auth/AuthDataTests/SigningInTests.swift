@@ -1,0 +1,138 @@
+import AuthData
+import AuthDomain
+import DomainKit
+import Testing
+import TestingKit
+
+@Suite struct `Signing in` {
+  @Test(arguments: Engine.allCases)
+  func `works for the right password, in any case of the address`(engine: Engine) async throws {
+    let (house, ada) = try await AuthHouse.closed(on: engine)
+    let other = house.shell("other")
+    #expect(try await other.role() == nil)
+    #expect(try await other.login("ADA@example.com").name == "Ada")
+    #expect(try await other.role() == .owner)
+    #expect(try await ada.role() == .owner)
+  }
+
+  @Test func `makes a new session each time, and ends the one before it`() async throws {
+    let (house, ada) = try await AuthHouse.closed()
+    let before = try sessionFile(house, "ada")
+    try await ada.login("ada@example.com")
+    #expect(try sessionFile(house, "ada") != before)
+    #expect(try await ListSessions(work: ada.work, desk: ada.desk).execute().map(\.isCurrent) == [true])
+  }
+
+  @Test func `says the same to an unknown, a disabled and a locked account and to a wrong password`() async throws {
+    let (house, ada) = try await AuthHouse.closed()
+    _ = try await house.barista("bo@example.com", by: ada)
+    _ = try await house.barista("cy@example.com", by: ada)
+    _ = try await ada.manage.execute(.disable, "bo@example.com")
+    let shell = house.shell()
+    for _ in 0..<LoginGuard.limit {
+      await #expect(throws: AuthError.loginRefused) { try await shell.login("cy@example.com", "wrong") }
+      house.clock.advance(byMilliseconds: 10_000)
+    }
+    let password = AuthHouse.password
+    for (email, password) in [
+      ("nobody@example.com", password), ("bo@example.com", password), ("cy@example.com", password),
+      ("ada@example.com", "wrong"),
+    ] {
+      let verified = house.hasher.verified
+      await #expect(throws: AuthError.loginRefused) { try await shell.login(email, password) }
+      #expect(house.hasher.verified == verified + 1, "\(email) was looked at in another way")
+    }
+    #expect(try await shell.role() == nil)
+    let reasons = try await ada.log.execute(limit: 4, before: nil).map(\.outcome)
+    #expect(
+      reasons == ["refused: wrong password", "refused: locked", "refused: disabled", "refused: unknown account"])
+  }
+
+  @Test func `is possible again an hour after the hundredth try, or when the owner says so`() async throws {
+    let (house, ada) = try await AuthHouse.closed()
+    _ = try await house.barista("bo@example.com", by: ada)
+    let shell = house.shell()
+    for round in 0..<2 {
+      for _ in 0..<LoginGuard.limit {
+        await #expect(throws: AuthError.loginRefused) { try await shell.login("bo@example.com", "wrong") }
+        house.clock.advance(byMilliseconds: 10_000)
+      }
+      await #expect(throws: AuthError.loginRefused) { try await shell.login("bo@example.com") }
+      if round == 0 {
+        house.clock.advance(byMilliseconds: Timestamp.millisecondsPerHour)
+      } else {
+        _ = try await ada.manage.execute(.enable, "bo@example.com")
+      }
+      try await shell.login("bo@example.com")
+    }
+  }
+
+  @Test func `waits after failures, across processes`() async throws {
+    let (house, _) = try await AuthHouse.closed()
+    for number in 0..<5 {
+      await #expect(throws: AuthError.loginRefused) {
+        try await house.shell("\(number)").login("ada@example.com", "no")
+      }
+    }
+    #expect(house.patience.waits == [500, 1_500])
+    try await house.shell().login("ada@example.com")
+    try await house.shell().login("ada@example.com")
+    #expect(house.patience.waits == [500, 1_500, 3_500])
+  }
+
+  @Test func `by many at once shares one count`() async throws {
+    let (house, _) = try await AuthHouse.closed()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          await #expect(throws: AuthError.loginRefused) {
+            try await house.shell("\(number)").login("ada@example.com", "wrong \(number)")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let tries = try await house.shell().units.execute(for: .anyone("look")) { context, _ in
+      try await context.guards.loginGuards(notSeenSince: house.clock.now.advanced(byMilliseconds: 1), limit: 9).map(
+        \.tries)
+    }
+    #expect(tries == [8])
+  }
+
+  @Test func `stores a stronger hash where the old one was weak`() async throws {
+    let (house, ada) = try await AuthHouse.closed()
+    let weak = try SodiumPasswordHasher(effort: .init(memory: 32, passes: 1)).hash(house.secret(AuthHouse.password))
+    #expect(house.hasher.isWeak(weak))
+    try await ada.units.execute(for: .anyone("weaken")) { context, _ in
+      guard var user = try await context.accounts.user(at: try EmailAddress("ada@example.com")) else { return }
+      user.setPassword(weak)
+      try context.accounts.update(&user)
+    }
+    try await house.shell().login("ada@example.com")
+    let stored = try await ada.units.execute(for: .anyone("look")) { context, _ in
+      try await context.accounts.user(at: try EmailAddress("ada@example.com"))?.password
+    }
+    #expect(!house.hasher.isWeak(try #require(stored)))
+  }
+
+  @Test func `needs an account and a password`() async throws {
+    let open = try AuthHouse()
+    await #expect(throws: AuthError.noAccountYet) { try await open.shell().login("ada@example.com") }
+    await #expect(throws: AuthError.passwordMissing) { try await open.shell().login("ada@example.com", "") }
+    await #expect(throws: AuthError.malformedEmail("ada")) { try await open.shell().login("ada") }
+  }
+
+  @Test func `forgets made-up addresses after a day`() async throws {
+    let (house, _) = try await AuthHouse.closed()
+    let shell = house.shell()
+    for number in 0..<3 {
+      await #expect(throws: AuthError.loginRefused) { try await shell.login("nobody\(number)@example.com", "x") }
+    }
+    house.clock.advance(byMilliseconds: LoginGuard.memory + 1)
+    await #expect(throws: AuthError.loginRefused) { try await shell.login("nobody9@example.com", "x") }
+    let left = try await shell.units.execute(for: .anyone("look")) { context, _ in
+      try await context.guards.loginGuards(notSeenSince: house.clock.now.advanced(byMilliseconds: 1), limit: 9).count
+    }
+    #expect(left == 1)
+  }
+}

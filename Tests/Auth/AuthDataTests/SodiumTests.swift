@@ -1,0 +1,50 @@
+@testable import AuthData
+import AuthDomain
+import DomainKit
+import Testing
+
+@Suite struct `Argon2id` {
+  private let hasher = SodiumPasswordHasher()
+  private let secret = Secret(Array("correct horse battery staple".utf8))
+
+  @Test func `keeps a password as a PHC string of 46 MiB and one pass`() throws {
+    let hash = try hasher.hash(secret)
+    #expect(hash.phc.hasPrefix("$argon2id$v=19$m=47104,t=1,p=1$"))
+    #expect(try hasher.verify(secret, hash))
+    #expect(try !hasher.verify(Secret(Array("correct horse battery stapler".utf8)), hash))
+    #expect(try hasher.hash(secret) != hash)
+  }
+
+  @Test func `calls a hash weak when new ones take more`() throws {
+    let weaker = try SodiumPasswordHasher(effort: .init(memory: 1_024, passes: 1)).hash(secret)
+    #expect(hasher.isWeak(weaker))
+    #expect(try hasher.verify(secret, weaker))
+    #expect(!SodiumPasswordHasher(effort: .init(memory: 1_024, passes: 1)).isWeak(try hasher.hash(secret)))
+    #expect(hasher.isWeak(PasswordHash(phc: "$2b$12$something")))
+  }
+
+  @Test func `has a decoy that is as much work as any and nobody's`() throws {
+    let decoy = try hasher.decoy
+    #expect(!hasher.isWeak(decoy))
+    #expect(SodiumPasswordHasher.Effort(of: decoy) == .usual)
+    #expect(try hasher.hash(secret).phc.utf8.count == decoy.phc.utf8.count)
+    #expect(try !hasher.verify(secret, decoy))
+  }
+}
+
+@Suite struct `Randomness and fingerprints` {
+  private let crypto = SodiumCryptography()
+
+  @Test func `never come twice`() {
+    let secrets = (0..<100).map { _ in crypto.fingerprint(of: crypto.randomSecret(count: 32)).hex }
+    #expect(Set(secrets).count == 100)
+    #expect(secrets.allSatisfy { $0.utf8.count == 64 })
+  }
+
+  /// BLAKE2b of 32 bytes over "abc", as `b2sum -l 256` gives it.
+  @Test func `are BLAKE2b`() {
+    let expected = "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319"
+    #expect(crypto.fingerprint(of: Array("abc".utf8)).hex == expected)
+    #expect(crypto.fingerprint(of: Secret(Array("abc".utf8))).hex == expected)
+  }
+}

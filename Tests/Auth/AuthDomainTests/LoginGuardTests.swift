@@ -1,0 +1,60 @@
+import AuthDomain
+import DomainKit
+import Testing
+
+@Suite struct `Guessing at an account` {
+  private static let start = Timestamp(milliseconds: 1_709_287_200_000)
+
+  private func fresh() -> LoginGuard {
+    LoginGuard(id: ID(UniqueID(high: 1, low: 1)), nextAt: Self.start, seenAt: Self.start)
+  }
+
+  /// Tries as soon as each turn comes, and gives the turns back.
+  private func turns(_ count: Int, _ attempts: inout LoginGuard) -> [Timestamp] {
+    var now = Self.start
+    return (0..<count).compactMap { _ in
+      guard case .admitted(let turn) = attempts.admit(at: now) else { return nil }
+      now = turn
+      return turn
+    }
+  }
+
+  @Test func `waits longer with every failure`() {
+    var attempts = fresh()
+    let turns = turns(12, &attempts)
+    let waits = zip(turns, turns.dropFirst()).map { $1.milliseconds - $0.milliseconds }
+    #expect(waits == [0, 0, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000, 8_000])
+  }
+
+  @Test func `is locked after a hundred tries, for an hour`() throws {
+    var attempts = fresh()
+    let all = turns(101, &attempts)
+    #expect(all.count == 100)
+    let last = try #require(all.last)
+    let almost = last.advanced(byMilliseconds: Timestamp.millisecondsPerHour - 1)
+    #expect(attempts.isLocked(at: almost))
+    let hour = last.advanced(byMilliseconds: Timestamp.millisecondsPerHour)
+    let verdicts = [attempts.admit(at: almost), attempts.admit(at: hour)]
+    #expect(verdicts == [.locked, .admitted(at: hour)])
+    #expect(attempts.tries == 1)
+  }
+
+  @Test func `begins anew after a success`() {
+    var attempts = fresh()
+    _ = turns(10, &attempts)
+    attempts.clear(at: Self.start)
+    let verdict = attempts.admit(at: Self.start)
+    #expect(verdict == .admitted(at: Self.start))
+  }
+
+  @Test func `by many at once gives each a turn of its own, and those beyond half a minute none`() {
+    var attempts = fresh()
+    let verdicts = (0..<12).map { _ in attempts.admit(at: Self.start) }
+    let turns = verdicts.compactMap { verdict in
+      if case .admitted(let turn) = verdict { turn.milliseconds - Self.start.milliseconds } else { nil }
+    }
+    #expect(turns == [0, 0, 0, 500, 1_500, 3_500, 7_500, 15_500, 23_500])
+    #expect(verdicts.suffix(3) == [.crowded, .crowded, .crowded])
+    #expect(attempts.tries == 9)
+  }
+}

@@ -1,0 +1,71 @@
+import AuthDomain
+import DomainKit
+import Testing
+
+@Suite struct `A password` {
+  private func check(_ text: String, least: Int = 15, name: String = "Ada Byron King") throws {
+    let policy = PasswordPolicy(least: least)
+    try policy.check(Secret(Array(text.utf8)), email: try EmailAddress("lovelace@example.com"), name: name)
+  }
+
+  @Test(arguments: [
+    "correct horse battery staple", "fifteen letters", "пятнадцатьбуков", "日本語のパスワードはとても長いです",
+    "☕️☕️☕️☕️☕️☕️☕️☕️", "     \t         ", String(repeating: "x", count: 128), "aaaaaaaaaaaaaaa",
+  ])
+  func `of any characters will do when it is long enough`(text: String) throws { try check(text) }
+
+  @Test func `is counted in code points`() throws {
+    #expect(throws: AuthError.passwordTooShort(least: 15)) { try check("fourteen lettr") }
+    try check(String(repeating: "é", count: 128))
+    #expect(throws: AuthError.passwordTooLong) { try check(String(repeating: "é", count: 129)) }
+    // One letter and fourteen accents on it: one character to people, fifteen code points.
+    try check("e" + String(repeating: "\u{301}", count: 14))
+  }
+
+  @Test func `may be as short as the owner allows`() throws {
+    try check("jf8qw2xz", least: 8)
+    #expect(throws: AuthError.passwordTooShort(least: 8)) { try check("jf8qw2x", least: 8) }
+  }
+
+  @Test(arguments: ["1qaz2wsx3edc4rfv", "QWERTYUIOP12345", "password", "PassWord1", "iloveyou"])
+  func `is refused when everybody tries it first`(text: String) {
+    #expect(throws: AuthError.passwordCommon) { try check(text, least: 8) }
+  }
+
+  @Test(arguments: [
+    "my LOVELACE@example.com!", "lovelace rides again", "the one and only Ada Byron King", "for the byron of it",
+  ])
+  func `is refused when it holds the address or the name`(text: String) {
+    #expect(throws: AuthError.passwordTelling) { try check(text) }
+  }
+
+  @Test func `may hold what merely looks like a short part of a name`() throws {
+    try check("the alphabet of an adagio", name: "Al Ada Lo")
+  }
+
+  @Test(arguments: ["a long password\u{0}", "a long pass\nword", "a long pass\rword"])
+  func `is refused with characters that no line can hold`(text: String) {
+    #expect(throws: AuthError.passwordMalformed) { try check(text) }
+  }
+
+  @Test func `is refused when it is not UTF-8`() throws {
+    let bytes = Secret(Array("a long password".utf8) + [0xFF])
+    let email = try EmailAddress("a@example.com")
+    #expect(throws: AuthError.passwordMalformed) { try PasswordPolicy().check(bytes, email: email, name: "A") }
+  }
+
+  @Test func `is in no message about it`() throws {
+    let secret = "lovelace rides again"
+    for error in [AuthError.passwordTelling, .passwordCommon, .passwordTooLong, .passwordMalformed] {
+      #expect(!error.message.contains(secret))
+    }
+  }
+
+  @Test func `rule lies between eight and sixty-four`() throws {
+    var premises = Premises(identity: UniqueID(high: 1, low: 1), closedAt: Timestamp(milliseconds: 0))
+    try premises.setLeastPasswordLength(8)
+    #expect(premises.policy == PasswordPolicy(least: 8))
+    #expect(throws: AuthError.policyOutOfRange(7)) { try premises.setLeastPasswordLength(7) }
+    #expect(throws: AuthError.policyOutOfRange(65)) { try premises.setLeastPasswordLength(65) }
+  }
+}

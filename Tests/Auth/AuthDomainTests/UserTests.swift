@@ -1,0 +1,72 @@
+import AuthDomain
+import DomainKit
+import Testing
+
+@Suite struct `A user` {
+  private static let now = Timestamp(milliseconds: 1_709_287_200_000)
+  private static let hash = PasswordHash(phc: "$argon2id$…")
+
+  private func user(password: PasswordHash? = hash) throws -> User {
+    try User(
+      id: ID(UniqueID(high: 1, low: 1)), email: EmailAddress("bo@example.com"), name: "Bo", role: .barista,
+      password: password, createdAt: Self.now)
+  }
+
+  private func invitation(expiresIn time: Int64 = 1_000) -> Invitation {
+    Invitation(fingerprint: Fingerprint(hex: "00"), expiresAt: Self.now.advanced(byMilliseconds: time))
+  }
+
+  @Test func `who is invited takes the invitation up, once`() throws {
+    var user = try user(password: nil)
+    #expect(user.state == .invited)
+    try user.invite(invitation())
+    try user.accept(Self.hash, at: Self.now)
+    #expect(user.state == .active)
+    #expect(throws: AuthError.unknownInvitation) { try user.accept(Self.hash, at: Self.now) }
+  }
+
+  @Test func `cannot take up an invitation that is too old`() throws {
+    var user = try user(password: nil)
+    try user.invite(invitation(expiresIn: 0))
+    #expect(throws: AuthError.unknownInvitation) { try user.accept(Self.hash, at: Self.now) }
+  }
+
+  @Test func `loses the invitation when disabled, and cannot be invited then`() throws {
+    var user = try user(password: nil)
+    try user.invite(invitation())
+    user.disable()
+    #expect(user.invitation == nil)
+    #expect(throws: AuthError.disabled("bo@example.com")) { try user.invite(invitation()) }
+  }
+
+  @Test func `loses the password when invited anew`() throws {
+    var user = try user()
+    try user.invite(invitation())
+    #expect(user.password == nil)
+    #expect(!user.isActive)
+  }
+
+  @Test func `has a state that says what is missing`() throws {
+    var user = try user()
+    #expect(user.state == .active)
+    user.disable()
+    #expect(user.state == .disabled)
+    user.enable()
+    #expect(user.state == .active)
+  }
+
+  @Test func `changes a profile piece by piece`() throws {
+    var user = try user()
+    try user.change(ProfileChange(cuisine: "Thai"))
+    try user.change(ProfileChange(name: "Bob", restaurant: "Chez Ada"))
+    #expect(user.preferences == Preferences(restaurant: "Chez Ada", cuisine: "Thai"))
+    #expect(user.name == "Bob")
+    try user.change(ProfileChange(cuisine: ""))
+    #expect(user.preferences.cuisine == nil)
+    #expect(throws: AuthError.text(.empty(field: "The name"))) { try user.change(ProfileChange(name: " ")) }
+  }
+
+  @Test func `shows no password hash`() throws {
+    #expect(!"\(try user())".contains("argon2id"))
+  }
+}

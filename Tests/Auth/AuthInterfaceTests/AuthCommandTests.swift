@@ -1,0 +1,153 @@
+import AuthDomain
+import DomainKit
+import Testing
+
+enum Sample {
+  static let moment = Timestamp(milliseconds: 1_709_287_200_000)
+
+  static func user() throws -> User {
+    try User(
+      id: ID(UniqueID(high: 0x018D_F9A3_1C00_7000, low: 0x8000_0000_0000_ABCD)),
+      email: EmailAddress("ada@example.com"), name: "Ada", role: .manager, password: PasswordHash(phc: "$x"),
+      preferences: Preferences(restaurant: "Chez Ada"), createdAt: moment)
+  }
+
+  static let invitation = IssuedInvitation(
+    email: "bo@example.com", name: "Bo", code: "7K2QM-4XPD9-2VNTR-3CHJ8", expiresAt: moment)
+
+  static let json = """
+    {"id":"018df9a3-1c00-7000-8000-00000000abcd","name":"Ada","email":"ada@example.com","role":"manager",\
+    "active":true,"createdAt":"2024-03-01T10:00:00Z"
+    """
+}
+
+@Suite struct `The auth commands` {
+  private func door() throws -> Door { Door(user: try Sample.user()) }
+
+  @Test(
+    arguments: [
+      (["auth", "register", "a@b.co", "--name", "Ada", "--password-stdin"], "register a@b.co Ada - 7"),
+      (
+        ["auth", "register", "a@b.co", "--name", "Ada", "--role", "barista", "--password-stdin"],
+        "register a@b.co Ada barista 7"
+      ),
+      (["auth", "accept", "7K2QM", "--password-stdin"], "accept 7K2QM 7"),
+      (["login", "a@b.co", "--password-stdin"], "login a@b.co 7"), (["logout"], "logout false"),
+      (["logout", "--everywhere"], "logout true"), (["auth", "list"], "list 500 true"),
+      (["auth", "role", "a@b.co", "owner"], "role(DomainKit.Role.owner) a@b.co"),
+      (["auth", "disable", "a@b.co"], "disable a@b.co"), (["auth", "enable", "a@b.co"], "enable a@b.co"),
+      (["auth", "policy"], "policy -"), (["auth", "policy", "--least", "8"], "policy 8"),
+      (["auth", "profile"], "profile"),
+      (["auth", "profile", "set", "--cuisine", "", "--name", "Bo"], "set Bo - "),
+      (["auth", "password", "--password-stdin"], "password 7 5"),
+      (["auth", "recover", "--password-stdin"], "recover ada@example.com 7"), (["auth", "sessions"], "sessions"),
+      (["auth", "log", "--limit", "3"], "log 3 -"), (["auth", "log", "--verify"], "verify"),
+    ] as [([String], String)])
+  func `ask the use case for what was typed`(words: [String], question: String) async throws {
+    let door = try door()
+    let result = try await door.run(arguments: words, input: ["hunter2", "later"])
+    #expect(door.asked.all.last == question)
+    #expect(result.code == 0, "\(result.errors)")
+  }
+
+  @Test(arguments: [
+    ["whoami"], ["auth", "profile"], ["login", "a@b.co", "--password-stdin"], ["auth", "role", "a@b.co", "guest"],
+  ])
+  func `print a user with the promised keys`(words: [String]) async throws {
+    var door = try door()
+    door.presence = .signedIn(try Sample.user())
+    let result = try await door.run(arguments: words + ["--json"], input: ["hunter2"])
+    #expect(result.output.hasPrefix(Sample.json), "\(result.output)")
+    let rest = words == ["auth", "profile"] ? ",\"restaurant\":\"Chez Ada\",\"cuisine\":null}\n" : "}\n"
+    #expect(result.output.hasSuffix(rest))
+  }
+
+  @Test func `hand an invitation out where no password is given`() async throws {
+    var door = try door()
+    door.plan = .invitation
+    door.invitation = Sample.invitation
+    let result = try await door.run("auth", "register", "bo@example.com", "--name", "Bo", "--role", "barista", "--json")
+    #expect(result.output == Sample.json + ",\"invitation\":\"7K2QM-4XPD9-2VNTR-3CHJ8\"}\n")
+    #expect(result.errors.contains("auth accept 7K2QM-4XPD9-2VNTR-3CHJ8"))
+    #expect(door.asked.all == ["register bo@example.com Bo barista -"])
+    let invited = try await door.run("auth", "invite", "bo@example.com", "--json")
+    #expect(
+      invited.output
+        == "{\"email\":\"bo@example.com\",\"invitation\":\"7K2QM-4XPD9-2VNTR-3CHJ8\",\"expiresAt\":\"2024-03-01T10:00:00Z\"}\n"
+    )
+  }
+
+  @Test func `say who one is in every state of the house`() async throws {
+    var door = try door()
+    let open = try await door.run("whoami", "--json")
+    #expect(
+      open.output
+        == "{\"id\":null,\"name\":null,\"email\":null,\"role\":\"owner\",\"active\":true,\"createdAt\":null}\n")
+    door.presence = .signedOut
+    let out = try await door.run("whoami")
+    #expect(out.code == 77)
+    #expect(out.errors.hasPrefix("error[access.not-signed-in]: Nobody is signed in\n"))
+  }
+
+  @Test func `list sessions and log entries with the promised keys`() async throws {
+    var door = try door()
+    let session = Session(
+      id: ID(UniqueID(high: 1, low: 2)), user: try Sample.user().id, fingerprint: Fingerprint(hex: "ab"),
+      createdAt: Sample.moment)
+    door.sessions = [ListedSession(session: session, isCurrent: true)]
+    #expect(
+      try await door.run("auth", "sessions", "--json").output == """
+        [{"id":"00000000-0000-0001-0000-000000000002","createdAt":"2024-03-01T10:00:00Z",\
+        "lastSeenAt":"2024-03-01T10:00:00Z","expiresAt":"2024-03-01T22:00:00Z","current":true}]
+
+        """)
+    let line = LogLine(actor: "ada", action: "login", subject: "ada", outcome: "done")
+    door.entries = [
+      AuthLogEntry(
+        id: ID(UniqueID(high: 1, low: 3)), position: 1, at: Sample.moment, line: line,
+        previous: Fingerprint(hex: "00"), hash: Fingerprint(hex: "cd"))
+    ]
+    #expect(
+      try await door.run("auth", "log", "--json").output == """
+        [{"at":"2024-03-01T10:00:00Z","actor":"ada","action":"login","subject":"ada","outcome":"done","hash":"cd"}]
+
+        """)
+  }
+
+  @Test func `say why a try has to wait`() async throws {
+    let result = try await door().run("login", "a@b.co", "--password-stdin", input: ["hunter2"])
+    #expect(result.errors == "Earlier tries failed: this one waits 3 s.\n")
+  }
+
+  @Test(
+    arguments: [
+      (["auth", "register", "a@b.co"], "usage.missing-argument", 64),
+      (["auth", "register", "a@b.co", "--name", "A", "--role", "boss"], "usage.invalid-value", 65),
+      (["auth", "register", "a@b.co", "--name", "A", "--password", "x"], "usage.unknown-option", 64),
+      (["auth", "register", "a@b.co", "--name", "A"], "usage.needs-password", 64),
+      (["login"], "usage.missing-argument", 64), (["login", "a@b.co"], "usage.needs-password", 64),
+      (["login", "a@b.co", "hunter2"], "usage.unexpected-argument", 64),
+      (["auth", "role", "a@b.co", "chef"], "usage.invalid-value", 65),
+      (["auth", "policy", "--least", "few"], "usage.invalid-value", 65),
+      (["auth", "log", "--limit", "many"], "usage.invalid-value", 65),
+    ] as [([String], String, Int32)])
+  func `refuse what makes no sense`(words: [String], code: String, exit: Int32) async throws {
+    let result = try await door().run(arguments: words)
+    #expect(result.errors.hasPrefix("error[\(code)]"), "\(result.errors)")
+    #expect(result.code == exit)
+  }
+
+  @Test(
+    arguments: [
+      (.loginRefused, 77), (.notSignedIn, 77), (.mayNotGrant(.owner), 77), (.malformedEmail("x"), 65),
+      (.passwordTooShort(least: 15), 65), (.emailTaken("x"), 1), (.unknownUser("x"), 1), (.lastOwner("x"), 1),
+      (.tooManyTries, 75), (.sessionFile("x", reason: "y"), 74), (.passwordMissing, 64), (.notOwnerOfFile("x"), 77),
+    ] as [(AuthError, Int32)])
+  func `end with the code of what went wrong`(error: AuthError, exit: Int32) async throws {
+    var door = try door()
+    door.failure = error
+    let result = try await door.run("auth", "profile")
+    #expect(result.code == exit)
+    #expect(result.errors.hasPrefix("error[\(error.code)]: \(error.message)\n"))
+  }
+}

@@ -1,0 +1,139 @@
+import AuthDomain
+import AuthInterface
+import DomainKit
+import ShellKit
+import Synchronization
+
+/// A shell whose commands hold use cases that always answer the same.
+struct Door {
+  var user: User?
+  var invitation: IssuedInvitation?
+  var plan = RegistrationPlan.password
+  var presence = Presence.openHouse
+  var sessions: [ListedSession] = []
+  var entries: [AuthLogEntry] = []
+  var failure: (any DescribedError)?
+  let asked = Questions()
+
+  /// Runs the program with these arguments and lines of input.
+  func run(_ arguments: String..., input: [String] = []) async throws -> (output: String, errors: String, code: Int32) {
+    try await run(arguments: arguments, input: input)
+  }
+
+  func run(arguments: [String], input: [String] = []) async throws -> (output: String, errors: String, code: Int32) {
+    let output = MemoryOutput()
+    let errors = MemoryOutput()
+    let invocation = try Invocation(arguments: arguments, environment: { ["NO_COLOR": "1"][$0] })
+    let streams = ShellStreams(input: MemoryInput(input), output: output, errors: errors)
+    let code = await Shell(commands: commands, invocation: invocation, streams: streams).run()
+    return (output.text, errors.text, code)
+  }
+
+  private var commands: [RegisteredCommand] {
+    let stub = Stub(door: self)
+    return [
+      RegisteredCommand(RegisterCommand.self, feature: "auth") { stub },
+      RegisteredCommand(AcceptInvitationCommand.self, feature: "auth") { stub },
+      RegisteredCommand(ListAccountsCommand.self, feature: "auth") { stub },
+      RegisteredCommand(ChangeRoleCommand.self, feature: "auth") { stub },
+      RegisteredCommand(DisableAccountCommand.self, feature: "auth") { stub },
+      RegisteredCommand(EnableAccountCommand.self, feature: "auth") { stub },
+      RegisteredCommand(InviteCommand.self, feature: "auth") { stub },
+      RegisteredCommand(PasswordPolicyCommand.self, feature: "auth") { stub },
+      RegisteredCommand(ProfileCommand.self, feature: "auth") { stub },
+      RegisteredCommand(SetProfileCommand.self, feature: "auth") { stub },
+      RegisteredCommand(ChangePasswordCommand.self, feature: "auth") { stub },
+      RegisteredCommand(RecoverCommand.self, feature: "auth") { stub },
+      RegisteredCommand(LoginCommand.self, feature: "auth") { stub },
+      RegisteredCommand(LogoutCommand.self, feature: "auth") { stub },
+      RegisteredCommand(WhoAmICommand.self, feature: "auth") { stub },
+      RegisteredCommand(ListSessionsCommand.self, feature: "auth") { stub },
+      RegisteredCommand(AuthLogCommand.self, feature: "auth") { stub },
+    ]
+  }
+}
+
+/// What the commands have asked of their use cases, in words.
+final class Questions: Sendable {
+  private let asked = Mutex<[String]>([])
+
+  var all: [String] { asked.withLock { $0 } }
+  func note(_ question: String) { asked.withLock { $0.append(question) } }
+}
+
+/// Every use case of the feature at once.
+private struct Stub: Sendable {
+  let door: Door
+
+  func answer<Value>(_ question: String, _ value: Value?) throws -> Value {
+    door.asked.note(question)
+    if let failure = door.failure { throw failure }
+    guard let value else { throw AuthError.notSignedIn }
+    return value
+  }
+
+  func user(_ question: String) throws -> User { try answer(question, door.user) }
+  func length(_ secret: Secret?) -> String { secret.map { "\($0.count)" } ?? "-" }
+}
+
+extension Stub: RegisterUseCase, AcceptInvitationUseCase, LoginUseCase, LogoutUseCase, RecoverOwnerUseCase {
+  func plan(_ registration: Registration) async throws -> RegistrationPlan { door.plan }
+
+  func execute(_ registration: Registration, password: Secret?) async throws -> Registered {
+    let role = registration.role?.rawValue ?? "-"
+    let user = try user("register \(registration.email) \(registration.name) \(role) \(length(password))")
+    return Registered(user: user, invitation: door.invitation, isSignedIn: door.invitation == nil)
+  }
+
+  func find(_ text: String) async throws -> User { try answer("find \(text)", door.user) }
+  func execute(_ code: String, password: Secret) async throws -> User { try user("accept \(code) \(length(password))") }
+  func prepare(_ email: String) async throws {}
+
+  func execute(_ email: String, _ password: Secret, waiting: @Sendable (Int64) -> Void) async throws -> User {
+    waiting(2_001)
+    return try user("login \(email) \(length(password))")
+  }
+
+  func execute(everywhere: Bool) async throws -> User { try user("logout \(everywhere)") }
+  func prepare(_ email: String?) async throws -> User { try user("recover? \(email ?? "-")") }
+
+  func execute(_ email: String?, password: Secret) async throws -> User {
+    try user("recover \(email ?? "-") \(length(password))")
+  }
+}
+
+extension Stub: ManageAccountUseCase, InviteUserUseCase, PasswordPolicyUseCase, ListAccountsUseCase {
+  func execute(_ change: AccountChange, _ email: String) async throws -> User { try user("\(change) \(email)") }
+  func execute(_ email: String) async throws -> IssuedInvitation { try answer("invite \(email)", door.invitation) }
+
+  func execute(least: Int?) async throws -> PasswordPolicy {
+    try answer("policy \(least.map(String.init) ?? "-")", PasswordPolicy(least: least ?? 15))
+  }
+
+  func execute(limit: Int, after: ID<User>?) async throws -> [User] {
+    try answer("list \(limit) \(after == nil)", door.user.map { [$0] } ?? [])
+  }
+}
+
+extension Stub: GetUserProfileUseCase, UpdateUserProfileUseCase, ChangePasswordUseCase, ListSessionsUseCase,
+  ReadAuthLogUseCase
+{
+  func execute() async throws -> User { try user("profile") }
+  func presence() async throws -> Presence { try answer("presence", door.presence) }
+
+  func execute(_ change: ProfileChange) async throws -> User {
+    try user("set \(change.name ?? "-") \(change.restaurant ?? "-") \(change.cuisine ?? "-")")
+  }
+
+  func execute(current: Secret, new: Secret, waiting: @Sendable (Int64) -> Void) async throws -> User {
+    try user("password \(length(current)) \(length(new))")
+  }
+
+  func execute() async throws -> [ListedSession] { try answer("sessions", door.sessions) }
+
+  func execute(limit: Int, before position: Int?) async throws -> [AuthLogEntry] {
+    try answer("log \(limit) \(position.map(String.init) ?? "-")", position == nil ? door.entries : [])
+  }
+
+  func verify() async throws -> LogHead { try answer("verify", LogHead(position: 7)) }
+}

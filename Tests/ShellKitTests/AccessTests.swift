@@ -1,0 +1,49 @@
+import DomainKit
+import ShellKit
+import Testing
+
+@Suite struct `What the person may not use` {
+  private static let hidden: Set = ["drinks forget", "orders place"]
+
+  private var harness: Harness {
+    var harness = Harness()
+    harness.hooks = ShellHooks(permits: { { !Self.hidden.contains($0.name) } })
+    return harness
+  }
+
+  @Test func `is not in help`() async throws {
+    let overview = try await harness.script("help").output
+    #expect(overview.contains("drinks list"))
+    #expect(!overview.contains("drinks forget"))
+    #expect(!overview.contains("\norders\n"))
+    #expect(try await !harness.script("help drinks").output.contains("forget"))
+    let page = try await harness.script("help orders place")
+    #expect(page.code == 77)
+    #expect(page.errors.contains("explain orders place says why"))
+    #expect(try await harness.script("orders place --help").code == 77)
+  }
+
+  @Test func `is explained`() async throws {
+    let result = try await harness.script("explain orders place")
+    #expect(result.output == "\(ShellHooks.holders(of: try #require(info("orders place"))))\n")
+    #expect(try await harness.script("explain orders plcae").errors.contains("did you mean orders place?"))
+    var asked = harness
+    asked.hooks.explain = { .text("because of \($0.name)\n") }
+    #expect(try await asked.script("explain drinks list").output == "because of drinks list\n")
+  }
+
+  @Test func `is noted when it is refused, and nothing else is`() async throws {
+    let log = Log()
+    var harness = Harness()
+    harness.hooks.authorize = { info in
+      if info.name == "orders place" { throw AccessDenied.notSignedIn(info.permission) }
+    }
+    harness.hooks.refused = { log.add($0.name) }
+    harness.arguments = ["--on-error", "continue"]
+    let result = try await harness.script("orders place -i latte Ada", "drinks list", "nonsense")
+    #expect(log.entries == ["orders place"])
+    #expect(result.code == 77)
+  }
+
+  private func info(_ name: String) -> CommandInfo? { Harness.commands().first { $0.info.name == name }?.info }
+}

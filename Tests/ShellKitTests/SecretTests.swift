@@ -1,0 +1,79 @@
+import ArgumentParser
+import DomainKit
+import ShellKit
+import Testing
+
+/// Says how long the password is that it gets.
+private struct Unlock: ShellCommand {
+  static let info = CommandInfo("unlock", "Unlock", permission: .anyone("door.unlock"))
+
+  @Flag var new = false
+  @OptionGroup var password: SecretArgument
+
+  func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
+    let secret = try await new ? password.new(in: session) : password.existing(in: session)
+    return .text("\(secret.count) bytes\n")
+  }
+}
+
+@Suite struct `A password` {
+  private var harness: Harness {
+    var harness = Harness()
+    harness.commands = [RegisteredCommand(Unlock.self, feature: "door") {}]
+    return harness
+  }
+
+  @Test func `is asked for without showing it`() async throws {
+    let screen = try await harness.prompt("unlock", "hunter2", "exit")
+    #expect(
+      screen == """
+        coffeepal> unlock
+        Password: 
+        7 bytes
+        coffeepal> exit
+        [0]
+
+        """)
+  }
+
+  @Test func `that is new is asked for twice`() async throws {
+    let screen = try await harness.prompt("unlock --new", "hunter2", "hunter2", "unlock --new", "hunter2", "hunter3")
+    #expect(screen.contains("New password: \nThe same again: \n7 bytes\n"))
+    #expect(screen.contains("error[shell.passwords-differ]: the two passwords differ"))
+    #expect(!screen.contains("hunter"))
+  }
+
+  @Test func `is the next line of standard input when that is asked for`() async throws {
+    let result = try await harness.script("unlock --password-stdin", "hunter2", "unlock --new --password-stdin", "x")
+    #expect(result.output == "7 bytes\n1 bytes\n")
+    #expect(result.code == 0)
+  }
+
+  @Test func `is not asked for where nobody is`() async throws {
+    let result = try await harness.script("unlock", "hunter2")
+    #expect(result.errors.contains("error[usage.needs-password]"))
+    #expect(result.code == 64)
+    var refusing = harness
+    refusing.arguments = ["--no-input"]
+    #expect(try await refusing.prompt("unlock", "exit").contains("error[usage.needs-password]"))
+  }
+
+  @Test func `that is missing or empty is an error`() async throws {
+    for lines in [["unlock --password-stdin"], ["unlock --password-stdin", ""]] {
+      var harness = harness
+      harness.arguments = ["-c", lines[0]]
+      let output = MemoryOutput()
+      let errors = MemoryOutput()
+      let input = MemoryInput(Array(lines.dropFirst()))
+      let code = try await harness.shell(ShellStreams(input: input, output: output, errors: errors)).run()
+      #expect(code == 64)
+      #expect(errors.text.contains("error[usage.needs-password]"))
+    }
+  }
+
+  @Test func `is taken from no word of the command`() async throws {
+    let result = try await harness.script("unlock hunter2")
+    #expect(result.code == 64)
+    #expect(try await harness.script("help unlock").output.contains("--password-stdin"))
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import ShellKit
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite struct `A house with accounts` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  @Test func `takes a barista in, lets them work, and shows them the door`() async throws {
+    try await place.registerOwner()
+    let stranger = try await place.coffeepal(as: "stranger", "orders", "list")
+    #expect(stranger.ending == .exited(77))
+    #expect(stranger.errorCode == "access.not-signed-in")
+    try await place.invite("bo", as: "barista")
+    #expect(try await place.login("bo").ending == .exited(0))
+    let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
+    try await terminal.expect("coffeepal bo:barista> ")
+    terminal.type("orders place --for Cy --item espresso\n")
+    try await terminal.expect("placed")
+    try await terminal.expect("coffeepal bo:barista> ")
+    let disabled = try await place.coffeepal(as: "ada", "auth", "disable", "bo@example.com", "--json")
+    #expect(try disabled.json["active"] == false)
+    terminal.type("orders list\n")
+    try await terminal.expect("access.not-signed-in")
+    try await terminal.expect("coffeepal (signed out)> ")
+    terminal.type("exit\n")
+    #expect(try await terminal.end().ending == .exited(0))
+    #expect(try await place.coffeepal(as: "bo", "orders", "list").ending == .exited(77))
+    #expect(try await place.coffeepal(as: "ada", "orders", "list", "-o", "ndjson").lines.count == 1)
+    #expect(try await place.coffeepal(as: "ada", "auth", "log", "--verify").ending == .exited(0))
+    try await place.expectSoundDatabase()
+  }
+
+  @Test func `signs in from a script as the README says`() async throws {
+    try await place.registerOwner()
+    let script = "login ada@example.com --password-stdin\n\(Workplace.password)\nwhoami --json\n"
+    let result = try await place.run(
+      [Workplace.program, "--db", place.database], input: script, environment: place.session("script"))
+    #expect(result.ending == .exited(0), "\(result.errors)")
+    #expect(result.lines.last?.contains("\"email\":\"ada@example.com\"") == true)
+    let piped = try await place.coffeepal(
+      as: "pipe", "-c", "login ada@example.com --password-stdin", password: Workplace.password)
+    #expect(piped.ending == .exited(0))
+  }
+
+  @Test func `never opens again`() async throws {
+    try await place.registerOwner()
+    for table in ["auth_user", "auth_session", "auth_login_guard"] { _ = try await place.sql("DELETE FROM \(table)") }
+    for name in ["ada", "eve"] { #expect(try await place.coffeepal(as: name, "orders", "list").ending == .exited(77)) }
+    let eve = try await place.coffeepal(
+      as: "eve", "auth", "register", "eve@example.com", "--name", "Eve", "--json", "--password-stdin",
+      password: Workplace.password)
+    #expect(try eve.json["role"] == "guest")
+    let config = try place.write("{\"switchedOff\": [\"auth\"]}".utf8, to: "config.json")
+    let off = try await place.coffeepal("orders", "list", environment: ["COFFEEPAL_CONFIG": config])
+    #expect(off.ending == .exited(78))
+  }
+
+  @Test func `shows guests their own orders alone`() async throws {
+    try await place.registerOwner()
+    for name in ["gus", "gia"] {
+      let registered = try await place.coffeepal(
+        as: name, "auth", "register", "\(name)@example.com", "--name", "Guest", "--password-stdin",
+        password: Workplace.password)
+      #expect(registered.ending == .exited(0), "\(registered.errors)")
+    }
+    let order = try await place.coffeepal(as: "gus", "orders", "place", "--for", "Gus", "--item", "tea:small", "--json")
+    let id = try #require(try order.json["id"]?.string)
+    for tail in [id, String(id.suffix(5))] {
+      #expect(try await place.coffeepal(as: "gus", "orders", "show", tail).ending == .exited(0))
+      let other = try await place.coffeepal(as: "gia", "orders", "show", tail)
+      #expect(other.errorCode == "orders.not-found")
+      let after = try await place.coffeepal(as: "gia", "orders", "list", "--after", tail)
+      #expect(after.errorCode == "orders.not-found")
+    }
+    #expect(try await place.coffeepal(as: "gus", "orders", "list", "-o", "ndjson").lines.count == 1)
+    #expect(try await place.coffeepal(as: "gia", "orders", "list", "--json").output == "[]\n")
+    #expect(try await place.coffeepal(as: "ada", "orders", "list", "-o", "ndjson").lines.count == 1)
+    #expect(try await place.coffeepal(as: "gus", "orders", "cancel", id).ending == .exited(77))
+  }
+
+  @Test func `shares one count of tries between processes`() async throws {
+    try await place.registerOwner()
+    let place = place
+    try await withThrowingTaskGroup(of: Workplace.Result.self) { group in
+      for number in 0..<4 {
+        group.addTask {
+          try await place.coffeepal(
+            as: "guess\(number)", "login", "ada@example.com", "--password-stdin", password: "wrong \(number)")
+        }
+      }
+      for try await result in group { #expect(result.errorCode == "auth.login-refused", "\(result.errors)") }
+    }
+    #expect(try await place.sql("SELECT tries FROM auth_login_guard") == "4")
+    _ = try await place.sql("UPDATE auth_login_guard SET tries = 100, next_at = 9000000000000")
+    let locked = try await place.login("ada")
+    #expect(locked.errorCode == "auth.login-refused")
+    #expect(try await place.coffeepal(as: "ada", "auth", "enable", "ada@example.com").ending == .exited(0))
+    #expect(try await place.login("ada").ending == .exited(0))
+  }
+
+  @Test func `lets a locked-out owner back in from the machine itself`() async throws {
+    try await place.registerOwner()
+    _ = try await place.coffeepal(as: "ada", "auth", "list")
+    _ = try await place.sql("UPDATE auth_login_guard SET tries = 100, next_at = 9000000000000")
+    let new = "quite another password"
+    let recovered = try await place.coffeepal(as: "console", "auth", "recover", "--password-stdin", password: new)
+    #expect(recovered.ending == .exited(0), "\(recovered.errors)")
+    #expect(try await place.coffeepal(as: "ada", "orders", "list").ending == .exited(77))
+    #expect(try await place.login("ada", new).ending == .exited(0))
+    #expect(try await place.login("ada").ending == .exited(77))
+  }
+
+  @Test func `gives a thief of the database nothing`() async throws {
+    try await place.registerOwner()
+    let copy = place.path("stolen.db")
+    #expect(try await place.coffeepal(as: "ada", "backup", copy).ending == .exited(0))
+    #expect(try await place.coffeepal(as: "thief", "orders", "list", on: copy).ending == .exited(77))
+    #expect(try await place.sql("SELECT count(*) FROM auth_session WHERE length(fingerprint) = 64") == "1")
+  }
+
+  @Test func `keeps sessions of different databases apart`() async throws {
+    try await place.registerOwner()
+    let other = place.path("other.db")
+    let second = try await place.coffeepal(
+      as: "ada", "auth", "register", "ada@example.org", "--name", "The Owner", "--password-stdin",
+      password: Workplace.password, on: other)
+    #expect(second.ending == .exited(0))
+    #expect(try await place.coffeepal(as: "ada", "whoami", "--json").json["email"] == "ada@example.com")
+    #expect(try await place.coffeepal(as: "ada", "whoami", "--json", on: other).json["email"] == "ada@example.org")
+    let mode = try FileManager.default.attributesOfItem(atPath: place.path("ada/session"))[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+}
+
+@Suite struct `A password at the terminal` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  @Test func `is not shown, and typing is shown again afterwards`() async throws {
+    try await place.registerOwner()
+    let terminal = try PseudoTerminal(in: place, environment: place.session("till"))
+    try await terminal.expect("coffeepal (signed out)> ")
+    terminal.type("login ada@example.com\n")
+    try await terminal.expect("Password: ")
+    terminal.type(Workplace.password + "\n")
+    let shown = try await terminal.expect("coffeepal ada:owner> ")
+    #expect(!shown.contains("horse"))
+    #expect(terminal.isAsFound)
+    terminal.type("exit\n")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `is asked for at the terminal while the streams go elsewhere`() async throws {
+    try await place.registerOwner()
+    let line = "\(Workplace.program) --db \(place.database) login ada@example.com --json < /dev/null > out 2> err"
+    let terminal = try PseudoTerminal(shell: line, in: place, environment: place.session("till"))
+    try await terminal.expect("Password: ")
+    terminal.type(Workplace.password + "\n")
+    #expect(try await terminal.end().ending == .exited(0))
+    #expect(try place.read("out").contains("\"email\":\"ada@example.com\""))
+  }
+
+  @Test(arguments: ["\u{3}", "TERM"]) func `leaves the terminal as it was when it never comes`(end: String) async throws
+  {
+    try await place.registerOwner()
+    let terminal = try PseudoTerminal(in: place, environment: place.session("till"))
+    try await terminal.expect("coffeepal (signed out)> ")
+    terminal.type("login ada@example.com\n")
+    try await terminal.expect("Password: ")
+    #expect(!terminal.isAsFound)
+    if end == "TERM" {
+      terminal.signal(SIGTERM)
+      #expect(try await terminal.end().ending == .exited(143))
+    } else {
+      terminal.type(end)
+      try await terminal.expect("coffeepal (signed out)> ")
+      #expect(terminal.isAsFound)
+      terminal.type("exit\n")
+      #expect(try await terminal.end().ending == .exited(0))
+    }
+    #expect(terminal.isAsFound)
+  }
+}

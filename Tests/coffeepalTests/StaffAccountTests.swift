@@ -1,0 +1,119 @@
+import Foundation
+import ShellKit
+import Testing
+
+/// What Auth makes of hiring and firing, by stored events: it knows nothing else of the feature that raises them.
+@Suite struct `The account of somebody` {
+  private let place: Workplace
+  private static let employee = "0190000000007000800000000000e001"
+
+  init() throws { place = try Workplace() }
+
+  /// Stores an event with its delivery, as the feature that raises it would.
+  private func store(_ name: String, _ payload: String, number: Int) async throws {
+    let id = "01900000000070008000000000000\(number + 100)"
+    let cause = "(SELECT id FROM auth_user WHERE role = 'owner')"
+    _ = try await place.sql(
+      """
+      INSERT INTO core_event (id, name, payload, aggregate_type, aggregate_id, unit_id, raised_at, caused_by) VALUES \
+      (x'\(id)', '\(name)', '\(payload)', 'Employee', x'\(Self.employee)', x'\(id)', 0, \(cause)); \
+      INSERT INTO core_delivery (event_id, handler, aggregate_id, is_open, status, attempts, due_at, owner) VALUES \
+      (x'\(id)', 'auth.staff-accounts', x'\(Self.employee)', 1, 'failed', 1, 0, x'\(id)')
+      """)
+  }
+
+  private func hire(_ number: Int = 1) async throws {
+    let id = UUIDText.hyphenated(Self.employee)
+    try await store(
+      "employees.hired.v1",
+      "{\"employee\":\"\(id)\",\"name\":\"Bobby\",\"email\":\"bo@example.com\",\"role\":\"barista\",\"at\":\"2024-03-01T10:00:00Z\"}",
+      number: number)
+  }
+
+  private func fire(_ number: Int = 2) async throws {
+    let id = UUIDText.hyphenated(Self.employee)
+    try await store(
+      "employees.fired.v1",
+      "{\"employee\":\"\(id)\",\"email\":\"bo@example.com\",\"reason\":\"late\",\"at\":\"2024-03-02T10:00:00Z\"}",
+      number: number)
+  }
+
+  private func expectNothingOpen() async throws {
+    #expect(try await place.sql("SELECT count(*) FROM core_delivery WHERE is_open = 1") == "0")
+  }
+
+  @Test func `who is hired opens with the invitation that is said, and closes with the job`() async throws {
+    try await place.registerOwner()
+    try await hire()
+    let delivering = try await place.coffeepal(as: "ada", "orders", "list")
+    let said = try #require(
+      delivering.errors.split(separator: "\n").first { $0.hasPrefix("Invitation for Bobby, bo@") })
+    let code = try #require(said.split(separator: " ").last.map(String.init))
+    try await expectNothingOpen()
+    let accepted = try await place.coffeepal(
+      as: "bo", "auth", "accept", code, "--password-stdin", password: Workplace.password)
+    #expect(accepted.ending == .exited(0), "\(accepted.errors)")
+    #expect(try await place.login("bo").ending == .exited(0))
+    let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
+    try await terminal.expect("coffeepal bo:barista> ")
+    terminal.type("orders place --for Cy --item espresso\n")
+    try await terminal.expect("placed")
+    try await terminal.expect("coffeepal bo:barista> ")
+    try await fire()
+    _ = try await place.coffeepal(as: "ada", "orders", "list")
+    try await expectNothingOpen()
+    terminal.type("orders list\n")
+    try await terminal.expect("access.not-signed-in")
+    terminal.type("exit\n")
+    #expect(try await terminal.end().ending == .exited(0))
+    #expect(try await place.login("bo").errorCode == "auth.login-refused")
+    let sessions =
+      "SELECT count(*) FROM auth_session s JOIN auth_user u ON u.id = s.user_id WHERE u.email_key LIKE 'bo@%'"
+    #expect(try await place.sql(sessions) == "0")
+    let log = try await place.coffeepal(as: "ada", "auth", "log", "--json").json.elements
+    let actors = log.filter { ["hired", "fired"].contains($0["action"]) }.map { $0["actor"] }
+    #expect(actors == ["ada@example.com", "ada@example.com"])
+  }
+
+  @Test func `who is hired and fired by command comes and goes with it`() async throws {
+    try await place.registerOwner()
+    let hired = try await place.coffeepal(
+      as: "ada", "employees", "hire", "Bobby", "--role", "barista", "--email", "bo@example.com", "--json")
+    let employee = try #require(try hired.json["id"]?.string, "\(hired.errors)")
+    let said = try #require(hired.errors.split(separator: "\n").first { $0.hasPrefix("Invitation for Bobby, bo@") })
+    let code = try #require(said.split(separator: " ").last.map(String.init))
+    let accepted = try await place.coffeepal(
+      as: "bo", "auth", "accept", code, "--password-stdin", password: Workplace.password)
+    #expect(accepted.ending == .exited(0), "\(accepted.errors)")
+    let order = try await place.coffeepal(as: "bo", "orders", "place", "--for", "Cy", "--item", "espresso")
+    #expect(order.ending == .exited(0))
+    let fired = try await place.coffeepal(as: "ada", "employees", "fire", employee, "--reason", "late", "--yes")
+    #expect(fired.ending == .exited(0), "\(fired.errors)")
+    #expect(try await place.coffeepal(as: "bo", "orders", "list").ending == .exited(77))
+    #expect(try await place.login("bo").errorCode == "auth.login-refused")
+  }
+
+  @Test func `who is fired before the hiring was delivered never opens`() async throws {
+    try await place.registerOwner()
+    try await hire()
+    try await fire()
+    let both = try await place.coffeepal(as: "ada", "orders", "list")
+    let code = both.errors.split(separator: "\n").first { $0.hasPrefix("Invitation") }?.split(separator: " ").last
+    _ = try await place.coffeepal(as: "ada", "orders", "list")
+    try await expectNothingOpen()
+    let late = try await place.coffeepal(
+      as: "bo", "auth", "accept", String(try #require(code)), "--password-stdin", password: Workplace.password)
+    #expect(late.errorCode == "auth.unknown-invitation")
+    #expect(try await place.sql("SELECT is_disabled FROM auth_user WHERE email = 'bo@example.com'") == "1")
+  }
+}
+
+private enum UUIDText {
+  /// 32 digits with hyphens between them.
+  static func hyphenated(_ digits: String) -> String {
+    let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { range in
+      digits.dropFirst(range.lowerBound).prefix(range.count)
+    }
+    return parts.joined(separator: "-")
+  }
+}
