@@ -74,6 +74,7 @@ func feature(
 let features = [
   feature("Orders", dataTests: ["StorageSQLite", logging]),
   feature("Employees", dataTests: ["Contracts", "StorageSQLite", logging]),
+  feature("Restaurants", dataTests: ["StorageSQLite", logging]),
 ].flatMap { $0 }
 
 let package = Package(
@@ -102,8 +103,8 @@ let package = Package(
       name: "coffeepal",
       dependencies: [
         "OrdersDomain", "OrdersData", "OrdersInterface", "EmployeesDomain", "EmployeesData", "EmployeesInterface",
-        "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StorageSQLite", "ShellKit", "TerminalKit",
-        argumentParser, logging,
+        "RestaurantsDomain", "RestaurantsData", "RestaurantsInterface", "Contracts", "DomainKit", "CompositionKit",
+        "StorageKit", "StorageSQLite", "ShellKit", "TerminalKit", argumentParser, logging,
       ],
       path: "App/coffeepal", swiftSettings: house),
     .testTarget(
@@ -121,8 +122,9 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "OrdersDomain", "OrdersData", "OrdersInterface", "Contracts", "DomainKit", "CompositionKit", "StorageKit",
-        "StorageSQLite", "TestingKit", logging,
+        "OrdersDomain", "OrdersData", "OrdersInterface", "RestaurantsDomain", "RestaurantsData",
+        "RestaurantsInterface", "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StorageSQLite",
+        "TestingKit", logging,
       ],
       path: "Tests/Benchmarks", exclude: ["Peers", "README.md", "run"], swiftSettings: house),
     // What C can do and Swift cannot: a file system that forgets, and a mutex that the Thread Sanitizer can see.

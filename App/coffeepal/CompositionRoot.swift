@@ -15,6 +15,7 @@ struct CompositionRoot {
     let features: [Feature] = [
       .orders(settings, ids: ids),
       .employees(),
+      .restaurants(),
     ]
     let database = DatabaseOpener(
       location: invocation.database ?? settings.database, clock: clock,

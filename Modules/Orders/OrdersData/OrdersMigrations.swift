@@ -12,6 +12,7 @@ package enum OrdersMigrations {
       Migration("orders.0001-menu", menu) { try StarterMenu.rows(in: settings.currency, ids: ids) },
       Migration("orders.0002-orders", orders),
       Migration("orders.0003-notifications", notifications),
+      Migration("orders.0004-restaurants", restaurants),
     ]
   }
 
@@ -48,6 +49,15 @@ package enum OrdersMigrations {
           .text("item"), .text("category"), .text("size", optional: true), .integer("quantity"), .text("currency"),
           .integer("unit_price"), .integer("total"), .integer("is_cancelled"),
         ])),
+  ]
+
+  /// Most orders are for none, and are not in the index.
+  private static let restaurants: [SchemaChange] = [
+    .addColumn(table: "orders_order", .id("restaurant_id", optional: true)),
+    .createIndex(
+      IndexDefinition(
+        "orders_order_restaurant", on: "orders_order", ["restaurant_id", "status", "id"],
+        where: .present("restaurant_id"))),
   ]
 
   private static let notifications: [SchemaChange] = [

@@ -19,6 +19,7 @@ struct OrderRecord: RootRecord {
   let deliverTo: String?
   let note: String?
   let placedAt: Int64
+  let restaurant: UniqueID?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case id, version
@@ -34,6 +35,7 @@ struct OrderRecord: RootRecord {
     case deliverTo = "deliver_to"
     case note
     case placedAt = "placed_at"
+    case restaurant = "restaurant_id"
   }
 }
 

@@ -16,7 +16,7 @@ enum RealHouse {
     let clock = SystemClock()
     let ids = UUIDv7Source(clock: clock)
     let settings = Settings(database: database)
-    let features: [Feature] = [.orders(settings, ids: ids)]
+    let features: [Feature] = [.orders(settings, ids: ids), .restaurants()]
     let opener = DatabaseOpener(
       location: database, clock: clock, migrations: CoreSchema.migrations + features.flatMap(\.migrations))
     let composition = Composition(
