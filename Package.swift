@@ -132,8 +132,9 @@ let package = Package(
     .target(
       name: "TortureKit",
       dependencies: [
-        "OrdersDomain", "OrdersData", "OrdersInterface", "Contracts", "DomainKit", "CompositionKit", "StorageKit",
-        "StorageSQLite", "CTorture", sqlite, logging,
+        "OrdersDomain", "OrdersData", "OrdersInterface", "RestaurantsDomain", "RestaurantsData",
+        "RestaurantsInterface", "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StorageSQLite", "CTorture",
+        sqlite, logging,
       ],
       path: "Tests/Torture/Kit", swiftSettings: house),
     .executableTarget(
