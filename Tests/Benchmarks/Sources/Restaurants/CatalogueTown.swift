@@ -12,7 +12,7 @@ struct CatalogueTown {
   private let engine: any StorageEngine
 
   init(_ workbench: Workbench, restaurants: Int, reviews count: Int) async throws {
-    path = try workbench.newDatabase("catalogue-\(restaurants).db")
+    path = try RealHouse.newDatabase(at: workbench.path("catalogue-\(restaurants).db"))
     Progress.say("  filling \(restaurants) restaurants with \(count) reviews …")
     let filled = try Child.run([workbench.path("catalogue"), path, String(restaurants), String(count)])
     guard filled.status == 0 else { throw BenchmarkFailure("\(path) could not be filled") }
