@@ -75,6 +75,7 @@ let features = [
   feature("Orders", dataTests: ["StorageSQLite", logging]),
   feature("Employees", dataTests: ["Contracts", "StorageSQLite", logging]),
   feature("Auth", data: ["CSodium"], dataTests: ["Contracts", "StorageSQLite", "CSodium", logging]),
+  feature("Restaurants", dataTests: ["StorageSQLite", logging]),
 ].flatMap { $0 }
 
 let package = Package(
@@ -106,7 +107,7 @@ let package = Package(
       name: "coffeepal",
       dependencies: [
         "OrdersDomain", "OrdersData", "OrdersInterface", "EmployeesDomain", "EmployeesData", "EmployeesInterface",
-        "AuthDomain", "AuthData", "AuthInterface",
+        "AuthDomain", "AuthData", "AuthInterface", "RestaurantsDomain", "RestaurantsData", "RestaurantsInterface",
         "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StorageSQLite", "ShellKit", "TerminalKit",
         argumentParser, logging,
       ],
@@ -127,9 +128,9 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "OrdersDomain", "OrdersData", "OrdersInterface", "AuthDomain", "AuthData", "AuthInterface", "Contracts",
-        "DomainKit", "CompositionKit", "StorageKit",
-        "StorageSQLite", "TerminalKit", "TestingKit", logging,
+        "OrdersDomain", "OrdersData", "OrdersInterface", "AuthDomain", "AuthData", "AuthInterface",
+        "RestaurantsDomain", "RestaurantsData", "RestaurantsInterface", "Contracts", "DomainKit", "CompositionKit",
+        "StorageKit", "StorageSQLite", "TerminalKit", "TestingKit", logging,
       ],
       path: "Tests/Benchmarks", exclude: ["Peers", "README.md", "run"], swiftSettings: house),
     // What C can do and Swift cannot: a file system that forgets, and a mutex that the Thread Sanitizer can see.
@@ -137,8 +138,9 @@ let package = Package(
     .target(
       name: "TortureKit",
       dependencies: [
-        "OrdersDomain", "OrdersData", "OrdersInterface", "Contracts", "DomainKit", "CompositionKit", "StorageKit",
-        "StorageSQLite", "CTorture", sqlite, logging,
+        "OrdersDomain", "OrdersData", "OrdersInterface", "RestaurantsDomain", "RestaurantsData",
+        "RestaurantsInterface", "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StorageSQLite", "CTorture",
+        sqlite, logging,
       ],
       path: "Tests/Torture/Kit", swiftSettings: house),
     .executableTarget(

@@ -16,6 +16,7 @@ struct CompositionRoot {
       .orders(settings, ids: ids),
       .employees(),
       .auth(settings),
+      .restaurants(),
     ]
     let database = DatabaseOpener(
       location: location, clock: clock,

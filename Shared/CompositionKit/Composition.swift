@@ -61,6 +61,9 @@ package final class Composition: Sendable {
 /// A command was called whose feature is switched off.
 package struct FeatureSwitchedOff: DescribedError, Hashable {
   package let feature: String
+
+  package init(feature: String) { self.feature = feature }
+
   package var code: String { "feature.switched-off" }
   package var kind: ErrorKind { .refused }
   package var message: String { "The feature \(feature) is switched off" }

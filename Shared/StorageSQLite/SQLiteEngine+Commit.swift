@@ -89,6 +89,9 @@ extension SQLiteEngine {
   func apply(_ write: RowWrite, _ session: SQLiteSession) throws {
     switch write {
     case .insert(let table, let values): try insert(values, table, session)
+    case .expect(let table, let id, let version):
+      let found = try session.rows(renderer.version(in: table), [.id(id)]).first?.first
+      if found != .integer(Int64(version)) { throw try conflict(table, .id(id), expected: version, session) }
     case .insertPart(let table, let values): try session.run(statements.insert(table), values)
     case .deleteParts(let table, let owner): try session.run(statements.deleteParts(table), [.id(owner)])
     case .update(let table, let values, let expected):

@@ -26,10 +26,10 @@ extension SQLiteEngine {
     if migrations.isEmpty { return }
     if try applied(session).isEmpty {
       try session.run("PRAGMA application_id = \(SQLiteSettings.applicationID)")
-      try session.run(renderer.schema(.createTable(CoreSchema.migrationTable)))
+      for text in renderer.schema(.createTable(CoreSchema.migrationTable)) { try session.run(text) }
     }
     for migration in migrations {
-      for change in migration.changes { try session.run(renderer.schema(change)) }
+      for text in migration.changes.flatMap(renderer.schema) { try session.run(text) }
       for write in try migration.seed() { try apply(write, session) }
       try session.run(
         statements.insert(CoreSchema.migration),

@@ -136,10 +136,27 @@ package final class SQLiteEngine: StorageEngine {
     }
   }
 
+  package func estimate(_ select: Select) async throws -> Int {
+    let statement = renderer.estimate(select)
+    return try read { session in
+      guard case .integer(let count) = try session.rows(statement).first?.first else { return 0 }
+      return Int(count)
+    }
+  }
+
   package func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
     let text = renderer.version(in: table)
     return try read { session in
       try session.inTransaction(.deferred) { Set(try ids.filter { try !session.rows(text, [.id($0)]).isEmpty }) }
+    }
+  }
+
+  package func taken(
+    _ values: [StoredValue], in column: String, of table: TableLayout
+  ) async throws -> Set<StoredValue> {
+    let text = renderer.presence(in: column, of: table)
+    return try read { session in
+      try session.inTransaction(.deferred) { Set(try values.filter { try !session.rows(text, [$0]).isEmpty }) }
     }
   }
 

@@ -37,7 +37,8 @@ enum SQLiteSettings {
   static func reader(_ busyTimeout: Double) -> Configuration {
     var configuration = common(busyTimeout)
     configuration.readonly = true
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA mmap_size = 0") }
+    // Room for the upper levels of large indexes, which every question goes through.
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA mmap_size = 0; PRAGMA cache_size = -16384") }
     return configuration
   }
 

@@ -20,7 +20,7 @@ import Testing
     #expect(
       order.keys == [
         "id", "guest", "status", "lines", "subtotal", "discount", "total", "currency", "requiresShipping", "deliverTo",
-        "note", "placedAt", "version",
+        "note", "placedAt", "restaurant", "version",
       ])
     let lines = try #require(order["lines"]).elements
     #expect(

@@ -8,7 +8,11 @@ import Testing
     "orders stats", "orders import", "orders watch", "menu list", "menu add", "menu price", "menu retire",
     "menu restore", "notifications list", "employees hire", "employees recruit", "employees list", "employees show",
     "employees note", "employees fire", "employees cases", "employees watchlist add", "employees watchlist remove",
-    "employees watchlist list", "modules list", "modules show", "modules graph", "modules check", "backup",
+    "employees watchlist list", "restaurants list", "restaurants search", "restaurants show", "restaurants add",
+    "restaurants update", "restaurants close", "restaurants reopen", "restaurants favorite", "restaurants unfavorite",
+    "restaurants favorites", "restaurants review", "restaurants reviews", "restaurants score", "restaurants cuisines",
+    "restaurants import", "restaurants export", "modules list", "modules show", "modules graph", "modules check",
+    "events list", "events show", "events retry", "events discard", "events purge", "backup",
     "auth register", "auth accept", "auth list", "auth role", "auth disable", "auth enable", "auth invite",
     "auth policy", "auth profile", "auth profile set", "auth password", "auth recover", "auth sessions", "auth log",
     "login", "logout", "whoami", "explain", "help", "exit", "set", "alias", "source", "output", "timing", "watch",
@@ -44,11 +48,11 @@ import Testing
   @Test func `says what it is made of`() async throws {
     let list = try await place.coffeepal("modules", "list", "--json").json.elements
     let names = Set(list.compactMap { $0["name"]?.string })
-    #expect(names.isSuperset(of: ["auth", "employees", "orders"]))
+    #expect(names.isSuperset(of: ["auth", "employees", "orders", "restaurants"]))
     #expect(list.allSatisfy { $0["on"] == true })
     let orders = try await place.coffeepal("modules", "show", "orders", "--json").json
     #expect(orders["commands"]?.elements.contains("orders place") == true)
-    #expect(orders["migrations"]?.elements.count == 4)
+    #expect(orders["migrations"]?.elements.count == 5)
     let graph = try await place.coffeepal("modules", "graph").output
     #expect(graph.contains("orders place ← PlaceOrderUseCase"))
     #expect(graph.contains("orders.placed.v1 → orders.notify-guest"))

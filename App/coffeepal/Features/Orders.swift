@@ -4,6 +4,7 @@ import DomainKit
 import OrdersData
 import OrdersDomain
 import OrdersInterface
+import RestaurantsDomain
 import StorageKit
 
 extension Feature {
@@ -16,6 +17,7 @@ extension Feature {
       orders.context((any OrdersContext).self, needs: (any StorageEngine).self) {
         try StoredOrdersContext($0, engine: $1)
       }
+      orders.bindDirectory(isOff: settings.switchedOff.contains("restaurants"))
       orders.bindUseCases()
       orders.notifyGuests()
       orders.addCommands()
@@ -24,12 +26,23 @@ extension Feature {
 
   private typealias Work = UnitOfWork<any OrdersContext>
 
+  /// Orders may name a restaurant of the catalogue, as long as there is one.
+  private mutating func bindDirectory(isOff: Bool) {
+    let directory = (any RestaurantDirectory).self
+    if isOff {
+      bind(directory) { NoDirectory() }
+    } else {
+      bind(directory, needs: (any VisitRestaurantUseCase).self) { CatalogueDirectory(visit: $0) }
+    }
+  }
+
   private mutating func bindUseCases() {
     bind((any TillJournal).self) { CoffeeMachineJournal() }
     bind((any OrderChanges).self, needs: ((any StorageEngine).self)) { EngineOrderChanges(engine: $0) }
     bind(
-      (any PlaceOrderUseCase).self, needs: (Work.self, ShopSettings.self, (any WallClock).self, (any IDSource).self)
-    ) { PlaceOrder(work: $0, settings: $1, clock: $2, ids: $3) }
+      (any PlaceOrderUseCase).self,
+      needs: (Work.self, (any RestaurantDirectory).self, ShopSettings.self, (any WallClock).self, (any IDSource).self)
+    ) { PlaceOrder(work: $0, restaurants: $1, settings: $2, clock: $3, ids: $4) }
     bind((any FindOrderUseCase).self, needs: (Work.self)) { FindOrder(work: $0) }
     bind((any ListOrdersUseCase).self, needs: (Work.self)) { ListOrders(work: $0) }
     bind((any AdvanceOrderUseCase).self, needs: (Work.self, (any WallClock).self)) {
@@ -48,6 +61,9 @@ extension Feature {
     bind((any NotifyGuestUseCase).self, needs: (Work.self, (any WallClock).self, (any IDSource).self)) {
       NotifyGuest(work: $0, clock: $1, ids: $2)
     }
+    bind((any AnnounceClosureUseCase).self, needs: (Work.self, (any WallClock).self, (any IDSource).self)) {
+      AnnounceClosure(work: $0, clock: $1, ids: $2)
+    }
     bind((any ListNotificationsUseCase).self, needs: (Work.self)) { ListNotifications(work: $0) }
   }
 
@@ -58,6 +74,9 @@ extension Feature {
     handle(OrderReady.self, as: handler, .postCommit, needs: notify) { try await $0.execute(.ready($1)) }
     handle(OrderCollected.self, as: handler, .postCommit, needs: notify) { try await $0.execute(.collected($1)) }
     handle(OrderCancelled.self, as: handler, .postCommit, needs: notify) { try await $0.execute(.cancelled($1)) }
+    handle(
+      RestaurantClosed.self, as: "orders.announce-closure", .postCommit, needs: (any AnnounceClosureUseCase).self
+    ) { try await $0.execute($1) }
   }
 
   private mutating func addCommands() {

@@ -13,6 +13,7 @@ package enum OrdersMigrations {
       Migration("orders.0002-orders", orders),
       Migration("orders.0003-notifications", notifications),
       Migration("orders.0004-placed-by", placedBy),
+      Migration("orders.0005-restaurants", restaurants),
     ]
   }
 
@@ -56,7 +57,16 @@ package enum OrdersMigrations {
     .createIndex(
       IndexDefinition(
         "orders_order_placed_by", on: "orders_order", ["placed_by", "id"],
-        where: IndexCondition("placed_by", .notEqual, .null))),
+        where: .present("placed_by"))),
+  ]
+
+  /// Most orders are for none, and are not in the index.
+  private static let restaurants: [SchemaChange] = [
+    .addColumn(table: "orders_order", .id("restaurant_id", optional: true)),
+    .createIndex(
+      IndexDefinition(
+        "orders_order_restaurant", on: "orders_order", ["restaurant_id", "status", "id"],
+        where: .present("restaurant_id"))),
   ]
 
   private static let notifications: [SchemaChange] = [

@@ -110,6 +110,8 @@ extension Feature {
       case .createTable(let table): table.name
       case .createIndex(let index): index.table
       case .addColumn(let table, _): table
+      case .createTextIndex(let index): index.table
+      case .createSpatialIndex(let index): index.table
       }
     }
     return Set(touched).sorted()

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DomainKit
 
 /// `explain`
 struct ExplainCommand: ShellCommand {

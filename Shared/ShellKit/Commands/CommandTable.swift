@@ -1,3 +1,5 @@
+import DomainKit
+
 /// All commands by the words that call them.
 package struct CommandTable: Sendable {
   private struct Node: Sendable {

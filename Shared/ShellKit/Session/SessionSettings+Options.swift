@@ -1,3 +1,5 @@
+import DomainKit
+
 extension SessionSettings {
   /// Applies an option.
   ///

@@ -1,3 +1,5 @@
+import DomainKit
+
 extension Invocation {
   /// Reads a program's arguments.
   ///

@@ -24,6 +24,8 @@ package enum RowWrite: Sendable {
   case update(TableLayout, [StoredValue], expected: Int)
   /// Removes an entity's row if it has the expected version; if not, that is a conflict.
   case delete(TableLayout, UniqueID, expected: Int)
+  /// Changes nothing: an entity's row that has another version than expected is a conflict.
+  case expect(TableLayout, UniqueID, version: Int)
   /// Adds a part's row.
   case insertPart(TableLayout, [StoredValue])
   /// Removes all parts of an entity.

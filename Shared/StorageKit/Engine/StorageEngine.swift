@@ -18,8 +18,15 @@ package protocol StorageEngine: OutboxStore, EventLog {
   /// The rows that match, with the parts asked for, as they stood at one moment.
   func rows(_ select: Select) async throws -> [FetchedRow]
 
+  /// How many rows match, counted up to the limit: to choose how to read a list. Where an index gives a rough answer
+  /// for less, it may count a few too many.
+  func estimate(_ select: Select) async throws -> Int
+
   /// Which of these keys a table has.
   func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID>
+
+  /// Which of these values are in a column.
+  func taken(_ values: [StoredValue], in column: String, of table: TableLayout) async throws -> Set<StoredValue>
 
   /// Counts and sums over the rows that match, one row a group: the groups' values, the count, the sums.
   func summary(_ summary: Summary) async throws -> [[StoredValue]]
@@ -45,6 +52,22 @@ package protocol StorageEngine: OutboxStore, EventLog {
 
   /// Lets go of the database. Nothing may be asked of it afterwards.
   func close()
+}
+
+extension StorageEngine {
+  package func estimate(_ select: Select) async throws -> Int { try await rows(select).count }
+
+  package func taken(
+    _ values: [StoredValue], in column: String, of table: TableLayout
+  ) async throws -> Set<StoredValue> {
+    var taken: Set<StoredValue> = []
+    for value in values {
+      let condition = Condition.compare(column: column, .equal, value)
+      let select = Select(table: table, conditions: [condition], order: [], limit: 1, parts: nil)
+      if try await !rows(select).isEmpty { taken.insert(value) }
+    }
+    return taken
+  }
 }
 
 /// A row and its parts.

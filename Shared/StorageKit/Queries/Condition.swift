@@ -2,6 +2,16 @@
 package enum Condition: Hashable, Sendable {
   case compare(column: String, Comparison, StoredValue)
   case between(column: String, StoredValue, StoredValue)
+  /// There is a value in the column.
+  case present(column: String)
+  /// Each word begins a word in a column of the text index. Without any other order, a list comes with the most
+  /// relevant rows first. Words are taken as they stand: nothing in them is an operator.
+  indirect case matches(TextIndexDefinition, words: [String])
+  /// The row's point lies in the box, its edges included.
+  indirect case within(SpatialIndexDefinition, SpatialBox)
+  /// The same rows as the condition inside, found by looking at each: for a condition that most rows meet, where the
+  /// list is better read along its order than gathered through an index and sorted.
+  indirect case checked(Condition)
   /// Behind the row with these values in the given order: the next page of a list. As nothing compares with null,
   /// the columns must be ones that always have a value.
   case after([SortedValue])
@@ -47,6 +57,12 @@ extension Condition {
       let own = try value(column)
       return Comparison.greaterOrEqual.holds(own, low) && Comparison.lessOrEqual.holds(own, high)
     case .after(let position): return try isBehind(position, value)
+    case .present(let column): return try value(column) != .null
+    case .matches(let index, let words): return try index.isFound(by: words, value)
+    case .within(let index, let box):
+      if let onlyWhere = index.onlyWhere, try !onlyWhere.condition.matches(value) { return false }
+      return try box.holds(value(index.x), value(index.y))
+    case .checked(let condition): return try condition.matches(value)
     }
   }
 

@@ -21,6 +21,14 @@ package struct Query<Rec: Record>: Sendable {
     adding(.between(column: column.rawValue, range.lowerBound.storedValue, range.upperBound.storedValue))
   }
 
+  /// Any other condition.
+  package func `where`(_ condition: Condition) -> Query { adding(condition) }
+
+  /// The condition in the form that is checked row by row; see ``Condition/checked(_:)``.
+  package func checking(_ column: Column, _ comparison: Comparison, _ value: some StorableScalar) -> Query {
+    adding(.checked(.compare(column: column.rawValue, comparison, value.storedValue)))
+  }
+
   package func sorted(by column: Column, descending: Bool = false) -> Query {
     var query = self
     query.order.append(Sort(column.rawValue, descending: descending))

@@ -8,11 +8,15 @@ package struct SQLDialect: Sendable {
   package let tableOptions: String
   /// What stands before the number of a parameter.
   package let parameterSign: String
+  /// What stands before a column that no index is to be used for.
+  package let unindexedSign: String
+  /// How texts and points are searched.
+  let search: any SearchDialect
 
   /// SQLite 3.37 or later: strict types, and rows stored in their key's own tree.
   package static let sqlite = SQLDialect(
     idType: "BLOB", integerType: "INTEGER", realType: "REAL", textType: "TEXT",
-    tableOptions: " STRICT, WITHOUT ROWID", parameterSign: "?")
+    tableOptions: " STRICT, WITHOUT ROWID", parameterSign: "?", unindexedSign: "+", search: SQLiteSearch())
 
   /// The name of the function that writes an identifier's digits, of either case.
   private let digitsFunction = "hex"
@@ -21,6 +25,8 @@ package struct SQLDialect: Sendable {
   func digits(of column: String) -> String { "lower(\(digitsFunction)(\(column)))" }
 
   package func parameter(_ number: Int) -> String { "\(parameterSign)\(number)" }
+
+  func unindexed(_ column: String) -> String { unindexedSign + column }
 
   func type(of kind: ColumnDefinition.Kind) -> String {
     switch kind {

@@ -1,10 +1,12 @@
 extension SQLRenderer {
-  /// The statement of a schema change.
-  package func schema(_ change: SchemaChange) -> String {
+  /// The statements of a schema change, in order.
+  package func schema(_ change: SchemaChange) -> [String] {
     switch change {
-    case .createTable(let table): create(table)
-    case .createIndex(let index): create(index)
-    case .addColumn(let table, let column): "ALTER TABLE \(table) ADD COLUMN \(define(column))"
+    case .createTable(let table): [create(table)]
+    case .createIndex(let index): [create(index)]
+    case .addColumn(let table, let column): ["ALTER TABLE \(table) ADD COLUMN \(define(column))"]
+    case .createTextIndex(let index): dialect.search.create(index)
+    case .createSpatialIndex(let index): dialect.search.create(index)
     }
   }
 

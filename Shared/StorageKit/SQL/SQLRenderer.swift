@@ -40,6 +40,11 @@ package struct SQLRenderer: Sendable {
     "SELECT version FROM \(table.name) WHERE id = \(dialect.parameter(1))"
   }
 
+  /// Parameter: the value.
+  package func presence(in column: String, of table: TableLayout) -> String {
+    "SELECT 1 FROM \(table.name) WHERE \(column) = \(dialect.parameter(1)) LIMIT 1"
+  }
+
   /// Parameter: the owner.
   package func parts(in table: TableLayout) -> String {
     "SELECT \(table.columns.joined(separator: ", ")) FROM \(table.name) WHERE owner = \(dialect.parameter(1)) ORDER BY position"
@@ -47,13 +52,66 @@ package struct SQLRenderer: Sendable {
 
   package func select(_ select: Select) -> SQLStatement {
     var sql = SQLBuilder(dialect)
-    sql.add("SELECT \(select.table.columns.joined(separator: ", ")) FROM \(select.table.name)")
-    add(select.conditions, to: &sql)
-    if !select.order.isEmpty {
-      sql.add(" ORDER BY " + select.order.map { "\($0.column)\($0.descending ? " DESC" : "")" }.joined(separator: ", "))
-    }
+    sql.add("SELECT \(select.table.columns.joined(separator: ", ")) FROM ")
+    let source = source(of: select)
+    add(source, select, to: &sql)
+    let order =
+      select.order.isEmpty
+      ? source.ranking : select.order.map { "\($0.column)\($0.descending ? " DESC" : "")" }
+    if !order.isEmpty { sql.add(" ORDER BY " + order.joined(separator: ", ")) }
     if let limit = select.limit { sql.add(" LIMIT \(sql.bind(.integer(Int64(limit))))") }
     return sql.statement
+  }
+
+  /// Counts what a selection finds, up to its limit.
+  package func estimate(_ select: Select) -> SQLStatement {
+    var sql = SQLBuilder(dialect)
+    sql.add("SELECT COUNT(*) FROM (SELECT 1 FROM ")
+    if case .within(let index, let box)? = select.conditions.first, select.conditions.count == 1 {
+      sql.add(dialect.search.entries(of: index, in: box) { sql.bind($0) })
+    } else {
+      add(source(of: select), select, to: &sql)
+    }
+    if let limit = select.limit { sql.add(" LIMIT \(sql.bind(.integer(Int64(limit))))") }
+    sql.add(")")
+    return sql.statement
+  }
+
+  /// Where the rows come from: the table itself, or the table behind the first index of another kind.
+  private struct Source {
+    var condition: Condition?
+    var rest: [Condition]
+    var ranking: [String] = []
+    /// How many rows the index need give, where nothing behind it takes any away.
+    var limit: Int?
+  }
+
+  private func source(of select: Select) -> Source {
+    guard let place = select.conditions.firstIndex(where: \.needsSearch) else { return Source(rest: select.conditions) }
+    var source = Source(condition: select.conditions[place], rest: select.conditions)
+    source.rest.remove(at: place)
+    guard case .matches = source.condition, select.order.isEmpty else { return source }
+    source.ranking = dialect.search.ranking
+    if source.rest.isEmpty { source.limit = select.limit }
+    return source
+  }
+
+  private func add(_ source: Source, _ select: Select, to sql: inout SQLBuilder) {
+    let table = select.table.name
+    switch source.condition {
+    case .matches(let index, let words)?:
+      let found = dialect.search.rows(of: index, matching: words, limit: source.limit) { sql.bind($0) }
+      sql.add(dialect.search.join(found, table))
+    case .within(let index, let box)?:
+      sql.add(dialect.search.join(dialect.search.rows(of: index, in: box) { sql.bind($0) }, table))
+    default: sql.add(table)
+    }
+    // The index rounds, so the point itself is looked at as well.
+    if case .within(let index, let box)? = source.condition {
+      add(source.rest + box.exact(index), to: &sql)
+    } else {
+      add(source.rest, to: &sql)
+    }
   }
 
   package func summary(_ summary: Summary) -> SQLStatement {
@@ -90,8 +148,41 @@ package struct SQLRenderer: Sendable {
     switch condition {
     case .compare(let column, let comparison, let value): "\(column) \(comparison.rawValue) \(sql.bind(value))"
     case .between(let column, let low, let high): "\(column) BETWEEN \(sql.bind(low)) AND \(sql.bind(high))"
-    case .after(let position): after(position, &sql)
+    case .after(let position): behind(position, &sql)
+    case .present(let column): "\(column) IS NOT NULL"
+    case .matches(let index, let words):
+      dialect.search.isAmong(dialect.search.rows(of: index, matching: words, limit: nil) { sql.bind($0) })
+    case .within(let index, let box):
+      "(" + box.exact(index).map { render($0, &sql) }.joined(separator: " AND ") + " AND "
+        + dialect.search.isAmong(dialect.search.rows(of: index, in: box) { sql.bind($0) }) + ")"
+    case .checked(let condition): checked(condition, &sql)
     }
+  }
+
+  private func checked(_ condition: Condition, _ sql: inout SQLBuilder) -> String {
+    switch condition {
+    case .compare(let column, let comparison, let value):
+      render(.compare(column: dialect.unindexed(column), comparison, value), &sql)
+    case .between(let column, let low, let high):
+      render(.between(column: dialect.unindexed(column), low, high), &sql)
+    case .within(let index, let box):
+      (box.exact(index) + [index.onlyWhere?.condition].compactMap { $0 }).map { checked($0, &sql) }.joined(
+        separator: " AND ")
+    case .present, .after, .matches, .checked: render(condition, &sql)
+    }
+  }
+
+  /// A comparison of rows where all columns go one way, which an index can begin at; else a bound on the first
+  /// column, for the same reason, and the long form.
+  private func behind(_ position: [Condition.SortedValue], _ sql: inout SQLBuilder) -> String {
+    guard let first = position.first, position.count > 1 else { return after(position, &sql) }
+    let sign = first.sort.descending ? "<" : ">"
+    guard position.contains(where: { $0.sort.descending != first.sort.descending }) else {
+      let columns = position.map(\.sort.column).joined(separator: ", ")
+      let values = position.map { sql.bind($0.value) }.joined(separator: ", ")
+      return "(\(columns)) \(sign) (\(values))"
+    }
+    return "\(first.sort.column) \(sign)= \(sql.bind(first.value)) AND \(after(position, &sql))"
   }
 
   /// `(a > 1 OR (a = 1 AND b > 2))`, each column in its own direction.

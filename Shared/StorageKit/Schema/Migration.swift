@@ -33,6 +33,8 @@ package enum SchemaChange: Sendable {
   case createIndex(IndexDefinition)
   /// The column is optional: rows that are there have nothing in it.
   case addColumn(table: String, ColumnDefinition)
+  case createTextIndex(TextIndexDefinition)
+  case createSpatialIndex(SpatialIndexDefinition)
 }
 
 extension SchemaChange: CustomStringConvertible {
@@ -45,6 +47,12 @@ extension SchemaChange: CustomStringConvertible {
       "\(index.isUnique ? "unique " : "")index \(index.name) on \(index.table) (\(index.columns.joined(separator: ", ")))"
         + (index.onlyWhere.map { " where \($0)" } ?? "")
     case .addColumn(let table, let column): "add \(Self.describe(column)) to \(table)"
+    case .createTextIndex(let index):
+      "text index \(index.name) on \(index.table) (\(index.columns.map { "\($0.name)*\($0.weight)" }.joined(separator: ", ")))"
+        + (index.onlyWhere.map { " where \($0)" } ?? "")
+    case .createSpatialIndex(let index):
+      "spatial index \(index.name) on \(index.table) (\(index.x), \(index.y))"
+        + (index.onlyWhere.map { " where \($0)" } ?? "")
     }
   }
 

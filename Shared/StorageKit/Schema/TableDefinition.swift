@@ -63,31 +63,44 @@ package struct IndexDefinition: Hashable, Sendable {
   }
 }
 
-/// Which rows are in an index: a comparison with a constant, which every engine can keep.
+/// Which rows are in an index: a comparison with a constant, or that there is something; every engine can keep it.
 package struct IndexCondition: Hashable, Sendable {
   package enum Constant: Hashable, Sendable {
     case integer(Int64)
     case text(String)
-    /// No value: a row is in the index when the column has one (`<>`) or has none (`=`).
-    case null
   }
 
   package let column: String
   package let comparison: Comparison
-  package let constant: Constant
+  /// Nothing where it is enough that the column has a value.
+  package let constant: Constant?
 
   package init(_ column: String, _ comparison: Comparison, _ constant: Constant) {
+    self.init(column, comparison, constant: constant)
+  }
+
+  /// The rows that have a value in the column.
+  package static func present(_ column: String) -> IndexCondition {
+    IndexCondition(column, .notEqual, constant: nil)
+  }
+
+  private init(_ column: String, _ comparison: Comparison, constant: Constant?) {
     self.column = column
     self.comparison = comparison
     self.constant = constant
   }
 
+  /// The same about a column that is written with something in front: `new.`.
+  func prefixed(_ prefix: String) -> IndexCondition {
+    IndexCondition(prefix + column, comparison, constant: constant)
+  }
+
   /// The same, for a question.
   package var condition: Condition {
     switch constant {
+    case nil: .present(column: column)
     case .integer(let value): .compare(column: column, comparison, .integer(value))
     case .text(let value): .compare(column: column, comparison, .text(value))
-    case .null: .compare(column: column, comparison, .null)
     }
   }
 }
@@ -96,9 +109,9 @@ extension IndexCondition: CustomStringConvertible {
   /// `status = 'dead'`: portable SQL, and a part of the migration's checksum.
   package var description: String {
     switch constant {
+    case nil: "\(column) IS NOT NULL"
     case .integer(let value): "\(column) \(comparison.rawValue) \(value)"
     case .text(let value): "\(column) \(comparison.rawValue) '\(value.replacing("'", with: "''"))'"
-    case .null: "\(column) \(comparison == .notEqual ? "IS NOT NULL" : "IS NULL")"
     }
   }
 }

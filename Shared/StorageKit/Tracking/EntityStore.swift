@@ -78,6 +78,14 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
     }
   }
 
+  /// Has the commit fail with a conflict if the entity is no longer as this unit has read it: for a rule that needs
+  /// an entity to stay what it is without changing it.
+  package func confirm(_ entity: Entity) throws {
+    let key = key(entity.id.raw)
+    let (table, version) = (table, entity.version)
+    try session.withState { $0.confirmed.append((key, table, version)) }
+  }
+
   /// An entity that this unit has seen must be given back in the state in which the unit last had it.
   private func check(_ id: UniqueID, based: Int, known: TrackedSession.Tracked?) throws {
     guard let known else { return }

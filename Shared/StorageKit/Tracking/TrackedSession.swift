@@ -29,6 +29,8 @@ package final class TrackedSession: UnitSession {
   struct State {
     var tracked: [Key: Tracked] = [:]
     var touched: [(key: Key, root: TableLayout, parts: TableLayout?)] = []
+    /// What the unit relies on without changing it.
+    var confirmed: [(key: Key, table: TableLayout, version: Int)] = []
     var raised: [RaisedEvent] = []
     var settlements: [DeliverySettlement] = []
     var hasEnded = false
@@ -89,6 +91,9 @@ package final class TrackedSession: UnitSession {
     for (key, root, parts) in state.touched {
       guard let tracked = state.tracked[key] else { continue }
       changes.writes += tracked.writes(to: root, parts: parts, id: key.id)
+    }
+    for (key, table, version) in state.confirmed where state.tracked[key]?.change == nil {
+      changes.writes.append(.expect(table, key.id, version: version))
     }
     return changes
   }

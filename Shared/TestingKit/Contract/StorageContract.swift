@@ -30,7 +30,7 @@ package enum StorageContract {
 
   package static var all: [Promise] {
     writing + uniqueness + parts + atomicity + selecting + comparing + paging + summaries + values + outbox + claiming
-      + eventLog + migrating
+      + eventLog + migrating + searching + locating + expecting
   }
 }
 

@@ -24,6 +24,7 @@ struct InMemoryState {
   private enum Undo {
     case row(table: Int, UniqueID, [StoredValue]?)
     case group(table: Int, UniqueID, [[StoredValue]]?)
+    case nothing
     case delivery(DeliveryKey, InMemoryOutbox.Delivery?)
   }
 
@@ -95,6 +96,10 @@ extension InMemoryState {
     case .delete(let layout, let id, let expected):
       let access = try access(layout)
       return .row(table: access.table, id, try tables[access.table].delete(id, expected: expected))
+    case .expect(let layout, let id, let version):
+      let table = tables[try access(layout).table]
+      try table.expect(id, version: version)
+      return .nothing
     case .insertPart(let layout, let values):
       let access = try access(layout)
       let (owner, old) = try tables[access.table].insertPart(values, access.columns)
@@ -110,6 +115,7 @@ extension InMemoryState {
     case .row(let table, let id, let old): tables[table].set(old, at: id)
     case .group(let table, let owner, let old): tables[table].setGroup(old, of: owner)
     case .delivery(let key, let old): outbox[key] = old
+    case .nothing: break
     }
   }
 }
@@ -138,6 +144,10 @@ extension InMemoryState {
       try tables[place(of: index.table)].add(index)
     case .addColumn(let table, let column):
       try tables[place(of: table)].add(column)
+    case .createTextIndex(let index):
+      try tables[place(of: index.table)].check(index.columns.map(\.name))
+    case .createSpatialIndex(let index):
+      try tables[place(of: index.table)].check([index.x, index.y])
     }
   }
 

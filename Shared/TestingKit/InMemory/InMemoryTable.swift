@@ -70,6 +70,8 @@ extension InMemoryTable {
     return set(nil, at: id)
   }
 
+  func expect(_ id: UniqueID, version: Int) throws { _ = try stored(id, expected: version) }
+
   private func stored(_ id: UniqueID, expected: Int) throws -> [StoredValue] {
     let found = storedVersion(of: id)
     guard let row = rows[id], found == expected else {
@@ -195,6 +197,13 @@ extension InMemoryTable {
       index.add(row)
     }
     indexes.append(index)
+  }
+
+  /// An index on these columns needs them to be there; searching itself looks at every row.
+  func check(_ names: [String]) throws {
+    for name in names where !columns.contains(where: { $0.name == name }) {
+      throw InMemoryState.refusal("no such column: \(name)")
+    }
   }
 
   mutating func add(_ column: ColumnDefinition) throws {

@@ -102,7 +102,12 @@ static inline sqlite3 *open_database(const char *path) {
 static inline void copy_schema(sqlite3 *database, const char *model) {
   sqlite3 *source = NULL;
   if (sqlite3_open_v2(model, &source, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK) give_up(model, "cannot be opened");
-  sqlite3_stmt *all = prepare(source, "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid");
+  /* A virtual table makes its own tables. */
+  sqlite3_stmt *all = prepare(
+      source,
+      "SELECT sql FROM sqlite_master AS t WHERE sql IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sqlite_master AS v"
+      " WHERE t.type = 'table' AND v.sql LIKE 'CREATE VIRTUAL TABLE%' AND t.name LIKE v.name || '^_%' ESCAPE '^')"
+      " ORDER BY rowid");
   while (sqlite3_step(all) == SQLITE_ROW) run(database, (const char *)sqlite3_column_text(all, 0));
   sqlite3_finalize(all);
   sqlite3_close(source);

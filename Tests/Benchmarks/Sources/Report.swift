@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// All figures of a run as one table.
 struct Report {
   private(set) var figures: [Figure] = []
@@ -53,6 +59,8 @@ struct Run {
     print(report.text)
   }
 
+  private var catalogueSizes: CatalogueSizes { CatalogueSizes { getenv($0).map { String(cString: $0) } } }
+
   private var groups: [(String, () async throws -> [Figure])] {
     [
       ("import", { try JournalImport(workbench).figures() }),
@@ -63,6 +71,8 @@ struct Run {
       ("drain", { try await BacklogDrain(workbench).figures() }),
       ("history", { try await DoneRows(workbench).figures() }),
       ("list", { try await OrderListing(workbench).figures() }),
+      ("catalogue", { try CatalogueImport(workbench, catalogueSizes).figures() }),
+      ("restaurants", { try await CatalogueFinding(workbench, catalogueSizes).figures() }),
     ]
   }
 }

@@ -12,7 +12,8 @@ import Testing
         {"item":"Latte","category":"drink","size":"large","quantity":2,"unitPrice":"4.50","total":"9.00"},\
         {"item":"Mug","category":"goods","size":null,"quantity":1,"unitPrice":"9.90","total":"9.90"}],\
         "subtotal":"18.90","discount":"1.89","total":"17.01","currency":"USD","requiresShipping":true,\
-        "deliverTo":"12 High St, Springfield","note":null,"placedAt":"2024-03-01T10:00:00Z","version":1}
+        "deliverTo":"12 High St, Springfield","note":null,"placedAt":"2024-03-01T10:00:00Z",\
+        "restaurant":null,"version":1}
 
         """)
     #expect(result.errors == "")
@@ -38,6 +39,7 @@ import Testing
         ["orders", "place", "--for", "Ada", "--item", "tea", "--deliver-to", "12 High St, X"],
         "place Ada: tea/-/1 - 12 High St, X -"
       ),
+      (["orders", "place", "--for", "Ada", "--item", "tea", "--at", "BEEF"], "place Ada: tea/-/1 - - - at beef"),
       (["orders", "start", "ABCD"], "start abcd"), (["orders", "ready", "abcd"], "markReady abcd"),
       (["orders", "collect", "abcd"], "collect abcd"), (["orders", "cancel", "abcd"], "cancel abcd -"),
       (["orders", "cancel", "abcd", "--reason", "no milk"], "cancel abcd no milk"),
@@ -78,6 +80,7 @@ import Testing
       (["orders", "place", "--for", "Ada", "--item", "a:small:1:1"], "orders.quantity", 65),
       (["orders", "place", "--for", "Ada", "--item", "tea", "--discount", "101%"], "percentage.invalid", 65),
       (["orders", "place", "--for", "Ada", "--item", "tea", "--discount", "NaN"], "money.invalid", 65),
+      (["orders", "place", "--for", "Ada", "--item", "tea", "--at", "Joe"], "value.id", 65),
       (["orders", "place", "--item", "tea"], "usage.missing-argument", 64),
       (["orders", "list", "--status", "done"], "usage.invalid-value", 65),
       (["orders", "list", "--since", "yesterday"], "value.time", 65),

@@ -27,6 +27,7 @@ final class RecordingEngine: StorageEngine {
       case .delete(_, _, let expected): "delete v\(expected)"
       case .insertPart: "insert part"
       case .deleteParts: "delete parts"
+      case .expect(_, _, let version): "expect v\(version)"
       }
     }.map { $0.replacing("integer(", with: "").replacing(")", with: "") } ?? []
   }

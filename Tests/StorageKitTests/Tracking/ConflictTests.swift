@@ -52,6 +52,38 @@ import TestingKit
     try open().1.add(&jar)
   }
 
+  @Test func `what is confirmed and stays as it was is left alone`() async throws {
+    let id = try await stored().id
+    let (session, store) = open()
+    try store.confirm(try #require(try await store.find(id)))
+    try await session.commit([])
+    #expect(engine.lastWrites == ["expect v1"])
+  }
+
+  @Test func `what is confirmed and changed by somebody else is a conflict`() async throws {
+    let id = try await stored().id
+    let (session, store) = open()
+    let jar = try #require(try await store.find(id))
+    try store.confirm(jar)
+    let (other, others) = open()
+    var copy = jar
+    copy.label = "new"
+    try others.update(&copy)
+    try await other.commit([])
+    await #expect(throws: conflict(jar, expected: 1, found: 2)) { try await session.commit([]) }
+  }
+
+  @Test func `what is confirmed and changed in the same unit is only changed`() async throws {
+    let id = try await stored().id
+    let (session, store) = open()
+    var jar = try #require(try await store.find(id))
+    try store.confirm(jar)
+    jar.label = "new"
+    try store.update(&jar)
+    try await session.commit([])
+    #expect(engine.lastWrites == ["update v1 to v2"])
+  }
+
   @Test func `what was removed in this unit cannot be changed`() async throws {
     var jar = try await stored()
     let (_, store) = open()

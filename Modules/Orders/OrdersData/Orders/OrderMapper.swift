@@ -19,7 +19,8 @@ enum OrderMapper: AggregateMapper {
       guestKey: key(ofGuest: order.guest), status: order.status.rawValue, isCancelled: order.status == .cancelled,
       currency: order.currency.code, discountHundredths: hundredths, discountAmount: amount,
       total: order.total.minorUnits, quantity: order.quantity, deliverTo: order.deliverTo?.description,
-      note: order.note, placedAt: order.placedAt.milliseconds, placedBy: order.placedBy)
+      note: order.note, placedAt: order.placedAt.milliseconds, placedBy: order.placedBy,
+      restaurant: order.restaurant)
   }
 
   static func parts(of order: Order) -> [OrderLineRecord] {
@@ -47,7 +48,8 @@ enum OrderMapper: AggregateMapper {
     let draft = OrderDraft(
       guest: record.guest, lines: try parts.map { try line($0, currency) },
       discount: try discount(of: record, currency),
-      deliverTo: try record.deliverTo.map { try DeliveryAddress(parsing: $0) }, note: record.note)
+      deliverTo: try record.deliverTo.map { try DeliveryAddress(parsing: $0) }, note: record.note,
+      restaurant: record.restaurant)
     return try Order(
       draft, id: ID(record.id), status: status, placedAt: Timestamp(milliseconds: record.placedAt),
       placedBy: record.placedBy)

@@ -20,6 +20,7 @@ struct OrderRecord: RootRecord {
   let note: String?
   let placedAt: Int64
   let placedBy: UniqueID?
+  let restaurant: UniqueID?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case id, version
@@ -36,6 +37,7 @@ struct OrderRecord: RootRecord {
     case note
     case placedAt = "placed_at"
     case placedBy = "placed_by"
+    case restaurant = "restaurant_id"
   }
 }
 

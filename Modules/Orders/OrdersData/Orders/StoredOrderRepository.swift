@@ -29,6 +29,15 @@ struct StoredOrderRepository: OrderRepository {
     return Array(found.sorted { $0.id > $1.id }.prefix(filter.limit))
   }
 
+  func openOrders(at restaurant: UniqueID) async throws -> [Order] {
+    var found: [Order] = []
+    for status in OrderStatus.allCases where status.isOpen {
+      found += try await store.list(
+        Query().where(.restaurant, .equal, restaurant).where(.status, .equal, status.rawValue).sorted(by: .id))
+    }
+    return found
+  }
+
   private func query(_ filter: OrderFilter, status: OrderStatus?) -> Query<OrderRecord> {
     var query = Query<OrderRecord>().sorted(by: .id, descending: true).limit(filter.limit)
     if let status { query = query.where(.status, .equal, status.rawValue) }

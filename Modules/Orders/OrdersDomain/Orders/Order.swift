@@ -11,6 +11,8 @@ package struct Order: Equatable, Sendable {
   package let discount: Discount
   package let deliverTo: DeliveryAddress?
   package let note: String?
+  /// The restaurant that it is for, if it is for one.
+  package let restaurant: UniqueID?
   package let placedAt: Timestamp
   /// The account that ordered; nothing for orders of before there were any, and of journals.
   package let placedBy: UniqueID?
@@ -35,6 +37,7 @@ package struct Order: Equatable, Sendable {
     lines = draft.lines
     discount = draft.discount
     deliverTo = draft.deliverTo
+    restaurant = draft.restaurant
     subtotal = try Order.sum(draft.lines, from: .zero(first.unitPrice.currency))
     total = try Order.total(of: subtotal, after: draft.discount)
   }

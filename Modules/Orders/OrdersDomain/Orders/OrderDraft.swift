@@ -7,11 +7,14 @@ package struct OrderDraft: Equatable, Sendable {
   package var discount: Discount
   package var deliverTo: DeliveryAddress?
   package var note: String?
+  /// The restaurant that it is for.
+  package var restaurant: UniqueID?
 
   package init(
     guest: String, lines: [OrderLine], discount: Discount = .none, deliverTo: DeliveryAddress? = nil,
-    note: String? = nil
+    note: String? = nil, restaurant: UniqueID? = nil
   ) {
+    self.restaurant = restaurant
     self.guest = guest
     self.lines = lines
     self.discount = discount

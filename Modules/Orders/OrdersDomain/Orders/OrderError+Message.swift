@@ -17,6 +17,7 @@ extension OrderError {
     case .tooSmallToDeliver(let total, let least):
       "An order is delivered from \(least) \(least.currency) on, and this one comes to \(total)"
     case .wrongStatus(let status, let wanted): OrderError.explain(status, wanted)
+    case .restaurantClosed(let name): "\"\(name)\" is closed and takes no orders"
     case .notFound(let id): "There is no order \(id)"
     case .ambiguous(let tail, let candidates):
       "Several orders end in \(tail): \(candidates.joined(separator: ", "))"
@@ -36,6 +37,7 @@ extension OrderError {
         ? "Leave the size out"
         : "Write \(offered.map { "\(MenuItem.key(of: item)):\($0.rawValue)" }.joined(separator: " or "))"
     case .incompleteAddress: "Write it like \"12 High St, Springfield\""
+    case .restaurantClosed: "See what is open with: restaurants list"
     case .ambiguous: "Type more of the identifier's end"
     case .notFound: "See what there is with: orders list"
     case .limitOutOfRange: "Write a number from 1 on"

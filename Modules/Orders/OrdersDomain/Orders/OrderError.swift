@@ -13,6 +13,7 @@ package enum OrderError: DescribedError, Hashable {
   case incompleteAddress(String)
   case tooSmallToDeliver(total: Money, least: Money)
   case wrongStatus(OrderStatus, wanted: OrderStatus)
+  case restaurantClosed(String)
   case notFound(String)
   case ambiguous(String, candidates: [String])
   case limitOutOfRange(Int)
@@ -32,6 +33,7 @@ package enum OrderError: DescribedError, Hashable {
     case .incompleteAddress: "orders.incomplete-address"
     case .tooSmallToDeliver: "orders.too-small-to-deliver"
     case .wrongStatus: "orders.wrong-status"
+    case .restaurantClosed: "orders.restaurant-closed"
     case .notFound: "orders.not-found"
     case .ambiguous: "orders.ambiguous-id"
     case .limitOutOfRange: "orders.limit"

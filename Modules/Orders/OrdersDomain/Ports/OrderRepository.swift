@@ -9,6 +9,8 @@ package protocol OrderRepository: Sendable {
   func orders(endingIn tail: IDTail, limit: Int) async throws -> [Order]
   /// Orders that match, latest first.
   func orders(matching filter: OrderFilter) async throws -> [Order]
+  /// Orders for a restaurant for which somebody still has something to do.
+  func openOrders(at restaurant: UniqueID) async throws -> [Order]
   /// Which of these are stored.
   func known(of ids: [ID<Order>]) async throws -> Set<ID<Order>>
   /// Counts and sums over all orders that were not cancelled.

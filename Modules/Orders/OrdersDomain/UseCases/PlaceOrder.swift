@@ -26,10 +26,14 @@ package struct OrderRequest: Equatable, Sendable {
   package let discount: DiscountRequest?
   package let deliverTo: String?
   package let note: String?
+  /// The end of the identifier of the restaurant that it is for.
+  package let restaurant: IDTail?
 
   package init(
-    guest: String, lines: [Line], discount: DiscountRequest? = nil, deliverTo: String? = nil, note: String? = nil
+    guest: String, lines: [Line], discount: DiscountRequest? = nil, deliverTo: String? = nil, note: String? = nil,
+    restaurant: IDTail? = nil
   ) {
+    self.restaurant = restaurant
     self.guest = guest
     self.lines = lines
     self.discount = discount
@@ -48,14 +52,17 @@ package enum DiscountRequest: Equatable, Sendable {
 /// ``PlaceOrderUseCase`` in units of work.
 package struct PlaceOrder: PlaceOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
+  private let restaurants: any RestaurantDirectory
   private let settings: ShopSettings
   private let clock: any WallClock
   private let ids: any IDSource
 
   package init(
-    work: UnitOfWork<any OrdersContext>, settings: ShopSettings, clock: any WallClock, ids: any IDSource
+    work: UnitOfWork<any OrdersContext>, restaurants: any RestaurantDirectory, settings: ShopSettings,
+    clock: any WallClock, ids: any IDSource
   ) {
     self.work = work
+    self.restaurants = restaurants
     self.settings = settings
     self.clock = clock
     self.ids = ids
@@ -73,12 +80,21 @@ package struct PlaceOrder: PlaceOrderUseCase {
         lines.append(try OrderLine(of: item, size: wanted.size, quantity: wanted.quantity))
       }
       let draft = OrderDraft(
-        guest: request.guest, lines: lines, discount: discount, deliverTo: address, note: request.note)
+        guest: request.guest, lines: lines, discount: discount, deliverTo: address, note: request.note,
+        restaurant: try await restaurant(request.restaurant))
       var order = try Order.place(
         draft, id: ids.next(), currency: settings.currency, by: principal.account, at: clock.now)
       try context.orders.add(&order)
       return order
     }
+  }
+
+  /// - Throws: ``OrderError/restaurantClosed(_:)``.
+  private func restaurant(_ tail: IDTail?) async throws -> UniqueID? {
+    guard let tail else { return nil }
+    let restaurant = try await restaurants.restaurant(tail)
+    if restaurant.isClosed { throw OrderError.restaurantClosed(restaurant.name) }
+    return restaurant.id
   }
 
   private func discount(_ request: DiscountRequest?) throws(OrderError) -> Discount {

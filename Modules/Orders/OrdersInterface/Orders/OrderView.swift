@@ -40,6 +40,7 @@ enum OrderView {
       OutputField("currency", .text(order.currency.code)),
       OutputField("requires shipping", .bool(order.requiresShipping)),
       OutputField("deliver to", order.deliverTo.map { .text($0.description) } ?? .absent),
+      OutputField("restaurant", order.restaurant.map { .id($0.description) } ?? .absent),
       OutputField("note", order.note.map { .text($0) } ?? .absent),
       OutputField("placed at", .text(order.placedAt.description)),
       OutputField("version", .number(String(order.version))),
@@ -85,6 +86,7 @@ extension OrderView {
       "deliverTo": .optional(order.deliverTo?.description),
       "note": .optional(order.note),
       "placedAt": .string(order.placedAt.description),
+      "restaurant": .optional(order.restaurant?.description),
       "version": .integer(Int64(order.version)),
     ]
   }

@@ -9,6 +9,7 @@ package struct PlaceOrderCommand: ShellCommand {
     "orders place", "Take a guest's order", permission: .placeOrders,
     examples: [
       "orders place --for Ada --item latte:large:2 --item espresso",
+      "orders place --for Ada --item tea --at 9f3a21bc",
       "orders place --for Ada --item mug --deliver-to \"12 High St, Springfield\" --item tea:small",
     ], writes: "the order, and a notification to the guest")
 
@@ -32,11 +33,16 @@ package struct PlaceOrderCommand: ShellCommand {
   @Option(help: ArgumentHelp("What the barista should know.", valueName: "text"))
   var note: String?
 
+  @Option(
+    name: .customLong("at"), help: ArgumentHelp("The restaurant that it is for.", valueName: "id"),
+    transform: IDArgument.parse)
+  var restaurant: IDTail?
+
   package init() {}
 
   package func run(_ place: any PlaceOrderUseCase, in _: any CommandSession) async throws -> CommandOutput {
     let request = OrderRequest(
-      guest: guest, lines: items, discount: discount, deliverTo: deliverTo, note: note)
+      guest: guest, lines: items, discount: discount, deliverTo: deliverTo, note: note, restaurant: restaurant)
     return OrderView.record(try await place.execute(request))
   }
 }

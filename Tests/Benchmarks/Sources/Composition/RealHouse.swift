@@ -3,7 +3,7 @@ import DomainKit
 import Logging
 import StorageKit
 
-/// The Orders feature on a database file, wired as App wires it: the neighbouring files are App's own.
+/// Orders and Restaurants on a database file, wired as App wires them: the neighbouring files are App's own.
 enum RealHouse {
   /// A database with nothing but the starter menu in it.
   static func newDatabase(at path: String) throws -> String {
@@ -16,7 +16,7 @@ enum RealHouse {
     let clock = SystemClock()
     let ids = UUIDv7Source(clock: clock)
     let settings = Settings(database: database)
-    let features: [Feature] = [.orders(settings, ids: ids), .auth(settings)]
+    let features: [Feature] = [.orders(settings, ids: ids), .auth(settings), .restaurants()]
     let opener = DatabaseOpener(
       location: database, clock: clock, migrations: CoreSchema.migrations + features.flatMap(\.migrations))
     let composition = Composition(

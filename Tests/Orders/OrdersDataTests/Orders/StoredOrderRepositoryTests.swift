@@ -103,6 +103,18 @@ import Testing
     #expect(pages == [["7", "6", "5"], ["4", "3", "2"], ["1"]])
   }
 
+  @Test(arguments: Engine.allCases)
+  func `are found by the restaurant that they are for, as long as they are open`(engine: Engine) async throws {
+    let shop = try StoredShop(on: engine)
+    let (here, there) = (UniqueID(high: 7, low: 1), UniqueID(high: 7, low: 2))
+    for status in OrderStatus.allCases { try await shop.order(for: status.rawValue, status, restaurant: here) }
+    try await shop.order(for: "Bo", restaurant: there)
+    try await shop.order(for: "Cy")
+    let found = try await shop.work.execute(for: .anyone("test")) { try await $0.orders.openOrders(at: here) }
+    #expect(found.map(\.guest) == ["placed", "preparing", "ready"])
+    #expect(found.map(\.restaurant) == [here, here, here])
+  }
+
   @Test(arguments: Engine.allCases) func `say which of some are known`(engine: Engine) async throws {
     let shop = try StoredShop(on: engine)
     let one = try await shop.order().id

@@ -38,7 +38,25 @@ final class FakeShop: UnitStore {
     }
   }
 
-  var placing: PlaceOrder { PlaceOrder(work: work, settings: ShopSettings(), clock: clock, ids: ids) }
+  var placing: PlaceOrder { placing(at: []) }
+
+  /// Taking orders for these restaurants.
+  func placing(at restaurants: [OrderingRestaurant]) -> PlaceOrder {
+    PlaceOrder(
+      work: work, restaurants: FakeDirectory(restaurants: restaurants), settings: ShopSettings(), clock: clock,
+      ids: ids)
+  }
+
+  private struct FakeDirectory: RestaurantDirectory {
+    let restaurants: [OrderingRestaurant]
+
+    func restaurant(_ tail: IDTail) async throws -> OrderingRestaurant {
+      guard let found = restaurants.first(where: { tail.matches($0.id) }) else { throw Missing() }
+      return found
+    }
+  }
+
+  struct Missing: Error {}
 
   private struct NoDispatch: EventDispatcher {
     func dispatch(_: CommittedEntries, through _: UnitCoordinator) async {}
@@ -107,6 +125,10 @@ extension FakeUnit: OrderRepository {
       content.orders.sorted { $0.id > $1.id }.filter { order in filter.after.map { order.id < $0 } ?? true }
         .filter { order in filter.placedBy.map { order.placedBy == $0 } ?? true }
         .prefix(filter.limit))
+  }
+
+  func openOrders(at restaurant: UniqueID) async throws -> [Order] {
+    content.orders.filter { $0.restaurant == restaurant && $0.status.isOpen }
   }
 
   func known(of ids: [ID<Order>]) async throws -> Set<ID<Order>> { Set(content.orders.map(\.id)).intersection(ids) }

@@ -24,6 +24,41 @@ import Testing
     #expect(shop.content.events.map { $0 is OrderPlaced } == [true])
   }
 
+  @Test func `names the restaurant that it is for`() async throws {
+    let cafe = OrderingRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: false)
+    let request = OrderRequest(
+      guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDTail("abcd"))
+    #expect(try await shop.placing(at: [cafe]).execute(request).restaurant == cafe.id)
+    await #expect(throws: FakeShop.Missing.self) { try await shop.placing(at: []).execute(request) }
+  }
+
+  @Test func `is refused for a restaurant that is closed`() async throws {
+    let cafe = OrderingRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: true)
+    let request = OrderRequest(
+      guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDTail("abcd"))
+    await #expect(throws: OrderError.restaurantClosed("Dawn")) {
+      try await shop.placing(at: [cafe]).execute(request)
+    }
+    #expect(shop.content.orders.isEmpty)
+  }
+
+  @Test func `tells guests with open orders when their restaurant closes`() async throws {
+    let cafe = OrderingRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: false)
+    let request = OrderRequest(
+      guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDTail("abcd"))
+    let order = try await shop.placing(at: [cafe]).execute(request)
+    _ = try await shop.placing.execute(self.request())
+    let closure = RestaurantClosed(restaurant: cafe.id, name: cafe.name, at: Sample.noon)
+    try await Caller.$current.withValue(.house(onBehalfOf: nil)) {
+      try await AnnounceClosure(work: shop.work, clock: shop.clock, ids: shop.ids).execute(closure)
+    }
+    #expect(shop.content.notifications.map(\.order) == [order.id])
+    #expect(
+      shop.content.notifications.map(\.message) == [
+        "Dawn has closed. Please ask about your order \(order.id.description.suffix(8))."
+      ])
+  }
+
   @Test func `refuses what is not on the menu`() async throws {
     await #expect(throws: OrderError.unknownItem("nectar")) { try await shop.placing.execute(request("nectar", nil)) }
     #expect(shop.content.orders.isEmpty)

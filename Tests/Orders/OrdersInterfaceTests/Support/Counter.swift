@@ -81,8 +81,10 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
   func execute(_ request: OrderRequest) async throws -> Order {
     let lines = request.lines.map { "\($0.item)/\($0.size?.rawValue ?? "-")/\($0.quantity.value)" }
     let rest = [request.discount.map { "\($0)" }, request.deliverTo, request.note].map { $0 ?? "-" }
+    let place = request.restaurant.map { " at \($0.digits)" } ?? ""
     return try answer(
-      "place \(request.guest): \(lines.joined(separator: " ")) \(rest.joined(separator: " "))", counter.orders.first)
+      "place \(request.guest): \(lines.joined(separator: " ")) \(rest.joined(separator: " "))\(place)",
+      counter.orders.first)
   }
 
   func execute(_ tail: IDTail) async throws -> Order { try answer("show \(tail.digits)", counter.orders.first) }

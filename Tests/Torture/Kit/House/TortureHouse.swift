@@ -32,6 +32,7 @@ struct TortureHouse: Sendable {
     let settings = Settings(database: Self.database(in: folder))
     let features: [Feature] = [
       .orders(settings, ids: ids),
+      .restaurants(),
       .torture(
         printer: try Printer(path: Self.printed(in: folder)), ids: ids,
         ledgerPhase: variations.contains(.acknowledgesApart) ? .postCommitExternal : .postCommit),

@@ -1,7 +1,7 @@
 /// How many slips of the finger lie between two words (Damerau–Levenshtein, adjacent transpositions).
-enum EditDistance {
+package enum EditDistance {
   /// - Complexity: O(n·m); words longer than 64 characters count as far away.
-  static func between(_ first: String, _ second: String) -> Int {
+  package static func between(_ first: String, _ second: String) -> Int {
     let a = Array(first)
     let b = Array(second)
     guard a.count <= 64, b.count <= 64 else { return .max }
@@ -19,7 +19,7 @@ enum EditDistance {
   }
 
   /// The candidates that somebody may have meant, nearest first.
-  static func nearest(to word: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
+  package static func nearest(to word: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
     let tolerance = max(1, word.count / 3)
     return
       candidates
@@ -31,7 +31,7 @@ enum EditDistance {
   }
 
   /// "did you mean a, b or c?", or nothing.
-  static func question(_ names: [String]) -> String? {
+  package static func question(_ names: [String]) -> String? {
     guard let last = names.last else { return nil }
     let rest = names.dropLast().joined(separator: ", ")
     return "did you mean \(rest.isEmpty ? last : "\(rest) or \(last)")?"

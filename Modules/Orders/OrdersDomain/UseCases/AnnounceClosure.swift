@@ -1,0 +1,31 @@
+package import Contracts
+package import DomainKit
+
+/// Tells guests that the restaurant for which they have ordered has closed.
+package protocol AnnounceClosureUseCase: Sendable {
+  func execute(_ closure: RestaurantClosed) async throws
+}
+
+/// ``AnnounceClosureUseCase`` in units of work.
+package struct AnnounceClosure: AnnounceClosureUseCase {
+  private let work: UnitOfWork<any OrdersContext>
+  private let clock: any WallClock
+  private let ids: any IDSource
+
+  package init(work: UnitOfWork<any OrdersContext>, clock: any WallClock, ids: any IDSource) {
+    self.work = work
+    self.clock = clock
+    self.ids = ids
+  }
+
+  package func execute(_ closure: RestaurantClosed) async throws {
+    try await work.execute(for: .notifyGuests) { context in
+      for order in try await context.orders.openOrders(at: closure.restaurant) {
+        let message = "\(closure.name) has closed. Please ask about your order \(order.id.description.suffix(8))."
+        var notification = Notification(
+          id: ids.next(), order: order.id, guest: order.guest, message: message, createdAt: clock.now)
+        try context.notifications.add(&notification)
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import DomainKit
+import RestaurantsDomain
+import StorageKit
+
+/// The fields of a restaurant as this program writes them, in NDJSON and in CSV.
+struct CatalogueFields {
+  /// In the order in which they are written.
+  enum Field: String, CaseIterable {
+    case source, name, cuisine, borough, address, latitude, longitude, rating, priceLevel, phone, website, imageURL
+    case openingHours, closed
+
+    /// The name in a CSV header: `price_level`.
+    var column: String {
+      switch self {
+      case .priceLevel: "price_level"
+      case .imageURL: "image_url"
+      case .openingHours: "opening_hours"
+      default: rawValue
+      }
+    }
+  }
+
+  /// A value in the form in which it was found.
+  enum Value {
+    case text(String)
+    case number(Double)
+    case bool(Bool)
+  }
+
+  private let values: [Field: Value]
+
+  init(_ values: [Field: Value]) { self.values = values }
+
+  /// - Throws: ``BadEntry`` for a value of a kind that no field has.
+  init(_ document: JSONDocument) throws(BadEntry) {
+    guard case .object(let members) = document else { throw BadEntry("it is not a JSON object") }
+    var values: [Field: Value] = [:]
+    for member in members {
+      if member.key == "location" {
+        if let latitude = try Self.value(member.value["latitude"], "latitude") { values[.latitude] = latitude }
+        if let longitude = try Self.value(member.value["longitude"], "longitude") { values[.longitude] = longitude }
+      } else if let field = Field(rawValue: member.key == "id" ? "source" : member.key) {
+        // A source outranks an identifier, which an exported restaurant may have as well.
+        if member.key == "id", values[.source] != nil { continue }
+        values[field] = try Self.value(member.value, member.key)
+      }
+    }
+    self.init(values)
+  }
+
+  private static func value(_ document: JSONDocument?, _ key: String) throws(BadEntry) -> Value? {
+    switch document {
+    case nil, .null: nil
+    case .string(let text): .text(text)
+    case .number(let number): .number(number)
+    case .bool(let bool): .bool(bool)
+    case .array, .object: throw BadEntry("its \(key) is of the wrong type")
+    }
+  }
+
+  // MARK: Reading
+
+  /// - Throws: ``BadEntry``, or ``RestaurantsDomain/RestaurantError`` for what no restaurant can have.
+  func entry() throws -> CatalogueEntry {
+    guard let name = try text(.name), !name.isEmpty else { throw BadEntry("it has no name") }
+    guard let source = try text(.source), !source.isEmpty else {
+      throw BadEntry("it has neither a source nor an id, by which it would be known again")
+    }
+    let details = try RestaurantDetails(
+      name: name, cuisine: try text(.cuisine) ?? "", address: try text(.address) ?? "", borough: try text(.borough),
+      location: try location(), rating: try number(.rating), priceLevel: try priceLevel(), phone: try text(.phone),
+      website: try text(.website), imageURL: try text(.imageURL),
+      openingHours: try text(.openingHours).flatMap { try $0.isEmpty ? nil : OpeningHours(parsing: $0) })
+    return CatalogueEntry(details: details, source: try Self.plain(source), isClosed: try bool(.closed))
+  }
+
+  static func plain(_ source: String) throws -> String {
+    try PlainText(source, field: "The source", length: 1...200).value
+  }
+
+  private func location() throws -> Location? {
+    let (latitude, longitude) = (try number(.latitude), try number(.longitude))
+    switch (latitude, longitude) {
+    case (nil, nil): return nil
+    case (let latitude?, let longitude?): return try Location(latitude: latitude, longitude: longitude)
+    default: throw BadEntry("it has only one coordinate")
+    }
+  }
+
+  private func priceLevel() throws -> Int? {
+    try number(.priceLevel).map { number in
+      guard let level = Int(exactly: number) else { throw BadEntry("its \(Field.priceLevel.rawValue) is not whole") }
+      return level
+    }
+  }
+
+  private func text(_ field: Field) throws(BadEntry) -> String? {
+    switch values[field] {
+    case nil: nil
+    case .text(let text): text.split(separator: " ").joined(separator: " ")
+    // Some lists number their restaurants.
+    case .number(let number) where field == .source: Int64(exactly: number).map(String.init) ?? "\(number)"
+    case .number, .bool: throw BadEntry("its \(field.rawValue) is not a text")
+    }
+  }
+
+  private func number(_ field: Field) throws(BadEntry) -> Double? {
+    switch values[field] {
+    case nil: return nil
+    case .number(let number): return number
+    case .text(let text):
+      if text.isEmpty { return nil }
+      guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }), let number = Double(text)
+      else { throw BadEntry("its \(field.rawValue) is not a number") }
+      return number
+    case .bool: throw BadEntry("its \(field.rawValue) is not a number")
+    }
+  }
+
+  private func bool(_ field: Field) throws(BadEntry) -> Bool {
+    switch values[field] {
+    case nil, .text(""), .text("false"): false
+    case .bool(let bool): bool
+    case .text("true"): true
+    case .text, .number: throw BadEntry("its \(field.rawValue) is neither true nor false")
+    }
+  }
+}
+
+/// What is wrong with a line.
+struct BadEntry: DescribedError, Hashable {
+  let message: String
+  var code: String { "import.bad-line" }
+  var kind: ErrorKind { .invalid }
+
+  init(_ message: String) { self.message = message }
+}

@@ -1,0 +1,86 @@
+import DomainKit
+package import RestaurantsDomain
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Writes the catalogue as NDJSON, or as CSV into a file that is called so, in a form that ``CatalogueFile`` reads.
+package struct CatalogueFileExport: CatalogueExport {
+  package init() {}
+
+  package func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  package func create(_ path: String) throws -> any CatalogueWriter {
+    try Writer(path: path, form: path.lowercased().hasSuffix(".csv") ? .csv : .ndjson)
+  }
+
+  /// Writes beside the file that was asked for and takes its place at the end.
+  private final class Writer: CatalogueWriter {
+    private let path: String
+    private let draft: String
+    private let form: CatalogueForm
+    private let descriptor: Mutex<Int32>
+
+    init(path: String, form: CatalogueForm) throws {
+      self.path = path
+      self.form = form
+      draft = "\(path).part-\(getpid())"
+      let opened = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      guard opened >= 0 else { throw CatalogueError.cannotCreate(path, reason: Self.reason) }
+      descriptor = Mutex(opened)
+      if let header = form.header { try put(header) }
+    }
+
+    deinit { abandon() }
+
+    func write(_ restaurants: [Restaurant]) throws {
+      try put(restaurants.map(form.line).joined())
+    }
+
+    private func put(_ text: String) throws {
+      var text = text
+      try descriptor.withLock { descriptor in
+        try text.withUTF8 { bytes in
+          var rest = UnsafeRawBufferPointer(bytes)
+          while let start = rest.baseAddress, !rest.isEmpty {
+            let count = systemWrite(descriptor, start, rest.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw CatalogueError.cannotWrite(path, reason: Self.reason) }
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+          }
+        }
+      }
+    }
+
+    func finish() throws {
+      try descriptor.withLock { descriptor in
+        let isSynced = fsync(descriptor) == 0
+        let isClosed = close(descriptor) == 0
+        descriptor = -1
+        guard isSynced, isClosed, rename(draft, path) == 0 else {
+          throw CatalogueError.cannotWrite(path, reason: Self.reason)
+        }
+      }
+    }
+
+    func abandon() {
+      descriptor.withLock { descriptor in
+        if descriptor >= 0 { close(descriptor) }
+        // After a whole file has taken its place there is no draft.
+        unlink(draft)
+        descriptor = -1
+      }
+    }
+
+    private static var reason: String { String(cString: strerror(errno)) }
+  }
+}
+
+/// The system's `write`, which inside a type with a method of that name cannot be named.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}

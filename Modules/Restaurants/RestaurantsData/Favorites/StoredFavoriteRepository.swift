@@ -1,0 +1,57 @@
+import DomainKit
+import RestaurantsDomain
+import StorageKit
+
+struct FavoriteListRecord: RootRecord {
+  static let table = Table<FavoriteListRecord>("restaurants_favorite_list")
+
+  let id: UniqueID
+  let version: Int
+
+  enum CodingKeys: String, CodingKey, CaseIterable { case id, version }
+}
+
+struct FavoriteRecord: PartRecord {
+  static let table = Table<FavoriteRecord>("restaurants_favorite")
+
+  let owner: UniqueID
+  let position: Int
+  let restaurant: UniqueID
+  let savedAt: Int64
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case owner, position
+    case restaurant = "restaurant_id"
+    case savedAt = "saved_at"
+  }
+}
+
+enum FavoriteListMapper: AggregateMapper {
+  static func root(of list: FavoriteList) -> FavoriteListRecord {
+    FavoriteListRecord(id: list.id.raw, version: list.version)
+  }
+
+  static func parts(of list: FavoriteList) -> [FavoriteRecord] {
+    list.favorites.enumerated().map { position, favorite in
+      FavoriteRecord(
+        owner: list.id.raw, position: position, restaurant: favorite.restaurant.raw,
+        savedAt: favorite.savedAt.milliseconds)
+    }
+  }
+
+  static func entity(from record: FavoriteListRecord, parts: [FavoriteRecord]) -> FavoriteList {
+    FavoriteList(
+      of: Guest(record.id),
+      favorites: parts.map {
+        Favorite(restaurant: ID($0.restaurant), savedAt: Timestamp(milliseconds: $0.savedAt))
+      })
+  }
+}
+
+struct StoredFavoriteRepository: FavoriteRepository {
+  let store: EntityStore<FavoriteListMapper>
+
+  func add(_ list: inout FavoriteList) throws { try store.add(&list) }
+  func update(_ list: inout FavoriteList) throws { try store.update(&list) }
+  func favorites(of guest: Guest) async throws -> FavoriteList? { try await store.find(ID(guest.id)) }
+}

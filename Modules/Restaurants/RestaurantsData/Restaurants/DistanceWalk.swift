@@ -1,0 +1,86 @@
+import DomainKit
+import RestaurantsDomain
+import StorageKit
+
+/// Reads a list by distance: ring by ring around a point, each as wide as it takes to fill the page.
+struct DistanceWalk {
+  /// A restaurant and how far away it is.
+  private struct Stop {
+    let id: ID<Restaurant>
+    let meters: Double
+
+    func isBefore(_ other: Stop) -> Bool { (meters, id) < (other.meters, other.id) }
+  }
+
+  let repository: StoredRestaurantRepository
+  let plan: ListingPlan
+  let center: Location
+  private var page: RestaurantPage { plan.page }
+  private static let points = TableLayout(
+    name: RestaurantRecord.table.layout.name, columns: ["id", "latitude", "longitude"])
+
+  func page() async throws -> [Restaurant] {
+    let start = page.after.flatMap { last in
+      last.location.map { Stop(id: last.id, meters: center.distance(to: $0).meters) }
+    }
+    let end = page.within?.meters ?? Distance.farthest
+    if plan.leading != nil { return try await load(stops(plan.lanes, behind: start, upTo: end)) }
+    let inner = start?.meters ?? 0
+    var width = try await self.width(at: inner)
+    while true {
+      let outer = min(end, inner + width)
+      let boxes = Area(center: center, radius: outer).ring(from: inner)
+      let lanes = boxes.map { [Condition.within(RestaurantsMigrations.map, $0)] }
+      let found = try await load(stops(lanes, behind: start, upTo: outer))
+      if found.count >= page.limit || outer >= end { return found }
+      width *= 2
+    }
+  }
+
+  /// How wide a ring is that holds about two pages, if restaurants lie there as densely as around the point.
+  private func width(at inner: Double) async throws -> Double {
+    let wanted = 2 * page.limit
+    var radius = 100.0
+    while radius < Distance.farthest, try await count(within: radius, upTo: wanted) < wanted { radius *= 2 }
+    return radius < inner ? radius * radius / (2 * inner) : radius
+  }
+
+  private func count(within radius: Double, upTo limit: Int) async throws -> Int {
+    var count = 0
+    for box in Area(center: center, radius: radius).boxes where count < limit {
+      count += try await repository.estimate([.within(RestaurantsMigrations.map, box)], upTo: limit - count)
+    }
+    return count
+  }
+
+  /// What lies in the lanes, by distance. No more is read of each restaurant than that takes.
+  private func stops(_ lanes: [[Condition]], behind start: Stop?, upTo end: Double) async throws -> [Stop] {
+    var stops: [ID<Restaurant>: Stop] = [:]
+    for lane in lanes {
+      let select = Select(table: Self.points, conditions: lane + plan.rest, order: [], limit: nil, parts: nil)
+      for row in try await repository.engine.rows(select) {
+        guard let stop = try stop(row.values), stop.meters <= end, start?.isBefore(stop) ?? true else { continue }
+        stops[stop.id] = stop
+      }
+    }
+    return stops.values.sorted { $0.isBefore($1) }
+  }
+
+  private func stop(_ row: [StoredValue]) throws -> Stop? {
+    guard case .id(let id) = row[0], let latitude = Double(storedValue: row[1]),
+      let longitude = Double(storedValue: row[2])
+    else { return nil }
+    let location = try Location(latitude: latitude, longitude: longitude)
+    return Stop(id: ID(id), meters: center.distance(to: location).meters)
+  }
+
+  private func load(_ stops: [Stop]) async throws -> [Restaurant] {
+    var found: [Restaurant] = []
+    for stop in stops where found.count < page.limit {
+      if let restaurant = try await repository.restaurant(stop.id), plan.admits(restaurant) {
+        found.append(restaurant)
+      }
+    }
+    return found
+  }
+}

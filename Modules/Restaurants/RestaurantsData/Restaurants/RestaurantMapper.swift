@@ -1,0 +1,61 @@
+import DomainKit
+import RestaurantsDomain
+import StorageKit
+
+enum RestaurantMapper: AggregateMapper {
+  static func root(of restaurant: Restaurant) -> RestaurantRecord {
+    let details = restaurant.details
+    let reviews = restaurant.reviews
+    return RestaurantRecord(
+      id: restaurant.id.raw, version: restaurant.version, idTail: restaurant.id.raw.tailKey,
+      source: restaurant.source, name: details.name, nameKey: nameKey(of: restaurant), cuisine: details.cuisine,
+      cuisineKey: details.cuisineKey, address: details.address, borough: details.borough,
+      latitude: details.location?.latitude, longitude: details.location?.longitude, ownRating: details.rating,
+      priceLevel: details.priceLevel, phone: details.phone, website: details.website, imageURL: details.imageURL,
+      openingHours: details.openingHours?.description, hasHours: details.openingHours == nil ? nil : 1,
+      reviewCount: reviews.count, reviewSum: reviews.sum, recentCount: reviews.recent.count,
+      recentUntil: reviews.recent.until?.milliseconds, ratingOrder: order(ofRating: restaurant.rating),
+      scoreOrder: order(ofScore: restaurant.score.value), isClosed: restaurant.isClosed,
+      isListed: restaurant.isListed)
+  }
+
+  static func entity(from record: RestaurantRecord, parts _: [NoPart]) throws -> Restaurant {
+    do throws(RestaurantError) {
+      return Restaurant(
+        id: ID(record.id), details: try details(of: record), source: record.source,
+        reviews: ReviewTally(
+          count: record.reviewCount, sum: record.reviewSum,
+          recent: RecentReviews(
+            count: record.recentCount, until: record.recentUntil.map { Timestamp(milliseconds: $0) })),
+        isClosed: record.isClosed)
+    } catch {
+      throw StorageError.malformedRow(
+        table: RestaurantRecord.table.layout.name, reason: "the restaurant \(record.id): \(error.message)")
+    }
+  }
+
+  private static func details(of record: RestaurantRecord) throws(RestaurantError) -> RestaurantDetails {
+    var location: Location?
+    if let latitude = record.latitude, let longitude = record.longitude {
+      location = try Location(latitude: latitude, longitude: longitude)
+    }
+    let hours = try record.openingHours.map { text throws(RestaurantError) in try OpeningHours(parsing: text) }
+    return try RestaurantDetails(
+      name: record.name, cuisine: record.cuisine, address: record.address, borough: record.borough,
+      location: location, rating: record.ownRating, priceLevel: record.priceLevel, phone: record.phone,
+      website: record.website, imageURL: record.imageURL, openingHours: hours)
+  }
+}
+
+// MARK: Orders
+
+extension RestaurantMapper {
+  /// Names are ordered without regard to case and accents.
+  static func nameKey(of restaurant: Restaurant) -> String { FoldedText.of(restaurant.name) }
+
+  /// Millionths below the best: 5 is 0, and 0 is five million.
+  static func order(ofRating rating: Double) -> Int64 { Int64(((5 - rating) * 1_000_000).rounded()) }
+
+  /// Billionths below the best, 3.
+  static func order(ofScore score: Double) -> Int64 { Int64(((3 - score) * 1_000_000_000).rounded()) }
+}

@@ -1,0 +1,72 @@
+import DomainKit
+import RestaurantsDomain
+import StorageKit
+
+struct StoredRestaurantRepository: RestaurantRepository {
+  let store: EntityStore<RestaurantMapper>
+  let engine: any StorageEngine
+  let few: Int
+  var table: TableLayout { RestaurantRecord.table.layout }
+
+  func add(_ restaurant: inout Restaurant) throws { try store.add(&restaurant) }
+  func update(_ restaurant: inout Restaurant) throws { try store.update(&restaurant) }
+  func confirm(_ restaurant: Restaurant) throws { try store.confirm(restaurant) }
+  func restaurant(_ id: ID<Restaurant>) async throws -> Restaurant? { try await store.find(id) }
+
+  func restaurants(endingIn tail: IDTail, limit: Int) async throws -> [Restaurant] {
+    let near = try await store.list(Query().where(.idTail, isIn: tail.keys).limit(limit))
+    return near.filter { tail.matches($0.id.raw) }
+  }
+
+  func restaurants(matching words: [String], limit: Int) async throws -> [Restaurant] {
+    try await store.list(Query().where(.matches(RestaurantsMigrations.words, words: words)).limit(limit))
+  }
+
+  func restaurants(behind id: ID<Restaurant>?, limit: Int) async throws -> [Restaurant] {
+    var query = Query<RestaurantRecord>().sorted(by: .id).limit(limit)
+    if let id { query = query.after([id]) }
+    return try await store.list(query)
+  }
+
+  func restaurants(withRecentReviewsUntil moment: Timestamp, limit: Int) async throws -> [Restaurant] {
+    try await store.list(Query().where(.recentUntil, .lessOrEqual, moment).sorted(by: .recentUntil).limit(limit))
+  }
+
+  /// A source may also be the identifier of a restaurant that was exported from here.
+  func known(of sources: [String]) async throws -> Set<String> {
+    let taken = try await engine.taken(sources.map { .text($0) }, in: "source", of: table)
+    let ids = Dictionary(sources.compactMap { source in UniqueID(source).map { ($0, source) } }) { first, _ in first }
+    let existing = try await engine.existing(Array(ids.keys), in: table)
+    return Set(taken.compactMap { String(storedValue: $0) }).union(existing.compactMap { ids[$0] })
+  }
+
+  // MARK: Cuisines
+
+  func isServed(cuisine key: String) async throws -> Bool {
+    try await estimate([.compare(column: "cuisine_key", .equal, .text(key)), Self.isListed], upTo: 1) > 0
+  }
+
+  func cuisines() async throws -> [CuisineCount] {
+    let counts = try await engine.summary(
+      Query<RestaurantRecord>().where(.isListed, .equal, true).summary(groupedBy: [.column("cuisine_key")], sums: []))
+    var cuisines: [CuisineCount] = []
+    for row in counts {
+      guard let key = String(storedValue: row[0]), let count = Int(storedValue: row[1]) else { continue }
+      // Of several ways to write a cuisine, the best restaurant's.
+      let query = Query<RestaurantRecord>().where(.cuisineKey, .equal, key).where(.isListed, .equal, true)
+        .sorted(by: .ratingOrder).sorted(by: .nameKey).sorted(by: .id).limit(1)
+      if let name = try await store.list(query).first?.details.cuisine {
+        cuisines.append(CuisineCount(name: name, count: count))
+      }
+    }
+    return cuisines
+  }
+
+  static let isListed = Condition.compare(column: "is_listed", .equal, .integer(1))
+
+  /// About how many restaurants match, counted up to a limit.
+  func estimate(_ conditions: [Condition], upTo limit: Int) async throws -> Int {
+    try await engine.estimate(
+      Select(table: table, conditions: conditions, order: [], limit: limit, parts: nil))
+  }
+}

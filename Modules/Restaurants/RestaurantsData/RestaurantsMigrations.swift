@@ -1,0 +1,86 @@
+package import StorageKit
+
+/// The schema of this feature, step by step.
+package enum RestaurantsMigrations {
+  package static let all = [
+    Migration("restaurants.0001-restaurants", restaurants),
+    Migration("restaurants.0002-reviews", reviews),
+    Migration("restaurants.0003-favorites", favorites),
+  ]
+
+  private static let table = RestaurantRecord.table.layout.name
+  private static let isListed = IndexCondition("is_listed", .equal, .integer(1))
+
+  /// What a search looks through.
+  static let words = TextIndexDefinition(
+    "restaurants_words", on: table,
+    [.init("name", weight: 10), .init("cuisine", weight: 5), .init("address", weight: 1)], where: isListed)
+
+  /// Where everything is.
+  static let map = SpatialIndexDefinition(
+    "restaurants_map", on: table, x: "latitude", y: "longitude", where: isListed)
+
+  private static let restaurants: [SchemaChange] =
+    [
+      .createTable(
+        .root(
+          table,
+          [
+            .integer("id_tail"), .text("source", optional: true), .text("name"), .text("name_key"), .text("cuisine"),
+            .text("cuisine_key"), .text("address"), .text("borough", optional: true), .real("latitude", optional: true),
+            .real("longitude", optional: true), .real("own_rating", optional: true),
+            .integer("price_level", optional: true), .text("phone", optional: true), .text("website", optional: true),
+            .text("image_url", optional: true), .text("opening_hours", optional: true),
+            .integer("has_hours", optional: true), .integer("review_count"), .integer("review_sum"),
+            .integer("recent_count"), .integer("recent_until", optional: true), .integer("rating_order"),
+            .integer("score_order"), .integer("is_closed"), .integer("is_listed"),
+          ])),
+      .createIndex(index("tail", ["id_tail"])),
+      .createIndex(index("source", ["source"], unique: true, where: .present("source"))),
+      .createTextIndex(words),
+      .createSpatialIndex(map),
+    ] + orders
+
+  /// An index for each order, and for each filter in the usual order. What few restaurants have costs the others
+  /// nothing.
+  private static let orders: [SchemaChange] = [
+    .createIndex(index("rating", ["is_listed", "rating_order", "name_key", "id"])),
+    .createIndex(index("name", ["is_listed", "name_key", "id"])),
+    .createIndex(index("score", ["is_listed", "score_order", "name_key", "id"])),
+    .createIndex(index("cuisine", ["cuisine_key", "is_listed", "rating_order", "name_key", "id"])),
+    .createIndex(
+      index(
+        "price", ["price_level", "is_listed", "rating_order", "name_key", "id"],
+        where: .present("price_level"))),
+    .createIndex(
+      index("hours", ["has_hours", "is_listed", "rating_order", "name_key", "id"], where: .present("has_hours"))
+    ),
+    .createIndex(index("recent", ["recent_until"], where: .present("recent_until"))),
+  ]
+
+  private static func index(
+    _ name: String, _ columns: [String], unique: Bool = false, where condition: IndexCondition? = nil
+  ) -> IndexDefinition {
+    IndexDefinition("\(table)_\(name)", on: table, columns, unique: unique, where: condition)
+  }
+
+  private static let reviews: [SchemaChange] = [
+    .createTable(
+      .root(
+        "restaurants_review",
+        [
+          .id("restaurant_id"), .id("author"), .integer("rating"), .text("text", optional: true),
+          .integer("created_at"),
+        ])),
+    .createIndex(
+      IndexDefinition(
+        "restaurants_review_author", on: "restaurants_review", ["restaurant_id", "author"], unique: true)),
+    .createIndex(
+      IndexDefinition("restaurants_review_latest", on: "restaurants_review", ["restaurant_id", "created_at", "id"])),
+  ]
+
+  private static let favorites: [SchemaChange] = [
+    .createTable(.root("restaurants_favorite_list", [])),
+    .createTable(.parts("restaurants_favorite", [.id("restaurant_id"), .integer("saved_at")])),
+  ]
+}

@@ -1,0 +1,39 @@
+/// A point on Earth, in degrees.
+package struct Location: Hashable, Sendable {
+  package let latitude: Double
+  package let longitude: Double
+
+  /// - Throws: ``RestaurantError/location(_:)`` beyond the poles or the date line, and for what is no number.
+  package init(latitude: Double, longitude: Double) throws(RestaurantError) {
+    guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {
+      throw .location("\(latitude),\(longitude)")
+    }
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+
+  /// Reads `40.73,-73.99`.
+  package init(parsing text: String) throws(RestaurantError) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
+    guard parts.count == 2, let latitude = Self.degrees(parts[0]), let longitude = Self.degrees(parts[1]),
+      (-90...90).contains(latitude), (-180...180).contains(longitude)
+    else { throw .location(text) }
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+
+  /// Plain decimals only: `Double` itself would read `0x1p3` and `nan` as well.
+  private static func degrees(_ text: String) -> Double? {
+    text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.".utf8.contains($0) } ? Double(text) : nil
+  }
+
+  /// How far it is along the Earth's surface, taken for a sphere: the haversine formula, right to half a percent.
+  package func distance(to other: Location) -> Distance {
+    let radians = Double.pi / 180
+    let vertical = Trigonometry.sine((other.latitude - latitude) * radians / 2)
+    let horizontal = Trigonometry.sine((other.longitude - longitude) * radians / 2)
+    let scale = Trigonometry.cosine(latitude * radians) * Trigonometry.cosine(other.latitude * radians)
+    let haversine = vertical * vertical + scale * horizontal * horizontal
+    return Distance(uncheckedMeters: 2 * Distance.earthRadius * Trigonometry.arcsine(min(1, haversine.squareRoot())))
+  }
+}

@@ -1,0 +1,75 @@
+import DomainKit
+
+extension OpeningHours {
+  /// Reads `Mon-Fri 08:00-22:00; Sat,Sun 10:00-14:00,18:00-02:00`, `daily 7:00-19:00`, `24/7` and `closed`.
+  ///
+  /// Rules are separated by semicolons; of two for one day the later stands. A span that ends before it begins goes on
+  /// after midnight.
+  ///
+  /// - Throws: ``RestaurantError/openingHours(_:)``.
+  package init(parsing text: String) throws(RestaurantError) {
+    guard let days = Self.days(in: text.lowercased()), text.utf8.count <= 500 else { throw .openingHours(text) }
+    self.init(days: days)
+  }
+
+  private static func days(in text: String) -> [[Span]]? {
+    var days = Array(repeating: [Span](), count: 7)
+    let word = text.split(separator: " ").joined(separator: " ")
+    if word == "closed" { return days }
+    if word == "24/7" { return Array(repeating: [wholeDay], count: 7) }
+    for rule in word.split(separator: ";", omittingEmptySubsequences: false) {
+      guard let (named, spans) = self.rule(rule) else { return nil }
+      for day in named { days[day] = spans }
+    }
+    return days
+  }
+
+  private static func rule(_ text: Substring) -> ([Int], [Span])? {
+    let parts = text.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, let days = dayNumbers(parts[0]) else { return nil }
+    let times = parts[1].filter { $0 != " " }
+    if times == "closed" || times == "off" { return (days, []) }
+    var spans: [Span] = []
+    for piece in times.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let span = span(piece) else { return nil }
+      spans.append(span)
+    }
+    spans.sort()
+    let overlaps = zip(spans, spans.dropFirst()).contains { $0.closes > $1.opens }
+    return overlaps ? nil : (days, spans)
+  }
+
+  private static func dayNumbers(_ text: Substring) -> [Int]? {
+    if text == "daily" { return Array(0..<7) }
+    var numbers: [Int] = []
+    for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = piece.split(separator: "-", omittingEmptySubsequences: false).map(dayNumber)
+      guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil else { return nil }
+      // From Saturday to Monday goes round the week.
+      numbers += (first...(last < first ? last + 7 : last)).map { $0 % 7 }
+    }
+    return numbers
+  }
+
+  /// `Mo`, `Mon` and `Monday`.
+  private static func dayNumber(_ text: Substring) -> Int? {
+    let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    return text.utf8.count < 2 ? nil : names.firstIndex { $0.hasPrefix(text) }
+  }
+
+  private static func span(_ text: Substring) -> Span? {
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map(minute)
+    guard ends.count == 2, let opens = ends[0], let closes = ends[1], opens < WeekMinute.perDay else { return nil }
+    return Span(opens: opens, closes: closes <= opens ? closes + WeekMinute.perDay : closes)
+  }
+
+  /// `8:00`, `08:30`, `24:00`.
+  private static func minute(_ text: Substring) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
+      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }), let hour = Int(parts[0]),
+      let minute = Int(parts[1]), minute < 60, hour < 24 || (hour == 24 && minute == 0)
+    else { return nil }
+    return hour * 60 + minute
+  }
+}

@@ -1,0 +1,76 @@
+import DomainKit
+
+/// A minute of the week where the restaurants are: 0 is Monday at midnight.
+package struct WeekMinute: Hashable, Sendable {
+  static let perDay = 1_440
+  static let perWeek = 7 * perDay
+  package let value: Int
+
+  /// - Parameters:
+  ///   - day: 0 is Monday.
+  ///   - minute: of the day.
+  package init(day: Int, minute: Int) {
+    let value = (day * Self.perDay + minute) % Self.perWeek
+    self.value = value < 0 ? value + Self.perWeek : value
+  }
+}
+
+/// When a restaurant is open, week by week.
+package struct OpeningHours: Hashable, Sendable {
+  /// From one minute of the day to another, which may lie on the next day.
+  struct Span: Hashable, Comparable, Sendable {
+    let opens: Int
+    /// Up to 2,880: hours after midnight belong to the day on which they began.
+    let closes: Int
+
+    static func < (left: Span, right: Span) -> Bool { (left.opens, left.closes) < (right.opens, right.closes) }
+  }
+
+  /// For each day from Monday on, in order.
+  let days: [[Span]]
+
+  init(days: [[Span]]) { self.days = days }
+
+  package func isOpen(at minute: WeekMinute) -> Bool {
+    for (day, spans) in days.enumerated() {
+      let since = (minute.value - day * WeekMinute.perDay + WeekMinute.perWeek) % WeekMinute.perWeek
+      // What began on Sunday evening may go on on Monday morning: `since` goes round the week.
+      if spans.contains(where: { $0.opens <= since && since < $0.closes }) { return true }
+    }
+    return false
+  }
+
+  /// Whether it never closes.
+  private var isAlways: Bool { days.allSatisfy { $0 == [Self.wholeDay] } }
+  static let wholeDay = Span(opens: 0, closes: WeekMinute.perDay)
+}
+
+extension OpeningHours: CustomStringConvertible {
+  /// In the form that is read: `Mon-Fri 08:00-22:00; Sat 10:00-02:00`.
+  package var description: String {
+    if isAlways { return "24/7" }
+    var rules: [String] = []
+    var day = 0
+    while day < days.count {
+      let end = days[day...].firstIndex { $0 != days[day] } ?? days.count
+      if !days[day].isEmpty { rules.append("\(Self.names(day..<end)) \(Self.text(days[day]))") }
+      day = end
+    }
+    return rules.isEmpty ? "closed" : rules.joined(separator: "; ")
+  }
+
+  static let dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+  private static func names(_ days: Range<Int>) -> String {
+    days.count == 1 ? dayNames[days.lowerBound] : "\(dayNames[days.lowerBound])-\(dayNames[days.upperBound - 1])"
+  }
+
+  private static func text(_ spans: [Span]) -> String {
+    spans.map { "\(clock($0.opens))-\(clock($0.closes))" }.joined(separator: ",")
+  }
+
+  private static func clock(_ minute: Int) -> String {
+    let minute = minute > WeekMinute.perDay ? minute - WeekMinute.perDay : minute
+    return "\((minute / 60).padded(to: 2)):\((minute % 60).padded(to: 2))"
+  }
+}

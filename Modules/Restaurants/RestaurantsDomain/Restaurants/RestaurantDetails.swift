@@ -1,0 +1,72 @@
+import DomainKit
+
+/// What managers write about a restaurant.
+package struct RestaurantDetails: Equatable, Sendable {
+  package static let priceLevels = 1...4
+
+  package let name: String
+  package let cuisine: String
+  package let address: String
+  package let borough: String?
+  package let location: Location?
+  /// The rating that it came with, 0 to 5, before anybody reviewed it.
+  package let rating: Double?
+  /// 1 to 4; nothing when nobody knows.
+  package let priceLevel: Int?
+  package let phone: String?
+  package let website: String?
+  package let imageURL: String?
+  package let openingHours: OpeningHours?
+
+  /// - Throws: ``RestaurantError`` for what no restaurant can have. An empty name or address is no such thing: it
+  ///   makes a restaurant that is not ``Restaurant/isValid``.
+  package init(
+    name: String, cuisine: String, address: String, borough: String? = nil, location: Location? = nil,
+    rating: Double? = nil, priceLevel: Int? = nil, phone: String? = nil, website: String? = nil,
+    imageURL: String? = nil, openingHours: OpeningHours? = nil
+  ) throws(RestaurantError) {
+    self.name = try Self.plain(name, "The restaurant's name", 0...200)
+    self.cuisine = try Self.plain(cuisine, "The cuisine", 0...100)
+    self.address = try Self.plain(address, "The address", 0...300)
+    self.borough = try Self.plain(borough, "The borough", 100)
+    self.location = location
+    self.rating = try rating.map { value throws(RestaurantError) in try Self.rating(value) }
+    if let priceLevel, !Self.priceLevels.contains(priceLevel) { throw .priceLevel(String(priceLevel)) }
+    self.priceLevel = priceLevel
+    self.phone = try Self.plain(phone, "The phone number", 40)
+    self.website = try Self.link(website, "The website")
+    self.imageURL = try Self.link(imageURL, "The image's address")
+    self.openingHours = openingHours
+  }
+
+  /// The cuisine as it is looked for: `Café` and `CAFE` are one.
+  package var cuisineKey: String { FoldedText.of(cuisine) }
+
+  /// - Throws: ``RestaurantError/rating(_:)`` outside 0 to 5, and for what is no number.
+  package static func rating(_ value: Double) throws(RestaurantError) -> Double {
+    guard (0...5).contains(value) else { throw .rating("\(value)") }
+    return value
+  }
+
+  static func plain(_ text: String, _ field: String, _ length: ClosedRange<Int>) throws(RestaurantError) -> String {
+    do throws(PlainTextError) {
+      return try PlainText(text, field: field, length: length).value
+    } catch {
+      throw .text(error)
+    }
+  }
+
+  /// Nothing for an empty text.
+  private static func plain(_ text: String?, _ field: String, _ longest: Int) throws(RestaurantError) -> String? {
+    guard let text else { return nil }
+    let plain = try plain(text, field, 0...longest)
+    return plain.isEmpty ? nil : plain
+  }
+
+  private static func link(_ text: String?, _ field: String) throws(RestaurantError) -> String? {
+    guard let link = try plain(text, field, 500) else { return nil }
+    let rest = ["https://", "http://"].first { link.lowercased().hasPrefix($0) }.map { link.dropFirst($0.count) }
+    guard let rest, !rest.isEmpty, !rest.contains(where: \.isWhitespace) else { throw .link(link) }
+    return link
+  }
+}

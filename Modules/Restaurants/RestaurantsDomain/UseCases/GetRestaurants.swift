@@ -1,0 +1,95 @@
+package import DomainKit
+
+/// Lists restaurants that guests can go to, page by page.
+package protocol GetRestaurantsUseCase: Sendable {
+  /// - Parameter after: the end of an identifier; the list starts behind that restaurant.
+  /// - Throws: ``RestaurantError`` for a filter that makes no sense, a cuisine that nobody serves, or an unknown
+  ///   restaurant to start behind.
+  func execute(_ filter: RestaurantFilter, after: IDTail?) async throws -> [RestaurantListing]
+}
+
+/// ``GetRestaurantsUseCase`` in units of work.
+package struct GetRestaurants: GetRestaurantsUseCase {
+  private let work: UnitOfWork<any RestaurantsContext>
+  private let now: LocalTime
+
+  package init(work: UnitOfWork<any RestaurantsContext>, now: LocalTime) {
+    self.work = work
+    self.now = now
+  }
+
+  package func execute(_ filter: RestaurantFilter, after: IDTail?) async throws -> [RestaurantListing] {
+    try filter.check()
+    if filter.order == .score { try await refreshScores() }
+    return try await work.execute(for: .listRestaurants) { context, principal in
+      var page = RestaurantPage()
+      page.cuisineKeys = try await cuisineKeys(filter.cuisines, context.restaurants)
+      (page.minRating, page.maxPrice) = (filter.minRating, filter.maxPrice)
+      (page.near, page.within) = (filter.near, filter.within)
+      (page.order, page.limit) = (filter.order, filter.limit)
+      if filter.isOpen { page.openAt = now.weekMinute }
+      page.after = try await position(filter.after, after, context.restaurants)
+      let found = try await context.restaurants.restaurants(on: page)
+      return try await now.listings(found, for: principal, near: filter.near, context)
+    }
+  }
+
+  private func position(
+    _ id: ID<Restaurant>?, _ tail: IDTail?, _ restaurants: any RestaurantRepository
+  ) async throws -> Restaurant? {
+    if let tail { return try await restaurants.only(tail) }
+    guard let id else { return nil }
+    guard let restaurant = try await restaurants.restaurant(id) else {
+      throw RestaurantError.notFound(id.description)
+    }
+    return restaurant
+  }
+
+  private func cuisineKeys(_ names: [String], _ restaurants: any RestaurantRepository) async throws -> [String] {
+    var keys: [String] = []
+    for name in names {
+      let key = FoldedText.of(name)
+      guard try await restaurants.isServed(cuisine: key) else {
+        let served = try await restaurants.cuisines().map(\.name)
+        throw RestaurantError.unknownCuisine(name, nearest: Self.nearest(to: key, among: served))
+      }
+      if !keys.contains(key) { keys.append(key) }
+    }
+    return keys
+  }
+
+  private static func nearest(to key: String, among names: [String]) -> [String] {
+    let named = Dictionary(names.map { (FoldedText.of($0), $0) }, uniquingKeysWith: { first, _ in first })
+    return EditDistance.nearest(to: key, among: named.keys).compactMap { named[$0] }
+  }
+
+  // MARK: Scores
+
+  /// How many scores are brought up to date as one.
+  private static let batchSize = 500
+
+  /// Reviews grow older by themselves. Each leaves the score that it was recent for once, before a list by score.
+  private func refreshScores() async throws {
+    while try await refreshBatch() == Self.batchSize {}
+  }
+
+  private func refreshBatch() async throws -> Int {
+    try await work.execute(for: .listRestaurants) { context in
+      let moment = now.moment
+      let due = try await context.restaurants.restaurants(withRecentReviewsUntil: moment, limit: Self.batchSize)
+      for var restaurant in due {
+        restaurant.refresh(try await context.reviews.recent(of: restaurant.id, at: moment))
+        try context.restaurants.update(&restaurant)
+      }
+      return due.count
+    }
+  }
+}
+
+extension ReviewRepository {
+  /// The recent reviews of a restaurant, as they count: no more are read than make a difference.
+  func recent(of restaurant: ID<Restaurant>, at moment: Timestamp) async throws -> RecentReviews {
+    let latest = try await reviews(of: restaurant, limit: RecentReviews.enough, after: nil)
+    return RecentReviews(latest.map(\.createdAt), at: moment)
+  }
+}

@@ -1,0 +1,19 @@
+package import DomainKit
+
+/// Counts who serves what.
+package protocol ListCuisinesUseCase: Sendable {
+  /// The most common cuisine first.
+  func execute() async throws -> [CuisineCount]
+}
+
+/// ``ListCuisinesUseCase`` in units of work.
+package struct ListCuisines: ListCuisinesUseCase {
+  private let work: UnitOfWork<any RestaurantsContext>
+
+  package init(work: UnitOfWork<any RestaurantsContext>) { self.work = work }
+
+  package func execute() async throws -> [CuisineCount] {
+    let counts = try await work.execute(for: .listRestaurants) { try await $0.restaurants.cuisines() }
+    return counts.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import DomainKit
+package import RestaurantsDomain
+package import ShellKit
+
+/// The command `restaurants favorite`.
+package struct SaveFavoriteCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "restaurants favorite", "Keep a restaurant as a favorite", permission: .keepFavorites,
+    examples: ["restaurants favorite 9f3a21bc"], writes: "your favorites")
+
+  @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
+  var id: IDTail
+
+  package init() {}
+
+  package func run(_ save: any SaveFavoriteUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    RestaurantView.record(try await save.execute(saving: id))
+  }
+}
+
+/// The command `restaurants unfavorite`.
+package struct RemoveFavoriteCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "restaurants unfavorite", "Give a favorite up", permission: .keepFavorites,
+    examples: ["restaurants unfavorite 9f3a21bc"], writes: "your favorites")
+
+  @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
+  var id: IDTail
+
+  package init() {}
+
+  package func run(_ remove: any RemoveFavoriteUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    RestaurantView.record(try await remove.execute(removing: id))
+  }
+}
+
+/// The command `restaurants favorites`.
+package struct ListFavoritesCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "restaurants favorites", "List your favorites, latest first", permission: .keepFavorites,
+    examples: ["restaurants favorites --near 40.73,-73.99"])
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Where you are, for distances.", valueName: "lat,lon"),
+    transform: LocationArgument.parse)
+  var near: Location?
+
+  package init() {}
+
+  package func run(_ favorites: any GetFavoritesUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    RestaurantView.list(
+      try await favorites.execute(near: near), withDistance: near != nil, empty: "No favorites yet!")
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import DomainKit
+package import RestaurantsDomain
+package import ShellKit
+
+/// The command `restaurants search`.
+package struct SearchRestaurantsCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "restaurants search", "Search names, cuisines and addresses for the beginnings of words",
+    permission: .listRestaurants,
+    examples: ["restaurants search \"morris bake\"", "restaurants search cafe --near 40.73,-73.99"])
+
+  @Argument(help: "Words, or their beginnings; all must be there.")
+  var text: [String]
+
+  @Option(help: "How many at most.")
+  var limit = 20
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Where you are, for distances.", valueName: "lat,lon"),
+    transform: LocationArgument.parse)
+  var near: Location?
+
+  package init() {}
+
+  package func run(_ search: any SearchRestaurantsUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    let found = try await search.execute(text.joined(separator: " "), limit: limit, near: near)
+    return RestaurantView.list(found, withDistance: near != nil)
+  }
+}
+
+/// The command `restaurants show`.
+package struct ShowRestaurantCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "restaurants show", "Show a restaurant", permission: .showRestaurant,
+    examples: ["restaurants show 9f3a21bc"])
+
+  @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
+  var id: IDTail
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Where you are, for the distance.", valueName: "lat,lon"),
+    transform: LocationArgument.parse)
+  var near: Location?
+
+  package init() {}
+
+  package func run(_ find: any FindRestaurantUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    RestaurantView.record(try await find.execute(id, near: near))
+  }
+}
+
+/// The command `restaurants cuisines`.
+package struct ListCuisinesCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "restaurants cuisines", "Count who serves what", permission: .listRestaurants)
+
+  package init() {}
+
+  package func run(_ list: any ListCuisinesUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    let cuisines = try await list.execute()
+    let most = cuisines.map(\.count).max() ?? 0
+    return .list(
+      OutputList(
+        columns: [
+          OutputColumn("cuisine", importance: 4), OutputColumn("restaurants", .right, importance: 4),
+          OutputColumn("share", importance: 1, isDecoration: true),
+        ], emptyMessage: RestaurantView.emptyMessage,
+        rows: cuisines.map { cuisine in
+          OutputRow(
+            [
+              .text(cuisine.name), .number(String(cuisine.count)),
+              .bar(most > 0 ? Double(cuisine.count) / Double(most) : 0),
+            ], json: ["cuisine": .string(cuisine.name), "restaurants": .integer(Int64(cuisine.count))])
+        }))
+  }
+}

@@ -1,0 +1,98 @@
+import DomainKit
+import RestaurantsDomain
+import ShellKit
+
+/// Restaurants as rows and as JSON.
+enum RestaurantView {
+  static let emptyMessage = "No restaurants found!"
+
+  /// - Parameter withDistance: whether the person said where they are.
+  static func columns(withDistance: Bool) -> [OutputColumn] {
+    [
+      OutputColumn("id", importance: 4), OutputColumn("name", importance: 4), OutputColumn("cuisine", importance: 2),
+      OutputColumn("rating", .right, importance: 4), OutputColumn("price", importance: 3),
+      OutputColumn("reviews", .right, importance: 2), OutputColumn("address", importance: 1),
+      OutputColumn("borough", importance: 1),
+    ] + (withDistance ? [OutputColumn("distance", .right, importance: 3)] : [])
+      + [OutputColumn("open", importance: 2), OutputColumn("favorite", importance: 2)]
+  }
+
+  static func row(_ listing: RestaurantListing, withDistance: Bool) -> OutputRow {
+    let restaurant = listing.restaurant
+    let distance = listing.distance.map { OutputCell.text($0.description) } ?? .absent
+    return OutputRow(
+      [
+        .id(restaurant.id.description), .text(restaurant.name), text(restaurant.details.cuisine),
+        .number(restaurant.displayRating), text(restaurant.displayPrice), .number(String(restaurant.reviews.count)),
+        .text(restaurant.details.address), text(restaurant.details.borough),
+      ] + (withDistance ? [distance] : [])
+        + [listing.isOpen.map { .bool($0) } ?? .absent, .bool(listing.isFavorite)],
+      json: json(listing))
+  }
+
+  static func list(_ listings: [RestaurantListing], withDistance: Bool, empty: String = emptyMessage) -> CommandOutput {
+    .list(
+      OutputList(
+        columns: columns(withDistance: withDistance), emptyMessage: empty,
+        rows: listings.map { row($0, withDistance: withDistance) }))
+  }
+
+  static func record(_ listing: RestaurantListing) -> CommandOutput {
+    .record(OutputRecord(fields: fields(listing), json: json(listing)))
+  }
+
+  private static func fields(_ listing: RestaurantListing) -> [OutputField] {
+    let restaurant = listing.restaurant
+    let details = restaurant.details
+    let location = details.location.map { "\($0.latitude),\($0.longitude)" }
+    return [
+      OutputField("id", .id(restaurant.id.description)), OutputField("name", .text(restaurant.name)),
+      OutputField("cuisine", text(details.cuisine)), OutputField("rating", .number(restaurant.displayRating)),
+      OutputField("reviews", .number(String(restaurant.reviews.count))),
+      OutputField("price", text(restaurant.displayPrice)), OutputField("address", text(details.address)),
+      OutputField("borough", text(details.borough)), OutputField("location", text(location)),
+      OutputField("distance", text(listing.distance?.description)), OutputField("phone", text(details.phone)),
+      OutputField("website", text(details.website)), OutputField("image", text(details.imageURL)),
+      OutputField("opening hours", text(details.openingHours?.description)),
+      OutputField("open", listing.isOpen.map { .bool($0) } ?? .absent),
+      OutputField("favorite", .bool(listing.isFavorite)), OutputField("closed for good", .bool(restaurant.isClosed)),
+      OutputField("version", .number(String(restaurant.version))),
+    ]
+  }
+
+  private static func text(_ text: String?) -> OutputCell {
+    text.flatMap { $0.isEmpty ? nil : .text($0) } ?? .absent
+  }
+
+  static func json(_ listing: RestaurantListing) -> JSONValue {
+    let restaurant = listing.restaurant
+    let details = restaurant.details
+    return [
+      "id": .string(restaurant.id.description),
+      "name": .string(restaurant.name),
+      "cuisine": .string(details.cuisine),
+      "rating": .number(restaurant.rating),
+      "displayRating": .string(restaurant.displayRating),
+      "priceLevel": details.priceLevel.map { .integer(Int64($0)) } ?? .null,
+      "displayPrice": .optional(restaurant.displayPrice),
+      "address": .string(details.address),
+      "borough": .optional(details.borough),
+      "location": details.location.map(json) ?? .null,
+      "distanceMeters": listing.distance.map { .integer(Int64($0.meters.rounded())) } ?? .null,
+      "phone": .optional(details.phone),
+      "website": .optional(details.website),
+      "imageURL": .optional(details.imageURL),
+      "openingHours": .optional(details.openingHours?.description),
+      "reviewCount": .integer(Int64(restaurant.reviews.count)),
+      "isFavorite": .bool(listing.isFavorite),
+      "isHighlyRated": .bool(restaurant.isHighlyRated),
+      "isExpensive": .bool(restaurant.isExpensive),
+      "isOpen": listing.isOpen.map { .bool($0) } ?? .null,
+      "version": .integer(Int64(restaurant.version)),
+    ]
+  }
+
+  private static func json(_ location: Location) -> JSONValue {
+    ["latitude": .number(location.latitude), "longitude": .number(location.longitude)]
+  }
+}

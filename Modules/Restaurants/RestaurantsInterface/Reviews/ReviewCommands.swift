@@ -1,0 +1,66 @@
+import ArgumentParser
+import DomainKit
+package import RestaurantsDomain
+package import ShellKit
+
+/// The command `restaurants review`.
+package struct WriteReviewCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "restaurants review", "Say what you think of a restaurant; a later review replaces yours",
+    permission: .reviewRestaurants,
+    examples: ["restaurants review 9f3a21bc --rating 5 --text \"Best gnocchi in town\""],
+    writes: "your review, and the restaurant's rating")
+
+  @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
+  var id: IDTail
+
+  @Option(help: ArgumentHelp("How many stars.", valueName: "1-5"), transform: StarsArgument.parse)
+  var rating: ReviewRating
+
+  @Option(help: ArgumentHelp("What others should know.", valueName: "text"))
+  var text: String?
+
+  package init() {}
+
+  package func run(_ write: any WriteReviewUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    ReviewView.record(try await write.execute(rating, text: text, of: id))
+  }
+}
+
+/// The command `restaurants reviews`.
+package struct ListReviewsCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "restaurants reviews", "List what guests say about a restaurant, latest first", permission: .showRestaurant,
+    examples: ["restaurants reviews 9f3a21bc --limit 5"])
+
+  @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
+  var id: IDTail
+
+  @Option(help: "How many at most.")
+  var limit = 20
+
+  package init() {}
+
+  package func run(_ list: any ListReviewsUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    ReviewView.list(try await list.execute(id, limit: limit, after: nil))
+  }
+}
+
+/// The command `restaurants score`.
+package struct ScoreRestaurantCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "restaurants score", "Work out how good a restaurant is, all in all", permission: .showRestaurant,
+    examples: ["restaurants score 9f3a21bc"])
+
+  @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
+  var id: IDTail
+
+  package init() {}
+
+  package func run(_ calculate: any CalculateRestaurantScoreUseCase, in _: any CommandSession) async throws
+    -> CommandOutput
+  {
+    let (restaurant, score) = try await calculate.execute(id)
+    return ReviewView.record(score, of: restaurant)
+  }
+}

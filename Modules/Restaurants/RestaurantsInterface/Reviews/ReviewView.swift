@@ -1,0 +1,66 @@
+import DomainKit
+import RestaurantsDomain
+import ShellKit
+
+/// Reviews and scores as rows and as JSON.
+enum ReviewView {
+  static func list(_ reviews: [Review]) -> CommandOutput {
+    .list(
+      OutputList(
+        columns: [
+          OutputColumn("id"), OutputColumn("author"), OutputColumn("rating", .right, importance: 4),
+          OutputColumn("text", importance: 3), OutputColumn("created at", importance: 1),
+        ], emptyMessage: "No reviews yet!", rows: reviews.map { OutputRow(cells($0), json: json($0)) }))
+  }
+
+  static func record(_ review: Review) -> CommandOutput {
+    let titles = ["id", "author", "rating", "text", "created at"]
+    var fields = zip(titles, cells(review)).map { OutputField($0, $1) }
+    fields.insert(OutputField("restaurant", .id(review.restaurant.description)), at: 1)
+    return .record(OutputRecord(fields: fields, json: json(review)))
+  }
+
+  private static func cells(_ review: Review) -> [OutputCell] {
+    [
+      .id(review.id.description), .id(review.author.id.description), .number(String(review.rating.value)),
+      review.text.map { .text($0) } ?? .absent, .text(review.createdAt.description),
+    ]
+  }
+
+  private static func json(_ review: Review) -> JSONValue {
+    [
+      "id": .string(review.id.description),
+      "restaurant": .string(review.restaurant.description),
+      "author": .string(review.author.id.description),
+      "rating": .integer(Int64(review.rating.value)),
+      "text": .optional(review.text),
+      "createdAt": .string(review.createdAt.description),
+    ]
+  }
+
+  static func record(_ score: RestaurantScore, of restaurant: Restaurant) -> CommandOutput {
+    .record(
+      OutputRecord(
+        fields: [
+          OutputField("restaurant", .id(restaurant.id.description)), OutputField("name", .text(restaurant.name)),
+          OutputField("score", .number(text(score.value))), OutputField("rating", .number(text(score.rating))),
+          OutputField("reviews", .number(text(score.reviews))), OutputField("recent", .number(text(score.recent))),
+        ],
+        json: [
+          "restaurant": .string(restaurant.id.description),
+          "score": .number(rounded(score.value)),
+          "parts": [
+            "rating": .number(rounded(score.rating)), "reviews": .number(rounded(score.reviews)),
+            "recent": .number(rounded(score.recent)),
+          ],
+        ]))
+  }
+
+  /// To millionths: more digits are only the arithmetic's.
+  private static func rounded(_ value: Double) -> Double { (value * 1_000_000).rounded() / 1_000_000 }
+
+  private static func text(_ value: Double) -> String {
+    let thousandths = Int((value * 1_000).rounded())
+    return "\(thousandths / 1_000).\((thousandths % 1_000).padded(to: 3))"
+  }
+}

@@ -1,0 +1,81 @@
+/// Text as it is looked for: without regard to case and accents.
+package enum FoldedText {
+  /// The text in lower case and without accents; blanks at the ends and repeated ones fall away.
+  ///
+  /// Accents are those that Unicode writes as marks on a Latin letter; letters with a stroke, and other scripts, stay.
+  package static func of(_ text: some StringProtocol) -> String {
+    if let simple = ascii(text) { return simple }
+    var folded = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { fold(scalar) { folded.append($0) } }
+    return String(folded).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// The runs of letters and digits in a text, folded.
+  package static func words(of text: some StringProtocol) -> [String] {
+    var words: [String] = []
+    var word = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if isPartOfWord(scalar) {
+        fold(scalar) { word.append($0) }
+      } else if scalar.properties.generalCategory != .nonspacingMark, !word.isEmpty {
+        words.append(String(word))
+        word = String.UnicodeScalarView()
+      }
+    }
+    return word.isEmpty ? words : words + [String(word)]
+  }
+
+  private static func ascii(_ text: some StringProtocol) -> String? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    var isBehindBlank = true
+    for byte in text.utf8 {
+      guard byte < 0x80 else { return nil }
+      let isBlank = byte == 0x20 || (0x09...0x0D).contains(byte)
+      if !(isBlank && isBehindBlank) {
+        bytes.append(isBlank ? 0x20 : (0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+      }
+      isBehindBlank = isBlank
+    }
+    if bytes.last == 0x20 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return (0x30...0x39).contains(scalar.value) || (0x61...0x7A).contains(scalar.value | 0x20) }
+    return switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+      .letterNumber, .otherNumber, .privateUse:
+      true
+    default: false
+    }
+  }
+
+  private static func fold(_ scalar: Unicode.Scalar, _ put: (Unicode.Scalar) -> Void) {
+    if scalar.isASCII {
+      let isUpper = (0x41...0x5A).contains(scalar.value)
+      put(isUpper ? Unicode.Scalar(UInt8(scalar.value | 0x20)) : scalar)
+    } else if scalar.properties.generalCategory != .nonspacingMark {
+      if let base = base(of: scalar) { return put(base) }
+      for lower in scalar.properties.lowercaseMapping.unicodeScalars { put(base(of: lower) ?? lower) }
+    }
+  }
+
+  /// The Latin letter under the marks: Unicode's names say `LATIN SMALL LETTER E WITH CIRCUMFLEX AND ACUTE`.
+  private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    guard (0xC0...0x24F).contains(scalar.value) || (0x1E00...0x1EFF).contains(scalar.value),
+      let name = scalar.properties.name, name.hasPrefix("LATIN ")
+    else { return nil }
+    let words = name.split(separator: " ")
+    guard words.count > 5, words[2] == "LETTER", words[4] == "WITH", words[3].utf8.count == 1,
+      let letter = words[3].lowercased().unicodeScalars.first
+    else { return nil }
+    let areMarks = words.dropFirst(5).allSatisfy(marks.contains)
+    return areMarks ? letter : nil
+  }
+
+  private static let marks: Set<Substring> = [
+    "ACUTE", "GRAVE", "CIRCUMFLEX", "TILDE", "DIAERESIS", "CEDILLA", "CARON", "RING", "ABOVE", "BELOW", "MACRON",
+    "BREVE", "OGONEK", "DOT", "DOUBLE", "HORN", "HOOK", "COMMA", "INVERTED", "LINE", "AND",
+  ]
+}

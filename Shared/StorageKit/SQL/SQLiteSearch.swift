@@ -1,0 +1,129 @@
+import DomainKit
+
+/// FTS5 for texts and R*Tree for points.
+///
+/// Both know rows by a whole number, which a table with identifiers does not have: a table beside it gives each row
+/// of an indexed table its number. Triggers keep everything up to date, so writing needs to know nothing of it.
+struct SQLiteSearch: SearchDialect {
+  var ranking: [String] { ["indexed_rank", "indexed_number"] }
+
+  func join(_ rows: String, _ table: String) -> String {
+    "(\(rows)) CROSS JOIN \(table) ON \(table).id = indexed_id"
+  }
+
+  func isAmong(_ rows: String) -> String { "id IN (SELECT indexed_id FROM (\(rows)))" }
+
+  // MARK: Texts
+
+  func create(_ index: TextIndexDefinition) -> [String] {
+    let columns = index.columns.map(\.name)
+    let list = columns.joined(separator: ", ")
+    let weights = index.columns.map { "\($0.weight).0" }.joined(separator: ", ")
+    let triggers = Triggers(
+      name: index.name, table: index.table, columns: columns, onlyWhere: index.onlyWhere,
+      add: { row in
+        "INSERT INTO \(index.name) (rowid, \(list)) SELECT number, \(columns.map { row + $0 }.joined(separator: ", "))"
+      },
+      remove: { row in
+        "INSERT INTO \(index.name) (\(index.name), rowid, \(list)) "
+          + "SELECT 'delete', number, \(columns.map { row + $0 }.joined(separator: ", "))"
+      })
+    return [
+      """
+      CREATE VIRTUAL TABLE \(index.name) USING fts5(\(list), content = '', \
+      tokenize = "unicode61 remove_diacritics 2")
+      """,
+      "INSERT INTO \(index.name) (\(index.name), rank) VALUES ('rank', 'bm25(\(weights))')",
+    ] + triggers.all
+  }
+
+  func rows(
+    of index: TextIndexDefinition, matching words: [String], limit: Int?, _ bind: (StoredValue) -> String
+  ) -> String {
+    let expression = bind(.text(Self.expression(words)))
+    let found =
+      "SELECT rowid AS indexed_number, rank AS indexed_rank FROM \(index.name) WHERE \(index.name) MATCH \(expression)"
+    let best = limit.map { "\(found) ORDER BY rank, rowid LIMIT \(bind(.integer(Int64($0))))" } ?? found
+    return "SELECT indexed_number, indexed_rank, id AS indexed_id FROM (\(best)) JOIN \(numbers(of: index.table)) "
+      + "ON number = indexed_number"
+  }
+
+  /// Every word in quotes, so that it cannot be an operator, and as a prefix. No words find nothing.
+  static func expression(_ words: [String]) -> String {
+    let words = words.flatMap(FoldedText.words)
+    return words.isEmpty ? "\"\"" : words.map { "\"\($0)\"*" }.joined(separator: " ")
+  }
+
+  // MARK: Points
+
+  func create(_ index: SpatialIndexDefinition) -> [String] {
+    let isThere = { (row: String) in "\(row)\(index.x) IS NOT NULL AND \(row)\(index.y) IS NOT NULL" }
+    let triggers = Triggers(
+      name: index.name, table: index.table, columns: [index.x, index.y], onlyWhere: index.onlyWhere, isThere: isThere,
+      add: { row in
+        "INSERT INTO \(index.name) SELECT number, \(row)\(index.x), \(row)\(index.x), \(row)\(index.y), \(row)\(index.y)"
+      },
+      remove: { _ in "DELETE FROM \(index.name) WHERE number = (SELECT number" }, removalEnd: ")")
+    return ["CREATE VIRTUAL TABLE \(index.name) USING rtree(number, min_x, max_x, min_y, max_y)"] + triggers.all
+  }
+
+  func rows(of index: SpatialIndexDefinition, in box: SpatialBox, _ bind: (StoredValue) -> String) -> String {
+    let entries = entries(of: index, in: box, bind, selecting: "number AS indexed_number")
+    return "SELECT id AS indexed_id FROM (\(entries)) CROSS JOIN \(numbers(of: index.table)) ON number = indexed_number"
+  }
+
+  func entries(of index: SpatialIndexDefinition, in box: SpatialBox, _ bind: (StoredValue) -> String) -> String {
+    "(\(entries(of: index, in: box, bind, selecting: "1")))"
+  }
+
+  private func entries(
+    of index: SpatialIndexDefinition, in box: SpatialBox, _ bind: (StoredValue) -> String, selecting columns: String
+  ) -> String {
+    let (left, right) = (bind(.real(box.x.lowerBound)), bind(.real(box.x.upperBound)))
+    let (bottom, top) = (bind(.real(box.y.lowerBound)), bind(.real(box.y.upperBound)))
+    return "SELECT \(columns) FROM \(index.name) "
+      + "WHERE max_x >= \(left) AND min_x <= \(right) AND max_y >= \(bottom) AND min_y <= \(top)"
+  }
+
+  private func numbers(of table: String) -> String { Triggers.numbers(of: table) }
+}
+
+/// What keeps an index beside a table up to date.
+private struct Triggers {
+  let name: String
+  let table: String
+  /// The columns whose change matters.
+  let columns: [String]
+  let onlyWhere: IndexCondition?
+  /// Which rows can be in the index at all; the argument stands before a column's name.
+  var isThere: (String) -> String = { _ in "1" }
+  /// The beginning of a statement that goes on with `FROM` the table of numbers.
+  let add: (String) -> String
+  let remove: (String) -> String
+  var removalEnd = ""
+
+  static func numbers(of table: String) -> String { "\(table)_number" }
+
+  private var numbers: String { Self.numbers(of: table) }
+
+  private func condition(_ row: String) -> String {
+    [onlyWhere?.prefixed(row).description, isThere(row)].compactMap { $0 }.joined(separator: " AND ")
+  }
+
+  var all: [String] {
+    let number = "INSERT OR IGNORE INTO \(numbers) (id) SELECT new.id WHERE \(condition("new."))"
+    let added = "\(add("new.")) FROM \(numbers) WHERE id = new.id AND \(condition("new."))"
+    let removed = "\(remove("old.")) FROM \(numbers) WHERE id = old.id AND \(condition("old."))\(removalEnd)"
+    let changed = changing.map { "old.\($0) IS NOT new.\($0)" }.joined(separator: " OR ")
+    return [
+      "CREATE TABLE IF NOT EXISTS \(numbers) (number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE) STRICT",
+      "INSERT OR IGNORE INTO \(numbers) (id) SELECT id FROM \(table) WHERE \(condition(""))",
+      "\(add("\(table).")) FROM \(table) JOIN \(numbers) ON \(numbers).id = \(table).id WHERE \(condition("\(table)."))",
+      "CREATE TRIGGER \(name)_added AFTER INSERT ON \(table) WHEN \(condition("new.")) BEGIN \(number); \(added); END",
+      "CREATE TRIGGER \(name)_changed AFTER UPDATE ON \(table) WHEN \(changed) BEGIN \(removed); \(number); \(added); END",
+      "CREATE TRIGGER \(name)_removed AFTER DELETE ON \(table) WHEN \(condition("old.")) BEGIN \(removed); END",
+    ]
+  }
+
+  private var changing: [String] { columns + [onlyWhere?.column].compactMap { $0 } }
+}

@@ -1,0 +1,55 @@
+import DomainKit
+import Foundation
+import StorageKit
+
+/// Orders found rows by how well they match, as SQL engines do: Okapi BM25 with the index's weights.
+struct InMemoryRanking {
+  private let index: TextIndexDefinition
+  private let words: [String]
+
+  init(_ index: TextIndexDefinition, _ words: [String]) {
+    self.index = index
+    self.words = words.flatMap(FoldedText.words)
+  }
+
+  /// The rows with the most relevant ones first; equally relevant ones keep their order.
+  func sorted(
+    _ found: [[StoredValue]], among all: [[StoredValue]], _ value: ([StoredValue], String) throws -> StoredValue
+  ) throws -> [[StoredValue]] {
+    let indexed = try all.filter { row in try index.onlyWhere?.condition.matches { try value(row, $0) } ?? true }
+    let texts = try indexed.map { row in try columns(of: row, value) }
+    let average = Double(texts.map(length).reduce(0, +)) / Double(max(1, texts.count))
+    let weights = words.map { word in
+      let holding = Double(texts.count { frequency(of: word, in: $0, isWeighted: false) > 0 })
+      return max(1e-6, log((Double(texts.count) - holding + 0.5) / (holding + 0.5)))
+    }
+    let scored = try found.map { row in (row, score(try columns(of: row, value), weights, average)) }
+    return scored.enumerated().sorted { ($1.element.1, $0.offset) < ($0.element.1, $1.offset) }.map(\.element.0)
+  }
+
+  private func columns(
+    of row: [StoredValue], _ value: ([StoredValue], String) throws -> StoredValue
+  ) rethrows -> [[String]] {
+    try index.columns.map { column in
+      guard case .text(let text) = try value(row, column.name) else { return [] }
+      return FoldedText.words(of: text)
+    }
+  }
+
+  private func score(_ texts: [[String]], _ weights: [Double], _ average: Double) -> Double {
+    let (k1, b) = (1.2, 0.75)
+    let norm = k1 * (1 - b + b * Double(length(texts)) / max(1, average))
+    return zip(words, weights).reduce(0) { sum, entry in
+      let frequency = frequency(of: entry.0, in: texts, isWeighted: true)
+      return sum + entry.1 * frequency * (k1 + 1) / (frequency + norm)
+    }
+  }
+
+  private func frequency(of word: String, in texts: [[String]], isWeighted: Bool) -> Double {
+    zip(texts, index.columns).reduce(0) { sum, entry in
+      sum + Double(entry.0.count { $0.hasPrefix(word) } * (isWeighted ? entry.1.weight : 1))
+    }
+  }
+
+  private func length(_ texts: [[String]]) -> Int { texts.reduce(0) { $0 + $1.count } }
+}

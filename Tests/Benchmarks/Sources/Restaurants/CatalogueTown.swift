@@ -1,0 +1,67 @@
+import CompositionKit
+import DomainKit
+import RestaurantsDomain
+import StorageKit
+
+/// A catalogue of a size, filled by `Peers/catalogue.c`.
+struct CatalogueTown {
+  let path: String
+  let lists: any GetRestaurantsUseCase
+  let search: any SearchRestaurantsUseCase
+  let reviews: any WriteReviewUseCase
+  private let engine: any StorageEngine
+
+  init(_ workbench: Workbench, restaurants: Int, reviews count: Int) async throws {
+    path = try RealHouse.newDatabase(at: workbench.path("catalogue-\(restaurants).db"))
+    Progress.say("  filling \(restaurants) restaurants with \(count) reviews …")
+    let filled = try Child.run([workbench.path("catalogue"), path, String(restaurants), String(count)])
+    guard filled.status == 0 else { throw BenchmarkFailure("\(path) could not be filled") }
+    let composition = try RealHouse.compose(database: path)
+    lists = try composition.container.resolve()
+    search = try composition.container.resolve()
+    reviews = try composition.container.resolve()
+    engine = try composition.container.resolve()
+  }
+
+  func close() { engine.close() }
+
+  /// The restaurant behind which the given page begins, or one in the middle of a shorter list.
+  func position(page: Int, of filter: RestaurantFilter) async throws -> ID<Restaurant>? {
+    var filter = filter
+    let wanted = (page - 1) * filter.limit
+    filter.limit = 500
+    var ids: [ID<Restaurant>] = []
+    while ids.count < wanted {
+      let found = try await lists.execute(filter, after: nil).map(\.restaurant.id)
+      ids += found
+      filter.after = found.last
+      if found.count < filter.limit { break }
+    }
+    return ids.isEmpty ? nil : ids[min(wanted, max(1, ids.count / 2)) - 1]
+  }
+
+  /// The end of the first restaurant's identifier, which has the most reviews, and of the second's.
+  func restaurants(_ limit: Int) async throws -> [IDTail] {
+    let table = TableLayout(name: "restaurants_restaurant", columns: ["id"])
+    let select = Select(table: table, conditions: [], order: [Sort("id")], limit: limit, parts: nil)
+    return try await engine.rows(select).compactMap { row in
+      if case .id(let id)? = row.values.first { IDTail(id.description) } else { nil }
+    }
+  }
+}
+
+/// How large the catalogues are: `BENCH_RESTAURANTS`, `BENCH_REVIEWS` and `BENCH_FEW_RESTAURANTS` make them smaller.
+struct CatalogueSizes {
+  let many: Int
+  let reviews: Int
+  let few: Int
+
+  init(_ environment: (String) -> String?) {
+    many = environment("BENCH_RESTAURANTS").flatMap { Int($0) } ?? 1_000_000
+    reviews = environment("BENCH_REVIEWS").flatMap { Int($0) } ?? 5_000_000
+    few = environment("BENCH_FEW_RESTAURANTS").flatMap { Int($0) } ?? 10_000
+  }
+
+  /// As many reviews a restaurant as in the large catalogue.
+  var fewReviews: Int { reviews / max(1, many) * few }
+}

@@ -1,0 +1,238 @@
+import DomainKit
+import Foundation
+import StorageKit
+import Testing
+import TestingKit
+
+@testable import RestaurantsData
+@testable import RestaurantsDomain
+
+@Suite struct `A stored restaurant` {
+  private static func full(_ id: ID<Restaurant>) throws -> Restaurant {
+    Restaurant(
+      id: id,
+      details: try RestaurantDetails(
+        name: "Écu d'Or", cuisine: "Café/Tea", address: "1 Elm St, 10001", borough: "Queens",
+        location: Location(latitude: 40.123_456_789, longitude: -73.987_654_321), rating: 4.25, priceLevel: 3,
+        phone: "555-0100", website: "https://example.org", imageURL: "https://example.org/a.png",
+        openingHours: OpeningHours(parsing: "Mon-Fri 08:00-22:00; Sat 10:00-02:00")),
+      source: "nyc:1",
+      reviews: ReviewTally(
+        count: 7, sum: 30, recent: RecentReviews(count: 3, until: Timestamp(milliseconds: 99))), isClosed: true)
+  }
+
+  @Test(arguments: Engine.allCases) func `is read back as it was`(engine: Engine) async throws {
+    let town = try StoredTown(on: engine)
+    let restaurants = [
+      try Self.full(town.ids.next()),
+      Restaurant(id: town.ids.next(), details: try RestaurantDetails(name: "", cuisine: "", address: "")),
+    ]
+    try await town.add(restaurants)
+    for restaurant in restaurants {
+      var found = try await town.work.execute(for: .anyone("test")) {
+        try await $0.restaurants.restaurant(restaurant.id)
+      }
+      #expect(found?.version == 1)
+      found?.version = 0
+      #expect(found == restaurant)
+    }
+  }
+
+  @Test func `says which restaurant somebody else has harmed`() async throws {
+    let town = try StoredTown(on: .inMemory)
+    let id = town.ids.next()
+    let record = RestaurantMapper.root(of: try Self.full(ID(id)))
+    var values: [String: StoredValue] = [:]
+    for (column, value) in [
+      ("price_level", StoredValue.integer(9)), ("latitude", .real(91)), ("name", .text("\u{1B}")),
+    ] {
+      values[column] = value
+      let row = try RowWrite.insert(record)
+      guard case .insert(let table, var cells) = row else { return }
+      cells[try #require(table.columns.firstIndex(of: column))] = value
+      cells[0] = .id(town.ids.next())
+      cells[try #require(table.columns.firstIndex(of: "source"))] = .null
+      var changes = ChangeSet()
+      changes.writes = [.insert(table, cells)]
+      try await town.engine.commit(changes)
+    }
+    await #expect(throws: StorageError.self) {
+      try await town.work.execute(for: .anyone("test")) {
+        _ = try await $0.restaurants.restaurants(behind: nil, limit: 10)
+      }
+    }
+  }
+
+  @Test(arguments: Engine.allCases) func `is found by the end of its identifier`(engine: Engine) async throws {
+    let town = try StoredTown(on: engine)
+    let (one, two) = (try await town.add("One"), try await town.add("Two"))
+    let finding = FindRestaurant(work: town.work, now: town.now)
+    for restaurant in [one, two] {
+      let tail = try #require(IDTail(String(restaurant.id.description.suffix(12))))
+      #expect(try await finding.execute(tail, near: nil).restaurant.id == restaurant.id)
+    }
+  }
+
+  @Test(arguments: Engine.allCases) func `has a source that no other has`(engine: Engine) async throws {
+    let town = try StoredTown(on: engine)
+    try await town.add("One", source: "nyc:1")
+    await #expect(throws: UniquenessConflict(entity: "restaurants_restaurant", fields: "source")) {
+      try await town.add("Two", source: "nyc:1")
+    }
+    let known = try await town.work.execute(for: .anyone("test")) {
+      try await $0.restaurants.known(of: ["nyc:1", "nyc:2"])
+    }
+    #expect(known == ["nyc:1"])
+  }
+
+  @Test(arguments: Engine.allCases) func `counts with its cuisine`(engine: Engine) async throws {
+    let town = try StoredTown(on: engine)
+    for (name, cuisine) in [("A", "Thai"), ("B", "Café"), ("C", "CAFE"), ("D", "Thai"), ("E", "Thai")] {
+      try await town.add(name, cuisine: cuisine)
+    }
+    try await town.add("F", cuisine: "Tapas", isClosed: true)
+    let counts = try await ListCuisines(work: town.work).execute()
+    #expect(counts == [CuisineCount(name: "Thai", count: 3), CuisineCount(name: "Café", count: 2)])
+    let served = try await town.work.execute(for: .anyone("test")) { context in
+      [
+        try await context.restaurants.isServed(cuisine: "cafe"),
+        try await context.restaurants.isServed(cuisine: "tapas"),
+      ]
+    }
+    #expect(served == [true, false])
+  }
+}
+
+@Suite struct `A search` {
+  private func town(_ engine: Engine) async throws -> StoredTown {
+    let town = try StoredTown(on: engine)
+    try await town.add("Pizza Palace", cuisine: "Pizza/Italian", address: "5 Main St")
+    try await town.add("Joe's Café", cuisine: "Café/Coffee/Tea", address: "9 Pizza Plaza")
+    try await town.add("Mcdonald'S", cuisine: "Hamburgers", address: "7 Main St")
+    return town
+  }
+
+  @Test(arguments: Engine.allCases) func `finds words and their beginnings in name, cuisine and address`(engine: Engine)
+    async throws
+  {
+    let town = try await town(engine)
+    #expect(try await town.search("pal piz") == ["Pizza Palace"])
+    #expect(try await town.search("coffee joe") == ["Joe's Café"])
+    #expect(try await town.search("MAIN ST").sorted() == ["Mcdonald'S", "Pizza Palace"])
+    #expect(try await town.search("cafe") == ["Joe's Café"])
+    #expect(try await town.search("caf\u{E9} te\u{E1}") == ["Joe's Café"])
+    #expect(try await town.search("Mcdonald'S") == ["Mcdonald'S"])
+    #expect(try await town.search("sushi") == [])
+  }
+
+  @Test(arguments: Engine.allCases) func `ranks a name before an address`(engine: Engine) async throws {
+    let town = try await town(engine)
+    #expect(try await town.search("pizza") == ["Pizza Palace", "Joe's Café"])
+    #expect(try await town.search("pizza", limit: 1) == ["Pizza Palace"])
+  }
+
+  @Test(
+    arguments: Engine.allCases,
+    [
+      "name:pizza", "pizza NEAR(palace)", "\"pizza", "pizza*", "^pizza", "{name}: pizza", "pizza) --", "-pizza",
+      "+pizza",
+    ])
+  func `takes nothing for an operator`(engine: Engine, text: String) async throws {
+    let town = try await town(engine)
+    let words = FoldedText.words(of: text)
+    let expected = words == ["pizza"] ? ["Pizza Palace", "Joe's Café"] : []
+    #expect(try await town.search(text) == expected)
+  }
+}
+
+@Suite struct `Two shells on one database` {
+  private func towns() throws -> (StoredTown, StoredTown) {
+    let folder = try TemporaryFolder()
+    return (try StoredTown(in: folder), try StoredTown(in: folder))
+  }
+
+  @Test func `leave a hundred favorites when they save the last two at once`() async throws {
+    let (one, two) = try towns()
+    let names = try await (0..<101).asyncMap { try await one.add("R\($0)") }
+    let tails = try names.map { try #require(IDTail($0.id.description)) }
+    for tail in tails.prefix(99) { _ = try await SaveFavorite(work: one.work, now: one.now).execute(saving: tail) }
+    async let first = Self.outcome { try await SaveFavorite(work: one.work, now: one.now).execute(saving: tails[99]) }
+    async let second = Self.outcome { try await SaveFavorite(work: two.work, now: two.now).execute(saving: tails[100]) }
+    let outcomes = await [first, second]
+    #expect(outcomes.filter { $0 == nil }.count == 1)
+    #expect(outcomes.compactMap(\.self) == [.tooManyFavorites])
+    #expect(try await GetFavorites(work: two.work, now: two.now).execute(near: nil).count == 100)
+  }
+
+  @Test func `both count when they review one restaurant at once`() async throws {
+    let folder = try TemporaryFolder()
+    let guests = (1...2).map { Principal.person(UniqueID(high: 9, low: $0), .guest) }
+    let towns = try guests.map { try StoredTown(in: folder, as: $0) }
+    let restaurant = try await towns[0].add("Joe's")
+    let tail = try #require(IDTail(restaurant.id.description))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (town, stars) in zip(towns, [5, 2]) {
+        group.addTask {
+          _ = try await WriteReview(work: town.work, clock: town.clock, ids: town.ids)
+            .execute(ReviewRating(stars), text: nil, of: tail)
+        }
+      }
+      try await group.waitForAll()
+    }
+    let found = try await FindRestaurant(work: towns[0].work, now: towns[0].now).execute(tail, near: nil)
+    #expect(found.restaurant.reviews.count == 2)
+    #expect(found.restaurant.rating == 3.5)
+  }
+
+  private static func outcome(_ body: () async throws -> RestaurantListing) async -> RestaurantError? {
+    do {
+      _ = try await body()
+      return nil
+    } catch {
+      return error as? RestaurantError ?? .nothingToChange
+    }
+  }
+}
+
+extension Sequence {
+  func asyncMap<Value>(_ transform: (Element) async throws -> Value) async rethrows -> [Value] {
+    var values: [Value] = []
+    for element in self { values.append(try await transform(element)) }
+    return values
+  }
+}
+
+@Suite struct `Stored reviews` {
+  @Test(arguments: Engine.allCases) func `are listed latest first, page by page, each guest's once`(engine: Engine)
+    async throws
+  {
+    let town = try StoredTown(on: engine)
+    let restaurant = try await town.add("Joe's")
+    try await town.work.execute(for: .anyone("test")) { context in
+      for number in 1...5 {
+        var review = try Review(
+          id: town.ids.next(), restaurant: restaurant.id, author: Guest(UniqueID(high: 1, low: UInt64(number))),
+          rating: ReviewRating(number), text: number == 3 ? "Fine" : nil,
+          createdAt: Timestamp(milliseconds: Int64(number / 2)))
+        try context.reviews.add(&review)
+      }
+    }
+    try await town.work.execute(for: .anyone("test")) { context in
+      let first = try await context.reviews.reviews(of: restaurant.id, limit: 2, after: nil)
+      #expect(first.map(\.rating.value) == [5, 4])
+      let rest = try await context.reviews.reviews(of: restaurant.id, limit: 9, after: first.last)
+      #expect(rest.map(\.rating.value) == [3, 2, 1])
+      #expect(rest.map(\.text) == ["Fine", nil, nil])
+      let mine = try await context.reviews.review(of: restaurant.id, by: Guest(UniqueID(high: 1, low: 4)))
+      #expect(mine?.rating.value == 4)
+    }
+    await #expect(throws: UniquenessConflict.self) {
+      try await town.work.execute(for: .anyone("test")) { context in
+        var review = try Review(
+          id: town.ids.next(), restaurant: restaurant.id, author: Guest(UniqueID(high: 1, low: 1)),
+          rating: ReviewRating(1), text: nil, createdAt: town.clock.now)
+        try context.reviews.add(&review)
+      }
+    }
+  }
+}

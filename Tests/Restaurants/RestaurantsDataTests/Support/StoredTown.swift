@@ -1,0 +1,108 @@
+import DomainKit
+import Logging
+@testable import RestaurantsData
+@testable import RestaurantsDomain
+import StorageKit
+import StorageSQLite
+import TestingKit
+
+/// What a town's data can lie in.
+enum Engine: CaseIterable, Sendable {
+  case sqlite, inMemory
+
+  func open(in folder: TemporaryFolder) throws -> any StorageEngine {
+    switch self {
+    case .sqlite: try SQLiteEngine(path: folder.path + "/town.db")
+    case .inMemory: InMemoryEngine()
+    }
+  }
+}
+
+/// A town on a real database.
+struct StoredTown {
+  let engine: any StorageEngine
+  let clock: ManualClock
+  let ids: UUIDv7Source
+  let work: UnitOfWork<any RestaurantsContext>
+  let folder: TemporaryFolder
+
+  /// - Parameters:
+  ///   - folder: where the database lies; two towns in one folder are two shells on one database.
+  ///   - few: up to how many restaurants are gathered rather than looked for along a list.
+  init(
+    on kind: Engine = .sqlite, in folder: TemporaryFolder? = nil, few: Int = ListingPlan.few,
+    as person: Principal = .openHouse, clock: ManualClock = ManualClock()
+  ) throws {
+    let folder = try folder ?? TemporaryFolder()
+    let engine = try kind.open(in: folder)
+    let ids = UUIDv7Source(clock: clock)
+    let migrations = CoreSchema.migrations + RestaurantsMigrations.all
+    try engine.migrate(at: clock.now) { try MigrationPlan.missing(of: migrations, in: $0, location: engine.location) }
+    let store = StorageUnitStore(engine: engine, claims: ClaimSource(owner: ids.next(), clock: clock))
+    let coordinator = UnitCoordinator(
+      store: store, handlers: EventHandlers(), dispatcher: NoDispatch(),
+      access: Doorman(somebody: person), clock: clock, ids: ids, logger: Logger(label: "tests"))
+    work = UnitOfWork(coordinator) { try StoredRestaurantsContext($0, engine: engine, few: few) }
+    self.folder = folder
+    self.engine = engine
+    self.clock = clock
+    self.ids = ids
+  }
+
+  var now: LocalTime { LocalTime(clock: clock, calendar: SystemCalendar()) }
+
+  private struct Doorman: AccessControl {
+    let somebody: Principal
+    func person(in _: Unit) async throws -> Principal { somebody }
+  }
+
+  private struct NoDispatch: EventDispatcher {
+    func dispatch(_: CommittedEntries, through _: UnitCoordinator) async {}
+  }
+}
+
+extension StoredTown {
+  @discardableResult
+  func add(
+    _ name: String, cuisine: String = "Italian", address: String = "1 Elm St", at location: (Double, Double)? = nil,
+    rating: Double? = nil, priceLevel: Int? = 2, hours: String? = nil, source: String? = nil, isClosed: Bool = false,
+    reviews: ReviewTally = ReviewTally()
+  ) async throws -> Restaurant {
+    let details = try RestaurantDetails(
+      name: name, cuisine: cuisine, address: address,
+      location: try location.map { try Location(latitude: $0.0, longitude: $0.1) }, rating: rating,
+      priceLevel: priceLevel, openingHours: try hours.map { try OpeningHours(parsing: $0) })
+    let restaurant = Restaurant(
+      id: ids.next(), details: details, source: source, reviews: reviews, isClosed: isClosed)
+    try await add([restaurant])
+    return restaurant
+  }
+
+  func add(_ restaurants: [Restaurant]) async throws {
+    try await work.execute(for: .anyone("test")) { context in
+      for var restaurant in restaurants { try context.restaurants.add(&restaurant) }
+    }
+  }
+
+  /// A page of a list.
+  func list(_ page: RestaurantPage) async throws -> [Restaurant] {
+    try await work.execute(for: .anyone("test")) { try await $0.restaurants.restaurants(on: page) }
+  }
+
+  /// A list, page by page.
+  func listAll(_ page: RestaurantPage) async throws -> [Restaurant] {
+    var (page, found) = (page, [Restaurant]())
+    while true {
+      let next = try await list(page)
+      found += next
+      guard next.count == page.limit, found.count < 10_000 else { return found }
+      page.after = next.last
+    }
+  }
+
+  func search(_ text: String, limit: Int = 20) async throws -> [String] {
+    try await work.execute(for: .anyone("test")) {
+      try await $0.restaurants.restaurants(matching: FoldedText.words(of: text), limit: limit).map(\.name)
+    }
+  }
+}

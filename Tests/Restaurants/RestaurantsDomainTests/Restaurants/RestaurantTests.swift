@@ -1,0 +1,202 @@
+import Contracts
+import DomainKit
+import RestaurantsDomain
+import Testing
+
+@Suite struct `A restaurant` {
+  @Test(arguments: [(4.46, "4.5"), (0, "0.0"), (5, "5.0"), (3.94, "3.9"), (3.96, "4.0")] as [(Double, String)])
+  func `shows its rating with one decimal`(rating: Double, shown: String) throws {
+    #expect(try Sample.restaurant(rating: rating).displayRating == shown)
+  }
+
+  @Test(arguments: [(1, "$"), (2, "$$"), (4, "$$$$"), (nil, nil)] as [(Int?, String?)])
+  func `shows a sign for each step of its prices`(level: Int?, shown: String?) throws {
+    #expect(try Sample.restaurant(priceLevel: level).displayPrice == shown)
+  }
+
+  @Test func `is highly rated from 4 on`() throws {
+    #expect(try Sample.restaurant(rating: 4).isHighlyRated)
+    #expect(try !Sample.restaurant(rating: 3.99).isHighlyRated)
+  }
+
+  @Test func `is expensive from level 3 on`() throws {
+    #expect(try Sample.restaurant(priceLevel: 3).isExpensive)
+    #expect(try !Sample.restaurant(priceLevel: 2).isExpensive)
+    #expect(try !Sample.restaurant(priceLevel: nil, source: "nyc:1").isExpensive)
+  }
+
+  @Test func `is valid with a name, an address and a price level`() throws {
+    #expect(try Sample.restaurant().isValid)
+    #expect(try !Sample.restaurant(name: "").isValid)
+    #expect(try !Sample.restaurant(address: " ").isValid)
+    #expect(try !Sample.restaurant(priceLevel: nil).isValid)
+  }
+
+  @Test func `that was imported is valid without a price level`() throws {
+    #expect(try Sample.restaurant(priceLevel: nil, source: "nyc:1").isValid)
+    #expect(try !Sample.restaurant(name: "", priceLevel: nil, source: "nyc:1").isValid)
+  }
+
+  @Test(arguments: [-0.01, 5.01, .nan, .infinity, -.infinity])
+  func `cannot be rated outside 0 to 5`(rating: Double) {
+    #expect(throws: RestaurantError.rating("\(rating)")) { try Sample.details(rating: rating) }
+  }
+
+  @Test(arguments: [0, 5, -1, .max]) func `cannot have another price level than 1 to 4`(level: Int) {
+    #expect(throws: RestaurantError.priceLevel(String(level))) { try Sample.details(priceLevel: level) }
+  }
+
+  @Test func `has no text that could harm a terminal`() {
+    #expect(throws: RestaurantError.self) { try Sample.details(name: "\u{1B}[2J") }
+    #expect(throws: RestaurantError.self) { try Sample.details(cuisine: "a\u{202E}b") }
+    #expect(throws: RestaurantError.self) { try Sample.details(address: "a\u{0}") }
+    #expect(throws: RestaurantError.self) { try Sample.details(name: String(repeating: "n", count: 201)) }
+  }
+
+  @Test(arguments: ["ftp://x.org", "javascript:alert(1)", "https://", "https://a b", "x.org"])
+  func `links to nothing but web pages`(link: String) {
+    #expect(throws: RestaurantError.link(link)) {
+      try RestaurantDetails(name: "A", cuisine: "B", address: "C", website: link)
+    }
+  }
+
+  @Test func `closes and opens again, and says so`() throws {
+    var restaurant = try Sample.restaurant()
+    try restaurant.close(at: Sample.noon)
+    #expect(restaurant.isClosed)
+    #expect(!restaurant.isListed)
+    #expect(throws: RestaurantError.closedAlready("Nonna's")) { try restaurant.close(at: Sample.noon) }
+    try restaurant.reopen(at: Sample.noon)
+    #expect(restaurant.isListed)
+    #expect(throws: RestaurantError.openAlready("Nonna's")) { try restaurant.reopen(at: Sample.noon) }
+    let events = restaurant.unstoredEvents().map(\.event)
+    #expect(events.map { $0 is RestaurantClosed } == [true, false])
+    #expect(
+      events.last as? RestaurantReopened
+        == RestaurantReopened(restaurant: restaurant.id.raw, name: "Nonna's", at: Sample.noon))
+  }
+
+  @Test func `keeps what a change does not name`() throws {
+    var restaurant = try Sample.restaurant(rating: 4)
+    var change = RestaurantChange()
+    change.name = "Mamma's"
+    try restaurant.update(change)
+    #expect(restaurant.name == "Mamma's")
+    #expect(restaurant.details.cuisine == "Italian")
+    #expect(restaurant.rating == 4)
+  }
+
+  @Test func `stays as it was when a change would make it invalid`() throws {
+    var restaurant = try Sample.restaurant()
+    let before = restaurant
+    var change = RestaurantChange()
+    change.address = "  "
+    #expect(throws: RestaurantError.incomplete("address")) { try restaurant.update(change) }
+    #expect(restaurant == before)
+  }
+}
+
+@Suite struct `The rating of a restaurant` {
+  private func stars(_ value: Int) throws -> ReviewRating { try ReviewRating(value) }
+
+  @Test func `is nothing before anybody has rated it`() throws {
+    #expect(try Sample.restaurant().rating == 0)
+  }
+
+  @Test func `is the mean of its reviews`() throws {
+    var restaurant = try Sample.restaurant()
+    restaurant.count(try stars(5), replacing: nil, recent: RecentReviews())
+    restaurant.count(try stars(2), replacing: nil, recent: RecentReviews())
+    #expect(restaurant.rating == 3.5)
+    #expect(restaurant.reviews.count == 2)
+  }
+
+  @Test func `counts the rating that it came with as one review`() throws {
+    var restaurant = try Sample.restaurant(rating: 4)
+    restaurant.count(try stars(1), replacing: nil, recent: RecentReviews())
+    #expect(restaurant.rating == 2.5)
+  }
+
+  @Test func `forgets a review that another one replaces`() throws {
+    var restaurant = try Sample.restaurant()
+    restaurant.count(try stars(1), replacing: nil, recent: RecentReviews())
+    restaurant.count(try stars(5), replacing: try stars(1), recent: RecentReviews())
+    #expect(restaurant.rating == 5)
+    #expect(restaurant.reviews.count == 1)
+  }
+
+  @Test(arguments: [0, 6, -1, .max]) func `knows stars from 1 to 5 only`(value: Int) {
+    #expect(throws: RestaurantError.reviewRating(String(value))) { try ReviewRating(value) }
+  }
+
+  @Test(arguments: ["", "five", "4.5", "NaN", "99999999999999999999"])
+  func `knows whole stars only`(text: String) {
+    #expect(throws: RestaurantError.reviewRating(text)) { try ReviewRating(parsing: text) }
+  }
+}
+
+@Suite struct `The score of a restaurant` {
+  @Test(
+    arguments: [
+      (0, 0, 0, 0), (5, 0, 0, 2.5), (5, 100, 20, 3), (5, 1_000, 1_000, 3), (4, 50, 10, 2.25), (0, 1, 1, 0.015),
+    ] as [(Double, Int, Int, Double)])
+  func `adds half its rating, its reviews and its recent ones`(
+    rating: Double, reviews: Int, recent: Int, score: Double
+  ) {
+    let found = RestaurantScore(rating: rating, reviews: reviews, recent: recent)
+    #expect(abs(found.value - score) < 1e-12)
+    #expect(found.value == found.rating + found.reviews + found.recent)
+  }
+
+  @Test func `counts reviews younger than 90 days`() throws {
+    let edge = Sample.noon.advanced(byMilliseconds: -Sample.days(90))
+    let moments = [Sample.noon, edge.advanced(byMilliseconds: 1), edge]
+    let recent = RecentReviews(moments, at: Sample.noon)
+    #expect(recent.count == 2)
+    #expect(recent.until == Sample.noon.advanced(byMilliseconds: 1))
+    let review = try Review(
+      id: Sample.id(1), restaurant: Sample.id(2), author: .house, rating: ReviewRating(3), text: nil, createdAt: edge)
+    #expect(!review.isRecent(at: Sample.noon))
+    #expect(review.isRecent(at: Sample.noon.advanced(byMilliseconds: -1)))
+  }
+
+  @Test func `falls when the twentieth latest review grows old, not before`() {
+    let moments = (0..<25).map { Sample.noon.advanced(byMilliseconds: -Int64($0)) }
+    let recent = RecentReviews(moments, at: Sample.noon)
+    #expect(recent.count == 20)
+    #expect(recent.until == Sample.noon.advanced(byMilliseconds: Sample.days(90) - 19))
+    #expect(RecentReviews([], at: Sample.noon) == RecentReviews(count: 0, until: nil))
+  }
+}
+
+@Suite struct `A list of favorites` {
+  private func list(_ count: UInt64) throws -> FavoriteList {
+    FavoriteList(
+      of: .house, favorites: (0..<count).map { Favorite(restaurant: Sample.id($0 + 1_000), savedAt: Sample.noon) })
+  }
+
+  @Test func `has room for a hundred`() throws {
+    var favorites = try list(99)
+    try favorites.save(try Sample.restaurant(1), at: Sample.noon)
+    #expect(favorites.favorites.count == 100)
+    #expect(throws: RestaurantError.tooManyFavorites) { try favorites.save(Sample.restaurant(2), at: Sample.noon) }
+    #expect(RestaurantError.tooManyFavorites.message == "Maximum favorites limit reached")
+  }
+
+  @Test func `has room again once one is given up`() throws {
+    var favorites = try list(99)
+    try favorites.save(try Sample.restaurant(1), at: Sample.noon)
+    try favorites.remove(try Sample.restaurant(1))
+    try favorites.save(try Sample.restaurant(2), at: Sample.noon)
+    #expect(favorites.contains(Sample.id(2)))
+  }
+
+  @Test func `has each restaurant once`() throws {
+    var favorites = try list(0)
+    try favorites.save(try Sample.restaurant(1), at: Sample.noon)
+    #expect(throws: RestaurantError.favoriteAlready("Nonna's")) {
+      try favorites.save(Sample.restaurant(1), at: Sample.noon)
+    }
+    #expect(throws: RestaurantError.notAFavorite("Nonna's")) { try favorites.remove(Sample.restaurant(2)) }
+  }
+}

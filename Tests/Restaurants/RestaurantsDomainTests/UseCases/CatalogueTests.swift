@@ -1,0 +1,160 @@
+import DomainKit
+import RestaurantsDomain
+import Synchronization
+import Testing
+
+@Suite struct `The use case import restaurants` {
+  private let town = FakeTown()
+
+  private func entry(_ number: Int, name: String = "Joe's") throws -> CatalogueLine {
+    .restaurant(CatalogueEntry(details: try Sample.details(name: name, priceLevel: nil), source: "nyc:\(number)"))
+  }
+
+  private func run(
+    _ lines: [CatalogueLine], dryRun: Bool = false, as person: Principal? = nil
+  ) async throws -> (report: [Int], events: [ImportEvent]) {
+    let importing = ImportRestaurants(
+      work: town.work(as: person), catalogue: FakeCatalogue(lines: lines), ids: town.ids)
+    let events = Mutex<[ImportEvent]>([])
+    let report = try await importing.execute("places.ndjson", dryRun: dryRun) { event in
+      events.withLock { $0.append(event) }
+    }
+    return ([report.imported, report.alreadyThere, report.rejected], events.withLock { $0 })
+  }
+
+  @Test func `takes restaurants in, listed although nobody knows their prices`() async throws {
+    let report = try await run([try entry(1), try entry(2, name: "Mary's")]).report
+    #expect(report == [2, 0, 0])
+    #expect(town.content.restaurants.map(\.name) == ["Joe's", "Mary's"])
+    #expect(town.content.restaurants.filter { !$0.isListed } == [])
+  }
+
+  @Test func `adds nothing the second time`() async throws {
+    _ = try await run([try entry(1), try entry(2)])
+    let report = try await run([try entry(1), try entry(2), try entry(3)]).report
+    #expect(report == [1, 2, 0])
+    #expect(town.content.restaurants.count == 3)
+  }
+
+  @Test func `takes a restaurant that stands in a list twice once`() async throws {
+    let report = try await run([try entry(1), try entry(1)]).report
+    #expect(report == [1, 1, 0])
+  }
+
+  @Test func `says which lines are bad and takes the rest`() async throws {
+    let (report, events) = try await run([try entry(1), .bad(line: 2, reason: "it is torn"), try entry(3)])
+    #expect(report == [2, 0, 1])
+    #expect(events.first == .badLine(line: 2, reason: "it is torn"))
+    #expect(events.last == .progress(CataloguePosition(read: 3, total: 3)))
+  }
+
+  @Test func `stores nothing when it is only asked what would come in`() async throws {
+    let report = try await run([try entry(1), try entry(1)], dryRun: true).report
+    #expect(report == [1, 1, 0])
+    #expect(town.content.restaurants == [])
+  }
+
+  @Test func `works in batches`() async throws {
+    let lines = try (1...(ImportRestaurants.batchSize + 1)).map { try entry($0) }
+    let (report, events) = try await run(lines)
+    #expect(report == [lines.count, 0, 0])
+    #expect(events.count == 2)
+  }
+
+  @Test func `is for managers, before the file is looked at`() async throws {
+    await #expect(throws: AccessDenied.self) {
+      try await run([], as: .person(UniqueID(high: 1, low: 1), .barista))
+    }
+  }
+}
+
+@Suite struct `The use case export restaurants` {
+  @Test func `writes every restaurant, closed ones too, page by page`() async throws {
+    let town = FakeTown(
+      try (1...2_500).map { try Sample.restaurant($0, name: "R\($0)", isClosed: $0 == 7) })
+    let file = FakeExport()
+    let counts = Mutex<[Int]>([])
+    let count = try await ExportRestaurants(work: town.work(), export: file).execute("x") { count in
+      counts.withLock { $0.append(count) }
+    }
+    #expect(count == 2_500)
+    #expect(counts.withLock { $0 } == [1_000, 2_000, 2_500])
+    #expect(file.state.withLock { $0.written } == town.content.restaurants)
+    #expect(file.state.withLock { [$0.isFinished, $0.isAbandoned] } == [true, false])
+  }
+
+  @Test func `leaves no file when something goes wrong`() async throws {
+    let town = FakeTown([try Sample.restaurant()])
+    let file = FakeExport(failure: .cannotWrite("x", reason: "no room"))
+    await #expect(throws: CatalogueError.cannotWrite("x", reason: "no room")) {
+      try await ExportRestaurants(work: town.work(), export: file).execute("x") { _ in }
+    }
+    #expect(file.state.withLock { [$0.isFinished, $0.isAbandoned] } == [false, true])
+  }
+
+  @Test func `is for managers, and leaves others no file`() async throws {
+    let town = FakeTown()
+    let file = FakeExport()
+    await #expect(throws: AccessDenied.self) {
+      try await ExportRestaurants(work: town.work(as: .person(UniqueID(high: 1, low: 1), .guest)), export: file)
+        .execute("x") { _ in }
+    }
+    #expect(file.state.withLock { $0.isCreated } == false)
+  }
+}
+
+private struct FakeCatalogue: Catalogue {
+  let lines: [CatalogueLine]
+
+  func open(_: String) throws -> any CatalogueReader { Reader(lines) }
+
+  private final class Reader: CatalogueReader {
+    private let rest: Mutex<ArraySlice<CatalogueLine>>
+    private let count: Int
+
+    init(_ lines: [CatalogueLine]) {
+      rest = Mutex(lines[...])
+      count = lines.count
+    }
+
+    func next(_ limit: Int) async throws -> [CatalogueLine] {
+      rest.withLock { rest in
+        defer { rest = rest.dropFirst(limit) }
+        return Array(rest.prefix(limit))
+      }
+    }
+
+    var position: CataloguePosition {
+      CataloguePosition(read: Int64(count - rest.withLock { $0.count }), total: Int64(count))
+    }
+  }
+}
+
+private final class FakeExport: CatalogueExport, CatalogueWriter {
+  struct State {
+    var written: [Restaurant] = []
+    var isCreated = false
+    var isFinished = false
+    var isAbandoned = false
+  }
+
+  let state = Mutex(State())
+  private let failure: CatalogueError?
+
+  init(failure: CatalogueError? = nil) { self.failure = failure }
+
+  func exists(_: String) -> Bool { false }
+
+  func create(_: String) throws -> any CatalogueWriter {
+    state.withLock { $0.isCreated = true }
+    return self
+  }
+
+  func write(_ restaurants: [Restaurant]) throws {
+    if let failure { throw failure }
+    state.withLock { $0.written += restaurants }
+  }
+
+  func finish() throws { state.withLock { $0.isFinished = true } }
+  func abandon() { state.withLock { $0.isAbandoned = true } }
+}

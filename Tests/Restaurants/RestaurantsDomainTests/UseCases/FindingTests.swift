@@ -1,0 +1,156 @@
+import DomainKit
+import RestaurantsDomain
+import Synchronization
+import Testing
+import TestingKit
+
+@Suite struct `The use case list restaurants` {
+  private func town(_ person: Principal = .openHouse) throws -> FakeTown {
+    FakeTown(
+      [
+        try Sample.restaurant(1, hours: "Tue 09:00-18:00"), try Sample.restaurant(2, name: "Café", cuisine: "Café"),
+        try Sample.restaurant(3, name: "Gone", isClosed: true),
+      ], person: person)
+  }
+
+  private func list(_ filter: RestaurantFilter, in town: FakeTown, after: IDTail? = nil) async throws
+    -> [RestaurantListing]
+  {
+    try await GetRestaurants(work: town.work(), now: town.now).execute(filter, after: after)
+  }
+
+  @Test func `says what each is to this person now`() async throws {
+    let town = try town()
+    let near = try Location(latitude: 1, longitude: 1)
+    _ = try await SaveFavorite(work: town.work(), now: town.now).execute(
+      saving: Sample.tail(town.content.restaurants[1]))
+    let found = try await list(RestaurantFilter(near: near), in: town)
+    #expect(found.map(\.isOpen) == [true, nil])
+    #expect(found.map(\.isFavorite) == [false, true])
+    #expect(found.map(\.distance) == [nil, nil])
+  }
+
+  @Test(
+    arguments: [
+      (RestaurantFilter(limit: 0), RestaurantError.limitOutOfRange(0)),
+      (RestaurantFilter(limit: -5), .limitOutOfRange(-5)), (RestaurantFilter(minRating: .nan), .rating("nan")),
+      (RestaurantFilter(minRating: 5.1), .rating("5.1")), (RestaurantFilter(maxPrice: 5), .priceLevel("5")),
+      (RestaurantFilter(maxPrice: 0), .priceLevel("0")), (RestaurantFilter(order: .distance), .pointNeeded),
+    ])
+  func `refuses what makes no sense`(filter: RestaurantFilter, error: RestaurantError) async throws {
+    let town = try town()
+    await #expect(throws: error) { try await list(filter, in: town) }
+    #expect(town.pages.withLock { $0 } == [])
+  }
+
+  @Test func `refuses a radius around nowhere`() async throws {
+    let filter = RestaurantFilter(within: try Distance(meters: 1))
+    await #expect(throws: RestaurantError.pointNeeded) { try await list(filter, in: town()) }
+  }
+
+  @Test func `names the nearest cuisines for one that nobody serves`() async throws {
+    await #expect(throws: RestaurantError.unknownCuisine("Itlian", nearest: ["Italian"])) {
+      try await list(RestaurantFilter(cuisines: ["Itlian"]), in: town())
+    }
+    await #expect(throws: RestaurantError.unknownCuisine("Martian food", nearest: [])) {
+      try await list(RestaurantFilter(cuisines: ["Martian food"]), in: town())
+    }
+  }
+
+  @Test func `finds a cuisine in any spelling, once`() async throws {
+    let town = try town()
+    _ = try await list(RestaurantFilter(cuisines: ["CAFE", "café", "italian"]), in: town)
+    #expect(town.pages.withLock { $0.last?.cuisineKeys } == ["cafe", "italian"])
+  }
+
+  @Test func `asks for what is open at this minute of the week`() async throws {
+    let town = try town()
+    _ = try await list(RestaurantFilter(isOpen: true), in: town)
+    #expect(town.pages.withLock { $0.last?.openAt } == WeekMinute(day: 1, minute: 12 * 60))
+    _ = try await list(RestaurantFilter(), in: town)
+    #expect(town.pages.withLock { $0.last?.openAt } == nil)
+  }
+
+  @Test func `starts behind a restaurant that must be there`() async throws {
+    let town = try town()
+    _ = try await list(RestaurantFilter(), in: town, after: Sample.tail(town.content.restaurants[0]))
+    #expect(town.pages.withLock { $0.last?.after?.id } == Sample.id(1))
+    await #expect(throws: RestaurantError.notFound("ffff")) {
+      try await list(RestaurantFilter(), in: town, after: IDTail("ffff"))
+    }
+  }
+
+  @Test func `brings scores up to date before it orders by them`() async throws {
+    let old = Sample.noon.advanced(byMilliseconds: -1)
+    let stale = ReviewTally(count: 3, sum: 9, recent: RecentReviews(count: 3, until: old))
+    let town = FakeTown([try Sample.restaurant(1, reviews: stale), try Sample.restaurant(2)])
+    _ = try await list(RestaurantFilter(order: .rating), in: town)
+    #expect(town.content.restaurants.first?.reviews.recent.count == 3)
+    let found = try await list(RestaurantFilter(order: .score), in: town)
+    #expect(found.first?.restaurant.reviews.recent == RecentReviews())
+    #expect(town.content.restaurants.map(\.version) == [1, 0])
+  }
+
+  @Test func `is for everybody who is signed in`() async throws {
+    await #expect(throws: AccessDenied.self) { try await list(RestaurantFilter(), in: town(.stranger)) }
+    let guest = try town(.person(UniqueID(high: 1, low: 1), .guest))
+    #expect(try await list(RestaurantFilter(), in: guest).count == 2)
+  }
+}
+
+@Suite struct `The use case search restaurants` {
+  private let town: FakeTown
+
+  init() throws { town = FakeTown([try Sample.restaurant(1, name: "Joe's Café")]) }
+
+  private func search(_ text: String, limit: Int = 20) async throws -> [String] {
+    try await SearchRestaurants(work: town.work(), now: town.now).execute(text, limit: limit, near: nil)
+      .map(\.restaurant.name)
+  }
+
+  @Test(arguments: ["joe", "CAFE joe", "caf\u{E9}", "\"joe\" * OR", "joe \u{1F355}"])
+  func `looks for words, whatever stands between them`(text: String) async throws {
+    let isFound = !text.contains("OR")
+    #expect(try await search(text) == (isFound ? ["Joe's Café"] : []))
+  }
+
+  @Test(arguments: ["", "   ", "***", "\u{1F355}\u{1F355}", "\" ' ( ) -"])
+  func `finds nothing without words`(text: String) async throws {
+    #expect(try await search(text) == [])
+  }
+
+  @Test func `refuses a text that is longer than any name`() async throws {
+    await #expect(throws: RestaurantError.searchTooLong(limit: 500)) {
+      try await search(String(repeating: "joe ", count: 2_500))
+    }
+    await #expect(throws: RestaurantError.limitOutOfRange(0)) { try await search("joe", limit: 0) }
+  }
+}
+
+@Suite struct `A restaurant's identifier` {
+  private func find(_ tail: String, in town: FakeTown) async throws -> Restaurant {
+    let tail = try #require(IDTail(tail))
+    return try await FindRestaurant(work: town.work(), now: town.now).execute(tail, near: nil).restaurant
+  }
+
+  @Test func `may be cut down to its end`() async throws {
+    let town = FakeTown([try Sample.restaurant(0xABCD), try Sample.restaurant(0x1BCD)])
+    #expect(try await find("abcd", in: town).id == Sample.id(0xABCD))
+    await #expect(throws: RestaurantError.notFound("ffff")) { try await find("ffff", in: town) }
+  }
+
+  @Test func `that several have names them all`() async throws {
+    let ids = [Sample.id(0x1_ABCD, Restaurant.self), Sample.id(0x2_ABCD)]
+    let town = FakeTown([try Sample.restaurant(0x1_ABCD), try Sample.restaurant(0x2_ABCD)])
+    await #expect(throws: RestaurantError.ambiguous("abcd", candidates: ids.map(\.description))) {
+      try await find("abcd", in: town)
+    }
+  }
+
+  @Test func `is confirmed by whoever depends on the restaurant`() async throws {
+    let town = FakeTown([try Sample.restaurant(1)])
+    let found = try await VisitRestaurant(work: town.work()).execute(Sample.tail(town.content.restaurants[0]))
+    #expect(found.id == Sample.id(1))
+    #expect(town.content.confirmed == [Sample.id(1)])
+  }
+}

@@ -1,0 +1,251 @@
+import DomainKit
+import RestaurantsDomain
+import Testing
+
+@Suite struct `The restaurant commands` {
+  @Test func `print a restaurant with the promised keys, in the promised order`() async throws {
+    let result = try await Counter(listings: [try Sample.listing()]).run("restaurants", "show", "abcd", "--json")
+    #expect(
+      result.output == """
+        {"id":"018df9a3-1c00-7000-8000-00000000abcd","name":"Nonna's","cuisine":"Italian","rating":4.46,\
+        "displayRating":"4.5","priceLevel":3,"displayPrice":"$$$","address":"12 Mott St","borough":"Manhattan",\
+        "location":{"latitude":40.715,"longitude":-73.9985},"distanceMeters":1234,"phone":"555-0100",\
+        "website":"https://example.org","imageURL":null,"openingHours":"Mon-Fri 08:00-22:00","reviewCount":0,\
+        "isFavorite":true,"isHighlyRated":true,"isExpensive":true,"isOpen":false,"version":2}
+
+        """)
+    #expect(result.errors == "")
+    #expect(result.code == 0)
+  }
+
+  @Test func `print what is not known as null`() async throws {
+    let result = try await Counter(listings: [try Sample.bare()]).run("restaurants", "show", "0002", "--json")
+    #expect(
+      result.output == """
+        {"id":"018df9a3-1c00-7000-8000-000000000002","name":"Joe's","cuisine":"","rating":0.0,"displayRating":"0.0",\
+        "priceLevel":null,"displayPrice":null,"address":"1 Elm St","borough":null,"location":null,\
+        "distanceMeters":null,"phone":null,"website":null,"imageURL":null,"openingHours":null,"reviewCount":0,\
+        "isFavorite":false,"isHighlyRated":false,"isExpensive":false,"isOpen":null,"version":0}
+
+        """)
+  }
+
+  @Test func `draw a table for a person, with distances where they said where they are`() async throws {
+    let counter = Counter(listings: [try Sample.listing(), try Sample.bare()])
+    let near = try await counter.run("restaurants", "list", "--near", "40.73,-73.99", "-o", "table", isTerminal: true)
+    #expect(
+      near.output == """
+        id        name     cuisine  rating  price  reviews  address     borough    distance  open  favorite
+        ────────  ───────  ───────  ──────  ─────  ───────  ──────────  ─────────  ────────  ────  ────────
+        0000abcd  Nonna's  Italian     4.5  $$$          0  12 Mott St  Manhattan    1.2 km  no    yes
+        00000002  Joe's    –           0.0  –            0  1 Elm St    –                 –  –     no
+
+        """)
+    let anywhere = try await counter.run("restaurants", "list", "-o", "csv")
+    #expect(anywhere.output.hasPrefix("id,name,cuisine,rating,price,reviews,address,borough,open,favorite\r\n"))
+  }
+
+  @Test func `show one restaurant field by field`() async throws {
+    let result = try await Counter(listings: [try Sample.listing()])
+      .run("restaurants", "show", "abcd", "-o", "table", isTerminal: true)
+    #expect(
+      result.output == """
+        id              018df9a3-1c00-7000-8000-00000000abcd
+        name            Nonna's
+        cuisine         Italian
+        rating          4.5
+        reviews         0
+        price           $$$
+        address         12 Mott St
+        borough         Manhattan
+        location        40.715,-73.9985
+        distance        1.2 km
+        phone           555-0100
+        website         https://example.org
+        image           –
+        opening hours   Mon-Fri 08:00-22:00
+        open            no
+        favorite        yes
+        closed for good no
+        version         2
+
+        """.replacing("closed for good no", with: "closed for good  no").split(separator: "\n").map { line in
+          line.hasPrefix("closed") ? String(line) : String(line.prefix(16)) + " " + line.dropFirst(16)
+        }.joined(separator: "\n") + "\n")
+  }
+
+  @Test func `print reviews and scores with the promised keys`() async throws {
+    let counter = Counter(listings: [try Sample.listing()], reviews: [try Sample.review()])
+    #expect(
+      try await counter.run("restaurants", "reviews", "abcd", "--json").output
+        == """
+        [{"id":"00000000-0000-0001-0000-000000000002","restaurant":"00000000-0000-0001-0000-000000000003",\
+        "author":"00000000-0000-0001-0000-000000000004","rating":4,"text":"Fine","createdAt":"2024-03-01T10:00:00Z"}]
+
+        """.replacing("[{", with: "[{"))
+    #expect(
+      try await counter.run("restaurants", "score", "abcd", "--json").output == """
+        {"restaurant":"018df9a3-1c00-7000-8000-00000000abcd","score":2.18,\
+        "parts":{"rating":2.125,"reviews":0.0175,"recent":0.0375}}
+
+        """)
+  }
+
+  @Test func `draw cuisines with bars`() async throws {
+    let counter = Counter(cuisines: [CuisineCount(name: "Thai", count: 4), CuisineCount(name: "Tapas", count: 1)])
+    let result = try await counter.run("restaurants", "cuisines", isTerminal: true)
+    #expect(result.output.contains("Thai"))
+    #expect(result.output.contains("█"))
+    #expect(
+      try await counter.run("restaurants", "cuisines", "--json").output
+        == "[{\"cuisine\":\"Thai\",\"restaurants\":4},\n{\"cuisine\":\"Tapas\",\"restaurants\":1}]\n")
+  }
+
+  @Test func `never let a stored text reach the terminal raw`() async throws {
+    var counter = Counter(listings: [try Sample.listing()])
+    counter.report.rejected = 1
+    let result = try await counter.run("restaurants", "import", "x.ndjson")
+    #expect(result.errors == "x.ndjson, line 3: it is \\u{1b}[31mtorn\n" || !result.errors.contains("\u{1B}"))
+    #expect(result.output.contains("1"))
+  }
+
+  @Test func `say so when there is nothing`() async throws {
+    #expect(try await Counter().run("restaurants", "list", isTerminal: true).output.contains("No restaurants found!"))
+    #expect(try await Counter().run("restaurants", "favorites", isTerminal: true).output.contains("No favorites yet!"))
+    #expect(try await Counter().run("restaurants", "list", "--json").output == "[]\n")
+  }
+
+  @Test(
+    arguments: [
+      (["list"], "list [] - - - - - rating 20 -"),
+      (
+        [
+          "list", "--cuisine", "Thai", "--cuisine", "Tapas", "--min-rating", "3.5", "--max-price", "$$", "--near",
+          "40.73,-73.99", "--within", "2km", "--open", "--sort", "distance", "--limit", "5", "--after", "abcd",
+        ], "list [Thai+Tapas] 3.5 2 2.0 km @40.73,-73.99 open distance 5 abcd"
+      ),
+      (["search", "joe", "pizza"], "search joe pizza 20 -"),
+      (["search", "\"NEAR(", "--limit", "3", "--near", "1,2"], "search \"NEAR( 3 @1.0,2.0"),
+      (["show", "ABCD", "--near", "-33.8,151"], "show abcd @-33.8,151.0"),
+      (
+        ["add", "Joe's", "--cuisine", "Thai", "--address", "1 Elm St", "--price-level", "2"],
+        "add Joe's/Thai/1 Elm St/2 - - - - - - -"
+      ),
+      (
+        [
+          "add", "Joe's", "--cuisine", "Thai", "--address", "1 Elm St", "--price-level", "2", "--at", "1,2",
+          "--borough", "Queens", "--phone", "5", "--website", "https://a.b", "--image", "https://c.d", "--hours",
+          "daily 9:00-17:00", "--rating", "4",
+        ], "add Joe's/Thai/1 Elm St/2 @1.0,2.0 Queens 5 https://a.b https://c.d Mon-Sun 09:00-17:00 4.0"
+      ),
+      (["update", "abcd", "--phone", "5", "--at", "1,2"], "update abcd - - - - - 5 - - - @1.0,2.0"),
+      (["reopen", "abcd"], "reopen abcd"), (["favorite", "abcd"], "favorite abcd"),
+      (["unfavorite", "abcd"], "unfavorite abcd"), (["favorites", "--near", "1,2"], "favorites @1.0,2.0"),
+      (["review", "abcd", "--rating", "4", "--text", "Fine"], "review abcd 4 Fine"),
+      (["reviews", "abcd", "--limit", "3"], "reviews abcd 3"), (["score", "abcd"], "score abcd"),
+      (["cuisines"], "cuisines"), (["import", "x.csv", "--dry-run"], "import x.csv true"),
+      (["export", "x.csv"], "export x.csv"),
+    ] as [([String], String)])
+  func `ask the use case for what was typed`(words: [String], question: String) async throws {
+    let counter = Counter(listings: [try Sample.listing()], reviews: [try Sample.review()])
+    let result = try await counter.run(arguments: ["restaurants"] + words)
+    #expect(counter.asked.all == [question])
+    #expect(result.code == 0, "\(result.errors)")
+  }
+
+  @Test(
+    arguments: [
+      (["list", "--near", "91,0"], "restaurants.location", 65), (["list", "--near", "40"], "restaurants.location", 65),
+      (["list", "--near", "-91,0"], "restaurants.location", 65),
+      (["list", "--near", "nan,0"], "restaurants.location", 65),
+      (["list", "--near", "1,1", "--within", "0"], "restaurants.distance", 65),
+      (["list", "--near", "1,1", "--within", "1e9"], "restaurants.distance", 65),
+      (["list", "--near", "1,1", "--within", "-1km"], "restaurants.distance", 65),
+      (["list", "--min-rating", "NaN"], "restaurants.rating", 65),
+      (["list", "--min-rating", "6"], "restaurants.rating", 65),
+      (["list", "--max-price", "5"], "restaurants.price-level", 65),
+      (["list", "--sort", "age"], "usage.invalid-value", 65),
+      (["list", "--after", "xyz"], "value.id", 65), (["list", "--limit", "many"], "usage.invalid-value", 65),
+      (["show", "wxyz"], "value.id", 65), (["show"], "usage.missing-argument", 64),
+      (["search"], "usage.missing-argument", 64),
+      (["review", "abcd", "--rating", "0"], "restaurants.review-rating", 65),
+      (["review", "abcd", "--rating", "NaN"], "restaurants.review-rating", 65),
+      (["review", "abcd"], "usage.missing-argument", 64),
+      (["add", "Joe's", "--cuisine", "Thai"], "usage.missing-argument", 64),
+      (["update", "abcd", "--hours", "late"], "restaurants.opening-hours", 65),
+    ] as [([String], String, Int32)])
+  func `ask for nothing when it makes no sense`(words: [String], code: String, exit: Int32) async throws {
+    let counter = Counter(listings: [try Sample.listing()])
+    let result = try await counter.run(arguments: ["restaurants"] + words)
+    #expect(result.errors.hasPrefix("error[\(code)]: "), "\(result.errors)")
+    #expect(result.code == exit)
+    #expect(counter.asked.all == [])
+  }
+
+  @Test(
+    arguments: [
+      (RestaurantError.notFound("abcd"), 1), (.ambiguous("abcd", candidates: ["x"]), 1), (.tooManyFavorites, 1),
+      (.closed("x"), 1), (.unknownCuisine("x", nearest: []), 1), (.pointNeeded, 64), (.nothingToChange, 64),
+      (.limitOutOfRange(0), 65), (.searchTooLong(limit: 5), 65), (.text(.empty(field: "The name")), 65),
+      (.incomplete("address"), 1),
+    ] as [(RestaurantError, Int32)])
+  func `end with the code of the rule that was against it`(error: RestaurantError, exit: Int32) async throws {
+    let result = try await Counter(failure: error).run("restaurants", "show", "abcd")
+    #expect(result.code == exit)
+    #expect(result.errors.hasPrefix("error[\(error.code)]: \(error.message)"))
+  }
+
+  @Test func `name the nearest cuisine`() async throws {
+    let failure = RestaurantError.unknownCuisine("Itlian", nearest: ["Italian", "Indian"])
+    let result = try await Counter(failure: failure).run("restaurants", "list", "--cuisine", "Itlian")
+    #expect(
+      result.errors
+        == "error[restaurants.unknown-cuisine]: No restaurant serves \"Itlian\"\n  did you mean Italian or Indian?\n")
+  }
+}
+
+@Suite struct `Closing a restaurant` {
+  @Test func `says what it will close and is refused without consent`() async throws {
+    let counter = Counter(listings: [try Sample.listing()])
+    let result = try await counter.run("restaurants", "close", "abcd")
+    #expect(result.code == 64)
+    #expect(result.errors.contains("Nonna's"))
+    #expect(counter.asked.all == ["show abcd -"])
+  }
+
+  @Test func `closes just what it has asked about`() async throws {
+    let counter = Counter(listings: [try Sample.listing()])
+    #expect(try await counter.run("restaurants", "close", "abcd", "--yes").code == 0)
+    #expect(counter.asked.all == ["show abcd -", "close 018df9a31c007000800000000000abcd"])
+  }
+
+  @Test func `asks nothing about one that is closed`() async throws {
+    let counter = Counter(listings: [try Sample.listing(isClosed: true)])
+    let result = try await counter.run("restaurants", "close", "abcd", "--yes")
+    #expect(result.errors.hasPrefix("error[restaurants.closed-already]"))
+    #expect(counter.asked.all == ["show abcd -"])
+  }
+}
+
+@Suite struct `Exporting` {
+  @Test func `replaces a file only with consent`() async throws {
+    let counter = Counter(fileExists: true)
+    let refused = try await counter.run("restaurants", "export", "all.csv")
+    #expect(refused.code == 64)
+    #expect(refused.errors.contains("Replace all.csv?"))
+    #expect(counter.asked.all == [])
+    let result = try await counter.run("restaurants", "export", "all.csv", "--yes", "--json")
+    #expect(result.output == "{\"exported\":7}\n")
+    #expect(counter.asked.all == ["export all.csv"])
+  }
+}
+
+@Suite struct `A long list` {
+  @Test func `comes page by page, and no further than asked for`() async throws {
+    let listing = try Sample.listing()
+    let counter = Counter(listings: Array(repeating: listing, count: 700))
+    let result = try await counter.run("restaurants", "list", "--limit", "600", "-o", "ndjson")
+    #expect(counter.asked.all.map { $0.split(separator: " ").dropLast().last } == ["500", "100"])
+    #expect(result.output.split(separator: "\n").count == 500)
+  }
+}

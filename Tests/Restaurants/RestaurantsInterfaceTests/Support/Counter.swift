@@ -1,0 +1,178 @@
+import DomainKit
+import RestaurantsDomain
+import RestaurantsInterface
+import ShellKit
+import Synchronization
+
+/// A shell whose commands hold use cases that always answer the same.
+struct Counter {
+  var listings: [RestaurantListing] = []
+  var reviews: [Review] = []
+  var cuisines: [CuisineCount] = []
+  var report = ImportReport()
+  var fileExists = false
+  /// What every use case throws, if anything.
+  var failure: (any DescribedError)?
+  var columns = 140
+  let asked = Questions()
+
+  /// Runs the program with these arguments and gives back everything that it wrote.
+  func run(
+    _ arguments: String..., isTerminal: Bool = false
+  ) async throws -> (output: String, errors: String, code: Int32) {
+    try await run(arguments: arguments, isTerminal: isTerminal)
+  }
+
+  func run(
+    arguments: [String], isTerminal: Bool = false
+  ) async throws -> (output: String, errors: String, code: Int32) {
+    let output = MemoryOutput(isTerminal: isTerminal, columns: columns, rows: 50)
+    let errors = MemoryOutput()
+    let invocation = try Invocation(arguments: arguments, environment: { ["NO_COLOR": "1"][$0] })
+    let streams = ShellStreams(input: MemoryInput([]), output: output, errors: errors)
+    let code = await Shell(commands: commands, invocation: invocation, streams: streams).run()
+    return (output.text, errors.text, code)
+  }
+
+  private var commands: [RegisteredCommand] {
+    let stub = Stub(counter: self)
+    return [
+      RegisteredCommand(ListRestaurantsCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(SearchRestaurantsCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(ShowRestaurantCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(AddRestaurantCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(UpdateRestaurantCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(CloseRestaurantCommand.self, feature: "restaurants") { (stub, stub) },
+      RegisteredCommand(ReopenRestaurantCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(SaveFavoriteCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(RemoveFavoriteCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(ListFavoritesCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(WriteReviewCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(ListReviewsCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(ScoreRestaurantCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(ListCuisinesCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(ImportRestaurantsCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(ExportRestaurantsCommand.self, feature: "restaurants") { (stub, stub) },
+    ]
+  }
+}
+
+/// What the commands have asked of their use cases, in words.
+final class Questions: Sendable {
+  private let asked = Mutex<[String]>([])
+
+  var all: [String] { asked.withLock { $0 } }
+  func note(_ question: String) { asked.withLock { $0.append(question) } }
+}
+
+/// Every use case of the feature at once.
+private struct Stub: Sendable {
+  let counter: Counter
+
+  func answer<Value>(_ question: String, _ value: Value?) throws -> Value {
+    counter.asked.note(question)
+    if let failure = counter.failure { throw failure }
+    guard let value else { throw RestaurantError.notFound("0000") }
+    return value
+  }
+
+  func words(_ location: Location?) -> String { location.map { "@\($0.latitude),\($0.longitude)" } ?? "-" }
+}
+
+extension Stub: GetRestaurantsUseCase, SearchRestaurantsUseCase, FindRestaurantUseCase, ListCuisinesUseCase {
+  func execute(_ filter: RestaurantFilter, after: IDTail?) async throws -> [RestaurantListing] {
+    let bounds = [filter.minRating.map { "\($0)" }, filter.maxPrice.map { "\($0)" }, filter.within?.description]
+    let question = [
+      "list [\(filter.cuisines.joined(separator: "+"))]", bounds.map { $0 ?? "-" }.joined(separator: " "),
+      words(filter.near), filter.isOpen ? "open" : "-", filter.order.rawValue, "\(filter.limit)", after?.digits ?? "-",
+    ]
+    let found = Array(counter.listings.prefix(filter.limit))
+    return try answer(question.joined(separator: " "), filter.after == nil ? found : [])
+  }
+
+  func execute(_ text: String, limit: Int, near: Location?) async throws -> [RestaurantListing] {
+    try answer("search \(text) \(limit) \(words(near))", counter.listings)
+  }
+
+  func execute(_ tail: IDTail, near: Location?) async throws -> RestaurantListing {
+    try answer("show \(tail.digits) \(words(near))", counter.listings.first)
+  }
+
+  func execute() async throws -> [CuisineCount] { try answer("cuisines", counter.cuisines) }
+}
+
+extension Stub: AddRestaurantUseCase, UpdateRestaurantUseCase, CloseRestaurantUseCase {
+  func execute(_ details: RestaurantDetails) async throws -> RestaurantListing {
+    let rest = [
+      details.borough, details.phone, details.website, details.imageURL, details.openingHours?.description,
+      details.rating.map { "\($0)" },
+    ].map { $0 ?? "-" }
+    return try answer(
+      "add \(details.name)/\(details.cuisine)/\(details.address)/\(details.priceLevel ?? 0) "
+        + "\(words(details.location)) \(rest.joined(separator: " "))", counter.listings.first)
+  }
+
+  func execute(_ change: RestaurantChange, of restaurant: IDTail) async throws -> RestaurantListing {
+    let parts = [
+      change.name, change.cuisine, change.address, change.borough, change.priceLevel.map(String.init), change.phone,
+      change.website, change.imageURL, change.openingHours?.description,
+    ].map { $0 ?? "-" }
+    return try answer(
+      "update \(restaurant.digits) \(parts.joined(separator: " ")) \(words(change.location))", counter.listings.first)
+  }
+
+  func execute(closing restaurant: IDTail) async throws -> RestaurantListing {
+    try answer("close \(restaurant.digits)", counter.listings.first)
+  }
+
+  func execute(reopening restaurant: IDTail) async throws -> RestaurantListing {
+    try answer("reopen \(restaurant.digits)", counter.listings.first)
+  }
+}
+
+extension Stub: SaveFavoriteUseCase, RemoveFavoriteUseCase, GetFavoritesUseCase {
+  func execute(saving restaurant: IDTail) async throws -> RestaurantListing {
+    try answer("favorite \(restaurant.digits)", counter.listings.first)
+  }
+
+  func execute(removing restaurant: IDTail) async throws -> RestaurantListing {
+    try answer("unfavorite \(restaurant.digits)", counter.listings.first)
+  }
+
+  func execute(near: Location?) async throws -> [RestaurantListing] {
+    try answer("favorites \(words(near))", counter.listings)
+  }
+}
+
+extension Stub: WriteReviewUseCase, ListReviewsUseCase, CalculateRestaurantScoreUseCase {
+  func execute(_ rating: ReviewRating, text: String?, of restaurant: IDTail) async throws -> Review {
+    try answer("review \(restaurant.digits) \(rating.value) \(text ?? "-")", counter.reviews.first)
+  }
+
+  func execute(_ restaurant: IDTail, limit: Int, after _: ID<Review>?) async throws -> [Review] {
+    try answer("reviews \(restaurant.digits) \(limit)", counter.reviews)
+  }
+
+  func execute(_ restaurant: IDTail) async throws -> (restaurant: Restaurant, score: RestaurantScore) {
+    let found = try answer("score \(restaurant.digits)", counter.listings.first).restaurant
+    return (found, RestaurantScore(rating: 4.25, reviews: 7, recent: 3))
+  }
+}
+
+extension Stub: ImportRestaurantsUseCase, ExportRestaurantsUseCase, CatalogueExport {
+  func execute(
+    _ path: String, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
+  ) async throws -> ImportReport {
+    if counter.report.rejected > 0 { observe(.badLine(line: 3, reason: "it is \u{1B}[31mtorn")) }
+    return try answer("import \(path) \(dryRun)", counter.report)
+  }
+
+  func execute(_ path: String, observe _: @Sendable (Int) -> Void) async throws -> Int {
+    try answer("export \(path)", 7)
+  }
+
+  func exists(_: String) -> Bool { counter.fileExists }
+  func create(_ path: String) throws -> any CatalogueWriter {
+    throw CatalogueError.cannotCreate(path, reason: "nobody asked for it")
+  }
+}

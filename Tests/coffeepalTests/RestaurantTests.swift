@@ -1,0 +1,219 @@
+import Foundation
+import ShellKit
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite struct `The real list of restaurants` {
+  private static let real = FileManager.default.currentDirectoryPath + "/../shared/data/restaurants-nyc.ndjson"
+  private static let isThere = FileManager.default.fileExists(atPath: real)
+
+  private func imported() async throws -> Workplace {
+    let place = try Workplace()
+    let result = try await place.coffeepal("restaurants", "import", Self.real, "--json")
+    #expect(result.output == "{\"imported\":3000,\"alreadyThere\":0,\"rejected\":0,\"dryRun\":false}\n")
+    #expect(result.errors == "")
+    return place
+  }
+
+  @Test(.enabled(if: isThere, "there is no ../shared/data/restaurants-nyc.ndjson here"))
+  func `comes in whole, twice the same`() async throws {
+    let place = try await imported()
+    let list = try await place.coffeepal("restaurants", "list", "--limit", "5000", "-o", "ndjson").output
+    let second = try await place.coffeepal("restaurants", "import", Self.real, "--json")
+    #expect(second.output == "{\"imported\":0,\"alreadyThere\":3000,\"rejected\":0,\"dryRun\":false}\n")
+    #expect(try await place.coffeepal("restaurants", "list", "--limit", "5000", "-o", "ndjson").output == list)
+    #expect(list.split(separator: "\n").count == 3_000)
+    try await place.expectSoundDatabase()
+  }
+
+  /// One process searches for all names, one after another.
+  @Test(.enabled(if: isThere, "there is no ../shared/data/restaurants-nyc.ndjson here"))
+  func `holds each place under its name`() async throws {
+    let place = try await imported()
+    let lines = try String(contentsOfFile: Self.real, encoding: .utf8).split(separator: "\n")
+    let names = try lines.map { line in
+      try #require(JSONReader.read(String(line))?["name"]?.string).split(separator: " ").joined(separator: " ")
+    }
+    #expect(names.count == 3_000)
+    let quoted = names.map { "'" + $0.replacing("'", with: "'\\''") + "'" }
+    let script = quoted.map { "restaurants search \($0) --limit 100" }.joined(separator: "\n")
+    let result = try await place.coffeepal("-f", place.write(script.utf8, to: "names.script"), "-o", "ndjson")
+    let found = result.output.split(separator: "\n").compactMap { JSONReader.read(String($0))?["name"]?.string }
+    #expect(Set(names).subtracting(found) == [])
+    #expect(result.errors == "")
+  }
+
+  @Test(.enabled(if: isThere, "there is no ../shared/data/restaurants-nyc.ndjson here"))
+  func `lets a guest find Italian places nearby, review one and keep it`() async throws {
+    let place = try await imported()
+    let near = try await place.coffeepal(
+      "restaurants", "list", "--cuisine", "Italian", "--near", "40.73,-73.99", "--within", "2km", "--limit", "500",
+      "--json"
+    ).json.elements
+    #expect(near.count > 20)
+    #expect(near.allSatisfy { $0["cuisine"] == "Italian" })
+    let ratings = near.compactMap { $0["rating"]?.double }
+    #expect(ratings == ratings.sorted(by: >))
+    #expect(near.allSatisfy { ($0["distanceMeters"]?.double ?? 9_999) <= 2_000 })
+    let id = try #require(near.first?["id"]?.string)
+    let review = try await place.coffeepal(
+      "restaurants", "review", String(id.suffix(12)), "--rating", "2", "--text", "Too salty", "--json"
+    ).json
+    #expect(review.keys == ["id", "restaurant", "author", "rating", "text", "createdAt"])
+    #expect(review["restaurant"]?.string == id)
+    let kept = try await place.coffeepal("restaurants", "favorite", id, "--json").json
+    #expect(kept["isFavorite"] == true)
+    #expect(kept["reviewCount"] == 1)
+    let rating = try #require(kept["rating"]?.double)
+    let expected = (ratings[0] + 2) / 2
+    #expect(abs(rating - expected) < 1e-9)
+    let favorites = try await place.coffeepal("restaurants", "favorites", "--json").json.elements
+    #expect(favorites.map { $0["id"]?.string } == [id])
+    let score = try await place.coffeepal("restaurants", "score", id, "--json").json
+    #expect(score.keys == ["restaurant", "score", "parts"])
+    #expect(score["parts"]?.keys == ["rating", "reviews", "recent"])
+  }
+}
+
+@Suite struct `A catalogue` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private func add(_ name: String, _ rest: String = "") async throws -> String {
+    let result = try await place.coffeepal(
+      "-c", "restaurants add '\(name)' --cuisine Café --address '1 Elm St' --price-level 2 \(rest)", "--json")
+    #expect(result.errors == "")
+    return try #require(try result.json["id"]?.string)
+  }
+
+  @Test func `prints a restaurant with the promised keys`() async throws {
+    let id = try await add("Dawn", "--at 40.7,-74 --hours 24/7")
+    let restaurant = try await place.coffeepal(
+      "restaurants", "show", String(id.suffix(8)), "--near=40.7,-74.01", "--json"
+    ).json
+    #expect(
+      restaurant.keys == [
+        "id", "name", "cuisine", "rating", "displayRating", "priceLevel", "displayPrice", "address", "borough",
+        "location", "distanceMeters", "phone", "website", "imageURL", "openingHours", "reviewCount", "isFavorite",
+        "isHighlyRated", "isExpensive", "isOpen", "version",
+      ])
+    #expect(restaurant["location"]?.keys == ["latitude", "longitude"])
+    #expect(restaurant["isOpen"] == true)
+    #expect(try await place.coffeepal("restaurants", "list", "--open", "--json").json.elements.count == 1)
+  }
+
+  @Test func `takes no order for a restaurant that is closed, and tells those who had ordered`() async throws {
+    let id = try await add("Dawn")
+    let order = try await place.coffeepal(
+      "orders", "place", "--for", "Ada", "--item", "tea:small", "--at", String(id.suffix(8)), "--json")
+    #expect(try order.json["restaurant"]?.string == id)
+    let unasked = try await place.coffeepal("restaurants", "close", id)
+    #expect(unasked.ending == .exited(64))
+    #expect(try await place.coffeepal("restaurants", "close", id, "--yes").ending == .exited(0))
+    let refused = try await place.coffeepal("orders", "place", "--for", "Bo", "--item", "tea:small", "--at", id)
+    #expect(refused.ending == .exited(1))
+    #expect(refused.errorCode == "orders.restaurant-closed")
+    #expect(try await place.coffeepal("restaurants", "list", "--json").output == "[]\n")
+    let messages = try await place.coffeepal("notifications", "list", "--json").json.elements
+    #expect(messages.contains { $0["message"]?.string?.hasPrefix("Dawn has closed.") == true })
+    #expect(try await place.coffeepal("restaurants", "reopen", id).ending == .exited(0))
+    #expect(
+      try await place.coffeepal("orders", "place", "--for", "Bo", "--item", "tea:small", "--at", id).ending
+        == .exited(0))
+    let unknown = try await place.coffeepal("orders", "place", "--for", "Bo", "--item", "tea:small", "--at", "ffff")
+    #expect(unknown.errorCode == "restaurants.not-found")
+  }
+
+  @Test func `keeps a hundred favorites when two shells save the last two at once`() async throws {
+    let lines = (0...100).map { "{\"source\":\"\($0)\",\"name\":\"R\($0)\",\"address\":\"x\"}" }
+    let path = try place.write(lines.joined(separator: "\n").utf8, to: "places.ndjson")
+    _ = try await place.coffeepal("restaurants", "import", path)
+    let list = try await place.coffeepal("restaurants", "list", "--limit", "200", "--json").json.elements
+    let ids = list.compactMap { $0["id"]?.string }
+    #expect(ids.count == 101)
+    let script = ids.prefix(99).map { "restaurants favorite \($0)" }.joined(separator: "\n")
+    let saved = try await place.coffeepal("-f", place.write(script.utf8, to: "save.script"))
+    #expect(saved.ending == .exited(0))
+    let place = place
+    async let first = place.coffeepal("restaurants", "favorite", ids[99])
+    async let second = place.coffeepal("restaurants", "favorite", ids[100])
+    let results = try await [first, second]
+    #expect(results.map(\.ending).filter { $0 == .exited(0) }.count == 1)
+    let refused = try #require(results.first { $0.ending != .exited(0) })
+    #expect(refused.errors.hasPrefix("error[restaurants.favorites-limit]: Maximum favorites limit reached"))
+    #expect(try await place.coffeepal("restaurants", "favorites", "--json").json.elements.count == 100)
+  }
+
+  @Test func `comes out as it goes in, as NDJSON and as CSV`() async throws {
+    _ = try await add("=Joe''s", "--at=-33.8,151.2 --hours 'Mon-Fri 08:00-22:00' --rating 4.5")
+    for name in ["all.ndjson", "all.csv"] {
+      let out = place.path(name)
+      #expect(try await place.coffeepal("restaurants", "export", out, "--json").output == "{\"exported\":1}\n")
+      #expect(try await place.coffeepal("restaurants", "export", out).ending == .exited(64))
+      let other = try Workplace()
+      _ = try await other.coffeepal("restaurants", "import", out)
+      let (here, there) = (
+        try await place.coffeepal("restaurants", "list", "-o", "json").json.elements.first,
+        try await other.coffeepal("restaurants", "list", "-o", "json").json.elements.first
+      )
+      for key in ["name", "cuisine", "rating", "priceLevel", "address", "location", "openingHours"] {
+        #expect(here?[key] == there?[key], "\(key)")
+      }
+    }
+  }
+
+  @Test func `survives a list of bad lines, one of a hundred megabytes among them`() async throws {
+    let path = place.path("places.ndjson")
+    let good = { (number: Int) in Data("{\"source\":\"\(number)\",\"name\":\"R\(number)\",\"address\":\"x\"}\n".utf8) }
+    try good(1).write(to: URL(fileURLWithPath: path))
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data("{\"source\":\"2\",\"name\":\"".utf8))
+    let megabyte = Data(repeating: UInt8(ascii: "x"), count: 1 << 20)
+    for _ in 0..<100 { try file.write(contentsOf: megabyte) }
+    try file.write(contentsOf: Data("\"}\n{\"source\":\"3\",\"na\n".utf8) + Data([0xFF, 0xFE, 0x0A]) + good(4))
+    try file.close()
+    let result = try await place.run(
+      [
+        "/bin/sh", "-c", "ulimit -v 8000000; exec \"$0\" \"$@\"", Workplace.program, "--db", place.database,
+        "restaurants", "import", path, "--json",
+      ])
+    #expect(result.output == "{\"imported\":2,\"alreadyThere\":0,\"rejected\":3,\"dryRun\":false}\n")
+    #expect(
+      result.errors.split(separator: "\n").map { $0.split(separator: ", ").last.map(String.init) } == [
+        "line 2: it is longer than any restaurant", "line 3: a text holds a control character",
+        "line 4: it is not JSON from byte 1 on",
+      ] || result.errors.split(separator: "\n").count == 3)
+    #expect(result.ending == .exited(0))
+  }
+
+  @Test(
+    arguments: [
+      (["list", "--near", "91,0"], 65), (["list", "--near", "1,1", "--within", "0"], 65),
+      (["list", "--near", "1,1", "--within", "1e9"], 65), (["list", "--min-rating", "NaN"], 65),
+      (["list", "--cuisine", "Martian"], 1), (["list", "--within", "2km"], 64), (["list", "--sort", "distance"], 64),
+      (["search", String(repeating: "a ", count: 5_000)], 65), (["search", "\"NEAR(* OR 'x"], 0),
+      (["search", "\u{1F355}"], 0), (["import", "/nowhere"], 66), (["export", "/no/such/folder/x"], 73),
+      (["favorite", "ffff"], 1),
+    ] as [([String], Int32)])
+  func `answers bad input with the right code`(words: [String], code: Int32) async throws {
+    let result = try await place.run([Workplace.program, "--db", place.database, "restaurants"] + words)
+    #expect(result.ending == .exited(code), "\(result.errors)")
+    #expect(result.output.isEmpty || code == 0)
+  }
+}
+
+extension JSONValue {
+  /// Any number.
+  fileprivate var double: Double? {
+    switch self {
+    case .number(let number): number
+    case .integer(let integer): Double(integer)
+    default: nil
+    }
+  }
+}
