@@ -14,8 +14,15 @@ run: system-libraries ## Build and open the prompt
 	swift build --product coffeepal
 	@exec "$$(swift build --show-bin-path)/coffeepal" $(ARGS)
 
+# The program itself is driven after the tests inside this process, and killed after both: they would starve each other.
 test: system-libraries test-tools ## Run every test, or those of one module: MODULE=Orders
-	swift test $(if $(MODULE),--filter '^$(MODULE)(Domain|Data|Interface|Tests)')
+ifdef MODULE
+	swift test --filter '^$(MODULE)(Domain|Data|Interface|Tests)'
+else
+	swift test --skip '^(coffeepal|Torture)Tests\.'
+	swift test --skip-build --filter '^coffeepalTests\.'
+	swift test --skip-build --filter '^TortureTests\.'
+endif
 
 torture: system-libraries test-tools ## Kill the program in every way for SECONDS=600 and see what it keeps
 	swift build --product Torture

@@ -105,7 +105,7 @@ import Testing
     try place.write(script.utf8, to: "script")
     let result = try await run(
       """
-      mount -t tmpfs -o size=300k tmpfs disk || exit 99
+      mount -t tmpfs -o size=600k tmpfs disk || exit 99
       "$COFFEEPAL" --db disk/shop.db -o ndjson --on-error continue -f script > printed; echo $? > code
       rm -f disk/filler
       sqlite3 disk/shop.db 'PRAGMA integrity_check; SELECT guest FROM orders_order ORDER BY id' > stored

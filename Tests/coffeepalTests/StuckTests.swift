@@ -42,11 +42,12 @@ import Testing
 
   @Test func `ends when its time is up`() async throws {
     _ = try await place.coffeepal("orders", "list")
-    let hold = "BEGIN IMMEDIATE;\n.shell touch held; sleep 12\nROLLBACK;\n"
+    let hold = "BEGIN IMMEDIATE;\n.shell touch held; until [ -e over ]; do sleep 0.1; done\nROLLBACK;\n"
     async let holder = place.run(["sqlite3", place.database], input: hold)
     while !FileManager.default.fileExists(atPath: place.path("held")) { try await Task.sleep(for: .milliseconds(20)) }
     let result = try await place.coffeepal(
       "--timeout", "200ms", "orders", "place", "--for", "Ada", "--item", "espresso")
+    try place.write("".utf8, to: "over")
     #expect(result.ending == .exited(124), "\(result.errors)")
     _ = try await holder
   }

@@ -32,10 +32,11 @@ struct AccessHooks: Sendable {
     }
   }
 
-  /// The house's own commands open no unit of work that would ask; those of features do, in their use cases.
+  /// The house's own commands open no unit of work that would ask; those of features do, in their use cases. A command
+  /// for staff is refused at once as well: it may look something up that guests may see, and ask a question, first.
   @Sendable
   private func authorize(_ info: CommandInfo) async throws {
-    guard HouseCommands.names.contains(info.name) else { return }
+    guard HouseCommands.names.contains(info.name) || info.permission.isForStaff else { return }
     let coordinator: UnitCoordinator = try composition.container.resolve()
     try await coordinator.execute(for: info.permission) { _, _ in }
   }

@@ -29,6 +29,15 @@ package struct Permission: Hashable, Sendable {
   /// What happens only because something else has happened.
   package static func house(_ name: String) -> Permission { Permission(name, .house) }
 
+  /// Whether guests may not do it.
+  package var isForStaff: Bool {
+    switch holder {
+    case .anyone: false
+    case .role(let least): least > .guest
+    case .house: true
+    }
+  }
+
   /// Who may do it, in words: `baristas and above`.
   package var holders: String {
     switch holder {
