@@ -1,6 +1,4 @@
-import DomainKit
-
-/// Where somebody gets mail, and the name under which they sign in.
+/// Where somebody gets mail.
 ///
 /// Plain ASCII only: two addresses that look the same must be the same.
 package struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
@@ -9,10 +7,10 @@ package struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
   /// The same for every spelling: addresses are told apart without regard to case.
   package let key: String
 
-  /// - Throws: ``AuthError/malformedEmail(_:)``.
-  package init(_ text: String) throws(AuthError) {
+  /// Nothing when the text is not one. Blanks in front of it do not count.
+  package init?(parsing text: String) {
     let trimmed = text.drop { $0 == " " }
-    guard Self.isWellFormed(trimmed.utf8) else { throw .malformedEmail(text) }
+    guard Self.isWellFormed(trimmed.utf8) else { return nil }
     self.text = String(trimmed)
     key = trimmed.lowercased()
   }

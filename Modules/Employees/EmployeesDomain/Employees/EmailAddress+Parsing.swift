@@ -1,0 +1,9 @@
+package import DomainKit
+
+extension EmailAddress {
+  /// - Throws: ``EmployeeError/malformedEmail(_:)``.
+  package init(_ text: String) throws(EmployeeError) {
+    guard let address = EmailAddress(parsing: text) else { throw .malformedEmail(text) }
+    self = address
+  }
+}
