@@ -86,7 +86,7 @@ import Testing
 
   /// What a killed run left undone is delivered by the next ones within seconds.
   private func drain() async throws {
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(60)
     while try await count("core_delivery WHERE is_open = 1") > 0 {
       try #require(ContinuousClock.now < deadline, "deliveries of a killed run are still open")
       _ = try await place.coffeepal("employees", "list", "--limit", "1")

@@ -42,6 +42,16 @@ import Testing
     #expect(try await place.sql("SELECT count(*) FROM core_delivery WHERE is_open = 1") == "0")
   }
 
+  @Test func `who is hired is told to the one who hired, whoever's process delivers it`() async throws {
+    try await place.registerOwner()
+    try await hire()
+    let stranger = try await place.coffeepal(as: "eve", "menu", "list")
+    try await expectNothingOpen()
+    #expect(!stranger.errors.contains("Invitation"))
+    let again = try await place.coffeepal(as: "ada", "auth", "invite", "bo@example.com")
+    #expect(again.ending == .exited(0), "\(again.errors)")
+  }
+
   @Test func `who is hired opens with the invitation that is said, and closes with the job`() async throws {
     try await place.registerOwner()
     try await hire()

@@ -26,7 +26,7 @@ extension Feature {
     bind((any SessionKeeper).self) { SessionFile(path: path) }
     bind((any Cryptography).self) { SodiumCryptography() }
     bind((any PasswordHasher).self) { SodiumPasswordHasher() }
-    bind((any InvitationCourier).self) { NoticeCourier() }
+    bind((any InvitationCourier).self, needs: (any GetUserProfileUseCase).self) { NoticeCourier(profile: $0) }
     bind((any DatabaseOwnership).self, needs: (any StorageEngine).self) { DatabaseFileOwner(path: $0.location) }
     bind(
       (any AccessControl).self, needs: ((any SessionKeeper).self, (any Cryptography).self, (any WallClock).self)
@@ -119,9 +119,18 @@ extension Feature {
   }
 }
 
-/// Says invitations to whoever sits at this process: the one who hired, as a rule.
+/// Says invitations to the one who hired, and to nobody else: another process may be the one that delivers the event. Who
+/// misses theirs has a new one made with `auth invite`.
 struct NoticeCourier: InvitationCourier {
-  func deliver(_ invitation: IssuedInvitation) {
-    Notices.say("Invitation for \(invitation.name), \(invitation.email): auth accept \(invitation.code)")
+  let profile: any GetUserProfileUseCase
+
+  func deliver(_ invitation: IssuedInvitation, to hirer: UniqueID?) async {
+    do {
+      let presence = try await Caller.$current.withValue(.terminal) { try await profile.presence() }
+      guard case .signedIn(let user) = presence, user.id.raw == hirer else { return }
+      Notices.say("Invitation for \(invitation.name), \(invitation.email): auth accept \(invitation.code)")
+    } catch {
+      Notices.say("\(invitation.email) was invited, but not told how: auth invite makes a new code")
+    }
   }
 }

@@ -5,6 +5,7 @@ package enum AuthMigrations {
   package static let all = [
     Migration("auth.0001-accounts", accounts), Migration("auth.0002-sessions", sessions),
     Migration("auth.0003-log", log),
+    Migration("auth.0004-employees", [.addColumn(table: "auth_user", .id("employee_id", optional: true))]),
   ]
 
   private static let accounts: [SchemaChange] = [

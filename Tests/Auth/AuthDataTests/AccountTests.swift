@@ -157,6 +157,37 @@ import TestingKit
     }
   }
 
+  @Test func `of somebody hired again is not closed by the earlier employment's end`() async throws {
+    let (house, ada) = try await AuthHouse.closed()
+    try await ada.hire("bo@example.com", employment: 1)
+    let bo = house.shell("bo")
+    _ = try await bo.accept.execute(
+      try #require(house.post.all.last).code, password: house.secret(AuthHouse.password))
+    try await ada.hire("bo@example.com", employment: 2)
+    // As the firing would have done: the old password and session are void.
+    #expect(try await bo.role() == nil)
+    _ = try await bo.accept.execute(
+      try #require(house.post.all.last).code, password: house.secret(AuthHouse.password))
+    try await ada.fire("bo@example.com", employment: 1)
+    #expect(try await bo.role() == .barista)
+    try await ada.fire("bo@example.com", employment: 2)
+    #expect(try await bo.role() == nil)
+  }
+
+  @Test func `of a manager is not another manager's to take by hiring and firing the address`() async throws {
+    let (house, ada) = try await AuthHouse.closed()
+    let mia = try await house.barista("mia@example.com", by: ada, role: .manager)
+    let max = try await house.barista("max@example.com", by: ada, role: .manager)
+    let cause = try await max.profile.execute().id.raw
+    try await max.hire("mia@example.com", "Decoy", role: .manager, by: cause)
+    try await max.fire("mia@example.com", by: cause)
+    #expect(try await mia.role() == .manager)
+    _ = try await ada.manage.execute(.disable, "mia@example.com")
+    try await max.hire("mia@example.com", "Decoy", role: .manager, employment: 2, by: cause)
+    #expect(house.post.all.isEmpty)
+    #expect(try await mia.role() == nil)
+  }
+
   @Test func `opens with an invitation for seven days`() async throws {
     let (house, ada) = try await AuthHouse.closed()
     let invited = try await ada.register("bo@example.com", "Bobby", .barista, password: nil)

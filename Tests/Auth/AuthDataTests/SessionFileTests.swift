@@ -63,8 +63,19 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "\n\n", "nonsense", "00000000-0000-0001-0000-000000000001 xyz\n"])
-  func `that makes no sense holds nothing, and is written anew`(content: String) throws {
+  @Test(arguments: ["nonsense", "00000000-0000-0001-0000-000000000001 xyz\n", "-----BEGIN OPENSSH PRIVATE KEY-----\n"])
+  func `that is something else is left alone`(content: String) throws {
+    try file.keep(token(1), for: Self.house)
+    try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+    #expect(try file.token(for: Self.house) == nil)
+    #expect(throws: AuthError.sessionFile("session", reason: "it holds something else")) {
+      try file.keep(token(4), for: Self.house)
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(content.utf8))
+  }
+
+  @Test(arguments: ["", "\n\n"])
+  func `that is empty holds nothing, and is written anew`(content: String) throws {
     try file.keep(token(1), for: Self.house)
     try Data(content.utf8).write(to: URL(fileURLWithPath: path))
     #expect(try file.token(for: Self.house) == nil)

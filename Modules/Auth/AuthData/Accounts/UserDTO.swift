@@ -19,6 +19,7 @@ struct UserDTO: RootRecord {
   let restaurant: String?
   let cuisine: String?
   let createdAt: Int64
+  let employee: UniqueID?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case id, version, email
@@ -29,6 +30,7 @@ struct UserDTO: RootRecord {
     case invitationExpiresAt = "invitation_expires_at"
     case restaurant, cuisine
     case createdAt = "created_at"
+    case employee = "employee_id"
   }
 }
 
@@ -39,7 +41,7 @@ enum UserMapper: AggregateMapper {
       role: user.role.rawValue, isDisabled: user.isDisabled, password: user.password?.phc,
       invitation: user.invitation?.fingerprint.hex, invitationExpiresAt: user.invitation?.expiresAt.milliseconds,
       restaurant: user.preferences.restaurant, cuisine: user.preferences.cuisine,
-      createdAt: user.createdAt.milliseconds)
+      createdAt: user.createdAt.milliseconds, employee: user.employee)
   }
 
   static func entity(from dto: UserDTO, parts _: [NoPart]) throws -> User {
@@ -51,7 +53,7 @@ enum UserMapper: AggregateMapper {
         id: ID(dto.id), email: EmailAddress(dto.email), name: dto.name, role: role, isDisabled: dto.isDisabled,
         password: dto.password.map { PasswordHash(phc: $0) }, invitation: invitation(of: dto),
         preferences: Preferences(restaurant: dto.restaurant, cuisine: dto.cuisine),
-        createdAt: Timestamp(milliseconds: dto.createdAt))
+        createdAt: Timestamp(milliseconds: dto.createdAt), employee: dto.employee)
     } catch {
       throw StorageError.malformedRow(table: "auth_user", reason: "the account \(dto.id): \(error.message)")
     }

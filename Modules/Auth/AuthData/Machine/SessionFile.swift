@@ -32,6 +32,9 @@ package struct SessionFile: SessionKeeper {
     try folder.prepare()
     try folder.holding {
       let old = try folder.read(name) ?? Secret([])
+      guard old.withBytes({ SessionLines($0).areOurs }) else {
+        throw AuthError.sessionFile(name, reason: "it holds something else")
+      }
       let lines = old.withBytes { SessionLines($0).replacing(house, with: token, limit: Self.limit) }
       try folder.write(lines, as: name)
     }
@@ -99,6 +102,11 @@ struct SessionLines {
     }
     put(UInt8(ascii: "\n"))
     return end
+  }
+
+  /// Whether the file is empty or has a line of ours: one that is something else must not be replaced.
+  var areOurs: Bool {
+    bytes.allSatisfy { $0 == UInt8(ascii: "\n") } || lines.contains { Self.identity(of: $0) != nil }
   }
 
   /// The lines that have the right length; others are none of ours.

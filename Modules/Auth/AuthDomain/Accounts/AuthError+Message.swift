@@ -59,7 +59,7 @@ extension AuthError {
       "Write a number from \(PasswordPolicy.lengths.lowerBound) to \(PasswordPolicy.lengths.upperBound)"
     case .notOwnerOfFile: "Run it as that user"
     case .logBroken: "Compare it with a backup; entries before that one are sound"
-    case .sessionFile(let path, _): "Remove it with: rm \(path)"
+    case .sessionFile: "Name another file in COFFEEPAL_SESSION"
     case .limitOutOfRange: "Write a number from 1 on"
     default: nil
     }

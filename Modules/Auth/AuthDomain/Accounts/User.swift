@@ -15,6 +15,8 @@ package struct User: Equatable, Sendable {
   package private(set) var invitation: Invitation?
   package private(set) var preferences: Preferences
   package let createdAt: Timestamp
+  /// The employment that the account is for; nothing for one that a person has made.
+  package private(set) var employee: UniqueID?
 
   /// An account as it stands on record.
   ///
@@ -22,7 +24,7 @@ package struct User: Equatable, Sendable {
   package init(
     id: ID<User>, email: EmailAddress, name: String, role: Role, isDisabled: Bool = false,
     password: PasswordHash? = nil, invitation: Invitation? = nil, preferences: Preferences = Preferences(),
-    createdAt: Timestamp
+    createdAt: Timestamp, employee: UniqueID? = nil
   ) throws(AuthError) {
     self.id = id
     self.email = email
@@ -33,6 +35,7 @@ package struct User: Equatable, Sendable {
     self.invitation = invitation
     self.preferences = preferences
     self.createdAt = createdAt
+    self.employee = employee
   }
 
   /// What an account is like, for those who list them.
@@ -90,6 +93,9 @@ extension User {
     self.password = password
     invitation = nil
   }
+
+  /// Ties the account to an employment, whose end is the account's.
+  package mutating func employ(as employee: UniqueID) { self.employee = employee }
 
   package mutating func setRole(_ role: Role) { self.role = role }
 

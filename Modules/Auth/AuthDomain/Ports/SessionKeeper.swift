@@ -18,7 +18,8 @@ package protocol DatabaseOwnership: Sendable {
 
 /// Takes a fresh invitation to whoever can hand it over.
 package protocol InvitationCourier: Sendable {
-  func deliver(_ invitation: IssuedInvitation)
+  /// - Parameter hirer: whose doing it is, and the only one to be told; nobody in particular where there is nothing.
+  func deliver(_ invitation: IssuedInvitation, to hirer: UniqueID?) async
 }
 
 /// An invitation while its code is still known.

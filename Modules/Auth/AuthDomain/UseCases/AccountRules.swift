@@ -13,3 +13,21 @@ enum AccountRules {
     guard let own = principal.role, own == .owner || own > user.role else { throw .mayNotChange(user.email.text) }
   }
 }
+
+extension AuthWork {
+  /// Whether personnel matters of this employment may change an account: the employment's own, or one that whoever
+  /// caused them could change by hand. Managers do not get at other managers' accounts by hiring and firing their addresses.
+  func reaches(
+    _ user: User, employed employee: UniqueID, _ principal: Principal, in context: any AuthContext
+  ) async throws -> Bool {
+    let cause = try await role(of: principal, in: context)
+    if user.role == .owner { return cause == .owner }
+    return cause == .owner || user.employee == employee || cause > user.role
+  }
+
+  /// The role of whoever caused an event. Personnel is a manager's matter, also where nobody in particular did it.
+  private func role(of principal: Principal, in context: any AuthContext) async throws -> Role {
+    guard let account = principal.account else { return .manager }
+    return try await context.accounts.user(ID(account))?.role ?? .guest
+  }
+}

@@ -24,12 +24,12 @@ package struct PrepareStaffAccount: PrepareStaffAccountUseCase {
     let email = try EmailAddress(event.email)
     // Staff only: who becomes an owner is not for a personnel file to say.
     let role = min(max(event.role, .barista), .manager)
-    let invitation = try await work.execute(for: .followStaff) { context, principal -> IssuedInvitation? in
+    let invitation = try await work.execute(for: .followStaff) { context, principal -> (IssuedInvitation, UniqueID?)? in
       // In an open house nobody signs in, and an invitation would close it.
       guard try await context.accounts.premises() != nil else { return nil }
-      return try await prepare(event, email, role, principal, context)
+      return try await prepare(event, email, role, principal, context).map { ($0, principal.account) }
     }
-    if let invitation { courier.deliver(invitation) }
+    if let (invitation, hirer) = invitation { await courier.deliver(invitation, to: hirer) }
   }
 
   private func prepare(
@@ -37,15 +37,29 @@ package struct PrepareStaffAccount: PrepareStaffAccountUseCase {
   ) async throws -> IssuedInvitation? {
     let invitation: IssuedInvitation
     if var user = try await context.accounts.user(at: email) {
-      // Somebody who may do at least as much already has been let in by a person, and an owner is no member of staff.
-      if user.role == .owner || user.isActive && user.role >= role { return nil }
+      guard try await work.reaches(user, employed: event.employee, principal, in: context) else {
+        try await work.note("hired", email.text, "refused: out of reach", by: principal, in: context)
+        return nil
+      }
+      // Somebody who was let in by a person, or has accepted meanwhile, has a way in.
+      let isOwn = user.employee == nil || user.employee == event.employee
+      if isOwn, user.isActive, user.role >= role {
+        if user.employee == nil {
+          user.employ(as: event.employee)
+          try context.accounts.update(&user)
+        }
+        return nil
+      }
+      user.employ(as: event.employee)
       user.enable()
       user.setRole(role)
       try await work.endSessions(of: user, in: context)
       invitation = try work.invite(&user)
       try context.accounts.update(&user)
     } else {
-      var user = try User(id: work.ids.next(), email: email, name: event.name, role: role, createdAt: work.clock.now)
+      var user = try User(
+        id: work.ids.next(), email: email, name: event.name, role: role, createdAt: work.clock.now,
+        employee: event.employee)
       invitation = try work.invite(&user)
       try context.accounts.add(&user)
     }

@@ -17,9 +17,12 @@ package struct RevokeAccess: RevokeAccessUseCase {
     let email = try EmailAddress(event.email)
     try await work.execute(for: .followStaff) { context, principal in
       guard var user = try await context.accounts.user(at: email) else { return }
-      // Personnel is a manager's matter, and managers do not reach owners.
-      if user.role == .owner, try await !isOwner(principal, context) {
-        return try await work.note("fired", email.text, "refused: an owner", by: principal, in: context)
+      // Whoever was hired again meanwhile keeps what the new employment gave them.
+      if let current = user.employee, current != event.employee {
+        return try await work.note("fired", email.text, "refused: hired again", by: principal, in: context)
+      }
+      guard try await work.reaches(user, employed: event.employee, principal, in: context) else {
+        return try await work.note("fired", email.text, "refused: out of reach", by: principal, in: context)
       }
       // A house that nobody could get into would help nobody; the sessions end all the same.
       let isLast = try await work.isLastOwner(user, in: context)
@@ -32,10 +35,5 @@ package struct RevokeAccess: RevokeAccessUseCase {
         "fired", email.text, isLast ? "sessions ended; the last owner stays" : LogLine.done, by: principal,
         in: context)
     }
-  }
-
-  private func isOwner(_ principal: Principal, _ context: any AuthContext) async throws -> Bool {
-    guard let account = principal.account else { return false }
-    return try await context.accounts.user(ID(account))?.role == .owner
   }
 }

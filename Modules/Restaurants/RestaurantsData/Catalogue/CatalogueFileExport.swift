@@ -15,7 +15,11 @@ package struct CatalogueFileExport: CatalogueExport {
   package func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   package func create(_ path: String) throws -> any CatalogueWriter {
-    try Writer(path: path, form: path.lowercased().hasSuffix(".csv") ? .csv : .ndjson)
+    var status = stat()
+    if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw CatalogueError.cannotCreate(path, reason: "it is there already and is not a plain file")
+    }
+    return try Writer(path: path, form: path.lowercased().hasSuffix(".csv") ? .csv : .ndjson)
   }
 
   /// Writes beside the file that was asked for and takes its place at the end.

@@ -8,9 +8,16 @@ extension OpeningHours {
   ///
   /// - Throws: ``RestaurantError/openingHours(_:)``.
   package init(parsing text: String) throws(RestaurantError) {
-    guard let days = Self.days(in: text.lowercased()), text.utf8.count <= 500 else { throw .openingHours(text) }
+    guard text.utf8.count <= Self.longest, let days = Self.days(in: text.lowercased()) else {
+      throw .openingHours(text)
+    }
     self.init(days: days)
+    // What is kept is the plain form, which may be longer than what was typed.
+    if description.utf8.count > Self.longest { throw .openingHours(text) }
   }
+
+  /// The longest text, typed or kept, in bytes.
+  private static let longest = 500
 
   private static func days(in text: String) -> [[Span]]? {
     var days = Array(repeating: [Span](), count: 7)

@@ -21,6 +21,7 @@ extension RestaurantError {
     case .unknownCuisine(let name, _): "No restaurant serves \"\(short(name))\""
     case .searchTooLong(let limit): "The search is longer than \(limit) characters"
     case .pointNeeded: "A distance needs a point from which it is measured"
+    case .withoutLocation(let name): "Nobody knows where \"\(name)\" is, so it is in no list by distance"
     case .limitOutOfRange(let limit): "\(limit) is not a number of restaurants to list"
     case .tooManyFavorites: "Maximum favorites limit reached"
     case .favoriteAlready(let name): "\"\(name)\" is a favorite already"

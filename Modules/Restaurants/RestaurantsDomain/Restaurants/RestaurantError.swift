@@ -22,6 +22,8 @@ package enum RestaurantError: DescribedError, Hashable {
   case searchTooLong(limit: Int)
   /// A radius or an order by distance without a point.
   case pointNeeded
+  /// It is in no list by distance.
+  case withoutLocation(String)
   case limitOutOfRange(Int)
   case tooManyFavorites
   case favoriteAlready(String)
@@ -47,6 +49,7 @@ package enum RestaurantError: DescribedError, Hashable {
     case .unknownCuisine: "restaurants.unknown-cuisine"
     case .searchTooLong: "restaurants.search-too-long"
     case .pointNeeded: "restaurants.point-needed"
+    case .withoutLocation: "restaurants.without-location"
     case .limitOutOfRange: "restaurants.limit"
     case .tooManyFavorites: "restaurants.favorites-limit"
     case .favoriteAlready: "restaurants.favorite-already"
@@ -61,7 +64,7 @@ package enum RestaurantError: DescribedError, Hashable {
     case .rating, .reviewRating, .priceLevel, .location, .distance, .openingHours, .link, .searchTooLong,
       .limitOutOfRange:
       .invalid
-    case .nothingToChange, .pointNeeded: .usage
+    case .nothingToChange, .pointNeeded, .withoutLocation: .usage
     case .text(let error): error.kind
     case .incomplete, .closedAlready, .openAlready, .closed, .tooManyFavorites, .favoriteAlready, .notAFavorite:
       .refused

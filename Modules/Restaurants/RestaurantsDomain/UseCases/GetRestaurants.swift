@@ -29,6 +29,9 @@ package struct GetRestaurants: GetRestaurantsUseCase {
       (page.order, page.limit) = (filter.order, filter.limit)
       if filter.isOpen { page.openAt = now.weekMinute }
       page.after = try await position(filter.after, after, context.restaurants)
+      if filter.order == .distance, let last = page.after, last.location == nil {
+        throw RestaurantError.withoutLocation(last.name)
+      }
       let found = try await context.restaurants.restaurants(on: page)
       return try await now.listings(found, for: principal, near: filter.near, context)
     }

@@ -120,15 +120,20 @@ struct AuthShell {
     ) { _ in }
   }
 
-  func hire(_ email: String, _ name: String = "Bobby Tables", role: Role = .barista) async throws {
-    let event = EmployeeWasHired(employee: house.ids.next(), name: name, email: email, role: role, at: house.clock.now)
-    try await Caller.$current.withValue(.house(onBehalfOf: nil)) {
+  func hire(
+    _ email: String, _ name: String = "Bobby Tables", role: Role = .barista, employment: UInt64 = 1,
+    by account: UniqueID? = nil
+  ) async throws {
+    let event = EmployeeWasHired(
+      employee: UniqueID(high: 0, low: employment), name: name, email: email, role: role, at: house.clock.now)
+    try await Caller.$current.withValue(.house(onBehalfOf: account)) {
       try await PrepareStaffAccount(work: work, courier: house.post).execute(event)
     }
   }
 
-  func fire(_ email: String, by account: UniqueID? = nil) async throws {
-    let event = EmployeeWasFired(employee: house.ids.next(), email: email, reason: "late", at: house.clock.now)
+  func fire(_ email: String, employment: UInt64 = 1, by account: UniqueID? = nil) async throws {
+    let event = EmployeeWasFired(
+      employee: UniqueID(high: 0, low: employment), email: email, reason: "late", at: house.clock.now)
     try await Caller.$current.withValue(.house(onBehalfOf: account)) {
       try await RevokeAccess(work: work).execute(event)
     }
@@ -176,5 +181,5 @@ final class NoPatience: Patience {
 final class Post: InvitationCourier {
   private let sent = Mutex<[IssuedInvitation]>([])
   var all: [IssuedInvitation] { sent.withLock { $0 } }
-  func deliver(_ invitation: IssuedInvitation) { sent.withLock { $0.append(invitation) } }
+  func deliver(_ invitation: IssuedInvitation, to _: UniqueID?) async { sent.withLock { $0.append(invitation) } }
 }

@@ -249,4 +249,15 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["all.ndjson"])
     #expect(throws: CatalogueError.self) { try CatalogueFileExport().create(folder.path + "/no/such/folder") }
   }
+
+  @Test func `an export takes no link's place, nor a folder's`() throws {
+    let folder = try TemporaryFolder()
+    let (link, target) = ("\(folder.path)/link", "\(folder.path)/target")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    for path in [link, folder.path] {
+      #expect(
+        throws: CatalogueError.cannotCreate(path, reason: "it is there already and is not a plain file")
+      ) { _ = try CatalogueFileExport().create(path) }
+    }
+  }
 }

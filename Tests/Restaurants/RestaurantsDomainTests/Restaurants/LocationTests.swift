@@ -103,6 +103,15 @@ import Testing
     #expect(throws: RestaurantError.openingHours(text)) { try OpeningHours(parsing: text) }
   }
 
+  @Test func `are refused when their plain form would be too long to be read again`() {
+    let spans = stride(from: 0, to: 98, by: 2).map {
+      "\($0 / 60):\($0 % 60 < 10 ? "0" : "")\($0 % 60)-\(($0 + 1) / 60):\(($0 + 1) % 60 < 10 ? "0" : "")\(($0 + 1) % 60)"
+    }
+    let text = "daily " + spans.joined(separator: ",")
+    #expect(text.utf8.count <= 500)
+    #expect(throws: RestaurantError.openingHours(text)) { try OpeningHours(parsing: text) }
+  }
+
   @Test func `begin with their first minute and end before their last`() throws {
     let hours = try OpeningHours(parsing: "Mon-Fri 08:00-22:00")
     #expect(!hours.isOpen(at: minute(0, 7, 59)))
