@@ -33,8 +33,10 @@ struct InMemoryOutbox {
   private(set) var open: [DeliveryKey: Delivery] = [:]
   /// The open events of each lane, the earliest first.
   private var lanes: [Lane: [UniqueID]] = [:]
-  /// What was done or given up.
-  private var closed: [DeliveryKey: Delivery] = [:]
+  /// What was done or given up, in that order: looked through by those who ask for it, and cheap to add to.
+  private var closed: [Delivery] = []
+  /// The events of those, and maybe of others that were opened again.
+  private var closedEvents: Set<UniqueID> = []
 
   // MARK: Changing
 
@@ -75,15 +77,18 @@ struct InMemoryOutbox {
 
   /// A delivery in the place where its status wants it.
   subscript(key: DeliveryKey) -> Delivery? {
-    get { open[key] ?? closed[key] }
+    get { open[key] ?? (closedEvents.contains(key.eventID) ? closed.first { $0.key == key } : nil) }
     set {
       let old = open[key]
       let isOpen = newValue?.status.isOpen == true
       if let old, !isOpen { leave(old.lane, key.eventID) }
       if old == nil, isOpen, let newValue { enter(newValue.lane, key.eventID) }
       open[key] = isOpen ? newValue : nil
-      // Most of what is opened was never closed.
-      if !isOpen || closed[key] != nil { closed[key] = isOpen ? nil : newValue }
+      if old == nil, closedEvents.contains(key.eventID) { closed.removeAll { $0.key == key } }
+      if !isOpen, let newValue {
+        closed.append(newValue)
+        closedEvents.insert(key.eventID)
+      }
     }
   }
 
@@ -160,11 +165,11 @@ struct InMemoryOutbox {
   }
 
   /// Every delivery, open or not.
-  var all: [Delivery] { Array(open.values) + closed.values }
+  var all: [Delivery] { Array(open.values) + closed }
 
   /// The deliveries that were given up, the earliest first.
   var dead: [DeadLetter] {
-    closed.values.filter { $0.status == .dead }
+    closed.filter { $0.status == .dead }
       .sorted { ($0.settledAt?.milliseconds ?? 0, $0.key.eventID) < ($1.settledAt?.milliseconds ?? 0, $1.key.eventID) }
       .map { DeadLetter(key: $0.key, cause: $0.cause ?? "", attempts: $0.attempts) }
   }
