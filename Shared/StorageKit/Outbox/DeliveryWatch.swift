@@ -53,7 +53,7 @@ final class DeliveryWatch: Sendable {
   private func startRenewing() {
     // Weak, so that a pause keeps nothing alive. Nobody cancels this task: a pause ends only by its time.
     Task { [weak self, pause] in
-      repeat { try? await Task.sleep(for: pause) } while await self?.renewOrEnd() == true
+      repeat { try await Task.sleep(for: pause) } while await self?.renewOrEnd() == true
     }
   }
 

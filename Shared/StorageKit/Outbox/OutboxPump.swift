@@ -45,8 +45,7 @@ package struct OutboxPump: Sendable {
         return
       } catch {
         logger.warning("looking for deliveries failed", metadata: ["cause": "\(error)"])
-        // Cut short by a cancellation, which the loop's condition sees.
-        try? await Task.sleep(for: .milliseconds(Self.longestPause))
+        await dispatcher.bell.wait(atMost: .milliseconds(Self.longestPause))
       }
     }
   }
