@@ -74,6 +74,7 @@ import Testing
     (["events", "retry", "ffff", "--dead"], 64, "usage.selection"),
     (["events", "retry", "--type", "orders.lost.v1"], 1, "events.unknown-type"),
     (["events", "purge", "--done-before", "soon", "--yes"], 65, "value.time"),
+    (["events", "list", "--limit", "0"], 65, "events.limit"), (["events", "list", "--limit=-5"], 65, "events.limit"),
     (["events", "purge"], 64, "usage.missing-argument"),
   ])
   func `is not asked for wrongly`(words: [String], exit: Int32, code: String) async throws {

@@ -37,6 +37,7 @@ enum EventError: DescribedError, Hashable {
   case unknownType(String, known: [String])
   case unclearSelection
   case nothingToDiscard(UniqueID)
+  case limitOutOfRange(Int)
 
   var code: String {
     switch self {
@@ -45,13 +46,14 @@ enum EventError: DescribedError, Hashable {
     case .unknownType: "events.unknown-type"
     case .unclearSelection: "usage.selection"
     case .nothingToDiscard: "events.nothing-to-discard"
+    case .limitOutOfRange: "events.limit"
     }
   }
 
   var kind: ErrorKind {
     switch self {
     case .notFound, .unknownType: .notFound
-    case .ambiguous: .invalid
+    case .ambiguous, .limitOutOfRange: .invalid
     case .unclearSelection: .usage
     case .nothingToDiscard: .refused
     }
@@ -65,6 +67,7 @@ enum EventError: DescribedError, Hashable {
     case .unknownType(let name, _): "There is no type of event \"\(name.prefix(80))\""
     case .unclearSelection: "events retry takes one of an identifier, --dead and --type"
     case .nothingToDiscard(let id): "Nothing of event \(id) waits, or a process is at it right now"
+    case .limitOutOfRange(let limit): "A list of \(limit) events makes no sense"
     }
   }
 
@@ -75,6 +78,7 @@ enum EventError: DescribedError, Hashable {
     case .unknownType(_, let known): known.isEmpty ? nil : "There are: \(known.joined(separator: ", "))"
     case .unclearSelection: "Write one of them, for example events retry --dead"
     case .nothingToDiscard: "events show says how its deliveries stand"
+    case .limitOutOfRange: "Write a number from 1 on"
     }
   }
 }

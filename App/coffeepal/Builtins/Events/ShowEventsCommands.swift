@@ -24,40 +24,19 @@ struct ListEventsCommand: ShellCommand {
   init() {}
 
   func run(_ desk: EventDesk, in _: any CommandSession) async throws -> CommandOutput {
-    let before: UniqueID? = if let after { try await desk.only(after).id } else { nil }
-    let filter = EventFilter(status: status, stableName: type, before: before, limit: max(limit, 0))
-    let pages = EventPages(desk, filter)
+    guard limit > 0 else { throw EventError.limitOutOfRange(limit) }
+    let start: UniqueID? = if let after { try await desk.only(after).id } else { nil }
     return .list(
-      OutputList(columns: EventView.columns, emptyMessage: "No events!") {
-        try await pages.next()?.map(EventView(desk: desk).row)
+      try await .pages(
+        columns: EventView.columns, emptyMessage: "No events!", limit: limit, row: EventView(desk: desk).row
+      ) { last, count in
+        let page = EventFilter(status: status, stableName: type, before: last?.id ?? start, limit: count)
+        return try await desk.engine.events(page, at: desk.clock.now)
       })
   }
 }
 
 extension DeliveryStatus: ExpressibleByArgument {}
-
-/// Goes through a long list of events page by page.
-private actor EventPages {
-  private static let pageSize = 500
-  private let desk: EventDesk
-  private var filter: EventFilter
-  private var left: Int
-
-  init(_ desk: EventDesk, _ filter: EventFilter) {
-    self.desk = desk
-    self.filter = filter
-    left = filter.limit
-  }
-
-  func next() async throws -> [StoredEvent]? {
-    if left == 0 { return nil }
-    filter.limit = min(left, Self.pageSize)
-    let page = try await desk.engine.events(filter, at: desk.clock.now)
-    left = page.count < filter.limit ? 0 : left - page.count
-    filter.before = page.last?.id
-    return page
-  }
-}
 
 /// The command `events show`.
 struct ShowEventCommand: ShellCommand {

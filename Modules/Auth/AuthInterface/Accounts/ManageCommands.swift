@@ -7,34 +7,14 @@ package import ShellKit
 package struct ListAccountsCommand: ShellCommand {
   package static let info = CommandInfo("auth list", "List who has an account", permission: .seeAccounts)
 
-  private static let pageSize = 500
-
   package init() {}
 
   package func run(_ list: any ListAccountsUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    let pages = AccountPages(list, size: Self.pageSize, first: try await list.execute(limit: Self.pageSize, after: nil))
-    return .list(
-      OutputList(columns: AccountView.columns, emptyMessage: "No accounts!") { try await pages.next() })
-  }
-}
-
-/// Goes through a long list of accounts page by page.
-private actor AccountPages {
-  private let list: any ListAccountsUseCase
-  private let size: Int
-  private var page: [User]?
-
-  init(_ list: any ListAccountsUseCase, size: Int, first: [User]) {
-    self.list = list
-    self.size = size
-    page = first
-  }
-
-  func next() async throws -> [OutputRow]? {
-    guard let current = page else { return nil }
-    page = nil
-    if current.count == size { page = try await list.execute(limit: size, after: current.last?.id) }
-    return current.map(AccountView.row)
+    .list(
+      try await .pages(columns: AccountView.columns, emptyMessage: "No accounts!", row: AccountView.row) {
+        last, count in
+        try await list.execute(limit: count, after: last?.id)
+      })
   }
 }
 

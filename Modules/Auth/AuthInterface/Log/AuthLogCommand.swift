@@ -19,16 +19,14 @@ package struct AuthLogCommand: ShellCommand {
 
   package func run(_ log: any ReadAuthLogUseCase, in _: any CommandSession) async throws -> CommandOutput {
     if verify { return Self.verdict(try await log.verify()) }
-    let pages = LogPages(log, limit: limit)
-    let first = try await pages.load()
     return .list(
-      OutputList(
+      try await .pages(
         columns: [
           OutputColumn("at", importance: 3), OutputColumn("actor", importance: 3),
           OutputColumn("action", importance: 4), OutputColumn("subject", importance: 3),
           OutputColumn("outcome", importance: 3), OutputColumn("hash", importance: 1),
-        ], emptyMessage: "Nothing in the log!"
-      ) { try await pages.next(first) })
+        ], emptyMessage: "Nothing in the log!", limit: limit, row: Self.row
+      ) { last, count in try await log.execute(limit: count, before: last?.position) })
   }
 
   /// Whoever keeps the last hash elsewhere can tell a log that was written anew as a whole.
@@ -43,38 +41,6 @@ package struct AuthLogCommand: ShellCommand {
           "entries": .integer(Int64(head.position)), "hash": .string(head.hash.hex), "sound": .bool(true),
         ]))
   }
-}
-
-/// Goes through the log page by page.
-private actor LogPages {
-  private static let pageSize = 500
-  private let log: any ReadAuthLogUseCase
-  private let limit: Int
-  private var shown = 0
-  private var before: Int?
-  private var isAtEnd = false
-
-  init(_ log: any ReadAuthLogUseCase, limit: Int) {
-    self.log = log
-    self.limit = limit
-  }
-
-  func load() async throws -> [AuthLogEntry] {
-    let size = limit > 0 ? min(limit - shown, Self.pageSize) : limit
-    let page = try await log.execute(limit: size, before: before)
-    shown += page.count
-    before = page.last?.position
-    isAtEnd = page.count < size || shown >= limit
-    return page
-  }
-
-  func next(_ first: [AuthLogEntry]) async throws -> [OutputRow]? {
-    defer { isStarted = true }
-    if !isStarted { return first.map(Self.row) }
-    return isAtEnd ? nil : try await load().map(Self.row)
-  }
-
-  private var isStarted = false
 
   private static func row(_ entry: AuthLogEntry) -> OutputRow {
     OutputRow(

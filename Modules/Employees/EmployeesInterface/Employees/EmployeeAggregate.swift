@@ -29,4 +29,11 @@ package final class EmployeeAggregate {
       state = .failed(error)
     }
   }
+
+  /// Shows a page, and gives it on.
+  func page(_ filter: EmployeeFilter, after: EmployeeKey?) async throws -> [Employee] {
+    await load(filter, after: after)
+    if case .failed(let error) = state { throw error }
+    return employees
+  }
 }

@@ -20,50 +20,17 @@ package struct ListEmployeesCommand: ShellCommand {
   package init() {}
 
   package func run(_ list: any ListEmployeesUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    let pages = await EmployeePages(list, EmployeeFilter(status: status, limit: limit), after: after)
-    // The first page is loaded before anything is shown, so that a refusal leaves no half-drawn table.
-    try await pages.load()
+    let filter = EmployeeFilter(status: status, limit: limit)
+    let aggregate = await EmployeeAggregate(list: list)
     return .list(
-      OutputList(columns: EmployeeView.columns, emptyMessage: EmployeeView.emptyMessage) { try await pages.next() })
+      try await .pages(
+        columns: EmployeeView.columns, emptyMessage: EmployeeView.emptyMessage, limit: limit, row: EmployeeView.row
+      ) { last, count in
+        var page = filter
+        (page.limit, page.after) = (count, last?.id)
+        return try await aggregate.page(page, after: last == nil ? after : nil)
+      })
   }
 }
 
 extension EmployeeStatus: ExpressibleByArgument {}
-
-/// Goes through a long list of employees page by page.
-@MainActor
-private final class EmployeePages {
-  private static let pageSize = 500
-  private let aggregate: EmployeeAggregate
-  private var filter: EmployeeFilter
-  private var left: Int
-  private var after: EmployeeKey?
-  private var loaded: [OutputRow]?
-  private var isAtEnd = false
-
-  init(_ list: any ListEmployeesUseCase, _ filter: EmployeeFilter, after: EmployeeKey?) {
-    aggregate = EmployeeAggregate(list: list)
-    self.filter = filter
-    self.after = after
-    left = filter.limit
-  }
-
-  /// Has the next page at hand.
-  func load() async throws {
-    if filter.limit > 0 { filter.limit = min(left, Self.pageSize) }
-    await aggregate.load(filter, after: after)
-    if case .failed(let error) = aggregate.state { throw error }
-    let employees = aggregate.employees
-    left -= employees.count
-    filter.after = employees.last?.id
-    after = nil
-    isAtEnd = left <= 0 || employees.count < filter.limit
-    loaded = employees.map(EmployeeView.row)
-  }
-
-  func next() async throws -> [OutputRow]? {
-    if loaded == nil, !isAtEnd { try await load() }
-    defer { loaded = nil }
-    return loaded
-  }
-}

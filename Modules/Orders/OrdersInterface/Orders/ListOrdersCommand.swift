@@ -28,60 +28,16 @@ package struct ListOrdersCommand: ShellCommand {
 
   package func run(_ list: any ListOrdersUseCase, in _: any CommandSession) async throws -> CommandOutput {
     let filter = OrderFilter(statuses: Set(status), guest: guest, since: since, limit: limit)
-    let pages = await OrderPages(list, filter, after: after)
-    // The first page is loaded before anything is shown, so that a refusal leaves no half-drawn table.
-    let first = OutputPages(try await pages.next()) { try await pages.next() }
+    let aggregate = await OrderAggregate(list: list)
     return .list(
-      OutputList(columns: OrderView.columns, emptyMessage: OrderView.emptyMessage) { try await first.next() })
+      try await .pages(
+        columns: OrderView.columns, emptyMessage: OrderView.emptyMessage, limit: limit, row: OrderView.row
+      ) { last, count in
+        var page = filter
+        (page.limit, page.after) = (count, last?.id)
+        return try await aggregate.page(page, after: last == nil ? after : nil)
+      })
   }
 }
 
 extension OrderStatus: ExpressibleByArgument {}
-
-/// Goes through a long list of orders page by page.
-@MainActor
-private final class OrderPages {
-  private static let pageSize = 500
-  private let aggregate: OrderAggregate
-  private var filter: OrderFilter
-  private var left: Int
-  private var after: IDTail?
-  private var isAtEnd = false
-
-  init(_ list: any ListOrdersUseCase, _ filter: OrderFilter, after: IDTail?) {
-    aggregate = OrderAggregate(list: list)
-    self.filter = filter
-    self.after = after
-    left = filter.limit
-  }
-
-  func next() async throws -> [OutputRow]? {
-    if isAtEnd { return nil }
-    filter.limit = filter.limit > 0 ? min(left, Self.pageSize) : filter.limit
-    await aggregate.load(filter, after: after)
-    if case .failed(let error) = aggregate.state { throw error }
-    let orders = aggregate.orders
-    left -= orders.count
-    filter.after = orders.last?.id
-    after = nil
-    isAtEnd = left <= 0 || orders.count < filter.limit
-    return orders.map(OrderView.row)
-  }
-}
-
-/// Gives a page that is at hand before those that follow.
-private actor OutputPages {
-  private var first: [OutputRow]?
-  private let rest: @Sendable () async throws -> [OutputRow]?
-
-  init(_ first: [OutputRow]?, rest: @escaping @Sendable () async throws -> [OutputRow]?) {
-    self.first = first
-    self.rest = rest
-  }
-
-  func next() async throws -> [OutputRow]? {
-    guard let page = first else { return try await rest() }
-    first = nil
-    return page
-  }
-}

@@ -30,4 +30,11 @@ package final class OrderAggregate {
       state = .failed(error)
     }
   }
+
+  /// Shows a page, and gives it on.
+  func page(_ filter: OrderFilter, after: IDTail?) async throws -> [Order] {
+    await load(filter, after: after)
+    if case .failed(let error) = state { throw error }
+    return orders
+  }
 }

@@ -56,62 +56,17 @@ package struct ListRestaurantsCommand: ShellCommand {
       cuisines: cuisines, minRating: minRating, maxPrice: maxPrice, near: near, within: within, isOpen: open,
       order: sort, limit: limit)
     let hasDistance = near != nil
-    let pages = await RestaurantPages(list, filter, after: after)
-    // The first page is loaded before anything is shown, so that a refusal leaves no half-drawn table.
-    let first = OutputPages(try await pages.next()) { try await pages.next() }
+    let aggregate = await RestaurantAggregate(list: list)
     return .list(
-      OutputList(
-        columns: RestaurantView.columns(withDistance: hasDistance), emptyMessage: RestaurantView.emptyMessage
-      ) { try await first.next() })
+      try await .pages(
+        columns: RestaurantView.columns(withDistance: hasDistance), emptyMessage: RestaurantView.emptyMessage,
+        limit: limit, row: { RestaurantView.row($0, withDistance: hasDistance) }
+      ) { last, count in
+        var page = filter
+        (page.limit, page.after) = (count, last?.restaurant.id)
+        return try await aggregate.page(page, after: last == nil ? after : nil)
+      })
   }
 }
 
 extension RestaurantFilter.Order: ExpressibleByArgument {}
-
-/// Goes through a long list of restaurants page by page.
-@MainActor
-private final class RestaurantPages {
-  private static let pageSize = 500
-  private let aggregate: RestaurantAggregate
-  private var filter: RestaurantFilter
-  private var left: Int
-  private var after: IDTail?
-  private var isAtEnd = false
-
-  init(_ list: any GetRestaurantsUseCase, _ filter: RestaurantFilter, after: IDTail?) {
-    aggregate = RestaurantAggregate(list: list)
-    self.filter = filter
-    self.after = after
-    left = filter.limit
-  }
-
-  func next() async throws -> [OutputRow]? {
-    if isAtEnd { return nil }
-    filter.limit = filter.limit > 0 ? min(left, Self.pageSize) : filter.limit
-    await aggregate.load(filter, after: after)
-    if case .failed(let error) = aggregate.state { throw error }
-    let found = aggregate.restaurants
-    left -= found.count
-    filter.after = found.last?.restaurant.id
-    after = nil
-    isAtEnd = left <= 0 || found.count < filter.limit
-    return found.map { RestaurantView.row($0, withDistance: filter.near != nil) }
-  }
-}
-
-/// Gives a page that is at hand before those that follow.
-private actor OutputPages {
-  private var first: [OutputRow]?
-  private let rest: @Sendable () async throws -> [OutputRow]?
-
-  init(_ first: [OutputRow]?, rest: @escaping @Sendable () async throws -> [OutputRow]?) {
-    self.first = first
-    self.rest = rest
-  }
-
-  func next() async throws -> [OutputRow]? {
-    guard let page = first else { return try await rest() }
-    first = nil
-    return page
-  }
-}

@@ -30,4 +30,11 @@ package final class RestaurantAggregate {
       state = .failed(error)
     }
   }
+
+  /// Shows a page, and gives it on.
+  func page(_ filter: RestaurantFilter, after: IDTail?) async throws -> [RestaurantListing] {
+    await load(filter, after: after)
+    if case .failed(let error) = state { throw error }
+    return restaurants
+  }
 }
