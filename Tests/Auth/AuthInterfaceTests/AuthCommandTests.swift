@@ -1,6 +1,7 @@
 import AuthDomain
 import DomainKit
 import Testing
+import TestingKit
 
 enum Sample {
   static let moment = Timestamp(milliseconds: 1_709_287_200_000)

@@ -2,7 +2,7 @@ import AuthDomain
 import AuthInterface
 import DomainKit
 import ShellKit
-import Synchronization
+import TestingKit
 
 /// A shell whose commands hold use cases that always answer the same.
 struct Door {
@@ -16,17 +16,12 @@ struct Door {
   let asked = Questions()
 
   /// Runs the program with these arguments and lines of input.
-  func run(_ arguments: String..., input: [String] = []) async throws -> (output: String, errors: String, code: Int32) {
+  func run(_ arguments: String..., input: [String] = []) async throws -> CommandBench.Result {
     try await run(arguments: arguments, input: input)
   }
 
-  func run(arguments: [String], input: [String] = []) async throws -> (output: String, errors: String, code: Int32) {
-    let output = MemoryOutput()
-    let errors = MemoryOutput()
-    let invocation = try Invocation(arguments: arguments, environment: { ["NO_COLOR": "1"][$0] })
-    let streams = ShellStreams(input: MemoryInput(input), output: output, errors: errors)
-    let code = await Shell(commands: commands, invocation: invocation, streams: streams).run()
-    return (output.text, errors.text, code)
+  func run(arguments: [String], input: [String] = []) async throws -> CommandBench.Result {
+    try await CommandBench(commands).run(arguments, input: input)
   }
 
   private var commands: [RegisteredCommand] {
@@ -53,23 +48,12 @@ struct Door {
   }
 }
 
-/// What the commands have asked of their use cases, in words.
-final class Questions: Sendable {
-  private let asked = Mutex<[String]>([])
-
-  var all: [String] { asked.withLock { $0 } }
-  func note(_ question: String) { asked.withLock { $0.append(question) } }
-}
-
 /// Every use case of the feature at once.
 private struct Stub: Sendable {
   let door: Door
 
   func answer<Value>(_ question: String, _ value: Value?) throws -> Value {
-    door.asked.note(question)
-    if let failure = door.failure { throw failure }
-    guard let value else { throw AuthError.notSignedIn }
-    return value
+    try door.asked.answer(question, value, failure: door.failure, missing: AuthError.notSignedIn)
   }
 
   func user(_ question: String) throws -> User { try answer(question, door.user) }

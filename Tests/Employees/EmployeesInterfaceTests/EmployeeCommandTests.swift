@@ -1,6 +1,7 @@
 import DomainKit
 import EmployeesDomain
 import Testing
+import TestingKit
 
 @Suite struct `The employees commands` {
   private static let printed = """

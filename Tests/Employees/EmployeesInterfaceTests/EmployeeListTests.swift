@@ -2,6 +2,7 @@ import DomainKit
 import EmployeesDomain
 import EmployeesInterface
 import Testing
+import TestingKit
 
 @Suite struct `The lists of the employees feature` {
   @Test func `show employees as a table`() async throws {

@@ -1,6 +1,7 @@
 import DomainKit
 import OrdersDomain
 import Testing
+import TestingKit
 
 @Suite struct `The lists of the orders feature` {
   @Test func `show orders as a table that fits the terminal`() async throws {

@@ -1,6 +1,7 @@
 import DomainKit
 import OrdersDomain
 import Testing
+import TestingKit
 
 @Suite struct `The order commands` {
   @Test func `print an order with the promised keys, in the promised order`() async throws {

@@ -1,6 +1,7 @@
 import DomainKit
 import RestaurantsDomain
 import Testing
+import TestingKit
 
 @Suite struct `The restaurant commands` {
   @Test func `print a restaurant with the promised keys, in the promised order`() async throws {

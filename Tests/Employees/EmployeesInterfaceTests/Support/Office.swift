@@ -2,7 +2,7 @@ import DomainKit
 import EmployeesDomain
 import EmployeesInterface
 import ShellKit
-import Synchronization
+import TestingKit
 
 /// A shell whose commands hold use cases that always answer the same.
 struct Office {
@@ -17,19 +17,14 @@ struct Office {
   /// Runs the program with these arguments and gives back everything that it wrote.
   func run(
     _ arguments: String..., isTerminal: Bool = false
-  ) async throws -> (output: String, errors: String, code: Int32) {
+  ) async throws -> CommandBench.Result {
     try await run(arguments: arguments, isTerminal: isTerminal)
   }
 
   func run(
     arguments: [String], isTerminal: Bool = false
-  ) async throws -> (output: String, errors: String, code: Int32) {
-    let output = MemoryOutput(isTerminal: isTerminal, columns: 110, rows: 50)
-    let errors = MemoryOutput()
-    let invocation = try Invocation(arguments: arguments, environment: { ["NO_COLOR": "1"][$0] })
-    let streams = ShellStreams(input: MemoryInput([]), output: output, errors: errors)
-    let code = await Shell(commands: commands, invocation: invocation, streams: streams).run()
-    return (output.text, errors.text, code)
+  ) async throws -> CommandBench.Result {
+    try await CommandBench(commands, columns: 110).run(arguments, isTerminal: isTerminal)
   }
 
   private var commands: [RegisteredCommand] {
@@ -49,23 +44,12 @@ struct Office {
   }
 }
 
-/// What the commands have asked of their use cases, in words.
-final class Questions: Sendable {
-  private let asked = Mutex<[String]>([])
-
-  var all: [String] { asked.withLock { $0 } }
-  func note(_ question: String) { asked.withLock { $0.append(question) } }
-}
-
 /// Every use case of the feature at once.
 private struct Stub: Sendable {
   let office: Office
 
   func answer<Value>(_ question: String, _ value: Value?) throws -> Value {
-    office.asked.note(question)
-    if let failure = office.failure { throw failure }
-    guard let value else { throw EmployeeError.notFound("0000") }
-    return value
+    try office.asked.answer(question, value, failure: office.failure, missing: EmployeeError.notFound("0000"))
   }
 }
 

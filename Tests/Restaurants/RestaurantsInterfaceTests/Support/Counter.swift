@@ -2,7 +2,7 @@ import DomainKit
 import RestaurantsDomain
 import RestaurantsInterface
 import ShellKit
-import Synchronization
+import TestingKit
 
 /// A shell whose commands hold use cases that always answer the same.
 struct Counter {
@@ -19,19 +19,14 @@ struct Counter {
   /// Runs the program with these arguments and gives back everything that it wrote.
   func run(
     _ arguments: String..., isTerminal: Bool = false
-  ) async throws -> (output: String, errors: String, code: Int32) {
+  ) async throws -> CommandBench.Result {
     try await run(arguments: arguments, isTerminal: isTerminal)
   }
 
   func run(
     arguments: [String], isTerminal: Bool = false
-  ) async throws -> (output: String, errors: String, code: Int32) {
-    let output = MemoryOutput(isTerminal: isTerminal, columns: columns, rows: 50)
-    let errors = MemoryOutput()
-    let invocation = try Invocation(arguments: arguments, environment: { ["NO_COLOR": "1"][$0] })
-    let streams = ShellStreams(input: MemoryInput([]), output: output, errors: errors)
-    let code = await Shell(commands: commands, invocation: invocation, streams: streams).run()
-    return (output.text, errors.text, code)
+  ) async throws -> CommandBench.Result {
+    try await CommandBench(commands, columns: columns).run(arguments, isTerminal: isTerminal)
   }
 
   private var commands: [RegisteredCommand] {
@@ -57,23 +52,12 @@ struct Counter {
   }
 }
 
-/// What the commands have asked of their use cases, in words.
-final class Questions: Sendable {
-  private let asked = Mutex<[String]>([])
-
-  var all: [String] { asked.withLock { $0 } }
-  func note(_ question: String) { asked.withLock { $0.append(question) } }
-}
-
 /// Every use case of the feature at once.
 private struct Stub: Sendable {
   let counter: Counter
 
   func answer<Value>(_ question: String, _ value: Value?) throws -> Value {
-    counter.asked.note(question)
-    if let failure = counter.failure { throw failure }
-    guard let value else { throw RestaurantError.notFound("0000") }
-    return value
+    try counter.asked.answer(question, value, failure: counter.failure, missing: RestaurantError.notFound("0000"))
   }
 
   func words(_ location: Location?) -> String { location.map { "@\($0.latitude),\($0.longitude)" } ?? "-" }
