@@ -24,23 +24,36 @@ final class CommitQueue: Sendable {
   private static let batchLimit = 1_000
 
   private let state = Mutex(State())
-  private let write: @Sendable ([ChangeSet]) -> [Result<Set<DeliveryKey>, any Error>]
+  private let write: @Sendable ([ChangeSet]) async -> [Result<Set<DeliveryKey>, any Error>]
 
   /// - Parameter write: stores the sets, each alone or not at all, and gives a result for each; called by one at
   ///   a time.
-  init(write: @escaping @Sendable ([ChangeSet]) -> [Result<Set<DeliveryKey>, any Error>]) { self.write = write }
+  init(write: @escaping @Sendable ([ChangeSet]) async -> [Result<Set<DeliveryKey>, any Error>]) { self.write = write }
 
   /// - Returns: the deliveries that are held back.
   @discardableResult
   func submit(_ changes: ChangeSet) async throws -> Set<DeliveryKey> {
-    try await withCheckedThrowingContinuation { continuation in
-      let (leads, hasCompany) = state.withLock { state in
+    if startAlone() {
+      let results = await write([changes])
+      finish(results.count)
+      for result in results { return try result.get() }
+    }
+    return try await withCheckedThrowingContinuation { continuation in
+      let leads = state.withLock { state in
         state.waiting.append(Waiting(changes: changes, continuation: continuation))
         defer { state.isWriting = true }
-        return (!state.isWriting, state.hasCompany)
+        return !state.isWriting
       }
-      guard leads else { return }
-      if hasCompany { gatherAndWrite() } else { writeBatch() }
+      if leads { gatherAndWrite() }
+    }
+  }
+
+  /// Whether nobody writes and nobody else is about to.
+  private func startAlone() -> Bool {
+    state.withLock { state in
+      guard !state.isWriting, !state.hasCompany else { return false }
+      state.isWriting = true
+      return true
     }
   }
 
@@ -53,22 +66,27 @@ final class CommitQueue: Sendable {
         await Task.yield()
         count = waitingCount
       }
-      writeBatch()
+      await writeBatch()
     }
   }
 
   private var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  private func writeBatch() {
+  private func writeBatch() async {
     let batch = state.withLock { state in
       let batch = Array(state.waiting.prefix(Self.batchLimit))
       state.waiting.removeFirst(batch.count)
       return batch
     }
-    let results = write(batch.map(\.changes))
+    let results = await write(batch.map(\.changes))
     for (waiting, result) in zip(batch, results) { waiting.continuation.resume(with: result) }
+    finish(batch.count)
+  }
+
+  /// Goes on with those who came meanwhile.
+  private func finish(_ count: Int) {
     let goesOn = state.withLock { state in
-      state.hasCompany = batch.count > 1
+      state.hasCompany = count > 1
       state.isWriting = !state.waiting.isEmpty
       return state.isWriting
     }

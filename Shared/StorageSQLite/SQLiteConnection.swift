@@ -7,17 +7,20 @@ import StorageKit
 /// read through SQLite's own interface, which takes half the time.
 final class SQLiteConnection: Sendable {
   private let queue: DatabaseQueue
+  /// In milliseconds.
+  private let busyTimeout: Int32
   let path: String
 
   init(path: String, configuration: Configuration) throws {
     self.path = path
+    busyTimeout = if case .timeout(let seconds) = configuration.busyMode { Int32(seconds * 1_000) } else { 0 }
     queue = try SQLiteErrors.translating(path) { try DatabaseQueue(path: path, configuration: configuration) }
   }
 
   /// Gives the connection to the body alone.
   func use<Value>(_ body: (SQLiteSession) throws -> Value) throws -> Value {
     try SQLiteErrors.translating(path) {
-      try queue.writeWithoutTransaction { database in try body(SQLiteSession(database)) }
+      try queue.writeWithoutTransaction { database in try body(SQLiteSession(database, busyTimeout: busyTimeout)) }
     }
   }
 
@@ -34,8 +37,13 @@ final class SQLiteConnection: Sendable {
 /// A connection while it is held.
 struct SQLiteSession {
   private let database: Database
+  /// In milliseconds.
+  private let busyTimeout: Int32
 
-  init(_ database: Database) { self.database = database }
+  init(_ database: Database, busyTimeout: Int32) {
+    self.database = database
+    self.busyTimeout = busyTimeout
+  }
 
   /// How many rows the last statement changed.
   var changes: Int { Int(sqlite3_changes(database.sqliteConnection)) }
@@ -51,6 +59,13 @@ struct SQLiteSession {
         if let context { Unmanaged<LogPages>.fromOpaque(context).takeUnretainedValue().set(Int(pages)) }
         return SQLITE_OK
       }, Unmanaged.passUnretained(counter).toOpaque())
+  }
+
+  /// Runs the body so that a lock of another process is an error at once.
+  func withoutWaiting(_ body: () throws -> Void) rethrows {
+    sqlite3_busy_timeout(database.sqliteConnection, 0)
+    defer { sqlite3_busy_timeout(database.sqliteConnection, busyTimeout) }
+    try body()
   }
 
   func run(_ statement: SQLStatement) throws { try run(statement.text, statement.values) }

@@ -8,28 +8,19 @@ extension SQLiteEngine {
   }
 
   /// Stores a batch in one transaction. A set that fails takes itself out, and no other.
-  func write(_ batch: [ChangeSet]) -> [Result<Set<DeliveryKey>, any Error>] {
+  func write(_ batch: [ChangeSet]) async -> [Result<Set<DeliveryKey>, any Error>] {
     do {
-      let writer = try writer()
-      return try writer.connection.use { session in
-        let results = try writeBatch(batch, session)
-        writer.checkpointIfDue(session)
-        return results
+      return try await writing { session in
+        if batch.count == 1 { return try batch.map { .success(try apply($0, session)) } }
+        return try batch.map { try writeInSavepoint($0, session) }
       }
     } catch StorageError.full where batch.count > 1 {
       // SQLite has undone the units that had room as well: each gets a transaction of its own.
-      return batch.flatMap { write([$0]) }
+      var results: [Result<Set<DeliveryKey>, any Error>] = []
+      for changes in batch { results += await write([changes]) }
+      return results
     } catch {
       return batch.map { _ in .failure(error) }
-    }
-  }
-
-  private func writeBatch(
-    _ batch: [ChangeSet], _ session: SQLiteSession
-  ) throws -> [Result<Set<DeliveryKey>, any Error>] {
-    try session.inTransaction(.immediate) {
-      if batch.count == 1 { return try batch.map { .success(try apply($0, session)) } }
-      return try batch.map { try writeInSavepoint($0, session) }
     }
   }
 

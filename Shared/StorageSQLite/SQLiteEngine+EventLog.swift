@@ -16,15 +16,15 @@ extension SQLiteEngine {
   }
 
   package func retry(_ selection: RetrySelection, at now: Timestamp) async throws -> Int {
-    try writing { session in try changes(log.retry(selection, at: now), session) }
+    try await writing { session in try changes(log.retry(selection, at: now), session) }
   }
 
   package func discard(_ event: UniqueID, at now: Timestamp) async throws -> Int {
-    try writing { session in try changes([log.discard(event, at: now)], session) }
+    try await writing { session in try changes([log.discard(event, at: now)], session) }
   }
 
   package func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
-    try writing { session in
+    try await writing { session in
       let rows = try session.rows(log.purgeable(doneBefore: moment, limit: limit))
       for case .id(let id)? in rows.map(\.first) {
         for statement in log.forget(id) { try session.run(statement) }

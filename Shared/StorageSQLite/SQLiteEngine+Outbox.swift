@@ -6,7 +6,7 @@ extension SQLiteEngine {
     _ claim: DeliveryClaim, handlers: Set<HandlerKey>, limit: Int
   ) async throws -> [StoredDelivery] {
     if handlers.isEmpty { return [] }
-    return try writing { session in
+    return try await writing { session in
       let taken = try session.rows(outbox.due(at: claim.claimedAt, handlers, limit: limit)).map(Self.delivery)
       for delivery in taken { try session.run(outbox.claim(delivery.key, claim)) }
       return taken
@@ -14,7 +14,7 @@ extension SQLiteEngine {
   }
 
   package func renew(_ keys: [DeliveryKey], _ claim: DeliveryClaim) async throws -> Set<DeliveryKey> {
-    try writing { session in
+    try await writing { session in
       try keys.reduce(into: []) { renewed, key in
         try session.run(outbox.renew(key, claim))
         if session.changes > 0 { renewed.insert(key) }
@@ -35,11 +35,6 @@ extension SQLiteEngine {
       else { return nil }
       return OpenDeliveries(stableName: name, handler: handler, count: Int(count))
     }
-  }
-
-  /// Runs the body in a transaction of the writing connection, which checkpoints as after any commit.
-  func writing<Value>(_ body: (SQLiteSession) throws -> Value) throws -> Value {
-    try writer().connection.use { session in try session.inTransaction(.immediate) { try body(session) } }
   }
 
   private static func delivery(_ row: [StoredValue]) throws -> StoredDelivery {

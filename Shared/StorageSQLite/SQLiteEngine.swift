@@ -103,7 +103,7 @@ package final class SQLiteEngine: StorageEngine {
     queue.withLock { queue in
       if let queue { return queue }
       let new = CommitQueue { [weak self] batch in
-        self?.write(batch) ?? batch.map { _ in .failure(StorageError.closed("that was in use")) }
+        await self?.write(batch) ?? batch.map { _ in .failure(StorageError.closed("that was in use")) }
       }
       queue = new
       return new

@@ -1,9 +1,11 @@
 /// When a transaction takes its lock.
-enum TransactionKind: String {
+enum TransactionKind {
   /// At the first question: a snapshot for reading.
-  case deferred = "BEGIN DEFERRED"
+  case deferred
   /// At once, waiting for other processes: for writing.
-  case immediate = "BEGIN IMMEDIATE"
+  case immediate
+  /// At once or not at all, so that the caller can wait in its own way: for writing.
+  case immediateOrBusy
 }
 
 extension SQLiteSession {
@@ -11,7 +13,7 @@ extension SQLiteSession {
   func inTransaction<Value>(_ kind: TransactionKind, _ body: () throws -> Value) throws -> Value {
     // What an earlier rollback could not end is ended now.
     if isInTransaction { try run("ROLLBACK") }
-    try run(kind.rawValue)
+    try begin(kind)
     do {
       let value = try body()
       try run("COMMIT")
@@ -20,6 +22,14 @@ extension SQLiteSession {
       // The caller is owed the first error; a rollback that fails is repeated before the next transaction.
       if isInTransaction { _ = Result { try run("ROLLBACK") } }
       throw error
+    }
+  }
+
+  private func begin(_ kind: TransactionKind) throws {
+    switch kind {
+    case .deferred: try run("BEGIN DEFERRED")
+    case .immediate: try run("BEGIN IMMEDIATE")
+    case .immediateOrBusy: try withoutWaiting { try run("BEGIN IMMEDIATE") }
     }
   }
 }

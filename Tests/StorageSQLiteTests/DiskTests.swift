@@ -33,7 +33,7 @@ struct `A disk that gives out` {
       changes.writes = [Cups.insertion(number, String(repeating: "x", count: 200_000))]
       return changes
     }
-    for result in engine.write(sets) { #expect(throws: StorageError.full(mount.file)) { try result.get() } }
+    for result in await engine.write(sets) { #expect(throws: StorageError.full(mount.file)) { try result.get() } }
     #expect(try await engine.labels() == [])
     try mount.makeRoom()
     try await engine.commit(Cups.insertion(5, "again"))
@@ -50,7 +50,7 @@ struct `A disk that gives out` {
       changes.writes = [Cups.insertion(UInt64(number), label)]
       return changes
     }
-    let results = engine.write(sets).map { result in if case .success = result { true } else { false } }
+    let results = await engine.write(sets).map { result in if case .success = result { true } else { false } }
     #expect(results == [true, false, true])
     #expect(try await engine.labels() == ["kept", "small", "small"])
   }

@@ -69,17 +69,38 @@ import TestingKit
     #expect(try await engine.labels() == ["let in"])
   }
 
-  @Test func `who waits for the other's lock gets it as soon as it is free`() async throws {
-    let engine = try SQLiteEngine.withCups(at: folder.file())
+  @Test func `who waits for the other's lock gets it once it is free, and keeps no thread`() async throws {
+    // More than tasks have threads: were they kept, nobody would be left to free the lock.
+    let engines = try (0..<ProcessInfo.processInfo.activeProcessorCount + 2).map { _ in
+      try SQLiteEngine.withCups(at: folder.file(), busyTimeout: 60)
+    }
+    defer { engines.forEach { $0.close() } }
+    let other = try holder()
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    try await withThrowingTaskGroup { group in
+      for (number, engine) in engines.enumerated() {
+        group.addTask { try await engine.commit(Cups.insertion(UInt64(number), "waited")) }
+      }
+      group.addTask(priority: .background) {
+        for _ in 1...1_000 { await Task.yield() }
+        try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+      }
+      try await group.waitForAll()
+    }
+    try other.close()
+    #expect(try await engines[0].labels() == engines.map { _ in "waited" })
+  }
+
+  @Test func `who is cancelled while waiting for the other's lock gives up at once, and stores nothing`() async throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file(), busyTimeout: 600)
     defer { engine.close() }
     let other = try holder()
     try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
-    // On a thread of its own: whoever waits for SQLite's lock blocks one of the few that tasks share.
-    DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) {
-      try? other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
-    }
-    try await engine.commit(Cups.insertion(1, "waited"))
+    let commit = Task { try await engine.commit(Cups.insertion(1, "cancelled")) }
+    commit.cancel()
+    await #expect(throws: CancellationError.self) { try await commit.value }
+    try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     try other.close()
-    #expect(try await engine.labels() == ["waited"])
+    #expect(try await engine.labels() == [])
   }
 }

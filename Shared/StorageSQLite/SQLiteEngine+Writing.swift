@@ -1,0 +1,30 @@
+import StorageKit
+
+extension SQLiteEngine {
+  /// Runs the body in a transaction of the writing connection, and checkpoints when that is due.
+  ///
+  /// While another process writes it comes back again and again, without a thread that waits: so a prompt stays
+  /// alive beside a long import, and a cancelled unit ends at once.
+  ///
+  /// - Throws: ``StorageKit/StorageError/busy(_:)`` when the other one writes for longer than the busy timeout.
+  func writing<Value>(_ body: (SQLiteSession) throws -> Value) async throws -> Value {
+    let writer = try writer()
+    let deadline = ContinuousClock.now + .seconds(busyTimeout)
+    var pause = Duration.milliseconds(1)
+    while true {
+      do {
+        return try writer.connection.use { session in
+          let value = try session.inTransaction(.immediateOrBusy) { try body(session) }
+          writer.checkpointIfDue(session)
+          return value
+        }
+      } catch StorageError.busy where ContinuousClock.now < deadline {
+        try await Task.sleep(for: pause)
+        pause = min(pause * 2, Self.longestBusyPause)
+      }
+    }
+  }
+
+  /// As SQLite's own waiting does for the first half second.
+  private static let longestBusyPause = Duration.milliseconds(25)
+}
