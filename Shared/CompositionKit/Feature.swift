@@ -53,25 +53,27 @@ extension Feature {
   }
 
   /// Binds the feature's context, one a unit of work, and the ``DomainKit/UnitOfWork`` over it.
+  ///
+  /// - Parameter make: gets the feature's own part of the database.
   package mutating func context<Context: Sendable, each Need: Sendable>(
     _ type: Context.Type, needs: (repeat (each Need).Type),
-    make: @escaping @Sendable (Unit, repeat each Need) throws -> Context
+    make: @escaping @Sendable (FeatureStorage, repeat each Need) throws -> Context
   ) {
     let unit = Dependency(TypeKey(Unit.self), isPerUnit: true)
     bindings.append(
       Binding(
         key: TypeKey(type), feature: name, lifetime: .scoped, needs: [unit] + dependencies(repeat each needs)
-      ) { resolver in
-        let unit: Unit = try resolver.resolve()
+      ) { [name] resolver in
+        let storage = try FeatureStorage(of: name, in: try resolver.resolve())
         let found = (repeat try resolver.resolve((each Need).self))
-        return { Made(try make(unit, repeat each found)) }
+        return { Made(try make(storage, repeat each found)) }
       })
     bindUnitOfWork(over: type)
   }
 
-  /// Binds a context that is made of nothing but its unit of work.
+  /// Binds a context that is made of nothing but its part of the database.
   package mutating func context<Context: Sendable>(
-    _ type: Context.Type, make: @escaping @Sendable (Unit) throws -> Context
+    _ type: Context.Type, make: @escaping @Sendable (FeatureStorage) throws -> Context
   ) {
     context(type, needs: ()) { try make($0) }
   }

@@ -9,18 +9,22 @@ final class SQLiteConnection: Sendable {
   private let queue: DatabaseQueue
   /// In milliseconds.
   private let busyTimeout: Int32
+  private let tableGuard = TableGuard()
   let path: String
 
   init(path: String, configuration: Configuration) throws {
     self.path = path
     busyTimeout = if case .timeout(let seconds) = configuration.busyMode { Int32(seconds * 1_000) } else { 0 }
     queue = try SQLiteErrors.translating(path) { try DatabaseQueue(path: path, configuration: configuration) }
+    queue.writeWithoutTransaction { tableGuard.watch($0.sqliteConnection) }
   }
 
   /// Gives the connection to the body alone.
   func use<Value>(_ body: (SQLiteSession) throws -> Value) throws -> Value {
     try SQLiteErrors.translating(path) {
-      try queue.writeWithoutTransaction { database in try body(SQLiteSession(database, busyTimeout: busyTimeout)) }
+      try queue.writeWithoutTransaction { database in
+        try body(SQLiteSession(database, busyTimeout: busyTimeout, tableGuard: tableGuard))
+      }
     }
   }
 
@@ -39,10 +43,22 @@ struct SQLiteSession {
   private let database: Database
   /// In milliseconds.
   private let busyTimeout: Int32
+  private let tableGuard: TableGuard
 
-  init(_ database: Database, busyTimeout: Int32) {
+  init(_ database: Database, busyTimeout: Int32, tableGuard: TableGuard) {
     self.database = database
     self.busyTimeout = busyTimeout
+    self.tableGuard = tableGuard
+  }
+
+  /// Runs the body for the feature that a table belongs to.
+  func touching<Value>(_ table: TableLayout, _ body: () throws -> Value) rethrows -> Value {
+    try acting(for: table.feature, body)
+  }
+
+  /// Runs the body for a feature; outside of it, statements are the house's own.
+  func acting<Value>(for feature: Substring, _ body: () throws -> Value) rethrows -> Value {
+    try tableGuard.letting(feature, body)
   }
 
   /// How many rows the last statement changed.
@@ -85,7 +101,7 @@ struct SQLiteSession {
   }
 
   private func step(_ text: String, _ values: [StoredValue], _ row: (OpaquePointer) throws -> Void) throws {
-    let statement = try database.cachedStatement(sql: text).sqliteStatement
+    let statement = try prepared(text)
     defer {
       sqlite3_reset(statement)
       sqlite3_clear_bindings(statement)
@@ -98,6 +114,14 @@ struct SQLiteSession {
       if code == SQLITE_DONE { return }
       guard code == SQLITE_ROW else { return try check(code) }
       try row(statement)
+    }
+  }
+
+  private func prepared(_ text: String) throws -> OpaquePointer {
+    do {
+      return try database.cachedStatement(sql: text).sqliteStatement
+    } catch {
+      throw tableGuard.takeRefusal() ?? error
     }
   }
 

@@ -39,7 +39,7 @@ extension SQLiteEngine {
   }
 
   private func apply(_ changes: ChangeSet, _ session: SQLiteSession) throws -> Set<DeliveryKey> {
-    for write in changes.writes { try apply(write, session) }
+    for write in changes.writes { try session.touching(write.table) { try apply(write, session) } }
     // Looked at before the set's own events are there: those do not hold each other back.
     let heldBack = try heldBack(changes.entries, session)
     if let claim = changes.claim {

@@ -29,8 +29,10 @@ extension SQLiteEngine {
       for text in renderer.schema(.createTable(CoreSchema.migrationTable)) { try session.run(text) }
     }
     for migration in migrations {
-      for text in migration.changes.flatMap(renderer.schema) { try session.run(text) }
-      for write in try migration.seed() { try apply(write, session) }
+      try session.acting(for: migration.feature) {
+        for text in migration.changes.flatMap(renderer.schema) { try session.run(text) }
+        for write in try migration.seed() { try apply(write, session) }
+      }
       try session.run(
         statements.insert(CoreSchema.migration),
         [.text(migration.id), .text(migration.checksum), .integer(now.milliseconds)])

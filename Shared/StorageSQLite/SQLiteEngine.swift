@@ -65,6 +65,11 @@ package final class SQLiteEngine: StorageEngine {
     return try connection.use(body)
   }
 
+  /// Lends a reading connection to a question about a table.
+  private func read<Value>(_ table: TableLayout, _ body: (SQLiteSession) throws -> Value) throws -> Value {
+    try read { session in try session.touching(table) { try body(session) } }
+  }
+
   private func giveBack(_ reader: SQLiteConnection) {
     let isClosed = state.withLock { state in
       if !state.isClosed { state.idleReaders.append(reader) }
@@ -126,7 +131,7 @@ package final class SQLiteEngine: StorageEngine {
 
   private func fetch(_ select: Select) throws -> [FetchedRow] {
     let statement = renderer.select(select)
-    return try read { session in
+    return try read(select.table) { session in
       guard let parts = select.parts else { return try session.rows(statement).map { FetchedRow(values: $0) } }
       return try session.inTransaction(.deferred) {
         try session.rows(statement).map { row in
@@ -138,7 +143,7 @@ package final class SQLiteEngine: StorageEngine {
 
   package func estimate(_ select: Select) async throws -> Int {
     let statement = renderer.estimate(select)
-    return try read { session in
+    return try read(select.table) { session in
       guard case .integer(let count) = try session.rows(statement).first?.first else { return 0 }
       return Int(count)
     }
@@ -146,7 +151,7 @@ package final class SQLiteEngine: StorageEngine {
 
   package func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
     let text = renderer.version(in: table)
-    return try read { session in
+    return try read(table) { session in
       try session.inTransaction(.deferred) { Set(try ids.filter { try !session.rows(text, [.id($0)]).isEmpty }) }
     }
   }
@@ -155,14 +160,14 @@ package final class SQLiteEngine: StorageEngine {
     _ values: [StoredValue], in column: String, of table: TableLayout
   ) async throws -> Set<StoredValue> {
     let text = renderer.presence(in: column, of: table)
-    return try read { session in
+    return try read(table) { session in
       try session.inTransaction(.deferred) { Set(try values.filter { try !session.rows(text, [$0]).isEmpty }) }
     }
   }
 
   package func summary(_ summary: Summary) async throws -> [[StoredValue]] {
     let statement = renderer.summary(summary)
-    return try read { try $0.rows(statement) }
+    return try read(summary.table) { try $0.rows(statement) }
   }
 
   package func changeToken() async throws -> Int64 {

@@ -68,7 +68,11 @@ import Testing
   @Test func `readers cannot write`() throws {
     let engine = try SQLiteEngine.withCups(at: folder.file())
     defer { engine.close() }
-    #expect(throws: StorageError.readOnly(folder.file())) { try engine.read { try $0.run("DELETE FROM tests_cup") } }
+    #expect(throws: StorageError.readOnly(folder.file())) {
+      try engine.read { session in
+        try session.acting(for: "tests") { try session.run("DELETE FROM tests_cup") }
+      }
+    }
   }
 
   @Test func `what was committed is there after a restart`() async throws {

@@ -14,9 +14,7 @@ extension Feature {
     return Feature("orders", version: "1.0.0", summary: "Menu, orders and notifications to guests") { orders in
       orders.migrate(OrdersMigrations.all(settings: shop, ids: ids))
       orders.bind(ShopSettings.self) { shop }
-      orders.context((any OrdersContext).self, needs: (any StorageEngine).self) {
-        try StoredOrdersContext($0, engine: $1)
-      }
+      orders.context((any OrdersContext).self) { try StoredOrdersContext($0) }
       orders.bindDirectory(isOff: settings.switchedOff.contains("restaurants"))
       orders.bindUseCases()
       orders.notifyGuests()

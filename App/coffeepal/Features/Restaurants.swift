@@ -11,9 +11,7 @@ extension Feature {
     Feature("restaurants", version: "1.0.0", summary: "A catalogue of places to eat, with reviews and favorites") {
       restaurants in
       restaurants.migrate(RestaurantsMigrations.all)
-      restaurants.context((any RestaurantsContext).self, needs: (any StorageEngine).self) {
-        try StoredRestaurantsContext($0, engine: $1)
-      }
+      restaurants.context((any RestaurantsContext).self) { try StoredRestaurantsContext($0) }
       restaurants.bindUseCases()
       restaurants.bindCatalogue()
       restaurants.addCommands()

@@ -12,13 +12,13 @@ struct AuthService: Sendable {
   let entryStore: EntityStore<AuthLogEntryMapper>
   let headStore: EntityStore<LogHeadMapper>
 
-  init(_ unit: Unit) throws {
-    premisesStore = try EntityStore(unit)
-    users = try EntityStore(unit)
-    sessionStore = try EntityStore(unit)
-    guardStore = try EntityStore(unit)
-    entryStore = try EntityStore(unit)
-    headStore = try EntityStore(unit)
+  init(_ storage: FeatureStorage) throws {
+    premisesStore = try EntityStore(storage)
+    users = try EntityStore(storage)
+    sessionStore = try EntityStore(storage)
+    guardStore = try EntityStore(storage)
+    entryStore = try EntityStore(storage)
+    headStore = try EntityStore(storage)
   }
 }
 

@@ -1,5 +1,6 @@
 package import AuthDomain
 package import DomainKit
+import StorageKit
 
 /// Knows whoever has a live session of an active account, by what is stored now.
 package struct StoredAccessControl: AccessControl {
@@ -15,7 +16,7 @@ package struct StoredAccessControl: AccessControl {
 
   /// Reads one row in a house without accounts; elsewhere the session's and the user's as well.
   package func person(in unit: Unit) async throws -> Principal {
-    let service = try AuthService(unit)
+    let service = try AuthService(FeatureStorage(of: "auth", in: unit))
     guard let premises = try await service.premises() else { return .openHouse }
     guard let token = try keeper.token(for: premises.identity),
       var session = try await service.session(crypto.fingerprint(of: token)), session.isLive(at: clock.now),

@@ -1,5 +1,5 @@
 package import AuthDomain
-package import DomainKit
+package import StorageKit
 
 /// This feature's repositories over one unit of work.
 package struct StoredAuthContext: AuthContext {
@@ -8,8 +8,8 @@ package struct StoredAuthContext: AuthContext {
   package let guards: any LoginGuardRepository
   package let log: any AuthLogRepository
 
-  package init(_ unit: Unit) throws {
-    let service = try AuthService(unit)
+  package init(_ storage: FeatureStorage) throws {
+    let service = try AuthService(storage)
     accounts = service
     sessions = service
     guards = service

@@ -1,6 +1,5 @@
-package import DomainKit
 package import EmployeesDomain
-import StorageKit
+package import StorageKit
 
 /// This feature's repositories over one unit of work.
 package struct StoredEmployeesContext: EmployeesContext {
@@ -9,10 +8,10 @@ package struct StoredEmployeesContext: EmployeesContext {
   package let cases: any CaseFileRepository
   package let watchlist: any WatchlistRepository
 
-  package init(_ unit: Unit) throws {
-    employees = StoredEmployeeRepository(store: try EntityStore(unit))
-    files = StoredPersonnelFileRepository(store: try EntityStore(unit))
-    cases = StoredCaseFileRepository(store: try EntityStore(unit))
-    watchlist = StoredWatchlistRepository(store: try EntityStore(unit))
+  package init(_ storage: FeatureStorage) throws {
+    employees = StoredEmployeeRepository(store: try EntityStore(storage))
+    files = StoredPersonnelFileRepository(store: try EntityStore(storage))
+    cases = StoredCaseFileRepository(store: try EntityStore(storage))
+    watchlist = StoredWatchlistRepository(store: try EntityStore(storage))
   }
 }

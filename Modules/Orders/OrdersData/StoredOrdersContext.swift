@@ -1,4 +1,3 @@
-package import DomainKit
 package import OrdersDomain
 package import StorageKit
 
@@ -8,9 +7,9 @@ package struct StoredOrdersContext: OrdersContext {
   package let menu: any MenuRepository
   package let notifications: any NotificationRepository
 
-  package init(_ unit: Unit, engine: any StorageEngine) throws {
-    orders = StoredOrderRepository(store: try EntityStore(unit), engine: engine)
-    menu = StoredMenuRepository(store: try EntityStore(unit))
-    notifications = StoredNotificationRepository(store: try EntityStore(unit))
+  package init(_ storage: FeatureStorage) throws {
+    orders = StoredOrderRepository(store: try EntityStore(storage), storage: storage)
+    menu = StoredMenuRepository(store: try EntityStore(storage))
+    notifications = StoredNotificationRepository(store: try EntityStore(storage))
   }
 }

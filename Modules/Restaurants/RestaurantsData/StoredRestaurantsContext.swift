@@ -1,4 +1,3 @@
-package import DomainKit
 package import RestaurantsDomain
 package import StorageKit
 
@@ -8,14 +7,14 @@ package struct StoredRestaurantsContext: RestaurantsContext {
   package let reviews: any ReviewRepository
   package let favorites: any FavoriteRepository
 
-  package init(_ unit: Unit, engine: any StorageEngine) throws {
-    try self.init(unit, engine: engine, few: ListingPlan.few)
+  package init(_ storage: FeatureStorage) throws {
+    try self.init(storage, few: ListingPlan.few)
   }
 
   /// - Parameter few: up to how many restaurants are gathered and sorted rather than looked for along a list.
-  init(_ unit: Unit, engine: any StorageEngine, few: Int) throws {
-    restaurants = StoredRestaurantRepository(store: try EntityStore(unit), engine: engine, few: few)
-    reviews = StoredReviewRepository(store: try EntityStore(unit))
-    favorites = StoredFavoriteRepository(store: try EntityStore(unit))
+  init(_ storage: FeatureStorage, few: Int) throws {
+    restaurants = StoredRestaurantRepository(store: try EntityStore(storage), storage: storage, few: few)
+    reviews = StoredReviewRepository(store: try EntityStore(storage))
+    favorites = StoredFavoriteRepository(store: try EntityStore(storage))
   }
 }

@@ -30,4 +30,12 @@ package enum RowWrite: Sendable {
   case insertPart(TableLayout, [StoredValue])
   /// Removes all parts of an entity.
   case deleteParts(TableLayout, owner: UniqueID)
+
+  package var table: TableLayout {
+    switch self {
+    case .insert(let table, _), .update(let table, _, _), .delete(let table, _, _), .expect(let table, _, _),
+      .insertPart(let table, _), .deleteParts(let table, _):
+      table
+    }
+  }
 }

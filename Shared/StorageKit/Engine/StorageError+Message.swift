@@ -17,6 +17,8 @@ extension StorageError {
     case .malformedRow(let table, let reason): "A row of \(table) cannot be read: \(reason)"
     case .malformedRecord(let reason): "A record cannot be stored: \(reason)"
     case .unsupported(let what): "\(what) is not supported"
+    case .foreignTable(let table, let feature):
+      "\(feature) reaches for \(table), a table of \(table.prefix { $0 != "_" })"
     case .inputOutput(let path, let reason): "Reading or writing \(path) failed: \(reason)"
     case .alreadyExists(let path): "\(path) exists already"
     case .backupOntoItself(let path): "\(path) belongs to the database that is to be copied; it was left untouched"

@@ -22,6 +22,8 @@ package enum StorageError: DescribedError, Hashable {
   case malformedRow(table: String, reason: String)
   case malformedRecord(String)
   case unsupported(String)
+  /// A feature has reached for a table of another.
+  case foreignTable(String, feature: String)
   case inputOutput(String, reason: String)
   case alreadyExists(String)
   /// A copy was to replace the database that is copied, or one of its files.
@@ -45,6 +47,7 @@ package enum StorageError: DescribedError, Hashable {
     case .malformedRow: "storage.malformed-row"
     case .malformedRecord: "storage.malformed-record"
     case .unsupported: "storage.unsupported"
+    case .foreignTable: "storage.foreign-table"
     case .inputOutput: "storage.input-output"
     case .alreadyExists: "storage.already-exists"
     case .backupOntoItself: "storage.backup-onto-itself"
@@ -58,7 +61,7 @@ package enum StorageError: DescribedError, Hashable {
     case .full, .inputOutput: .inputOutput
     case .alreadyExists: .cannotCreate
     case .backupOntoItself: .invalid
-    case .malformedRecord: .bug
+    case .malformedRecord, .foreignTable: .bug
     case .readOnly, .cannotOpen, .corrupt, .notADatabase, .foreign, .newer, .changedMigration, .notDurable,
       .symbolicLink, .malformedRow, .unsupported, .closed:
       .unavailable

@@ -52,6 +52,9 @@ package final class TableLayout: Sendable {
     self.columns = columns
   }
 
+  /// The feature that the table belongs to: what its name begins with.
+  package var feature: Substring { name.prefix { $0 != "_" } }
+
   /// The column that finds a row, or all parts of an owner: `id` or `owner`.
   package var keyColumn: String { columns[0] }
 }

@@ -17,6 +17,9 @@ package struct Migration: Sendable {
     self.seed = seed
   }
 
+  /// The feature that it belongs to: what its identifier begins with.
+  package var feature: Substring { id.prefix { $0 != "." } }
+
   /// A fingerprint of the changes: FNV-1a over their description, 64 bits, in hexadecimal.
   package var checksum: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -11,14 +11,11 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
   private var table: TableLayout { Mapper.Root.table.layout }
   private var partTable: TableLayout? { Mapper.Part.self == NoPart.self ? nil : Mapper.Part.table.layout }
 
-  package init(_ session: TrackedSession) { self.session = session }
-
-  /// The store of the unit, if its session is one that tracks changes.
-  package init(_ unit: Unit) throws {
-    guard let session = unit.session as? TrackedSession else {
-      throw StorageError.unsupported("A unit of work without tracked changes")
-    }
-    self.init(session)
+  /// - Throws: ``StorageError/foreignTable(_:feature:)`` for entities of another feature.
+  package init(_ storage: FeatureStorage) throws {
+    session = storage.session
+    try storage.claim(table)
+    if let partTable { try storage.claim(partTable) }
   }
 
   // MARK: Changing

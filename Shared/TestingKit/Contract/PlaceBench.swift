@@ -45,7 +45,7 @@ struct Place: Hashable, Sendable {
   static let space = SpatialIndexDefinition("contract_place_space", on: table.name, x: "x", y: "y", where: isListed)
 
   static let tableMigration = Migration(
-    "place.0001",
+    "contract.place-0001",
     [
       .createTable(
         .root(
@@ -55,7 +55,7 @@ struct Place: Hashable, Sendable {
             .integer("is_listed"),
           ]))
     ])
-  static let indexMigration = Migration("place.0002", [.createTextIndex(text), .createSpatialIndex(space)])
+  static let indexMigration = Migration("contract.place-0002", [.createTextIndex(text), .createSpatialIndex(space)])
 
   let number: UInt64
   let version: Int

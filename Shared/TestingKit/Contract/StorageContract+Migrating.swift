@@ -18,8 +18,10 @@ extension StorageContract {
       let labelled = TableLayout(name: extra.name, columns: ["id", "version", "label"])
       try bench.engine.migrate(at: ContractBench.start) { _ in
         [
-          Migration("x.0001", [createExtra]) { [row(1)] },
-          Migration("x.0002", [column]) { [.insert(labelled, [.id(Thing(2).id), .integer(1), .text("new")])] },
+          Migration("contract.extra-0001", [createExtra]) { [row(1)] },
+          Migration("contract.extra-0002", [column]) {
+            [.insert(labelled, [.id(Thing(2).id), .integer(1), .text("new")])]
+          },
         ]
       }
       let found = try await bench.engine.rows(all(labelled)).map(\.values)
@@ -32,7 +34,9 @@ extension StorageContract {
       let turned = TableLayout(name: extra.name, columns: ["id", "label", "version"])
       try bench.engine.migrate(at: ContractBench.start) { _ in
         [
-          Migration("x.0001", [createExtra, .addColumn(table: extra.name, .text("label", optional: true))]) {
+          Migration(
+            "contract.extra-0001", [createExtra, .addColumn(table: extra.name, .text("label", optional: true))]
+          ) {
             [.insert(turned, [.id(Thing(1).id), .text("a"), .integer(1)])]
           }
         ]
@@ -48,7 +52,7 @@ extension StorageContract {
       let labelled = TableLayout(name: extra.name, columns: ["id", "version", "label"])
       try bench.engine.migrate(at: ContractBench.start) { _ in
         [
-          Migration("x.0001", [createExtra, label]) {
+          Migration("contract.extra-0001", [createExtra, label]) {
             [.insert(labelled, [.id(Thing(1).id), .integer(1), .text("kept")])]
           }
         ]
@@ -71,26 +75,28 @@ extension StorageContract {
     Promise("when a seed fails, nothing of that start is there, not even earlier migrations") { bench in
       let failure = ConcurrencyConflict(entity: extra.name, id: Thing(1).id, expected: 0, found: 1)
       try await refuses(failure, bench) { _ in
-        [addExtra, Migration("x.0002", []) { [row(1), row(1)] }]
+        [addExtra, Migration("contract.extra-0002", []) { [row(1), row(1)] }]
       }
     },
     Promise("when a seed throws, its error comes through") { bench in
       try await refuses(StorageError.malformedRecord("seed"), bench) { _ in
-        [addExtra, Migration("x.0002", []) { throw StorageError.malformedRecord("seed") }]
+        [addExtra, Migration("contract.extra-0002", []) { throw StorageError.malformedRecord("seed") }]
       }
     },
     Promise("a unique index over values that are there twice is refused") { bench in
       try await bench.store([Thing(1, name: "same"), Thing(2, name: "same")])
       let index = IndexDefinition("contract_name", on: Thing.table.name, ["name"], unique: true)
       try await expect(any: StorageError.self) {
-        try bench.engine.migrate(at: ContractBench.start) { _ in [Migration("x.0001", [.createIndex(index)])] }
+        try bench.engine.migrate(at: ContractBench.start) { _ in
+          [Migration("contract.extra-0001", [.createIndex(index)])]
+        }
       }
     },
   ]
 
   private static let extra = TableLayout(name: "contract_extra", columns: ["id", "version"])
   private static let createExtra = SchemaChange.createTable(.root(extra.name, []))
-  private static let addExtra = Migration("x.0001", [createExtra])
+  private static let addExtra = Migration("contract.extra-0001", [createExtra])
 
   private static func row(_ number: UInt64) -> RowWrite {
     .insert(extra, [.id(Thing(number).id), .integer(1)])

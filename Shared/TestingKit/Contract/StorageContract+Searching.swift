@@ -104,7 +104,7 @@ extension StorageContract {
       ]
       for change in bad {
         try await expect(any: StorageError.self) {
-          try bench.engine.migrate(at: ContractBench.start) { _ in [Migration("place.0003", [change])] }
+          try bench.engine.migrate(at: ContractBench.start) { _ in [Migration("contract.place-0003", [change])] }
         }
       }
     },

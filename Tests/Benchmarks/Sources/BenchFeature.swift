@@ -43,7 +43,7 @@ protocol BenchContext: Sendable {
 struct StoredBenchContext: BenchContext {
   let cups: EntityStore<CupMapper>
 
-  init(_ unit: Unit) throws { cups = try EntityStore(unit) }
+  init(_ storage: FeatureStorage) throws { cups = try EntityStore(storage) }
 }
 
 /// Counts what the handlers get.

@@ -47,7 +47,7 @@ struct Roastery: Sendable {
     let filled = jar
     return try await coordinator.execute(for: .anyone("test")) { unit, _ in
       var jar = filled
-      try EntityStore<JarMapper>(unit).add(&jar)
+      try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit)).add(&jar)
       return jar
     }
   }
@@ -57,7 +57,7 @@ struct Roastery: Sendable {
     try await coordinator.execute(for: .anyone("test")) { unit, _ in
       var jar = jar
       jar.fill(with: bean)
-      try EntityStore<JarMapper>(unit).update(&jar)
+      try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit)).update(&jar)
     }
   }
 
@@ -108,7 +108,7 @@ final class Diary: Sendable {
     EventHandler(name, on: JarFilled.self, phase: phase) { event, _ in
       guard let unit = Unit.current else { throw Trouble("a handler of this phase has no unit") }
       var jar = Jar(ids.next(), label: "for \(event.bean)")
-      try EntityStore<JarMapper>(unit).add(&jar)
+      try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit)).add(&jar)
       try self.attempt("\(name) \(event.bean)")
     }
   }

@@ -9,14 +9,14 @@ import TestingKit
 
   init() throws { engine = try RecordingEngine() }
 
-  private func open() -> (TrackedSession, EntityStore<JarMapper>) {
+  private func open() throws -> (TrackedSession, EntityStore<JarMapper>) {
     let session = TrackedSession(engine: engine, claims: ClaimSource(owner: ids.next(), clock: ManualClock()))
-    return (session, EntityStore(session))
+    return (session, try EntityStore(FeatureStorage(of: "tests", session)))
   }
 
   /// Stores a jar in a unit of its own.
   private func stored(_ label: String = "old", beans: [String] = []) async throws -> Jar {
-    let (session, store) = open()
+    let (session, store) = try open()
     var jar = Jar(ids.next(), label: label, beans: beans)
     try store.add(&jar)
     try await session.commit([])
@@ -35,7 +35,7 @@ import TestingKit
   }
 
   @Test func `what a unit has added or changed it finds, and others do not yet`() async throws {
-    let (_, store) = open()
+    let (_, store) = try open()
     var jar = try await stored()
     jar.label = "new"
     try store.update(&jar)
@@ -49,7 +49,7 @@ import TestingKit
 
   @Test func `a list shows each entity in the state in which the unit left it`() async throws {
     let (first, second) = (try await stored("a"), try await stored("b"))
-    let (_, store) = open()
+    let (_, store) = try open()
     var changed = first
     changed.label = "z"
     try store.update(&changed)
@@ -60,9 +60,9 @@ import TestingKit
 
   @Test func `an entity that was read stays as it was read, whatever others store`() async throws {
     let jar = try await stored()
-    let (_, store) = open()
+    let (_, store) = try open()
     _ = try await store.find(jar.id)
-    let (other, otherStore) = open()
+    let (other, otherStore) = try open()
     var changed = jar
     changed.label = "theirs"
     try otherStore.update(&changed)
@@ -73,7 +73,7 @@ import TestingKit
 
   @Test func `known identifiers are those stored or added, less those removed`() async throws {
     var (kept, removed, added) = (try await stored(), try await stored(), Jar(ids.next()))
-    let (_, store) = open()
+    let (_, store) = try open()
     try store.add(&added)
     try store.remove(&removed)
     _ = try await store.find(kept.id)
@@ -85,7 +85,7 @@ import TestingKit
   // MARK: Writing
 
   @Test func `nothing is written before the commit`() async throws {
-    let (session, store) = open()
+    let (session, store) = try open()
     var jar = Jar(ids.next())
     try store.add(&jar)
     #expect(engine.commits.isEmpty)
@@ -95,14 +95,14 @@ import TestingKit
 
   @Test func `a unit that changed nothing commits nothing`() async throws {
     let jar = try await stored()
-    let (session, store) = open()
+    let (session, store) = try open()
     _ = try await store.find(jar.id)
     try await session.commit([])
     #expect(engine.commits.count == 1)
   }
 
   @Test func `an entity added and changed in one unit is inserted once, with version 1`() async throws {
-    let (session, store) = open()
+    let (session, store) = try open()
     var jar = Jar(ids.next(), label: "a")
     try store.add(&jar)
     jar.label = "b"
@@ -113,7 +113,7 @@ import TestingKit
   }
 
   @Test func `an entity added and removed in one unit leaves nothing`() async throws {
-    let (session, store) = open()
+    let (session, store) = try open()
     var jar = Jar(ids.next())
     try store.add(&jar)
     try store.remove(&jar)
@@ -124,7 +124,7 @@ import TestingKit
 
   @Test func `an entity changed twice in one unit moves on by one version`() async throws {
     let id = try await stored().id
-    let (session, store) = open()
+    let (session, store) = try open()
     var jar = try #require(try await store.find(id))
     for label in ["b", "c"] {
       jar.label = label
@@ -139,7 +139,7 @@ import TestingKit
   @Test func `an entity keeps its version right over several units`() async throws {
     var jar = try await stored()
     for round in 2...4 {
-      let (session, store) = open()
+      let (session, store) = try open()
       jar.label = "round \(round)"
       try store.update(&jar)
       try await session.commit([])
@@ -149,14 +149,14 @@ import TestingKit
 
   @Test func `parts are rewritten when they changed, and left alone when not`() async throws {
     let id = try await stored(beans: ["arabica"]).id
-    let (session, store) = open()
+    let (session, store) = try open()
     var jar = try #require(try await store.find(id))
     jar.label = "new"
     try store.update(&jar)
     try await session.commit([])
     #expect(engine.lastWrites == ["update v1 to v2"])
 
-    let (second, secondStore) = open()
+    let (second, secondStore) = try open()
     jar = try #require(try await secondStore.find(id))
     jar.fill(with: "robusta")
     try secondStore.update(&jar)
@@ -166,7 +166,7 @@ import TestingKit
 
   @Test func `parts of an entity that this unit did not read are replaced`() async throws {
     var jar = try await stored(beans: ["arabica", "robusta"])
-    let (session, store) = open()
+    let (session, store) = try open()
     jar.empty()
     try store.update(&jar)
     try await session.commit([])
@@ -175,7 +175,7 @@ import TestingKit
 
   @Test func `an entity that this unit did not read is removed with its parts`() async throws {
     var jar = try await stored(beans: ["arabica"])
-    let (session, store) = open()
+    let (session, store) = try open()
     try store.remove(&jar)
     try await session.commit([])
     let parts = Select(table: BeanRecord.table.layout, conditions: [], order: [], limit: nil, parts: nil)
@@ -184,7 +184,7 @@ import TestingKit
 
   @Test func `a removed entity can be added again in the same unit`() async throws {
     var jar = try await stored(beans: ["arabica"])
-    let (session, store) = open()
+    let (session, store) = try open()
     try store.remove(&jar)
     var again = Jar(jar.id, label: "again")
     try store.add(&again)
@@ -194,7 +194,7 @@ import TestingKit
   }
 
   @Test func `an entity added, removed and added again in one unit is inserted once`() async throws {
-    let (session, store) = open()
+    let (session, store) = try open()
     var jar = Jar(ids.next(), label: "first")
     try store.add(&jar)
     try store.remove(&jar)

@@ -4,7 +4,7 @@ import StorageKit
 
 extension StoredOrderRepository {
   func statistics(by grouping: OrderStatistic.Grouping) async throws -> [OrderStatistic] {
-    try await engine.summary(summary(by: grouping)).map { try statistic($0, by: grouping) }
+    try await storage.summary(summary(by: grouping)).map { try statistic($0, by: grouping) }
   }
 
   private func summary(by grouping: OrderStatistic.Grouping) -> Summary {

@@ -4,7 +4,7 @@ import StorageKit
 
 struct StoredOrderRepository: OrderRepository {
   let store: EntityStore<OrderMapper>
-  let engine: any StorageEngine
+  let storage: FeatureStorage
 
   func add(_ order: inout Order) throws { try store.add(&order) }
   func update(_ order: inout Order) throws { try store.update(&order) }

@@ -58,7 +58,7 @@ struct DistanceWalk {
     var stops: [ID<Restaurant>: Stop] = [:]
     for lane in lanes {
       let select = Select(table: Self.points, conditions: lane + plan.rest, order: [], limit: nil, parts: nil)
-      for row in try await repository.engine.rows(select) {
+      for row in try await repository.storage.rows(select) {
         guard let stop = try stop(row.values), stop.meters <= end, start?.isBefore(stop) ?? true else { continue }
         stops[stop.id] = stop
       }

@@ -4,7 +4,7 @@ import StorageKit
 
 struct StoredRestaurantRepository: RestaurantRepository {
   let store: EntityStore<RestaurantMapper>
-  let engine: any StorageEngine
+  let storage: FeatureStorage
   let few: Int
   var table: TableLayout { RestaurantRecord.table.layout }
 
@@ -34,9 +34,9 @@ struct StoredRestaurantRepository: RestaurantRepository {
 
   /// A source may also be the identifier of a restaurant that was exported from here.
   func known(of sources: [String]) async throws -> Set<String> {
-    let taken = try await engine.taken(sources.map { .text($0) }, in: "source", of: table)
+    let taken = try await storage.taken(sources.map { .text($0) }, in: "source", of: table)
     let ids = Dictionary(sources.compactMap { source in UniqueID(source).map { ($0, source) } }) { first, _ in first }
-    let existing = try await engine.existing(Array(ids.keys), in: table)
+    let existing = try await storage.existing(Array(ids.keys), in: table)
     return Set(taken.compactMap { String(storedValue: $0) }).union(existing.compactMap { ids[$0] })
   }
 
@@ -47,7 +47,7 @@ struct StoredRestaurantRepository: RestaurantRepository {
   }
 
   func cuisines() async throws -> [CuisineCount] {
-    let counts = try await engine.summary(
+    let counts = try await storage.summary(
       Query<RestaurantRecord>().where(.isListed, .equal, true).summary(groupedBy: [.column("cuisine_key")], sums: []))
     var cuisines: [CuisineCount] = []
     for row in counts {
@@ -66,7 +66,7 @@ struct StoredRestaurantRepository: RestaurantRepository {
 
   /// About how many restaurants match, counted up to a limit.
   func estimate(_ conditions: [Condition], upTo limit: Int) async throws -> Int {
-    try await engine.estimate(
+    try await storage.estimate(
       Select(table: table, conditions: conditions, order: [], limit: limit, parts: nil))
   }
 }

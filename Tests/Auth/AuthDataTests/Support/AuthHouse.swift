@@ -87,7 +87,7 @@ struct AuthShell {
       handlers: EventHandlers(), dispatcher: NoDispatch(),
       access: StoredAccessControl(keeper: keeper, crypto: house.crypto, clock: house.clock), clock: house.clock,
       ids: house.ids, logger: Logger(label: "tests"))
-    return UnitOfWork(coordinator) { try StoredAuthContext($0) }
+    return UnitOfWork(coordinator) { try StoredAuthContext(FeatureStorage(of: "auth", in: $0)) }
   }
 
   var work: AuthWork { AuthWork(units: units, clock: house.clock, ids: house.ids, crypto: house.crypto) }

@@ -48,7 +48,7 @@ struct StoredHouse {
     pump = OutboxPump(
       engine: engine, claims: claims, dispatcher: dispatcher, handlers: handlers, coordinator: coordinator,
       clock: clock, logger: logger)
-    work = UnitOfWork(coordinator) { try StoredEmployeesContext($0) }
+    work = UnitOfWork(coordinator) { try StoredEmployeesContext(FeatureStorage(of: "employees", in: $0)) }
     departments.move(into: work)
   }
 

@@ -36,7 +36,7 @@ struct StoredShop {
     let coordinator = UnitCoordinator(
       store: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
       logger: Logger(label: "tests"))
-    work = UnitOfWork(coordinator) { try StoredOrdersContext($0, engine: engine) }
+    work = UnitOfWork(coordinator) { try StoredOrdersContext(FeatureStorage(of: "orders", in: $0)) }
     self.engine = engine
     self.ids = ids
   }

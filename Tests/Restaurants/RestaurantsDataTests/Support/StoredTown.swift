@@ -42,7 +42,7 @@ struct StoredTown {
     let coordinator = UnitCoordinator(
       store: store, handlers: EventHandlers(), dispatcher: NoDispatch(),
       access: Doorman(somebody: person), clock: clock, ids: ids, logger: Logger(label: "tests"))
-    work = UnitOfWork(coordinator) { try StoredRestaurantsContext($0, engine: engine, few: few) }
+    work = UnitOfWork(coordinator) { try StoredRestaurantsContext(FeatureStorage(of: "restaurants", in: $0), few: few) }
     self.folder = folder
     self.engine = engine
     self.clock = clock

@@ -12,9 +12,9 @@ struct StoredTortureContext: TortureContext {
   let counters: EntityStore<CounterMapper>
   let entries: EntityStore<EntryMapper>
 
-  init(_ unit: Unit) throws {
-    counters = try EntityStore(unit)
-    entries = try EntityStore(unit)
+  init(_ storage: FeatureStorage) throws {
+    counters = try EntityStore(storage)
+    entries = try EntityStore(storage)
   }
 }
 
