@@ -28,6 +28,21 @@ import Testing
     report(rules.declarations(manifest))
   }
 
+  @Test func `no feature names another's tables, speaks SQL, bypasses a use case's protocol or does I/O in its domain`()
+    throws
+  {
+    let files = try manifest.productTargets.flatMap { target in
+      try tree.files(under: target.path).map {
+        SourceRules.File(target: target.name, path: $0, text: try tree.text(of: $0))
+      }
+    }
+    report(SourceRules(features: rules.features).violations(in: files))
+  }
+
+  @Test func `no targets import each other in a ring`() throws {
+    #expect(SourceRules.rings(in: try tree.imports(of: manifest.productTargets)) == [])
+  }
+
   @Test func `a target's folder has the target's name`() {
     #expect(manifest.productTargets.filter { ($0.path as NSString).lastPathComponent != $0.name }.map(\.name) == [])
   }
@@ -45,53 +60,5 @@ import Testing
       }
     }
     #expect(found == [])
-  }
-}
-
-@Suite struct `A planted violation is found` {
-  private let rules = ImportRules(features: ["Orders", "Books"])
-
-  private func imports(_ line: String, in target: String) -> [SourceTree.Import] {
-    SourceTree.imports(in: "// a comment\n\(line)\n", file: "Modules/X.swift", target: target)
-  }
-
-  @Test(arguments: [
-    ("import Foundation", "OrdersDomain"),
-    ("package import StorageKit", "OrdersDomain"),
-    ("import BooksDomain", "OrdersDomain"),
-    ("import BooksDomain", "OrdersData"),
-    ("@testable import OrdersData", "OrdersInterface"),
-    ("import struct GRDB.Row", "OrdersData"),
-    ("import GRDB", "StorageKit"),
-    ("import CompositionKit", "OrdersInterface"),
-    ("import OrdersDomain", "ShellKit"),
-    ("import DomainKit", "TerminalKit"),
-    ("import SwiftSyntax", "DomainKit"),
-    ("import DomainKit", "Unheard"),
-  ])
-  func `a forbidden import`(line: String, target: String) {
-    let violations = rules.forbidden(imports(line, in: target))
-    #expect(violations.map(\.place) == ["Modules/X.swift:2"])
-  }
-
-  @Test func `an import that the manifest does not declare`() {
-    let manifest = Manifest(targets: [
-      Manifest.Target(name: "OrdersData", path: "Modules/Orders/OrdersData", dependencies: ["DomainKit"]),
-      Manifest.Target(name: "StorageKit", path: "Shared/StorageKit", dependencies: []),
-    ])
-    let violations = rules.undeclared(imports("import StorageKit", in: "OrdersData"), in: manifest)
-    #expect(
-      violations.map(\.description) == ["Modules/X.swift:2: OrdersData imports StorageKit and does not declare it"])
-  }
-
-  @Test func `a dependency that the table forbids`() {
-    let manifest = Manifest(targets: [
-      Manifest.Target(name: "BooksDomain", path: "Modules/Books/BooksDomain", dependencies: ["DomainKit", "GRDB"])
-    ])
-    #expect(rules.declarations(manifest).map(\.rule) == ["BooksDomain declares GRDB, which it may not import"])
-  }
-
-  @Test func `an allowed import is no violation`() {
-    #expect(rules.forbidden(imports("package import DomainKit", in: "OrdersDomain")) == [])
   }
 }

@@ -1,0 +1,125 @@
+import Testing
+
+@Suite struct `A planted violation is found` {
+  private let rules = ImportRules(features: ["Orders", "Books"])
+
+  private func imports(_ line: String, in target: String) -> [SourceTree.Import] {
+    SourceTree.imports(in: "// a comment\n\(line)\n", file: "Modules/X.swift", target: target)
+  }
+
+  @Test(arguments: [
+    ("import Foundation", "OrdersDomain"),
+    ("package import StorageKit", "OrdersDomain"),
+    ("import BooksDomain", "OrdersDomain"),
+    ("import BooksDomain", "OrdersData"),
+    ("@testable import OrdersData", "OrdersInterface"),
+    ("import struct GRDB.Row", "OrdersData"),
+    ("import GRDB", "StorageKit"),
+    ("import CompositionKit", "OrdersInterface"),
+    ("import OrdersDomain", "ShellKit"),
+    ("import DomainKit", "TerminalKit"),
+    ("import SwiftSyntax", "DomainKit"),
+    ("import DomainKit", "Unheard"),
+  ])
+  func `a forbidden import`(line: String, target: String) {
+    let violations = rules.forbidden(imports(line, in: target))
+    #expect(violations.map(\.place) == ["Modules/X.swift:2"])
+  }
+
+  @Test func `an import that the manifest does not declare`() {
+    let manifest = Manifest(targets: [
+      Manifest.Target(name: "OrdersData", path: "Modules/Orders/OrdersData", dependencies: ["DomainKit"]),
+      Manifest.Target(name: "StorageKit", path: "Shared/StorageKit", dependencies: []),
+    ])
+    let violations = rules.undeclared(imports("import StorageKit", in: "OrdersData"), in: manifest)
+    #expect(
+      violations.map(\.description) == ["Modules/X.swift:2: OrdersData imports StorageKit and does not declare it"])
+  }
+
+  @Test func `a dependency that the table forbids`() {
+    let manifest = Manifest(targets: [
+      Manifest.Target(name: "BooksDomain", path: "Modules/Books/BooksDomain", dependencies: ["DomainKit", "GRDB"])
+    ])
+    #expect(rules.declarations(manifest).map(\.rule) == ["BooksDomain declares GRDB, which it may not import"])
+  }
+
+  @Test func `an allowed import is no violation`() {
+    #expect(rules.forbidden(imports("package import DomainKit", in: "OrdersDomain")) == [])
+  }
+
+  // MARK: What imports do not show
+
+  private func violations(_ line: String, in target: String, _ others: SourceRules.File...) -> [String] {
+    let file = SourceRules.File(target: target, path: "Modules/X.swift", text: "// a comment\n\(line)\n")
+    return SourceRules(features: ["Orders", "Books"]).violations(in: [file] + others).map(\.description)
+  }
+
+  @Test func `a foreign feature's table`() {
+    #expect(
+      violations(#"let table = Table<BookRecord>("books_book")"#, in: "OrdersData")
+        == [#"Modules/X.swift:2: Orders names "books_book", which belongs to books"#])
+    #expect(violations(#"let table = Table<BookRecord>("books_book")"#, in: "BooksData") == [])
+  }
+
+  @Test func `a foreign feature's storage`() {
+    #expect(
+      violations(#"let storage = try FeatureStorage(of: "books", in: unit)"#, in: "OrdersData")
+        == ["Modules/X.swift:2: Orders opens another feature's storage"])
+    #expect(violations(#"let storage = try FeatureStorage(of: "orders", in: unit)"#, in: "OrdersData") == [])
+  }
+
+  @Test(arguments: ["OrdersDomain", "OrdersData", "OrdersInterface", "ShellKit", "CompositionKit", "coffeepal"])
+  func `SQL outside the storage`(target: String) {
+    #expect(
+      violations(#"let text = "SELECT name FROM orders_order""#, in: target)
+        == ["Modules/X.swift:2: \(target) speaks SQL: SELECT …"])
+    #expect(violations(#"let text = "Select a name from orders""#, in: target) == [])
+  }
+
+  @Test(arguments: ["let place: PlaceOrder", "let place = PlaceOrder(work: work)", "typealias Needs = PlaceOrder"])
+  func `a use case reached past its protocol`(line: String) {
+    let domain = SourceRules.File(
+      target: "OrdersDomain", path: "Modules/D.swift", text: "package struct PlaceOrder: PlaceOrderUseCase {")
+    #expect(
+      violations(line, in: "OrdersInterface", domain)
+        == ["Modules/X.swift:2: OrdersInterface reaches past the protocol of PlaceOrder"])
+    #expect(violations("let place: any PlaceOrderUseCase", in: "OrdersInterface", domain) == [])
+  }
+
+  @Test(arguments: ["print", "readLine", "CommandLine", "ContinuousClock", "EntityStore"])
+  func `a domain that reaches outside`(word: String) {
+    #expect(
+      violations("let x = \(word)(1)", in: "OrdersDomain")
+        == ["Modules/X.swift:2: OrdersDomain reaches outside: \(word)"])
+    #expect(violations("let x = \(word)(1)", in: "OrdersInterface") == [])
+  }
+
+  @Test func `targets that import each other`() {
+    let imports = [("A", "B"), ("B", "C"), ("C", "A"), ("C", "Elsewhere"), ("D", "A")].map {
+      SourceTree.Import(module: $1, target: $0, file: "", line: 1)
+    }
+    #expect(SourceRules.rings(in: imports) == [["A", "B", "C"]])
+    #expect(SourceRules.rings(in: imports.filter { $0.target != "C" }) == [])
+  }
+}
+
+@Suite struct `A source file taken apart` {
+  @Test func `has its code, its literals, and no comments`() {
+    let text = SourceText(
+      """
+      let a = "one" // "two"
+      /* "three" /* nested */
+      still */ let b = #"fo"ur"# + "fi\\"ve"
+      """)
+    #expect(text.literals.map(\.text) == ["one", "fo\"ur", "fi\\\"ve"])
+    #expect(text.literals.map(\.line) == [1, 3, 3])
+    #expect(text.code.map(\.text).joined().contains("still") == false)
+    #expect(SourceText.words(in: text.code.map(\.text).joined(separator: " ")) == ["let", "a", "let", "b"])
+  }
+
+  @Test func `keeps the lines of a long literal apart`() {
+    let text = SourceText("let a = \"\"\"\n  SELECT 1\n  \"\"\"\nlet b = 2")
+    #expect(text.literals.contains(SourceText.Piece(line: 2, text: "  SELECT 1")))
+    #expect(text.code.last == SourceText.Piece(line: 4, text: "let b = 2"))
+  }
+}

@@ -1,0 +1,150 @@
+/// What the import table cannot see: words in the sources of features and of the shared targets.
+struct SourceRules {
+  typealias Violation = ImportRules.Violation
+
+  /// A file of a target.
+  struct File {
+    let target: String
+    let path: String
+    let text: SourceText
+
+    init(target: String, path: String, text: String) {
+      self.target = target
+      self.path = path
+      self.text = SourceText(text)
+    }
+  }
+
+  let features: Set<String>
+
+  /// All rules, on all files.
+  func violations(in files: [File]) -> [Violation] {
+    foreignTables(in: files) + sql(in: files) + bypassedProtocols(in: files) + outsideInDomains(in: files)
+  }
+
+  // MARK: Tables
+
+  /// A feature names no table, migration or storage of another.
+  func foreignTables(in files: [File]) -> [Violation] {
+    files.flatMap { file -> [Violation] in
+      guard let own = feature(of: file.target) else { return [] }
+      let foreign = features.subtracting([own]).sorted().map { $0.lowercased() }
+      return file.text.literals.compactMap { piece in
+        guard let owner = foreign.first(where: { Self.names(tableOf: $0, piece.text) }) else { return nil }
+        return violation(file, piece, "\(own) names \"\(piece.text)\", which belongs to \(owner)")
+      } + storages(in: file, of: own)
+    }
+  }
+
+  /// `orders_order` is a table; `orders place` is a command that a help text may name.
+  private static func names(tableOf feature: String, _ literal: String) -> Bool {
+    literal.hasPrefix("\(feature)_") && literal.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 >= UInt8(ascii: "a") }
+  }
+
+  /// `FeatureStorage(of: "orders", …)` outside of Orders.
+  private func storages(in file: File, of own: String) -> [Violation] {
+    let lines = Dictionary(grouping: file.text.literals, by: \.line)
+    return file.text.code.filter { $0.text.hasSuffix("FeatureStorage(of: ") }.compactMap { piece in
+      let names = lines[piece.line, default: []].map(\.text)
+      guard !names.contains(own.lowercased()) else { return nil }
+      return violation(file, piece, "\(own) opens another feature's storage")
+    }
+  }
+
+  // MARK: SQL
+
+  private static let speakers: Set = ["StorageKit", "StorageSQLite"]
+  private static let statements = [
+    "SELECT ", "INSERT INTO ", "INSERT OR ", "UPDATE ", "DELETE FROM ", "CREATE TABLE ", "CREATE INDEX ",
+    "ALTER TABLE ",
+    "DROP TABLE ", "PRAGMA ", "BEGIN IMMEDIATE",
+  ]
+
+  /// SQL is spoken behind the storage port and nowhere else.
+  func sql(in files: [File]) -> [Violation] {
+    files.filter { !Self.speakers.contains($0.target) }.flatMap { file in
+      file.text.literals.compactMap { piece in
+        let words = String(piece.text.drop(while: \.isWhitespace))
+        guard let statement = Self.statements.first(where: words.hasPrefix) else { return nil }
+        return violation(file, piece, "\(file.target) speaks SQL: \(statement)…")
+      }
+    }
+  }
+
+  // MARK: Use cases
+
+  /// Whoever calls a use case holds its protocol; only the App makes one.
+  func bypassedProtocols(in files: [File]) -> [Violation] {
+    let useCases = Set(files.filter { $0.target.hasSuffix("Domain") }.flatMap(Self.useCases))
+    return files.filter { feature(of: $0.target) != nil && !$0.target.hasSuffix("Domain") }.flatMap { file in
+      file.text.code.flatMap { piece in
+        SourceText.words(in: piece.text).filter { useCases.contains($0) }.map {
+          violation(file, piece, "\(file.target) reaches past the protocol of \($0)")
+        }
+      }
+    }
+  }
+
+  /// The types of a file that stand behind a use case's protocol: `struct PlaceOrder: PlaceOrderUseCase`.
+  private static func useCases(in file: File) -> [Substring] {
+    file.text.code.compactMap { piece in
+      let words = SourceText.words(in: piece.text)
+      guard let kind = words.firstIndex(where: { $0 == "struct" || $0 == "class" || $0 == "actor" }),
+        kind + 1 < words.count, words[(kind + 2)...].contains(where: { $0.hasSuffix("UseCase") })
+      else { return nil }
+      return words[kind + 1]
+    }
+  }
+
+  // MARK: Domains
+
+  private static let outside: Set<Substring> = [
+    "print", "debugPrint", "dump", "readLine", "CommandLine", "ContinuousClock", "SuspendingClock", "StorageEngine",
+    "EntityStore",
+  ]
+
+  /// A domain reads no clock, writes nothing and knows no storage.
+  func outsideInDomains(in files: [File]) -> [Violation] {
+    files.filter { feature(of: $0.target) != nil && $0.target.hasSuffix("Domain") }.flatMap { file in
+      file.text.code.flatMap { piece in
+        SourceText.words(in: piece.text).filter(Self.outside.contains).map {
+          violation(file, piece, "\(file.target) reaches outside: \($0)")
+        }
+      }
+    }
+  }
+
+  // MARK: Rings
+
+  /// Targets that import each other, in a ring; each ring once, from its first name on.
+  static func rings(in imports: [SourceTree.Import]) -> [[String]] {
+    let targets = Set(imports.map(\.target))
+    let edges = Dictionary(grouping: imports.filter { targets.contains($0.module) }, by: \.target)
+      .mapValues { Set($0.map(\.module)).sorted() }
+    var rings: Set<[String]> = []
+    var finished: Set<String> = []
+    func visit(_ target: String, _ way: [String]) {
+      if let start = way.firstIndex(of: target) {
+        let ring = Array(way[start...])
+        let first = ring.indices.min { ring[$0] < ring[$1] } ?? 0
+        rings.insert(Array(ring[first...] + ring[..<first]))
+        return
+      }
+      if finished.contains(target) { return }
+      for next in edges[target, default: []] { visit(next, way + [target]) }
+      finished.insert(target)
+    }
+    for target in targets.sorted() { visit(target, []) }
+    return rings.sorted { $0.description < $1.description }
+  }
+
+  // MARK: Words
+
+  private func feature(of target: String) -> String? {
+    features.first { feature in ["Domain", "Data", "Interface"].contains { target == feature + $0 } }
+  }
+
+  private func violation(_ file: File, _ piece: SourceText.Piece, _ rule: String) -> Violation {
+    Violation(place: "\(file.path):\(piece.line)", rule: rule)
+  }
+}
