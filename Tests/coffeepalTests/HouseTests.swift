@@ -53,16 +53,33 @@ import Testing
     let orders = try await place.coffeepal("modules", "show", "orders", "--json").json
     #expect(orders["commands"]?.elements.contains("orders place") == true)
     #expect(orders["migrations"]?.elements.count == 5)
-    let graph = try await place.coffeepal("modules", "graph").output
-    #expect(graph.contains("orders place ← PlaceOrderUseCase"))
-    #expect(graph.contains("orders.placed.v1 → orders.notify-guest"))
-    #expect(graph.contains("employees.hired.v1 → employees.check-background"))
-    #expect(graph.contains("employees.hired.v1 → auth.staff-accounts"))
-    #expect(graph.contains("employees.fired.v1 → auth.staff-accounts"))
+    let wiring = try await place.coffeepal("modules", "graph", "--wiring").output
+    #expect(wiring.contains("orders place ← PlaceOrderUseCase"))
+    #expect(wiring.contains("orders.placed.v1 → orders.notify-guest"))
     let check = try await place.coffeepal("modules", "check")
     #expect(check.ending == .exited(0))
     let unknown = try await place.coffeepal("modules", "show", "robots")
     #expect(unknown.errorCode == "modules.unknown")
+  }
+
+  @Test(arguments: [
+    (
+      "text",
+      [
+        "  asks    restaurants for RestaurantDirectory (VisitRestaurantUseCase)",
+        "  tells   employees.hired.v1 → employees.check-background (before the commit)",
+        "  hears   employees.fired.v1 → auth.staff-accounts (after the commit)",
+      ]
+    ),
+    (
+      "mermaid",
+      ["flowchart LR", #"  orders -->|"RestaurantDirectory"| restaurants"#, "employees.hired.v1", "  employees -.->|"]
+    ),
+    ("dot", ["digraph features {", #"  "orders" -> "restaurants" [label="RestaurantDirectory"];"#, "style=dashed"]),
+  ])
+  func `draws who has to do with whom`(format: String, pieces: [String]) async throws {
+    let graph = try await place.coffeepal("modules", "graph", "--format", format).output
+    for piece in pieces { #expect(graph.contains(piece), "\(graph)") }
   }
 
   @Test func `finds events that nobody handles any more`() async throws {

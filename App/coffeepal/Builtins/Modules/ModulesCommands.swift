@@ -37,11 +37,27 @@ struct ShowModuleCommand: ShellCommand {
 
 /// The command `modules graph`.
 struct GraphModulesCommand: ShellCommand {
+  /// How the map is drawn.
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, mermaid, dot }
+
   static let info = CommandInfo(
-    "modules graph", "Draw what needs what, and which handler waits for which event", permission: .readModules)
+    "modules graph", "Draw which features hear of whose events, and who asks whom", permission: .readModules,
+    examples: ["modules graph", "modules graph --format dot", "modules graph --wiring"])
+
+  @Option(help: "text, mermaid or dot.")
+  var format = Format.text
+
+  @Flag(help: "Every binding, command and handler instead, with what it needs.")
+  var wiring = false
 
   func run(_ composition: Composition, in _: any CommandSession) async throws -> CommandOutput {
-    .text(ModuleGraph(composition).text)
+    if wiring { return .text(Wiring(composition).text) }
+    let map = FeatureMap(composition)
+    return switch format {
+    case .text: .text(map.text)
+    case .mermaid: .text(map.mermaid)
+    case .dot: .text(map.dot)
+    }
   }
 }
 

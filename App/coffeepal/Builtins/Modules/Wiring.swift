@@ -2,8 +2,8 @@ import CompositionKit
 import DomainKit
 import ShellKit
 
-/// The graph of the program as indented text.
-struct ModuleGraph {
+/// What every binding, command and handler of the features is made of, as indented text.
+struct Wiring {
   private let composition: Composition
 
   init(_ composition: Composition) { self.composition = composition }
