@@ -30,7 +30,8 @@ struct TakenNames {
   /// Commands, tables, events, permissions and error codes begin with the feature's word.
   private func checkWord(_ word: String, _ sources: [(path: String, text: String)]) throws {
     for (path, text) in sources {
-      for command in text.matches(of: /CommandInfo\(\s*"([a-z]+)/) where String(command.1) == word {
+      let commands = text.contains("CommandInfo(") ? text.matches(of: /CommandInfo\(\s*"([a-z]+)/) : []
+      for command in commands where String(command.1) == word {
         throw Refusal("There are commands that begin with \"\(word)\", in \(path)", wayOut: "Choose another name")
       }
       for mark in [".", "_"] where text.contains("\"\(word)\(mark)") {
@@ -45,8 +46,10 @@ struct TakenNames {
     _ files: [(path: String, text: String)], _ sources: [(path: String, text: String)]
   ) throws {
     let wanted = Set(files.filter { !$0.path.hasPrefix("Tests/") }.flatMap { types(declaredIn: $0.text) })
+      .subtracting(["CodingKeys", "State"])
     for (path, text) in sources {
-      guard let taken = wanted.intersection(types(declaredIn: text)).subtracting(["CodingKeys", "State"]).min()
+      guard
+        let taken = wanted.sorted().first(where: { text.contains(" \($0)") && types(declaredIn: text).contains($0) })
       else { continue }
       throw Refusal("\(path) has a type \(taken), as this feature would", wayOut: "Choose other names")
     }

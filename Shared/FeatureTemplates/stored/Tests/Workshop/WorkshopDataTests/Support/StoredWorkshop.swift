@@ -49,7 +49,7 @@ struct StoredWorkshop {
     let coordinator = UnitCoordinator(
       store: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
       logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
-    work = UnitOfWork(coordinator) { try StoredWorkshopContext($0) }
+    work = UnitOfWork(coordinator) { try StoredWorkshopContext(FeatureStorage(of: "__workshop__", in: $0)) }
   }
 
   private struct NoDispatch: EventDispatcher {
