@@ -1,6 +1,6 @@
 import DomainKit
-import TestingKit
 import Testing
+import TestingKit
 import WorkshopDomain
 
 @Suite struct `The use cases of the ~workshop~ feature` {

@@ -1,7 +1,7 @@
 import Contracts
 import DomainKit
-import TestingKit
 import Testing
+import TestingKit
 import WorkshopDomain
 
 @Suite struct `The use cases of the ~workshop~ feature` {
