@@ -5,10 +5,10 @@ DATA ?=
 SECONDS ?= 600
 COMMITS ?= 100000
 
-.PHONY: help run test torture race lint format bench release docs system-libraries test-tools clean
+.PHONY: help run test feature remove-feature tutorial torture race lint format bench release docs system-libraries test-tools clean
 
 help: ## This list
-	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: system-libraries ## Build and open the prompt
 	swift build --product coffeepal
@@ -17,12 +17,23 @@ run: system-libraries ## Build and open the prompt
 # The program itself is driven after the tests inside this process, and killed after both: they would starve each other.
 test: system-libraries test-tools ## Run every test, or those of one module: MODULE=Orders
 ifdef MODULE
-	swift test --filter '^$(MODULE)(Domain|Data|Interface|Tests)'
+	COFFEEPAL_MODULE='$(MODULE)' swift test
 else
 	swift test --skip '^(coffeepal|Torture)Tests\.'
 	swift test --skip-build --filter '^coffeepalTests\.'
 	swift test --skip-build --filter '^TortureTests\.'
 endif
+
+# Names go through the environment, where no character of theirs means anything to the shell.
+feature: ## Begin a feature: NAME=Books, and if need be SINGULAR=Book PLURAL=Books WITHOUT_DATA=1
+	@swift package --allow-writing-to-package-directory new-feature "$$NAME" \
+	  $(if $(SINGULAR),--singular "$$SINGULAR") $(if $(PLURAL),--plural "$$PLURAL") $(if $(WITHOUT_DATA),--without-data)
+
+remove-feature: ## Undo the beginning of a feature: NAME=Books, and FORCE=1 if it was worked on since
+	@swift package --allow-writing-to-package-directory remove-feature "$$NAME" $(if $(FORCE),--force)
+
+tutorial: system-libraries ## Do what docs/adding-a-feature.md says, step by step, in this clean working copy
+	@Scripts/run-tutorial
 
 torture: system-libraries test-tools ## Kill the program in every way for SECONDS=600 and see what it keeps
 	swift build --product Torture

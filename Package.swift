@@ -46,49 +46,88 @@ func tests(_ name: String, in folder: String = "", _ dependencies: [Target.Depen
     swiftSettings: house)
 }
 
-/// A feature is three targets, and a test target for each.
+/// A feature is three targets, and a test target for each; one that stores nothing has no Data.
+struct Feature {
+  let name: String
+  let isStored: Bool
+  let data: [Target.Dependency]
+  let dataTests: [Target.Dependency]
+
+  var layers: [String] { (isStored ? ["Domain", "Data", "Interface"] : ["Domain", "Interface"]).map { name + $0 } }
+
+  /// What depends on the whole of it.
+  var dependencies: [Target.Dependency] { layers.map { .byName(name: $0) } }
+
+  var targets: [Target] { domain + (isStored ? stored : []) + interface }
+
+  private func layer(_ suffix: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(
+      name: name + suffix, dependencies: ["DomainKit", "Contracts"] + dependencies,
+      path: "Modules/\(name)/\(name)\(suffix)", swiftSettings: house)
+  }
+
+  private var domain: [Target] {
+    [layer("Domain", []), tests("\(name)Domain", in: "\(name)/", ["DomainKit", "Contracts", logging])]
+  }
+
+  private var stored: [Target] {
+    [
+      layer("Data", [.byName(name: "\(name)Domain"), "StorageKit"] + data),
+      tests(
+        "\(name)Data", in: "\(name)/",
+        [.byName(name: "\(name)Domain"), "Contracts", "DomainKit", "StorageKit", "StorageSQLite", logging] + dataTests),
+    ]
+  }
+
+  private var interface: [Target] {
+    [
+      layer("Interface", [.byName(name: "\(name)Domain"), "ShellKit", argumentParser]),
+      tests(
+        "\(name)Interface", in: "\(name)/",
+        [.byName(name: "\(name)Domain"), "DomainKit", "ShellKit", argumentParser]),
+    ]
+  }
+}
+
 func feature(
-  _ name: String, data: [Target.Dependency] = [], dataTests: [Target.Dependency] = []
-) -> [Target] {
-  let folder = "Modules/\(name)"
-  let domain = "\(name)Domain"
-  return [
-    .target(
-      name: domain, dependencies: ["DomainKit", "Contracts"],
-      path: "\(folder)/\(domain)", swiftSettings: house),
-    .target(
-      name: "\(name)Data",
-      dependencies: [.byName(name: domain), "Contracts", "DomainKit", "StorageKit"] + data,
-      path: "\(folder)/\(name)Data", swiftSettings: house),
-    .target(
-      name: "\(name)Interface",
-      dependencies: [.byName(name: domain), "Contracts", "DomainKit", "ShellKit", argumentParser],
-      path: "\(folder)/\(name)Interface", swiftSettings: house),
-    tests(domain, in: "\(name)/", ["DomainKit", "Contracts", logging]),
-    tests("\(name)Data", in: "\(name)/", [.byName(name: domain), "DomainKit", "StorageKit"] + dataTests),
-    tests("\(name)Interface", in: "\(name)/", [.byName(name: domain), "DomainKit", "ShellKit", argumentParser]),
-  ]
+  _ name: String, isStored: Bool = true, data: [Target.Dependency] = [], dataTests: [Target.Dependency] = []
+) -> Feature {
+  Feature(name: name, isStored: isStored, data: data, dataTests: dataTests)
 }
 
 /// The features of the program, a line each.
 let features = [
-  feature("Orders", dataTests: ["StorageSQLite", logging]),
-  feature("Employees", dataTests: ["Contracts", "StorageSQLite", logging]),
-  feature("Auth", data: ["CSodium"], dataTests: ["Contracts", "StorageSQLite", "CSodium", logging]),
-  feature("Restaurants", dataTests: ["StorageSQLite", logging]),
-].flatMap { $0 }
+  feature("Orders"),
+  feature("Employees"),
+  feature("Auth", data: ["CSodium"], dataTests: ["CSodium"]),
+  feature("Restaurants"),
+]
 
-let package = Package(
-  name: "coffeepal",
-  platforms: [.macOS(.v15)],
-  products: [.executable(name: "coffeepal", targets: ["coffeepal"])],
-  dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
-  ],
-  targets: features + [
+/// What `make feature` runs: it builds without anything of the program.
+let generator: [Target] = [
+  .target(
+    name: "FeatureGenerator", path: "Shared/FeatureGenerator", swiftSettings: house),
+  .executableTarget(
+    name: "FeatureTool", dependencies: ["FeatureGenerator"], path: "Shared/FeatureTool", swiftSettings: house),
+  .plugin(
+    name: "NewFeature",
+    capability: .command(
+      intent: .custom(verb: "new-feature", description: "Begin a feature"),
+      permissions: [.writeToPackageDirectory(reason: "A feature is files.")]),
+    dependencies: ["FeatureTool"], path: "Shared/NewFeature"),
+  .plugin(
+    name: "RemoveFeature",
+    capability: .command(
+      intent: .custom(verb: "remove-feature", description: "Undo the beginning of a feature"),
+      permissions: [.writeToPackageDirectory(reason: "A feature is files.")]),
+    dependencies: ["FeatureTool"], path: "Shared/RemoveFeature"),
+  .testTarget(
+    name: "FeatureGeneratorTests", dependencies: ["FeatureGenerator"], path: "Tests/FeatureGeneratorTests",
+    swiftSettings: house),
+]
+
+let targets = focused(
+  features.flatMap(\.targets) + generator + [
     .systemLibrary(
       name: "CSodium", path: "Shared/CSodium", pkgConfig: "libsodium",
       providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
@@ -105,9 +144,7 @@ let package = Package(
     shared("TestingKit", ["DomainKit", "StorageKit", "ShellKit", "CompositionKit", logging]),
     .executableTarget(
       name: "coffeepal",
-      dependencies: [
-        "OrdersDomain", "OrdersData", "OrdersInterface", "EmployeesDomain", "EmployeesData", "EmployeesInterface",
-        "AuthDomain", "AuthData", "AuthInterface", "RestaurantsDomain", "RestaurantsData", "RestaurantsInterface",
+      dependencies: features.flatMap(\.dependencies) + [
         "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StorageSQLite", "ShellKit", "TerminalKit",
         argumentParser, logging,
       ],
@@ -148,5 +185,41 @@ let package = Package(
     .testTarget(
       name: "TortureTests", dependencies: ["TortureKit", "Torture"], path: "Tests/TortureTests", swiftSettings: house),
     .testTarget(name: "Architecture", path: "Tests/Architecture", swiftSettings: house),
-  ]
+  ])
+
+let package = Package(
+  name: "coffeepal",
+  platforms: [.macOS(.v15)],
+  products: targets.contains { $0.name == "coffeepal" } ? [.executable(name: "coffeepal", targets: ["coffeepal"])] : [],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+  ],
+  targets: targets
 )
+
+/// With `COFFEEPAL_MODULE=Orders` only the tests of that module and what they need: nothing else is built or linked.
+func focused(_ targets: [Target]) -> [Target] {
+  guard let module = Context.environment["COFFEEPAL_MODULE"], !module.isEmpty else { return targets }
+  let wanted = Set(["", "Domain", "Data", "Interface"].map { "\(module)\($0)Tests" } + [module])
+  let known = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+  var open = targets.filter { $0.isTest && wanted.contains($0.name) }.map(\.name)
+  var kept: Set<String> = []
+  while let name = open.popLast() {
+    guard let target = known[name], kept.insert(name).inserted else { continue }
+    open += target.dependencies.compactMap(\.targetName)
+  }
+  return targets.filter { kept.contains($0.name) }
+}
+
+extension Target.Dependency {
+  /// The target, unless it is a product of another package.
+  var targetName: String? {
+    switch self {
+    case .targetItem(let name, _), .byNameItem(let name, _): name
+    default: nil
+    }
+  }
+}

@@ -29,6 +29,9 @@ struct ImportRules {
     case "Contracts": ["DomainKit"]
     // C: a module map and nothing to import from.
     case "CSodium": []
+    case "FeatureGenerator": ["Foundation"]
+    case "FeatureTool": ["FeatureGenerator", "Foundation"]
+    case "NewFeature", "RemoveFeature": ["FeatureTool", "Foundation", "PackagePlugin"]
     case "StorageKit": Self.system.union(["DomainKit"])
     case "StorageSQLite": Self.system.union(["StorageKit", "DomainKit", "GRDB", "GRDBSQLite"])
     case "TerminalKit": ["Glibc", "Musl", "Darwin", "Synchronization"]

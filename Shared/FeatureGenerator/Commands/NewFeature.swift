@@ -1,0 +1,45 @@
+package import Foundation
+
+/// Writes a new feature: all of it, or nothing.
+package struct NewFeature {
+  package let names: FeatureNames
+  /// Whether it keeps anything; one that does not has no Data target.
+  package let isStored: Bool
+
+  package init(names: FeatureNames, isStored: Bool = true) {
+    self.names = names
+    self.isStored = isStored
+  }
+
+  /// - Parameters:
+  ///   - format: brings the Swift files under a folder into the form of the house.
+  /// - Returns: what was done and what comes next, a line each.
+  /// - Throws: ``Refusal`` when a name is taken; nothing has been touched then.
+  package func run(in source: SourceText, format: (URL) throws -> Void) throws -> [String] {
+    let raw = try Templates(source: source, isStored: isStored).files(for: names)
+    try TakenNames(source: source).check(names, files: raw)
+    let lists = FeatureList.lists(for: names, isStored: isStored)
+    let edits = try lists.map { Changeset.Change.replace($0.path, with: try $0.adding(to: source.text($0.path))) }
+    let staging = try Staging(in: source)
+    defer { staging.remove() }
+    for file in raw { try staging.write(file.text, to: file.path) }
+    try format(staging.url)
+    let files = try raw.map { (path: $0.path, text: try staging.text($0.path)) }
+    let receipt = Receipt(names: names, isStored: isStored, files: files)
+    try staging.write(try receipt.json(), to: Receipt.path(of: names.feature))
+    let paths = files.map(\.path) + [Receipt.path(of: names.feature)]
+    try Changeset(source: source, staging: staging.url, changes: paths.map { .create($0) } + edits).apply()
+    return report(files.map(\.path), lists)
+  }
+
+  private func report(_ files: [String], _ lists: [FeatureList]) -> [String] {
+    return ["Wrote \(names.feature):"] + files.map { "  \($0)" }
+      + ["and a line each in:"] + lists.map { "  \($0.path)" }
+      + [
+        "Its tests: make test MODULE=\(names.feature)",
+        "Its commands in docs/commands.md: make docs",
+        "What everything is for: docs/adding-a-feature.md",
+        "To undo this: make remove-feature NAME=\(names.feature)",
+      ]
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// What was written for a feature, kept beside it so that it can be undone.
+struct Receipt: Codable, Equatable {
+  let names: FeatureNames
+  let isStored: Bool
+  /// What every file held when it was written, as a number.
+  let files: [String: String]
+
+  static func path(of feature: String) -> String { "Modules/\(feature)/.generated.json" }
+
+  init(names: FeatureNames, isStored: Bool, files: [(path: String, text: String)]) {
+    self.names = names
+    self.isStored = isStored
+    self.files = Dictionary(uniqueKeysWithValues: files.map { ($0.path, Self.sum($0.text)) })
+  }
+
+  init(json: String) throws { self = try JSONDecoder().decode(Receipt.self, from: Data(json.utf8)) }
+
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+  }
+
+  /// FNV-1a over 64 bits: enough to see that a person has changed something.
+  static func sum(_ text: String) -> String {
+    let sum = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return String(sum, radix: 16)
+  }
+}

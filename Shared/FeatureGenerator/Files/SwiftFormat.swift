@@ -1,0 +1,20 @@
+import Foundation
+
+/// The formatter of the toolchain: how imports sort and where lines break depends on the names.
+struct SwiftFormat {
+  let configuration: SourceText
+
+  func run(on folder: URL) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "swift", "format", "--in-place", "--recursive", "--configuration", configuration.url(".swift-format").path,
+      folder.path,
+    ]
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Refusal("swift format failed on the new files", wayOut: "See whether \"swift format --version\" works")
+    }
+  }
+}

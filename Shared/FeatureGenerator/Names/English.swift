@@ -1,0 +1,31 @@
+/// As much of English as it takes to name one of many.
+enum English {
+  /// `Book` for `Books`, `Story` for `Stories`; nothing where that takes more than rules.
+  static func singular(of name: String) -> String? {
+    guard let last = FeatureNames.words(of: name).last, let one = singular(ofWord: last) else { return nil }
+    return name.dropLast(last.count) + one
+  }
+
+  private static func singular(ofWord word: String) -> String? {
+    if let one = irregular[word] { return one }
+    guard let rule = rules.first(where: { word.hasSuffix($0.many) && word.count > $0.many.count + 1 }),
+      let one = rule.one
+    else { return nil }
+    return word.dropLast(rule.many.count) + one
+  }
+
+  /// The first that fits counts.
+  private static let rules: [(many: String, one: String?)] = [
+    ("ies", "y"), ("sses", "ss"), ("shes", "sh"), ("tches", "tch"), ("nches", "nch"), ("xes", "x"), ("zzes", "zz"),
+    ("oes", "o"), ("ss", nil), ("us", nil), ("is", nil), ("s", ""),
+  ]
+
+  private static let irregular = [
+    "People": "Person", "Children": "Child", "Men": "Man", "Women": "Woman", "Mice": "Mouse", "Geese": "Goose",
+    "Feet": "Foot", "Teeth": "Tooth", "Criteria": "Criterion", "Analyses": "Analysis", "Movies": "Movie",
+    "Cookies": "Cookie", "Brownies": "Brownie", "Smoothies": "Smoothie", "Pies": "Pie", "Ties": "Tie",
+    "Shoes": "Shoe", "Shelves": "Shelf", "Halves": "Half", "Leaves": "Leaf", "Loaves": "Loaf", "Knives": "Knife",
+    "Buses": "Bus", "Bonuses": "Bonus", "Campuses": "Campus", "Statuses": "Status", "Gases": "Gas",
+    "Churches": "Church", "Coaches": "Coach", "Searches": "Search", "Beaches": "Beach", "Peaches": "Peach",
+  ]
+}

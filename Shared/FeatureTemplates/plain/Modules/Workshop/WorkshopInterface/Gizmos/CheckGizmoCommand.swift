@@ -1,0 +1,18 @@
+import ArgumentParser
+package import ShellKit
+package import WorkshopDomain
+
+/// The command `__workshop__ check`.
+package struct CheckGizmoCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "__workshop__ check", "Look at one ~gizmo~", permission: .checkGizmos, examples: ["__workshop__ check First"])
+
+  @Argument(help: "What it is called.", transform: { try GizmoName($0) })
+  var name: GizmoName
+
+  package init() {}
+
+  package func run(_ check: any CheckGizmoUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    GizmoView.record(try await check.execute(name))
+  }
+}

@@ -1,0 +1,19 @@
+import DomainKit
+import Testing
+import TestingKit
+import WorkshopDomain
+
+@Suite struct `The use cases of the ~workshop~ feature` {
+  private let workshop = FakeWorkshop()
+
+  @Test func `say what was looked at, and when`() async throws {
+    let check = CheckGizmo(work: workshop.work(), clock: workshop.clock)
+    let gizmo = try await check.execute(try GizmoName("First"))
+    #expect(gizmo == Gizmo(name: try GizmoName("First"), checkedAt: workshop.clock.now))
+  }
+
+  @Test func `tell nothing to strangers`() async throws {
+    let check = CheckGizmo(work: workshop.work(for: FakeWorkshop.Closed()), clock: workshop.clock)
+    await #expect(throws: AccessDenied.notSignedIn(.checkGizmos)) { try await check.execute(try GizmoName("First")) }
+  }
+}

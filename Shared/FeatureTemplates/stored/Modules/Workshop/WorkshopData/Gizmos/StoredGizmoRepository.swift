@@ -1,0 +1,20 @@
+import DomainKit
+import StorageKit
+import WorkshopDomain
+
+struct StoredGizmoRepository: GizmoRepository {
+  let store: EntityStore<GizmoMapper>
+
+  func add(_ gizmo: inout Gizmo) throws { try store.add(&gizmo) }
+
+  func gizmo(keyed key: NameKey) async throws -> Gizmo? {
+    try await store.list(Query().where(.nameKey, .equal, key.value)).first
+  }
+
+  /// Identifiers rise with time, so the key's own order is the order of time.
+  func gizmos(after last: ID<Gizmo>?, limit: Int) async throws -> [Gizmo] {
+    var query = Query<GizmoRecord>().sorted(by: .id, descending: true).limit(limit)
+    if let last { query = query.after([last]) }
+    return try await store.list(query)
+  }
+}

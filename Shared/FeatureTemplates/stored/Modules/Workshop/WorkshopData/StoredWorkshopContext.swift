@@ -1,0 +1,11 @@
+package import StorageKit
+package import WorkshopDomain
+
+/// This feature's repositories over one unit of work.
+package struct StoredWorkshopContext: WorkshopContext {
+  package let gizmos: any GizmoRepository
+
+  package init(_ storage: FeatureStorage) throws {
+    gizmos = StoredGizmoRepository(store: try EntityStore(storage))
+  }
+}

@@ -1,0 +1,11 @@
+package import StorageKit
+
+/// The schema of this feature, step by step.
+package enum WorkshopMigrations {
+  package static let all = [Migration("__workshop__.0001-start", start)]
+
+  private static let start: [SchemaChange] = [
+    .createTable(.root("__workshop_gizmo__", [.text("name"), .text("name_key"), .integer("added_at")])),
+    .createIndex(IndexDefinition("__workshop_gizmo___name", on: "__workshop_gizmo__", ["name_key"], unique: true)),
+  ]
+}

@@ -1,0 +1,32 @@
+import DomainKit
+import ShellKit
+import WorkshopDomain
+
+/// One ~gizmo~ as rows and as JSON.
+enum GizmoView {
+  static let columns = [
+    OutputColumn("id", importance: 4), OutputColumn("name", importance: 4), OutputColumn("added at", importance: 2),
+  ]
+
+  static let emptyMessage = "No ~gizmos~!"
+
+  static func row(_ gizmo: Gizmo) -> OutputRow { OutputRow(cells(gizmo), json: json(gizmo)) }
+
+  static func record(_ gizmo: Gizmo) -> CommandOutput {
+    let titles = ["id", "name", "added at"]
+    return .record(
+      OutputRecord(fields: zip(titles, cells(gizmo)).map { OutputField($0, $1) }, json: json(gizmo)))
+  }
+
+  private static func cells(_ gizmo: Gizmo) -> [OutputCell] {
+    [.id(gizmo.id.description), .text(gizmo.name.text), .text(gizmo.addedAt.description)]
+  }
+
+  private static func json(_ gizmo: Gizmo) -> JSONValue {
+    [
+      "id": .string(gizmo.id.description),
+      "name": .string(gizmo.name.text),
+      "addedAt": .string(gizmo.addedAt.description),
+    ]
+  }
+}

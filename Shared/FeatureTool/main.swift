@@ -1,0 +1,12 @@
+import FeatureGenerator
+import Foundation
+
+// The folder of the package, and what to do: both come from the plugins.
+do {
+  let words = Array(CommandLine.arguments.dropFirst())
+  let source = SourceText(root: URL(fileURLWithPath: words.first ?? ".", isDirectory: true))
+  for line in try Request(Array(words.dropFirst())).run(in: source) { print(line) }
+} catch {
+  FileHandle.standardError.write(Data("\(error)\n".utf8))
+  exit(1)
+}

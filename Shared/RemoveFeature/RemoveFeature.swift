@@ -1,0 +1,20 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package remove-feature Books`.
+@main
+struct RemoveFeature: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) async throws {
+    let tool = Process()
+    tool.executableURL = try context.tool(named: "FeatureTool").url
+    tool.arguments = [context.package.directoryURL.path, "remove"] + arguments
+    let errors = Pipe()
+    tool.standardError = errors
+    try tool.run()
+    let said = errors.fileHandleForReading.readDataToEndOfFile()
+    tool.waitUntilExit()
+    if tool.terminationStatus != 0 {
+      Diagnostics.error(String(decoding: said, as: UTF8.self).trimmingCharacters(in: .newlines))
+    }
+  }
+}

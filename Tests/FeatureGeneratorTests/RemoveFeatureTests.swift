@@ -1,0 +1,85 @@
+import FeatureGenerator
+import Foundation
+import Testing
+
+@Suite struct `Removing a feature` {
+  private let clone: Clone
+
+  init() throws { clone = try Clone() }
+
+  @Test(arguments: [true, false]) func `leaves everything as it was`(isStored: Bool) throws {
+    let before = try clone.content()
+    try clone.add(isStored: isStored)
+    try clone.remove()
+    #expect(try clone.content() == before)
+  }
+
+  @Test func `leaves other features alone, wherever their lines stand`() throws {
+    try clone.add("Widgets")
+    let before = try clone.content()
+    try clone.add("Gadgets")
+    try clone.remove("Gadgets")
+    #expect(try clone.content() == before)
+    try clone.add("Gadgets")
+    try clone.remove("Widgets")
+    #expect(try clone.text("Package.swift").contains("feature(\"Gadgets\"),\n]"))
+  }
+
+  @Test(arguments: [
+    ("Modules/Gadgets/GadgetsDomain/Gadgets/Gadget.swift", "// mine\n"),
+    ("Modules/Gadgets/GadgetsDomain/Price.swift", ""),
+    ("Tests/Gadgets/roles.txt", "# mine\n"), ("Tests/Gadgets/notes.md", "mine"),
+    ("Shared/Contracts/GadgetEvents.swift", ""),
+  ]) func `does not take away what a person wrote, unless told to`(path: String, text: String) throws {
+    let before = try clone.content()
+    try clone.add()
+    try clone.write(text, to: path)
+    let worked = try clone.content()
+    let refusal = #expect(throws: Refusal.self) { try clone.remove() }
+    #expect(refusal?.sentence == "Gadgets was worked on since it was generated: \(path)")
+    #expect(try clone.content() == worked)
+    try clone.remove(isForced: true)
+    #expect(try clone.content() == before)
+  }
+
+  @Test func `notices a file that is gone`() throws {
+    let before = try clone.content()
+    try clone.add()
+    try FileManager.default.removeItem(at: clone.root.appending(path: "Tests/Gadgets/roles.txt"))
+    #expect(throws: Refusal.self) { try clone.remove() }
+    try clone.remove(isForced: true)
+    #expect(try clone.content() == before)
+  }
+
+  @Test(
+    arguments: ["handle(GadgetAdded.self)", "import GadgetsDomain", "package import GadgetsInterface"], [false, true])
+  func `is refused while others need it`(line: String, isForced: Bool) throws {
+    try clone.add()
+    try clone.write("\(line)\n", to: "App/coffeepal/Features/Praise.swift")
+    let before = try clone.content()
+    let refusal = #expect(throws: Refusal.self) { try clone.remove(isForced: isForced) }
+    #expect(refusal?.sentence.hasPrefix("App/coffeepal/Features/Praise.swift needs Gadget") == true)
+    #expect(try clone.content() == before)
+  }
+
+  @Test(arguments: [
+    ("Orders", "Orders was not generated"), ("", "There is no"), ("../App", "There is no"), ("Nothing", "There is no"),
+  ])
+  func `is for what was generated`(name: String, why: String) throws {
+    let before = try clone.content()
+    let refusal = #expect(throws: Refusal.self) { try clone.remove(name) }
+    #expect(refusal?.sentence.hasPrefix(why) == true)
+    #expect(try clone.content() == before)
+  }
+
+  @Test func `does nothing when its line was changed`() throws {
+    try clone.add()
+    let manifest = try clone.text("Package.swift")
+    try clone.write(
+      manifest.replacing("feature(\"Gadgets\")", with: "feature(\"Gadgets\", data: [])"), to: "Package.swift")
+    let before = try clone.content()
+    let refusal = #expect(throws: Refusal.self) { try clone.remove() }
+    #expect(refusal?.sentence == "Package.swift has no line \"feature(\"Gadgets\"),\"")
+    #expect(try clone.content() == before)
+  }
+}
