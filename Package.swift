@@ -167,7 +167,7 @@ let targets = focused(
       dependencies: [
         "OrdersDomain", "OrdersData", "OrdersInterface", "AuthDomain", "AuthData", "AuthInterface",
         "RestaurantsDomain", "RestaurantsData", "RestaurantsInterface", "Contracts", "DomainKit", "CompositionKit",
-        "StorageKit", "StorageSQLite", "TerminalKit", "TestingKit", logging,
+        "StorageKit", "StorageSQLite", "ShellKit", "TerminalKit", "TestingKit", argumentParser, logging,
       ],
       path: "Tests/Benchmarks", exclude: ["Peers", "README.md", "run"], swiftSettings: house),
     // What C can do and Swift cannot: a file system that forgets, and a mutex that the Thread Sanitizer can see.

@@ -65,6 +65,7 @@ struct Run {
     [
       ("import", { try JournalImport(workbench).figures() }),
       ("cold", { try ColdStart(workbench).figures() }),
+      ("features", { try await FeatureScale(workbench).figures() }),
       ("place", { try await OrderPlacement(workbench).figures() }),
       ("kernel", { try await KernelOverhead().figures() }),
       ("group", { try await GroupPlacement(workbench).figures() }),
