@@ -61,7 +61,8 @@ import Testing
     var row = try await Self.rows(house)[2]
     row[1] = .integer(2)
     row[7] = .text("forged")
-    let line = LogLine(actor: try Self.text(row[4]), action: try Self.text(row[5]), subject: try Self.text(row[6]), outcome: "forged")
+    let line = LogLine(
+      actor: try Self.text(row[4]), action: try Self.text(row[5]), subject: try Self.text(row[6]), outcome: "forged")
     guard case .integer(let at) = row[3] else { return #expect(Bool(false), "no time") }
     let bytes = AuthLogEntry.canonicalBytes(
       position: 3, at: Timestamp(milliseconds: at), line: line, previous: Fingerprint(hex: try Self.text(row[8])))

@@ -121,7 +121,8 @@ import Testing
     await #expect(throws: AuthError.self) { try await deep.prepare() }
   }
 
-  @Test(arguments: [0o770, 0o703, 0o1777]) func `is refused in a folder that others may write to`(mode: Int) async throws
+  @Test(arguments: [0o770, 0o703, 0o1777]) func `is refused in a folder that others may write to`(mode: Int)
+    async throws
   {
     try await file.keep(token(1), for: Self.house)
     let folder = folder.path + "/state/coffeepal"

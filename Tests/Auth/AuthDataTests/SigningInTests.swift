@@ -20,7 +20,8 @@ import TestingKit
     let before = try sessionFile(house, "ada")
     try await ada.login("ada@example.com")
     #expect(try sessionFile(house, "ada") != before)
-    #expect(try await ListSessions(work: ada.work, desk: ada.desk).execute(limit: 9, after: nil).map(\.isCurrent) == [true])
+    #expect(
+      try await ListSessions(work: ada.work, desk: ada.desk).execute(limit: 9, after: nil).map(\.isCurrent) == [true])
   }
 
   @Test func `says the same to an unknown, a disabled and a locked account and to a wrong password`() async throws {

@@ -47,7 +47,9 @@ struct AuthHouse {
   /// A shell with a session file of its own.
   func shell(_ name: String = "shell") -> AuthShell { AuthShell(house: self, keeper: keeper(name)) }
 
-  func keeper(_ name: String) -> SessionFile { SessionFile(path: "\(folder.path)/\(name)/session", database: engine.location) }
+  func keeper(_ name: String) -> SessionFile {
+    SessionFile(path: "\(folder.path)/\(name)/session", database: engine.location)
+  }
 
   func secret(_ text: String) -> Secret { Secret(Array(text.utf8)) }
 

@@ -58,7 +58,9 @@ import Testing
       JobApplication(name: try PersonName("Al Capone"), email: try EmailAddress("al@example.com"), role: .barista))
   }
 
-  @Test(arguments: Engine.allCases) func `see each other: a name that comes meanwhile counts`(engine: Engine) async throws {
+  @Test(arguments: Engine.allCases) func `see each other: a name that comes meanwhile counts`(engine: Engine)
+    async throws
+  {
     let house = try StoredHouse(on: engine)
     let check = Interrupted(WatchlistBackgroundCheck(work: house.work)) { try await house.watch("AL CAPONE") }
     await #expect(throws: EmployeeError.wanted("Al Capone")) { try await hire(house, check) }
@@ -66,7 +68,9 @@ import Testing
     #expect(try await house.list() == [])
   }
 
-  @Test(arguments: Engine.allCases) func `see each other: a name that goes meanwhile counts`(engine: Engine) async throws {
+  @Test(arguments: Engine.allCases) func `see each other: a name that goes meanwhile counts`(engine: Engine)
+    async throws
+  {
     let house = try StoredHouse(on: engine)
     try await house.watch("Bonnie")
     let keep = KeepWatchlist(work: house.work, clock: house.clock, ids: house.ids)

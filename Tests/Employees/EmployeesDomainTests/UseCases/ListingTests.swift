@@ -30,7 +30,9 @@ import Testing
     await #expect(throws: EmployeeError.limitOutOfRange(limit)) {
       try await ListCases(work: house.work).execute(limit: limit, after: nil)
     }
-    await #expect(throws: EmployeeError.limitOutOfRange(limit)) { try await house.watchlist.list(limit: limit, after: nil) }
+    await #expect(throws: EmployeeError.limitOutOfRange(limit)) {
+      try await house.watchlist.list(limit: limit, after: nil)
+    }
   }
 
   @Test func `find one by the end of the identifier, or name the candidates`() async throws {
