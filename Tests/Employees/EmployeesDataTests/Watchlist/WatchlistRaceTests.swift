@@ -50,7 +50,7 @@ import Testing
       store: StorageUnitStore(engine: house.engine, claims: ClaimSource(owner: house.ids.next(), clock: clock)),
       handlers: EventHandlers([handler]), dispatcher: NoDispatch(), clock: clock, ids: house.ids,
       logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
-    return UnitOfWork(coordinator) { try StoredEmployeesContext($0) }
+    return UnitOfWork(coordinator) { try StoredEmployeesContext(FeatureStorage(of: "employees", in: $0)) }
   }
 
   private func hire(_ house: StoredHouse, _ check: any BackgroundCheck) async throws -> Employee {
