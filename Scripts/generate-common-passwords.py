@@ -29,20 +29,10 @@ target.write_text('''// Written by Scripts/generate-common-passwords.py from the
 // counts passwords of published leaks. Not to be edited by hand.
 
 /// The passwords that guessers try first.
-///
-/// One text that is searched where it lies in the program: nothing is built at start, and nothing is made of the
-/// candidate.
 enum CommonPasswords {
-  /// Whether a password is one of them, in whatever case.
-  static func contains(_ password: UnsafeRawBufferPointer) -> Bool {
-    list.withUTF8Buffer { list in
-      list.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\\n") }.contains { word in
-        word.count == password.count && zip(word, password).allSatisfy { $0 == CaselessSearch.lowered($1) }
-      }
-    }
-  }
-
-  private static let list: StaticString = #"""
+  /// One text that is searched where it lies in the program: nothing is built at start, and nothing is made of the
+  /// candidate.
+  static let list: StaticString = #"""
 ''' + "".join(f"    {line}\n" for line in lines) + '''    """#
 }
 ''')

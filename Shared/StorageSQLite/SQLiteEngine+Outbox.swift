@@ -29,6 +29,12 @@ extension SQLiteEngine {
     return Timestamp(milliseconds: due)
   }
 
+  package func handlersWaiting(for aggregate: UniqueID) async throws -> [String] {
+    try read { try $0.rows(outbox.handlersWaiting(for: aggregate)) }.compactMap { row in
+      if case .text(let handler) = row.first { handler } else { nil }
+    }
+  }
+
   package func openDeliveries() async throws -> [OpenDeliveries] {
     try read { try $0.rows(outbox.open) }.compactMap { row in
       guard case .text(let name) = row[0], case .text(let handler) = row[1], case .integer(let count) = row[2]

@@ -124,6 +124,34 @@ import Testing
     #expect(try await place.sql("SELECT count(*) FROM auth_session WHERE length(fingerprint) = 64") == "1")
   }
 
+  @Test func `keeps the session when somebody signs in to a copy of it`() async throws {
+    try await place.registerOwner()
+    let copy = place.path("copy.db")
+    #expect(try await place.coffeepal(as: "ada", "backup", copy).ending == .exited(0))
+    #expect(try await place.coffeepal(as: "ada", "whoami", on: copy).ending == .exited(77))
+    let login = try await place.coffeepal(
+      as: "ada", "login", "ada@example.com", "--password-stdin", password: Workplace.password, on: copy)
+    #expect(login.ending == .exited(0), "\(login.errors)")
+    for database in [place.database, copy] {
+      #expect(try await place.coffeepal(as: "ada", "whoami", on: database).ending == .exited(0))
+    }
+    #expect(try await place.coffeepal(as: "ada", "logout", on: copy).ending == .exited(0))
+    #expect(try await place.coffeepal(as: "ada", "whoami").ending == .exited(0))
+  }
+
+  @Test func `stays open when the owner's session cannot be kept`() async throws {
+    let refused = try await place.run(
+      [
+        Workplace.program, "--db", place.database, "auth", "register", "ada@example.com", "--name", "Ada",
+        "--password-stdin",
+      ], input: Workplace.password + "\n", environment: ["COFFEEPAL_SESSION": "/dev/null/session"])
+    #expect(refused.ending == .exited(74))
+    #expect(refused.errorCode == "auth.session-file")
+    #expect(refused.errors.contains("COFFEEPAL_SESSION"))
+    #expect(try await place.sql("SELECT count(*) FROM auth_premises") == "0")
+    #expect(try await place.coffeepal(as: "bo", "orders", "list").ending == .exited(0))
+  }
+
   @Test func `keeps sessions of different databases apart`() async throws {
     try await place.registerOwner()
     let other = place.path("other.db")

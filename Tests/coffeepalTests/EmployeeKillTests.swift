@@ -14,15 +14,17 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  /// Hires everybody and fires every other one; every fifth is a wanted criminal in some spelling. What an earlier run
-  /// has done already is refused.
+  /// Hires everybody of a group and fires every other one of the group before it, who were at work by then; every fifth is
+  /// a wanted criminal in some spelling. What an earlier run has done already is refused.
   private func script(_ round: Int) -> String {
     (0..<Self.people).map { number in
+      let leaver = "p\(round - 1)-\(number)@example.com"
       let email = "p\(round)-\(number)@example.com"
       let name = number % 5 == 0 ? ["Al Capone", "AL  CAPÓNE", "ál-capone"][number % 3] : "Person \(round) \(number)"
       let hire = "employees hire \"\(name)\" --role barista --email \(email)"
       let note = "employees note \(email) \"likes cats\""
-      return number % 2 == 0 ? hire + "\n" : "\(hire)\n\(note)\nemployees fire \(email) --reason \"no cats\"\n"
+      if number % 2 == 0 { return hire + "\n" }
+      return "\(hire)\n\(note)\nemployees fire \(leaver) --reason \"no cats\"\n"
     }.joined()
   }
 
@@ -34,7 +36,7 @@ import Testing
     let descriptors = [
       open("/dev/null", O_RDONLY | O_CLOEXEC), try place.create("out"), try place.create("err\(round)"),
     ]
-    let child = try place.spawn(words, descriptors)
+    let child = try place.spawn(words, descriptors, place.session("ada"))
     for descriptor in descriptors { close(descriptor) }
     try await Task.sleep(for: delay)
     child.signal(SIGKILL)
@@ -44,9 +46,16 @@ import Testing
   }
 
   @Test func `employs nobody without a passed check, and leaves no firing half done`() async throws {
-    _ = try await place.coffeepal("employees", "watchlist", "add", "Al Capone")
-    for round in 0..<Self.kills { try await workAndKill(round, after: .milliseconds(Int.random(in: 0...500))) }
+    try await place.registerOwner()
+    _ = try await place.coffeepal(as: "ada", "employees", "watchlist", "add", "Al Capone")
+    for round in 0..<Self.kills {
+      try await workAndKill(round, after: .milliseconds(Int.random(in: 0...800)))
+      try await signEverybodyIn()
+    }
     try await drain()
+    try #require(try await count("auth_user WHERE password LIKE 'signed in%'") > 0, "nobody was signed in")
+    try #require(try await count("auth_log WHERE action = 'fired' AND outcome = 'done'") > 0, "nobody lost access")
+    try await expectNoAccess()
     try #require(try await count("employees_employee WHERE status = 'employed'") > 0, "nobody was hired")
     try #require(try await count("employees_employee WHERE status = 'fired'") > 0, "nobody was fired")
     try await expectPassedChecks()
@@ -55,7 +64,7 @@ import Testing
   }
 
   private func expectPassedChecks() async throws {
-    let listed = try await place.coffeepal("employees", "list", "--limit", "1000000", "-o", "ndjson").lines
+    let listed = try await place.coffeepal(as: "ada", "employees", "list", "--limit", "1000000", "-o", "ndjson").lines
     let names = listed.compactMap { JSONReader.read($0)?["name"]?.string }
     #expect(names.count == listed.count)
     // What the test takes for the name, whatever the program's own folding says.
@@ -80,6 +89,32 @@ import Testing
     #expect(try await count("employees_file WHERE closed_at IS NOT NULL AND id IN \(others)") == 0)
   }
 
+  /// As everybody does in the morning: whoever has an open invitation takes it up, and has a session.
+  private func signEverybodyIn() async throws {
+    let now = Int(Date().timeIntervalSince1970 * 1_000)
+    let invited = "auth_user WHERE employee_id IS NOT NULL AND invitation IS NOT NULL"
+    _ = try await place.sql(
+      """
+      BEGIN IMMEDIATE; \
+      INSERT INTO auth_session (id, version, user_id, fingerprint, created_at, last_seen_at) \
+      SELECT randomblob(16), 1, id, lower(hex(randomblob(32))), \(now), \(now) FROM \(invited); \
+      UPDATE auth_user SET version = version + 1, password = 'signed in', invitation = NULL, \
+      invitation_expires_at = NULL WHERE id IN (SELECT id FROM \(invited)); COMMIT
+      """)
+  }
+
+  /// Whoever is fired has no session, nor an account that opens; whoever is not has kept theirs.
+  private func expectNoAccess() async throws {
+    let fired = "employees_employee e JOIN auth_user u ON u.employee_id = e.id"
+    #expect(try await count("\(fired) JOIN auth_session s ON s.user_id = u.id WHERE e.status = 'fired'") == 0)
+    #expect(try await count("\(fired) WHERE e.status = 'fired' AND (u.is_disabled = 0 OR u.password NOT NULL)") == 0)
+    #expect(try await count("\(fired) WHERE e.status <> 'fired' AND u.is_disabled = 1") == 0)
+    #expect(
+      try await count(
+        "\(fired) LEFT JOIN auth_session s ON s.user_id = u.id WHERE u.password = 'signed in' AND s.id IS NULL") == 0)
+    #expect(try await place.coffeepal(as: "ada", "auth", "log", "--verify").ending == .exited(0))
+  }
+
   private func count(_ rest: String) async throws -> Int {
     try #require(Int(try await place.sql("SELECT count(*) FROM \(rest)")))
   }
@@ -89,7 +124,7 @@ import Testing
     let deadline = ContinuousClock.now + .seconds(60)
     while try await count("core_delivery WHERE is_open = 1") > 0 {
       try #require(ContinuousClock.now < deadline, "deliveries of a killed run are still open")
-      _ = try await place.coffeepal("employees", "list", "--limit", "1")
+      _ = try await place.coffeepal(as: "ada", "employees", "list", "--limit", "1")
       try await Task.sleep(for: .milliseconds(100))
     }
     #expect(try await count("core_delivery WHERE status <> 'done'") == 0)

@@ -23,7 +23,9 @@ extension Feature {
 
   private mutating func bindMachine(_ settings: Settings) {
     let path = settings.sessionFile
-    bind((any SessionKeeper).self) { SessionFile(path: path) }
+    bind((any SessionKeeper).self, needs: (any StorageEngine).self) {
+      SessionFile(path: path, database: $0.location)
+    }
     bind((any Cryptography).self) { SodiumCryptography() }
     bind((any PasswordHasher).self) { SodiumPasswordHasher() }
     bind((any InvitationCourier).self, needs: (any GetUserProfileUseCase).self) { NoticeCourier(profile: $0) }
@@ -83,11 +85,20 @@ extension Feature {
     bind((any PrepareStaffAccountUseCase).self, needs: (AuthWork.self, (any InvitationCourier).self)) {
       PrepareStaffAccount(work: $0, courier: $1)
     }
+    bind((any CheckHiringUseCase).self, needs: AuthWork.self) { CheckHiring(work: $0) }
+    bind((any ShutOutUseCase).self, needs: AuthWork.self) { ShutOut(work: $0) }
     bind((any RevokeAccessUseCase).self, needs: AuthWork.self) { RevokeAccess(work: $0) }
   }
 
-  /// One name for both: an employee's events reach it in their order, so nobody is let in after being fired.
+  /// What must not happen is refused with the hiring or firing, and access ends with it. The rest comes afterwards, under
+  /// one name for both: an employee's events reach it in their order.
   private mutating func followStaff() {
+    handle(EmployeeWasHired.self, as: "auth.check-hiring", .preCommit, needs: (any CheckHiringUseCase).self) {
+      try await $0.execute($1)
+    }
+    handle(EmployeeWasFired.self, as: "auth.shut-out", .preCommit, needs: (any ShutOutUseCase).self) {
+      try await $0.execute($1)
+    }
     let handler = "auth.staff-accounts"
     // The invitation leaves the database: made anew, if need be, and void before.
     handle(EmployeeWasHired.self, as: handler, .postCommitExternal, needs: (any PrepareStaffAccountUseCase).self) {
@@ -126,11 +137,25 @@ struct NoticeCourier: InvitationCourier {
 
   func deliver(_ invitation: IssuedInvitation, to hirer: UniqueID?) async {
     do {
-      let presence = try await Caller.$current.withValue(.terminal) { try await profile.presence() }
-      guard case .signedIn(let user) = presence, user.id.raw == hirer else { return }
+      guard try await isHere(hirer) else { return }
       Notices.say("Invitation for \(invitation.name), \(invitation.email): auth accept \(invitation.code)")
     } catch {
       Notices.say("\(invitation.email) was invited, but not told how: auth invite makes a new code")
     }
+  }
+
+  func reportKept(_ email: String, to hirer: UniqueID?) async {
+    do {
+      guard try await isHere(hirer) else { return }
+      Notices.say("\(email) has an account already, which stays as it is")
+    } catch {
+      Notices.say("\(email) is hired; what became of an account is in: auth list")
+    }
+  }
+
+  private func isHere(_ hirer: UniqueID?) async throws -> Bool {
+    let presence = try await Caller.$current.withValue(.terminal) { try await profile.presence() }
+    guard case .signedIn(let user) = presence else { return false }
+    return user.id.raw == hirer
   }
 }

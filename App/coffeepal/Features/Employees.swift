@@ -4,6 +4,7 @@ import DomainKit
 import EmployeesData
 import EmployeesDomain
 import EmployeesInterface
+import StorageKit
 
 extension Feature {
   /// Who works here, how they came and how they went.
@@ -29,7 +30,10 @@ extension Feature {
     }
     bind((any FindEmployeeUseCase).self, needs: (Work.self)) { FindEmployee(work: $0) }
     bind((any ListEmployeesUseCase).self, needs: (Work.self)) { ListEmployees(work: $0) }
-    bind((any FireEmployeeUseCase).self, needs: (Work.self, (any WallClock).self)) { FireEmployee(work: $0, clock: $1) }
+    bind((any FollowUps).self, needs: (any StorageEngine).self) { StoredFollowUps(engine: $0) }
+    bind((any FireEmployeeUseCase).self, needs: (Work.self, (any WallClock).self, (any FollowUps).self)) {
+      FireEmployee(work: $0, clock: $1, followUps: $2)
+    }
     bind((any AddPersonalNoteUseCase).self, needs: (Work.self, (any WallClock).self)) {
       AddPersonalNote(work: $0, clock: $1)
     }

@@ -6,6 +6,15 @@ package enum AuthMigrations {
     Migration("auth.0001-accounts", accounts), Migration("auth.0002-sessions", sessions),
     Migration("auth.0003-log", log),
     Migration("auth.0004-employees", [.addColumn(table: "auth_user", .id("employee_id", optional: true))]),
+    Migration("auth.0005-ends", ends),
+  ]
+
+  private static let ends: [SchemaChange] = [
+    .addColumn(table: "auth_user", .integer("employment_ended_at", optional: true)),
+    .createTable(.root("auth_ended_employment", [.integer("ended_at")])),
+    .addColumn(table: "auth_premises", .integer("log_position", optional: true)),
+    .addColumn(table: "auth_premises", .text("log_hash", optional: true)),
+    .createIndex(IndexDefinition("auth_log_hash", on: "auth_log", ["hash"])),
   ]
 
   private static let accounts: [SchemaChange] = [

@@ -7,6 +7,7 @@ import StorageKit
 struct AuthService: Sendable {
   let premisesStore: EntityStore<PremisesMapper>
   let users: EntityStore<UserMapper>
+  let endedStore: EntityStore<EndedEmploymentMapper>
   let sessionStore: EntityStore<SessionMapper>
   let guardStore: EntityStore<LoginGuardMapper>
   let entryStore: EntityStore<AuthLogEntryMapper>
@@ -15,6 +16,7 @@ struct AuthService: Sendable {
   init(_ storage: FeatureStorage) throws {
     premisesStore = try EntityStore(storage)
     users = try EntityStore(storage)
+    endedStore = try EntityStore(storage)
     sessionStore = try EntityStore(storage)
     guardStore = try EntityStore(storage)
     entryStore = try EntityStore(storage)
@@ -48,6 +50,9 @@ extension AuthService: AuthRepository {
   func users(with role: Role) async throws -> [User] {
     try await users.list(Query().where(.role, .equal, role.rawValue).sorted(by: .id))
   }
+
+  func add(_ employment: inout EndedEmployment) throws { try endedStore.add(&employment) }
+  func hasEnded(_ employment: UniqueID) async throws -> Bool { try await endedStore.find(ID(employment)) != nil }
 }
 
 extension AuthService: SessionRepository {
@@ -87,8 +92,18 @@ extension AuthService: AuthLogRepository {
     return try await entryStore.list(query)
   }
 
-  func entries(after position: Int, limit: Int) async throws -> [AuthLogEntry] {
+  func entries(from position: Int, limit: Int) async throws -> [AuthLogEntry] {
     try await entryStore.list(
-      Query().where(.position, .greater, position).sorted(by: .position).limit(limit))
+      Query().where(.position, .greaterOrEqual, position).sorted(by: .position).limit(limit))
+  }
+
+  func taken(_ positions: Range<Int>) async throws -> Set<Int> {
+    try await entryStore.taken(Array(positions), in: .position)
+  }
+
+  func entries(hashedLike beginning: String, limit: Int) async throws -> [AuthLogEntry] {
+    // No digit comes behind the tilde.
+    try await entryStore.list(
+      Query().where(.hash, isIn: beginning...beginning + "~").sorted(by: .hash).limit(limit))
   }
 }

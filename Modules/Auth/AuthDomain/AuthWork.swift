@@ -35,33 +35,6 @@ package struct AuthWork: Sendable {
     }
   }
 
-  /// Writes a line of the log, to be stored with the unit.
-  ///
-  /// - Parameter actor: who did it, where that is not the principal.
-  func note(
-    _ action: String, _ subject: String, _ outcome: String = LogLine.done, by principal: Principal,
-    actor: String? = nil, in context: any AuthContext
-  ) async throws {
-    let who: String
-    if let actor { who = actor } else { who = try await name(of: principal, in: context) }
-    var head = try await context.log.head() ?? LogHead()
-    let line = LogLine(actor: who, action: action, subject: subject, outcome: outcome)
-    var entry = head.append(line, id: ids.next(), at: clock.now, crypto: crypto)
-    try context.log.add(&entry)
-    if head.version == 0 { try context.log.add(&head) } else { try context.log.update(&head) }
-  }
-
-  private func name(of principal: Principal, in context: any AuthContext) async throws -> String {
-    if let account = principal.account {
-      return try await context.accounts.user(ID(account))?.email.text ?? account.description
-    }
-    switch principal {
-    case .openHouse: return "open house"
-    case .stranger: return "nobody"
-    default: return "house"
-    }
-  }
-
   /// The account of whoever is signed in.
   ///
   /// - Throws: ``AuthError/houseIsOpen`` where there are no accounts, ``AuthError/notSignedIn`` for nobody.

@@ -1,3 +1,4 @@
+import DomainKit
 package import StorageKit
 
 /// The schema of this feature, step by step.
@@ -6,6 +7,9 @@ package enum EmployeesMigrations {
     Migration("employees.0001-employees", employees),
     Migration("employees.0002-files", files),
     Migration("employees.0003-watchlist", watchlist),
+    Migration("employees.0004-watchlist-revision", [.createTable(.root("employees_watchlist_revision", []))]) {
+      [.insert(WatchlistRevisionRecord.table.layout, [.id(WatchlistRevision.only.raw), .integer(1)])]
+    },
   ]
 
   private static let employees: [SchemaChange] = [

@@ -12,6 +12,6 @@ package struct StoredEmployeesContext: EmployeesContext {
     employees = StoredEmployeeRepository(store: try EntityStore(storage))
     files = StoredPersonnelFileRepository(store: try EntityStore(storage))
     cases = StoredCaseFileRepository(store: try EntityStore(storage))
-    watchlist = StoredWatchlistRepository(store: try EntityStore(storage))
+    watchlist = StoredWatchlistRepository(store: try EntityStore(storage), revisions: try EntityStore(storage))
   }
 }

@@ -18,6 +18,16 @@ package struct NameKey: Hashable, Sendable {
     value = String(letters)
   }
 
+  /// Folds one character of any text as names are folded, and leaves what is neither a letter nor a digit as it is; an
+  /// accent is nothing. For texts that must not become a string.
+  package static func fold(_ scalar: Unicode.Scalar, _ put: (Unicode.Scalar) -> Void) {
+    if scalar.isASCII {
+      return put((0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value | 0x20)) : scalar)
+    }
+    if scalar.properties.generalCategory == .format { return }
+    for part in String(scalar).uppercased().lowercased()._nfd where !isAccent(part) { plain(part).forEach(put) }
+  }
+
   /// Whether the name has no letter and no digit, so that it cannot be told from others.
   package var isEmpty: Bool { value.isEmpty }
 

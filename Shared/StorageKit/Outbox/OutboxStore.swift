@@ -23,6 +23,9 @@ package protocol OutboxStore: Sendable {
   /// - Parameter handlers: what this program can deliver; nothing else counts.
   func nextDue(handlers: Set<HandlerKey>) async throws -> Timestamp?
 
+  /// The handlers that an aggregate's events still wait for, sorted. Deliveries that were given up do not count.
+  func handlersWaiting(for aggregate: UniqueID) async throws -> [String]
+
   /// What is open, by event type and handler.
   func openDeliveries() async throws -> [OpenDeliveries]
 }

@@ -132,6 +132,12 @@ package struct OutboxSQL: Sendable {
       """, [.id(aggregate), .text(handler)])
   }
 
+  package func handlersWaiting(for aggregate: UniqueID) -> SQLStatement {
+    SQLStatement(
+      "SELECT DISTINCT handler FROM core_delivery WHERE is_open = 1 AND aggregate_id = \(p(1)) ORDER BY handler",
+      [.id(aggregate)])
+  }
+
   package var open: SQLStatement {
     SQLStatement(
       """

@@ -149,6 +149,14 @@ extension EntityStore {
     return known
   }
 
+  /// Which of these values stored entities have in a column, found without reading the entities.
+  package func taken<Scalar: StorableScalar & Hashable>(
+    _ values: [Scalar], in column: Mapper.Root.CodingKeys
+  ) async throws -> Set<Scalar> {
+    let taken = try await session.engine.taken(values.map(\.storedValue), in: column.rawValue, of: table)
+    return Set(values.filter { taken.contains($0.storedValue) })
+  }
+
   private func track(_ row: FetchedRow) throws -> Entity? {
     let root = try RowDecoder.record(Mapper.Root.self, from: row.values)
     let key = key(root.id)

@@ -15,6 +15,19 @@ extension StorageContract {
       let found = try await bench.engine.openDeliveries()
       try expectEqual(found.map { "\($0.handler): \($0.count)" }, ["a: 1", "b: 2"], "the open deliveries")
     },
+    Promise("an aggregate's handlers are known by name as long as it has something for them") { bench in
+      let other = SequentialIDs.id(2_002)
+      try await bench.raise([
+        bench.entry(1, to: ["b", "a"]), bench.entry(2, to: ["b"]), bench.entry(3, of: other, to: ["c"]),
+      ])
+      let waiting = { try await bench.engine.handlersWaiting(for: ContractBench.aggregate) }
+      try expectEqual(try await waiting(), ["a", "b"], "who waits")
+      try await bench.settle(1, "b", .done)
+      try await bench.settle(1, "a", .dead(cause: "no printer", attempts: 8))
+      try expectEqual(try await waiting(), ["b"], "who waits when one is done and one given up")
+      try await bench.settle(2, "b", .done)
+      try expectEqual(try await waiting(), [], "who waits at the end")
+    },
     Promise("a delivery that is done is open no more, and its sibling still is") { bench in
       try await bench.raise([bench.entry(1, to: ["a", "b"])])
       try await bench.settle(1, "a", .done)

@@ -98,6 +98,10 @@ extension InMemoryEngine {
     withState { $0.outbox.nextDue(handlers) }
   }
 
+  package func handlersWaiting(for aggregate: UniqueID) async throws -> [String] {
+    withState { $0.outbox.handlersWaiting(for: aggregate) }
+  }
+
   package func openDeliveries() async throws -> [OpenDeliveries] {
     withState { $0.outbox.summary }
   }

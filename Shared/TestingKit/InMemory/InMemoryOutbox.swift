@@ -174,6 +174,10 @@ struct InMemoryOutbox {
       .map { DeadLetter(key: $0.key, cause: $0.cause ?? "", attempts: $0.attempts) }
   }
 
+  func handlersWaiting(for aggregate: UniqueID) -> [String] {
+    lanes.keys.filter { $0.aggregate == aggregate }.map(\.handler).sorted()
+  }
+
   var summary: [OpenDeliveries] {
     let counts = Dictionary(grouping: open.values) { [$0.entry.stableName, $0.key.handler] }
     return counts.map { OpenDeliveries(stableName: $0[0], handler: $0[1], count: $1.count) }

@@ -5,14 +5,14 @@ import StorageKit
 import Testing
 
 @Suite struct `The log` {
-  private static let layout = TableLayout(
+  static let layout = TableLayout(
     name: "auth_log",
     columns: [
       "id", "version", "position", "logged_at", "actor", "action", "subject", "outcome", "previous", "hash",
     ])
 
   /// A house in which a few things have happened.
-  private func busyHouse(on engine: Engine = .sqlite) async throws -> (AuthHouse, AuthShell) {
+  static func busyHouse(on engine: Engine = .sqlite) async throws -> (AuthHouse, AuthShell) {
     let (house, ada) = try await AuthHouse.closed(on: engine)
     _ = try await house.barista(by: ada)
     _ = try await ada.manage.execute(.disable, "bo@example.com")
@@ -20,62 +20,63 @@ import Testing
     return (house, ada)
   }
 
-  private func rows(_ house: AuthHouse) async throws -> [[StoredValue]] {
+  static func rows(_ house: AuthHouse) async throws -> [[StoredValue]] {
     try await house.engine.rows(
-      Select(table: Self.layout, conditions: [], order: [Sort("position")], limit: nil, parts: nil)
+      Select(table: layout, conditions: [], order: [Sort("position")], limit: nil, parts: nil)
     ).map(\.values)
   }
 
-  private func commit(_ write: RowWrite, _ house: AuthHouse) async throws {
+  static func commit(_ write: RowWrite, _ house: AuthHouse) async throws {
     var changes = ChangeSet()
     changes.writes = [write]
     try await house.engine.commit(changes)
   }
 
   @Test(arguments: Engine.allCases) func `tells who did what to whom, latest first`(engine: Engine) async throws {
-    let (_, ada) = try await busyHouse(on: engine)
-    let lines = try await ada.log.execute(limit: 10, before: nil).map { "\($0.actor) \($0.action) \($0.subject)" }
+    let (_, ada) = try await Self.busyHouse(on: engine)
+    let lines = try await ada.log.execute(limit: 10, after: nil).map { "\($0.actor) \($0.action) \($0.subject)" }
     #expect(
       lines == [
         "bo@example.com login bo@example.com", "ada@example.com disable bo@example.com",
         "bo@example.com accept bo@example.com", "ada@example.com register bo@example.com as barista",
         "ada@example.com register ada@example.com as owner",
       ])
-    #expect(try await ada.log.execute(limit: 2, before: 3).map(\.position) == [2, 1])
+    #expect(try await ada.log.execute(limit: 2, after: .position(3)).map(\.position) == [2, 1])
     #expect(try await ada.log.verify().position == 5)
   }
 
   @Test(arguments: [4, 5, 6, 7, 3]) func `gives a changed entry away`(column: Int) async throws {
-    let (house, ada) = try await busyHouse()
-    var row = try await rows(house)[2]
+    let (house, ada) = try await Self.busyHouse()
+    var row = try await Self.rows(house)[2]
     row[1] = .integer(2)
     row[column] = column == 3 ? .integer(5) : .text("forged")
-    try await commit(.update(Self.layout, row, expected: 1), house)
+    try await Self.commit(.update(Self.layout, row, expected: 1), house)
     await #expect(throws: AuthError.logBroken(position: 3, reason: "what it says was changed")) {
       try await ada.log.verify()
     }
   }
 
   @Test func `gives an entry away that was changed with its hash`() async throws {
-    let (house, ada) = try await busyHouse()
-    var row = try await rows(house)[2]
+    let (house, ada) = try await Self.busyHouse()
+    var row = try await Self.rows(house)[2]
     row[1] = .integer(2)
     row[7] = .text("forged")
-    let line = LogLine(actor: try text(row[4]), action: try text(row[5]), subject: try text(row[6]), outcome: "forged")
+    let line = LogLine(
+      actor: try Self.text(row[4]), action: try Self.text(row[5]), subject: try Self.text(row[6]), outcome: "forged")
     guard case .integer(let at) = row[3] else { return #expect(Bool(false), "no time") }
     let bytes = AuthLogEntry.canonicalBytes(
-      position: 3, at: Timestamp(milliseconds: at), line: line, previous: Fingerprint(hex: try text(row[8])))
+      position: 3, at: Timestamp(milliseconds: at), line: line, previous: Fingerprint(hex: try Self.text(row[8])))
     row[9] = .text(house.crypto.fingerprint(of: bytes).hex)
-    try await commit(.update(Self.layout, row, expected: 1), house)
+    try await Self.commit(.update(Self.layout, row, expected: 1), house)
     await #expect(throws: AuthError.logBroken(position: 4, reason: "it does not follow the entry before it")) {
       try await ada.log.verify()
     }
   }
 
   @Test(arguments: [(1, 2), (0, 1), (4, 5)]) func `gives a missing entry away`(index: Int, position: Int) async throws {
-    let (house, ada) = try await busyHouse()
-    guard case .id(let id) = try await rows(house)[index][0] else { return #expect(Bool(false), "no id") }
-    try await commit(.delete(Self.layout, id, expected: 1), house)
+    let (house, ada) = try await Self.busyHouse()
+    guard case .id(let id) = try await Self.rows(house)[index][0] else { return #expect(Bool(false), "no id") }
+    try await Self.commit(.delete(Self.layout, id, expected: 1), house)
     await #expect(throws: AuthError.logBroken(position: position, reason: "it is not there")) {
       try await ada.log.verify()
     }
@@ -96,7 +97,7 @@ import Testing
     #expect(try await ada.log.verify().position == 21)
   }
 
-  private func text(_ value: StoredValue) throws -> String {
+  static func text(_ value: StoredValue) throws -> String {
     guard case .text(let text) = value else { throw CancellationError() }
     return text
   }

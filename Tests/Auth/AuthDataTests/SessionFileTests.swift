@@ -17,7 +17,7 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     path = folder.path + "/state/coffeepal/session"
-    file = SessionFile(path: path)
+    file = SessionFile(path: path, database: "/shop.db")
   }
 
   private func token(_ byte: UInt8) -> Secret { Secret([UInt8](repeating: byte, count: 32)) }
@@ -28,34 +28,34 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  @Test func `keeps one token a house`() throws {
+  @Test func `keeps one token a house`() async throws {
     #expect(try file.token(for: Self.house) == nil)
     let other = UniqueID(high: 2, low: 2)
-    try file.keep(token(1), for: Self.house)
-    try file.keep(token(2), for: other)
-    try file.keep(token(3), for: Self.house)
+    try await file.keep(token(1), for: Self.house)
+    try await file.keep(token(2), for: other)
+    try await file.keep(token(3), for: Self.house)
     #expect(bytes(try file.token(for: Self.house)) == [UInt8](repeating: 3, count: 32))
     #expect(bytes(try file.token(for: other)) == [UInt8](repeating: 2, count: 32))
-    try file.forget(Self.house)
+    try await file.forget(Self.house)
     #expect(try file.token(for: Self.house) == nil)
     #expect(try file.token(for: other) != nil)
   }
 
-  @Test func `is its owner's alone, in a folder that is`() throws {
-    try file.keep(token(1), for: Self.house)
+  @Test func `is its owner's alone, in a folder that is`() async throws {
+    try await file.keep(token(1), for: Self.house)
     #expect(try mode(path) == 0o600)
     #expect(try mode(folder.path + "/state/coffeepal") == 0o700)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/coffeepal") == ["session"])
   }
 
-  @Test(arguments: [0o640, 0o604, 0o666]) func `is refused when others could have touched it`(mode: Int) throws {
-    try file.keep(token(1), for: Self.house)
+  @Test(arguments: [0o640, 0o604, 0o666]) func `is refused when others could have touched it`(mode: Int) async throws {
+    try await file.keep(token(1), for: Self.house)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
     #expect(throws: AuthError.self) { try file.token(for: Self.house) }
   }
 
-  @Test func `is never reached through a symbolic link`() throws {
-    try file.keep(token(1), for: Self.house)
+  @Test func `is never reached through a symbolic link`() async throws {
+    try await file.keep(token(1), for: Self.house)
     try FileManager.default.moveItem(atPath: path, toPath: path + ".real")
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path + ".real")
     #expect(throws: AuthError.sessionFile(path, reason: "it is a symbolic link, which is not followed")) {
@@ -64,28 +64,28 @@ import Testing
   }
 
   @Test(arguments: ["nonsense", "00000000-0000-0001-0000-000000000001 xyz\n", "-----BEGIN OPENSSH PRIVATE KEY-----\n"])
-  func `that is something else is left alone`(content: String) throws {
-    try file.keep(token(1), for: Self.house)
+  func `that is something else is left alone`(content: String) async throws {
+    try await file.keep(token(1), for: Self.house)
     try Data(content.utf8).write(to: URL(fileURLWithPath: path))
     #expect(try file.token(for: Self.house) == nil)
-    #expect(throws: AuthError.sessionFile("session", reason: "it holds something else")) {
-      try file.keep(token(4), for: Self.house)
+    await #expect(throws: AuthError.sessionFile(path, reason: "it holds something else")) {
+      try await file.keep(token(4), for: Self.house)
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(content.utf8))
   }
 
   @Test(arguments: ["", "\n\n"])
-  func `that is empty holds nothing, and is written anew`(content: String) throws {
-    try file.keep(token(1), for: Self.house)
+  func `that is empty holds nothing, and is written anew`(content: String) async throws {
+    try await file.keep(token(1), for: Self.house)
     try Data(content.utf8).write(to: URL(fileURLWithPath: path))
     #expect(try file.token(for: Self.house) == nil)
-    try file.keep(token(4), for: Self.house)
+    try await file.keep(token(4), for: Self.house)
     #expect(bytes(try file.token(for: Self.house)) == [UInt8](repeating: 4, count: 32))
   }
 
-  @Test func `that was torn holds what is whole`() throws {
-    try file.keep(token(1), for: Self.house)
-    try file.keep(token(2), for: UniqueID(high: 2, low: 2))
+  @Test func `that was torn holds what is whole`() async throws {
+    try await file.keep(token(1), for: Self.house)
+    try await file.keep(token(2), for: UniqueID(high: 2, low: 2))
     let content = try Data(contentsOf: URL(fileURLWithPath: path))
     try content.dropLast(5).write(to: URL(fileURLWithPath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
@@ -93,8 +93,72 @@ import Testing
     #expect(try file.token(for: UniqueID(high: 2, low: 2)) == nil)
   }
 
-  @Test func `forgets the oldest of too many houses`() throws {
-    for number in 1...60 { try file.keep(token(UInt8(number)), for: UniqueID(high: 9, low: UInt64(number))) }
+  @Test func `of a copied database is another one`() async throws {
+    let copy = SessionFile(path: path, database: "/copy.db")
+    try await file.keep(token(1), for: Self.house)
+    #expect(try copy.token(for: Self.house) == nil)
+    try await copy.keep(token(2), for: Self.house)
+    #expect(bytes(try file.token(for: Self.house)) == [UInt8](repeating: 1, count: 32))
+    try await copy.forget(Self.house)
+    #expect(try file.token(for: Self.house) != nil)
+  }
+
+  @Test func `is the same whichever way the database is reached`() async throws {
+    let database = try folder.write([1], as: "shop.db")
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: folder.path)
+    try await SessionFile(path: path, database: database).keep(token(1), for: Self.house)
+    for other in ["\(folder.path)/link/shop.db", "\(folder.path)/./shop.db"] {
+      #expect(try SessionFile(path: path, database: other).token(for: Self.house) != nil)
+    }
+  }
+
+  @Test func `can be tried out, which leaves nothing`() async throws {
+    try await file.prepare()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/coffeepal") == [])
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    await #expect(throws: AuthError.sessionFile(path, reason: "it is not a plain file")) { try await file.prepare() }
+    let deep = SessionFile(path: try folder.write([1], as: "plain") + "/session", database: "/shop.db")
+    await #expect(throws: AuthError.self) { try await deep.prepare() }
+  }
+
+  @Test(arguments: [0o770, 0o703, 0o1777]) func `is refused in a folder that others may write to`(mode: Int)
+    async throws
+  {
+    try await file.keep(token(1), for: Self.house)
+    let folder = folder.path + "/state/coffeepal"
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder)
+    let refused = AuthError.sessionFile(folder, reason: "others may write to the folder; chmod go-w ends that")
+    #expect(throws: refused) { try file.token(for: Self.house) }
+    await #expect(throws: refused) { try await file.prepare() }
+    await #expect(throws: refused) { try await file.keep(token(2), for: Self.house) }
+  }
+
+  @Test(.enabled(if: getuid() == 0, "only root can give a folder away"))
+  func `is refused in somebody else's folder`() async throws {
+    try await file.keep(token(1), for: Self.house)
+    let folder = folder.path + "/state/coffeepal"
+    #expect(chown(folder, 12_345, 12_345) == 0)
+    let refused = AuthError.sessionFile(folder, reason: "the folder belongs to another user of this machine")
+    #expect(throws: refused) { try file.token(for: Self.house) }
+    await #expect(throws: refused) { try await file.prepare() }
+  }
+
+  @Test func `is not waited for without end`() async throws {
+    try await file.prepare()
+    let holder = open(folder.path + "/state/coffeepal", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(holder) }
+    try #require(flock(holder, LOCK_EX | LOCK_NB) == 0)
+    let file = file
+    let waiting = Task { try await file.prepare() }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    await #expect(throws: AuthError.sessionFileBusy(folder.path + "/state/coffeepal")) { try await file.prepare() }
+    #expect(flock(holder, LOCK_UN) == 0)
+    try await file.prepare()
+  }
+
+  @Test func `forgets the oldest of too many houses`() async throws {
+    for number in 1...60 { try await file.keep(token(UInt8(number)), for: UniqueID(high: 9, low: UInt64(number))) }
     #expect(try file.token(for: UniqueID(high: 9, low: 10)) == nil)
     #expect(try file.token(for: UniqueID(high: 9, low: 11)) != nil)
     #expect(try file.token(for: UniqueID(high: 9, low: 60)) != nil)

@@ -110,7 +110,7 @@ func sessionFile(_ house: AuthHouse, _ name: String) throws -> String {
       bytes.append(try #require(UInt8(digits.prefix(2), radix: 16)))
       digits = digits.dropFirst(2)
     }
-    try thief.keeper.keep(Secret(bytes), for: identity)
+    try await thief.keeper.keep(Secret(bytes), for: identity)
     #expect(try await thief.role() == nil)
   }
 }

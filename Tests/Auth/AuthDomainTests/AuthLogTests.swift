@@ -3,7 +3,7 @@ import DomainKit
 import Testing
 
 @Suite struct `The bytes of a log entry` {
-  private static let zero = LogHead.start
+  private static let zero = LogEnd.start.hash
 
   private func bytes(_ line: LogLine, position: Int = 1) -> [UInt8] {
     AuthLogEntry.canonicalBytes(position: position, at: Timestamp(milliseconds: 5), line: line, previous: Self.zero)

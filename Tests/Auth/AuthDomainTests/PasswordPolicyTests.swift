@@ -10,16 +10,18 @@ import Testing
 
   @Test(arguments: [
     "correct horse battery staple", "fifteen letters", "пятнадцатьбуков", "日本語のパスワードはとても長いです",
-    "☕️☕️☕️☕️☕️☕️☕️☕️", "     \t         ", String(repeating: "x", count: 128), "aaaaaaaaaaaaaaa",
+    "☕️🍰🥐🍵🧁🍪🍩🥯🍞🥖🫖🧋🍫🍬🍭", "  \t - _ . : ; + ", "midnight mountain elephant airplane",
+    "jf8qw2xz0vk3bn7", "quite long, quite long", "haha, she said; hahaha",
   ])
   func `of any characters will do when it is long enough`(text: String) throws { try check(text) }
 
   @Test func `is counted in code points`() throws {
     #expect(throws: AuthError.passwordTooShort(least: 15)) { try check("fourteen lettr") }
-    try check(String(repeating: "é", count: 128))
-    #expect(throws: AuthError.passwordTooLong) { try check(String(repeating: "é", count: 129)) }
-    // One letter and fourteen accents on it: one character to people, fifteen code points.
-    try check("e" + String(repeating: "\u{301}", count: 14))
+    let long = String(repeating: "Élan vital, più forte. ", count: 6).unicodeScalars.prefix(129)
+    try check(String(String.UnicodeScalarView(long.dropLast())))
+    #expect(throws: AuthError.passwordTooLong) { try check(String(String.UnicodeScalarView(long))) }
+    // Seven letters and an accent on each: seven characters to people, fourteen code points and a point.
+    try check("vegjdna".map { "\($0)\u{301}" }.joined() + ".")
   }
 
   @Test func `may be as short as the owner allows`() throws {
@@ -43,6 +45,28 @@ import Testing
     try check("the alphabet of an adagio", name: "Al Ada Lo")
   }
 
+  @Test(arguments: [
+    ("Zoë Müller-Łukasz", "the MULLER of it"), ("Zoë Müller-Łukasz", "the müLLer of it"),
+    ("Zoe Muller", "the mu\u{308}ller of it"), ("Zoë Müller-Łukasz", "by lukasz and so on"),
+    ("Straße Groß", "STRASSE is a street"), ("Андрей Йод", "просто АНДРЕИ\u{306} и ещё"),
+    ("Ada Lovelace", "love\u{200B}lace rides again"),
+  ])
+  func `is refused when it holds the name in another spelling`(name: String, text: String) {
+    #expect(throws: AuthError.passwordTelling) { try check(text, name: name) }
+  }
+
+  @Test(arguments: [
+    "aaaaaaaaaaaaaaa", "               ", String(repeating: "x", count: 128), "aaaaaaaaaaaaaaaB1", "abababababababab",
+    "haha haha haha ", "123456789012345", "987654321098765", "abcdefghijklmno", "qwertyuiopasdfgh",
+    "asdfghjklasdfghjkl",
+    "QWERTYuiopASDFGHjkl", "йцукенгшщзхъфыва", "абвгдежзийклмноп", "passwordpassword", "PasswordPassword",
+    "Pässwordpässwörd!", "password12345678", "12345password6789", "sunshinesunshinesun", "☕️☕️☕️☕️☕️☕️☕️☕️",
+    "e" + String(repeating: "\u{301}", count: 14), "aaaaabbbbbccccc",
+  ])
+  func `is refused when it is one thing repeated, or a run`(text: String) {
+    #expect(throws: AuthError.passwordTrivial) { try check(text, name: "Nobody Else") }
+  }
+
   @Test(arguments: ["a long password\u{0}", "a long pass\nword", "a long pass\rword"])
   func `is refused with characters that no line can hold`(text: String) {
     #expect(throws: AuthError.passwordMalformed) { try check(text) }
@@ -56,7 +80,7 @@ import Testing
 
   @Test func `is in no message about it`() throws {
     let secret = "lovelace rides again"
-    for error in [AuthError.passwordTelling, .passwordCommon, .passwordTooLong, .passwordMalformed] {
+    for error in [AuthError.passwordTelling, .passwordTrivial, .passwordCommon, .passwordTooLong, .passwordMalformed] {
       #expect(!error.message.contains(secret))
     }
   }

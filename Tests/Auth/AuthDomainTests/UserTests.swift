@@ -51,8 +51,23 @@ import Testing
     #expect(user.state == .active)
     user.disable()
     #expect(user.state == .disabled)
-    user.enable()
+    try user.enable()
     #expect(user.state == .active)
+  }
+
+  @Test func `whose employment has ended is opened by another employment alone`() throws {
+    var user = try user()
+    user.endEmployment(UniqueID(high: 2, low: 2), at: Self.now)
+    #expect(user.state == .fired)
+    #expect(user.password == nil)
+    #expect(throws: AuthError.employmentEnded("bo@example.com")) { try user.enable() }
+    #expect(throws: AuthError.employmentEnded("bo@example.com")) { try user.invite(invitation()) }
+    user.endEmployment(UniqueID(high: 2, low: 2), at: Self.now.advanced(byMilliseconds: 5))
+    #expect(user.employmentEndedAt == Self.now)
+    user.disable()
+    user.employ(as: UniqueID(high: 3, low: 3))
+    #expect(!user.isClosed)
+    try user.invite(invitation())
   }
 
   @Test func `changes a profile piece by piece`() throws {

@@ -34,15 +34,18 @@ enum Sample {
       ),
       (["auth", "accept", "7K2QM", "--password-stdin"], "accept 7K2QM 7"),
       (["login", "a@b.co", "--password-stdin"], "login a@b.co 7"), (["logout"], "logout false"),
-      (["logout", "--everywhere"], "logout true"), (["auth", "list"], "list 500 true"),
+      (["logout", "--everywhere"], "logout true"), (["auth", "list"], "list 100 -"),
+      (["auth", "list", "--limit", "7", "--after", "a@b.co"], "list 7 a@b.co"),
       (["auth", "role", "a@b.co", "owner"], "role(DomainKit.Role.owner) a@b.co"),
       (["auth", "disable", "a@b.co"], "disable a@b.co"), (["auth", "enable", "a@b.co"], "enable a@b.co"),
       (["auth", "policy"], "policy -"), (["auth", "policy", "--least", "8"], "policy 8"),
       (["auth", "profile"], "profile"),
       (["auth", "profile", "set", "--cuisine", "", "--name", "Bo"], "set Bo - "),
       (["auth", "password", "--password-stdin"], "password 7 5"),
-      (["auth", "recover", "--password-stdin"], "recover ada@example.com 7"), (["auth", "sessions"], "sessions"),
-      (["auth", "log", "--limit", "3"], "log 3 -"), (["auth", "log", "--verify"], "verify"),
+      (["auth", "recover", "--password-stdin"], "recover ada@example.com 7"), (["auth", "sessions"], "sessions 20 -"),
+      (["auth", "sessions", "--limit", "3", "--after", "abcd"], "sessions 3 abcd"),
+      (["auth", "log", "--limit", "3"], "log 3 -"),
+      (["auth", "log", "--after", "3f9a21bc"], "log 20 3f9a21bc"), (["auth", "log", "--verify"], "verify"),
     ] as [([String], String)])
   func `ask the use case for what was typed`(words: [String], question: String) async throws {
     let door = try door()
@@ -142,7 +145,9 @@ enum Sample {
     arguments: [
       (.loginRefused, 77), (.notSignedIn, 77), (.mayNotGrant(.owner), 77), (.malformedEmail("x"), 65),
       (.passwordTooShort(least: 15), 65), (.emailTaken("x"), 1), (.unknownUser("x"), 1), (.lastOwner("x"), 1),
-      (.tooManyTries, 75), (.sessionFile("x", reason: "y"), 74), (.passwordMissing, 64), (.notOwnerOfFile("x"), 77),
+      (.tooManyTries, 75), (.sessionFileBusy("x"), 75), (.employmentEnded("x"), 1), (.ownerNotHired("x"), 1),
+      (.unknownSession("x"), 1), (.unknownLogEntry("x"), 1), (.passwordTrivial, 65),
+      (.sessionFile("x", reason: "y"), 74), (.passwordMissing, 64), (.notOwnerOfFile("x"), 77),
     ] as [(AuthError, Int32)])
   func `end with the code of what went wrong`(error: AuthError, exit: Int32) async throws {
     var door = try door()

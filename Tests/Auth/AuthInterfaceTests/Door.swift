@@ -94,8 +94,10 @@ extension Stub: ManageAccountUseCase, InviteUserUseCase, PasswordPolicyUseCase, 
     try answer("policy \(least.map(String.init) ?? "-")", PasswordPolicy(least: least ?? 15))
   }
 
-  func execute(limit: Int, after: ID<User>?) async throws -> [User] {
-    try answer("list \(limit) \(after == nil)", door.user.map { [$0] } ?? [])
+  func execute(limit: Int, after: AccountKey?) async throws -> [User] {
+    let isFirst = if case .id = after { false } else { true }
+    let behind = if case .email(let email) = after { email } else { "-" }
+    return try answer("list \(limit) \(behind)", isFirst ? door.user.map { [$0] } ?? [] : [])
   }
 }
 
@@ -113,11 +115,17 @@ extension Stub: GetUserProfileUseCase, UpdateUserProfileUseCase, ChangePasswordU
     try user("password \(length(current)) \(length(new))")
   }
 
-  func execute() async throws -> [ListedSession] { try answer("sessions", door.sessions) }
-
-  func execute(limit: Int, before position: Int?) async throws -> [AuthLogEntry] {
-    try answer("log \(limit) \(position.map(String.init) ?? "-")", position == nil ? door.entries : [])
+  func execute(limit: Int, after: IDTail?) async throws -> [ListedSession] {
+    try answer("sessions \(limit) \(after?.digits ?? "-")", door.sessions)
   }
 
-  func verify() async throws -> LogHead { try answer("verify", LogHead(position: 7)) }
+  func execute(limit: Int, after place: LogPlace?) async throws -> [AuthLogEntry] {
+    switch place {
+    case .position(let position): try answer("log \(limit) \(position)", [])
+    case .hash(let hash): try answer("log \(limit) \(hash)", door.entries)
+    case nil: try answer("log \(limit) -", door.entries)
+    }
+  }
+
+  func verify() async throws -> LogEnd { try answer("verify", LogEnd(position: 7, hash: LogEnd.start.hash)) }
 }

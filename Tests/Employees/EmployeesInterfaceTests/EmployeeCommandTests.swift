@@ -52,10 +52,12 @@ import TestingKit
       (["employees", "show", "ABCD"], ["show abcd"]), (["employees", "show", "a@b.cd"], ["show a@b.cd"]),
       (["employees", "note", "abcd", "likes cats"], ["note abcd likes cats"]),
       (["employees", "fire", "abcd", "--reason", "why not", "--yes"], ["show abcd", "fire abcd why not"]),
-      (["employees", "cases"], ["cases 20"]), (["employees", "cases", "--limit", "2"], ["cases 2"]),
+      (["employees", "cases"], ["cases 20 -"]),
+      (["employees", "cases", "--limit", "2", "--after", "a@b.cd"], ["cases 2 a@b.cd"]),
       (["employees", "watchlist", "add", "Al Capone"], ["watch Al Capone"]),
       (["employees", "watchlist", "remove", " al  capone "], ["unwatch al  capone"]),
-      (["employees", "watchlist", "list", "--limit", "7"], ["watched 7"]),
+      (["employees", "watchlist", "list", "--limit", "7"], ["watched 7 -"]),
+      (["employees", "watchlist", "list", "--after", "Al Capone"], ["watched 100 Al Capone"]),
     ] as [([String], [String])])
   func `ask the use case for what was typed`(words: [String], questions: [String]) async throws {
     let office = Office(
@@ -121,6 +123,21 @@ import TestingKit
 
         """)
     #expect(office.asked.all == ["show abcd"])
+  }
+
+  @Test func `say what is left to do after a firing`() async throws {
+    var office = Office(employees: [try Sample.employee()], dossier: try Sample.dossier())
+    let words = ["employees", "fire", "abcd", "--reason", "why not", "--yes", "--json"]
+    #expect(try await office.run(arguments: words).errors == "")
+    office.outstanding = ["auth.staff-accounts", "employees.close-file"]
+    let late = try await office.run(arguments: words)
+    #expect(late.code == 0)
+    #expect(
+      late.errors == "Ada Bohne is fired and has no access any more. Still to be done, and tried again: "
+        + "auth.staff-accounts, employees.close-file; see: events list\n")
+    office.outstanding = nil
+    let unknown = try await office.run(arguments: words)
+    #expect(unknown.errors == "Ada Bohne is fired, but what follows could not be looked up; see: events list\n")
   }
 
   @Test(arguments: [EmployeeStatus.candidate, .fired])

@@ -55,6 +55,9 @@ final class RecordingEngine: StorageEngine {
   }
   func checkIntegrity() async throws -> [String] { try await engine.checkIntegrity() }
   func close() { engine.close() }
+  func handlersWaiting(for aggregate: UniqueID) async throws -> [String] {
+    try await engine.handlersWaiting(for: aggregate)
+  }
   func claimDue(_ claim: DeliveryClaim, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery] {
     try await engine.claimDue(claim, handlers: handlers, limit: limit)
   }

@@ -11,11 +11,15 @@ struct PremisesDTO: RootRecord {
   let identity: UniqueID
   let closedAt: Int64
   let leastPasswordLength: Int
+  let logPosition: Int?
+  let logHash: String?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case id, version, identity
     case closedAt = "closed_at"
     case leastPasswordLength = "least_password_length"
+    case logPosition = "log_position"
+    case logHash = "log_hash"
   }
 }
 
@@ -23,12 +27,18 @@ enum PremisesMapper: AggregateMapper {
   static func root(of premises: Premises) -> PremisesDTO {
     PremisesDTO(
       id: premises.id.raw, version: premises.version, identity: premises.identity,
-      closedAt: premises.closedAt.milliseconds, leastPasswordLength: premises.leastPasswordLength)
+      closedAt: premises.closedAt.milliseconds, leastPasswordLength: premises.leastPasswordLength,
+      logPosition: premises.logEnd?.position, logHash: premises.logEnd?.hash.hex)
   }
 
   static func entity(from dto: PremisesDTO, parts _: [NoPart]) -> Premises {
     Premises(
       identity: dto.identity, closedAt: Timestamp(milliseconds: dto.closedAt),
-      leastPasswordLength: dto.leastPasswordLength)
+      leastPasswordLength: dto.leastPasswordLength, logEnd: logEnd(of: dto))
+  }
+
+  private static func logEnd(of dto: PremisesDTO) -> LogEnd? {
+    guard let position = dto.logPosition, let hash = dto.logHash else { return nil }
+    return LogEnd(position: position, hash: Fingerprint(hex: hash))
   }
 }

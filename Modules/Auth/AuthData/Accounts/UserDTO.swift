@@ -20,6 +20,7 @@ struct UserDTO: RootRecord {
   let cuisine: String?
   let createdAt: Int64
   let employee: UniqueID?
+  let employmentEndedAt: Int64?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case id, version, email
@@ -31,6 +32,7 @@ struct UserDTO: RootRecord {
     case restaurant, cuisine
     case createdAt = "created_at"
     case employee = "employee_id"
+    case employmentEndedAt = "employment_ended_at"
   }
 }
 
@@ -41,7 +43,8 @@ enum UserMapper: AggregateMapper {
       role: user.role.rawValue, isDisabled: user.isDisabled, password: user.password?.phc,
       invitation: user.invitation?.fingerprint.hex, invitationExpiresAt: user.invitation?.expiresAt.milliseconds,
       restaurant: user.preferences.restaurant, cuisine: user.preferences.cuisine,
-      createdAt: user.createdAt.milliseconds, employee: user.employee)
+      createdAt: user.createdAt.milliseconds, employee: user.employee,
+      employmentEndedAt: user.employmentEndedAt?.milliseconds)
   }
 
   static func entity(from dto: UserDTO, parts _: [NoPart]) throws -> User {
@@ -53,7 +56,8 @@ enum UserMapper: AggregateMapper {
         id: ID(dto.id), email: EmailAddress(dto.email), name: dto.name, role: role, isDisabled: dto.isDisabled,
         password: dto.password.map { PasswordHash(phc: $0) }, invitation: invitation(of: dto),
         preferences: Preferences(restaurant: dto.restaurant, cuisine: dto.cuisine),
-        createdAt: Timestamp(milliseconds: dto.createdAt), employee: dto.employee)
+        createdAt: Timestamp(milliseconds: dto.createdAt), employee: dto.employee,
+        employmentEndedAt: dto.employmentEndedAt.map { Timestamp(milliseconds: $0) })
     } catch {
       throw StorageError.malformedRow(table: "auth_user", reason: "the account \(dto.id): \(error.message)")
     }

@@ -54,10 +54,10 @@ struct LogHeadDTO: RootRecord {
 
 enum LogHeadMapper: AggregateMapper {
   static func root(of head: LogHead) -> LogHeadDTO {
-    LogHeadDTO(id: head.id.raw, version: head.version, position: head.position, hash: head.hash.hex)
+    LogHeadDTO(id: head.id.raw, version: head.version, position: head.end.position, hash: head.end.hash.hex)
   }
 
   static func entity(from dto: LogHeadDTO, parts _: [NoPart]) -> LogHead {
-    LogHead(position: dto.position, hash: Fingerprint(hex: dto.hash))
+    LogHead(end: LogEnd(position: dto.position, hash: Fingerprint(hex: dto.hash)))
   }
 }

@@ -10,6 +10,8 @@ import DomainKit
 /// A folder whose files are one user's alone.
 struct PrivateFolder: Sendable {
   let path: String
+  /// How long another process may hold on to it.
+  var patience = Duration.seconds(5)
   /// More than any session file has.
   private static let limit = 1 << 16
 
@@ -23,10 +25,23 @@ struct PrivateFolder: Sendable {
     if mkdir(folder, 0o700) != 0, errno != EEXIST { throw failure(folder, errno) }
   }
 
+  /// - Throws: ``AuthDomain/AuthError/sessionFile(_:reason:)`` for a folder in which others could put files.
+  private func check(_ status: stat) throws {
+    if status.st_mode & S_IFMT != S_IFDIR { throw failure(path, ENOTDIR) }
+    if status.st_uid != geteuid() {
+      throw AuthError.sessionFile(path, reason: "the folder belongs to another user of this machine")
+    }
+    if status.st_mode & 0o022 != 0 {
+      throw AuthError.sessionFile(path, reason: "others may write to the folder; chmod go-w ends that")
+    }
+  }
+
   /// The content of a file, or nothing where there is none.
   ///
   /// - Throws: ``AuthDomain/AuthError/sessionFile(_:reason:)`` for a file that others could have read or written.
   func read(_ name: String) throws -> Secret? {
+    var status = stat()
+    if stat(path, &status) == 0 { try check(status) }
     let descriptor = open(file(name), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     if descriptor < 0 {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -58,12 +73,25 @@ struct PrivateFolder: Sendable {
     }
   }
 
-  /// Replaces a file as a whole (`0600`).
-  func write(_ content: Secret, as name: String) throws {
+  /// Finds out whether a file could be replaced.
+  func tryOut(_ name: String) throws {
+    let (new, descriptor) = try create(besides: name)
+    close(descriptor)
+    unlink(new)
+  }
+
+  /// A new file (`0600`) beside the one of this name.
+  private func create(besides name: String) throws -> (path: String, descriptor: Int32) {
     let new = file(".\(name).\(getpid()).new")
     unlink(new)
     let descriptor = open(new, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure(file(name), errno) }
+    return (new, descriptor)
+  }
+
+  /// Replaces a file as a whole (`0600`).
+  func write(_ content: Secret, as name: String) throws {
+    let (new, descriptor) = try create(besides: name)
     do {
       defer { close(descriptor) }
       try content.withBytes { try write($0, to: descriptor, name) }
@@ -90,15 +118,26 @@ struct PrivateFolder: Sendable {
   }
 
   /// Runs the body while no other process does the same in this folder.
-  func holding(_ body: () throws -> Void) throws {
+  ///
+  /// - Throws: ``AuthDomain/AuthError/sessionFileBusy(_:)`` when another one does for too long.
+  func holding(_ body: () throws -> Void) async throws {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path, errno) }
     defer { close(descriptor) }
-    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure(path, errno) }
+    try check(status)
+    // Not a call that waits: one who was stopped while holding on would stop everybody, for good.
+    let deadline = ContinuousClock.now + patience
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw failure(path, errno) }
+      guard ContinuousClock.now < deadline else { throw AuthError.sessionFileBusy(path) }
+      try await Task.sleep(for: .milliseconds(20))
+    }
     try body()
   }
 
-  private func file(_ name: String) -> String { path == "/" ? "/\(name)" : "\(path)/\(name)" }
+  func file(_ name: String) -> String { path == "/" ? "/\(name)" : "\(path)/\(name)" }
 
   private func failure(_ file: String, _ code: Int32) -> AuthError {
     let reason = code == ELOOP ? "it is a symbolic link, which is not followed" : String(cString: strerror(code))

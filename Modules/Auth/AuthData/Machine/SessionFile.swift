@@ -1,133 +1,81 @@
 import AuthDomain
 package import DomainKit
 
-/// The file in which this machine's user keeps what they are signed in with: a line a house, its identity and a token.
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The file in which this machine's user keeps what they are signed in with: a line a house, its mark and a token.
 ///
-/// It is `0600` in a `0700` folder, replaced as a whole, and never reached through a symbolic link.
+/// It is `0600` in a folder that nobody else may write to, replaced as a whole, and never reached through a symbolic link.
 package struct SessionFile: SessionKeeper {
   /// Houses beyond these are forgotten, the oldest first.
   static let limit = 50
   private let folder: PrivateFolder
   private let name: String
+  private let place: String
 
-  /// - Parameter path: of the file; its folder is made at the first use.
-  package init(path: String) {
+  /// - Parameters:
+  ///   - path: of the file; its folder is made at the first use.
+  ///   - database: where the houses of this program are stored. A copy of a database is a house of its own: who signs in
+  ///     there stays signed in here.
+  package init(path: String, database: String) {
     let slash = path.lastIndex(of: "/")
     folder = PrivateFolder(path: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
     name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    place = Self.canonical(database)
   }
 
   package func token(for house: UniqueID) throws -> Secret? {
     guard let file = try folder.read(name) else { return nil }
-    return file.withBytes { SessionLines($0).token(of: house) }
+    let mark = mark(of: house)
+    return file.withBytes { SessionLines($0).token(of: mark) }
   }
 
-  package func keep(_ token: Secret, for house: UniqueID) throws { try replace(house, with: token) }
-
-  package func forget(_ house: UniqueID) throws {
-    if try token(for: house) != nil { try replace(house, with: nil) }
-  }
-
-  private func replace(_ house: UniqueID, with token: Secret?) throws {
+  package func prepare() async throws {
     try folder.prepare()
-    try folder.holding {
-      let old = try folder.read(name) ?? Secret([])
-      guard old.withBytes({ SessionLines($0).areOurs }) else {
-        throw AuthError.sessionFile(name, reason: "it holds something else")
-      }
-      let lines = old.withBytes { SessionLines($0).replacing(house, with: token, limit: Self.limit) }
+    try await folder.holding {
+      _ = try lines()
+      try folder.tryOut(name)
+    }
+  }
+
+  package func keep(_ token: Secret, for house: UniqueID) async throws { try await replace(house, with: token) }
+
+  package func forget(_ house: UniqueID) async throws {
+    if try token(for: house) != nil { try await replace(house, with: nil) }
+  }
+
+  private func replace(_ house: UniqueID, with token: Secret?) async throws {
+    try folder.prepare()
+    let mark = mark(of: house)
+    try await folder.holding {
+      let lines = try lines().withBytes { SessionLines($0).replacing(mark, with: token, limit: Self.limit) }
       try folder.write(lines, as: name)
     }
   }
-}
 
-/// The content of a session file: `IDENTITY TOKEN`, both in hexadecimal, a line each.
-struct SessionLines {
-  private let bytes: UnsafeRawBufferPointer
-  private static let identityLength = 36
-  private static let lineLength = identityLength + 1 + 2 * Session.tokenSize + 1
-
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
-
-  /// The token of a house, unless its line is not one.
-  func token(of house: UniqueID) -> Secret? {
-    guard let line = lines.first(where: { Self.identity(of: $0) == house }) else { return nil }
-    let digits = line.dropFirst(Self.identityLength + 1).prefix(2 * Session.tokenSize)
-    var isSound = true
-    let token = Secret(capacity: Session.tokenSize) { memory in
-      for index in 0..<Session.tokenSize {
-        let place = digits.startIndex + 2 * index
-        guard let high = Self.nibble(digits[place]), let low = Self.nibble(digits[place + 1]) else {
-          isSound = false
-          return 0
-        }
-        memory[index] = high << 4 | low
-      }
-      return Session.tokenSize
+  /// What is in the file now.
+  private func lines() throws -> Secret {
+    let old = try folder.read(name) ?? Secret([])
+    guard old.withBytes({ SessionLines($0).areOurs }) else {
+      throw AuthError.sessionFile(folder.file(name), reason: "it holds something else")
     }
-    return isSound ? token : nil
+    return old
   }
 
-  /// The same lines, with the house's last, or without it.
-  func replacing(_ house: UniqueID, with token: Secret?, limit: Int) -> Secret {
-    let others = lines.filter { line in Self.identity(of: line).map { $0 != house } ?? false }
-      .suffix(token == nil ? limit : limit - 1)
-    return Secret(capacity: (others.count + 1) * Self.lineLength) { memory in
-      var end = 0
-      for line in others {
-        for byte in line {
-          memory[end] = byte
-          end += 1
-        }
-      }
-      return token.map { Self.write($0, of: house, to: memory, at: end) } ?? end
-    }
+  /// What a house's line begins with: made of its identity and its place, so that copies have lines of their own.
+  private func mark(of house: UniqueID) -> UniqueID {
+    let hex = SodiumCryptography().fingerprint(of: Array("session:\(house):\(place)".utf8)).hex
+    return UniqueID(hex.prefix(32)) ?? house
   }
 
-  private static func write(
-    _ token: Secret, of house: UniqueID, to memory: UnsafeMutableRawBufferPointer, at start: Int
-  ) -> Int {
-    var end = start
-    let put = { (byte: UInt8) in
-      memory[end] = byte
-      end += 1
-    }
-    house.description.utf8.forEach(put)
-    put(UInt8(ascii: " "))
-    token.withBytes { bytes in
-      for byte in bytes {
-        put(digit(byte >> 4))
-        put(digit(byte & 15))
-      }
-    }
-    put(UInt8(ascii: "\n"))
-    return end
-  }
-
-  /// Whether the file is empty or has a line of ours: one that is something else must not be replaced.
-  var areOurs: Bool {
-    bytes.allSatisfy { $0 == UInt8(ascii: "\n") } || lines.contains { Self.identity(of: $0) != nil }
-  }
-
-  /// The lines that have the right length; others are none of ours.
-  private var lines: [Slice<UnsafeRawBufferPointer>] {
-    bytes.split(separator: UInt8(ascii: "\n")).filter { $0.count == Self.lineLength - 1 }
-      .map { bytes[$0.startIndex..<min(bytes.count, $0.endIndex + 1)] }.filter { $0.last == UInt8(ascii: "\n") }
-  }
-
-  private static func identity(of line: Slice<UnsafeRawBufferPointer>) -> UniqueID? {
-    UniqueID(String(decoding: line.prefix(identityLength), as: UTF8.self))
-  }
-
-  private static func digit(_ nibble: UInt8) -> UInt8 {
-    nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
-  }
-
-  private static func nibble(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    default: nil
-    }
+  /// The path without links and detours, where there is one.
+  private static func canonical(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 }

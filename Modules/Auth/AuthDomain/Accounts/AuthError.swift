@@ -16,6 +16,9 @@ package enum AuthError: DescribedError, Hashable {
   case mayNotChange(String)
   case lastOwner(String)
   case disabled(String)
+  /// Somebody who was fired gets back in by being hired, and in no other way.
+  case employmentEnded(String)
+  case ownerNotHired(String)
   case unknownInvitation
   case invitationNotNeeded(String)
   case noChange
@@ -25,13 +28,17 @@ package enum AuthError: DescribedError, Hashable {
   case passwordTooLong
   case passwordCommon
   case passwordTelling
+  case passwordTrivial
   case wrongPassword
   case policyOutOfRange(Int)
   case notOwnerOfFile(String)
   case noOwner(String)
   case logBroken(position: Int, reason: String)
+  case unknownLogEntry(String)
+  case unknownSession(String)
   case limitOutOfRange(Int)
   case sessionFile(String, reason: String)
+  case sessionFileBusy(String)
   case unavailable(String)
   case text(PlainTextError)
 
@@ -49,6 +56,8 @@ package enum AuthError: DescribedError, Hashable {
     case .mayNotChange: "auth.may-not-change"
     case .lastOwner: "auth.last-owner"
     case .disabled: "auth.disabled"
+    case .employmentEnded: "auth.employment-ended"
+    case .ownerNotHired: "auth.owner-not-hired"
     case .unknownInvitation: "auth.unknown-invitation"
     case .invitationNotNeeded: "auth.invitation-not-needed"
     case .noChange: "auth.no-change"
@@ -58,13 +67,17 @@ package enum AuthError: DescribedError, Hashable {
     case .passwordTooLong: "auth.password-too-long"
     case .passwordCommon: "auth.password-common"
     case .passwordTelling: "auth.password-telling"
+    case .passwordTrivial: "auth.password-trivial"
     case .wrongPassword: "auth.wrong-password"
     case .policyOutOfRange: "auth.policy"
     case .notOwnerOfFile: "auth.not-owner-of-file"
     case .noOwner: "auth.no-owner"
     case .logBroken: "auth.log-broken"
+    case .unknownLogEntry: "auth.unknown-log-entry"
+    case .unknownSession: "auth.unknown-session"
     case .limitOutOfRange: "auth.limit"
     case .sessionFile: "auth.session-file"
+    case .sessionFileBusy: "auth.session-file-busy"
     case .unavailable: "auth.unavailable"
     case .text(let error): error.code
     }
@@ -73,11 +86,11 @@ package enum AuthError: DescribedError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .malformedEmail, .passwordMalformed, .passwordTooShort, .passwordTooLong, .passwordCommon, .passwordTelling,
-      .policyOutOfRange, .limitOutOfRange:
+      .passwordTrivial, .policyOutOfRange, .limitOutOfRange:
       .invalid
-    case .unknownUser, .unknownInvitation, .noOwner: .notFound
+    case .unknownUser, .unknownInvitation, .noOwner, .unknownLogEntry, .unknownSession: .notFound
     case .loginRefused, .notSignedIn, .mayNotGrant, .mayNotChange, .wrongPassword, .notOwnerOfFile: .denied
-    case .tooManyTries: .busy
+    case .tooManyTries, .sessionFileBusy: .busy
     case .passwordMissing, .noChange: .usage
     case .sessionFile: .inputOutput
     case .unavailable: .unavailable

@@ -17,6 +17,8 @@ package struct User: Equatable, Sendable {
   package let createdAt: Timestamp
   /// The employment that the account is for; nothing for one that a person has made.
   package private(set) var employee: UniqueID?
+  /// When that employment ended: from then on nobody gets in with the account, and only a new employment opens it.
+  package private(set) var employmentEndedAt: Timestamp?
 
   /// An account as it stands on record.
   ///
@@ -24,7 +26,7 @@ package struct User: Equatable, Sendable {
   package init(
     id: ID<User>, email: EmailAddress, name: String, role: Role, isDisabled: Bool = false,
     password: PasswordHash? = nil, invitation: Invitation? = nil, preferences: Preferences = Preferences(),
-    createdAt: Timestamp, employee: UniqueID? = nil
+    createdAt: Timestamp, employee: UniqueID? = nil, employmentEndedAt: Timestamp? = nil
   ) throws(AuthError) {
     self.id = id
     self.email = email
@@ -36,13 +38,22 @@ package struct User: Equatable, Sendable {
     self.preferences = preferences
     self.createdAt = createdAt
     self.employee = employee
+    self.employmentEndedAt = employmentEndedAt
   }
 
   /// What an account is like, for those who list them.
-  package enum State: String, Sendable { case invited, active, disabled }
+  package enum State: String, Sendable { case invited, active, disabled, fired }
 
-  package var state: State { isDisabled ? .disabled : password == nil ? .invited : .active }
+  package var state: State {
+    if isFired { return .fired }
+    return isDisabled ? .disabled : password == nil ? .invited : .active
+  }
+
   package var isActive: Bool { state == .active }
+  /// Whether the employment that the account is for has ended.
+  package var isFired: Bool { employmentEndedAt != nil }
+  /// Whether access was taken away, in whichever way.
+  package var isClosed: Bool { isDisabled || isFired }
 }
 
 /// What somebody likes.
@@ -75,6 +86,7 @@ package struct Invitation: Hashable, Sendable {
 extension User {
   /// Gives the account a code; an earlier one is void, and so is a password.
   package mutating func invite(_ invitation: Invitation) throws(AuthError) {
+    if isFired { throw .employmentEnded(email.text) }
     if isDisabled { throw .disabled(email.text) }
     self.invitation = invitation
     password = nil
@@ -84,7 +96,7 @@ extension User {
   ///
   /// - Throws: ``AuthError/unknownInvitation`` for a code that is too old, or an account that was closed meanwhile.
   package mutating func accept(_ password: PasswordHash, at moment: Timestamp) throws(AuthError) {
-    guard let invitation, !isDisabled, moment < invitation.expiresAt else { throw .unknownInvitation }
+    guard let invitation, !isClosed, moment < invitation.expiresAt else { throw .unknownInvitation }
     self.invitation = nil
     self.password = password
   }
@@ -94,8 +106,20 @@ extension User {
     invitation = nil
   }
 
-  /// Ties the account to an employment, whose end is the account's.
-  package mutating func employ(as employee: UniqueID) { self.employee = employee }
+  /// Ties the account to an employment, whose end is the account's. What an earlier one has closed is open again.
+  package mutating func employ(as employee: UniqueID) {
+    self.employee = employee
+    employmentEndedAt = nil
+    isDisabled = false
+  }
+
+  /// Notes that the employment is over: nobody gets in from now on, and no password or invitation is left for later.
+  package mutating func endEmployment(_ employee: UniqueID, at moment: Timestamp) {
+    self.employee = employee
+    employmentEndedAt = employmentEndedAt ?? moment
+    invitation = nil
+    password = nil
+  }
 
   package mutating func setRole(_ role: Role) { self.role = role }
 
@@ -105,7 +129,13 @@ extension User {
     invitation = nil
   }
 
-  package mutating func enable() { isDisabled = false }
+  /// Gives access back.
+  ///
+  /// - Throws: ``AuthError/employmentEnded(_:)`` for somebody who was fired.
+  package mutating func enable() throws(AuthError) {
+    if isFired { throw .employmentEnded(email.text) }
+    isDisabled = false
+  }
 
   /// - Throws: ``AuthError/text(_:)`` for a text that cannot be shown.
   package mutating func change(_ change: ProfileChange) throws(AuthError) {

@@ -30,6 +30,19 @@ package struct AuthLogEntry: Equatable, Sendable {
     self.hash = hash
   }
 
+  /// The entry that goes behind another one.
+  package static func following(
+    _ previous: Fingerprint, at position: Int, _ line: LogLine, id: ID<AuthLogEntry>, at moment: Timestamp,
+    crypto: any Cryptography
+  ) -> AuthLogEntry {
+    let bytes = canonicalBytes(position: position, at: moment, line: line, previous: previous)
+    return AuthLogEntry(
+      id: id, position: position, at: moment, line: line, previous: previous, hash: crypto.fingerprint(of: bytes))
+  }
+
+  /// Where the log ends with this entry.
+  package var end: LogEnd { LogEnd(position: position, hash: hash) }
+
   package var line: LogLine { LogLine(actor: actor, action: action, subject: subject, outcome: outcome) }
 
   /// What the hash is made of: every field with its length in front, so that no two entries have the same bytes.
@@ -58,35 +71,4 @@ package struct LogLine: Hashable, Sendable {
   }
 
   package static let done = "done"
-}
-
-/// Where the log ends: the next entry goes behind it. Two who append at once find its version changed.
-@DomainEntity
-package struct LogHead: Equatable, Sendable {
-  package let id: ID<LogHead>
-  package private(set) var position: Int
-  package private(set) var hash: Fingerprint
-
-  /// The one identifier: there is one log.
-  package static let only = ID<LogHead>(UniqueID(high: 0x636f_6666_6565_8000, low: 0x8000_0000_0000_0002))
-  /// What stands before the first entry.
-  package static let start = Fingerprint(hex: String(repeating: "0", count: 64))
-
-  package init(position: Int = 0, hash: Fingerprint = LogHead.start) {
-    id = LogHead.only
-    self.position = position
-    self.hash = hash
-  }
-
-  /// Makes the next entry and moves behind it.
-  package mutating func append(
-    _ line: LogLine, id: ID<AuthLogEntry>, at moment: Timestamp, crypto: any Cryptography
-  ) -> AuthLogEntry {
-    let bytes = AuthLogEntry.canonicalBytes(position: position + 1, at: moment, line: line, previous: hash)
-    let entry = AuthLogEntry(
-      id: id, position: position + 1, at: moment, line: line, previous: hash, hash: crypto.fingerprint(of: bytes))
-    position = entry.position
-    hash = entry.hash
-    return entry
-  }
 }

@@ -22,17 +22,21 @@ package struct PasswordPolicy: Hashable, Sendable {
       guard let length = CodePoints.count(bytes) else { return .passwordMalformed }
       if length < least { return .passwordTooShort(least: least) }
       if length > PasswordPolicy.longest { return .passwordTooLong }
-      if CommonPasswords.contains(bytes) { return .passwordCommon }
-      return PasswordPolicy.telling(email, name).contains { CaselessSearch.finds($0, in: bytes) }
-        ? .passwordTelling : nil
+      return PasswordPolicy.judge(FoldedPassword(bytes), email, name)
     }
     if let verdict { throw verdict }
   }
 
+  private static func judge(_ password: FoldedPassword, _ email: EmailAddress, _ name: String) -> AuthError? {
+    if password.withScalars({ CommonPasswords.contains($0[...]) }) { return .passwordCommon }
+    if telling(email, name).contains(where: password.holds) { return .passwordTelling }
+    return password.withScalars(TrivialPassword.matches) ? .passwordTrivial : nil
+  }
+
   /// What would tell too much: the address, its beginning, the name, and the longer words of the name.
   private static func telling(_ email: EmailAddress, _ name: String) -> [String] {
-    let parts = [String(email.localPart), name.lowercased()].filter { $0.utf8.count > 2 }
-    let words = name.lowercased().split(separator: " ").filter { $0.utf8.count > 3 }.map(String.init)
+    let parts = [String(email.localPart), name].filter { $0.utf8.count > 2 }
+    let words = name.split { $0 == " " || $0 == "-" }.filter { $0.utf8.count > 3 }.map(String.init)
     return [email.key] + parts + words
   }
 }
@@ -53,22 +57,6 @@ enum CodePoints {
       case .emptyInput: return count
       case .error: return nil
       }
-    }
-  }
-}
-
-/// Looks for text in secret bytes without regard to the case of ASCII letters.
-enum CaselessSearch {
-  static func lowered(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-  }
-
-  /// - Parameter text: in lower case.
-  static func finds(_ text: String, in bytes: UnsafeRawBufferPointer) -> Bool {
-    let wanted = Array(text.utf8)
-    guard !wanted.isEmpty, wanted.count <= bytes.count else { return false }
-    return (0...(bytes.count - wanted.count)).contains { start in
-      wanted.indices.allSatisfy { lowered(bytes[start + $0]) == wanted[$0] }
     }
   }
 }

@@ -15,6 +15,10 @@ package protocol AuthRepository: Sendable {
   /// Accounts in the order in which they were made.
   func users(limit: Int, after: ID<User>?) async throws -> [User]
   func users(with role: Role) async throws -> [User]
+
+  func add(_ employment: inout EndedEmployment) throws
+  /// Whether it is stored that the employment has ended.
+  func hasEnded(_ employment: UniqueID) async throws -> Bool
 }
 
 /// The stored sessions.
@@ -23,7 +27,7 @@ package protocol SessionRepository: Sendable {
   func update(_ session: inout Session) throws
   func remove(_ session: inout Session) throws
   func session(_ fingerprint: Fingerprint) async throws -> Session?
-  /// Somebody's sessions, latest first.
+  /// Somebody's sessions, latest first, those included that are over.
   func sessions(of user: ID<User>) async throws -> [Session]
 }
 
@@ -45,6 +49,10 @@ package protocol AuthLogRepository: Sendable {
   func add(_ entry: inout AuthLogEntry) throws
   /// Entries from the last one backwards, behind a position if one is given.
   func latest(limit: Int, before position: Int?) async throws -> [AuthLogEntry]
-  /// Entries in their order, behind a position.
-  func entries(after position: Int, limit: Int) async throws -> [AuthLogEntry]
+  /// Entries in their order, from a position on.
+  func entries(from position: Int, limit: Int) async throws -> [AuthLogEntry]
+  /// Which of these positions have an entry, whatever is in it.
+  func taken(_ positions: Range<Int>) async throws -> Set<Int>
+  /// Entries whose hash begins so; no more than `limit`.
+  func entries(hashedLike beginning: String, limit: Int) async throws -> [AuthLogEntry]
 }

@@ -6,8 +6,12 @@ package protocol SessionKeeper: Sendable {
   ///
   /// - Throws: ``AuthError/sessionFile(_:reason:)`` for a file that others could have read or written.
   func token(for house: UniqueID) throws -> Secret?
-  func keep(_ token: Secret, for house: UniqueID) throws
-  func forget(_ house: UniqueID) throws
+  /// Finds out whether a token could be kept, before anything is stored because of it.
+  ///
+  /// - Throws: ``AuthError/sessionFile(_:reason:)``, ``AuthError/sessionFileBusy(_:)``.
+  func prepare() async throws
+  func keep(_ token: Secret, for house: UniqueID) async throws
+  func forget(_ house: UniqueID) async throws
 }
 
 /// Tells whether whoever runs the program owns the database itself.
@@ -20,6 +24,8 @@ package protocol DatabaseOwnership: Sendable {
 package protocol InvitationCourier: Sendable {
   /// - Parameter hirer: whose doing it is, and the only one to be told; nobody in particular where there is nothing.
   func deliver(_ invitation: IssuedInvitation, to hirer: UniqueID?) async
+  /// Says that somebody who was hired has an account already and keeps it.
+  func reportKept(_ email: String, to hirer: UniqueID?) async
 }
 
 /// An invitation while its code is still known.

@@ -19,11 +19,19 @@ package struct SessionDesk: Sendable {
   /// Begins a session, and ends the one that was kept here before.
   func begin(for user: User, in house: Premises, _ context: any AuthContext) async throws -> Fresh {
     try await endKept(in: house, context)
+    try await tidy(user, context)
     let token = work.crypto.randomSecret(count: Session.tokenSize)
     var session = Session(
       id: work.ids.next(), user: user.id, fingerprint: work.crypto.fingerprint(of: token), createdAt: work.clock.now)
     try context.sessions.add(&session)
     return Fresh(token: token, house: house.identity)
+  }
+
+  /// Forgets somebody's sessions that are over by themselves, so that they do not pile up.
+  private func tidy(_ user: User, _ context: any AuthContext) async throws {
+    for var session in try await context.sessions.sessions(of: user.id) where !session.isLive(at: work.clock.now) {
+      try context.sessions.remove(&session)
+    }
   }
 
   /// Ends the session that is kept here, if there is one.
@@ -37,6 +45,8 @@ package struct SessionDesk: Sendable {
     return try await context.sessions.session(work.crypto.fingerprint(of: token))
   }
 
-  func keep(_ fresh: Fresh) throws { try keeper.keep(fresh.token, for: fresh.house) }
-  func forget(_ house: UniqueID) throws { try keeper.forget(house) }
+  /// Finds out whether a session could be kept here.
+  func prepare() async throws { try await keeper.prepare() }
+  func keep(_ fresh: Fresh) async throws { try await keeper.keep(fresh.token, for: fresh.house) }
+  func forget(_ house: UniqueID) async throws { try await keeper.forget(house) }
 }

@@ -23,7 +23,9 @@ package struct AcceptInvitation: AcceptInvitationUseCase {
   }
 
   package func find(_ code: String) async throws -> User {
-    try await work.execute(for: .acceptInvitations) { context, _ in try await invited(code, context).0 }
+    let user = try await work.execute(for: .acceptInvitations) { context, _ in try await invited(code, context).0 }
+    try await desk.prepare()
+    return user
   }
 
   package func execute(_ code: String, password: Secret) async throws -> User {
@@ -31,6 +33,7 @@ package struct AcceptInvitation: AcceptInvitationUseCase {
       let (user, premises) = try await invited(code, context)
       return (user.email, user.name, premises.policy)
     }
+    try await desk.prepare()
     try policy.check(password, email: email, name: name)
     let hash = try check.hash(password)
     let (user, fresh) = try await work.execute(for: .acceptInvitations) { context, principal in
@@ -42,7 +45,7 @@ package struct AcceptInvitation: AcceptInvitationUseCase {
       try await work.note("accept", user.email.text, by: principal, actor: user.email.text, in: context)
       return (user, fresh)
     }
-    try desk.keep(fresh)
+    try await desk.keep(fresh)
     return user
   }
 
@@ -50,7 +53,7 @@ package struct AcceptInvitation: AcceptInvitationUseCase {
     let fingerprint = InvitationCode.fingerprint(code, work.crypto)
     guard let premises = try await context.accounts.premises(),
       let user = try await context.accounts.user(invitedBy: fingerprint), let invitation = user.invitation,
-      work.clock.now < invitation.expiresAt, !user.isDisabled
+      work.clock.now < invitation.expiresAt, !user.isClosed
     else { throw AuthError.unknownInvitation }
     return (user, premises)
   }

@@ -25,6 +25,7 @@ package struct ChangePassword: ChangePasswordUseCase {
       let user = try await work.account(of: principal, in: context)
       return (user, try await context.accounts.premises()?.policy ?? PasswordPolicy())
     }
+    try await desk.prepare()
     guard case .right(let checked) = try await check.check(user.email, current, waiting: waiting) else {
       return try await refuse()
     }
@@ -42,7 +43,7 @@ package struct ChangePassword: ChangePasswordUseCase {
       try await work.endSessions(of: user, in: context)
       return (user, premises.identity)
     }
-    try desk.forget(house)
+    try await desk.forget(house)
     return changed
   }
 

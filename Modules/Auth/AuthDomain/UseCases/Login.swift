@@ -2,7 +2,8 @@ package import DomainKit
 
 /// Signs somebody in.
 package protocol LoginUseCase: Sendable {
-  /// Says whether there is anybody to sign in as, and whether the address is one, before a password is asked for.
+  /// Says whether there is anybody to sign in as, whether the address is one, and whether a session can be kept, before a
+  /// password is asked for.
   func prepare(_ email: String) async throws
   /// - Parameter waiting: told when earlier failures make this try wait, in milliseconds.
   /// - Throws: ``AuthError/loginRefused`` for every reason that would tell a guesser something.
@@ -26,6 +27,7 @@ package struct Login: LoginUseCase {
     try await work.execute(for: .signIn) { context, _ in
       if try await context.accounts.premises() == nil { throw AuthError.noAccountYet }
     }
+    try await desk.prepare()
   }
 
   package func execute(
@@ -33,6 +35,7 @@ package struct Login: LoginUseCase {
   ) async throws -> User {
     let email = try EmailAddress(email)
     if password.count == 0 { throw AuthError.passwordMissing }
+    try await desk.prepare()
     switch try await check.check(email, password, waiting: waiting) {
     case .wrong(let reason): return try await refuse(email, reason)
     case .right(let user): return try await admit(user, rehashed: try check.rehash(password, of: user))
@@ -63,7 +66,7 @@ package struct Login: LoginUseCase {
       return (user, fresh)
     }
     guard let (user, fresh) = admitted else { return try await refuse(checked.email, "changed meanwhile") }
-    try desk.keep(fresh)
+    try await desk.keep(fresh)
     return user
   }
 }

@@ -29,7 +29,7 @@ package struct Logout: LogoutUseCase {
       try await work.note(everywhere ? "logout everywhere" : "logout", user.email.text, by: principal, in: context)
       return (user, premises.identity)
     }
-    try desk.forget(house)
+    try await desk.forget(house)
     return user
   }
 }

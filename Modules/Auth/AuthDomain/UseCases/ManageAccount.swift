@@ -4,7 +4,7 @@ package import DomainKit
 package enum AccountChange: Hashable, Sendable {
   case role(Role)
   case disable
-  /// Gives access back, and ends a lock.
+  /// Gives access back, and ends a lock. Somebody who was fired stays out.
   case enable
 }
 
@@ -48,7 +48,7 @@ package struct ManageAccount: ManageAccountUseCase {
         user.disable()
         try await work.endSessions(of: user, in: context)
       case .enable:
-        user.enable()
+        try user.enable()
         try await check.clear(user.email, in: context)
       }
       try context.accounts.update(&user)

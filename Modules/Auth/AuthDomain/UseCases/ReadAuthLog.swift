@@ -3,54 +3,78 @@ import DomainKit
 /// Reads the log.
 package protocol ReadAuthLogUseCase: Sendable {
   /// Entries from the last one backwards.
-  func execute(limit: Int, before position: Int?) async throws -> [AuthLogEntry]
+  func execute(limit: Int, after place: LogPlace?) async throws -> [AuthLogEntry]
   /// Goes through the whole chain.
   ///
   /// - Throws: ``AuthError/logBroken(position:reason:)`` at the first link that does not hold.
-  func verify() async throws -> LogHead
+  func verify() async throws -> LogEnd
+}
+
+/// Behind which entry a page of the log begins.
+package enum LogPlace: Hashable, Sendable {
+  case position(Int)
+  /// The hash of the entry, or its beginning.
+  case hash(String)
 }
 
 /// ``ReadAuthLogUseCase`` in units of work.
 package struct ReadAuthLog: ReadAuthLogUseCase {
   private let work: AuthWork
-  private static let pageSize = 500
+  /// The fewest digits of a hash that say which entry is meant.
+  private static let leastDigits = 8
 
   package init(work: AuthWork) { self.work = work }
 
-  package func execute(limit: Int, before position: Int?) async throws -> [AuthLogEntry] {
+  package func execute(limit: Int, after place: LogPlace?) async throws -> [AuthLogEntry] {
     guard limit > 0 else { throw AuthError.limitOutOfRange(limit) }
     return try await work.execute(for: .readLog) { context, _ in
-      try await context.log.latest(limit: limit, before: position)
+      try await context.log.latest(limit: limit, before: try await position(of: place, in: context))
     }
   }
 
-  package func verify() async throws -> LogHead {
-    // The head first: what is appended meanwhile lies behind it and is not looked at.
-    let head = try await work.execute(for: .readLog) { context, _ in try await context.log.head() ?? LogHead() }
-    var end = LogHead()
-    while end.position < head.position {
-      let position = end.position
+  private func position(of place: LogPlace?, in context: any AuthContext) async throws -> Int? {
+    switch place {
+    case nil: return nil
+    case .position(let position): return position
+    case .hash(let text):
+      let digits = text.lowercased()
+      guard digits.utf8.count >= Self.leastDigits else { throw AuthError.unknownLogEntry(text) }
+      let found = try await context.log.entries(hashedLike: digits, limit: 2)
+      guard found.count == 1 else { throw AuthError.unknownLogEntry(text) }
+      return found[0].position
+    }
+  }
+
+  package func verify() async throws -> LogEnd {
+    var chain = LogChain(crypto: work.crypto)
+    while try await !isWhole(&chain) {}
+    return chain.end
+  }
+
+  /// Follows the chain as far as it goes now.
+  ///
+  /// - Returns: whether that is where the log ends; otherwise somebody has written meanwhile.
+  private func isWhole(_ chain: inout LogChain) async throws -> Bool {
+    try await follow(&chain)
+    // The ends after the entries: who writes meanwhile moves them on, never back.
+    let ends = try await work.execute(for: .readLog) { context, _ in
+      LogEnds(head: try await context.log.head()?.end, premises: try await context.accounts.premises())
+    }
+    if try chain.isClosed(by: ends) { return true }
+    let before = chain.end
+    try await follow(&chain)
+    guard chain.end != before else { throw chain.gap }
+    return false
+  }
+
+  private func follow(_ chain: inout LogChain) async throws {
+    while true {
+      let first = chain.nextPosition
       let page = try await work.execute(for: .readLog) { context, _ in
-        try await context.log.entries(after: position, limit: Self.pageSize)
+        try await context.log.entries(from: first, limit: LogChain.pageSize)
       }
-      guard !page.isEmpty else {
-        throw AuthError.logBroken(position: position + 1, reason: "it is not there")
-      }
-      for entry in page where entry.position <= head.position { try link(entry, to: &end) }
+      for entry in page { try chain.link(entry) }
+      if page.isEmpty { return }
     }
-    guard end.hash == head.hash else {
-      throw AuthError.logBroken(position: head.position, reason: "it is not the last entry that was written")
-    }
-    return head
-  }
-
-  private func link(_ entry: AuthLogEntry, to end: inout LogHead) throws(AuthError) {
-    let position = end.position + 1
-    guard entry.position == position else { throw .logBroken(position: position, reason: "it is not there") }
-    guard entry.previous == end.hash else {
-      throw .logBroken(position: position, reason: "it does not follow the entry before it")
-    }
-    _ = end.append(entry.line, id: entry.id, at: entry.at, crypto: work.crypto)
-    guard end.hash == entry.hash else { throw .logBroken(position: position, reason: "what it says was changed") }
   }
 }

@@ -28,6 +28,7 @@ package struct RecoverOwner: RecoverOwnerUseCase {
   package func prepare(_ email: String?) async throws -> User {
     let user = try await work.execute(for: .recover) { context, _ in try await owner(email, context).0 }
     try ownership.prove()
+    try await desk.prepare()
     return user
   }
 
@@ -37,11 +38,12 @@ package struct RecoverOwner: RecoverOwnerUseCase {
       let (user, premises) = try await owner(email, context)
       return (user.email, user.name, premises.policy)
     }
+    try await desk.prepare()
     try policy.check(password, email: address, name: name)
     let hash = try check.hash(password)
     let (user, fresh) = try await work.execute(for: .recover) { context, principal in
       var (user, premises) = try await owner(email, context)
-      user.enable()
+      try user.enable()
       user.setPassword(hash)
       try context.accounts.update(&user)
       try await check.clear(user.email, in: context)
@@ -50,18 +52,21 @@ package struct RecoverOwner: RecoverOwnerUseCase {
       try await work.note("recover", user.email.text, by: principal, actor: "owner of the file", in: context)
       return (user, fresh)
     }
-    try desk.keep(fresh)
+    try await desk.keep(fresh)
     return user
   }
 
   private func owner(_ email: String?, _ context: any AuthContext) async throws -> (User, Premises) {
     guard let premises = try await context.accounts.premises() else { throw AuthError.noAccountYet }
     guard let email else {
-      guard let first = try await context.accounts.users(with: .owner).first else { throw AuthError.noOwner("nobody") }
+      guard let first = try await context.accounts.users(with: .owner).first(where: { !$0.isFired }) else {
+        throw AuthError.noOwner("nobody")
+      }
       return (first, premises)
     }
     let user = try await work.user(at: email, in: context)
     guard user.role == .owner else { throw AuthError.noOwner(user.email.text) }
+    if user.isFired { throw AuthError.employmentEnded(user.email.text) }
     return (user, premises)
   }
 }

@@ -60,24 +60,34 @@ package struct Register: RegisterUseCase {
   }
 
   package func plan(_ registration: Registration) async throws -> RegistrationPlan {
-    try await work.execute(for: .register) { context, principal in
+    let (plan, signsIn) = try await work.execute(for: .register) { context, principal -> (RegistrationPlan, Bool) in
       let premises = try await context.accounts.premises()
       _ = try await user(registration, premises, principal, context)
-      return premises != nil && principal.account != nil ? .invitation : .password
+      let isForOther = premises != nil && principal.account != nil
+      return (isForOther ? .invitation : .password, isForOneself(premises, principal))
     }
+    if signsIn { try await desk.prepare() }
+    return plan
+  }
+
+  /// Whoever makes an account for themselves is signed in.
+  private func isForOneself(_ premises: Premises?, _ principal: Principal) -> Bool {
+    premises == nil || principal == .stranger
   }
 
   package func execute(_ registration: Registration, password: Secret?) async throws -> Registered {
-    let policy = try await work.execute(for: .register) { context, _ in
-      try await context.accounts.premises()?.policy ?? PasswordPolicy()
+    let (policy, signsIn) = try await work.execute(for: .register) { context, principal in
+      let premises = try await context.accounts.premises()
+      return (premises?.policy ?? PasswordPolicy(), isForOneself(premises, principal))
     }
+    if signsIn { try await desk.prepare() }
     let email = try EmailAddress(registration.email)
     if let password { try policy.check(password, email: email, name: registration.name) }
     let hash = try password.map { try check.hash($0) }
     let (registered, fresh) = try await work.execute(for: .register) { context, principal in
       try await register(registration, hash, principal, context)
     }
-    if let fresh { try desk.keep(fresh) }
+    if let fresh { try await desk.keep(fresh) }
     return registered
   }
 
@@ -95,7 +105,7 @@ package struct Register: RegisterUseCase {
       invitation = try work.invite(&user)
     }
     try context.accounts.add(&user)
-    let signsIn = stored == nil || principal == .stranger
+    let signsIn = isForOneself(stored, principal)
     let actor = signsIn ? user.email.text : nil
     try await work.note("register", "\(user.email) as \(user.role.rawValue)", by: principal, actor: actor, in: context)
     let fresh = signsIn ? try await desk.begin(for: user, in: premises, context) : nil

@@ -27,6 +27,7 @@ package struct RevokeAccess: RevokeAccessUseCase {
       // A house that nobody could get into would help nobody; the sessions end all the same.
       let isLast = try await work.isLastOwner(user, in: context)
       if !isLast, !user.isDisabled {
+        user.endEmployment(event.employee, at: event.at)
         user.disable()
         try context.accounts.update(&user)
       }

@@ -5,15 +5,23 @@ package import ShellKit
 
 /// The command `auth list`.
 package struct ListAccountsCommand: ShellCommand {
-  package static let info = CommandInfo("auth list", "List who has an account", permission: .seeAccounts)
+  package static let info = CommandInfo(
+    "auth list", "List who has an account", permission: .seeAccounts,
+    examples: ["auth list", "auth list --limit 500 --after bo@example.com"])
+
+  @Option(help: "How many at most.")
+  var limit = 100
+
+  @Option(help: ArgumentHelp("Start behind this account.", valueName: "email"))
+  var after: String?
 
   package init() {}
 
   package func run(_ list: any ListAccountsUseCase, in _: any CommandSession) async throws -> CommandOutput {
     .list(
-      try await .pages(columns: AccountView.columns, emptyMessage: "No accounts!", row: AccountView.row) {
+      try await .pages(columns: AccountView.columns, emptyMessage: "No accounts!", limit: limit, row: AccountView.row) {
         last, count in
-        try await list.execute(limit: count, after: last?.id)
+        try await list.execute(limit: count, after: last.map { .id($0.id) } ?? after.map { .email($0) })
       })
   }
 }

@@ -7,12 +7,15 @@ package import ShellKit
 package struct AuthLogCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth log", "Show who signed in, was refused, and changed what, latest first", permission: .readLog,
-    examples: ["auth log --limit 50", "auth log --verify"])
+    examples: ["auth log --limit 50", "auth log --after 3f9a21bc", "auth log --verify"])
 
   @Option(help: "How many at most.")
   var limit = 20
 
-  @Flag(help: "Check that no entry was changed or taken out since it was written.")
+  @Option(help: ArgumentHelp("Start behind the entry whose hash begins so.", valueName: "hash"))
+  var after: String?
+
+  @Flag(help: "Check that no entry was changed, put in or taken out since it was written.")
   var verify = false
 
   package init() {}
@@ -26,19 +29,21 @@ package struct AuthLogCommand: ShellCommand {
           OutputColumn("action", importance: 4), OutputColumn("subject", importance: 3),
           OutputColumn("outcome", importance: 3), OutputColumn("hash", importance: 1),
         ], emptyMessage: "Nothing in the log!", limit: limit, row: Self.row
-      ) { last, count in try await log.execute(limit: count, before: last?.position) })
+      ) { last, count in
+        try await log.execute(limit: count, after: last.map { .position($0.position) } ?? after.map { .hash($0) })
+      })
   }
 
   /// Whoever keeps the last hash elsewhere can tell a log that was written anew as a whole.
-  private static func verdict(_ head: LogHead) -> CommandOutput {
+  private static func verdict(_ end: LogEnd) -> CommandOutput {
     .record(
       OutputRecord(
         fields: [
-          OutputField("entries", .number(String(head.position))), OutputField("last hash", .text(head.hash.hex)),
+          OutputField("entries", .number(String(end.position))), OutputField("last hash", .text(end.hash.hex)),
           OutputField("verdict", .text("every entry follows the one before it")),
         ],
         json: [
-          "entries": .integer(Int64(head.position)), "hash": .string(head.hash.hex), "sound": .bool(true),
+          "entries": .integer(Int64(end.position)), "hash": .string(end.hash.hex), "sound": .bool(true),
         ]))
   }
 

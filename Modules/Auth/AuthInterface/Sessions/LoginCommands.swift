@@ -63,7 +63,15 @@ package struct WhoAmICommand: ShellCommand {
 
 /// The command `auth sessions`.
 package struct ListSessionsCommand: ShellCommand {
-  package static let info = CommandInfo("auth sessions", "List where you are signed in", permission: .useOwnAccount)
+  package static let info = CommandInfo(
+    "auth sessions", "List where you are signed in, latest first", permission: .useOwnAccount,
+    examples: ["auth sessions --limit 5"])
+
+  @Option(help: "How many at most.")
+  var limit = 20
+
+  @Option(help: ArgumentHelp("Start behind this session.", valueName: "id"), transform: IDArgument.parse)
+  var after: IDTail?
 
   package init() {}
 
@@ -74,7 +82,7 @@ package struct ListSessionsCommand: ShellCommand {
           OutputColumn("id", importance: 3), OutputColumn("created at", importance: 2),
           OutputColumn("last seen at", importance: 3), OutputColumn("expires at", importance: 3),
           OutputColumn("current", importance: 2),
-        ], emptyMessage: "No sessions!", rows: try await list.execute().map(row)))
+        ], emptyMessage: "No sessions!", rows: try await list.execute(limit: limit, after: after).map(row)))
   }
 
   private func row(_ listed: ListedSession) -> OutputRow {

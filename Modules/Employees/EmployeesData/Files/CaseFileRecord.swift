@@ -43,7 +43,15 @@ struct StoredCaseFileRepository: CaseFileRepository {
 
   func add(_ file: inout CaseFile) throws { try store.add(&file) }
 
-  func cases(limit: Int) async throws -> [CaseFile] {
-    try await store.list(Query().sorted(by: .id, descending: true).limit(limit))
+  func file(_ id: ID<CaseFile>) async throws -> CaseFile? { try await store.find(id) }
+
+  func file(of employee: ID<Employee>) async throws -> CaseFile? {
+    try await store.list(Query().where(.employee, .equal, employee).limit(1)).first
+  }
+
+  func cases(limit: Int, after: ID<CaseFile>?) async throws -> [CaseFile] {
+    var query = Query<CaseFileRecord>().sorted(by: .id, descending: true).limit(limit)
+    if let after { query = query.after([after]) }
+    return try await store.list(query)
   }
 }

@@ -40,15 +40,39 @@ enum WatchlistMapper: AggregateMapper {
 
 struct StoredWatchlistRepository: WatchlistRepository {
   let store: EntityStore<WatchlistMapper>
+  let revisions: EntityStore<WatchlistRevisionMapper>
 
-  func add(_ entry: inout WatchlistEntry) throws { try store.add(&entry) }
-  func remove(_ entry: inout WatchlistEntry) throws { try store.remove(&entry) }
+  func add(_ entry: inout WatchlistEntry) async throws {
+    try await raiseRevision()
+    try store.add(&entry)
+  }
+
+  func remove(_ entry: inout WatchlistEntry) async throws {
+    try await raiseRevision()
+    try store.remove(&entry)
+  }
+
+  func holdStill() async throws { try revisions.confirm(try await revision()) }
+
+  private func raiseRevision() async throws {
+    var revision = try await revision()
+    try revisions.update(&revision)
+  }
+
+  private func revision() async throws -> WatchlistRevision {
+    guard let revision = try await revisions.find(WatchlistRevision.only) else {
+      throw StorageError.malformedRow(table: "employees_watchlist_revision", reason: "its only row is not there")
+    }
+    return revision
+  }
 
   func entry(keyed key: NameKey) async throws -> WatchlistEntry? {
     try await store.list(Query().where(.nameKey, .equal, key.value)).first
   }
 
-  func entries(limit: Int) async throws -> [WatchlistEntry] {
-    try await store.list(Query().sorted(by: .nameKey).limit(limit))
+  func entries(limit: Int, after key: NameKey?) async throws -> [WatchlistEntry] {
+    var query = Query<WatchlistRecord>().sorted(by: .nameKey).limit(limit)
+    if let key { query = query.after([key.value]) }
+    return try await store.list(query)
   }
 }

@@ -10,6 +10,7 @@ extension EmployeeError {
     case .wanted(let name):
       "\(name) is a wanted criminal on our watchlist, so we have rejected their application"
     case .fileClosed(let name): "The personnel file of \(name) is closed"
+    case .noCase(let name): "There is no case about \(name)"
     case .tooManyNotes(let limit): "A personnel file holds no more than \(limit) notes"
     case .watchedAlready(let name): "\"\(name)\" is on the watchlist already"
     case .notWatched(let name): "\"\(name)\" is not on the watchlist"
@@ -30,6 +31,7 @@ extension EmployeeError {
     case .malformedEmail: "Write it like ada@example.com"
     case .notFound: "See who there is with: employees list"
     case .ambiguous: "Type more of the identifier's end"
+    case .noCase: "See which there are with: employees cases"
     case .limitOutOfRange: "Write a number from 1 on"
     default: nil
     }

@@ -8,6 +8,7 @@ package enum EmployeeError: DescribedError, Hashable {
   case notEmployed(String)
   case wanted(String)
   case fileClosed(String)
+  case noCase(String)
   case tooManyNotes(limit: Int)
   case watchedAlready(String)
   case notWatched(String)
@@ -26,6 +27,7 @@ package enum EmployeeError: DescribedError, Hashable {
     case .notEmployed: "employees.not-employed"
     case .wanted: "employees.wanted"
     case .fileClosed: "employees.file-closed"
+    case .noCase: "employees.no-case"
     case .tooManyNotes: "employees.too-many-notes"
     case .watchedAlready: "watchlist.watched-already"
     case .notWatched: "watchlist.not-watched"
@@ -40,7 +42,7 @@ package enum EmployeeError: DescribedError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .notFound, .ambiguous, .notWatched: .notFound
+    case .notFound, .ambiguous, .notWatched, .noCase: .notFound
     case .unusableName, .malformedEmail, .limitOutOfRange: .invalid
     case .text(let error): error.kind
     default: .refused

@@ -10,6 +10,8 @@ package protocol PersonnelFileRepository: Sendable {
 /// The stored case files.
 package protocol CaseFileRepository: Sendable {
   func add(_ file: inout CaseFile) throws
-  /// Latest first.
-  func cases(limit: Int) async throws -> [CaseFile]
+  func file(_ id: ID<CaseFile>) async throws -> CaseFile?
+  func file(of employee: ID<Employee>) async throws -> CaseFile?
+  /// Latest first, behind one if it is given.
+  func cases(limit: Int, after: ID<CaseFile>?) async throws -> [CaseFile]
 }

@@ -8,8 +8,9 @@ package protocol KeepWatchlistUseCase: Sendable {
   func remove(_ name: PersonName) async throws -> WatchlistEntry
   /// By name.
   ///
+  /// - Parameter after: the list starts behind this name, whether or not it is on the list.
   /// - Throws: ``EmployeeError/limitOutOfRange(_:)``.
-  func list(limit: Int) async throws -> [WatchlistEntry]
+  func list(limit: Int, after: PersonName?) async throws -> [WatchlistEntry]
 }
 
 /// ``KeepWatchlistUseCase`` in units of work.
@@ -31,7 +32,7 @@ package struct KeepWatchlist: KeepWatchlistUseCase {
       }
       var entry = WatchlistEntry(
         id: ids.next(), name: name, added: Signature(at: clock.now, by: principal.account))
-      try context.watchlist.add(&entry)
+      try await context.watchlist.add(&entry)
       return entry
     }
   }
@@ -41,13 +42,15 @@ package struct KeepWatchlist: KeepWatchlistUseCase {
       guard var entry = try await context.watchlist.entry(keyed: name.key) else {
         throw EmployeeError.notWatched(name.text)
       }
-      try context.watchlist.remove(&entry)
+      try await context.watchlist.remove(&entry)
       return entry
     }
   }
 
-  package func list(limit: Int) async throws -> [WatchlistEntry] {
+  package func list(limit: Int, after: PersonName?) async throws -> [WatchlistEntry] {
     guard limit > 0 else { throw EmployeeError.limitOutOfRange(limit) }
-    return try await work.execute(for: .keepWatchlist) { try await $0.watchlist.entries(limit: limit) }
+    return try await work.execute(for: .keepWatchlist) {
+      try await $0.watchlist.entries(limit: limit, after: after?.key)
+    }
   }
 }

@@ -7,24 +7,31 @@ package import ShellKit
 package struct ListCasesCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees cases", "List what Legal has on file about those who were fired, latest first", permission: .seeCases,
-    examples: ["employees cases --limit 5"])
+    examples: ["employees cases --limit 5", "employees cases --after ada@example.com"])
 
   @Option(help: "How many at most.")
   var limit = 20
 
+  @Option(
+    help: ArgumentHelp("Start behind the case of this employee, or with this whole identifier.", valueName: "id"),
+    transform: EmployeeArgument.parse)
+  var after: EmployeeKey?
+
   package init() {}
 
   package func run(_ list: any ListCasesUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    let cases = try await list.execute(limit: limit)
-    return .list(
-      OutputList(
+    .list(
+      try await .pages(
         columns: [
           OutputColumn("id"), OutputColumn("employee"), OutputColumn("name", importance: 4),
           OutputColumn("reason", importance: 3), OutputColumn("opened at", importance: 1),
-        ], emptyMessage: "No cases!", rows: cases.map(row)))
+        ], emptyMessage: "No cases!", limit: limit, row: Self.row
+      ) { last, count in
+        try await list.execute(limit: count, after: last.map { .id($0.id) } ?? after.map { .employee($0) })
+      })
   }
 
-  private func row(_ file: CaseFile) -> OutputRow {
+  private static func row(_ file: CaseFile) -> OutputRow {
     OutputRow(
       [
         .id(file.id.description), .id(file.employee.description), .text(file.name.text), .text(file.reason),

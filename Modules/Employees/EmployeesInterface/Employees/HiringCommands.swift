@@ -75,7 +75,20 @@ package struct FireEmployeeCommand: ShellCommand {
       try await session.confirm(
         "Fire \(found.name) (\(found.role.rawValue), \(found.email))? Their access ends and their notes are erased.")
     }
-    return EmployeeView.record(try await needs.fire.execute(.id(found.id), reason: reason))
+    let dismissal = try await needs.fire.execute(.id(found.id), reason: reason)
+    if let note = Self.note(on: dismissal) { session.note(note) }
+    return EmployeeView.record(dismissal.employee)
+  }
+
+  /// Says what is not done yet.
+  private static func note(on dismissal: Dismissal) -> String? {
+    let name = dismissal.employee.name
+    guard let outstanding = dismissal.outstanding else {
+      return "\(name) is fired, but what follows could not be looked up; see: events list"
+    }
+    if outstanding.isEmpty { return nil }
+    return "\(name) is fired and has no access any more. Still to be done, and tried again: "
+      + "\(outstanding.joined(separator: ", ")); see: events list"
   }
 }
 

@@ -38,14 +38,21 @@ package struct RemoveFromWatchlistCommand: ShellCommand {
 package struct ListWatchlistCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees watchlist list", "List who is not to be hired", permission: .keepWatchlist,
-    examples: ["employees watchlist list"])
+    examples: ["employees watchlist list", "employees watchlist list --after \"Al Capone\""])
 
   @Option(help: "How many at most.")
   var limit = 100
 
+  @Option(help: ArgumentHelp("Start behind this name.", valueName: "name"), transform: NameArgument.parse)
+  var after: PersonName?
+
   package init() {}
 
   package func run(_ keep: any KeepWatchlistUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    WatchlistView.list(try await keep.list(limit: limit))
+    .list(
+      try await .pages(
+        columns: WatchlistView.columns, emptyMessage: "Nobody is on the watchlist!", limit: limit,
+        row: WatchlistView.row
+      ) { last, count in try await keep.list(limit: count, after: last?.name ?? after) })
   }
 }

@@ -4,18 +4,15 @@ import ShellKit
 
 /// The watchlist as rows and as JSON.
 enum WatchlistView {
-  static func list(_ entries: [WatchlistEntry]) -> CommandOutput {
-    .list(
-      OutputList(
-        columns: [
-          OutputColumn("name", importance: 4), OutputColumn("added at", importance: 2), OutputColumn("added by"),
-        ], emptyMessage: "Nobody is on the watchlist!", rows: entries.map { OutputRow(cells($0), json: json($0)) }))
-  }
+  static let columns = [
+    OutputColumn("name", importance: 4), OutputColumn("added at", importance: 2), OutputColumn("added by"),
+  ]
+
+  static func row(_ entry: WatchlistEntry) -> OutputRow { OutputRow(cells(entry), json: json(entry)) }
 
   static func record(_ entry: WatchlistEntry) -> CommandOutput {
-    let titles = ["name", "added at", "added by"]
-    return .record(
-      OutputRecord(fields: zip(titles, cells(entry)).map { OutputField($0, $1) }, json: json(entry)))
+    .record(
+      OutputRecord(fields: zip(columns, cells(entry)).map { OutputField($0.title, $1) }, json: json(entry)))
   }
 
   private static func cells(_ entry: WatchlistEntry) -> [OutputCell] {

@@ -47,7 +47,9 @@ struct AuthHouse {
   /// A shell with a session file of its own.
   func shell(_ name: String = "shell") -> AuthShell { AuthShell(house: self, keeper: keeper(name)) }
 
-  func keeper(_ name: String) -> SessionFile { SessionFile(path: "\(folder.path)/\(name)/session") }
+  func keeper(_ name: String) -> SessionFile {
+    SessionFile(path: "\(folder.path)/\(name)/session", database: engine.location)
+  }
 
   func secret(_ text: String) -> Secret { Secret(Array(text.utf8)) }
 
@@ -139,6 +141,24 @@ struct AuthShell {
     }
   }
 
+  /// What belongs to the unit of work of a firing.
+  func shutOut(_ email: String, employment: UInt64 = 1, by account: UniqueID? = nil) async throws {
+    let event = EmployeeWasFired(
+      employee: UniqueID(high: 0, low: employment), email: email, reason: "late", at: house.clock.now)
+    try await Caller.$current.withValue(.house(onBehalfOf: account)) {
+      try await ShutOut(work: work).execute(event)
+    }
+  }
+
+  /// What belongs to the unit of work of a hiring.
+  func checkHiring(_ email: String, employment: UInt64 = 1, by account: UniqueID? = nil) async throws {
+    let event = EmployeeWasHired(
+      employee: UniqueID(high: 0, low: employment), name: "Bo", email: email, role: .barista, at: house.clock.now)
+    try await Caller.$current.withValue(.house(onBehalfOf: account)) {
+      try await CheckHiring(work: work).execute(event)
+    }
+  }
+
   /// What the person may do now: the role, or nothing.
   func role() async throws -> Role? {
     try await units.execute(for: .anyone("look")) { _, principal in principal.role }
@@ -180,6 +200,10 @@ final class NoPatience: Patience {
 /// Keeps the invitations that were sent.
 final class Post: InvitationCourier {
   private let sent = Mutex<[IssuedInvitation]>([])
+  private let kept = Mutex<[String]>([])
   var all: [IssuedInvitation] { sent.withLock { $0 } }
+  /// Whose accounts were left as they are.
+  var left: [String] { kept.withLock { $0 } }
   func deliver(_ invitation: IssuedInvitation, to _: UniqueID?) async { sent.withLock { $0.append(invitation) } }
+  func reportKept(_ email: String, to _: UniqueID?) async { kept.withLock { $0.append(email) } }
 }

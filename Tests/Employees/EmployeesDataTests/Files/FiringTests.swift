@@ -44,6 +44,17 @@ import Testing
     try await expectDone(employee, in: house)
   }
 
+  @Test(arguments: Engine.allCases) func `says who still has to act`(engine: Engine) async throws {
+    let house = try StoredHouse(on: engine)
+    let employee = try await employee(in: house)
+    house.departments.strike("employees.close-file", times: 1)
+    #expect(try await house.dismiss(employee).outstanding == ["employees.close-file"])
+    try await house.deliverLater()
+    #expect(try await StoredFollowUps(engine: house.engine).outstanding(for: employee.id) == [])
+    let other = try await house.hire("Bo", email: "bo@example.com")
+    #expect(try await house.dismiss(other).outstanding == [])
+  }
+
   @Test(arguments: Engine.allCases) func `does without Legal until Legal is back`(engine: Engine) async throws {
     let house = try StoredHouse(on: engine)
     let employee = try await employee(in: house)

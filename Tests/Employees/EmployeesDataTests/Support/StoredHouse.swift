@@ -70,7 +70,12 @@ extension StoredHouse {
 
   @discardableResult
   func fire(_ employee: Employee) async throws -> Employee {
-    try await FireEmployee(work: work, clock: clock).execute(.id(employee.id), reason: "drank the beans")
+    try await dismiss(employee).employee
+  }
+
+  func dismiss(_ employee: Employee) async throws -> Dismissal {
+    try await FireEmployee(work: work, clock: clock, followUps: StoredFollowUps(engine: engine)).execute(
+      .id(employee.id), reason: "drank the beans")
   }
 
   func watch(_ name: String) async throws {
@@ -85,7 +90,7 @@ extension StoredHouse {
     try await ListEmployees(work: work).execute(filter, after: nil)
   }
 
-  func cases() async throws -> [CaseFile] { try await ListCases(work: work).execute(limit: 100) }
+  func cases() async throws -> [CaseFile] { try await ListCases(work: work).execute(limit: 100, after: nil) }
 
   /// How many rows there are in a table of the feature.
   func count(_ table: TableLayout) async throws -> Int {

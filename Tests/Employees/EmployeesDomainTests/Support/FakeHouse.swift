@@ -18,9 +18,11 @@ final class FakeHouse: UnitStore {
   let clock = ManualClock(Sample.noon)
   let ids: UUIDv7Source
   let check: any BackgroundCheck
+  let followUps: any FollowUps
   private let stored = Mutex(Content())
 
-  init(check: any BackgroundCheck = NothingKnown()) {
+  init(check: any BackgroundCheck = NothingKnown(), followUps: any FollowUps = NothingLeft()) {
+    self.followUps = followUps
     ids = UUIDv7Source(clock: clock)
     self.check = check
   }
@@ -51,7 +53,7 @@ final class FakeHouse: UnitStore {
   }
 
   var hiring: HireEmployee { HireEmployee(work: work, clock: clock, ids: ids) }
-  var firing: FireEmployee { FireEmployee(work: work, clock: clock) }
+  var firing: FireEmployee { FireEmployee(work: work, clock: clock, followUps: followUps) }
   var watchlist: KeepWatchlist { KeepWatchlist(work: work, clock: clock, ids: ids) }
 
   private struct Boss: AccessControl {
@@ -61,6 +63,11 @@ final class FakeHouse: UnitStore {
   private struct NoDispatch: EventDispatcher {
     func dispatch(_: CommittedEntries, through _: UnitCoordinator) async {}
   }
+}
+
+/// A house in which everything is done at once.
+struct NothingLeft: FollowUps {
+  func outstanding(for _: ID<Employee>) async throws -> [String] { [] }
 }
 
 /// A background check that knows nothing of anybody.
@@ -173,23 +180,32 @@ extension FakeUnit: PersonnelFileRepository, CaseFileRepository {
     change { $0.cases.append(saved) }
   }
 
-  func cases(limit: Int) async throws -> [CaseFile] { Array(content.cases.reversed().prefix(limit)) }
+  func file(_ id: ID<CaseFile>) async throws -> CaseFile? { content.cases.first { $0.id == id } }
+
+  func file(of employee: ID<Employee>) async throws -> CaseFile? { content.cases.first { $0.employee == employee } }
+
+  func cases(limit: Int, after: ID<CaseFile>?) async throws -> [CaseFile] {
+    Array(content.cases.reversed().filter { file in after.map { file.id < $0 } ?? true }.prefix(limit))
+  }
 }
 
 extension FakeUnit: WatchlistRepository {
-  func add(_ entry: inout WatchlistEntry) throws {
+  func holdStill() async throws {}
+
+  func add(_ entry: inout WatchlistEntry) async throws {
     let saved = entry
     change { $0.watchlist.append(saved) }
   }
 
-  func remove(_ entry: inout WatchlistEntry) throws {
+  func remove(_ entry: inout WatchlistEntry) async throws {
     let id = entry.id
     change { content in content.watchlist.removeAll { $0.id == id } }
   }
 
   func entry(keyed key: NameKey) async throws -> WatchlistEntry? { content.watchlist.first { $0.name.key == key } }
 
-  func entries(limit: Int) async throws -> [WatchlistEntry] {
-    Array(content.watchlist.sorted { $0.name.key.value < $1.name.key.value }.prefix(limit))
+  func entries(limit: Int, after key: NameKey?) async throws -> [WatchlistEntry] {
+    let sorted = content.watchlist.sorted { $0.name.key.value < $1.name.key.value }
+    return Array(sorted.filter { entry in key.map { entry.name.key.value > $0.value } ?? true }.prefix(limit))
   }
 }

@@ -18,7 +18,9 @@ import Testing
   private func tail(_ text: String) throws -> EmployeeKey { .tail(try #require(IDTail(text))) }
 
   @Test func `ends the employment and says so`() async throws {
-    let employee = try await house.firing.execute(tail("abcd"), reason: "drank the beans")
+    let dismissal = try await house.firing.execute(tail("abcd"), reason: "drank the beans")
+    #expect(dismissal.outstanding == [])
+    let employee = dismissal.employee
     #expect(employee.employment.firing?.signature == Signature(at: Sample.noon, by: Sample.boss))
     #expect(house.content.employees.first?.status == .fired)
     #expect(house.content.events.contains { $0 is EmployeeWasFired })
@@ -27,6 +29,16 @@ import Testing
   @Test func `happens once`() async throws {
     _ = try await house.firing.execute(tail("abcd"), reason: "drank the beans")
     await #expect(throws: EmployeeError.firedAlready) { try await house.firing.execute(tail("abcd"), reason: "again") }
+  }
+
+  @Test func `is stored also where nobody can say what is left to do`() async throws {
+    struct Broken: FollowUps {
+      func outstanding(for _: ID<Employee>) async throws -> [String] { throw EmployeeError.firedAlready }
+    }
+    let house = FakeHouse(followUps: Broken())
+    house.store(self.house.content)
+    #expect(try await house.firing.execute(tail("abcd"), reason: "drank the beans").outstanding == nil)
+    #expect(house.content.employees.first?.status == .fired)
   }
 
   @Test func `is for those who work here`() async throws {
@@ -60,7 +72,7 @@ import Testing
     #expect(file.employee.raw == event.employee)
     #expect(file.name.text == "Ada Bohne")
     #expect(file.reason == "drank the beans")
-    #expect(try await ListCases(work: house.work).execute(limit: 1) == [file])
+    #expect(try await ListCases(work: house.work).execute(limit: 1, after: nil) == [file])
   }
 
   @Test func `leaves HR and Legal to the house`() async throws {

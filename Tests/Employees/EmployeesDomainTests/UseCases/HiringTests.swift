@@ -78,7 +78,7 @@ import Testing
     let second = try await house.hiring.execute(try Sample.application(role: .manager))
     #expect(second.id != first.id)
     #expect(house.content.employees.map(\.status) == [.fired, .employed])
-    #expect(house.content.employees.first?.employment.firing == fired.employment.firing)
+    #expect(house.content.employees.first?.employment.firing == fired.employee.employment.firing)
     #expect(house.content.files.map(\.employedFrom) == [Sample.noon, Sample.later])
     #expect(try await FindEmployee(work: house.work).execute(.email(second.email)).employee.id == second.id)
   }

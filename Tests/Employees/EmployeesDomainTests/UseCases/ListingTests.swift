@@ -28,9 +28,11 @@ import Testing
       try await ListEmployees(work: house.work).execute(EmployeeFilter(limit: limit), after: nil)
     }
     await #expect(throws: EmployeeError.limitOutOfRange(limit)) {
-      try await ListCases(work: house.work).execute(limit: limit)
+      try await ListCases(work: house.work).execute(limit: limit, after: nil)
     }
-    await #expect(throws: EmployeeError.limitOutOfRange(limit)) { try await house.watchlist.list(limit: limit) }
+    await #expect(throws: EmployeeError.limitOutOfRange(limit)) {
+      try await house.watchlist.list(limit: limit, after: nil)
+    }
   }
 
   @Test func `find one by the end of the identifier, or name the candidates`() async throws {
@@ -44,15 +46,42 @@ import Testing
     await #expect(throws: EmployeeError.notFound("dead")) { try await find.execute(tail("dead")) }
   }
 
+  @Test func `of names go on behind one, whether or not it is there`() async throws {
+    for name in ["Bonnie", "Clyde", "Al Capone"] { _ = try await house.watchlist.add(try PersonName(name)) }
+    let names = { (after: String) in
+      try await house.watchlist.list(limit: 9, after: try PersonName(after)).map(\.name.text)
+    }
+    #expect(try await names("AL CAPONE") == ["Bonnie", "Clyde"])
+    #expect(try await names("Bugsy") == ["Clyde"])
+  }
+
+  @Test func `of cases go on behind somebody's, or one that is written out`() async throws {
+    let employees = [try Sample.employee(.fired, id: 0x1_AAAA), try Sample.employee(.fired, id: 0x2_BBBB)]
+    let cases = employees.enumerated().map { number, employee in
+      CaseFile(
+        id: ID(UniqueID(high: 7, low: UInt64(number + 1))), employee: employee.id, name: employee.name, reason: "late",
+        openedAt: Sample.noon)
+    }
+    house.store(FakeHouse.Content(employees: employees + [try Sample.employee(.employed, id: 0x3_CCCC)], cases: cases))
+    let list = ListCases(work: house.work)
+    #expect(try await list.execute(limit: 9, after: nil) == [cases[1], cases[0]])
+    #expect(try await list.execute(limit: 9, after: .employee(tail("bbbb"))) == [cases[0]])
+    #expect(try await list.execute(limit: 9, after: .employee(tail(cases[1].id.description))) == [cases[0]])
+    #expect(try await list.execute(limit: 9, after: .id(cases[1].id)) == [cases[0]])
+    await #expect(throws: EmployeeError.noCase("Ada Bohne")) {
+      try await list.execute(limit: 9, after: .employee(tail("cccc")))
+    }
+  }
+
   @Test func `hold a watched name once, in any spelling`() async throws {
     let capone = try await house.watchlist.add(try PersonName("Al Capone"))
     #expect(capone.added == Signature(at: Sample.noon, by: Sample.boss))
     await #expect(throws: EmployeeError.watchedAlready("Al Capone")) {
       try await house.watchlist.add(try PersonName("ÁL  CAPONE"))
     }
-    #expect(try await house.watchlist.list(limit: 10) == [capone])
+    #expect(try await house.watchlist.list(limit: 10, after: nil) == [capone])
     #expect(try await house.watchlist.remove(try PersonName("al-capone")) == capone)
-    #expect(try await house.watchlist.list(limit: 10) == [])
+    #expect(try await house.watchlist.list(limit: 10, after: nil) == [])
     await #expect(throws: EmployeeError.notWatched("Al Capone")) {
       try await house.watchlist.remove(try PersonName("Al Capone"))
     }

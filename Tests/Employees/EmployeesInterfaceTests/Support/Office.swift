@@ -10,6 +10,8 @@ struct Office {
   var dossier: EmployeeDossier?
   var cases: [CaseFile] = []
   var watchlist: [WatchlistEntry] = []
+  /// Who still has to act after a firing.
+  var outstanding: [String]? = []
   /// What every use case throws, if anything.
   var failure: (any DescribedError)?
   let asked = Questions()
@@ -71,15 +73,19 @@ extension Stub: HireEmployeeUseCase, RecruitCandidateUseCase, FindEmployeeUseCas
 }
 
 extension Stub: FireEmployeeUseCase, AddPersonalNoteUseCase, ListCasesUseCase, KeepWatchlistUseCase {
-  func execute(_ key: EmployeeKey, reason: String) async throws -> Employee {
-    try answer("fire \(key.text.suffix(4)) \(reason)", office.employees.first)
+  func execute(_ key: EmployeeKey, reason: String) async throws -> Dismissal {
+    let employee = try answer("fire \(key.text.suffix(4)) \(reason)", office.employees.first)
+    return Dismissal(employee: employee, outstanding: office.outstanding)
   }
 
   func execute(_ key: EmployeeKey, text: String) async throws -> EmployeeDossier {
     try answer("note \(key.text) \(text)", office.dossier)
   }
 
-  func execute(limit: Int) async throws -> [CaseFile] { try answer("cases \(limit)", office.cases) }
+  func execute(limit: Int, after: CaseKey?) async throws -> [CaseFile] {
+    let behind = if case .employee(let key) = after { key.text } else { "-" }
+    return try answer("cases \(limit) \(behind)", office.cases)
+  }
 
   func add(_ name: PersonName) async throws -> WatchlistEntry { try answer("watch \(name)", office.watchlist.first) }
 
@@ -87,5 +93,7 @@ extension Stub: FireEmployeeUseCase, AddPersonalNoteUseCase, ListCasesUseCase, K
     try answer("unwatch \(name)", office.watchlist.first)
   }
 
-  func list(limit: Int) async throws -> [WatchlistEntry] { try answer("watched \(limit)", office.watchlist) }
+  func list(limit: Int, after: PersonName?) async throws -> [WatchlistEntry] {
+    try answer("watched \(limit) \(after?.text ?? "-")", office.watchlist)
+  }
 }

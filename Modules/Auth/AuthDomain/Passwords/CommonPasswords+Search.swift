@@ -1,0 +1,32 @@
+extension CommonPasswords {
+  /// Whether a folded password is one of them.
+  static func contains(_ password: Slice<UnsafeBufferPointer<UInt32>>) -> Bool {
+    var isCommon = false
+    forEach { word in isCommon = isCommon || (word.count == password.count && begins(password, with: word)) }
+    return isCommon
+  }
+
+  /// Where those of them that are part of a folded password lie in it, word by word.
+  static func places(in password: UnsafeBufferPointer<UInt32>) -> [[Range<Int>]] {
+    var found: [[Range<Int>]] = []
+    forEach { word in
+      guard word.count <= password.count else { return }
+      let starts = (0...password.count - word.count).filter { begins(password[$0...], with: word) }
+      if !starts.isEmpty { found.append(starts.map { $0..<$0 + word.count }) }
+    }
+    return found
+  }
+
+  private static func begins(
+    _ password: Slice<UnsafeBufferPointer<UInt32>>, with word: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> Bool {
+    guard let first = word.first, password.first == UInt32(first) else { return false }
+    return zip(password, word).allSatisfy { $0 == UInt32($1) }
+  }
+
+  private static func forEach(_ body: (Slice<UnsafeBufferPointer<UInt8>>) -> Void) {
+    list.withUTF8Buffer { list in
+      for word in list.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }) { body(word) }
+    }
+  }
+}

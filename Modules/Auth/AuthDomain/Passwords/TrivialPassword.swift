@@ -1,0 +1,82 @@
+/// Finds passwords that are long and say little: one thing repeated, runs of the alphabet or of keys, and a common
+/// password with such things around it.
+enum TrivialPassword {
+  /// What is repeated must be as long as the shortest password, and not a common one, to count for more than once.
+  private static let shortestUnit = PasswordPolicy.lengths.lowerBound
+  /// Runs from this length on say nothing.
+  private static let shortestRun = 3
+  /// So few characters beside them do not make a password.
+  private static let leftover = 2
+
+  static func matches(_ password: UnsafeBufferPointer<UInt32>) -> Bool {
+    if isRepeated(password) { return true }
+    let runs = runs(in: password)
+    if leastLeft(of: password.count, beside: runs) <= leftover { return true }
+    // A sentence may be made of common words; one of them alone is no sentence.
+    return CommonPasswords.places(in: password).contains { places in
+      leastLeft(of: password.count, beside: runs + places) <= leftover
+    }
+  }
+
+  private static func isRepeated(_ password: UnsafeBufferPointer<UInt32>) -> Bool {
+    guard password.count >= 2 else { return true }
+    let unit = (1...password.count / 2).first { period in
+      (period..<password.count).allSatisfy { password[$0] == password[$0 - period] }
+    }
+    guard let unit else { return false }
+    return unit < shortestUnit || CommonPasswords.contains(password[..<unit])
+  }
+
+  /// The fewest characters that are in none of these pieces, however they are laid side by side.
+  private static func leastLeft(of count: Int, beside pieces: [Range<Int>]) -> Int {
+    var least = Array(0...count)
+    let ending = Dictionary(grouping: pieces, by: \.upperBound)
+    for end in 1...max(1, count) where end <= count {
+      least[end] = least[end - 1] + 1
+      for piece in ending[end] ?? [] { least[end] = min(least[end], least[piece.lowerBound]) }
+    }
+    return least[count]
+  }
+
+  // MARK: Runs
+
+  /// Every stretch of characters that are alike, follow each other in Unicode, or lie side by side on a keyboard.
+  private static func runs(in password: UnsafeBufferPointer<UInt32>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    for difference: Int64 in [0, 1, -1] {
+      found += stretches(of: password) { Int64($1) - Int64($0) == difference }
+    }
+    for row in Keyboard.rows {
+      found += stretches(of: password) { Keyboard.follows($0, $1, in: row) }
+      found += stretches(of: password) { Keyboard.follows($1, $0, in: row) }
+    }
+    return found
+  }
+
+  private static func stretches(
+    of password: UnsafeBufferPointer<UInt32>, step: (UInt32, UInt32) -> Bool
+  ) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var start = 0
+    for end in password.indices {
+      if end > 0, !step(password[end - 1], password[end]) { start = end }
+      // Each part of a stretch that ends here, as a common word may begin in the middle of it.
+      let last = end - shortestRun + 1
+      if last >= start { found += (start...last).map { $0..<(end + 1) } }
+    }
+    return found
+  }
+}
+
+/// Keys that lie side by side.
+private enum Keyboard {
+  static let rows = [
+    "1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn",
+    "!@#$%^&*()", "йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю",
+  ].map(FoldedPassword.scalars)
+
+  static func follows(_ left: UInt32, _ right: UInt32, in row: [UInt32]) -> Bool {
+    guard let place = row.firstIndex(of: left), place + 1 < row.count else { return false }
+    return row[place + 1] == right
+  }
+}
