@@ -5,7 +5,7 @@ DATA ?=
 SECONDS ?= 600
 COMMITS ?= 100000
 
-.PHONY: help run test feature remove-feature tutorial torture race lint format bench release docs system-libraries test-tools clean
+.PHONY: help run test accept feature remove-feature tutorial torture race lint format bench release docs system-libraries test-tools clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,6 +23,10 @@ else
 	swift test --skip-build --filter '^coffeepalTests\.'
 	swift test --skip-build --filter '^TortureTests\.'
 endif
+
+accept: system-libraries ## Take over what the sessions in Transcripts/ print now: MODULE=Orders
+	COFFEEPAL_ACCEPT=1 COFFEEPAL_MODULE='$(MODULE)' swift test --filter '^$(MODULE)Tests\.'
+	@git --no-pager diff --stat -- '*/Transcripts/*'
 
 # Names go through the environment, where no character of theirs means anything to the shell.
 feature: ## Begin a feature: NAME=Books, and if need be SINGULAR=Book PLURAL=Books WITHOUT_DATA=1

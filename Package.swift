@@ -52,13 +52,15 @@ struct Feature {
   let isStored: Bool
   let data: [Target.Dependency]
   let dataTests: [Target.Dependency]
+  /// What its registration needs of other features, where there are tests of the feature as a whole.
+  let scenarios: [Target.Dependency]?
 
   var layers: [String] { (isStored ? ["Domain", "Data", "Interface"] : ["Domain", "Interface"]).map { name + $0 } }
 
   /// What depends on the whole of it.
   var dependencies: [Target.Dependency] { layers.map { .byName(name: $0) } }
 
-  var targets: [Target] { domain + (isStored ? stored : []) + interface }
+  var targets: [Target] { domain + (isStored ? stored : []) + interface + whole }
 
   private func layer(_ suffix: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(
@@ -87,17 +89,31 @@ struct Feature {
         [.byName(name: "\(name)Domain"), "DomainKit", "ShellKit", argumentParser]),
     ]
   }
+
+  /// Scenarios and transcripts: the feature alone, registered as the App does it.
+  private var whole: [Target] {
+    guard let scenarios else { return [] }
+    return [
+      .testTarget(
+        name: "\(name)Tests",
+        dependencies: dependencies + scenarios + [
+          "CompositionKit", "Contracts", "DomainKit", "ShellKit", "StorageKit", "TestingKit", logging,
+        ],
+        path: "Tests/\(name)/\(name)Tests", exclude: ["Transcripts"], swiftSettings: house)
+    ]
+  }
 }
 
 func feature(
-  _ name: String, isStored: Bool = true, data: [Target.Dependency] = [], dataTests: [Target.Dependency] = []
+  _ name: String, isStored: Bool = true, data: [Target.Dependency] = [], dataTests: [Target.Dependency] = [],
+  scenarios: [Target.Dependency]? = nil
 ) -> Feature {
-  Feature(name: name, isStored: isStored, data: data, dataTests: dataTests)
+  Feature(name: name, isStored: isStored, data: data, dataTests: dataTests, scenarios: scenarios)
 }
 
 /// The features of the program, a line each.
 let features = [
-  feature("Orders"),
+  feature("Orders", scenarios: ["RestaurantsDomain"]),
   feature("Employees"),
   feature("Auth", data: ["CSodium"], dataTests: ["CSodium"]),
   feature("Restaurants"),
@@ -141,7 +157,7 @@ let targets = focused(
     shared("TerminalKit"),
     shared("ShellKit", ["DomainKit", "TerminalKit", argumentParser, logging]),
     shared("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", logging]),
-    shared("TestingKit", ["DomainKit", "StorageKit", "ShellKit", "CompositionKit", logging]),
+    shared("TestingKit", ["DomainKit", "StorageKit", "ShellKit", "CompositionKit", argumentParser, logging]),
     .executableTarget(
       name: "coffeepal",
       dependencies: features.flatMap(\.dependencies) + [
@@ -160,7 +176,7 @@ let targets = focused(
     tests("StorageKit", ["DomainKit", logging]),
     tests("StorageSQLite", ["DomainKit", "StorageKit", grdb]),
     tests("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", argumentParser, logging]),
-    tests("TestingKit", ["DomainKit", "StorageKit", logging]),
+    tests("TestingKit", ["CompositionKit", "DomainKit", "ShellKit", "StorageKit", argumentParser, logging]),
     tests("coffeepal", ["ShellKit"]),
     .executableTarget(
       name: "Benchmarks",

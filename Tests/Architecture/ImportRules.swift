@@ -37,7 +37,8 @@ struct ImportRules {
     case "TerminalKit": ["Glibc", "Musl", "Darwin", "Synchronization"]
     case "ShellKit": Self.system.union(["DomainKit", "TerminalKit", "ArgumentParser"])
     case "CompositionKit": ["Synchronization", "DomainKit", "StorageKit", "ShellKit"]
-    case "TestingKit": Self.system.union(["DomainKit", "StorageKit", "ShellKit", "CompositionKit", "Contracts"])
+    case "TestingKit":
+      Self.system.union(["DomainKit", "StorageKit", "ShellKit", "CompositionKit", "Contracts", "ArgumentParser"])
     default: nil
     }
   }

@@ -1,0 +1,78 @@
+import ArgumentParser
+import CompositionKit
+import DomainKit
+import ShellKit
+import StorageKit
+import Synchronization
+
+/// What was raised and committed while a scenario ran.
+final class HeardEvents: Sendable {
+  private let events = Mutex<[any DomainEvent]>([])
+
+  var all: [any DomainEvent] { events.withLock { $0 } }
+  func note(_ event: any DomainEvent) { events.withLock { $0.append(event) } }
+  func forget() { events.withLock { $0 = [] } }
+}
+
+extension Feature {
+  /// The test's own ears, clock and person.
+  static func scenario(
+    _ events: [any DomainEvent.Type], heard: HeardEvents, role: Role?, clock: ManualClock
+  ) -> Feature {
+    Feature("scenario", version: "1", summary: "What a test hears and sets") { scenario in
+      scenario.bind(HeardEvents.self) { heard }
+      scenario.bind(ManualClock.self) { clock }
+      if let role { scenario.bind((any AccessControl).self) { Somebody(role: role) } }
+      scenario.command(MoveClockCommand.self)
+      for event in events { scenario.hear(event) }
+    }
+  }
+
+  private mutating func hear<Event: DomainEvent>(_ event: Event.Type) {
+    handle(event, as: "scenario.hear", .postCommit, needs: HeardEvents.self) { heard, event in heard.note(event) }
+  }
+}
+
+/// Always the same person.
+private struct Somebody: AccessControl {
+  let role: Role
+
+  func person(in _: Unit) async throws -> Principal {
+    .person(UniqueID(high: 0x7000, low: 0x8000_0000_0000_FFFF), role)
+  }
+}
+
+/// The command `clock forward`, in scenarios only.
+struct MoveClockCommand: ShellCommand {
+  static let info = CommandInfo("clock forward", "Let time pass", permission: .anyone("scenario.clock"))
+
+  @Argument(help: "How much: 90s, 5m, 2h.")
+  var duration: String
+
+  func run(_ clock: ManualClock, in _: any CommandSession) async throws -> CommandOutput {
+    guard let time = DurationText.parse(duration) else { throw ArgumentProblem.time(duration) }
+    clock.advance(byMilliseconds: time.components.seconds * 1_000)
+    return .message("It is \(clock.now).")
+  }
+}
+
+/// Something that raises what a test wants raised.
+@DomainEntity
+struct Fact: Sendable {
+  let id: ID<Fact>
+
+  init(_ id: ID<Fact>) { self.id = id }
+}
+
+/// A fact is never stored.
+enum FactMapper: AggregateMapper {
+  struct FactRecord: RootRecord {
+    static let table = Table<FactRecord>("scenario_fact")
+    let id: UniqueID
+    let version: Int
+    enum CodingKeys: String, CodingKey, CaseIterable { case id, version }
+  }
+
+  static func root(of fact: Fact) -> FactRecord { FactRecord(id: fact.id.raw, version: fact.version) }
+  static func entity(from record: FactRecord, parts _: [NoPart]) -> Fact { Fact(ID(record.id)) }
+}

@@ -1,0 +1,85 @@
+import CompositionKit
+import Contracts
+import DomainKit
+import OrdersDomain
+import TestingKit
+import Testing
+
+@Suite struct `Orders, by themselves` {
+  private let shop: Scenario
+
+  init() throws {
+    shop = try Self.shop()
+  }
+
+  static func shop(as role: Role? = nil) throws -> Scenario {
+    let settings = Settings(switchedOff: ["restaurants"], database: "")
+    return try Scenario(hearing: [OrderPlaced.self, OrderReady.self, OrderCancelled.self], as: role) { ids in
+      [.orders(settings, ids: ids)]
+    }
+  }
+
+  @Test func `a placed order is stored, heard of, and told to the guest`() async throws {
+    let outcome = try await shop.when("orders place --for Ada --item latte:large:2")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("Ada"))
+    #expect(outcome.events(of: OrderPlaced.self).map(\.guest) == ["Ada"])
+    #expect(outcome.events(of: OrderPlaced.self).map(\.at) == [shop.clock.now])
+    #expect(try await shop.rows(in: "orders_order").map { $0["guest"] } == ["Ada"])
+    #expect(try await shop.rows(in: "orders_order_line").map { $0["quantity"] } == ["2"])
+    #expect(try await shop.rows(in: "orders_notification").map { $0["guest"] } == ["Ada"])
+  }
+
+  @Test func `a refused order leaves nothing behind`() async throws {
+    let outcome = try await shop.when("orders place --for Ada --item tea-of-yesterday")
+    #expect(outcome.code == 1)
+    #expect(outcome.events.isEmpty)
+    #expect(try await shop.rows(in: "orders_order").isEmpty)
+    #expect(try await shop.rows(in: "orders_notification").isEmpty)
+  }
+
+  @Test func `an order that is cancelled is heard of once, with what came before left out`() async throws {
+    try await shop.given("orders place --for Ada --item latte:large")
+    let id = try #require(try await shop.rows(in: "orders_order").first?["id"])
+    shop.clock.advance(byMilliseconds: 60_000)
+    let outcome = try await shop.when("orders cancel \(id) --yes")
+    #expect(outcome.code == 0)
+    #expect(outcome.events.count == 1)
+    #expect(outcome.events(of: OrderCancelled.self).map(\.at) == [shop.clock.now])
+    #expect(try await shop.rows(in: "orders_order").map { $0["status"] } == ["cancelled"])
+  }
+
+  @Test func `when a restaurant closes, those who wait for an order there are told`() async throws {
+    let restaurant = UniqueID(high: 0x7000, low: 0x8000_0000_0000_00AA)
+    let ids = shop.ids
+    let clock = shop.clock
+    try await shop.given((any OrdersContext).self) { context in
+      let line = try OrderLine(
+        item: "Tea", category: .drink, size: nil, quantity: try Quantity(1),
+        unitPrice: Money(minorUnits: 300, currency: .usd))
+      var order = try Order.place(
+        OrderDraft(guest: "Ada", lines: [line], restaurant: restaurant), id: ids.next(), currency: .usd, at: clock.now)
+      try context.orders.add(&order)
+    }
+    let before = try await shop.rows(in: "orders_notification").count
+    _ = try await shop.when(RestaurantClosed(restaurant: restaurant, name: "Corner", at: clock.now))
+    let told = try await shop.rows(in: "orders_notification")
+    #expect(told.count == before + 1)
+    #expect(told.contains { $0["message"]?.contains("Corner") == true })
+    _ = try await shop.when(RestaurantClosed(restaurant: ids.next(), name: "Elsewhere", at: clock.now))
+    #expect(try await shop.rows(in: "orders_notification").count == before + 1)
+  }
+
+  @Test func `a guest orders and works no orders`() async throws {
+    let shop = try Self.shop(as: .guest)
+    let placed = try await shop.when("orders place --for Ada --item espresso")
+    #expect(placed.code == 0)
+    let id = try #require(try await shop.rows(in: "orders_order").first?["id"])
+    #expect(try await shop.when("orders start \(id)").code == 77)
+  }
+
+  @Test func `a morning at the counter goes as written down`() async throws {
+    let difference = try await Transcript("A morning at the counter").firstDifference(in: shop)
+    #expect(difference == nil)
+  }
+}

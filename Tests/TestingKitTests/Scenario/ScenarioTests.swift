@@ -1,0 +1,272 @@
+import ArgumentParser
+import CompositionKit
+import DomainKit
+import Foundation
+import ShellKit
+import StorageKit
+import Testing
+
+@testable import TestingKit
+
+@Suite struct `A scenario` {
+  private let pantry: Scenario
+  private let folder: TemporaryFolder
+
+  init() throws {
+    pantry = try Scenario(hearing: [JarFilled.self]) { _ in [.pantry] }
+    folder = try TemporaryFolder()
+  }
+
+  @Test func `shows what a command says, raises and stores`() async throws {
+    let outcome = try await pantry.when("jar fill plums")
+    #expect(outcome.code == 0)
+    #expect(outcome.output == "")
+    #expect(outcome.errors == "plums are in\n")
+    #expect(outcome.events(of: JarFilled.self) == [JarFilled(fruit: "plums")])
+    #expect(try await pantry.rows(in: "pantry_jar").map { $0["fruit"] } == ["plums"])
+  }
+
+  @Test func `shows a refusal, and that nothing came of it`() async throws {
+    let outcome = try await pantry.when("jar fill stones")
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains("pantry.inedible"))
+    #expect(outcome.events.isEmpty)
+    #expect(try await pantry.rows(in: "pantry_jar").isEmpty)
+  }
+
+  @Test func `keeps what is given out of the outcome`() async throws {
+    try await pantry.given("jar fill pears")
+    try await pantry.given((any PantryContext).self) { context in
+      var jar = Jar.filled(with: "figs", id: SequentialIDs.id(0xF165))
+      try context.jars.add(&jar)
+    }
+    let outcome = try await pantry.when("jar fill plums")
+    #expect(outcome.events(of: JarFilled.self) == [JarFilled(fruit: "plums")])
+    #expect(Set(try await pantry.rows(in: "pantry_jar").compactMap { $0["fruit"] }) == ["pears", "figs", "plums"])
+  }
+
+  @Test func `does not start from a premise that fails`() async {
+    await #expect(throws: FailedPremise.self) { try await pantry.given("jar fill stones") }
+  }
+
+  @Test func `has an event happen that another feature would raise`() async throws {
+    let outcome = try await pantry.when(JarFilled(fruit: "cherries"))
+    #expect(outcome.events(of: JarFilled.self) == [JarFilled(fruit: "cherries")])
+    #expect(try await pantry.rows(in: "pantry_label").map { $0["text"] } == ["cherries"])
+    #expect(try await pantry.rows(in: "pantry_jar").isEmpty)
+  }
+
+  @Test func `lets somebody of a role be at work`() async throws {
+    let guest = try Scenario(as: .guest) { _ in [.pantry] }
+    #expect(try await guest.when("jar fill plums").code == 77)
+    let manager = try Scenario(as: .manager) { _ in [.pantry] }
+    #expect(try await manager.when("jar fill plums").code == 0)
+  }
+
+  @Test func `moves the clock, and nothing else does`() async throws {
+    let before = pantry.clock.now
+    _ = try await pantry.when("jar fill plums")
+    #expect(pantry.clock.now == before)
+    _ = try await pantry.when("clock forward 5m")
+    #expect(pantry.clock.now == before.advanced(byMilliseconds: 300_000))
+  }
+
+  @Test func `refuses features that do not fit together`() {
+    #expect(throws: UnfitFeatures.self) {
+      try Scenario { _ in [.pantry, .pantry] }
+    }
+  }
+
+  @Test func `knows no table that no feature makes`() async {
+    await #expect(throws: StorageError.self) { try await pantry.rows(in: "pantry_shelf") }
+  }
+
+  // MARK: Transcripts
+
+  private func transcript(_ text: String) throws -> (transcript: Transcript, file: String) {
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/Transcripts", withIntermediateDirectories: true)
+    let file = "\(folder.path)/Transcripts/Session.txt"
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    return (Transcript("Session", beside: "\(folder.path)/Test.swift"), file)
+  }
+
+  private let session = """
+    > # Whatever grows in the garden
+    > jar fill \\
+    ... plums
+    plums are in
+    > jar fill stones
+    error[pantry.inedible]: stones are not for eating
+
+    """
+
+  @Test func `a session that goes as written down has no difference`() async throws {
+    #expect(try await transcript(session).transcript.firstDifference(in: pantry) == nil)
+  }
+
+  @Test func `a session that goes otherwise is pointed at, line and command`() async throws {
+    let changed = session.replacingOccurrences(of: "plums are in", with: "plums were in")
+    let difference = try #require(try await transcript(changed).transcript.firstDifference(in: pantry))
+    #expect(difference.line == 4)
+    #expect(difference.command == "> jar fill \\")
+    #expect(difference.expected == "plums were in")
+    #expect(difference.actual == "plums are in")
+  }
+
+  @Test func `a session that ends early or late is a difference as well`() async throws {
+    let longer = try await transcript(session + "and more").transcript.firstDifference(in: pantry)
+    #expect(longer?.actual == "")
+    let shorter = try await transcript("> jar fill plums\n").transcript.firstDifference(in: pantry)
+    #expect(shorter?.actual == "plums are in")
+  }
+
+  @Test func `what came out is taken over when that is asked for`() async throws {
+    let written = try transcript("> jar fill \\\n... plums\n> jar fill stones\n")
+    #expect(try await written.transcript.firstDifference(in: pantry, accepting: true) == nil)
+    let text = try String(contentsOfFile: written.file, encoding: .utf8)
+    #expect("> # Whatever grows in the garden\n" + text == session)
+  }
+}
+
+// MARK: - A feature to test with
+
+extension Feature {
+  fileprivate static let pantry = Feature("pantry", version: "1", summary: "Jars") { pantry in
+    pantry.migrate([
+      Migration(
+        "pantry.0001",
+        [
+          .createTable(.root("pantry_jar", [.text("fruit")])), .createTable(.root("pantry_label", [.text("text")])),
+        ])
+    ])
+    pantry.context((any PantryContext).self) { try StoredPantry($0) }
+    pantry.command(FillJarCommand.self, needs: (UnitOfWork<any PantryContext>.self, (any IDSource).self)) { ($0, $1) }
+    pantry.bind(Labeller.self, needs: (UnitOfWork<any PantryContext>.self, (any IDSource).self)) {
+      Labeller(work: $0, ids: $1)
+    }
+    pantry.handle(JarFilled.self, as: "pantry.label", .postCommit, needs: Labeller.self) { labeller, event in
+      try await labeller.label(event.fruit)
+    }
+  }
+}
+
+private struct JarFilled: DomainEvent, Equatable {
+  static let stableName = "pantry.filled.v1"
+  let fruit: String
+}
+
+@DomainEntity
+private struct Jar: Sendable {
+  let id: ID<Jar>
+  let fruit: String
+
+  init(id: ID<Jar>, fruit: String) {
+    self.id = id
+    self.fruit = fruit
+  }
+
+  static func filled(with fruit: String, id: UniqueID) -> Jar {
+    var jar = Jar(id: ID(id), fruit: fruit)
+    jar.raiseEvent(JarFilled(fruit: fruit))
+    return jar
+  }
+}
+
+@DomainEntity
+private struct Label: Sendable {
+  let id: ID<Label>
+  let text: String
+
+  init(id: ID<Label>, text: String) {
+    self.id = id
+    self.text = text
+  }
+}
+
+private struct JarRecord: RootRecord {
+  static let table = Table<JarRecord>("pantry_jar")
+  let id: UniqueID
+  let version: Int
+  let fruit: String
+  enum CodingKeys: String, CodingKey, CaseIterable { case id, version, fruit }
+}
+
+private struct LabelRecord: RootRecord {
+  static let table = Table<LabelRecord>("pantry_label")
+  let id: UniqueID
+  let version: Int
+  let text: String
+  enum CodingKeys: String, CodingKey, CaseIterable { case id, version, text }
+}
+
+private enum JarMapper: AggregateMapper {
+  static func root(of jar: Jar) -> JarRecord { JarRecord(id: jar.id.raw, version: jar.version, fruit: jar.fruit) }
+  static func entity(from record: JarRecord, parts _: [NoPart]) -> Jar { Jar(id: ID(record.id), fruit: record.fruit) }
+}
+
+private enum LabelMapper: AggregateMapper {
+  static func root(of label: Label) -> LabelRecord {
+    LabelRecord(id: label.id.raw, version: label.version, text: label.text)
+  }
+  static func entity(from record: LabelRecord, parts _: [NoPart]) -> Label {
+    Label(id: ID(record.id), text: record.text)
+  }
+}
+
+private protocol PantryContext: Sendable {
+  var jars: EntityStore<JarMapper> { get }
+  var labels: EntityStore<LabelMapper> { get }
+}
+
+private struct StoredPantry: PantryContext {
+  let jars: EntityStore<JarMapper>
+  let labels: EntityStore<LabelMapper>
+
+  init(_ storage: FeatureStorage) throws {
+    jars = try EntityStore(storage)
+    labels = try EntityStore(storage)
+  }
+}
+
+private struct Labeller: Sendable {
+  let work: UnitOfWork<any PantryContext>
+  let ids: any IDSource
+
+  func label(_ text: String) async throws {
+    try await work.execute(for: .house("pantry.label")) { context in
+      var label = Label(id: ids.next(), text: text)
+      try context.labels.add(&label)
+    }
+  }
+}
+
+private struct FillJarCommand: ShellCommand {
+  static let info = CommandInfo("jar fill", "Fill a jar", permission: Permission("pantry.fill", atLeast: .manager))
+
+  @Argument var fruit: String
+
+  typealias Needs = (work: UnitOfWork<any PantryContext>, ids: any IDSource)
+
+  func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
+    try await needs.work.execute(for: Self.info.permission) { context in
+      if fruit == "stones" { throw Inedible(fruit: fruit) }
+      var jar = Jar.filled(with: fruit, id: needs.ids.next())
+      try context.jars.add(&jar)
+    }
+    return .message("\(fruit) are in")
+  }
+}
+
+private struct Inedible: DescribedError {
+  let fruit: String
+  var code: String { "pantry.inedible" }
+  var kind: ErrorKind { .refused }
+  var message: String { "\(fruit) are not for eating" }
+}
+
+private final class TemporaryFolder: Sendable {
+  let path = NSTemporaryDirectory() + "scenario-\(UUID().uuidString)"
+
+  init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
