@@ -161,7 +161,7 @@ let targets = focused(
     tests("StorageSQLite", ["DomainKit", "StorageKit", grdb]),
     tests("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", argumentParser, logging]),
     tests("TestingKit", ["DomainKit", "StorageKit", logging]),
-    tests("coffeepal", ["ShellKit"]),
+    tests("coffeepal", ["DomainKit", "ShellKit"]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
