@@ -26,7 +26,7 @@ extension RestaurantError {
     case .ambiguousReview(let tail, let candidates):
       "Several reviews end in \(tail): \(candidates.joined(separator: ", "))"
     case .reviewNotFound(let id): "The restaurant has no review \(id)"
-    case .limitOutOfRange(let limit): "\(limit) is not a number of restaurants to list"
+    case .limitOutOfRange(let limit): "\(limit) is not a number of entries to list"
     case .tooManyFavorites: "Maximum favorites limit reached"
     case .favoriteAlready(let name): "\"\(name)\" is a favorite already"
     case .notAFavorite(let name): "\"\(name)\" is not a favorite"
