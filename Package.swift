@@ -177,7 +177,7 @@ let targets = focused(
     tests("StorageSQLite", ["DomainKit", "StorageKit", grdb]),
     tests("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", argumentParser, logging]),
     tests("TestingKit", ["CompositionKit", "DomainKit", "ShellKit", "StorageKit", argumentParser, logging]),
-    tests("coffeepal", ["ShellKit"]),
+    tests("coffeepal", ["DomainKit", "ShellKit"]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

@@ -16,7 +16,7 @@ struct CompositionRoot {
       .orders(settings, ids: ids),
       .employees(),
       .auth(settings),
-      .restaurants(),
+      .restaurants(guests: { $0.bindAccountBook() }),
     ]
     let database = DatabaseOpener(
       location: location, clock: clock,

@@ -5,13 +5,19 @@ import StorageKit
 enum SQLiteSettings {
   /// "CfPl" in the file's header marks databases of this program.
   static let applicationID: Int64 = 0x4366_506C
-  /// Pages in the log from which on the writer checkpoints.
-  static let checkpointPages = 1_000
+  /// From how many pages in the log on the writer checkpoints.
+  ///
+  /// Large transactions one after another, as an import makes, change much the same pages: only every eighth is worth
+  /// bringing them into the database, as long as the log stays below a quarter of a gibibyte.
+  ///
+  /// - Parameter last: how many pages the last transaction wrote.
+  static func checkpointPages(afterOneOf last: Int) -> Int { min(65_536, max(1_000, 8 * last)) }
 
-  /// Kibibytes of pages that the writer keeps. A transaction of a thousand units fits; SQLite's usual 2,000 would have it
-  /// write its pages into the log over and over before the commit. What a savepoint may have to bring back stays in memory
+  /// Kibibytes of pages that the writer keeps at most: as many as the indexes of a million rows have, into all of which
+  /// an import writes. SQLite's usual 2,000 would have it write pages into the log and read them again over and over
+  /// before the commit. A writer that changes little keeps little. What a savepoint may have to bring back stays in memory
   /// too (`temp_store`), where SQLite would copy each page that a unit changes to a file.
-  private static let writerCache = 8_192
+  private static let writerCache = 262_144
 
   /// - Parameter busyTimeout: how long to wait for another process's lock, in seconds.
   static func writer(_ busyTimeout: Double, _ durability: SQLiteDurability) -> Configuration {

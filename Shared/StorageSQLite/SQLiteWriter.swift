@@ -22,7 +22,7 @@ final class SQLiteWriter: Sendable {
   ///
   /// It never fails: what was committed before is stored in the log. The count stays, so the next commit tries again.
   func checkpointIfDue(_ session: SQLiteSession) {
-    guard log.count >= SQLiteSettings.checkpointPages else { return }
+    guard log.count >= SQLiteSettings.checkpointPages(afterOneOf: log.last) else { return }
     lock.tryHolding {
       let result = Result { try session.rows("PRAGMA wal_checkpoint(PASSIVE)") }
       if case .success = result { log.set(0) }

@@ -1,3 +1,4 @@
+import DomainKit
 import ShellKit
 import Testing
 

@@ -94,3 +94,19 @@ struct `A disk that gives out` {
     #expect(throws: StorageError.readOnly(mount.file)) { try SQLiteEngine(path: mount.file) }
   }
 }
+
+@Suite struct `The log of a database` {
+  @Test(arguments: [(0, 1_000), (10, 1_000), (500, 4_000), (8_192, 65_536), (100_000, 65_536)])
+  func `grows longer where transactions are large`(last: Int, pages: Int) {
+    #expect(SQLiteSettings.checkpointPages(afterOneOf: last) == pages)
+  }
+
+  @Test func `knows how much of it the last transaction wrote`() {
+    let log = LogPages()
+    for (count, last) in [(40, 40), (100, 60), (0, 0), (7, 7), (7, 7)] {
+      log.set(count)
+      #expect(log.last == last)
+      #expect(log.count == count)
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import DomainKit
 import Foundation
 import ShellKit
 import Testing

@@ -79,6 +79,7 @@ extension Feature {
     }
     bind((any InviteUserUseCase).self, needs: AuthWork.self) { InviteUser(work: $0) }
     bind((any ListAccountsUseCase).self, needs: AuthWork.self) { ListAccounts(work: $0) }
+    bind((any NameAccountsUseCase).self, needs: AuthWork.self) { NameAccounts(work: $0) }
     bind((any PasswordPolicyUseCase).self, needs: AuthWork.self) { SetPasswordPolicy(work: $0) }
     bind((any ReadAuthLogUseCase).self, needs: AuthWork.self) { ReadAuthLog(work: $0) }
     bind((any NoteRefusalUseCase).self, needs: AuthWork.self) { NoteRefusal(work: $0) }

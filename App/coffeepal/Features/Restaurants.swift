@@ -7,11 +7,16 @@ import StorageKit
 
 extension Feature {
   /// The catalogue of places to eat: found, rated and kept by guests.
-  static func restaurants() -> Feature {
+  ///
+  /// - Parameter bindGuests: binds who knows what guests are called; the house alone, where nobody does.
+  static func restaurants(
+    guests bindGuests: (inout Feature) -> Void = { $0.bind((any GuestBook).self) { HouseBook() } }
+  ) -> Feature {
     Feature("restaurants", version: "1.0.0", summary: "A catalogue of places to eat, with reviews and favorites") {
       restaurants in
       restaurants.migrate(RestaurantsMigrations.all)
       restaurants.context((any RestaurantsContext).self) { try StoredRestaurantsContext($0) }
+      bindGuests(&restaurants)
       restaurants.bindUseCases()
       restaurants.bindCatalogue()
       restaurants.addCommands()
@@ -38,10 +43,13 @@ extension Feature {
     bind((any SaveFavoriteUseCase).self, needs: (Work.self, LocalTime.self)) { SaveFavorite(work: $0, now: $1) }
     bind((any RemoveFavoriteUseCase).self, needs: (Work.self, LocalTime.self)) { RemoveFavorite(work: $0, now: $1) }
     bind((any GetFavoritesUseCase).self, needs: (Work.self, LocalTime.self)) { GetFavorites(work: $0, now: $1) }
-    bind((any WriteReviewUseCase).self, needs: (Work.self, (any WallClock).self, (any IDSource).self)) {
-      WriteReview(work: $0, clock: $1, ids: $2)
+    bind(
+      (any WriteReviewUseCase).self,
+      needs: (Work.self, (any GuestBook).self, (any WallClock).self, (any IDSource).self)
+    ) { WriteReview(work: $0, guests: $1, clock: $2, ids: $3) }
+    bind((any ListReviewsUseCase).self, needs: (Work.self, (any GuestBook).self)) {
+      ListReviews(work: $0, guests: $1)
     }
-    bind((any ListReviewsUseCase).self, needs: (Work.self)) { ListReviews(work: $0) }
     bind((any CalculateRestaurantScoreUseCase).self, needs: (Work.self, (any WallClock).self)) {
       CalculateRestaurantScore(work: $0, clock: $1)
     }
@@ -81,5 +89,12 @@ extension Feature {
     command(
       ExportRestaurantsCommand.self, needs: ((any ExportRestaurantsUseCase).self, (any CatalogueExport).self)
     ) { ($0, $1) }
+  }
+}
+
+/// Knows the house, in whose name everything is while there are no accounts.
+struct HouseBook: GuestBook {
+  func names(of guests: Set<Guest>) async throws -> [Guest: String] {
+    guests.contains(.house) ? [.house: "the house"] : [:]
   }
 }

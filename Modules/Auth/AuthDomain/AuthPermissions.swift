@@ -11,6 +11,8 @@ extension Permission {
   package static let recover = Permission.anyone("auth.recover")
   /// One's own profile, password and sessions.
   package static let useOwnAccount = Permission("auth.own", atLeast: .guest)
+  /// Learning what somebody with an account is called, and nothing else.
+  package static let nameAccounts = Permission("auth.names", atLeast: .guest)
   /// Seeing who has an account.
   package static let seeAccounts = Permission("auth.see", atLeast: .manager)
   /// Inviting people, giving them roles, taking access away.

@@ -6,6 +6,7 @@ package enum RestaurantsMigrations {
     Migration("restaurants.0001-restaurants", restaurants),
     Migration("restaurants.0002-reviews", reviews),
     Migration("restaurants.0003-favorites", favorites),
+    Migration("restaurants.0004-placeless", placeless),
   ]
 
   private static let table = RestaurantRecord.table.layout.name
@@ -56,6 +57,11 @@ package enum RestaurantsMigrations {
       index("hours", ["has_hours", "is_listed", "rating_order", "name_key", "id"], where: .present("has_hours"))
     ),
     .createIndex(index("recent", ["recent_until"], where: .present("recent_until"))),
+  ]
+
+  /// What comes last in a list by distance; those that have a place cost nothing here.
+  private static let placeless: [SchemaChange] = [
+    .createIndex(index("placeless", ["is_listed", "name_key", "id"], where: .absent("latitude")))
   ]
 
   private static func index(

@@ -14,7 +14,7 @@ package struct StoredRestaurantsContext: RestaurantsContext {
   /// - Parameter few: up to how many restaurants are gathered and sorted rather than looked for along a list.
   init(_ storage: FeatureStorage, few: Int) throws {
     restaurants = StoredRestaurantRepository(store: try EntityStore(storage), storage: storage, few: few)
-    reviews = StoredReviewRepository(store: try EntityStore(storage))
+    reviews = StoredReviewRepository(store: try EntityStore(storage), storage: storage)
     favorites = StoredFavoriteRepository(store: try EntityStore(storage))
   }
 }

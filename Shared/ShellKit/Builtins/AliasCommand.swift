@@ -1,4 +1,5 @@
 import ArgumentParser
+import DomainKit
 
 /// `alias`
 struct AliasCommand: ShellCommand {

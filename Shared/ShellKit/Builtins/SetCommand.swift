@@ -1,4 +1,5 @@
 import ArgumentParser
+import DomainKit
 
 /// `set`
 struct SetCommand: ShellCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DomainKit
 
 /// What is known of one argument of a command: names, meaning, values.
 ///

@@ -1,3 +1,5 @@
+import DomainKit
+
 extension ShellError {
   /// The error for a program: one line.
   package var json: String {

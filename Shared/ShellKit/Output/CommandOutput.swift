@@ -1,3 +1,5 @@
+package import DomainKit
+
 /// What a command gives back; the shell renders it in the format that was asked for.
 package enum CommandOutput: Sendable {
   /// Nothing to show.

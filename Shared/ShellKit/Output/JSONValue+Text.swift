@@ -1,3 +1,4 @@
+package import DomainKit
 import TerminalKit
 
 extension JSONValue {

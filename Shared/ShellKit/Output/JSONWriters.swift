@@ -1,3 +1,5 @@
+import DomainKit
+
 /// An array whose items stand on lines of their own.
 struct JSONArrayWriter: RowWriter {
   let sink: any OutputSink

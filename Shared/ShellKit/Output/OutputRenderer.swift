@@ -1,3 +1,4 @@
+import DomainKit
 import TerminalKit
 
 /// Writes what a command gives back, in the format that was asked for.

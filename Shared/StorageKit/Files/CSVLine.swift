@@ -1,4 +1,4 @@
-/// Splits a line of comma-separated values (RFC 4180). A field does not run on over the end of its line.
+/// Splits a record of comma-separated values (RFC 4180) into its fields. ``CSVReader`` reads records of several lines.
 package enum CSVLine {
   package enum Failure: Error, Hashable {
     case openQuote
@@ -46,6 +46,21 @@ package enum CSVLine {
   private static func text(_ bytes: ArraySlice<UInt8>) throws(Failure) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
     return text
+  }
+
+  /// Whether a quoted field in which a line begins is still open, or another one is, where the line ends.
+  static func staysOpen(_ line: ArraySlice<UInt8>) -> Bool {
+    var (isQuoted, isFieldStart) = (true, false)
+    for byte in line {
+      if isQuoted {
+        // Of two quotation marks the first closes and the second opens again.
+        if byte == quote { (isQuoted, isFieldStart) = (false, true) }
+      } else {
+        isQuoted = byte == quote && isFieldStart
+        isFieldStart = byte == comma
+      }
+    }
+    return isQuoted
   }
 
   private static let quote = UInt8(ascii: "\"")

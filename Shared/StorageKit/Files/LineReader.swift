@@ -22,15 +22,19 @@ package final class LineReader {
 
   /// Longer lines are passed over: no line of a sensible file comes near.
   package static let longestLine = 1 << 20
-  private static let chunk = 1 << 16
+  private static let chunk = 1 << 17
 
   private let descriptor: Int32
-  private var buffer: [UInt8] = []
-  private var start = 0
+  private var buffer = [UInt8](repeating: 0, count: 2 * LineReader.chunk)
+  /// What has been read and not been given out yet.
+  private var waiting = 0..<0
+  /// Up to where no line ends.
+  private var searched = 0
   private var number = 0
+  private var peeked: Line?
   private var isAtEnd = false
   /// How many bytes were taken from the file, less those that still wait.
-  package var position: Int64 { consumed - Int64(buffer.count - start) }
+  package var position: Int64 { consumed - Int64(waiting.count) }
   private var consumed: Int64 = 0
   /// The file's size in bytes; unknown for a pipe.
   package let size: Int64?
@@ -50,51 +54,81 @@ package final class LineReader {
 
   deinit { close(descriptor) }
 
+  /// The next line, which is still to come.
+  package func peek() throws(Failure) -> Line? {
+    if peeked == nil { peeked = try next() }
+    return peeked
+  }
+
   /// The next line, without `\n` or `\r\n` and without a byte order mark at the file's beginning.
   package func next() throws(Failure) -> Line? {
+    if let line = peeked.take() { return line }
     while true {
-      if let end = buffer[start...].firstIndex(of: 0x0A) { return take(upTo: end, skipping: 1) }
-      if buffer.count - start > Self.longestLine { return try passOver() }
-      if isAtEnd { return start < buffer.count ? take(upTo: buffer.count, skipping: 0) : nil }
+      if let end = nextLineEnd() { return take(upTo: end, skipping: 1) }
+      if waiting.count > Self.longestLine { return try passOver() }
+      if isAtEnd { return waiting.isEmpty ? nil : take(upTo: waiting.upperBound, skipping: 0) }
       try fill()
     }
   }
 
+  private func nextLineEnd() -> Int? {
+    let (start, count) = (searched, waiting.upperBound - searched)
+    let found = buffer.withUnsafeBytes { bytes -> Int? in
+      guard let base = bytes.baseAddress, let end = memchr(base + start, 0x0A, count) else { return nil }
+      return UnsafeRawPointer(end) - base
+    }
+    searched = found ?? waiting.upperBound
+    return found
+  }
+
   private func take(upTo end: Int, skipping terminator: Int) -> Line {
     number += 1
-    var line = buffer[start..<end]
-    start = end + terminator
+    let place = waiting.lowerBound..<end
+    skip(to: end + terminator)
+    if place.count > Self.longestLine { return .tooLong(number: number) }
+    var line = buffer[place]
     if line.last == 0x0D { line.removeLast() }
     if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
     return .bytes(line, number: number)
+  }
+
+  private func skip(to place: Int) {
+    waiting = place..<waiting.upperBound
+    searched = place
   }
 
   /// Drops the rest of an overlong line.
   private func passOver() throws(Failure) -> Line {
     number += 1
     while true {
-      if let end = buffer[start...].firstIndex(of: 0x0A) {
-        start = end + 1
+      if let end = nextLineEnd() {
+        skip(to: end + 1)
         return .tooLong(number: number)
       }
-      start = buffer.count
+      skip(to: waiting.upperBound)
       if isAtEnd { return .tooLong(number: number) }
       try fill()
     }
   }
 
+  /// Reads on behind what waits, which moves to the front.
   private func fill() throws(Failure) {
-    buffer.removeFirst(start)
-    start = 0
+    let (start, kept) = (waiting.lowerBound, waiting.count)
+    if start > 0 {
+      buffer.withUnsafeMutableBytes { bytes in
+        if let base = bytes.baseAddress { _ = memmove(base, base + start, kept) }
+      }
+    }
+    (waiting, searched) = (0..<kept, searched - start)
+    if buffer.count - kept < Self.chunk { buffer += [UInt8](repeating: 0, count: buffer.count) }
     if size == nil { try awaitInput() }
-    let (descriptor, old) = (descriptor, buffer.count)
+    let descriptor = descriptor
     var count = 0
-    buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
     repeat {
-      count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress?.advanced(by: old), Self.chunk) }
+      count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress?.advanced(by: kept), $0.count - kept) }
     } while count < 0 && errno == EINTR
-    buffer.removeLast(Self.chunk - max(0, count))
     if count < 0 { throw .unreadable(String(cString: strerror(errno))) }
+    waiting = 0..<kept + count
     consumed += Int64(count)
     isAtEnd = count == 0
   }

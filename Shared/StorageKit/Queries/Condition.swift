@@ -1,12 +1,18 @@
+package import DomainKit
+
 /// What a row must be like to be selected.
 package enum Condition: Hashable, Sendable {
   case compare(column: String, Comparison, StoredValue)
   case between(column: String, StoredValue, StoredValue)
   /// There is a value in the column.
   case present(column: String)
+  /// There is no value in the column.
+  case absent(column: String)
   /// Each word begins a word in a column of the text index. Without any other order, a list comes with the most
   /// relevant rows first. Words are taken as they stand: nothing in them is an operator.
-  indirect case matches(TextIndexDefinition, words: [String])
+  ///
+  /// - Parameter behind: the row after which such a list goes on; nothing goes on behind a row that does not match.
+  indirect case matches(TextIndexDefinition, words: [String], behind: UniqueID? = nil)
   /// The row's point lies in the box, its edges included.
   indirect case within(SpatialIndexDefinition, SpatialBox)
   /// The same rows as the condition inside, found by looking at each: for a condition that most rows meet, where the
@@ -58,7 +64,8 @@ extension Condition {
       return Comparison.greaterOrEqual.holds(own, low) && Comparison.lessOrEqual.holds(own, high)
     case .after(let position): return try isBehind(position, value)
     case .present(let column): return try value(column) != .null
-    case .matches(let index, let words): return try index.isFound(by: words, value)
+    case .absent(let column): return try value(column) == .null
+    case .matches(let index, let words, _): return try index.isFound(by: words, value)
     case .within(let index, let box):
       if let onlyWhere = index.onlyWhere, try !onlyWhere.condition.matches(value) { return false }
       return try box.holds(value(index.x), value(index.y))

@@ -99,8 +99,8 @@ package struct SQLRenderer: Sendable {
   private func add(_ source: Source, _ select: Select, to sql: inout SQLBuilder) {
     let table = select.table.name
     switch source.condition {
-    case .matches(let index, let words)?:
-      let found = dialect.search.rows(of: index, matching: words, limit: source.limit) { sql.bind($0) }
+    case .matches(let index, let words, let last)?:
+      let found = dialect.search.rows(of: index, matching: words, behind: last, limit: source.limit) { sql.bind($0) }
       sql.add(dialect.search.join(found, table))
     case .within(let index, let box)?:
       sql.add(dialect.search.join(dialect.search.rows(of: index, in: box) { sql.bind($0) }, table))
@@ -150,8 +150,10 @@ package struct SQLRenderer: Sendable {
     case .between(let column, let low, let high): "\(column) BETWEEN \(sql.bind(low)) AND \(sql.bind(high))"
     case .after(let position): behind(position, &sql)
     case .present(let column): "\(column) IS NOT NULL"
-    case .matches(let index, let words):
-      dialect.search.isAmong(dialect.search.rows(of: index, matching: words, limit: nil) { sql.bind($0) })
+    case .absent(let column): "\(column) IS NULL"
+    case .matches(let index, let words, let last):
+      dialect.search.isAmong(
+        dialect.search.rows(of: index, matching: words, behind: last, limit: nil) { sql.bind($0) })
     case .within(let index, let box):
       "(" + box.exact(index).map { render($0, &sql) }.joined(separator: " AND ") + " AND "
         + dialect.search.isAmong(dialect.search.rows(of: index, in: box) { sql.bind($0) }) + ")"
@@ -168,7 +170,7 @@ package struct SQLRenderer: Sendable {
     case .within(let index, let box):
       (box.exact(index) + [index.onlyWhere?.condition].compactMap { $0 }).map { checked($0, &sql) }.joined(
         separator: " AND ")
-    case .present, .after, .matches, .checked: render(condition, &sql)
+    case .present, .absent, .after, .matches, .checked: render(condition, &sql)
     }
   }
 

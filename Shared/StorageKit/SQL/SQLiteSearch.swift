@@ -38,11 +38,17 @@ struct SQLiteSearch: SearchDialect {
   }
 
   func rows(
-    of index: TextIndexDefinition, matching words: [String], limit: Int?, _ bind: (StoredValue) -> String
+    of index: TextIndexDefinition, matching words: [String], behind id: UniqueID?, limit: Int?,
+    _ bind: (StoredValue) -> String
   ) -> String {
-    let expression = bind(.text(Self.expression(words)))
-    let found =
-      "SELECT rowid AS indexed_number, rank AS indexed_rank FROM \(index.name) WHERE \(index.name) MATCH \(expression)"
+    func matching() -> String {
+      "FROM \(index.name) WHERE \(index.name) MATCH \(bind(.text(Self.expression(words))))"
+    }
+    var found = "SELECT rowid AS indexed_number, rank AS indexed_rank \(matching())"
+    if let id {
+      let number = "(SELECT number FROM \(numbers(of: index.table)) WHERE id = \(bind(.id(id))))"
+      found += " AND (rank, rowid) > (SELECT rank, rowid \(matching()) AND rowid = \(number))"
+    }
     let best = limit.map { "\(found) ORDER BY rank, rowid LIMIT \(bind(.integer(Int64($0))))" } ?? found
     return "SELECT indexed_number, indexed_rank, id AS indexed_id FROM (\(best)) JOIN \(numbers(of: index.table)) "
       + "ON number = indexed_number"

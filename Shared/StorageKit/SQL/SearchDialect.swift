@@ -1,3 +1,5 @@
+import DomainKit
+
 /// How one SQL engine searches texts and points.
 ///
 /// What a function calls `bind` takes a value and gives the parameter that stands for it.
@@ -8,9 +10,12 @@ protocol SearchDialect: Sendable {
 
   /// A subquery with a row for each row of the table that has the words.
   ///
-  /// - Parameter limit: how many are wanted, the most relevant ones.
+  /// - Parameters:
+  ///   - id: the row behind which they begin, the most relevant ones first.
+  ///   - limit: how many are wanted, the most relevant ones.
   func rows(
-    of index: TextIndexDefinition, matching words: [String], limit: Int?, _ bind: (StoredValue) -> String
+    of index: TextIndexDefinition, matching words: [String], behind id: UniqueID?, limit: Int?,
+    _ bind: (StoredValue) -> String
   ) -> String
   /// A subquery with a row for each row of the table that may lie in the box.
   func rows(of index: SpatialIndexDefinition, in box: SpatialBox, _ bind: (StoredValue) -> String) -> String
@@ -30,7 +35,7 @@ extension Condition {
   var needsSearch: Bool {
     switch self {
     case .matches, .within: true
-    case .compare, .between, .after, .present, .checked: false
+    case .compare, .between, .after, .present, .absent, .checked: false
     }
   }
 }

@@ -63,7 +63,7 @@ package struct IndexDefinition: Hashable, Sendable {
   }
 }
 
-/// Which rows are in an index: a comparison with a constant, or that there is something; every engine can keep it.
+/// Which rows are in an index: a comparison with a constant, or whether there is something; every engine can keep it.
 package struct IndexCondition: Hashable, Sendable {
   package enum Constant: Hashable, Sendable {
     case integer(Int64)
@@ -72,7 +72,7 @@ package struct IndexCondition: Hashable, Sendable {
 
   package let column: String
   package let comparison: Comparison
-  /// Nothing where it is enough that the column has a value.
+  /// Nothing where it only matters whether the column has a value.
   package let constant: Constant?
 
   package init(_ column: String, _ comparison: Comparison, _ constant: Constant) {
@@ -82,6 +82,11 @@ package struct IndexCondition: Hashable, Sendable {
   /// The rows that have a value in the column.
   package static func present(_ column: String) -> IndexCondition {
     IndexCondition(column, .notEqual, constant: nil)
+  }
+
+  /// The rows that have no value in the column.
+  package static func absent(_ column: String) -> IndexCondition {
+    IndexCondition(column, .equal, constant: nil)
   }
 
   private init(_ column: String, _ comparison: Comparison, constant: Constant?) {
@@ -98,7 +103,7 @@ package struct IndexCondition: Hashable, Sendable {
   /// The same, for a question.
   package var condition: Condition {
     switch constant {
-    case nil: .present(column: column)
+    case nil: comparison == .equal ? .absent(column: column) : .present(column: column)
     case .integer(let value): .compare(column: column, comparison, .integer(value))
     case .text(let value): .compare(column: column, comparison, .text(value))
     }
@@ -109,7 +114,7 @@ extension IndexCondition: CustomStringConvertible {
   /// `status = 'dead'`: portable SQL, and a part of the migration's checksum.
   package var description: String {
     switch constant {
-    case nil: "\(column) IS NOT NULL"
+    case nil: "\(column) IS \(comparison == .equal ? "" : "NOT ")NULL"
     case .integer(let value): "\(column) \(comparison.rawValue) \(value)"
     case .text(let value): "\(column) \(comparison.rawValue) '\(value.replacing("'", with: "''"))'"
     }

@@ -28,8 +28,8 @@ struct PlaceBench: Sendable {
 
   func numbers(_ words: [String]) async throws -> [UInt64] { try await numbers([.matches(Place.text, words: words)]) }
 
-  func ranked(_ words: [String], limit: Int? = nil) async throws -> [UInt64] {
-    try await numbers([.matches(Place.text, words: words)], order: [], limit: limit)
+  func ranked(_ words: [String], behind id: UniqueID? = nil, limit: Int? = nil) async throws -> [UInt64] {
+    try await numbers([.matches(Place.text, words: words, behind: id)], order: [], limit: limit)
   }
 
   func numbers(in box: SpatialBox) async throws -> [UInt64] { try await numbers([.within(Place.space, box)]) }

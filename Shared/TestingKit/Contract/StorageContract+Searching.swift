@@ -47,6 +47,24 @@ extension StorageContract {
       try expectEqual(try await bench.ranked(["pizza"]), [2, 3, 1], "the order")
       try expectEqual(try await bench.ranked(["pizza"], limit: 2), [2, 3], "the best two")
     },
+    Promise("the most relevant rows come page by page, equal ones too") { bench in
+      let bench = try PlaceBench(bench)
+      let others = (10...30).map { Place($0, "Sushi Bar", note: "ramen and tea") }
+      try await bench.store(
+        [Place(1, "Shop", note: "pizza"), Place(2, "Pizza"), Place(3, "The Old Pizza House"), Place(4, "Pizza")]
+          + others)
+      let all = try await bench.ranked(["pizza"])
+      try expectEqual(Set(all), [1, 2, 3, 4], "those that match")
+      for size in 1...3 {
+        var found = try await bench.ranked(["pizza"], limit: size)
+        while let last = found.last, found.count < all.count {
+          found += try await bench.ranked(["pizza"], behind: Place(last).id, limit: size)
+        }
+        try expectEqual(found, all, "the pages of \(size)")
+      }
+      try expectEqual(try await bench.ranked(["pizza"], behind: all.last.map { Place($0).id }), [], "behind the last")
+      try expectEqual(try await bench.ranked(["pizza"], behind: Place(10).id), [], "behind one that does not match")
+    },
     Promise("another order may be asked for, and other conditions hold as well") { bench in
       let bench = try PlaceBench(bench)
       try await bench.store([
@@ -107,96 +125,6 @@ extension StorageContract {
           try bench.engine.migrate(at: ContractBench.start) { _ in [Migration("contract.place-0003", [change])] }
         }
       }
-    },
-  ]
-
-  static let locating: [Promise] = [
-    Promise("the rows whose point lies in a box are found, edges included") { bench in
-      let bench = try PlaceBench(bench)
-      try await bench.store([
-        Place(1, x: 0, y: 0), Place(2, x: 1, y: 1), Place(3, x: 1.000_000_1, y: 1), Place(4, x: -1, y: 0.5), Place(5),
-      ])
-      try expectEqual(try await bench.numbers(in: SpatialBox(x: 0...1, y: 0...1)), [1, 2], "those in the box")
-      try expectEqual(try await bench.numbers(in: SpatialBox(x: -180...180, y: -90...90)), [1, 2, 3, 4], "everywhere")
-      try expectEqual(try await bench.numbers(in: SpatialBox(x: 1...1, y: 1...1)), [2], "at a point")
-    },
-    Promise("points that only differ in their last digits are told apart") { bench in
-      let bench = try PlaceBench(bench)
-      let x = -73.985_135_599_999_99
-      try await bench.store([Place(1, x: x, y: 40.1), Place(2, x: x.nextUp, y: 40.1)])
-      try expectEqual(try await bench.numbers(in: SpatialBox(x: x...x, y: 40...41)), [1], "those at the first")
-    },
-    Promise("what lies in a box follows every change") { bench in
-      let bench = try PlaceBench(bench)
-      try await bench.store([Place(1, x: 0, y: 0), Place(2, x: 5, y: 5), Place(3), Place(4, x: 0, y: 0)])
-      try await bench.commit([
-        Place(1, version: 2, x: 5, y: 5).update, Place(2, version: 2, x: 0, y: 0).update,
-        Place(3, version: 2, x: 0, y: 0).update, Place(4, version: 2, x: 0, y: 0, isListed: false).update,
-      ])
-      let here = SpatialBox(x: -1...1, y: -1...1)
-      try expectEqual(try await bench.numbers(in: here), [2, 3], "those in the box")
-      try await bench.commit([Place(2, version: 2).deletion, Place(3, version: 3).updateFrom(2)])
-      try expectEqual(try await bench.numbers(in: here), [], "those in the box at the end")
-    },
-    Promise("those in a box come in the order asked for, page by page") { bench in
-      let bench = try PlaceBench(bench)
-      try await bench.store((1...7).map { Place($0, "n\($0 % 2)", x: Double($0), y: 0) })
-      let box = Condition.within(Place.space, SpatialBox(x: 2...6, y: 0...0))
-      let order = [Sort("name"), Sort("id")]
-      try expectEqual(try await bench.numbers([box], order: order), [2, 4, 6, 3, 5], "all")
-      try expectEqual(try await bench.numbers([box], order: order, limit: 2), [2, 4], "the first page")
-      let behind = Condition.after(zip(order, [.text("n0"), .id(Place(4).id)]).map { .init($0, $1) })
-      try expectEqual(try await bench.numbers([box, behind], order: order, limit: 2), [6, 3], "the next page")
-    },
-    Promise("a condition that is checked row by row finds the same") { bench in
-      let bench = try PlaceBench(bench)
-      try await bench.store([
-        Place(1, "a", x: 0, y: 0), Place(2, "b", x: 5, y: 5), Place(3, "c"), Place(4, "", x: 5, y: 5, isListed: false),
-      ])
-      let conditions: [(Condition, [UInt64])] = [
-        (.compare(column: "name", .greater, .text("a")), [2, 3]),
-        (.between(column: "x", .real(0), .real(1)), [1]), (.present(column: "x"), [1, 2, 4]),
-        (.within(Place.space, SpatialBox(x: 4...6, y: 4...6)), [2]),
-      ]
-      for (condition, expected) in conditions {
-        try expectEqual(try await bench.numbers([condition]), expected, "\(condition)")
-        try expectEqual(try await bench.numbers([.checked(condition)]), expected, "checked \(condition)")
-      }
-    },
-    Promise("an estimate counts at least what matches, up to the limit") { bench in
-      let bench = try PlaceBench(bench)
-      try await bench.store((1...9).map { Place($0, "n\($0 % 2)", x: Double($0), y: 0) })
-      let box = Condition.within(Place.space, SpatialBox(x: 2.5...6.5, y: -1...1))
-      let odd = Condition.compare(column: "name", .equal, .text("n1"))
-      for (conditions, limit, expected) in [([box], 100, 4), ([box], 3, 3), ([odd], 100, 5), ([odd, box], 100, 2)] {
-        let select = Select(table: Place.table, conditions: conditions, order: [], limit: limit, parts: nil)
-        try expectEqual(try await bench.engine.estimate(select), expected, "the estimate for \(conditions)")
-      }
-    },
-    Promise("it is said which values a column has") { bench in
-      let bench = try PlaceBench(bench)
-      try await bench.store([Place(1, "a"), Place(2, "b")])
-      let found = try await bench.engine.taken(["a", "c", "b"].map { .text($0) }, in: "name", of: Place.table)
-      try expectEqual(found, [.text("a"), .text("b")], "the values")
-      try expectEqual(try await bench.engine.taken([], in: "name", of: Place.table), [], "the values of none")
-    },
-  ]
-
-  static let expecting: [Promise] = [
-    Promise("a row that must be as expected, and is, is left alone") { bench in
-      try await bench.store([Thing(1, version: 3, name: "a")])
-      try await bench.commit([.expect(Thing.table, Thing(1).id, version: 3), Thing(2).insertion])
-      try expectEqual(try await bench.things(), [Thing(1, version: 3, name: "a"), Thing(2)], "the stored things")
-    },
-    Promise("a row that has another version than expected is a conflict, and nothing is stored") { bench in
-      try await bench.store([Thing(1, version: 3)])
-      try await expect(Thing(1).conflict(expected: 2, found: 3)) {
-        try await bench.commit([Thing(2).insertion, .expect(Thing.table, Thing(1).id, version: 2)])
-      }
-      try await expect(Thing(9).conflict(expected: 1, found: 0)) {
-        try await bench.commit([Thing(2).insertion, .expect(Thing.table, Thing(9).id, version: 1)])
-      }
-      try expectEqual(try await bench.numbers(), [1], "the stored things")
     },
   ]
 }

@@ -11,8 +11,9 @@ extension InMemoryState {
       try select.conditions.allSatisfy { try columns.matches(row, $0) }
     }
     if found.count > 1 { try sort(&found, select.order, table, columns) }
-    for case .matches(let index, let words) in select.conditions where select.order.isEmpty {
+    for case .matches(let index, let words, let last) in select.conditions where select.order.isEmpty {
       found = try InMemoryRanking(index, words).sorted(found, among: table.all) { try $0[columns.place(of: $1)] }
+      if let last { found.removeSubrange(...(found.firstIndex { $0[0] == .id(last) } ?? found.count - 1)) }
     }
     let limit = select.limit.map { $0 < 0 ? found.count : $0 } ?? found.count
     return found.prefix(limit).map { row in

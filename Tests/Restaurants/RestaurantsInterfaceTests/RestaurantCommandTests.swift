@@ -81,7 +81,7 @@ import TestingKit
       try await counter.run("restaurants", "reviews", "abcd", "--json").output
         == """
         [{"id":"00000000-0000-0001-0000-000000000002","restaurant":"00000000-0000-0001-0000-000000000003",\
-        "author":"00000000-0000-0001-0000-000000000004","rating":4,"text":"Fine","createdAt":"2024-03-01T10:00:00Z"}]
+        "author":"Ada","rating":4,"text":"Fine","createdAt":"2024-03-01T10:00:00Z"}]
 
         """.replacing("[{", with: "[{"))
     #expect(
@@ -125,8 +125,10 @@ import TestingKit
           "40.73,-73.99", "--within", "2km", "--open", "--sort", "distance", "--limit", "5", "--after", "abcd",
         ], "list [Thai+Tapas] 3.5 2 2.0 km @40.73,-73.99 open distance 5 abcd"
       ),
-      (["search", "joe", "pizza"], "search joe pizza 20 -"),
-      (["search", "\"NEAR(", "--limit", "3", "--near", "1,2"], "search \"NEAR( 3 @1.0,2.0"),
+      (["search", "joe", "pizza"], "search joe pizza 20 - -"),
+      (
+        ["search", "\"NEAR(", "--limit", "3", "--near", "1,2", "--after", "abcd"], "search \"NEAR( 3 @1.0,2.0 abcd"
+      ),
       (["show", "ABCD", "--near", "-33.8,151"], "show abcd @-33.8,151.0"),
       (
         ["add", "Joe's", "--cuisine", "Thai", "--address", "1 Elm St", "--price-level", "2"],
@@ -139,11 +141,17 @@ import TestingKit
           "daily 9:00-17:00", "--rating", "4",
         ], "add Joe's/Thai/1 Elm St/2 @1.0,2.0 Queens 5 https://a.b https://c.d Mon-Sun 09:00-17:00 4.0"
       ),
-      (["update", "abcd", "--phone", "5", "--at", "1,2"], "update abcd - - - - - 5 - - - @1.0,2.0"),
+      (["update", "abcd", "--phone", "5", "--at", "1,2"], "update abcd - - - - - 5 - - - - - @1.0,2.0"),
+      (
+        ["update", "abcd", "--rating", "3.5", "--clear", "hours", "--clear", "price-level"],
+        "update abcd - - - - - - - - - 3.5 hours+price-level -"
+      ),
       (["reopen", "abcd"], "reopen abcd"), (["favorite", "abcd"], "favorite abcd"),
-      (["unfavorite", "abcd"], "unfavorite abcd"), (["favorites", "--near", "1,2"], "favorites @1.0,2.0"),
+      (["unfavorite", "abcd"], "unfavorite abcd"), (["favorites", "--near", "1,2"], "favorites @1.0,2.0 100 -"),
+      (["favorites", "--limit", "3", "--after", "abcd"], "favorites - 3 abcd"),
       (["review", "abcd", "--rating", "4", "--text", "Fine"], "review abcd 4 Fine"),
-      (["reviews", "abcd", "--limit", "3"], "reviews abcd 3"), (["score", "abcd"], "score abcd"),
+      (["reviews", "abcd", "--limit", "3"], "reviews abcd 3 -"),
+      (["reviews", "abcd", "--after", "0123"], "reviews abcd 20 0123"), (["score", "abcd"], "score abcd"),
       (["cuisines"], "cuisines"), (["import", "x.csv", "--dry-run"], "import x.csv true"),
       (["export", "x.csv"], "export x.csv"),
     ] as [([String], String)])
@@ -174,6 +182,7 @@ import TestingKit
       (["review", "abcd"], "usage.missing-argument", 64),
       (["add", "Joe's", "--cuisine", "Thai"], "usage.missing-argument", 64),
       (["update", "abcd", "--hours", "late"], "restaurants.opening-hours", 65),
+      (["update", "abcd", "--clear", "name"], "usage.invalid-value", 65),
     ] as [([String], String, Int32)])
   func `ask for nothing when it makes no sense`(words: [String], code: String, exit: Int32) async throws {
     let counter = Counter(listings: [try Sample.listing()])
@@ -187,6 +196,8 @@ import TestingKit
     arguments: [
       (RestaurantError.notFound("abcd"), 1), (.ambiguous("abcd", candidates: ["x"]), 1), (.tooManyFavorites, 1),
       (.closed("x"), 1), (.unknownCuisine("x", nearest: []), 1), (.pointNeeded, 64), (.nothingToChange, 64),
+      (.setAndCleared("phone"), 64), (.notInList("x"), 1),
+      (.reviewNotFound("abcd"), 1), (.ambiguousReview("abcd", candidates: ["x"]), 1),
       (.limitOutOfRange(0), 65), (.searchTooLong(limit: 5), 65), (.text(.empty(field: "The name")), 65),
       (.incomplete("address"), 1),
     ] as [(RestaurantError, Int32)])
@@ -202,6 +213,14 @@ import TestingKit
     #expect(
       result.errors
         == "error[restaurants.unknown-cuisine]: No restaurant serves \"Itlian\"\n  did you mean Italian or Indian?\n")
+  }
+}
+
+@Suite struct `The help of the restaurant commands` {
+  @Test func `says what becomes of what nobody knows`() async throws {
+    let help = try await Counter().run("help", "restaurants", "list").output
+    #expect(help.contains("whose prices nobody knows are left out"))
+    #expect(help.contains("whose hours nobody knows are left out"))
   }
 }
 

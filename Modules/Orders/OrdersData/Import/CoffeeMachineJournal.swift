@@ -7,7 +7,7 @@ import Synchronization
 package struct CoffeeMachineJournal: TillJournal {
   package init() {}
 
-  package func open(_ path: String, currency: Currency) throws -> any TillJournalReader {
+  package func open(_ path: String, currency: Currency) throws -> any ImportReader<TillSale> {
     do {
       let lines = try LineReader(path: path)
       guard case .bytes(let bytes, _)? = try lines.next() else { throw JournalError.empty(path) }
@@ -20,8 +20,8 @@ package struct CoffeeMachineJournal: TillJournal {
     }
   }
 
-  /// The state of one reading. `TillJournalReader` may be called from any task, so it stands behind a lock.
-  private final class Reader: TillJournalReader {
+  /// The state of one reading. An `ImportReader` may be called from any task, so it stands behind a lock.
+  private final class Reader: ImportReader {
     private struct State: ~Copyable {
       let lines: LineReader
       var parser: SaleParser
@@ -35,13 +35,13 @@ package struct CoffeeMachineJournal: TillJournal {
       state = Mutex(State(lines: lines, parser: parser))
     }
 
-    var position: JournalPosition {
-      state.withLock { JournalPosition(read: $0.lines.position, total: $0.lines.size) }
+    var position: ImportPosition {
+      state.withLock { ImportPosition(read: $0.lines.position, total: $0.lines.size) }
     }
 
-    func next(_ limit: Int) async throws -> [JournalLine] {
+    func next(_ limit: Int) async throws -> [ImportLine<TillSale>] {
       try state.withLock { state in
-        var read: [JournalLine] = []
+        var read: [ImportLine<TillSale>] = []
         do throws(LineReader.Failure) {
           while read.count < limit, let line = try state.lines.next() {
             if let parsed = state.parser.parse(line) { read.append(parsed) }

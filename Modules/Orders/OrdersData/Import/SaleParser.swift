@@ -18,13 +18,13 @@ struct SaleParser {
   }
 
   /// Nothing for an empty line.
-  mutating func parse(_ line: LineReader.Line) -> JournalLine? {
+  mutating func parse(_ line: LineReader.Line) -> ImportLine<TillSale>? {
     switch line {
     case .tooLong(let number): return .bad(line: number, reason: "it is longer than any sale")
     case .bytes(let bytes, let number):
       if bytes.isEmpty { return nil }
       do {
-        return .sale(try sale(bytes, number))
+        return .entry(try sale(bytes, number))
       } catch let failure as CSVLine.Failure {
         return .bad(line: number, reason: failure.reason)
       } catch let error as any DescribedError {

@@ -5,33 +5,7 @@ package protocol TillJournal: Sendable {
   /// Opens a journal and reads its header.
   ///
   /// - Throws: ``JournalError`` when there is no such file or it is no journal.
-  func open(_ path: String, currency: Currency) throws -> any TillJournalReader
-}
-
-/// A journal that is being read, from front to end.
-package protocol TillJournalReader: Sendable {
-  /// The next lines, at most `limit`; none at the end.
-  func next(_ limit: Int) async throws -> [JournalLine]
-  /// How far the reader has come.
-  var position: JournalPosition { get }
-}
-
-/// How much of a journal was read, in bytes.
-package struct JournalPosition: Equatable, Sendable {
-  package let read: Int64
-  /// Unknown for a pipe.
-  package let total: Int64?
-
-  package init(read: Int64, total: Int64?) {
-    self.read = read
-    self.total = total
-  }
-}
-
-/// A line of a journal.
-package enum JournalLine: Equatable, Sendable {
-  case sale(TillSale)
-  case bad(line: Int, reason: String)
+  func open(_ path: String, currency: Currency) throws -> any ImportReader<TillSale>
 }
 
 /// What a coffee machine has sold.

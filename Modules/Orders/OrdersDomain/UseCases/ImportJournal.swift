@@ -4,26 +4,11 @@ package import DomainKit
 package protocol ImportJournalUseCase: Sendable {
   /// - Parameters:
   ///   - observe: told of every bad line and, after every batch, how far it is.
-  /// - Throws: ``JournalError`` when the file is no journal; bad lines never stop the rest.
+  /// - Throws: ``JournalError`` when the file is no journal, ``DomainKit/NoGoodLine`` when all of it is bad; bad lines
+  ///   never stop the rest.
   func execute(
     _ path: String, currency: Currency, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
   ) async throws -> ImportReport
-}
-
-/// What happens during an import.
-package enum ImportEvent: Equatable, Sendable {
-  case badLine(line: Int, reason: String)
-  case progress(JournalPosition)
-}
-
-/// What an import came to.
-package struct ImportReport: Equatable, Sendable {
-  package var imported = 0
-  /// Sales that an earlier import had brought.
-  package var alreadyThere = 0
-  package var rejected = 0
-
-  package init() {}
 }
 
 /// ``ImportJournalUseCase`` in units of work.
@@ -47,24 +32,9 @@ package struct ImportJournal: ImportJournalUseCase {
     // Before the file is looked at, and also for one without sales.
     try await work.execute(for: .importJournals) { _ in }
     let reader = try journal.open(path, currency: currency)
-    var report = ImportReport()
-    var lines = try await reader.next(Self.batchSize)
-    while !lines.isEmpty {
-      let position = reader.position
-      // The next lines are read while these are stored.
-      async let following = reader.next(Self.batchSize)
-      let sales = lines.compactMap { line in
-        if case .sale(let sale) = line { sale } else { nil }
-      }
-      let imported = try await store(sales, dryRun: dryRun)
-      report.imported += imported
-      report.alreadyThere += sales.count - imported
-      report.rejected += lines.count - sales.count
-      for case .bad(let line, let reason) in lines { observe(.badLine(line: line, reason: reason)) }
-      observe(.progress(position))
-      lines = try await following
+    return try await reader.takeIn(path, batchesOf: Self.batchSize, observe: observe) { sales in
+      try await store(sales, dryRun: dryRun)
     }
-    return report
   }
 
   /// - Returns: how many of the sales were not there yet.

@@ -1,6 +1,5 @@
 import DomainKit
 import RestaurantsDomain
-import StorageKit
 
 /// The fields of a restaurant as this program writes them, in NDJSON and in CSV.
 struct CatalogueFields {
@@ -32,7 +31,7 @@ struct CatalogueFields {
   init(_ values: [Field: Value]) { self.values = values }
 
   /// - Throws: ``BadEntry`` for a value of a kind that no field has.
-  init(_ document: JSONDocument) throws(BadEntry) {
+  init(_ document: JSONValue) throws(BadEntry) {
     guard case .object(let members) = document else { throw BadEntry("it is not a JSON object") }
     var values: [Field: Value] = [:]
     for member in members {
@@ -48,10 +47,11 @@ struct CatalogueFields {
     self.init(values)
   }
 
-  private static func value(_ document: JSONDocument?, _ key: String) throws(BadEntry) -> Value? {
+  private static func value(_ document: JSONValue?, _ key: String) throws(BadEntry) -> Value? {
     switch document {
     case nil, .null: nil
     case .string(let text): .text(text)
+    case .integer(let number): .number(Double(number))
     case .number(let number): .number(number)
     case .bool(let bool): .bool(bool)
     case .array, .object: throw BadEntry("its \(key) is of the wrong type")
@@ -66,16 +66,24 @@ struct CatalogueFields {
     guard let source = try text(.source), !source.isEmpty else {
       throw BadEntry("it has neither a source nor an id, by which it would be known again")
     }
+    guard let cuisine = try text(.cuisine), !cuisine.isEmpty else { throw BadEntry("it has no cuisine") }
     let details = try RestaurantDetails(
-      name: name, cuisine: try text(.cuisine) ?? "", address: try text(.address) ?? "", borough: try text(.borough),
+      name: name, cuisine: cuisine, address: try text(.address) ?? "", borough: try text(.borough),
       location: try location(), rating: try number(.rating), priceLevel: try priceLevel(), phone: try text(.phone),
       website: try text(.website), imageURL: try text(.imageURL),
       openingHours: try text(.openingHours).flatMap { try $0.isEmpty ? nil : OpeningHours(parsing: $0) })
     return CatalogueEntry(details: details, source: try Self.plain(source), isClosed: try bool(.closed))
   }
 
+  /// Identifiers are the same in capitals; in other sources capitals may make the difference.
   static func plain(_ source: String) throws -> String {
-    try PlainText(source, field: "The source", length: 1...200).value
+    if let id = UniqueID(source) { return id.description }
+    return try PlainText(source, field: "The source", length: 1...200).value
+  }
+
+  /// A text on one line: line breaks and repeated blanks become one blank.
+  static func line(_ text: String) -> String {
+    text.split { $0 == " " || $0 == "\n" || $0 == "\r" || $0 == "\r\n" }.joined(separator: " ")
   }
 
   private func location() throws -> Location? {
@@ -97,7 +105,7 @@ struct CatalogueFields {
   private func text(_ field: Field) throws(BadEntry) -> String? {
     switch values[field] {
     case nil: nil
-    case .text(let text): text.split(separator: " ").joined(separator: " ")
+    case .text(let text): Self.line(text)
     // Some lists number their restaurants.
     case .number(let number) where field == .source: Int64(exactly: number).map(String.init) ?? "\(number)"
     case .number, .bool: throw BadEntry("its \(field.rawValue) is not a text")

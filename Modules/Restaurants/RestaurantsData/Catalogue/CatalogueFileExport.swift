@@ -16,10 +16,13 @@ package struct CatalogueFileExport: CatalogueExport {
 
   package func create(_ path: String) throws -> any CatalogueWriter {
     var status = stat()
-    if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    let isThere = lstat(path, &status) == 0
+    if isThere, status.st_mode & S_IFMT != S_IFREG {
       throw CatalogueError.cannotCreate(path, reason: "it is there already and is not a plain file")
     }
-    return try Writer(path: path, form: path.lowercased().hasSuffix(".csv") ? .csv : .ndjson)
+    // Whoever may read the old file may read the new one; a first one is its owner's alone.
+    let mode = isThere ? status.st_mode & 0o777 : 0o600
+    return try Writer(path: path, mode: mode, form: path.lowercased().hasSuffix(".csv") ? .csv : .ndjson)
   }
 
   /// Writes beside the file that was asked for and takes its place at the end.
@@ -29,13 +32,15 @@ package struct CatalogueFileExport: CatalogueExport {
     private let form: CatalogueForm
     private let descriptor: Mutex<Int32>
 
-    init(path: String, form: CatalogueForm) throws {
+    init(path: String, mode: mode_t, form: CatalogueForm) throws {
       self.path = path
       self.form = form
       draft = "\(path).part-\(getpid())"
       let opened = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard opened >= 0 else { throw CatalogueError.cannotCreate(path, reason: Self.reason) }
       descriptor = Mutex(opened)
+      // What was made is not what was asked for where the process masks bits.
+      guard fchmod(opened, mode) == 0 else { throw CatalogueError.cannotCreate(path, reason: Self.reason) }
       if let header = form.header { try put(header) }
     }
 

@@ -1,37 +1,38 @@
 import DomainKit
 import RestaurantsDomain
-import StorageKit
 
 /// A restaurant in New York City's list of health inspections. `docs/restaurants-import.md` says what becomes of each
 /// field.
 enum InspectionEntry {
   /// Whether a line is of that list.
-  static func isOne(_ document: JSONDocument) -> Bool { document["restaurant_id"] != nil }
+  static func isOne(_ document: JSONValue) -> Bool { document["restaurant_id"] != nil }
 
-  static func entry(of document: JSONDocument) throws -> CatalogueEntry {
+  static func entry(of document: JSONValue) throws -> CatalogueEntry {
     let name = try text(document["name"], "name")
     if name.isEmpty { throw BadEntry("it has no name") }
     let number = try text(document["restaurant_id"], "restaurant_id")
     if number.isEmpty { throw BadEntry("its restaurant_id is empty") }
+    let cuisine = try text(document["cuisine"], "cuisine")
+    if cuisine.isEmpty { throw BadEntry("it has no cuisine") }
     let borough = try text(document["borough"], "borough")
     let details = try RestaurantDetails(
-      name: name, cuisine: try text(document["cuisine"], "cuisine"), address: try address(document["address"]),
+      name: name, cuisine: cuisine, address: try address(document["address"]),
       borough: borough, location: try location(document["address"]?["coord"], borough: borough),
       rating: InspectionGrade.rating(try grades(document["grades"])))
     return CatalogueEntry(details: details, source: try CatalogueFields.plain("nyc:\(number)"))
   }
 
   /// A text without the blanks that the list is full of.
-  private static func text(_ document: JSONDocument?, _ key: String) throws(BadEntry) -> String {
+  private static func text(_ document: JSONValue?, _ key: String) throws(BadEntry) -> String {
     switch document {
     case nil, .null: ""
-    case .string(let text): text.split(separator: " ").joined(separator: " ")
+    case .string(let text): CatalogueFields.line(text)
     default: throw BadEntry("its \(key) is not a text")
     }
   }
 
   /// `1007 Morris Park Ave, 10462`
-  private static func address(_ document: JSONDocument?) throws(BadEntry) -> String {
+  private static func address(_ document: JSONValue?) throws(BadEntry) -> String {
     switch document {
     case nil, .null: return ""
     case .object: break
@@ -51,15 +52,15 @@ enum InspectionEntry {
   private static let city = (latitude: 40.45...40.95, longitude: -74.30 ... -73.65)
 
   /// Longitude and latitude, where they are real: not the Gulf of Guinea, and not another city than the borough's.
-  private static func location(_ document: JSONDocument?, borough: String) throws(BadEntry) -> Location? {
-    let pair: [JSONDocument]
+  private static func location(_ document: JSONValue?, borough: String) throws(BadEntry) -> Location? {
+    let pair: [JSONValue]
     switch document {
     case nil, .null: return nil
     case .array(let elements): pair = elements
     default: throw BadEntry("its coord is not a list")
     }
     if pair.isEmpty { return nil }
-    guard pair.count == 2, case .number(let longitude) = pair[0], case .number(let latitude) = pair[1] else {
+    guard pair.count == 2, let longitude = pair[0].double, let latitude = pair[1].double else {
       throw BadEntry("its coord is not two numbers")
     }
     if latitude == 0, longitude == 0 { return nil }
@@ -76,7 +77,7 @@ enum InspectionEntry {
 
   // MARK: Grades
 
-  private static func grades(_ document: JSONDocument?) throws(BadEntry) -> [InspectionGrade] {
+  private static func grades(_ document: JSONValue?) throws(BadEntry) -> [InspectionGrade] {
     switch document {
     case nil, .null: return []
     case .array(let elements):
@@ -90,46 +91,13 @@ enum InspectionEntry {
   }
 
   /// Nothing for an inspection without a score.
-  private static func grade(_ document: JSONDocument) throws(BadEntry) -> InspectionGrade? {
+  private static func grade(_ document: JSONValue) throws(BadEntry) -> InspectionGrade? {
     guard case .object = document else { throw BadEntry("a grade is not an object") }
-    guard case .number(let date)? = document["date"]?["$date"], let moment = Int64(exactly: date.rounded()) else {
+    guard let date = document["date"]?["$date"]?.double, let moment = Int64(exactly: date.rounded()) else {
       throw BadEntry("a grade's date is not a number")
     }
-    switch document["score"] {
-    case nil, .null: return nil
-    case .number(let points): return InspectionGrade(inspectedAt: Timestamp(milliseconds: moment), points: points)
-    default: throw BadEntry("a grade's score is not a number")
-    }
-  }
-}
-
-/// What an inspection found.
-struct InspectionGrade {
-  let inspectedAt: Timestamp
-  /// Penalty points: none is best.
-  let points: Double
-
-  /// 0 points are 5 stars; an A ends at 13 points with 4, a B at 27 with 3, and 100 points are none.
-  private static let scale: [(points: Double, stars: Double)] = [(0, 5), (13, 4), (27, 3), (60, 1), (100, 0)]
-
-  var stars: Double {
-    for (low, high) in zip(Self.scale, Self.scale.dropFirst()) where points <= high.points {
-      let share = max(0, points - low.points) / (high.points - low.points)
-      return low.stars + share * (high.stars - low.stars)
-    }
-    return 0
-  }
-
-  /// The mean of the stars to two decimals, each inspection counting half as much as the one after it; nothing
-  /// without inspections.
-  static func rating(_ grades: [InspectionGrade]) -> Double? {
-    let latestFirst = grades.sorted { $0.inspectedAt > $1.inspectedAt }
-    var (sum, weights, weight) = (0.0, 0.0, 1.0)
-    for grade in latestFirst {
-      sum += grade.stars * weight
-      weights += weight
-      weight /= 2
-    }
-    return weights == 0 ? nil : (sum / weights * 100).rounded() / 100
+    guard let score = document["score"], score != .null else { return nil }
+    guard let points = score.double else { throw BadEntry("a grade's score is not a number") }
+    return InspectionGrade(inspectedAt: Timestamp(milliseconds: moment), points: points)
   }
 }

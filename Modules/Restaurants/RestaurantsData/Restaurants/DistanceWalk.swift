@@ -2,30 +2,32 @@ import DomainKit
 import RestaurantsDomain
 import StorageKit
 
-/// Reads a list by distance: ring by ring around a point, each as wide as it takes to fill the page.
+/// Reads a list by distance: ring by ring around a point, each as wide as it takes to fill the page, and at the end
+/// those of which nobody knows where they are.
 struct DistanceWalk {
-  /// A restaurant and how far away it is.
-  private struct Stop {
-    let id: ID<Restaurant>
-    let meters: Double
-
-    func isBefore(_ other: Stop) -> Bool { (meters, id) < (other.meters, other.id) }
-  }
-
   let repository: StoredRestaurantRepository
   let plan: ListingPlan
   let center: Location
   private var page: RestaurantPage { plan.page }
   private static let points = TableLayout(
-    name: RestaurantRecord.table.layout.name, columns: ["id", "latitude", "longitude"])
+    name: RestaurantRecord.table.layout.name, columns: ["id", "latitude", "longitude", "name_key"])
 
   func page() async throws -> [Restaurant] {
+    var found: [Restaurant] = []
+    // Behind one without a place come only such.
+    if page.after.map({ $0.location != nil }) ?? true { found = try await placed() }
+    // What is nowhere is not within a radius either.
+    if page.within != nil || found.count >= page.limit { return found }
+    return try await found + repository.restaurants(placelessOn: plan, limit: page.limit - found.count)
+  }
+
+  private func placed() async throws -> [Restaurant] {
     let start = page.after.flatMap { last in
-      last.location.map { Stop(id: last.id, meters: center.distance(to: $0).meters) }
+      last.location.map { stop(last.id, center.distance(to: $0).meters, last.nameKey) }
     }
     let end = page.within?.meters ?? Distance.farthest
     if plan.leading != nil { return try await load(stops(plan.lanes, behind: start, upTo: end)) }
-    let inner = start?.meters ?? 0
+    let inner = page.after?.location.map { center.distance(to: $0).meters } ?? 0
     var width = try await self.width(at: inner)
     while true {
       let outer = min(end, inner + width)
@@ -54,27 +56,33 @@ struct DistanceWalk {
   }
 
   /// What lies in the lanes, by distance. No more is read of each restaurant than that takes.
-  private func stops(_ lanes: [[Condition]], behind start: Stop?, upTo end: Double) async throws -> [Stop] {
-    var stops: [ID<Restaurant>: Stop] = [:]
+  private func stops(
+    _ lanes: [[Condition]], behind start: ListPosition?, upTo end: Double
+  ) async throws -> [ListPosition] {
+    var stops: [ID<Restaurant>: ListPosition] = [:]
     for lane in lanes {
       let select = Select(table: Self.points, conditions: lane + plan.rest, order: [], limit: nil, parts: nil)
       for row in try await repository.storage.rows(select) {
-        guard let stop = try stop(row.values), stop.meters <= end, start?.isBefore(stop) ?? true else { continue }
+        guard let (stop, meters) = try stop(row.values), meters <= end, start?.isBefore(stop) ?? true else { continue }
         stops[stop.id] = stop
       }
     }
     return stops.values.sorted { $0.isBefore($1) }
   }
 
-  private func stop(_ row: [StoredValue]) throws -> Stop? {
+  private func stop(_ row: [StoredValue]) throws -> (ListPosition, meters: Double)? {
     guard case .id(let id) = row[0], let latitude = Double(storedValue: row[1]),
-      let longitude = Double(storedValue: row[2])
+      let longitude = Double(storedValue: row[2]), case .text(let name) = row[3]
     else { return nil }
-    let location = try Location(latitude: latitude, longitude: longitude)
-    return Stop(id: ID(id), meters: center.distance(to: location).meters)
+    let meters = center.distance(to: try Location(latitude: latitude, longitude: longitude)).meters
+    return (stop(ID(id), meters, name), meters)
   }
 
-  private func load(_ stops: [Stop]) async throws -> [Restaurant] {
+  private func stop(_ id: ID<Restaurant>, _ meters: Double, _ name: String) -> ListPosition {
+    ListPosition(rank: .meters(meters), name: name, id: id)
+  }
+
+  private func load(_ stops: [ListPosition]) async throws -> [Restaurant] {
     var found: [Restaurant] = []
     for stop in stops where found.count < page.limit {
       if let restaurant = try await repository.restaurant(stop.id), plan.admits(restaurant) {

@@ -16,11 +16,19 @@ struct ListingPlan {
   /// Up to how many are gathered for each that is asked for: a short page is rather looked for.
   static let worthwhile = 40
 
-  let page: RestaurantPage
+  var page: RestaurantPage
+  /// Those that are listed elsewhere than where their stored score would have them.
+  private let aged: Set<ID<Restaurant>>
   /// The filter whose index is used; nothing reads along the order's own index.
   var leading: Filter?
   /// Whether the leading filter's index has the list's order.
   var isOrdered: Bool
+
+  init(_ page: RestaurantPage) {
+    self.page = page
+    aged = Set(page.aged.map(\.id))
+    isOrdered = false
+  }
 
   /// One question for each: each answer comes straight off an index, in order.
   var lanes: [[Condition]] {
@@ -60,9 +68,25 @@ struct ListingPlan {
     return restaurant.location.map { near.distance(to: $0) <= within } ?? false
   }
 
-  /// Whether ``admits(_:)`` can say no.
+  func isAged(_ restaurant: Restaurant) -> Bool { aged.contains(restaurant.id) }
+
+  /// Whether a restaurant that is at hand meets every condition, the stored ones as well.
+  func isMet(by restaurant: Restaurant) -> Bool {
+    let details = restaurant.details
+    if !restaurant.isListed { return false }
+    if !page.cuisineKeys.isEmpty, !page.cuisineKeys.contains(details.cuisineKey) { return false }
+    if let most = page.maxPrice, details.priceLevel.map({ $0 > most }) ?? true { return false }
+    if let least = page.minRating,
+      RestaurantMapper.order(ofRating: restaurant.rating) > RestaurantMapper.order(ofRating: least)
+    {
+      return false
+    }
+    return admits(restaurant)
+  }
+
+  /// Whether rows that a lane gives can be left out.
   var isSelective: Bool {
-    page.openAt != nil || page.within != nil || (page.cuisineKeys.count > 1 && leading != .cuisine)
+    !aged.isEmpty || page.openAt != nil || page.within != nil || (page.cuisineKeys.count > 1 && leading != .cuisine)
   }
 
   // MARK: Filters

@@ -8,7 +8,7 @@ enum RestaurantMapper: AggregateMapper {
     let reviews = restaurant.reviews
     return RestaurantRecord(
       id: restaurant.id.raw, version: restaurant.version, idTail: restaurant.id.raw.tailKey,
-      source: restaurant.source, name: details.name, nameKey: nameKey(of: restaurant), cuisine: details.cuisine,
+      source: restaurant.source, name: details.name, nameKey: restaurant.nameKey, cuisine: details.cuisine,
       cuisineKey: details.cuisineKey, address: details.address, borough: details.borough,
       latitude: details.location?.latitude, longitude: details.location?.longitude, ownRating: details.rating,
       priceLevel: details.priceLevel, phone: details.phone, website: details.website, imageURL: details.imageURL,
@@ -50,9 +50,6 @@ enum RestaurantMapper: AggregateMapper {
 // MARK: Orders
 
 extension RestaurantMapper {
-  /// Names are ordered without regard to case and accents.
-  static func nameKey(of restaurant: Restaurant) -> String { FoldedText.of(restaurant.name) }
-
   /// Millionths below the best: 5 is 0, and 0 is five million.
   static func order(ofRating rating: Double) -> Int64 { Int64(((5 - rating) * 1_000_000).rounded()) }
 

@@ -10,18 +10,27 @@ extension StoredRestaurantRepository {
     }
     var found: [Restaurant] = []
     for lane in plan.lanes { found += try await read(lane, plan) }
-    if plan.lanes.count > 1 {
+    found += aged(plan)
+    if plan.lanes.count > 1 || !page.aged.isEmpty {
       // Boxes that touch have their edge in common.
       var seen: Set<ID<Restaurant>> = []
       found = found.filter { seen.insert($0.id).inserted }
-      found.sort { position(of: $0, in: page.order).isBefore(position(of: $1, in: page.order)) }
+      found.sort { ListPosition(of: $0, in: page.order).isBefore(ListPosition(of: $1, in: page.order)) }
     }
     return Array(found.prefix(page.limit))
   }
 
+  /// Those whose stored score is not what it is now, as far as they belong on this page or a later one.
+  private func aged(_ plan: ListingPlan) -> [Restaurant] {
+    let start = plan.page.after.map { ListPosition(of: $0, in: plan.page.order) }
+    return plan.page.aged.filter { restaurant in
+      plan.isMet(by: restaurant) && (start?.isBefore(ListPosition(of: restaurant, in: plan.page.order)) ?? true)
+    }
+  }
+
   /// Looks how many restaurants the filters leave, no further than matters.
   private func plan(_ page: RestaurantPage) async throws -> ListingPlan {
-    var plan = ListingPlan(page: page, leading: nil, isOrdered: false)
+    var plan = ListingPlan(page)
     let filters = plan.filters
     let hasOwnOrder = page.order == .rating ? filters.first { $0 != .area } : nil
     if filters.count > 1 || (hasOwnOrder == nil && !filters.isEmpty) {
@@ -54,7 +63,7 @@ extension StoredRestaurantRepository {
     var size = plan.isSelective ? 2 * min(plan.page.limit, 512) : plan.page.limit
     while true {
       let rows = try await store.list(query(lane, plan, after: last, limit: size))
-      found += rows.filter(plan.admits)
+      found += rows.filter { plan.admits($0) && !plan.isAged($0) }
       if found.count >= plan.page.limit || rows.count < size { return Array(found.prefix(plan.page.limit)) }
       last = rows.last
       size = min(1_024, size * 2)
@@ -68,37 +77,14 @@ extension StoredRestaurantRepository {
     if plan.page.order == .score { query = query.sorted(by: .scoreOrder) }
     if plan.page.order == .rating { query = query.sorted(by: .ratingOrder) }
     query = query.sorted(by: .nameKey).sorted(by: .id)
-    return after.map { query.after(position(of: $0, in: plan.page.order).values) } ?? query
+    return after.map { query.after(ListPosition(of: $0, in: plan.page.order).values) } ?? query
   }
 
-  private func position(of restaurant: Restaurant, in order: RestaurantFilter.Order) -> ListPosition {
-    let rank: Int64? =
-      switch order {
-      case .rating: RestaurantMapper.order(ofRating: restaurant.rating)
-      case .score: RestaurantMapper.order(ofScore: restaurant.score.value)
-      case .name, .distance: nil
-      }
-    return ListPosition(rank: rank, name: RestaurantMapper.nameKey(of: restaurant), id: restaurant.id)
-  }
-}
-
-/// Where a restaurant stands in a list.
-private struct ListPosition {
-  /// Nothing in a list by name.
-  let rank: Int64?
-  let name: String
-  let id: ID<Restaurant>
-
-  /// In the order of the columns.
-  var values: [any StorableScalar] {
-    let rest: [any StorableScalar] = [name, id]
-    return rank.map { [$0] + rest } ?? rest
-  }
-
-  func isBefore(_ other: ListPosition) -> Bool {
-    if rank != other.rank { return (rank ?? 0) < (other.rank ?? 0) }
-    // By bytes, as the database does.
-    if name != other.name { return StoredValue.isOrdered(.text(name), before: .text(other.name)) }
-    return id < other.id
+  /// Those of which nobody knows where they are, by name; they stand in an index of their own.
+  func restaurants(placelessOn plan: ListingPlan, limit: Int) async throws -> [Restaurant] {
+    var plan = plan
+    (plan.leading, plan.page.limit) = (nil, limit)
+    if plan.page.after?.location != nil { plan.page.after = nil }
+    return try await read([Self.isListed, .absent(column: "latitude")], plan)
   }
 }

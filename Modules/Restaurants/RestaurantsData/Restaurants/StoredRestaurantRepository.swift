@@ -18,8 +18,16 @@ struct StoredRestaurantRepository: RestaurantRepository {
     return near.filter { tail.matches($0.id.raw) }
   }
 
-  func restaurants(matching words: [String], limit: Int) async throws -> [Restaurant] {
-    try await store.list(Query().where(.matches(RestaurantsMigrations.words, words: words)).limit(limit))
+  func restaurants(matching words: [String], limit: Int, after: Restaurant?) async throws -> [Restaurant] {
+    let matches = Condition.matches(RestaurantsMigrations.words, words: words, behind: after?.id.raw)
+    return try await store.list(Query().where(matches).limit(limit))
+  }
+
+  func restaurants(named key: String, limit: Int, after: Restaurant?) async throws -> [Restaurant] {
+    var query = Query<RestaurantRecord>().where(Self.isListed).where(.nameKey, .equal, key).sorted(by: .id)
+      .limit(limit)
+    if let after { query = query.after([after.id]) }
+    return try await store.list(query)
   }
 
   func restaurants(behind id: ID<Restaurant>?, limit: Int) async throws -> [Restaurant] {

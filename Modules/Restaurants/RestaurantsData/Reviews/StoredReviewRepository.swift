@@ -43,6 +43,9 @@ enum ReviewMapper: AggregateMapper {
 
 struct StoredReviewRepository: ReviewRepository {
   let store: EntityStore<ReviewMapper>
+  let storage: FeatureStorage
+  private static let pageSize = 1_000
+  private static let keys = TableLayout(name: ReviewRecord.table.layout.name, columns: ["id", "created_at"])
 
   func add(_ review: inout Review) throws { try store.add(&review) }
   func update(_ review: inout Review) throws { try store.update(&review) }
@@ -52,6 +55,28 @@ struct StoredReviewRepository: ReviewRepository {
     try await store.list(
       Query().where(.restaurant, .equal, restaurant).where(.author, .equal, author.id).limit(1)
     ).first
+  }
+
+  /// Goes through the identifiers of the restaurant's reviews, which one index holds: no other has to find a review by
+  /// its end, and an index for that would make every review dearer.
+  func reviews(of restaurant: ID<Restaurant>, endingIn tail: IDTail, limit: Int) async throws -> [Review] {
+    var found: [Review] = []
+    var last: [Condition.SortedValue] = []
+    let order = [Sort("created_at"), Sort("id")]
+    while found.count < limit {
+      let select = Select(
+        table: Self.keys,
+        conditions: [.compare(column: "restaurant_id", .equal, .id(restaurant.raw))]
+          + (last.isEmpty ? [] : [.after(last)]),
+        order: order, limit: Self.pageSize, parts: nil)
+      let rows = try await storage.rows(select).map(\.values)
+      for case .id(let id) in rows.compactMap(\.first) where tail.matches(id) {
+        if let review = try await review(ID(id)) { found.append(review) }
+      }
+      guard let row = rows.last, rows.count == Self.pageSize else { break }
+      last = zip(order, row.reversed()).map { Condition.SortedValue($0, $1) }
+    }
+    return Array(found.prefix(limit))
   }
 
   func reviews(of restaurant: ID<Restaurant>, limit: Int, after: Review?) async throws -> [Review] {

@@ -2,7 +2,8 @@ package import DomainKit
 
 /// Which restaurants are asked for, and in what order.
 package struct RestaurantFilter: Equatable, Sendable {
-  /// What a list is ordered by; equal ones go by name.
+  /// What a list is ordered by; equal ones go by name. By distance, those of which nobody knows where they are come
+  /// last.
   package enum Order: String, CaseIterable, Sendable { case rating, name, distance, score }
 
   /// Any of these; all when empty.
@@ -57,6 +58,8 @@ package struct RestaurantPage: Equatable, Sendable {
   package var limit = 20
   /// The last one of the page before.
   package var after: Restaurant?
+  /// Restaurants whose score has fallen since it was stored, as they are now: they stand where they belong.
+  package var aged: [Restaurant] = []
 
   package init() {}
 }

@@ -5,33 +5,7 @@ package protocol Catalogue: Sendable {
   /// Opens a list and finds out what form it has.
   ///
   /// - Throws: ``CatalogueError`` when there is no such file or it is no list of restaurants.
-  func open(_ path: String) throws -> any CatalogueReader
-}
-
-/// A list that is being read, from front to end.
-package protocol CatalogueReader: Sendable {
-  /// The next lines, at most `limit`; none at the end.
-  func next(_ limit: Int) async throws -> [CatalogueLine]
-  /// How far the reader has come, in bytes.
-  var position: CataloguePosition { get }
-}
-
-/// How much of a list was read, in bytes.
-package struct CataloguePosition: Equatable, Sendable {
-  package let read: Int64
-  /// Unknown for a pipe.
-  package let total: Int64?
-
-  package init(read: Int64, total: Int64?) {
-    self.read = read
-    self.total = total
-  }
-}
-
-/// A line of a list.
-package enum CatalogueLine: Equatable, Sendable {
-  case restaurant(CatalogueEntry)
-  case bad(line: Int, reason: String)
+  func open(_ path: String) throws -> any ImportReader<CatalogueEntry>
 }
 
 /// A restaurant of a list.

@@ -18,8 +18,11 @@ package protocol RestaurantRepository: Sendable {
   func restaurants(endingIn tail: IDTail, limit: Int) async throws -> [Restaurant]
   /// Listed restaurants that match, in the page's order. What a page costs depends on its size, not on its place.
   func restaurants(on page: RestaurantPage) async throws -> [Restaurant]
-  /// Listed restaurants in whose name, cuisine or address every word begins a word, the most relevant first.
-  func restaurants(matching words: [String], limit: Int) async throws -> [Restaurant]
+  /// Listed restaurants in whose name, cuisine or address every word begins a word, the most relevant first, behind the
+  /// given one.
+  func restaurants(matching words: [String], limit: Int, after: Restaurant?) async throws -> [Restaurant]
+  /// Listed restaurants with this ``Restaurant/nameKey``, in the order of identifiers, behind the given one.
+  func restaurants(named key: String, limit: Int, after: Restaurant?) async throws -> [Restaurant]
   /// Every restaurant, listed or not, in the order of identifiers.
   func restaurants(behind id: ID<Restaurant>?, limit: Int) async throws -> [Restaurant]
   /// Whether a listed restaurant has this ``RestaurantDetails/cuisineKey``.
@@ -40,6 +43,8 @@ package protocol ReviewRepository: Sendable {
   /// Latest first, behind the given one.
   func reviews(of restaurant: ID<Restaurant>, limit: Int, after: Review?) async throws -> [Review]
   func review(_ id: ID<Review>) async throws -> Review?
+  /// The restaurant's reviews whose identifier ends so; no more than `limit`.
+  func reviews(of restaurant: ID<Restaurant>, endingIn tail: IDTail, limit: Int) async throws -> [Review]
 }
 
 /// The stored favourites.
@@ -47,6 +52,12 @@ package protocol FavoriteRepository: Sendable {
   func add(_ list: inout FavoriteList) throws
   func update(_ list: inout FavoriteList) throws
   func favorites(of guest: Guest) async throws -> FavoriteList?
+}
+
+/// Knows what guests are called.
+package protocol GuestBook: Sendable {
+  /// The names of those that it knows.
+  func names(of guests: Set<Guest>) async throws -> [Guest: String]
 }
 
 /// Tells what time of the week it is where the restaurants are.

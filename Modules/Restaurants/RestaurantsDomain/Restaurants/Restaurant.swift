@@ -24,6 +24,8 @@ package struct Restaurant: Equatable, Sendable {
   }
 
   package var name: String { details.name }
+  /// The name as it is ordered and looked for: without regard to case and accents.
+  package var nameKey: String { FoldedText.of(name) }
   package var location: Location? { details.location }
 
   /// 0 to 5: the mean of all reviews, in which the rating that the restaurant came with counts as one of them.
@@ -81,9 +83,10 @@ extension Restaurant {
     self = changed
   }
 
-  /// - Throws: ``RestaurantError/incomplete(_:)`` unless it is valid.
+  /// - Throws: ``RestaurantError/incomplete(_:)`` unless it is valid and says what it serves.
   func checkCompleteness() throws(RestaurantError) {
     if details.name.isEmpty { throw .incomplete("name") }
+    if details.cuisine.isEmpty { throw .incomplete("cuisine") }
     if details.address.isEmpty { throw .incomplete("address") }
     if !isValid { throw .incomplete("price level") }
   }

@@ -11,6 +11,7 @@ extension RestaurantError {
     case .openAlready(let name): "\"\(name)\" is not closed"
     case .closed(let name): "\"\(name)\" is closed"
     case .nothingToChange: "Nothing is to be changed"
+    case .setAndCleared(let field): "\(field) cannot be set and cleared at once"
     case .rating(let text): "\"\(short(text))\" is not a rating from 0 to 5"
     case .reviewRating(let text): "\"\(short(text))\" is not a rating from 1 to 5"
     case .priceLevel(let text): "\"\(short(text))\" is not a price level from 1 to 4"
@@ -21,8 +22,11 @@ extension RestaurantError {
     case .unknownCuisine(let name, _): "No restaurant serves \"\(short(name))\""
     case .searchTooLong(let limit): "The search is longer than \(limit) characters"
     case .pointNeeded: "A distance needs a point from which it is measured"
-    case .withoutLocation(let name): "Nobody knows where \"\(name)\" is, so it is in no list by distance"
-    case .limitOutOfRange(let limit): "\(limit) is not a number of restaurants to list"
+    case .notInList(let name): "\"\(name)\" is not in this list, so nothing comes behind it"
+    case .ambiguousReview(let tail, let candidates):
+      "Several reviews end in \(tail): \(candidates.joined(separator: ", "))"
+    case .reviewNotFound(let id): "The restaurant has no review \(id)"
+    case .limitOutOfRange(let limit): "\(limit) is not a number of entries to list"
     case .tooManyFavorites: "Maximum favorites limit reached"
     case .favoriteAlready(let name): "\"\(name)\" is a favorite already"
     case .notAFavorite(let name): "\"\(name)\" is not a favorite"
@@ -33,7 +37,7 @@ extension RestaurantError {
   package var suggestion: String? {
     switch self {
     case .notFound: "See what there is with: restaurants list"
-    case .ambiguous: "Type more of the identifier's end"
+    case .ambiguous, .ambiguousReview: "Type more of the identifier's end"
     case .incomplete(let field): field == "price level" ? "Add one with --price-level 2" : nil
     case .closed: "See what is open with: restaurants list"
     case .nothingToChange: "Name what is different, for example --phone 555-0100"
@@ -44,6 +48,8 @@ extension RestaurantError {
     case .unknownCuisine(_, let nearest):
       EditDistance.question(nearest) ?? "See what there is with: restaurants cuisines"
     case .searchTooLong: "Leave out what does not matter"
+    case .setAndCleared(let field): "Leave --clear \(field) out, or the new value"
+    case .reviewNotFound: "See what there is with: restaurants reviews ID"
     case .pointNeeded: "Name it with --near 40.73,-73.99"
     case .limitOutOfRange: "Write a number from 1 on"
     case .tooManyFavorites: "Give one up with: restaurants unfavorite ID"

@@ -11,6 +11,8 @@ package enum RestaurantError: DescribedError, Hashable {
   /// It is closed, and takes neither orders nor reviews.
   case closed(String)
   case nothingToChange
+  /// A field is given a value and cleared at once.
+  case setAndCleared(String)
   case rating(String)
   case reviewRating(String)
   case priceLevel(String)
@@ -22,8 +24,11 @@ package enum RestaurantError: DescribedError, Hashable {
   case searchTooLong(limit: Int)
   /// A radius or an order by distance without a point.
   case pointNeeded
-  /// It is in no list by distance.
-  case withoutLocation(String)
+  /// A page cannot begin behind it: a restaurant or a review that is not in the list.
+  case notInList(String)
+  /// There is no such review of the restaurant.
+  case reviewNotFound(String)
+  case ambiguousReview(String, candidates: [String])
   case limitOutOfRange(Int)
   case tooManyFavorites
   case favoriteAlready(String)
@@ -39,6 +44,7 @@ package enum RestaurantError: DescribedError, Hashable {
     case .openAlready: "restaurants.open-already"
     case .closed: "restaurants.closed"
     case .nothingToChange: "restaurants.nothing-to-change"
+    case .setAndCleared: "restaurants.set-and-cleared"
     case .rating: "restaurants.rating"
     case .reviewRating: "restaurants.review-rating"
     case .priceLevel: "restaurants.price-level"
@@ -49,7 +55,9 @@ package enum RestaurantError: DescribedError, Hashable {
     case .unknownCuisine: "restaurants.unknown-cuisine"
     case .searchTooLong: "restaurants.search-too-long"
     case .pointNeeded: "restaurants.point-needed"
-    case .withoutLocation: "restaurants.without-location"
+    case .notInList: "restaurants.not-in-list"
+    case .reviewNotFound: "restaurants.review-not-found"
+    case .ambiguousReview: "restaurants.ambiguous-id"
     case .limitOutOfRange: "restaurants.limit"
     case .tooManyFavorites: "restaurants.favorites-limit"
     case .favoriteAlready: "restaurants.favorite-already"
@@ -60,11 +68,12 @@ package enum RestaurantError: DescribedError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .notFound, .ambiguous, .unknownCuisine: .notFound
+    case .notFound, .ambiguous, .unknownCuisine, .notInList, .reviewNotFound, .ambiguousReview:
+      .notFound
     case .rating, .reviewRating, .priceLevel, .location, .distance, .openingHours, .link, .searchTooLong,
       .limitOutOfRange:
       .invalid
-    case .nothingToChange, .pointNeeded, .withoutLocation: .usage
+    case .nothingToChange, .setAndCleared, .pointNeeded: .usage
     case .text(let error): error.kind
     case .incomplete, .closedAlready, .openAlready, .closed, .tooManyFavorites, .favoriteAlready, .notAFavorite:
       .refused

@@ -61,8 +61,10 @@ package struct RemoveFavorite: RemoveFavoriteUseCase {
 
 /// Lists what a guest keeps.
 package protocol GetFavoritesUseCase: Sendable {
-  /// The latest first.
-  func execute(near: Location?) async throws -> [RestaurantListing]
+  /// The latest first, behind the given one.
+  ///
+  /// - Throws: ``RestaurantError`` for an impossible limit, or a restaurant to start behind that is no favorite.
+  func execute(near: Location?, limit: Int, after: IDTail?) async throws -> [RestaurantListing]
 }
 
 /// ``GetFavoritesUseCase`` in units of work.
@@ -75,12 +77,18 @@ package struct GetFavorites: GetFavoritesUseCase {
     self.now = now
   }
 
-  package func execute(near: Location?) async throws -> [RestaurantListing] {
-    try await work.execute(for: .keepFavorites) { context, principal in
+  package func execute(near: Location?, limit: Int, after: IDTail?) async throws -> [RestaurantListing] {
+    guard limit > 0 else { throw RestaurantError.limitOutOfRange(limit) }
+    return try await work.execute(for: .keepFavorites) { context, principal in
       let list = try await context.favorites.favorites(of: principal.guest)
+      var kept = (list?.favorites.reversed() ?? []).map(\.restaurant)[...]
+      if let last = try await context.restaurants.position(nil, after) {
+        guard let place = kept.firstIndex(of: last.id) else { throw RestaurantError.notAFavorite(last.name) }
+        kept = kept[(place + 1)...]
+      }
       var found: [Restaurant] = []
-      for favorite in list?.favorites.reversed() ?? [] {
-        if let restaurant = try await context.restaurants.restaurant(favorite.restaurant) { found.append(restaurant) }
+      for id in kept.prefix(limit) {
+        if let restaurant = try await context.restaurants.restaurant(id) { found.append(restaurant) }
       }
       return try await now.listings(found, for: principal, near: near, context)
     }

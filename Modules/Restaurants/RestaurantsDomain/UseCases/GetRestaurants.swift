@@ -20,7 +20,6 @@ package struct GetRestaurants: GetRestaurantsUseCase {
 
   package func execute(_ filter: RestaurantFilter, after: IDTail?) async throws -> [RestaurantListing] {
     try filter.check()
-    if filter.order == .score { try await refreshScores() }
     return try await work.execute(for: .listRestaurants) { context, principal in
       var page = RestaurantPage()
       page.cuisineKeys = try await cuisineKeys(filter.cuisines, context.restaurants)
@@ -28,24 +27,11 @@ package struct GetRestaurants: GetRestaurantsUseCase {
       (page.near, page.within) = (filter.near, filter.within)
       (page.order, page.limit) = (filter.order, filter.limit)
       if filter.isOpen { page.openAt = now.weekMinute }
-      page.after = try await position(filter.after, after, context.restaurants)
-      if filter.order == .distance, let last = page.after, last.location == nil {
-        throw RestaurantError.withoutLocation(last.name)
-      }
+      page.after = try await context.restaurants.position(filter.after, after)
+      if filter.order == .score { try await refreshScores(of: &page, context) }
       let found = try await context.restaurants.restaurants(on: page)
       return try await now.listings(found, for: principal, near: filter.near, context)
     }
-  }
-
-  private func position(
-    _ id: ID<Restaurant>?, _ tail: IDTail?, _ restaurants: any RestaurantRepository
-  ) async throws -> Restaurant? {
-    if let tail { return try await restaurants.only(tail) }
-    guard let id else { return nil }
-    guard let restaurant = try await restaurants.restaurant(id) else {
-      throw RestaurantError.notFound(id.description)
-    }
-    return restaurant
   }
 
   private func cuisineKeys(_ names: [String], _ restaurants: any RestaurantRepository) async throws -> [String] {
@@ -68,24 +54,29 @@ package struct GetRestaurants: GetRestaurantsUseCase {
 
   // MARK: Scores
 
-  /// How many scores are brought up to date as one.
-  private static let batchSize = 500
-
-  /// Reviews grow older by themselves. Each leaves the score that it was recent for once, before a list by score.
-  private func refreshScores() async throws {
-    while try await refreshBatch() == Self.batchSize {}
-  }
-
-  private func refreshBatch() async throws -> Int {
-    try await work.execute(for: .listRestaurants) { context in
-      let moment = now.moment
-      let due = try await context.restaurants.restaurants(withRecentReviewsUntil: moment, limit: Self.batchSize)
-      for var restaurant in due {
-        restaurant.refresh(try await context.reviews.recent(of: restaurant.id, at: moment))
-        try context.restaurants.update(&restaurant)
-      }
-      return due.count
+  /// Reviews grow older by themselves: what is stored of them may have been more once. Whoever only looks writes
+  /// nothing; see ``WriteReview``, which does.
+  private func refreshScores(of page: inout RestaurantPage, _ context: any RestaurantsContext) async throws {
+    let moment = now.moment
+    page.aged = try await context.restaurants.restaurants(withRecentReviewsUntil: moment, limit: .max)
+    for index in page.aged.indices {
+      page.aged[index].refresh(try await context.reviews.recent(of: page.aged[index].id, at: moment))
     }
+    if let last = page.after { page.after = page.aged.first { $0.id == last.id } ?? last }
+  }
+}
+
+extension RestaurantRepository {
+  /// The restaurant behind which a page begins.
+  ///
+  /// - Parameters:
+  ///   - id: the last one of the page before.
+  ///   - tail: what a person typed; it goes before the identifier.
+  func position(_ id: ID<Restaurant>?, _ tail: IDTail?) async throws -> Restaurant? {
+    if let tail { return try await only(tail) }
+    guard let id else { return nil }
+    guard let restaurant = try await restaurant(id) else { throw RestaurantError.notFound(id.description) }
+    return restaurant
   }
 }
 

@@ -48,8 +48,10 @@ package struct UpdateRestaurant: UpdateRestaurantUseCase {
     if change.isEmpty { throw RestaurantError.nothingToChange }
     return try await work.execute(for: .changeRestaurants) { context, principal in
       var restaurant = try await context.restaurants.only(tail)
+      let before = restaurant.details
       try restaurant.update(change)
-      try context.restaurants.update(&restaurant)
+      // What is as it was is not written.
+      if restaurant.details != before { try context.restaurants.update(&restaurant) }
       return try await now.listings([restaurant], for: principal, near: nil, context)[0]
     }
   }

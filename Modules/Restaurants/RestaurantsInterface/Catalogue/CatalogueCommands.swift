@@ -21,28 +21,8 @@ package struct ImportRestaurantsCommand: ShellCommand {
   package func run(_ restaurants: any ImportRestaurantsUseCase, in session: any CommandSession) async throws
     -> CommandOutput
   {
-    let report = try await restaurants.execute(file, dryRun: dryRun) { event in
-      switch event {
-      case .badLine(let line, let reason): session.note("\(file), line \(line): \(reason)")
-      case .progress(let position):
-        session.progress("Importing \(file)", completed: position.read, total: position.total)
-      }
-    }
-    return view(report)
-  }
-
-  private func view(_ report: ImportReport) -> CommandOutput {
-    .record(
-      OutputRecord(
-        fields: [
-          OutputField(dryRun ? "would come in" : "imported", .number(String(report.imported))),
-          OutputField("already there", .number(String(report.alreadyThere))),
-          OutputField("bad lines", .number(String(report.rejected))),
-        ],
-        json: [
-          "imported": .integer(Int64(report.imported)), "alreadyThere": .integer(Int64(report.alreadyThere)),
-          "rejected": .integer(Int64(report.rejected)), "dryRun": .bool(dryRun),
-        ]))
+    let report = try await restaurants.execute(file, dryRun: dryRun) { session.show($0, of: file) }
+    return report.output(dryRun: dryRun)
   }
 }
 

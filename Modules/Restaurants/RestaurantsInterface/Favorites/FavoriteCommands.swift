@@ -46,10 +46,17 @@ package struct ListFavoritesCommand: ShellCommand {
     transform: LocationArgument.parse)
   var near: Location?
 
+  @Option(help: "How many at most.")
+  var limit = FavoriteList.limit
+
+  @Option(help: ArgumentHelp("Start behind this restaurant.", valueName: "id"), transform: IDArgument.parse)
+  var after: IDTail?
+
   package init() {}
 
   package func run(_ favorites: any GetFavoritesUseCase, in _: any CommandSession) async throws -> CommandOutput {
     RestaurantView.list(
-      try await favorites.execute(near: near), withDistance: near != nil, empty: "No favorites yet!")
+      try await favorites.execute(near: near, limit: limit, after: after), withDistance: near != nil,
+      empty: "No favorites yet!")
   }
 }

@@ -6,26 +6,34 @@ package import ShellKit
 /// The command `restaurants search`.
 package struct SearchRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants search", "Search names, cuisines and addresses for the beginnings of words",
+    "restaurants search", "Search names, cuisines and addresses for words; places of just that name come first",
     permission: .listRestaurants,
     examples: ["restaurants search \"morris bake\"", "restaurants search cafe --near 40.73,-73.99"])
 
   @Argument(help: "Words, or their beginnings; all must be there.")
   var text: [String]
 
-  @Option(help: "How many at most.")
-  var limit = 20
-
   @Option(
     parsing: .unconditional, help: ArgumentHelp("Where you are, for distances.", valueName: "lat,lon"),
     transform: LocationArgument.parse)
   var near: Location?
 
+  @Option(help: "How many at most.")
+  var limit = 20
+
+  @Option(help: ArgumentHelp("Start behind this restaurant.", valueName: "id"), transform: IDArgument.parse)
+  var after: IDTail?
+
   package init() {}
 
   package func run(_ search: any SearchRestaurantsUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    let found = try await search.execute(text.joined(separator: " "), limit: limit, near: near)
-    return RestaurantView.list(found, withDistance: near != nil)
+    let words = RestaurantSearch(text.joined(separator: " "), near: near, limit: limit)
+    return .list(
+      try await RestaurantView.pages(withDistance: near != nil, limit: limit) { last, count in
+        var page = words
+        (page.limit, page.after) = (count, last?.restaurant.id)
+        return try await search.execute(page, after: last == nil ? after : nil)
+      })
   }
 }
 

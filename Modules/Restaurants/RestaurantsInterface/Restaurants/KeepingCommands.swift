@@ -71,7 +71,10 @@ struct RestaurantOptions: ParsableArguments {
 package struct UpdateRestaurantCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants update", "Change what is written about a restaurant", permission: .changeRestaurants,
-    examples: ["restaurants update 9f3a21bc --phone 555-0100 --hours \"Mon-Fri 08:00-22:00; Sat 10:00-02:00\""],
+    examples: [
+      "restaurants update 9f3a21bc --phone 555-0100 --hours \"Mon-Fri 08:00-22:00; Sat 10:00-02:00\"",
+      "restaurants update 9f3a21bc --clear phone --clear website",
+    ],
     writes: "the restaurant")
 
   @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
@@ -89,7 +92,15 @@ package struct UpdateRestaurantCommand: ShellCommand {
   @Option(help: ArgumentHelp("How expensive it is now.", valueName: "1-4"), transform: PriceArgument.parse)
   var priceLevel: Int?
 
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("What it is rated before anybody reviews it.", valueName: "0-5"),
+    transform: RatingArgument.parse)
+  var rating: Double?
+
   @OptionGroup var rest: RestaurantOptions
+
+  @Option(name: .customLong("clear"), parsing: .singleValue, help: "What nobody is to know any longer.")
+  var cleared: [RestaurantChange.Field] = []
 
   package init() {}
 
@@ -98,47 +109,9 @@ package struct UpdateRestaurantCommand: ShellCommand {
     (change.name, change.cuisine, change.address, change.priceLevel) = (name, cuisine, address, priceLevel)
     (change.borough, change.location, change.phone) = (rest.borough, rest.location, rest.phone)
     (change.website, change.imageURL, change.openingHours) = (rest.website, rest.image, rest.hours)
+    (change.rating, change.cleared) = (rating, Set(cleared))
     return RestaurantView.record(try await update.execute(change, of: id))
   }
 }
 
-/// The command `restaurants close`.
-package struct CloseRestaurantCommand: ShellCommand {
-  package static let info = CommandInfo(
-    "restaurants close", "Close a restaurant: it is listed no longer and takes no orders",
-    permission: .changeRestaurants, examples: ["restaurants close 9f3a21bc"],
-    writes: "the restaurant, and a notification to guests who have ordered there")
-
-  @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
-  var id: IDTail
-
-  /// Finding it, to say what is about to be closed, and closing it.
-  package typealias Needs = (find: any FindRestaurantUseCase, close: any CloseRestaurantUseCase)
-
-  package init() {}
-
-  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let restaurant = try await needs.find.execute(id, near: nil).restaurant
-    if restaurant.isClosed { throw RestaurantError.closedAlready(restaurant.name) }
-    try await session.confirm("Close \"\(restaurant.name)\", \(restaurant.details.address)?")
-    // By its whole identifier: what was asked about is what is closed.
-    let closed = try await needs.close.execute(closing: IDTail(restaurant.id.description) ?? id)
-    return RestaurantView.record(closed)
-  }
-}
-
-/// The command `restaurants reopen`.
-package struct ReopenRestaurantCommand: ShellCommand {
-  package static let info = CommandInfo(
-    "restaurants reopen", "Open a closed restaurant again", permission: .changeRestaurants,
-    examples: ["restaurants reopen 9f3a21bc"], writes: "the restaurant")
-
-  @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
-  var id: IDTail
-
-  package init() {}
-
-  package func run(_ close: any CloseRestaurantUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    RestaurantView.record(try await close.execute(reopening: id))
-  }
-}
+extension RestaurantChange.Field: ExpressibleByArgument {}

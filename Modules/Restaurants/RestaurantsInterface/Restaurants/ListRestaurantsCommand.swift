@@ -23,7 +23,7 @@ package struct ListRestaurantsCommand: ShellCommand {
   var minRating: Double?
 
   @Option(
-    help: ArgumentHelp("Only up to this price level, where it is known.", valueName: "1-4"),
+    help: ArgumentHelp("Only up to this price level; those whose prices nobody knows are left out.", valueName: "1-4"),
     transform: PriceArgument.parse)
   var maxPrice: Int?
 
@@ -37,10 +37,10 @@ package struct ListRestaurantsCommand: ShellCommand {
     transform: DistanceArgument.parse)
   var within: Distance?
 
-  @Flag(help: "Only those that are open now.")
+  @Flag(help: "Only those that are open now; those whose hours nobody knows are left out.")
   var open = false
 
-  @Option(help: "What to order by.")
+  @Option(help: "What to order by. By distance, those of which nobody knows where they are come last.")
   var sort = RestaurantFilter.Order.rating
 
   @Option(help: "How many at most.")
@@ -55,13 +55,9 @@ package struct ListRestaurantsCommand: ShellCommand {
     let filter = RestaurantFilter(
       cuisines: cuisines, minRating: minRating, maxPrice: maxPrice, near: near, within: within, isOpen: open,
       order: sort, limit: limit)
-    let hasDistance = near != nil
     let aggregate = await RestaurantAggregate(list: list)
     return .list(
-      try await .pages(
-        columns: RestaurantView.columns(withDistance: hasDistance), emptyMessage: RestaurantView.emptyMessage,
-        limit: limit, row: { RestaurantView.row($0, withDistance: hasDistance) }
-      ) { last, count in
+      try await RestaurantView.pages(withDistance: near != nil, limit: limit) { last, count in
         var page = filter
         (page.limit, page.after) = (count, last?.restaurant.id)
         return try await aggregate.page(page, after: last == nil ? after : nil)

@@ -30,6 +30,16 @@ enum RestaurantView {
       json: json(listing))
   }
 
+  /// A list that is loaded page by page; see ``ShellKit/OutputList/pages(columns:emptyMessage:limit:row:load:)``.
+  static func pages(
+    withDistance: Bool, limit: Int,
+    load: @escaping @Sendable (_ last: RestaurantListing?, _ count: Int) async throws -> [RestaurantListing]
+  ) async throws -> OutputList {
+    try await .pages(
+      columns: columns(withDistance: withDistance), emptyMessage: emptyMessage, limit: limit,
+      row: { row($0, withDistance: withDistance) }, load: load)
+  }
+
   static func list(_ listings: [RestaurantListing], withDistance: Bool, empty: String = emptyMessage) -> CommandOutput {
     .list(
       OutputList(

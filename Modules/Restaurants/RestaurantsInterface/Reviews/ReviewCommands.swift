@@ -31,7 +31,7 @@ package struct WriteReviewCommand: ShellCommand {
 package struct ListReviewsCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants reviews", "List what guests say about a restaurant, latest first", permission: .showRestaurant,
-    examples: ["restaurants reviews 9f3a21bc --limit 5"])
+    examples: ["restaurants reviews 9f3a21bc --limit 5", "restaurants reviews 9f3a21bc --after 77e0c1d2"])
 
   @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
   var id: IDTail
@@ -39,10 +39,19 @@ package struct ListReviewsCommand: ShellCommand {
   @Option(help: "How many at most.")
   var limit = 20
 
+  @Option(help: ArgumentHelp("Start behind this review.", valueName: "id"), transform: IDArgument.parse)
+  var after: IDTail?
+
   package init() {}
 
   package func run(_ list: any ListReviewsUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    ReviewView.list(try await list.execute(id, limit: limit, after: nil))
+    .list(
+      try await .pages(
+        columns: ReviewView.columns, emptyMessage: "No reviews yet!", limit: limit, row: ReviewView.row
+      ) { last, count in
+        let behind = last.map { IDTail($0.review.id.description) } ?? after
+        return try await list.execute(id, limit: count, after: behind)
+      })
   }
 }
 

@@ -4,34 +4,35 @@ import ShellKit
 
 /// Reviews and scores as rows and as JSON.
 enum ReviewView {
-  static func list(_ reviews: [Review]) -> CommandOutput {
-    .list(
-      OutputList(
-        columns: [
-          OutputColumn("id"), OutputColumn("author"), OutputColumn("rating", .right, importance: 4),
-          OutputColumn("text", importance: 3), OutputColumn("created at", importance: 1),
-        ], emptyMessage: "No reviews yet!", rows: reviews.map { OutputRow(cells($0), json: json($0)) }))
-  }
+  static let columns = [
+    OutputColumn("id"), OutputColumn("author", importance: 3), OutputColumn("rating", .right, importance: 4),
+    OutputColumn("text", importance: 3), OutputColumn("created at", importance: 1),
+  ]
 
-  static func record(_ review: Review) -> CommandOutput {
+  @Sendable
+  static func row(_ listing: ReviewListing) -> OutputRow { OutputRow(cells(listing), json: json(listing)) }
+
+  static func record(_ listing: ReviewListing) -> CommandOutput {
     let titles = ["id", "author", "rating", "text", "created at"]
-    var fields = zip(titles, cells(review)).map { OutputField($0, $1) }
-    fields.insert(OutputField("restaurant", .id(review.restaurant.description)), at: 1)
-    return .record(OutputRecord(fields: fields, json: json(review)))
+    var fields = zip(titles, cells(listing)).map { OutputField($0, $1) }
+    fields.insert(OutputField("restaurant", .id(listing.review.restaurant.description)), at: 1)
+    return .record(OutputRecord(fields: fields, json: json(listing)))
   }
 
-  private static func cells(_ review: Review) -> [OutputCell] {
-    [
-      .id(review.id.description), .id(review.author.id.description), .number(String(review.rating.value)),
+  private static func cells(_ listing: ReviewListing) -> [OutputCell] {
+    let review = listing.review
+    return [
+      .id(review.id.description), listing.author.map { .text($0) } ?? .absent, .number(String(review.rating.value)),
       review.text.map { .text($0) } ?? .absent, .text(review.createdAt.description),
     ]
   }
 
-  private static func json(_ review: Review) -> JSONValue {
-    [
+  private static func json(_ listing: ReviewListing) -> JSONValue {
+    let review = listing.review
+    return [
       "id": .string(review.id.description),
       "restaurant": .string(review.restaurant.description),
-      "author": .string(review.author.id.description),
+      "author": .optional(listing.author),
       "rating": .integer(Int64(review.rating.value)),
       "text": .optional(review.text),
       "createdAt": .string(review.createdAt.description),

@@ -16,7 +16,9 @@ enum RealHouse {
     let clock = SystemClock()
     let ids = UUIDv7Source(clock: clock)
     let settings = Settings(database: database)
-    let features: [Feature] = [.orders(settings, ids: ids), .auth(settings), .restaurants()]
+    let features: [Feature] = [
+      .orders(settings, ids: ids), .auth(settings), .restaurants(guests: { $0.bindAccountBook() }),
+    ]
     let opener = DatabaseOpener(
       location: database, clock: clock, migrations: CoreSchema.migrations + features.flatMap(\.migrations))
     let composition = Composition(

@@ -84,7 +84,7 @@ struct CatalogueFinding {
   private func searching(_ town: CatalogueTown) async throws -> Figure {
     let peer = try Peer([workbench.path("find"), town.path, "search"])
     return try await against(peer, "search of five kinds") { number in
-      _ = try await town.search.execute(Self.questions[number % 5], limit: 20, near: nil)
+      _ = try await town.search.execute(RestaurantSearch(Self.questions[number % 5]), after: nil)
     }
   }
 

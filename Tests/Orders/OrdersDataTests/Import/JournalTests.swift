@@ -9,9 +9,9 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func read(_ bytes: some Sequence<UInt8>, currency: Currency = .uah) async throws -> [JournalLine] {
+  private func read(_ bytes: some Sequence<UInt8>, currency: Currency = .uah) async throws -> [ImportLine<TillSale>] {
     let reader = try CoffeeMachineJournal().open(folder.write(bytes), currency: currency)
-    var lines: [JournalLine] = []
+    var lines: [ImportLine<TillSale>] = []
     while true {
       let next = try await reader.next(2)
       if next.isEmpty { return lines }
@@ -19,16 +19,16 @@ import Testing
     }
   }
 
-  private func read(_ rows: String...) async throws -> [JournalLine] {
+  private func read(_ rows: String...) async throws -> [ImportLine<TillSale>] {
     try await read(([Self.header] + rows).joined(separator: "\n").utf8)
   }
 
-  private func reasons(_ lines: [JournalLine]) -> [String] {
+  private func reasons(_ lines: [ImportLine<TillSale>]) -> [String] {
     lines.compactMap { if case .bad(let line, let reason) = $0 { "\(line): \(reason)" } else { nil } }
   }
 
-  private func sales(_ lines: [JournalLine]) -> [TillSale] {
-    lines.compactMap { if case .sale(let sale) = $0 { sale } else { nil } }
+  private func sales(_ lines: [ImportLine<TillSale>]) -> [TillSale] {
+    lines.compactMap { if case .entry(let sale) = $0 { sale } else { nil } }
   }
 
   @Test func `says what was sold, when, how many and for how much`() async throws {
@@ -140,6 +140,6 @@ import Testing
     let text = "\(Self.header)\n3/1/2024,10,,,Latte,NA,1,38.7\n"
     let reader = try CoffeeMachineJournal().open(folder.write(text.utf8), currency: .uah)
     _ = try await reader.next(10)
-    #expect(reader.position == JournalPosition(read: Int64(text.utf8.count), total: Int64(text.utf8.count)))
+    #expect(reader.position == ImportPosition(read: Int64(text.utf8.count), total: Int64(text.utf8.count)))
   }
 }

@@ -8,16 +8,16 @@ import Testing
 
   init() throws { shop = FakeShop(menu: [try Sample.latte()]) }
 
-  private func sale(_ number: UInt64, _ item: String = "Latte", quantity: Int = 1) throws -> JournalLine {
+  private func sale(_ number: UInt64, _ item: String = "Latte", quantity: Int = 1) throws -> ImportLine<TillSale> {
     let price = try Sample.money("38.70", .uah)
-    return .sale(
+    return .entry(
       try TillSale(
         id: Sample.id(number), line: Int(number), item: item, quantity: Quantity(quantity), unitPrice: price,
         soldAt: Sample.noon))
   }
 
   private func run(
-    _ lines: [JournalLine], dryRun: Bool = false
+    _ lines: [ImportLine<TillSale>], dryRun: Bool = false
   ) async throws -> (report: ImportReport, events: [ImportEvent]) {
     let importing = ImportJournal(work: shop.work, journal: FakeJournal(lines: lines), ids: shop.ids)
     let events = Mutex<[ImportEvent]>([])
@@ -67,7 +67,7 @@ import Testing
     let (report, events) = try await run(lines)
     #expect(report == self.report(2, 0, 1))
     #expect(events.first == .badLine(line: 3, reason: "it is torn"))
-    #expect(events.last == .progress(JournalPosition(read: 3, total: 3)))
+    #expect(events.last == .progress(ImportPosition(read: 3, total: 3)))
   }
 
   @Test func `stores nothing when it is only asked what would come in`() async throws {
@@ -85,28 +85,28 @@ import Testing
 }
 
 private struct FakeJournal: TillJournal {
-  let lines: [JournalLine]
+  let lines: [ImportLine<TillSale>]
 
-  func open(_: String, currency _: Currency) throws -> any TillJournalReader { Reader(lines) }
+  func open(_: String, currency _: Currency) throws -> any ImportReader<TillSale> { Reader(lines) }
 
-  private final class Reader: TillJournalReader {
-    private let rest: Mutex<ArraySlice<JournalLine>>
+  private final class Reader: ImportReader {
+    private let rest: Mutex<ArraySlice<ImportLine<TillSale>>>
     private let count: Int
 
-    init(_ lines: [JournalLine]) {
+    init(_ lines: [ImportLine<TillSale>]) {
       rest = Mutex(lines[...])
       count = lines.count
     }
 
-    func next(_ limit: Int) async throws -> [JournalLine] {
+    func next(_ limit: Int) async throws -> [ImportLine<TillSale>] {
       rest.withLock { rest in
         defer { rest = rest.dropFirst(limit) }
         return Array(rest.prefix(limit))
       }
     }
 
-    var position: JournalPosition {
-      JournalPosition(read: Int64(count - rest.withLock { $0.count }), total: Int64(count))
+    var position: ImportPosition {
+      ImportPosition(read: Int64(count - rest.withLock { $0.count }), total: Int64(count))
     }
   }
 }

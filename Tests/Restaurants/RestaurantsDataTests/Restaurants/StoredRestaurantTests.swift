@@ -103,48 +103,6 @@ import TestingKit
   }
 }
 
-@Suite struct `A search` {
-  private func town(_ engine: Engine) async throws -> StoredTown {
-    let town = try StoredTown(on: engine)
-    try await town.add("Pizza Palace", cuisine: "Pizza/Italian", address: "5 Main St")
-    try await town.add("Joe's Café", cuisine: "Café/Coffee/Tea", address: "9 Pizza Plaza")
-    try await town.add("Mcdonald'S", cuisine: "Hamburgers", address: "7 Main St")
-    return town
-  }
-
-  @Test(arguments: Engine.allCases) func `finds words and their beginnings in name, cuisine and address`(engine: Engine)
-    async throws
-  {
-    let town = try await town(engine)
-    #expect(try await town.search("pal piz") == ["Pizza Palace"])
-    #expect(try await town.search("coffee joe") == ["Joe's Café"])
-    #expect(try await town.search("MAIN ST").sorted() == ["Mcdonald'S", "Pizza Palace"])
-    #expect(try await town.search("cafe") == ["Joe's Café"])
-    #expect(try await town.search("caf\u{E9} te\u{E1}") == ["Joe's Café"])
-    #expect(try await town.search("Mcdonald'S") == ["Mcdonald'S"])
-    #expect(try await town.search("sushi") == [])
-  }
-
-  @Test(arguments: Engine.allCases) func `ranks a name before an address`(engine: Engine) async throws {
-    let town = try await town(engine)
-    #expect(try await town.search("pizza") == ["Pizza Palace", "Joe's Café"])
-    #expect(try await town.search("pizza", limit: 1) == ["Pizza Palace"])
-  }
-
-  @Test(
-    arguments: Engine.allCases,
-    [
-      "name:pizza", "pizza NEAR(palace)", "\"pizza", "pizza*", "^pizza", "{name}: pizza", "pizza) --", "-pizza",
-      "+pizza",
-    ])
-  func `takes nothing for an operator`(engine: Engine, text: String) async throws {
-    let town = try await town(engine)
-    let words = FoldedText.words(of: text)
-    let expected = words == ["pizza"] ? ["Pizza Palace", "Joe's Café"] : []
-    #expect(try await town.search(text) == expected)
-  }
-}
-
 @Suite struct `Two shells on one database` {
   private func towns() throws -> (StoredTown, StoredTown) {
     let folder = try TemporaryFolder()
@@ -161,7 +119,8 @@ import TestingKit
     let outcomes = await [first, second]
     #expect(outcomes.filter { $0 == nil }.count == 1)
     #expect(outcomes.compactMap(\.self) == [.tooManyFavorites])
-    #expect(try await GetFavorites(work: two.work, now: two.now).execute(near: nil).count == 100)
+    #expect(
+      try await GetFavorites(work: two.work, now: two.now).execute(near: nil, limit: 100, after: nil).count == 100)
   }
 
   @Test func `both count when they review one restaurant at once`() async throws {
@@ -173,7 +132,7 @@ import TestingKit
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (town, stars) in zip(towns, [5, 2]) {
         group.addTask {
-          _ = try await WriteReview(work: town.work, clock: town.clock, ids: town.ids)
+          _ = try await WriteReview(work: town.work, guests: Nobody(), clock: town.clock, ids: town.ids)
             .execute(ReviewRating(stars), text: nil, of: tail)
         }
       }
@@ -199,40 +158,5 @@ extension Sequence {
     var values: [Value] = []
     for element in self { values.append(try await transform(element)) }
     return values
-  }
-}
-
-@Suite struct `Stored reviews` {
-  @Test(arguments: Engine.allCases) func `are listed latest first, page by page, each guest's once`(engine: Engine)
-    async throws
-  {
-    let town = try StoredTown(on: engine)
-    let restaurant = try await town.add("Joe's")
-    try await town.work.execute(for: .anyone("test")) { context in
-      for number in 1...5 {
-        var review = try Review(
-          id: town.ids.next(), restaurant: restaurant.id, author: Guest(UniqueID(high: 1, low: UInt64(number))),
-          rating: ReviewRating(number), text: number == 3 ? "Fine" : nil,
-          createdAt: Timestamp(milliseconds: Int64(number / 2)))
-        try context.reviews.add(&review)
-      }
-    }
-    try await town.work.execute(for: .anyone("test")) { context in
-      let first = try await context.reviews.reviews(of: restaurant.id, limit: 2, after: nil)
-      #expect(first.map(\.rating.value) == [5, 4])
-      let rest = try await context.reviews.reviews(of: restaurant.id, limit: 9, after: first.last)
-      #expect(rest.map(\.rating.value) == [3, 2, 1])
-      #expect(rest.map(\.text) == ["Fine", nil, nil])
-      let mine = try await context.reviews.review(of: restaurant.id, by: Guest(UniqueID(high: 1, low: 4)))
-      #expect(mine?.rating.value == 4)
-    }
-    await #expect(throws: UniquenessConflict.self) {
-      try await town.work.execute(for: .anyone("test")) { context in
-        var review = try Review(
-          id: town.ids.next(), restaurant: restaurant.id, author: Guest(UniqueID(high: 1, low: 1)),
-          rating: ReviewRating(1), text: nil, createdAt: town.clock.now)
-        try context.reviews.add(&review)
-      }
-    }
   }
 }

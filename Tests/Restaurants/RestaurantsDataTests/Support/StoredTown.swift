@@ -101,8 +101,23 @@ extension StoredTown {
   }
 
   func search(_ text: String, limit: Int = 20) async throws -> [String] {
-    try await work.execute(for: .anyone("test")) {
-      try await $0.restaurants.restaurants(matching: FoldedText.words(of: text), limit: limit).map(\.name)
+    try await SearchRestaurants(work: work, now: now).execute(RestaurantSearch(text, limit: limit), after: nil)
+      .map(\.restaurant.name)
+  }
+
+  /// Everything that is found, page by page.
+  func searchAll(_ text: String, limit: Int) async throws -> [Restaurant] {
+    var (search, found) = (RestaurantSearch(text, limit: limit), [Restaurant]())
+    while true {
+      let next = try await SearchRestaurants(work: work, now: now).execute(search, after: nil).map(\.restaurant)
+      found += next
+      guard next.count == limit, found.count < 10_000 else { return found }
+      search.after = next.last?.id
     }
   }
+}
+
+/// Knows no guest by name.
+struct Nobody: GuestBook {
+  func names(of _: Set<Guest>) async throws -> [Guest: String] { [:] }
 }

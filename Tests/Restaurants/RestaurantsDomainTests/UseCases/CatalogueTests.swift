@@ -6,12 +6,12 @@ import Testing
 @Suite struct `The use case import restaurants` {
   private let town = FakeTown()
 
-  private func entry(_ number: Int, name: String = "Joe's") throws -> CatalogueLine {
-    .restaurant(CatalogueEntry(details: try Sample.details(name: name, priceLevel: nil), source: "nyc:\(number)"))
+  private func entry(_ number: Int, name: String = "Joe's") throws -> ImportLine<CatalogueEntry> {
+    .entry(CatalogueEntry(details: try Sample.details(name: name, priceLevel: nil), source: "nyc:\(number)"))
   }
 
   private func run(
-    _ lines: [CatalogueLine], dryRun: Bool = false, as person: Principal? = nil
+    _ lines: [ImportLine<CatalogueEntry>], dryRun: Bool = false, as person: Principal? = nil
   ) async throws -> (report: [Int], events: [ImportEvent]) {
     let importing = ImportRestaurants(
       work: town.work(as: person), catalogue: FakeCatalogue(lines: lines), ids: town.ids)
@@ -45,7 +45,24 @@ import Testing
     let (report, events) = try await run([try entry(1), .bad(line: 2, reason: "it is torn"), try entry(3)])
     #expect(report == [2, 0, 1])
     #expect(events.first == .badLine(line: 2, reason: "it is torn"))
-    #expect(events.last == .progress(CataloguePosition(read: 3, total: 3)))
+    #expect(events.last == .progress(ImportPosition(read: 3, total: 3)))
+  }
+
+  @Test func `is refused a list of which every line is bad, after naming each`() async throws {
+    let events = Mutex<[ImportEvent]>([])
+    let lines = [1, 2].map { ImportLine<CatalogueEntry>.bad(line: $0, reason: "it is torn") }
+    let importing = ImportRestaurants(work: town.work(), catalogue: FakeCatalogue(lines: lines), ids: town.ids)
+    await #expect(throws: NoGoodLine(path: "x", count: 2)) {
+      try await importing.execute("x", dryRun: false) { event in events.withLock { $0.append(event) } }
+    }
+    let told = events.withLock { Array($0.prefix(2)) }
+    #expect(told == [.badLine(line: 1, reason: "it is torn"), .badLine(line: 2, reason: "it is torn")])
+    #expect(try await run([]).report == [0, 0, 0])
+  }
+
+  @Test func `is content with a list of which all is there already`() async throws {
+    _ = try await run([try entry(1)])
+    #expect(try await run([try entry(1), .bad(line: 2, reason: "it is torn")]).report == [0, 1, 1])
   }
 
   @Test func `stores nothing when it is only asked what would come in`() async throws {
@@ -104,28 +121,28 @@ import Testing
 }
 
 private struct FakeCatalogue: Catalogue {
-  let lines: [CatalogueLine]
+  let lines: [ImportLine<CatalogueEntry>]
 
-  func open(_: String) throws -> any CatalogueReader { Reader(lines) }
+  func open(_: String) throws -> any ImportReader<CatalogueEntry> { Reader(lines) }
 
-  private final class Reader: CatalogueReader {
-    private let rest: Mutex<ArraySlice<CatalogueLine>>
+  private final class Reader: ImportReader {
+    private let rest: Mutex<ArraySlice<ImportLine<CatalogueEntry>>>
     private let count: Int
 
-    init(_ lines: [CatalogueLine]) {
+    init(_ lines: [ImportLine<CatalogueEntry>]) {
       rest = Mutex(lines[...])
       count = lines.count
     }
 
-    func next(_ limit: Int) async throws -> [CatalogueLine] {
+    func next(_ limit: Int) async throws -> [ImportLine<CatalogueEntry>] {
       rest.withLock { rest in
         defer { rest = rest.dropFirst(limit) }
         return Array(rest.prefix(limit))
       }
     }
 
-    var position: CataloguePosition {
-      CataloguePosition(read: Int64(count - rest.withLock { $0.count }), total: Int64(count))
+    var position: ImportPosition {
+      ImportPosition(read: Int64(count - rest.withLock { $0.count }), total: Int64(count))
     }
   }
 }

@@ -80,50 +80,26 @@ import TestingKit
     }
   }
 
-  @Test func `brings scores up to date before it orders by them`() async throws {
+  @Test func `orders by scores as they are now, and writes nothing`() async throws {
     let old = Sample.noon.advanced(byMilliseconds: -1)
     let stale = ReviewTally(count: 3, sum: 9, recent: RecentReviews(count: 3, until: old))
     let town = FakeTown([try Sample.restaurant(1, reviews: stale), try Sample.restaurant(2)])
+    let before = town.content.restaurants
     _ = try await list(RestaurantFilter(order: .rating), in: town)
-    #expect(town.content.restaurants.first?.reviews.recent.count == 3)
-    let found = try await list(RestaurantFilter(order: .score), in: town)
-    #expect(found.first?.restaurant.reviews.recent == RecentReviews())
-    #expect(town.content.restaurants.map(\.version) == [1, 0])
+    #expect(town.pages.withLock { $0.last?.aged } == [])
+    _ = try await list(RestaurantFilter(order: .score), in: town, after: Sample.tail(before[0]))
+    let page = try #require(town.pages.withLock { $0.last })
+    #expect(page.aged.map(\.id) == [Sample.id(1)])
+    #expect(page.aged.first?.reviews.recent == RecentReviews())
+    #expect(page.after?.reviews.recent == RecentReviews())
+    #expect(town.content.restaurants == before)
+    #expect(town.content.restaurants.map(\.version) == [0, 0])
   }
 
   @Test func `is for everybody who is signed in`() async throws {
     await #expect(throws: AccessDenied.self) { try await list(RestaurantFilter(), in: town(.stranger)) }
     let guest = try town(.person(UniqueID(high: 1, low: 1), .guest))
     #expect(try await list(RestaurantFilter(), in: guest).count == 2)
-  }
-}
-
-@Suite struct `The use case search restaurants` {
-  private let town: FakeTown
-
-  init() throws { town = FakeTown([try Sample.restaurant(1, name: "Joe's Café")]) }
-
-  private func search(_ text: String, limit: Int = 20) async throws -> [String] {
-    try await SearchRestaurants(work: town.work(), now: town.now).execute(text, limit: limit, near: nil)
-      .map(\.restaurant.name)
-  }
-
-  @Test(arguments: ["joe", "CAFE joe", "caf\u{E9}", "\"joe\" * OR", "joe \u{1F355}"])
-  func `looks for words, whatever stands between them`(text: String) async throws {
-    let isFound = !text.contains("OR")
-    #expect(try await search(text) == (isFound ? ["Joe's Café"] : []))
-  }
-
-  @Test(arguments: ["", "   ", "***", "\u{1F355}\u{1F355}", "\" ' ( ) -"])
-  func `finds nothing without words`(text: String) async throws {
-    #expect(try await search(text) == [])
-  }
-
-  @Test func `refuses a text that is longer than any name`() async throws {
-    await #expect(throws: RestaurantError.searchTooLong(limit: 500)) {
-      try await search(String(repeating: "joe ", count: 2_500))
-    }
-    await #expect(throws: RestaurantError.limitOutOfRange(0)) { try await search("joe", limit: 0) }
   }
 }
 

@@ -7,7 +7,7 @@ import TestingKit
 /// A shell whose commands hold use cases that always answer the same.
 struct Counter {
   var listings: [RestaurantListing] = []
-  var reviews: [Review] = []
+  var reviews: [ReviewListing] = []
   var cuisines: [CuisineCount] = []
   var report = ImportReport()
   var fileExists = false
@@ -74,8 +74,10 @@ extension Stub: GetRestaurantsUseCase, SearchRestaurantsUseCase, FindRestaurantU
     return try answer(question.joined(separator: " "), filter.after == nil ? found : [])
   }
 
-  func execute(_ text: String, limit: Int, near: Location?) async throws -> [RestaurantListing] {
-    try answer("search \(text) \(limit) \(words(near))", counter.listings)
+  func execute(_ search: RestaurantSearch, after: IDTail?) async throws -> [RestaurantListing] {
+    let question = "search \(search.text) \(search.limit) \(words(search.near)) \(after?.digits ?? "-")"
+    let found = Array(counter.listings.prefix(search.limit))
+    return try answer(question, search.after == nil ? found : [])
   }
 
   func execute(_ tail: IDTail, near: Location?) async throws -> RestaurantListing {
@@ -99,7 +101,8 @@ extension Stub: AddRestaurantUseCase, UpdateRestaurantUseCase, CloseRestaurantUs
   func execute(_ change: RestaurantChange, of restaurant: IDTail) async throws -> RestaurantListing {
     let parts = [
       change.name, change.cuisine, change.address, change.borough, change.priceLevel.map(String.init), change.phone,
-      change.website, change.imageURL, change.openingHours?.description,
+      change.website, change.imageURL, change.openingHours?.description, change.rating.map { "\($0)" },
+      change.cleared.isEmpty ? nil : change.cleared.map(\.rawValue).sorted().joined(separator: "+"),
     ].map { $0 ?? "-" }
     return try answer(
       "update \(restaurant.digits) \(parts.joined(separator: " ")) \(words(change.location))", counter.listings.first)
@@ -123,18 +126,19 @@ extension Stub: SaveFavoriteUseCase, RemoveFavoriteUseCase, GetFavoritesUseCase 
     try answer("unfavorite \(restaurant.digits)", counter.listings.first)
   }
 
-  func execute(near: Location?) async throws -> [RestaurantListing] {
-    try answer("favorites \(words(near))", counter.listings)
+  func execute(near: Location?, limit: Int, after: IDTail?) async throws -> [RestaurantListing] {
+    try answer("favorites \(words(near)) \(limit) \(after?.digits ?? "-")", counter.listings)
   }
 }
 
 extension Stub: WriteReviewUseCase, ListReviewsUseCase, CalculateRestaurantScoreUseCase {
-  func execute(_ rating: ReviewRating, text: String?, of restaurant: IDTail) async throws -> Review {
+  func execute(_ rating: ReviewRating, text: String?, of restaurant: IDTail) async throws -> ReviewListing {
     try answer("review \(restaurant.digits) \(rating.value) \(text ?? "-")", counter.reviews.first)
   }
 
-  func execute(_ restaurant: IDTail, limit: Int, after _: ID<Review>?) async throws -> [Review] {
-    try answer("reviews \(restaurant.digits) \(limit)", counter.reviews)
+  func execute(_ restaurant: IDTail, limit: Int, after: IDTail?) async throws -> [ReviewListing] {
+    try answer(
+      "reviews \(restaurant.digits) \(limit) \(after?.digits ?? "-")", Array(counter.reviews.prefix(limit)))
   }
 
   func execute(_ restaurant: IDTail) async throws -> (restaurant: Restaurant, score: RestaurantScore) {

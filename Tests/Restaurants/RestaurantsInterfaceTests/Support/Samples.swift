@@ -32,9 +32,10 @@ enum Sample {
         details: try RestaurantDetails(name: "Joe's", cuisine: "", address: "1 Elm St"), source: "nyc:1"))
   }
 
-  static func review() throws -> Review {
-    try Review(
+  static func review() throws -> ReviewListing {
+    let review = try Review(
       id: ID(UniqueID(high: 1, low: 2)), restaurant: ID(UniqueID(high: 1, low: 3)),
       author: Guest(UniqueID(high: 1, low: 4)), rating: ReviewRating(4), text: "Fine", createdAt: moment)
+    return ReviewListing(review: review, author: "Ada")
   }
 }

@@ -1,108 +1,18 @@
-/// Reads one JSON value from bytes that stay where they are.
-struct JSONParser {
-  typealias Failure = JSONDocument.Failure
-
-  let bytes: UnsafeBufferPointer<UInt8>
-  private var position = 0
-  private static let deepest = 64
-
-  init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
-
-  mutating func document() throws(Failure) -> JSONDocument {
-    let value = try value(depth: 0)
-    skipBlanks()
-    if position < bytes.count { throw .unexpected(offset: position) }
-    return value
-  }
-
-  private mutating func skipBlanks() {
-    while position < bytes.count {
-      let byte = bytes[position]
-      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
-      position += 1
-    }
-  }
-
-  private mutating func next() throws(Failure) -> UInt8 {
-    guard position < bytes.count else { throw .endsEarly }
-    return bytes[position]
-  }
-
-  private mutating func value(depth: Int) throws(Failure) -> JSONDocument {
-    if depth > Self.deepest { throw .tooDeep }
-    skipBlanks()
-    switch try next() {
-    case UInt8(ascii: "{"): return try object(depth: depth)
-    case UInt8(ascii: "["): return try array(depth: depth)
-    case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "t"): return try word("true", .bool(true))
-    case UInt8(ascii: "f"): return try word("false", .bool(false))
-    case UInt8(ascii: "n"): return try word("null", .null)
-    default: return .number(try number())
-    }
-  }
-
-  private mutating func word(_ text: StaticString, _ value: JSONDocument) throws(Failure) -> JSONDocument {
-    for index in 0..<text.utf8CodeUnitCount {
-      guard try next() == text.utf8Start[index] else { throw .unexpected(offset: position) }
-      position += 1
-    }
-    return value
-  }
-
-  // MARK: Containers
-
-  private mutating func object(depth: Int) throws(Failure) -> JSONDocument {
-    var members: [JSONDocument.Member] = []
-    position += 1
-    skipBlanks()
-    if try take(UInt8(ascii: "}")) { return .object([]) }
-    while true {
-      skipBlanks()
-      guard try next() == UInt8(ascii: "\"") else { throw .unexpected(offset: position) }
-      let key = try string()
-      skipBlanks()
-      guard try take(UInt8(ascii: ":")) else { throw .unexpected(offset: position) }
-      members.append(JSONDocument.Member(key, try value(depth: depth + 1)))
-      skipBlanks()
-      if try take(UInt8(ascii: "}")) { return .object(members) }
-      guard try take(UInt8(ascii: ",")) else { throw .unexpected(offset: position) }
-    }
-  }
-
-  private mutating func array(depth: Int) throws(Failure) -> JSONDocument {
-    var elements: [JSONDocument] = []
-    position += 1
-    skipBlanks()
-    if try take(UInt8(ascii: "]")) { return .array([]) }
-    while true {
-      elements.append(try value(depth: depth + 1))
-      skipBlanks()
-      if try take(UInt8(ascii: "]")) { return .array(elements) }
-      guard try take(UInt8(ascii: ",")) else { throw .unexpected(offset: position) }
-    }
-  }
-
-  private mutating func take(_ byte: UInt8) throws(Failure) -> Bool {
-    guard try next() == byte else { return false }
-    position += 1
-    return true
-  }
-
-  // MARK: Numbers
-
-  private mutating func number() throws(Failure) -> Double {
+/// Numbers and texts.
+extension JSONReader {
+  /// A whole number that 64 bits hold stays whole.
+  mutating func number() throws(Failure) -> JSONValue {
     let start = position
     while position < bytes.count, isPartOfNumber(bytes[position]) { position += 1 }
     if position == start { throw .unexpected(offset: position) }
     let text = bytes[start..<position]
     // Short whole numbers are the most common ones.
     if text.count < 16, text.allSatisfy({ (0x30...0x39).contains($0) }), text.count == 1 || text.first != 0x30 {
-      return Double(text.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) })
+      return .integer(text.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) })
     }
-    guard Self.isNumber(text), let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite
-    else { throw .badNumber }
-    return number
+    let digits = String(decoding: text, as: UTF8.self)
+    guard Self.isNumber(text), let number = Double(digits), number.isFinite else { throw .badNumber }
+    return Int64(digits).map { .integer($0) } ?? .number(number)
   }
 
   private func isPartOfNumber(_ byte: UInt8) -> Bool {
@@ -139,7 +49,7 @@ struct JSONParser {
 
   // MARK: Texts
 
-  private mutating func string() throws(Failure) -> String {
+  mutating func string() throws(Failure) -> String {
     position += 1
     let start = position
     while true {

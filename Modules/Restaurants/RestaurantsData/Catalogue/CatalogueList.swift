@@ -1,0 +1,82 @@
+import DomainKit
+import RestaurantsDomain
+import StorageKit
+
+/// The entries of a list in one of its forms.
+enum CatalogueList {
+  case ndjson(LineReader)
+  case csv(CSVReader, CatalogueColumns)
+
+  /// A list whose header is still to be read.
+  ///
+  /// - Throws: ``RestaurantsDomain/CatalogueError`` for a header that names no restaurants.
+  static func csv(_ records: CSVReader, _ path: String) throws -> CatalogueList {
+    switch try records.header() {
+    case nil, .empty: .csv(records, try CatalogueColumns([], path: path))
+    case .fields(let names, _): .csv(records, try CatalogueColumns(names, path: path))
+    case .bad(let failure, _): throw CatalogueError.badHeader(path, reason: failure.reason)
+    case .tooLong: throw CatalogueError.badHeader(path, reason: "it is longer than any header")
+    }
+  }
+
+  var position: ImportPosition {
+    switch self {
+    case .ndjson(let lines): ImportPosition(read: lines.position, total: lines.size)
+    case .csv(let records, _): ImportPosition(read: records.position, total: records.size)
+    }
+  }
+
+  /// The next entry, past empty lines; nothing at the end.
+  func next() throws(LineReader.Failure) -> ImportLine<CatalogueEntry>? {
+    switch self {
+    case .ndjson(let lines):
+      while let line = try lines.next() {
+        if let entry = Self.entry(of: line) { return entry }
+      }
+    case .csv(let records, let columns):
+      while let record = try records.next() {
+        if let entry = Self.entry(of: record, columns) { return entry }
+      }
+    }
+    return nil
+  }
+
+  private static func entry(of line: LineReader.Line) -> ImportLine<CatalogueEntry>? {
+    switch line {
+    case .tooLong(let number): return tooLong(number)
+    case .bytes(let bytes, let number):
+      if bytes.allSatisfy({ $0 == 0x20 }) { return nil }
+      return read(number) {
+        let value = try JSONReader.read(bytes)
+        return try InspectionEntry.isOne(value) ? InspectionEntry.entry(of: value) : CatalogueFields(value).entry()
+      }
+    }
+  }
+
+  private static func entry(
+    of record: CSVReader.Record, _ columns: CatalogueColumns
+  ) -> ImportLine<CatalogueEntry>? {
+    switch record {
+    case .empty: nil
+    case .tooLong(let number): tooLong(number)
+    case .bad(let failure, let number): .bad(line: number, reason: failure.reason)
+    case .fields(let cells, let number): read(number) { try columns.fields(of: cells).entry() }
+    }
+  }
+
+  private static func tooLong(_ number: Int) -> ImportLine<CatalogueEntry> {
+    .bad(line: number, reason: "it is longer than any restaurant")
+  }
+
+  private static func read(_ line: Int, _ entry: () throws -> CatalogueEntry) -> ImportLine<CatalogueEntry> {
+    do {
+      return .entry(try entry())
+    } catch let failure as JSONReader.Failure {
+      return .bad(line: line, reason: failure.reason)
+    } catch let error as any DescribedError {
+      return .bad(line: line, reason: error.message)
+    } catch {
+      return .bad(line: line, reason: "\(error)")
+    }
+  }
+}

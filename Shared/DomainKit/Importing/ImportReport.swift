@@ -1,0 +1,37 @@
+/// What happens during an import.
+package enum ImportEvent: Equatable, Sendable {
+  case badLine(line: Int, reason: String)
+  case progress(ImportPosition)
+}
+
+/// What an import came to.
+package struct ImportReport: Equatable, Sendable {
+  package var imported = 0
+  /// What an earlier import, or an earlier line, had brought.
+  package var alreadyThere = 0
+  package var rejected = 0
+
+  package init() {}
+
+  /// Whether there were lines and not one of them was any good.
+  var isHopeless: Bool { rejected > 0 && imported == 0 && alreadyThere == 0 }
+}
+
+/// A list of which every line is bad: most likely it is another kind of file.
+package struct NoGoodLine: DescribedError, Hashable {
+  package let path: String
+  /// How many lines there are.
+  package let count: Int
+
+  package init(path: String, count: Int) {
+    self.path = path
+    self.count = count
+  }
+
+  package var code: String { "import.no-good-line" }
+  package var kind: ErrorKind { .invalid }
+  package var message: String {
+    count == 1 ? "The one line of \(path) is bad" : "Not one of the \(count) lines of \(path) is good"
+  }
+  package var suggestion: String? { "Each line that is bad is named above, with the reason" }
+}

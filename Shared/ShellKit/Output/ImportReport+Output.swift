@@ -1,0 +1,31 @@
+package import DomainKit
+
+extension ImportReport {
+  /// The report as a record.
+  ///
+  /// - Parameter dryRun: whether nothing was stored.
+  package func output(dryRun: Bool) -> CommandOutput {
+    .record(
+      OutputRecord(
+        fields: [
+          OutputField(dryRun ? "would come in" : "imported", .number(String(imported))),
+          OutputField("already there", .number(String(alreadyThere))),
+          OutputField("bad lines", .number(String(rejected))),
+        ],
+        json: [
+          "imported": .integer(Int64(imported)), "alreadyThere": .integer(Int64(alreadyThere)),
+          "rejected": .integer(Int64(rejected)), "dryRun": .bool(dryRun),
+        ]))
+  }
+}
+
+extension CommandSession {
+  /// Tells the person what happens while a file is taken in.
+  package func show(_ event: ImportEvent, of file: String) {
+    switch event {
+    case .badLine(let line, let reason): note("\(file), line \(line): \(reason)")
+    case .progress(let position):
+      progress("Importing \(file)", completed: position.read, total: position.total)
+    }
+  }
+}

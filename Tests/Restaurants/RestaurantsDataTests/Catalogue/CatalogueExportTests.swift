@@ -1,0 +1,85 @@
+import DomainKit
+import Foundation
+import StorageKit
+import Testing
+
+@testable import RestaurantsData
+@testable import RestaurantsDomain
+
+@Suite struct `An exported catalogue` {
+  private func filled(on engine: Engine = .sqlite) async throws -> StoredTown {
+    let town = try StoredTown(on: engine)
+    try await town.add(
+      "=Joe's, \"the \\ best\"", cuisine: "Café", at: (40.123456789, -73.9), rating: 4.25, hours: "24/7")
+    try await town.add("Gone", priceLevel: nil, source: "nyc:7", isClosed: true)
+    return town
+  }
+
+  @Test(arguments: ["all.ndjson", "all.csv"]) func `comes in again as it was`(name: String) async throws {
+    let town = try await filled()
+    let path = town.folder.path + "/" + name
+    let count = try await ExportRestaurants(work: town.work, export: CatalogueFileExport()).execute(path) { _ in }
+    #expect(count == 2)
+    let other = try StoredTown()
+    let report = try await ImportRestaurants(work: other.work, catalogue: CatalogueFile(), ids: other.ids)
+      .execute(path, dryRun: false) { event in
+        if case .badLine(let line, let reason) = event { Issue.record("\(line): \(reason)") }
+      }
+    #expect(report.imported == 2)
+    let pair = try await [town, other].asyncMap { town in
+      try await town.work.execute(for: .anyone("test")) {
+        try await $0.restaurants.restaurants(behind: nil, limit: 10)
+      }
+    }
+    #expect(pair[0].map(\.details) == pair[1].map(\.details))
+    #expect(pair[0].map(\.isClosed) == pair[1].map(\.isClosed))
+  }
+
+  @Test func `brings nothing to where it came from`() async throws {
+    let town = try await filled()
+    let path = town.folder.path + "/all.ndjson"
+    _ = try await ExportRestaurants(work: town.work, export: CatalogueFileExport()).execute(path) { _ in }
+    let report = try await ImportRestaurants(work: town.work, catalogue: CatalogueFile(), ids: town.ids)
+      .execute(path, dryRun: false) { _ in }
+    #expect(report.imported == 0)
+    #expect(report.alreadyThere == 2)
+  }
+
+  @Test func `takes the place of an older one only when it is whole`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("old".utf8, as: "all.ndjson")
+    let writer = try CatalogueFileExport().create(path)
+    try writer.write([])
+    writer.abandon()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+    let second = try CatalogueFileExport().create(path)
+    try second.finish()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["all.ndjson"])
+    #expect(throws: CatalogueError.self) { try CatalogueFileExport().create(folder.path + "/no/such/folder") }
+  }
+
+  @Test func `is its owner's alone, unless it takes the place of one that others may read`() throws {
+    let folder = try TemporaryFolder()
+    let mode = { (path: String) in
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    let (new, old) = (folder.path + "/new.csv", try folder.write("old".utf8, as: "old.csv"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o664], ofItemAtPath: old)
+    for path in [new, old] { try CatalogueFileExport().create(path).finish() }
+    #expect(try mode(new) == 0o600)
+    #expect(try mode(old) == 0o664)
+    #expect(try String(contentsOfFile: old, encoding: .utf8).hasPrefix("source,name,"))
+  }
+
+  @Test func `an export takes no link's place, nor a folder's`() throws {
+    let folder = try TemporaryFolder()
+    let (link, target) = ("\(folder.path)/link", "\(folder.path)/target")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    for path in [link, folder.path] {
+      #expect(
+        throws: CatalogueError.cannotCreate(path, reason: "it is there already and is not a plain file")
+      ) { _ = try CatalogueFileExport().create(path) }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import DomainKit
+import Foundation
+import StorageKit
+import Testing
+
+@testable import RestaurantsData
+@testable import RestaurantsDomain
+
+@Suite struct `A line of the list of health inspections` {
+  private static let whole = """
+    {"address": {"building": "1007", "coord": [-73.856077, 40.848447], "street": "Morris Park  Ave", "zipcode": "10462"}, \
+    "borough": "Bronx", "cuisine": "Bakery", "grades": [\
+    {"date": {"$date": 1378857600000}, "grade": "B", "score": 27}, \
+    {"date": {"$date": 1393804800000}, "grade": "A", "score": 0}, \
+    {"date": {"$date": 1393804900000}, "grade": "Z", "score": null}], \
+    "name": "Morris Park  Bake Shop", "restaurant_id": "30075445"}
+    """
+
+  private func read(_ line: String) async throws -> ImportLine<CatalogueEntry>? {
+    let folder = try TemporaryFolder()
+    return try await CatalogueFile().open(folder.write(line.utf8)).next(10).first
+  }
+
+  private func entry(_ change: (String, String)...) async throws -> CatalogueEntry? {
+    let line = change.reduce(Self.whole) { $0.replacing($1.0, with: $1.1) }
+    guard case .entry(let entry)? = try await read(line) else { return nil }
+    return entry
+  }
+
+  @Test func `becomes a restaurant with its address, its place and its rating`() async throws {
+    let entry = try #require(try await entry())
+    #expect(entry.source == "nyc:30075445")
+    #expect(entry.details.name == "Morris Park Bake Shop")
+    #expect(entry.details.cuisine == "Bakery")
+    #expect(entry.details.borough == "Bronx")
+    #expect(entry.details.address == "1007 Morris Park Ave, 10462")
+    #expect(entry.details.location == (try Location(latitude: 40.848447, longitude: -73.856077)))
+    #expect(entry.details.priceLevel == nil)
+    // The latest with a score counts twice as much as the one before: (2 × 5 + 3) / 3.
+    #expect(entry.details.rating == 4.33)
+  }
+
+  @Test(
+    arguments: [(0, 5.0), (13, 4), (27, 3), (60, 1), (100, 0), (131, 0), (-1, 5), (20, 3.5)] as [(Double, Double)])
+  func `has fewer stars the more penalty points it got`(points: Double, stars: Double) {
+    #expect(InspectionGrade(inspectedAt: Timestamp(milliseconds: 0), points: points).stars == stars)
+  }
+
+  @Test(arguments: ["[0, 0]", "[]", "[-48.9424, -16.3550032]", "[200, 100]", "null"])
+  func `keeps its place to itself where the coordinates are not real`(coordinates: String) async throws {
+    let entry = try #require(try await entry(("[-73.856077, 40.848447]", coordinates)))
+    #expect(entry.details.location == nil)
+    #expect(entry.details.address == "1007 Morris Park Ave, 10462")
+  }
+
+  @Test func `needs no grades, and no whole address`() async throws {
+    let start = try #require(Self.whole.range(of: "\"grades\": ["))
+    let end = try #require(Self.whole.range(of: "}], \"name\""))
+    let grades = String(Self.whole[start.lowerBound..<end.upperBound])
+    let entry = try #require(
+      try await entry((grades, "\"grades\": [], \"name\""), ("\"1007\"", "\"\""), ("\"10462\"", "\" \"")))
+    #expect(entry.details.rating == nil)
+    #expect(entry.details.address == "Morris Park Ave")
+  }
+
+  @Test(
+    arguments: [
+      ("\"Morris Park  Bake Shop\"", "7", "its name is not a text"),
+      ("\"Morris Park  Bake Shop\"", "\"  \"", "it has no name"),
+      ("\"Bakery\"", "\" \"", "it has no cuisine"),
+      ("\"30075445\"", "{}", "its restaurant_id is not a text"),
+      ("\"30075445\"", "\"\"", "its restaurant_id is empty"),
+      ("[-73.856077, 40.848447]", "[-73.856077]", "its coord is not two numbers"),
+      ("[-73.856077, 40.848447]", "\"here\"", "its coord is not a list"),
+      ("\"score\": 27", "\"score\": \"27\"", "a grade's score is not a number"),
+      ("{\"$date\": 1378857600000}", "\"2013\"", "a grade's date is not a number"),
+      ("\"Bakery\"", "[\"Bakery\"]", "its cuisine is not a text"),
+      ("Bakery", "Bak\\u001bery", "The cuisine holds the character U+001B, which cannot be shown safely"),
+    ])
+  func `of the wrong type is bad`(old: String, new: String, reason: String) async throws {
+    let line = Self.whole.replacing(old, with: new)
+    #expect(try await read(line) == .bad(line: 1, reason: reason))
+  }
+
+  @Test func `cut in half is bad, wherever it is cut`() async throws {
+    let bytes = Array(Self.whole.utf8)
+    for length in stride(from: 1, to: bytes.count, by: 7) {
+      let folder = try TemporaryFolder()
+      let lines = try await CatalogueFile().open(folder.write(bytes.prefix(length))).next(10)
+      guard case .bad(1, _)? = lines.first else { return #expect(Bool(false), "\(length): \(lines)") }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import DomainKit
+import Foundation
+import StorageKit
+import Testing
+import TestingKit
+
+@testable import RestaurantsData
+@testable import RestaurantsDomain
+
+@Suite struct `A search` {
+  private func town(_ engine: Engine) async throws -> StoredTown {
+    let town = try StoredTown(on: engine)
+    try await town.add("Pizza Palace", cuisine: "Pizza/Italian", address: "5 Main St")
+    try await town.add("Joe's Café", cuisine: "Café/Coffee/Tea", address: "9 Pizza Plaza")
+    try await town.add("Mcdonald'S", cuisine: "Hamburgers", address: "7 Main St")
+    return town
+  }
+
+  @Test(arguments: Engine.allCases) func `finds words and their beginnings in name, cuisine and address`(engine: Engine)
+    async throws
+  {
+    let town = try await town(engine)
+    #expect(try await town.search("pal piz") == ["Pizza Palace"])
+    #expect(try await town.search("coffee joe") == ["Joe's Café"])
+    #expect(try await town.search("MAIN ST").sorted() == ["Mcdonald'S", "Pizza Palace"])
+    #expect(try await town.search("cafe") == ["Joe's Café"])
+    #expect(try await town.search("caf\u{E9} te\u{E1}") == ["Joe's Café"])
+    #expect(try await town.search("Mcdonald'S") == ["Mcdonald'S"])
+    #expect(try await town.search("sushi") == [])
+  }
+
+  @Test(arguments: Engine.allCases) func `finds a place under its name first, however many begin like it`(
+    engine: Engine
+  ) async throws {
+    let town = try StoredTown(on: engine)
+    for number in 1...30 { try await town.add("Gold Garden G\(number)", cuisine: "Grill") }
+    for name in ["G", "D.B.A.", "Dba Bar At Night"] { try await town.add(name) }
+    for number in 1...30 { try await town.add("Daily Bread Always \(number)", cuisine: "Grill") }
+    #expect(try await town.search("g").first == "G")
+    #expect(try await town.search("D.B.A.").first == "D.B.A.")
+    for (text, count) in [("g", 61), ("grill", 60), ("D.B.A.", 32)] {
+      let all = try await town.searchAll(text, limit: 100).map(\.id)
+      #expect(Set(all).count == count)
+      for limit in [1, 7, 20] {
+        #expect(try await town.searchAll(text, limit: limit).map(\.id) == all, "\(text), pages of \(limit)")
+      }
+    }
+  }
+
+  @Test(arguments: Engine.allCases) func `ranks a name before an address`(engine: Engine) async throws {
+    let town = try await town(engine)
+    #expect(try await town.search("pizza") == ["Pizza Palace", "Joe's Café"])
+    #expect(try await town.search("pizza", limit: 1) == ["Pizza Palace"])
+  }
+
+  @Test(
+    arguments: Engine.allCases,
+    [
+      "name:pizza", "pizza NEAR(palace)", "\"pizza", "pizza*", "^pizza", "{name}: pizza", "pizza) --", "-pizza",
+      "+pizza",
+    ])
+  func `takes nothing for an operator`(engine: Engine, text: String) async throws {
+    let town = try await town(engine)
+    let words = FoldedText.words(of: text)
+    let expected = words == ["pizza"] ? ["Pizza Palace", "Joe's Café"] : []
+    #expect(try await town.search(text) == expected)
+  }
+}

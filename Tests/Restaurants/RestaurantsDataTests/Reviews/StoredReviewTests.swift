@@ -1,0 +1,49 @@
+import DomainKit
+import Foundation
+import StorageKit
+import Testing
+import TestingKit
+
+@testable import RestaurantsData
+@testable import RestaurantsDomain
+
+@Suite struct `Stored reviews` {
+  @Test(arguments: Engine.allCases) func `are listed latest first, page by page, each guest's once`(engine: Engine)
+    async throws
+  {
+    let town = try StoredTown(on: engine)
+    let restaurant = try await town.add("Joe's")
+    try await town.work.execute(for: .anyone("test")) { context in
+      for number in 1...5 {
+        var review = try Review(
+          id: town.ids.next(), restaurant: restaurant.id, author: Guest(UniqueID(high: 1, low: UInt64(number))),
+          rating: ReviewRating(number), text: number == 3 ? "Fine" : nil,
+          createdAt: Timestamp(milliseconds: Int64(number / 2)))
+        try context.reviews.add(&review)
+      }
+    }
+    try await town.work.execute(for: .anyone("test")) { context in
+      let first = try await context.reviews.reviews(of: restaurant.id, limit: 2, after: nil)
+      #expect(first.map(\.rating.value) == [5, 4])
+      let rest = try await context.reviews.reviews(of: restaurant.id, limit: 9, after: first.last)
+      #expect(rest.map(\.rating.value) == [3, 2, 1])
+      #expect(rest.map(\.text) == ["Fine", nil, nil])
+      let mine = try await context.reviews.review(of: restaurant.id, by: Guest(UniqueID(high: 1, low: 4)))
+      #expect(mine?.rating.value == 4)
+      for review in first + rest {
+        let tail = try #require(IDTail(String(review.id.description.suffix(12))))
+        let found = try await context.reviews.reviews(of: restaurant.id, endingIn: tail, limit: 10)
+        #expect(found.map(\.id) == [review.id])
+        #expect(try await context.reviews.reviews(of: ID(town.ids.next()), endingIn: tail, limit: 10) == [])
+      }
+    }
+    await #expect(throws: UniquenessConflict.self) {
+      try await town.work.execute(for: .anyone("test")) { context in
+        var review = try Review(
+          id: town.ids.next(), restaurant: restaurant.id, author: Guest(UniqueID(high: 1, low: 1)),
+          rating: ReviewRating(1), text: nil, createdAt: town.clock.now)
+        try context.reviews.add(&review)
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Contracts
+import DomainKit
+import RestaurantsDomain
+import Synchronization
+import Testing
+import TestingKit
+
+@Suite struct `A guest's favorites` {
+  private let ada = Principal.person(UniqueID(high: 1, low: 1), .guest)
+  private let bo = Principal.person(UniqueID(high: 1, low: 2), .guest)
+
+  @Test func `are one's own, the latest first`() async throws {
+    let town = FakeTown([try Sample.restaurant(1), try Sample.restaurant(2, name: "Joe's")])
+    let tails = try town.content.restaurants.map(Sample.tail)
+    for tail in tails { _ = try await SaveFavorite(work: town.work(as: ada), now: town.now).execute(saving: tail) }
+    let mine = try await GetFavorites(work: town.work(as: ada), now: town.now).execute(
+      near: nil, limit: 100, after: nil)
+    #expect(mine.map(\.restaurant.name) == ["Joe's", "Nonna's"])
+    #expect(mine.map(\.isFavorite) == [true, true])
+    let listing = GetFavorites(work: town.work(as: ada), now: town.now)
+    #expect(try await listing.execute(near: nil, limit: 1, after: nil).map(\.restaurant.name) == ["Joe's"])
+    #expect(try await listing.execute(near: nil, limit: 9, after: tails[1]).map(\.restaurant.name) == ["Nonna's"])
+    #expect(try await listing.execute(near: nil, limit: 9, after: tails[0]) == [])
+    await #expect(throws: RestaurantError.limitOutOfRange(0)) {
+      try await listing.execute(near: nil, limit: 0, after: nil)
+    }
+    #expect(
+      try await GetFavorites(work: town.work(as: bo), now: town.now).execute(near: nil, limit: 100, after: nil) == [])
+    let removed = try await RemoveFavorite(work: town.work(as: ada), now: town.now).execute(removing: tails[0])
+    #expect(!removed.isFavorite)
+    await #expect(throws: RestaurantError.notAFavorite("Nonna's")) {
+      try await RemoveFavorite(work: town.work(as: bo), now: town.now).execute(removing: tails[0])
+    }
+  }
+
+  @Test func `are a hundred at most`() async throws {
+    let town = FakeTown(try (1...101).map { try Sample.restaurant($0, name: "R\($0)") })
+    let saving = SaveFavorite(work: town.work(as: ada), now: town.now)
+    for restaurant in town.content.restaurants.prefix(100) {
+      _ = try await saving.execute(saving: Sample.tail(restaurant))
+    }
+    await #expect(throws: RestaurantError.tooManyFavorites) {
+      try await saving.execute(saving: Sample.tail(town.content.restaurants[100]))
+    }
+    #expect(town.content.favorites.first?.favorites.count == 100)
+  }
+
+  @Test func `are not for strangers`() async throws {
+    let town = FakeTown([try Sample.restaurant(1)])
+    await #expect(throws: AccessDenied.notSignedIn(.keepFavorites)) {
+      try await SaveFavorite(work: town.work(as: .stranger), now: town.now)
+        .execute(saving: Sample.tail(town.content.restaurants[0]))
+    }
+  }
+}

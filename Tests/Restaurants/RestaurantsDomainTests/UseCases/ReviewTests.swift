@@ -1,0 +1,107 @@
+import Contracts
+import DomainKit
+import RestaurantsDomain
+import Synchronization
+import Testing
+import TestingKit
+
+@Suite struct `A guest's review` {
+  private let town: FakeTown
+  private let ada = Principal.person(UniqueID(high: 1, low: 1), .guest)
+  private let bo = Principal.person(UniqueID(high: 1, low: 2), .guest)
+
+  init() throws { town = FakeTown([try Sample.restaurant(1)]) }
+
+  @discardableResult
+  private func review(_ stars: Int, by person: Principal, text: String? = nil) async throws -> Review {
+    let writing = WriteReview(work: town.work(as: person), guests: FakeBook(), clock: town.clock, ids: town.ids)
+    return try await writing.execute(ReviewRating(stars), text: text, of: Sample.tail(town.content.restaurants[0]))
+      .review
+  }
+
+  @Test func `moves the rating`() async throws {
+    try await review(5, by: ada, text: "Great")
+    #expect(town.content.restaurants[0].rating == 5)
+    try await review(2, by: bo)
+    #expect(town.content.restaurants[0].rating == 3.5)
+    #expect(town.content.restaurants[0].reviews.recent.count == 2)
+  }
+
+  @Test func `takes the place of the same guest's earlier one`() async throws {
+    let first = try await review(1, by: ada, text: "Cold")
+    town.clock.advance(byMilliseconds: 5)
+    let second = try await review(5, by: ada)
+    #expect(second.id == first.id)
+    #expect(town.content.reviews.map(\.rating.value) == [5])
+    #expect(town.content.reviews.first?.text == nil)
+    #expect(town.content.reviews.first?.createdAt == town.clock.now)
+    #expect(town.content.restaurants[0].rating == 5)
+    #expect(town.content.restaurants[0].reviews.count == 1)
+    #expect(town.content.restaurants[0].reviews.recent.count == 1)
+  }
+
+  @Test func `reads no more of the others than can be recent`() async throws {
+    for number in 0..<30 { try await review(3, by: .person(UniqueID(high: 2, low: UInt64(number)), .guest)) }
+    #expect(Set(town.reviewLimits.withLock { $0 }) == [20])
+    #expect(town.content.restaurants[0].reviews.recent.count == 20)
+    #expect(town.content.restaurants[0].reviews.count == 30)
+  }
+
+  @Test func `is refused where it is unsafe, or the restaurant closed`() async throws {
+    await #expect(throws: RestaurantError.self) { try await review(3, by: ada, text: "\u{1B}[31m") }
+    var closed = town.content
+    try closed.restaurants[0].close(at: Sample.noon)
+    town.store(closed)
+    await #expect(throws: RestaurantError.closed("Nonna's")) { try await review(3, by: ada) }
+    #expect(town.content.reviews == [])
+  }
+
+  @Test func `belongs to the house where there are no accounts`() async throws {
+    #expect(try await review(3, by: .openHouse).author == .house)
+    #expect(try await review(3, by: ada).author.id == UniqueID(high: 1, low: 1))
+  }
+
+  @Test func `counts in the score as long as it is recent`() async throws {
+    try await review(4, by: ada)
+    let scoring = CalculateRestaurantScore(work: town.work(), clock: town.clock)
+    let tail = try Sample.tail(town.content.restaurants[0])
+    #expect(try await scoring.execute(tail).score == RestaurantScore(rating: 4, reviews: 1, recent: 1))
+    town.clock.advance(byMilliseconds: Sample.days(90))
+    #expect(try await scoring.execute(tail).score == RestaurantScore(rating: 4, reviews: 1, recent: 0))
+  }
+
+  @Test func `brings a few others up to date whose reviews have grown old`() async throws {
+    let old = Sample.noon.advanced(byMilliseconds: -1)
+    let stale = ReviewTally(count: 3, sum: 9, recent: RecentReviews(count: 3, until: old))
+    var content = town.content
+    content.restaurants += try (2...20).map { try Sample.restaurant($0, name: "R\($0)", reviews: stale) }
+    town.store(content)
+    try await review(4, by: ada)
+    let fresh = town.content.restaurants.dropFirst().count { $0.reviews.recent == RecentReviews() }
+    #expect(fresh == WriteReview.upkeep)
+    #expect(town.content.restaurants[0].reviews.recent.count == 1)
+  }
+
+  @Test func `is listed with the others, latest first, under its author's name`() async throws {
+    var ids: [ID<Review>] = []
+    for (stars, person) in [(4, ada), (2, bo)] {
+      ids.append(try await review(stars, by: person).id)
+      town.clock.advance(byMilliseconds: 5)
+    }
+    let listing = ListReviews(work: town.work(), guests: FakeBook())
+    let tail = try Sample.tail(town.content.restaurants[0])
+    let all = try await listing.execute(tail, limit: 5, after: nil)
+    #expect(all.map(\.review.rating.value) == [2, 4])
+    #expect(all.map(\.author) == ["Guest 2", "Guest 1"])
+    let last = try #require(IDTail(String(ids[1].description.suffix(12))))
+    #expect(try await listing.execute(tail, limit: 5, after: last).map(\.review.id) == [ids[0]])
+    await #expect(throws: RestaurantError.limitOutOfRange(0)) { try await listing.execute(tail, limit: 0, after: nil) }
+    await #expect(throws: RestaurantError.reviewNotFound("ffffffff")) {
+      try await listing.execute(tail, limit: 5, after: IDTail("ffffffff"))
+    }
+    let elsewhere = Sample.id(77, Review.self).description
+    await #expect(throws: RestaurantError.reviewNotFound(elsewhere.filter { $0 != "-" })) {
+      try await listing.execute(tail, limit: 5, after: IDTail(elsewhere))
+    }
+  }
+}

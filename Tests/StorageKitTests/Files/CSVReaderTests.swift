@@ -1,0 +1,56 @@
+import Foundation
+import StorageKit
+import Testing
+
+@Suite struct `A CSV file` {
+  private func read(_ text: String) throws -> [CSVReader.Record] {
+    let path = FileManager.default.temporaryDirectory.path + "/csv-\(UUID().uuidString)"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let reader = CSVReader(try LineReader(path: path))
+    var (records, next) = ([CSVReader.Record](), try reader.header())
+    while let record = next {
+      records.append(record)
+      next = try reader.next()
+    }
+    return records
+  }
+
+  @Test func `is read record by record`() throws {
+    #expect(
+      try read("a,b\n1,\"2, \"\"x\"\"\"\n\n3,4") == [
+        .fields(["a", "b"], line: 1), .fields(["1", "2, \"x\""], line: 2), .empty(line: 3),
+        .fields(["3", "4"], line: 4),
+      ])
+  }
+
+  @Test func `has line ends inside quotation marks`() throws {
+    #expect(
+      try read("a,b\r\n\"1\r\n\"\"\r\n\",\"x,\n,y\"\r\n3,4\r\n") == [
+        .fields(["a", "b"], line: 1), .fields(["1\n\"\n", "x,\n,y"], line: 2), .fields(["3", "4"], line: 6),
+      ])
+  }
+
+  @Test(arguments: ["\"1,2\n3,4\n5,6", "\"1,2\n3,4\n5,6\n\"x\"y", "\"1,2\n3,\"4\n5,6", "\"1\",\"2\n3,4\n5,6"])
+  func `costs one line where a quotation mark is not closed`(rest: String) throws {
+    let records = try read("a,b\n" + rest)
+    #expect(records[1] == .bad(.openQuote, line: 2))
+    #expect(records.contains(.fields(["5", "6"], line: 4)), "\(records)")
+  }
+
+  @Test func `has no record without an end`() throws {
+    let long = String(repeating: "x\n", count: CSVReader.longestRecord)
+    let records = try read("a\n\"\n" + long + "y\n")
+    #expect(records[1] == .bad(.openQuote, line: 2))
+    #expect(records.count == CSVReader.longestRecord + 3)
+    #expect(records.last == .fields(["y"], line: CSVReader.longestRecord + 3))
+  }
+
+  @Test func `needs as many fields in a record of several lines as in its header`() throws {
+    #expect(
+      try read("a,b\n\"1\n\"\n3,4\n") == [
+        .fields(["a", "b"], line: 1), .bad(.openQuote, line: 2), .bad(.openQuote, line: 3),
+        .fields(["3", "4"], line: 4),
+      ])
+  }
+}
