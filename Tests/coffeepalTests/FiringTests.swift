@@ -93,9 +93,9 @@ import Testing
     let path = try place.write(journal.utf8, to: "till.csv")
     let shell = try OpenShell(place, as: "mo", "--on-error", "continue")
     shell.type("orders import \(path) --currency UAH --json\n")
-    shell.type("orders list\n")
     try await wait { try await place.sql("SELECT count(*) FROM orders_order") != "0" }
     #expect(try await fire("mo").ending == .exited(0))
+    shell.type("orders list\n")
     shell.close()
     #expect(try await shell.ending() == .exited(77))
     let stored = try await place.sql("SELECT count(*) FROM orders_order")
