@@ -117,6 +117,7 @@ let features = [
   feature("Employees"),
   feature("Auth", data: ["CSodium"], dataTests: ["CSodium"]),
   feature("Restaurants"),
+  feature("Books"),
 ]
 
 /// What `make feature` runs: it builds without anything of the program.

@@ -1,0 +1,4 @@
+/// What a unit of work of this feature can reach.
+package protocol BooksContext: Sendable {
+  var books: any BookRepository { get }
+}
