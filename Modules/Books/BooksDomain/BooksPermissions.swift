@@ -1,8 +1,11 @@
 package import DomainKit
 
 extension Permission {
-  /// Seeing books.
-  package static let seeBooks = Permission("books.see", atLeast: .guest)
-  /// Taking in new books.
-  package static let addBooks = Permission("books.add", atLeast: .barista)
+  /// Looking through the shelf.
+  package static let readBooks = Permission("books.read", atLeast: .guest)
+  /// Putting books on the shelf and changing what is written about them.
+  package static let saveBooks = Permission("books.save", atLeast: .manager)
+  package static let importBooks = Permission("books.import", atLeast: .manager)
+  /// Fetching from elsewhere: it decides what everybody reads, and whom the shop's computer talks to.
+  package static let syncBooks = Permission("books.sync", atLeast: .manager)
 }
