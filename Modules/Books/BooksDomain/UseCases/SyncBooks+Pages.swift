@@ -10,23 +10,31 @@ extension SyncBooks {
       guard seen.insert(current).inserted, seen.count <= Self.mostPages else {
         throw LibraryError.unusable(address.host, reason: "its pages lead in a circle")
       }
-      let mark = try await work.execute(for: .syncBooks) { try await $0.libraries.mark(of: current) }
-      report.pages += 1
-      switch try await remote.page(current, of: address, unless: mark?.tag) {
-      case .unchanged:
-        report.unchangedPages += 1
-        page = mark?.next.flatMap { WebAddress($0) }
-      case .items(let items, let tag, let next):
-        tell(items, observe)
-        // A page with something wrong is looked at again the next time.
-        let isClean = items.allSatisfy { if case .book(_, remark: nil) = $0 { true } else { false } }
-        let content = PageContent(page: current, items: items, tag: isClean ? tag : nil, next: next)
-        report.add(try await store(content, of: address))
-        page = next
-      }
+      page = try await fetch(current, of: address, &report, observe)
       observe(.progress(report))
     }
     return report
+  }
+
+  /// - Returns: the page behind it.
+  private func fetch(
+    _ page: WebAddress, of address: LibraryAddress, _ report: inout SyncReport,
+    _ observe: @Sendable (SyncEvent) -> Void
+  ) async throws -> WebAddress? {
+    let mark = try await work.execute(for: .syncBooks) { try await $0.libraries.mark(of: page) }
+    report.pages += 1
+    switch try await remote.page(page, of: address, unless: mark?.tag) {
+    case .unchanged:
+      report.unchangedPages += 1
+      return mark?.next.flatMap { WebAddress($0) }
+    case .items(let items, let tag, let next):
+      tell(items, observe)
+      // A page with something wrong is looked at again the next time.
+      let isClean = items.allSatisfy { if case .book(_, remark: nil) = $0 { true } else { false } }
+      let content = PageContent(page: page, items: items, tag: isClean ? tag : nil, next: next)
+      report.add(try await store(content, of: address))
+      return next
+    }
   }
 
   private struct PageContent {
