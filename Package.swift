@@ -117,6 +117,7 @@ let features = [
   feature("Employees"),
   feature("Auth", data: ["CSodium"], dataTests: ["CSodium"]),
   feature("Restaurants"),
+  feature("Books", data: ["CCurl"]),
 ]
 
 /// What `make feature` runs: it builds without anything of the program.
@@ -147,6 +148,7 @@ let targets = focused(
     .systemLibrary(
       name: "CSodium", path: "Shared/CSodium", pkgConfig: "libsodium",
       providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    .target(name: "CCurl", path: "Shared/CCurl"),
     .macro(
       name: "DomainKitMacros", dependencies: macroTools, path: "Shared/DomainKitMacros",
       swiftSettings: house),

@@ -17,6 +17,7 @@ struct CompositionRoot {
       .employees(),
       .auth(settings),
       .restaurants(guests: { $0.bindAccountBook() }),
+      .books(settings),
     ]
     let database = DatabaseOpener(
       location: location, clock: clock,

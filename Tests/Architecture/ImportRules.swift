@@ -13,7 +13,7 @@ struct ImportRules {
   private static let system: Set = ["Glibc", "Musl", "Darwin", "Synchronization", "FoundationEssentials", "Foundation"]
 
   /// What a feature talks to the outside with, besides the system.
-  private static let libraries: [String: Set<String>] = ["Auth": ["CSodium"]]
+  private static let libraries: [String: Set<String>] = ["Auth": ["CSodium"], "Books": ["CCurl"]]
 
   let features: Set<String>
 
@@ -27,8 +27,8 @@ struct ImportRules {
         "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics", "SwiftCompilerPlugin",
       ]
     case "Contracts": ["DomainKit"]
-    // C: a module map and nothing to import from.
-    case "CSodium": []
+    // C: nothing that is ours to import from.
+    case "CSodium", "CCurl": []
     case "FeatureGenerator": ["Foundation"]
     case "FeatureTool": ["FeatureGenerator", "Foundation"]
     case "NewFeature", "RemoveFeature": ["FeatureTool", "Foundation", "PackagePlugin"]

@@ -38,7 +38,7 @@ import Testing
   @Test func `says what it is made of`() async throws {
     let list = try await place.coffeepal("modules", "list", "--json").json.elements
     let names = Set(list.compactMap { $0["name"]?.string })
-    #expect(names.isSuperset(of: ["auth", "employees", "orders", "restaurants"]))
+    #expect(names.isSuperset(of: ["auth", "books", "employees", "orders", "restaurants"]))
     #expect(list.allSatisfy { $0["on"] == true })
     let orders = try await place.coffeepal("modules", "show", "orders", "--json").json
     #expect(orders["commands"]?.elements.contains("orders place") == true)

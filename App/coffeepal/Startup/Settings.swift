@@ -14,11 +14,16 @@ struct Settings: Equatable {
   var database: String
   /// Where this user keeps what they are signed in with.
   var sessionFile = ""
+  /// The library that books are fetched from.
+  var booksURL: String?
 
   /// The file's form. Unknown keys are refused, so that a misspelt one does not go unnoticed.
   private struct File: Decodable {
     let currency: String?
     let switchedOff: [String]?
+    let booksURL: String?
+
+    static let keys = ["currency", "switchedOff", "booksURL"]
   }
 
   /// Reads `$COFFEEPAL_CONFIG`, or `coffeepal/config.json` under `$XDG_CONFIG_HOME`, if it is there.
@@ -35,6 +40,7 @@ struct Settings: Equatable {
     let path = named ?? "\(environment("XDG_CONFIG_HOME") ?? "\(home)/.config")/coffeepal/config.json"
     if named != nil || FileManager.default.fileExists(atPath: path) { try settings.read(path) }
     if let code = environment("COFFEEPAL_CURRENCY") { settings.currency = try currency(code, "COFFEEPAL_CURRENCY") }
+    if let address = environment("COFFEEPAL_BOOKS_URL") { settings.booksURL = address }
     return settings
   }
 
@@ -43,7 +49,7 @@ struct Settings: Equatable {
     do {
       let content = try Data(contentsOf: URL(fileURLWithPath: path))
       let keys = try JSONDecoder().decode([String: AnyValue].self, from: content).keys
-      if let unknown = keys.first(where: { !["currency", "switchedOff"].contains($0) }) {
+      if let unknown = keys.first(where: { !File.keys.contains($0) }) {
         throw SettingsError.unknownKey(unknown, path: path)
       }
       file = try JSONDecoder().decode(File.self, from: content)
@@ -53,6 +59,7 @@ struct Settings: Equatable {
       throw SettingsError.unreadable(path)
     }
     if let code = file.currency { currency = try Self.currency(code, path) }
+    booksURL = file.booksURL
     switchedOff = Set(file.switchedOff ?? [])
     if switchedOff.contains("auth") { throw SettingsError.cannotSwitchOff("auth", path: path) }
   }

@@ -1,4 +1,5 @@
 import RestaurantsDomain
+import StorageKit
 
 /// Where a CSV header puts the fields. Columns that mean nothing here are passed over.
 struct CatalogueColumns {
@@ -26,20 +27,5 @@ struct CatalogueColumns {
       if let field, !cell.isEmpty { values[field] = .text(CSVDefence.undone(cell)) }
     }
     return CatalogueFields(values)
-  }
-}
-
-/// Keeps a spreadsheet from taking a text for a formula.
-enum CSVDefence {
-  private static let signs = Set("=+-@\t\r")
-
-  static func done(_ text: String) -> String {
-    text.first.map(signs.contains) == true ? "'" + text : text
-  }
-
-  /// The text before it was defended.
-  static func undone(_ text: String) -> String {
-    let rest = text.dropFirst()
-    return text.first == "'" && rest.first.map(signs.contains) == true ? String(rest) : text
   }
 }

@@ -1,5 +1,6 @@
 import DomainKit
 import RestaurantsDomain
+import StorageKit
 
 /// How restaurants are written down.
 enum CatalogueForm {

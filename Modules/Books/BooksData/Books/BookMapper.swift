@@ -1,0 +1,57 @@
+import BooksDomain
+import DomainKit
+import StorageKit
+
+enum BookMapper: AggregateMapper {
+  static func root(of book: Book) -> BookRecord {
+    let details = book.details
+    return BookRecord(
+      id: book.id.raw, version: book.version, idTail: book.id.raw.tailKey, source: book.source.map(text),
+      title: details.title, titleKey: FoldedText.of(details.title), author: details.author,
+      authorKey: FoldedText.of(details.author), coverURL: details.coverURL, isbn: details.isbn?.description,
+      isbnKey: details.isbn?.thirteen, year: details.year, rating: details.rating,
+      yearOrder: order(ofYear: details.year),
+      ratingOrder: order(ofRating: details.rating), fetchedAt: book.fetchedAt?.milliseconds, isEdited: book.isEdited)
+  }
+
+  static func entity(from record: BookRecord, parts _: [NoPart]) throws -> Book {
+    do throws(BookError) {
+      let isbn = try record.isbn.map { text throws(BookError) in try ISBN(parsing: text) }
+      return Book(
+        id: ID(record.id),
+        details: try BookDetails(
+          title: record.title, author: record.author, coverURL: record.coverURL, isbn: isbn, year: record.year,
+          rating: record.rating),
+        source: record.source.flatMap(source), fetchedAt: record.fetchedAt.map { Timestamp(milliseconds: $0) },
+        isEdited: record.isEdited)
+    } catch {
+      throw StorageError.malformedRow(
+        table: BookRecord.table.layout.name, reason: "the book \(record.id): \(error.message)")
+    }
+  }
+}
+
+// MARK: Orders
+
+extension BookMapper {
+  /// What has no year comes last.
+  static func order(ofYear year: Int?) -> Int64 { year.map { -Int64($0) } ?? 1_000_000 }
+
+  /// Millionths below the best: 5 is 0. What has no rating comes last.
+  static func order(ofRating rating: Double?) -> Int64 {
+    rating.map { Int64(((5 - $0) * 1_000_000).rounded()) } ?? 10_000_000
+  }
+}
+
+// MARK: Sources
+
+extension BookMapper {
+  /// An origin has no blanks.
+  static func text(of source: BookSource) -> String { "\(source.origin) \(source.key)" }
+
+  static func source(of text: String) -> BookSource? {
+    text.firstIndex(of: " ").map { blank in
+      BookSource(origin: String(text[..<blank]), key: String(text[blank...].dropFirst()))
+    }
+  }
+}

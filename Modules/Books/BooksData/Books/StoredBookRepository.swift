@@ -1,0 +1,91 @@
+import BooksDomain
+import DomainKit
+import StorageKit
+
+struct StoredBookRepository: BookRepository {
+  let store: EntityStore<BookMapper>
+  let storage: FeatureStorage
+  private var table: TableLayout { BookRecord.table.layout }
+
+  func add(_ book: inout Book) throws { try store.add(&book) }
+  func update(_ book: inout Book) throws { try store.update(&book) }
+  func book(_ id: ID<Book>) async throws -> Book? { try await store.find(id) }
+
+  func books(endingIn tail: IDTail, limit: Int) async throws -> [Book] {
+    let near = try await store.list(Query().where(.idTail, isIn: tail.keys).limit(limit))
+    return near.filter { tail.matches($0.id.raw) }
+  }
+
+  func books(matching words: [String], limit: Int) async throws -> [Book] {
+    try await store.list(Query().where(.matches(BooksMigrations.words, words: words)).limit(limit))
+  }
+
+  func books(from sources: [BookSource]) async throws -> [BookSource: Book] {
+    var found: [BookSource: Book] = [:]
+    for source in try await known(of: sources) {
+      let query = Query<BookRecord>().where(.source, .equal, BookMapper.text(of: source)).limit(1)
+      found[source] = try await store.list(query).first
+    }
+    return found
+  }
+
+  func known(of sources: [BookSource]) async throws -> Set<BookSource> {
+    let texts = sources.map { StoredValue.text(BookMapper.text(of: $0)) }
+    let taken = try await storage.taken(texts, in: "source", of: table)
+    return Set(taken.compactMap { String(storedValue: $0).flatMap(BookMapper.source) })
+  }
+
+  func known(of numbers: [ISBN]) async throws -> Set<String> {
+    let taken = try await storage.taken(numbers.map { .text($0.thirteen) }, in: "isbn_key", of: table)
+    return Set(taken.compactMap { String(storedValue: $0) })
+  }
+}
+
+// MARK: Lists
+
+extension StoredBookRepository {
+  func books(on page: BookPage) async throws -> [Book] {
+    var query = filtered(page.filter).limit(page.filter.limit)
+    for column in Self.columns(of: page.filter.order) { query = query.sorted(by: column) }
+    if let last = page.after { query = query.after(Self.position(of: last, in: page.filter.order)) }
+    return try await store.list(query)
+  }
+
+  private func filtered(_ filter: BookFilter) -> Query<BookRecord> {
+    var query = Query<BookRecord>()
+    if let isbn = filter.isbn { query = query.where(.isbnKey, .equal, isbn.thirteen) }
+    if let author = filter.author {
+      query = query.where(.matches(BooksMigrations.authors, words: FoldedText.words(of: author)))
+    }
+    if filter.fromYear != nil || filter.toYear != nil {
+      let latest = BookMapper.order(ofYear: filter.toYear ?? BookDetails.years.upperBound)
+      let earliest = BookMapper.order(ofYear: filter.fromYear ?? BookDetails.years.lowerBound)
+      // From a later year than up to: nothing matches, and a range cannot be upside down.
+      query = query.where(.yearOrder, .greaterOrEqual, latest).where(.yearOrder, .lessOrEqual, earliest)
+    }
+    if let least = filter.minRating {
+      query = query.where(.ratingOrder, .lessOrEqual, BookMapper.order(ofRating: least))
+    }
+    return query
+  }
+
+  private static func columns(of order: BookFilter.Order) -> [BookRecord.CodingKeys] {
+    switch order {
+    case .title: [.titleKey, .id]
+    case .author: [.authorKey, .titleKey, .id]
+    case .year: [.yearOrder, .titleKey, .id]
+    case .rating: [.ratingOrder, .titleKey, .id]
+    }
+  }
+
+  /// In the order of the columns.
+  private static func position(of book: Book, in order: BookFilter.Order) -> [any StorableScalar] {
+    let record = BookMapper.root(of: book)
+    return switch order {
+    case .title: [record.titleKey, record.id]
+    case .author: [record.authorKey, record.titleKey, record.id]
+    case .year: [record.yearOrder, record.titleKey, record.id]
+    case .rating: [record.ratingOrder, record.titleKey, record.id]
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package import StorageKit
+
+/// The schema of this feature, step by step.
+package enum BooksMigrations {
+  package static let all = [
+    Migration("books.0001-books", books),
+    Migration("books.0002-libraries", libraries),
+  ]
+
+  private static let table = BookRecord.table.layout.name
+
+  /// What a search looks through.
+  static let words = TextIndexDefinition(
+    "books_words", on: table, [.init("title", weight: 10), .init("author", weight: 5)])
+
+  /// What a list of an author's books looks through.
+  static let authors = TextIndexDefinition("books_authors", on: table, [.init("author")])
+
+  private static let books: [SchemaChange] = [
+    .createTable(
+      .root(
+        table,
+        [
+          .integer("id_tail"), .text("source", optional: true), .text("title"), .text("title_key"), .text("author"),
+          .text("author_key"), .text("cover_url", optional: true), .text("isbn", optional: true),
+          .text("isbn_key", optional: true), .integer("year", optional: true), .real("rating", optional: true),
+          .integer("year_order"), .integer("rating_order"), .integer("fetched_at", optional: true),
+          .integer("is_edited"),
+        ])),
+    .createIndex(index("tail", ["id_tail"])),
+    .createIndex(index("source", ["source"], unique: true, where: .present("source"))),
+    .createIndex(index("isbn", ["isbn_key"], where: .present("isbn_key"))),
+    .createIndex(index("title", ["title_key", "id"])),
+    .createIndex(index("author", ["author_key", "title_key", "id"])),
+    .createIndex(index("year", ["year_order", "title_key", "id"])),
+    .createIndex(index("rating", ["rating_order", "title_key", "id"])),
+    .createTextIndex(words),
+    .createTextIndex(authors),
+  ]
+
+  private static func index(
+    _ name: String, _ columns: [String], unique: Bool = false, where condition: IndexCondition? = nil
+  ) -> IndexDefinition {
+    IndexDefinition("\(table)_\(name)", on: table, columns, unique: unique, where: condition)
+  }
+
+  private static let libraries: [SchemaChange] = [
+    .createTable(
+      .root(
+        "books_library",
+        [
+          .text("address"), .integer("asked_at"), .integer("fetched_at", optional: true),
+          .text("trouble", optional: true),
+        ])),
+    .createIndex(IndexDefinition("books_library_address", on: "books_library", ["address"], unique: true)),
+    .createTable(.root("books_page", [.text("page"), .text("tag"), .text("next", optional: true)])),
+    .createIndex(IndexDefinition("books_page_page", on: "books_page", ["page"], unique: true)),
+  ]
+}

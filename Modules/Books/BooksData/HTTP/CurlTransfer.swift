@@ -1,0 +1,137 @@
+import BooksDomain
+import CCurl
+import Synchronization
+
+/// One question that is under way, seen from libcurl's thread and from the task that waits.
+final class CurlTransfer: Sendable {
+  typealias Ending = Result<HTTPResponse, HTTPFailure>
+
+  private struct State {
+    var head: [String] = []
+    var headSize = 0
+    var body: [UInt8] = []
+    var isTooLarge = false
+    var finish: (@Sendable (Ending) -> Void)?
+  }
+
+  private let limits: HTTPLimits
+  private let isStopped = Atomic<Bool>(false)
+  private let state = Mutex(State())
+
+  init(_ limits: HTTPLimits) { self.limits = limits }
+
+  /// Has the thread give up within a second.
+  func stop() { isStopped.store(true, ordering: .relaxed) }
+
+  /// - Parameter finish: called once, when nothing is done with the session any more.
+  func start(_ request: HTTPRequest, _ session: OpaquePointer?, finish: @escaping @Sendable (Ending) -> Void) {
+    state.withLock { $0.finish = finish }
+    let context = Unmanaged.passRetained(self)
+    let callbacks = ccurl_callbacks(
+      context: context.toOpaque(), head: { CurlTransfer.of($0)?.takeHead($1, $2) ?? 1 },
+      body: { CurlTransfer.of($0)?.takeBody($1, $2) ?? 1 }, should_stop: { CurlTransfer.of($0)?.shouldStop ?? 1 },
+      finished: { context, outcome, status, redirect, reason in
+        guard let context else { return }
+        Unmanaged<CurlTransfer>.fromOpaque(context).takeRetainedValue().end(outcome, status, redirect, reason)
+      })
+    let code = Self.withLines(request.headers) { lines in
+      ccurl_get(
+        session, request.address.description, lines, request.address.isLoopback ? 1 : 0,
+        Self.milliseconds(limits.connecting), Self.milliseconds(limits.whole), callbacks)
+    }
+    if code != 0 {
+      context.release()
+      settle(.failure(.missing("there is no thread left (error \(code))")))
+    }
+  }
+
+  private static func of(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+    context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static func milliseconds(_ duration: Duration) -> Int { max(1, Int(duration / .milliseconds(1))) }
+
+  /// Lends lines out as C knows them.
+  private static func withLines<Value>(
+    _ lines: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
+  ) -> Value {
+    var bytes: [CChar] = []
+    var starts: [Int] = []
+    for line in lines {
+      starts.append(bytes.count)
+      bytes += line.utf8.map { CChar(bitPattern: $0) } + [0]
+    }
+    return bytes.withUnsafeBufferPointer { buffer in
+      let pointers = starts.map { buffer.baseAddress?.advanced(by: $0) } + [nil]
+      return pointers.withUnsafeBufferPointer { list in
+        // There is at least the closing one.
+        list.baseAddress.map(body) ?? withUnsafePointer(to: nil) { body($0) }
+      }
+    }
+  }
+}
+
+// MARK: On libcurl's thread
+
+extension CurlTransfer {
+  private var shouldStop: Int32 { isStopped.load(ordering: .relaxed) ? 1 : 0 }
+
+  private func takeHead(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> Int32 {
+    let line = String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
+    return state.withLock { state in
+      // A new head: the one before was only the announcement of this one.
+      if line.hasPrefix("HTTP/") { state.head = [] }
+      state.headSize += count
+      state.head.append(line)
+      if state.headSize > limits.head { state.isTooLarge = true }
+      return state.isTooLarge ? 1 : 0
+    }
+  }
+
+  private func takeBody(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> Int32 {
+    state.withLock { state in
+      guard count <= limits.body - state.body.count else {
+        state.isTooLarge = true
+        return 1
+      }
+      state.body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
+      return 0
+    }
+  }
+
+  private func end(
+    _ outcome: ccurl_outcome, _ status: Int, _ redirect: UnsafePointer<CChar>?, _ reason: UnsafePointer<CChar>?
+  ) {
+    let reason = reason.map { String(cString: $0) } ?? ""
+    let redirect = redirect.map { String(cString: $0) }
+    let isTooLarge = state.withLock { $0.isTooLarge }
+    switch outcome {
+    case ccurl_done: settle(.success(response(status, redirect)))
+    case ccurl_unreachable: settle(.failure(.unreachable(reason)))
+    case ccurl_cut_off: settle(.failure(.cutOff(reason)))
+    case ccurl_timed_out: settle(.failure(.timedOut))
+    case ccurl_untrusted: settle(.failure(.untrusted(reason)))
+    case ccurl_stopped where isTooLarge: settle(.failure(.tooLarge))
+    case ccurl_stopped: settle(.failure(.cutOff("the request was given up")))
+    default: settle(.failure(.malformed(reason)))
+    }
+  }
+
+  private func settle(_ ending: Ending) {
+    let finish = state.withLock { $0.finish.take() }
+    finish?(ending)
+  }
+
+  private func response(_ status: Int, _ redirect: String?) -> HTTPResponse {
+    state.withLock { state in
+      var response = HTTPResponse(status: status, body: state.body, redirect: redirect)
+      for line in state.head {
+        guard let colon = line.firstIndex(of: ":") else { continue }
+        let name = line[..<colon].lowercased()
+        let value = line[colon...].dropFirst().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        response.headers[name] = response.headers[name].map { "\($0), \(value)" } ?? value
+      }
+      return response
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import BooksDomain
+import DomainKit
+import StorageKit
+
+/// A book as a library's JSON has it: `docs/books-api.md` names the fields.
+struct BookDTO: Equatable {
+  let id: String
+  let title: String
+  let author: String
+  let coverURL: String?
+  let isbn: String?
+  let year: Int?
+  let rating: Double?
+
+  /// - Throws: ``BadItem`` for a field that is missing or of the wrong type.
+  init(_ document: JSONDocument) throws(BadItem) {
+    guard case .object = document else { throw BadItem("it is not an object") }
+    let fields = Fields(document: document)
+    id = try fields.key("id")
+    title = try fields.text("title") ?? ""
+    author = try fields.text("author") ?? ""
+    coverURL = try fields.text("cover_url")
+    isbn = try fields.text("isbn")
+    year = try fields.number("year").map { number throws(BadItem) in
+      guard let year = Int(exactly: number) else { throw BadItem("its year is not whole") }
+      return year
+    }
+    rating = try fields.number("rating")
+  }
+
+  /// The members of an object, by the types that they should have. What is empty is absent.
+  private struct Fields {
+    let document: JSONDocument
+
+    func text(_ name: String) throws(BadItem) -> String? {
+      switch document[name] {
+      case nil, .null, .string(""): nil
+      case .string(let text): text
+      default: throw BadItem("its \(name) is not a text")
+      }
+    }
+
+    func number(_ name: String) throws(BadItem) -> Double? {
+      switch document[name] {
+      case nil, .null: nil
+      case .number(let number): number
+      default: throw BadItem("its \(name) is not a number")
+      }
+    }
+
+    /// A text, or a whole number.
+    func key(_ name: String) throws(BadItem) -> String {
+      switch document[name] {
+      case nil, .null, .string(""): throw BadItem("it has no \(name)")
+      case .string(let text): return text
+      case .number(let number):
+        guard let whole = Int64(exactly: number), abs(number) <= 9_007_199_254_740_992 else {
+          throw BadItem("its \(name) is not a whole number")
+        }
+        return String(whole)
+      default: throw BadItem("its \(name) is neither a text nor a number")
+      }
+    }
+  }
+}
+
+/// What is wrong with one thing among many.
+struct BadItem: Error, Equatable {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}

@@ -1,0 +1,53 @@
+import BooksDomain
+import DomainKit
+import StorageKit
+
+/// Carries what a library sends over to what the shelf understands. Dirty data stops here, thing by thing.
+enum BookDTOMapper {
+  /// - Parameter place: what it is called if it has no usable name of its own.
+  static func item(_ document: JSONDocument, at place: String) -> RemoteItem {
+    do throws(BadItem) {
+      return try item(BookDTO(document))
+    } catch {
+      return .bad(name(of: document) ?? place, reason: error.reason)
+    }
+  }
+
+  private static func item(_ book: BookDTO) throws(BadItem) -> RemoteItem {
+    let (isbn, remark) = ISBNReading.of(book.isbn)
+    do {
+      let key = try PlainText(book.id, field: "The id", length: 1...200).value
+      guard key == book.id else { throw BadItem("its id has blanks at its ends") }
+      let details = try BookDetails(
+        title: book.title, author: book.author, coverURL: book.coverURL, isbn: isbn, year: book.year,
+        rating: book.rating)
+      return .book(RemoteBook(key: key, details: details), remark: remark)
+    } catch let error as BadItem {
+      throw error
+    } catch let error as any DescribedError {
+      throw BadItem(error.message)
+    } catch {
+      throw BadItem("\(error)")
+    }
+  }
+
+  private static func name(of document: JSONDocument) -> String? {
+    switch document["id"] {
+    case .string(let text) where !text.isEmpty: String(text.prefix(60))
+    case .number(let number): Int64(exactly: number).map(String.init)
+    default: nil
+    }
+  }
+}
+
+/// Reads an ISBN that somebody else has written down. A wrong one is no reason to lose the book.
+enum ISBNReading {
+  static func of(_ text: String?) -> (isbn: ISBN?, remark: String?) {
+    guard let text, !text.isEmpty else { return (nil, nil) }
+    do throws(BookError) {
+      return (try ISBN(parsing: text), nil)
+    } catch {
+      return (nil, "\(error.message); it is left out")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package import BooksDomain
+package import DomainKit
+
+/// A library that answers in JSON over HTTP: `GET /books`, `GET /books/{id}`.
+package struct HTTPLibrary: RemoteLibrary {
+  private let service: APIService
+
+  package init(clock: any WallClock) {
+    self.init(service: APIService(transport: CurlTransport(), clock: clock))
+  }
+
+  init(service: APIService) { self.service = service }
+
+  package func page(_ page: WebAddress, of library: LibraryAddress, unless tag: String?) async throws -> RemotePage {
+    switch try await ask(page, unless: tag, whole: "its list") {
+    case .unchanged: return .unchanged
+    case .content(let body, let tag, let links):
+      do throws(BadItem) {
+        let found = try PageDTO(body, links: links)
+        return .items(found.items, tag: tag, next: try next(found.next, on: page, of: library))
+      } catch {
+        throw LibraryError.unusable(library.host, reason: error.reason)
+      }
+    }
+  }
+
+  package func book(_ key: String, of library: LibraryAddress) async throws -> RemoteItem {
+    guard case .content(let body, _, _) = try await ask(library.book(key), unless: nil, whole: key) else {
+      throw LibraryError.unusable(library.host, reason: "it sent nothing")
+    }
+    do throws(BadItem) {
+      return BookDTOMapper.item(try PageDTO.document(body), at: key)
+    } catch {
+      throw LibraryError.unusable(library.host, reason: error.reason)
+    }
+  }
+
+  /// - Parameter whole: what is asked for, should it not be there.
+  private func ask(_ address: WebAddress, unless tag: String?, whole: String) async throws -> APIService.Answer {
+    do {
+      return try await service.get(address, unless: tag)
+    } catch LibraryError.noBook(let host, _) {
+      throw address.target.contains("/books/") ? LibraryError.noBook(host, key: whole) : .status(host, 404)
+    }
+  }
+
+  /// The page behind this one. A library that sends its readers elsewhere is not followed.
+  private func next(
+    _ reference: String?, on page: WebAddress, of library: LibraryAddress
+  ) throws(BadItem) -> WebAddress? {
+    guard let reference, !reference.isEmpty else { return nil }
+    guard let next = page.resolve(reference), next.isSameHouse(as: library.web) else {
+      throw BadItem("its next page, \(reference.prefix(200)), is in another house")
+    }
+    return next
+  }
+}

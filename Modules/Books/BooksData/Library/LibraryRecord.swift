@@ -1,0 +1,66 @@
+import BooksDomain
+import DomainKit
+import StorageKit
+
+struct LibraryRecord: RootRecord {
+  static let table = Table<LibraryRecord>("books_library")
+
+  let id: UniqueID
+  let version: Int
+  let address: String
+  let askedAt: Int64
+  let fetchedAt: Int64?
+  let trouble: String?
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, version, address
+    case askedAt = "asked_at"
+    case fetchedAt = "fetched_at"
+    case trouble
+  }
+}
+
+enum LibraryMapper: AggregateMapper {
+  static func root(of library: Library) -> LibraryRecord {
+    LibraryRecord(
+      id: library.id.raw, version: library.version, address: library.address.description,
+      askedAt: library.askedAt.milliseconds, fetchedAt: library.fetchedAt?.milliseconds,
+      trouble: library.trouble?.rawValue)
+  }
+
+  static func entity(from record: LibraryRecord, parts _: [NoPart]) throws -> Library {
+    do throws(LibraryError) {
+      return Library(
+        // Whether it may be asked without encryption was a question when it was first asked.
+        id: ID(record.id), address: try LibraryAddress(parsing: record.address, allowingPlainHTTP: true),
+        askedAt: Timestamp(milliseconds: record.askedAt),
+        fetchedAt: record.fetchedAt.map { Timestamp(milliseconds: $0) },
+        trouble: record.trouble.flatMap(Library.Trouble.init))
+    } catch {
+      throw StorageError.malformedRow(
+        table: LibraryRecord.table.layout.name, reason: "the library \(record.id): \(error.message)")
+    }
+  }
+}
+
+struct PageMarkRecord: RootRecord {
+  static let table = Table<PageMarkRecord>("books_page")
+
+  let id: UniqueID
+  let version: Int
+  let page: String
+  let tag: String
+  let next: String?
+
+  enum CodingKeys: String, CodingKey, CaseIterable { case id, version, page, tag, next }
+}
+
+enum PageMarkMapper: AggregateMapper {
+  static func root(of mark: PageMark) -> PageMarkRecord {
+    PageMarkRecord(id: mark.id.raw, version: mark.version, page: mark.page, tag: mark.tag, next: mark.next)
+  }
+
+  static func entity(from record: PageMarkRecord, parts _: [NoPart]) -> PageMark {
+    PageMark(id: ID(record.id), page: record.page, tag: record.tag, next: record.next)
+  }
+}

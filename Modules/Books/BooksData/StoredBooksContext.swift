@@ -1,0 +1,13 @@
+package import BooksDomain
+package import StorageKit
+
+/// This feature's repositories over one unit of work.
+package struct StoredBooksContext: BooksContext {
+  package let books: any BookRepository
+  package let libraries: any LibraryRepository
+
+  package init(_ storage: FeatureStorage) throws {
+    books = StoredBookRepository(store: try EntityStore(storage), storage: storage)
+    libraries = StoredLibraryRepository(store: try EntityStore(storage), marks: try EntityStore(storage))
+  }
+}

@@ -1,0 +1,144 @@
+package import DomainKit
+
+extension SyncBooks {
+  /// Goes through the pages of a library. No unit of work is open while the library thinks.
+  func fetch(_ address: LibraryAddress, _ observe: @Sendable (SyncEvent) -> Void) async throws -> SyncReport {
+    var report = SyncReport()
+    var seen: Set<WebAddress> = []
+    var page: WebAddress? = address.books
+    while let current = page {
+      guard seen.insert(current).inserted, seen.count <= Self.mostPages else {
+        throw LibraryError.unusable(address.host, reason: "its pages lead in a circle")
+      }
+      page = try await fetch(current, of: address, &report, observe)
+      observe(.progress(report))
+    }
+    return report
+  }
+
+  /// - Returns: the page behind it.
+  private func fetch(
+    _ page: WebAddress, of address: LibraryAddress, _ report: inout SyncReport,
+    _ observe: @Sendable (SyncEvent) -> Void
+  ) async throws -> WebAddress? {
+    let mark = try await work.execute(for: .syncBooks) { try await $0.libraries.mark(of: page) }
+    report.pages += 1
+    switch try await remote.page(page, of: address, unless: mark?.tag) {
+    case .unchanged:
+      report.unchangedPages += 1
+      return mark?.next.flatMap { WebAddress($0) }
+    case .items(let items, let tag, let next):
+      tell(items, observe)
+      // A page with something wrong is looked at again the next time.
+      let isClean = items.allSatisfy { if case .book(_, remark: nil) = $0 { true } else { false } }
+      let content = PageContent(page: page, items: items, tag: isClean ? tag : nil, next: next)
+      report.add(try await store(content, of: address))
+      return next
+    }
+  }
+
+  private struct PageContent {
+    let page: WebAddress
+    let items: [RemoteItem]
+    let tag: String?
+    let next: WebAddress?
+  }
+
+  private func tell(_ items: [RemoteItem], _ observe: @Sendable (SyncEvent) -> Void) {
+    for item in items {
+      switch item {
+      case .bad(let name, let reason): observe(.bad(name, reason: reason))
+      case .book(let book, let remark?): observe(.remark(book.key, remark))
+      case .book: break
+      }
+    }
+  }
+
+  /// Stores a page's books together with its mark: a mark without its books would have them left out for good.
+  private func store(_ content: PageContent, of address: LibraryAddress) async throws -> SyncReport {
+    try await work.execute(for: .syncBooks) { context in
+      let report = try await store(content.items, of: address, in: context.books)
+      try await mark(content, in: context.libraries)
+      return report
+    }
+  }
+
+  private func mark(_ content: PageContent, in libraries: any LibraryRepository) async throws {
+    let next = content.next?.description
+    switch (try await libraries.mark(of: content.page), content.tag) {
+    case (nil, nil): break
+    case (nil, let tag?):
+      var mark = PageMark(id: ids.next(), page: content.page.description, tag: tag, next: next)
+      try libraries.add(&mark)
+    case (var mark?, let tag?):
+      mark.change(tag: tag, next: next)
+      try libraries.update(&mark)
+    case (var mark?, nil): try libraries.remove(&mark)
+    }
+  }
+
+  /// - Returns: a report of these items alone.
+  func store(
+    _ items: [RemoteItem], of address: LibraryAddress, in books: any BookRepository
+  ) async throws -> SyncReport {
+    var report = SyncReport()
+    let origin = address.description
+    let fetched = items.compactMap { item in
+      if case .book(let book, _) = item { book } else { nil }
+    }
+    report.rejected = items.count - fetched.count
+    var known = try await books.books(from: fetched.map { BookSource(origin: origin, key: $0.key) })
+    for item in fetched {
+      let source = BookSource(origin: origin, key: item.key)
+      if var book = known[source] {
+        if book.refresh(item.details, at: clock.now) {
+          try books.update(&book)
+          report.changed += 1
+        } else {
+          report.unchanged += 1
+        }
+        known[source] = book
+      } else {
+        var book = Book(id: ids.next(), details: item.details, source: source, fetchedAt: clock.now)
+        try books.add(&book)
+        known[source] = book
+        report.added += 1
+      }
+    }
+    return report
+  }
+}
+
+// MARK: One book
+
+extension SyncBooks {
+  package func execute(
+    _ request: SyncRequest, refreshing tail: IDTail, observe: @Sendable (SyncEvent) -> Void
+  ) async throws -> SyncReport {
+    let (book, libraries) = try await work.execute(for: .syncBooks) { context in
+      (try await context.books.only(tail), try await context.libraries.libraries(.max))
+    }
+    guard let source = book.source, let library = libraries.first(where: { $0.address.description == source.origin })
+    else { throw LibraryError.notFromLibrary(book.title) }
+    let address = try LibraryAddress(
+      parsing: library.address.description, allowingPlainHTTP: request.allowsPlainHTTP)
+    let item = try await remote.book(source.key, of: address)
+    if case .book(let fetched, _) = item, fetched.key != source.key {
+      throw LibraryError.unusable(address.host, reason: "it sent the book \(fetched.key.prefix(60)) instead")
+    }
+    tell([item], observe)
+    return try await work.execute(for: .syncBooks) { context in
+      try await store([item], of: address, in: context.books)
+    }
+  }
+}
+
+extension SyncReport {
+  /// Counts in what a page came to.
+  fileprivate mutating func add(_ other: SyncReport) {
+    added += other.added
+    changed += other.changed
+    unchanged += other.unchanged
+    rejected += other.rejected
+  }
+}

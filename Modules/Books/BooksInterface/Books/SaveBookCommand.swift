@@ -1,0 +1,57 @@
+import ArgumentParser
+import BooksDomain
+import DomainKit
+package import ShellKit
+
+/// The command `books save`.
+package struct SaveBookCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "books save", "Put a book on the shelf, or change one", permission: .saveBooks,
+    examples: [
+      "books save --title \"The Left Hand of Darkness\" --author \"Ursula K. Le Guin\" --year 1969",
+      "books save 9f3a21bc --rating 4.5",
+    ], writes: "the book; a sync leaves it alone from then on")
+
+  @Argument(help: "The end of the identifier of the book to change.", transform: IDArgument.parse)
+  var id: IDTail?
+
+  @Option(help: ArgumentHelp("What it is called.", valueName: "text"))
+  var title: String?
+
+  @Option(help: ArgumentHelp("Who wrote it; several with commas between them.", valueName: "name"))
+  var author: String?
+
+  @Option(help: ArgumentHelp("Its number, in either form.", valueName: "isbn"), transform: ISBNArgument.parse)
+  var isbn: ISBN?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("When it first came out.", valueName: "year"),
+    transform: YearArgument.parse)
+  var year: Int?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How good it is.", valueName: "0-5"), transform: RatingArgument.parse)
+  var rating: Double?
+
+  @Option(help: ArgumentHelp("A picture of it.", valueName: "link"))
+  var cover: String?
+
+  package init() {}
+
+  package func run(_ effects: LibraryEffects, in _: any CommandSession) async throws -> CommandOutput {
+    var change = BookChange()
+    (change.title, change.author, change.isbn) = (title, author, isbn)
+    (change.year, change.rating, change.coverURL) = (year, rating, cover)
+    return try BookView.record(await LibraryStore(effects).state(after: .save(change, of: id)), or: id)
+  }
+}
+
+extension BookView {
+  /// The book that a state is about.
+  ///
+  /// - Parameter id: what was asked for, should there be none.
+  static func record(_ state: LibraryState, or id: IDTail?) throws -> CommandOutput {
+    guard let book = state.book else { throw BookError.notFound(id?.digits ?? "") }
+    return record(book)
+  }
+}

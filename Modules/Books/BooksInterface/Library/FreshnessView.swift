@@ -1,0 +1,43 @@
+import BooksDomain
+import DomainKit
+
+/// How old what libraries sent is, in sentences.
+enum FreshnessView {
+  static func sentences(_ shelf: Shelf) -> [String] { shelf.libraries.map { sentence($0, at: shelf.readAt) } }
+
+  static func sentence(_ library: Library, at now: Timestamp) -> String {
+    guard let fetchedAt = library.fetchedAt else { return first(library) }
+    let fetched = "Fetched \(age(of: fetchedAt, at: now)) from \(library.address.host)"
+    switch library.trouble {
+    case .silent: return fetched + "; the library did not answer \(age(of: library.askedAt, at: now))"
+    case .unusable: return fetched + "; what the library sent \(age(of: library.askedAt, at: now)) could not be used"
+    case nil where library.isUnfinished:
+      return fetched + "; a sync that began \(age(of: library.askedAt, at: now)) has not come to its end"
+    case nil: return fetched
+    }
+  }
+
+  /// About a library whose books were never fetched whole.
+  private static func first(_ library: Library) -> String {
+    let start = "Not all books of \(library.address.host) are here yet"
+    return switch library.trouble {
+    case .silent: start + ": the library did not answer"
+    case .unusable: start + ": what the library sent could not be used"
+    case nil: start + "; fetch the rest with: books sync --from \(library.address)"
+    }
+  }
+
+  /// `3 hours ago`
+  static func age(of moment: Timestamp, at now: Timestamp) -> String {
+    let minutes = (now.milliseconds - moment.milliseconds) / 60_000
+    switch minutes {
+    case ..<1: return "just now"
+    case ..<60: return ago(minutes, "minute")
+    case ..<(48 * 60): return ago(minutes / 60, "hour")
+    case ..<(60 * 24 * 60): return ago(minutes / (24 * 60), "day")
+    default: return "on \(moment.date)"
+    }
+  }
+
+  private static func ago(_ count: Int64, _ unit: String) -> String { "\(count) \(unit)\(count == 1 ? "" : "s") ago" }
+}

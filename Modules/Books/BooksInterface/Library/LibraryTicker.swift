@@ -1,0 +1,35 @@
+import BooksDomain
+import ShellKit
+
+/// Shows what happens while books are taken in: how far it is, and what is wrong with single ones.
+@MainActor
+struct LibraryTicker {
+  let session: any CommandSession
+
+  func show(_ state: LibraryState, _ event: LibraryEvent) {
+    switch event {
+    case .noted: if let note = state.note { session.note(Self.text(note)) }
+    case .progressed: if let progress = state.progress { show(progress) }
+    default: break
+    }
+  }
+
+  private func show(_ progress: LibraryProgress) {
+    switch progress {
+    case .synced(let report):
+      let books = report.added + report.changed + report.unchanged
+      session.progress("Fetching books", completed: Int64(books), total: nil)
+    case .imported(let path, let position):
+      session.progress("Importing \(path)", completed: position.read, total: position.total)
+    }
+  }
+
+  static func text(_ note: LibraryNote) -> String {
+    switch note {
+    case .thing(let name, .bad(let reason)): "The book \(name) is left out: \(reason)"
+    case .thing(let name, .remark(let remark)): "The book \(name): \(remark)"
+    case .line(let line, let path, .bad(let reason)): "\(path), line \(line): \(reason)"
+    case .line(let line, let path, .remark(let remark)): "\(path), line \(line): \(remark)"
+    }
+  }
+}

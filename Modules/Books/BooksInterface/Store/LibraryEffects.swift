@@ -1,0 +1,63 @@
+package import BooksDomain
+
+/// Does what somebody wants, and says what came of it. The only part of a ``LibraryStore`` that reaches outside.
+package struct LibraryEffects: Sendable {
+  private let getBooks: any GetBooksUseCase
+  private let getBook: any GetBookUseCase
+  private let searchBooks: any SearchBooksUseCase
+  private let saveBook: any SaveBookUseCase
+  private let syncBooks: any SyncBooksUseCase
+  private let importBooks: any ImportBooksUseCase
+
+  package init(
+    getBooks: any GetBooksUseCase, getBook: any GetBookUseCase, searchBooks: any SearchBooksUseCase,
+    saveBook: any SaveBookUseCase, syncBooks: any SyncBooksUseCase, importBooks: any ImportBooksUseCase
+  ) {
+    self.getBooks = getBooks
+    self.getBook = getBook
+    self.searchBooks = searchBooks
+    self.saveBook = saveBook
+    self.syncBooks = syncBooks
+    self.importBooks = importBooks
+  }
+
+  /// - Parameter tell: hears what happens in between.
+  /// - Returns: what happens last.
+  func perform(_ intent: LibraryIntent, tell: @escaping @Sendable (LibraryEvent) -> Void) async -> LibraryEvent {
+    do {
+      switch intent {
+      case .list(let filter, let after): return .found(try await getBooks.execute(filter, after: after))
+      case .search(let text, let limit): return .found(try await searchBooks.execute(text, limit: limit))
+      case .open(let tail): return .opened(try await getBook.execute(tail))
+      case .save(let change, let tail): return .opened(try await saveBook.execute(change, of: tail))
+      case .sync(let request):
+        return .synced(try await syncBooks.execute(request) { tell(.init($0)) })
+      case .refresh(let tail, let request):
+        return .synced(try await syncBooks.execute(request, refreshing: tail) { tell(.init($0)) })
+      case .importList(let path, let isDryRun):
+        let report = try await importBooks.execute(path, dryRun: isDryRun) { tell(.init($0, of: path)) }
+        return .imported(report)
+      }
+    } catch {
+      return .failed(LibraryFailure(error))
+    }
+  }
+}
+
+extension LibraryEvent {
+  init(_ event: SyncEvent) {
+    switch event {
+    case .bad(let name, let reason): self = .noted(.thing(name, .bad(reason)))
+    case .remark(let name, let remark): self = .noted(.thing(name, .remark(remark)))
+    case .progress(let report): self = .progressed(.synced(report))
+    }
+  }
+
+  init(_ event: BookImportEvent, of path: String) {
+    switch event {
+    case .badLine(let line, let reason): self = .noted(.line(line, of: path, .bad(reason)))
+    case .remark(let line, let remark): self = .noted(.line(line, of: path, .remark(remark)))
+    case .progress(let position): self = .progressed(.imported(path, position))
+    }
+  }
+}

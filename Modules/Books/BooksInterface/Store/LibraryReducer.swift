@@ -1,0 +1,36 @@
+/// The one place where a ``LibraryState`` changes: a function of what was and what happened, and of nothing else.
+package enum LibraryReducer {
+  /// - Returns: what is to be done now. While something is being done, nothing else is begun.
+  package static func reduce(_ state: inout LibraryState, _ event: LibraryEvent) -> LibraryIntent? {
+    switch event {
+    case .wanted(let intent):
+      if case .working = state.phase { return nil }
+      state.phase = .working(intent)
+      (state.progress, state.note) = (nil, nil)
+      return intent
+    case .progressed(let progress): state.progress = progress
+    case .noted(let note): state.note = note
+    case .found(let shelf):
+      state.shelf = shelf
+      state.finish()
+    case .opened(let book):
+      state.book = book
+      state.finish()
+    case .synced(let report):
+      state.syncReport = report
+      state.finish()
+    case .imported(let report):
+      state.importReport = report
+      state.finish()
+    case .failed(let failure): state.phase = .failed(failure)
+    }
+    return nil
+  }
+}
+
+extension LibraryState {
+  fileprivate mutating func finish() {
+    phase = .done
+    progress = nil
+  }
+}

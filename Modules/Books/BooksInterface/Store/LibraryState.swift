@@ -1,0 +1,57 @@
+package import BooksDomain
+
+/// What a screen of books shows.
+package struct LibraryState: Equatable, Sendable {
+  /// Where the last thing that was asked for stands.
+  package enum Phase: Equatable, Sendable {
+    case idle
+    case working(LibraryIntent)
+    case done
+    case failed(LibraryFailure)
+  }
+
+  package var phase = Phase.idle
+  /// The books that were found last. They stay while others are looked for, and after a failure.
+  package var shelf: Shelf?
+  /// The book that was opened or saved last.
+  package var book: Book?
+  package var progress: LibraryProgress?
+  /// The last thing to say about what is being done.
+  package var note: LibraryNote?
+  package var syncReport: SyncReport?
+  package var importReport: BookImportReport?
+
+  package init() {}
+}
+
+/// How far long work has come.
+package enum LibraryProgress: Equatable, Sendable {
+  case synced(SyncReport)
+  case imported(String, BookListPosition)
+}
+
+/// What somebody may want to know of single things while many are taken in.
+package enum LibraryNote: Equatable, Sendable {
+  /// A thing that a library sent.
+  case thing(String, LibraryFlaw)
+  case line(Int, of: String, LibraryFlaw)
+}
+
+/// What is wrong with a thing.
+package enum LibraryFlaw: Equatable, Sendable {
+  /// It is skipped.
+  case bad(String)
+  /// It comes in without something.
+  case remark(String)
+}
+
+/// What went wrong. Two are the same when they read the same.
+package struct LibraryFailure: Equatable, Sendable {
+  package let error: any Error
+
+  package init(_ error: any Error) { self.error = error }
+
+  package static func == (left: LibraryFailure, right: LibraryFailure) -> Bool {
+    String(reflecting: left.error) == String(reflecting: right.error)
+  }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// An HTTP server on this machine, on threads of its own, that does to its readers what a script says.
+///
+/// ```swift
+/// let server = try LoopbackServer { request in
+///   request.number == 1 ? .json("[]") : [.text("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"), .reset]
+/// }
+/// ```
+package final class LoopbackServer: Sendable {
+  /// What somebody has asked.
+  package struct Request: Sendable {
+    /// The how manieth question it is, from 1 on, over all connections.
+    package let number: Int
+    package let method: String
+    /// The path and the query.
+    package let target: String
+    /// By their names in lower case.
+    package let headers: [String: String]
+  }
+
+  /// What is done to whoever has asked. After the last step, the next question is read from the same connection.
+  package enum Step: Sendable {
+    case text(String)
+    case bytes([UInt8])
+    /// Says nothing more until the other side gives up.
+    case hold
+    /// A byte at a time, with a pause behind each, again and again until the other side gives up.
+    case drip(String)
+    /// Again and again without a pause, until the other side gives up.
+    case flood(String)
+    case close
+    /// Breaks the connection off, so that the other side gets an error.
+    case reset
+  }
+
+  private struct State {
+    var requests: [Request] = []
+    var connections: Set<Int32> = []
+    var connectionCount = 0
+    var isStopped = false
+  }
+
+  package let port: Int
+  private let listener: Int32
+  private let state = Mutex(State())
+  private let script: @Sendable (Request) -> [Step]
+
+  /// Listens at once.
+  package init(_ script: @escaping @Sendable (Request) -> [Step]) throws {
+    self.script = script
+    (listener, port) = try Self.bound()
+    guard listen(listener, 64) == 0 else { throw Failure(call: "listen", code: errno) }
+    Thread.detachNewThread { [self] in acceptAll() }
+  }
+
+  /// A system call that failed.
+  package struct Failure: Error {
+    package let call: String
+    package let code: Int32
+  }
+
+  /// `http://127.0.0.1:40000`
+  package var address: String { "http://127.0.0.1:\(port)" }
+
+  /// Everything that was asked so far.
+  package var requests: [Request] { state.withLock { $0.requests } }
+
+  /// How many connections there have been.
+  package var connectionCount: Int { state.withLock { $0.connectionCount } }
+
+  /// Waits until so much was asked.
+  package func requests(atLeast count: Int) async throws -> [Request] {
+    while requests.count < count { try await Task.sleep(for: .milliseconds(2)) }
+    return requests
+  }
+
+  /// Ends all that was begun: nobody is answered any more, and nothing listens.
+  package func stop() {
+    let connections = state.withLock { state in
+      defer { state.connections = [] }
+      if !state.isStopped { shutdown(listener, Int32(SHUT_RDWR)) }
+      state.isStopped = true
+      return state.connections
+    }
+    for connection in connections { shutdown(connection, Int32(SHUT_RDWR)) }
+  }
+
+  /// A socket that has a port and does not listen: who knocks there is refused, and nobody else gets the port.
+  package static func refusing() throws -> (descriptor: Int32, port: Int) { try bound() }
+}
+
+// MARK: Sockets
+
+extension LoopbackServer {
+  private static func bound() throws -> (descriptor: Int32, port: Int) {
+    #if canImport(Glibc)
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    #else
+      let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    #endif
+    guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let code = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
+        bind(descriptor, general, size) == 0 ? getsockname(descriptor, general, &size) : -1
+      }
+    }
+    guard code == 0 else {
+      close(descriptor)
+      throw Failure(call: "bind", code: errno)
+    }
+    return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+  }
+
+  #if canImport(Glibc)
+    private typealias Accept4 = @convention(c) (Int32, OpaquePointer?, OpaquePointer?, Int32) -> Int32
+
+    /// Swift's Glibc leaves `accept4` out, and a connection that a child process inherits is never closed.
+    private static func accept(_ listener: Int32) -> Int32 {
+      guard let function = dlsym(nil, "accept4") else { return -1 }
+      return unsafeBitCast(function, to: Accept4.self)(listener, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
+    }
+  #else
+    private static func accept(_ listener: Int32) -> Int32 {
+      let connection = Darwin.accept(listener, nil, nil)
+      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+      return connection
+    }
+  #endif
+
+  private func acceptAll() {
+    while true {
+      let connection = Self.accept(listener)
+      if connection < 0, errno == EINTR || errno == ECONNABORTED { continue }
+      guard connection >= 0, admit(connection) else { break }
+      Thread.detachNewThread { [self] in serve(connection) }
+    }
+    close(listener)
+  }
+
+  /// Nobody is let in once the server has stopped.
+  private func admit(_ connection: Int32) -> Bool {
+    state.withLock { state in
+      if state.isStopped {
+        close(connection)
+        return false
+      }
+      state.connections.insert(connection)
+      state.connectionCount += 1
+      return true
+    }
+  }
+
+  private func serve(_ connection: Int32) {
+    let stream = LoopbackConnection(descriptor: connection)
+    while let request = read(stream) {
+      if !script(request).allSatisfy({ stream.perform($0) }) { break }
+    }
+    _ = state.withLock { $0.connections.remove(connection) }
+    close(connection)
+  }
+
+  private func read(_ stream: LoopbackConnection) -> Request? {
+    guard let lines = stream.readHead(), let first = lines.first else { return nil }
+    let words = first.split(separator: " ")
+    guard words.count == 3 else { return nil }
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      if parts.count == 2 { headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces) }
+    }
+    return state.withLock { state in
+      let request = Request(
+        number: state.requests.count + 1, method: String(words[0]), target: String(words[1]), headers: headers)
+      state.requests.append(request)
+      return request
+    }
+  }
+}

@@ -1,0 +1,127 @@
+@testable import BooksData
+@testable import BooksDomain
+import DomainKit
+import StorageKit
+import TestingKit
+import Testing
+
+@Suite struct `Stored books` {
+  @Test(arguments: Engine.allCases) func `come back as they were stored`(engine: Engine) async throws {
+    let shelf = try StoredShelf(on: engine)
+    let whole = try await shelf.add(
+      "الفيل الأزرق", by: "Ünal, \"Quotes\"", isbn: "043965548X", year: -720, rating: 4.34,
+      source: BookSource(origin: "https://x", key: "a b"))
+    let bare = try await shelf.add("Zero")
+    let found = try await shelf.list(BookFilter(order: .year))
+    #expect(found.map(\.details) == [whole.details, bare.details])
+    #expect(found.map(\.source) == [whole.source, nil])
+    #expect(found.map(\.fetchedAt) == [shelf.clock.now, nil])
+  }
+
+  @Test(arguments: Engine.allCases, BookFilter.Order.allCases)
+  func `are listed in every order, page by page, each once`(engine: Engine, order: BookFilter.Order) async throws {
+    let shelf = try StoredShelf(on: engine)
+    for (number, title) in ["b", "Á", "a", "ä", "C", "b"].enumerated() {
+      try await shelf.add(
+        title, by: "Author \(number % 2)", year: number % 3 == 0 ? nil : 1_900 + number,
+        rating: number % 3 == 1 ? nil : Double(number) / 2)
+    }
+    let whole = try await shelf.list(BookFilter(order: order))
+    var paged: [Book] = []
+    while true {
+      let page = try await shelf.list(BookFilter(order: order, limit: 2, after: paged.last?.id))
+      paged += page
+      if page.count < 2 { break }
+    }
+    #expect(paged == whole)
+    #expect(whole.count == 6)
+  }
+
+  @Test(arguments: Engine.allCases) func `are ordered as people would`(engine: Engine) async throws {
+    let shelf = try StoredShelf(on: engine)
+    try await shelf.add("Émile", by: "Rousseau", year: 1_762, rating: 3.5)
+    try await shelf.add("emma", by: "Austen", rating: 4.5)
+    try await shelf.add("The Odyssey", by: "Homer", year: -720)
+    #expect(try await shelf.titles() == ["Émile", "emma", "The Odyssey"])
+    #expect(try await shelf.titles(BookFilter(order: .author)) == ["emma", "The Odyssey", "Émile"])
+    #expect(try await shelf.titles(BookFilter(order: .year)) == ["Émile", "The Odyssey", "emma"])
+    #expect(try await shelf.titles(BookFilter(order: .rating)) == ["emma", "Émile", "The Odyssey"])
+  }
+
+  @Test(arguments: Engine.allCases) func `are filtered`(engine: Engine) async throws {
+    let shelf = try StoredShelf(on: engine)
+    try await shelf.add("Good Omens", by: "Terry Pratchett, Neil Gaiman", isbn: "0060853980", year: 1_990, rating: 4.25)
+    try await shelf.add("Coraline", by: "Neil Gaiman", year: 2_002, rating: 4)
+    try await shelf.add("The Iliad", by: "Homer", year: -750, rating: 3.8)
+    try await shelf.add("Gaiman", by: "Nobody")
+    #expect(try await shelf.titles(BookFilter(author: "gaim")) == ["Coraline", "Good Omens"])
+    #expect(try await shelf.titles(BookFilter(author: "neil terry")) == ["Good Omens"])
+    #expect(try await shelf.titles(BookFilter(author: "-")) == [])
+    #expect(try await shelf.titles(BookFilter(isbn: try ISBN(parsing: "9780060853983"))) == ["Good Omens"])
+    #expect(try await shelf.titles(BookFilter(fromYear: 1_990)) == ["Coraline", "Good Omens"])
+    #expect(try await shelf.titles(BookFilter(toYear: 0)) == ["The Iliad"])
+    #expect(try await shelf.titles(BookFilter(fromYear: -750, toYear: 1_990)) == ["Good Omens", "The Iliad"])
+    #expect(try await shelf.titles(BookFilter(fromYear: 2_000, toYear: 1_000)) == [])
+    #expect(try await shelf.titles(BookFilter(minRating: 4)) == ["Coraline", "Good Omens"])
+    #expect(try await shelf.titles(BookFilter(author: "gaiman", minRating: 4.1, order: .rating)) == ["Good Omens"])
+  }
+
+  @Test(arguments: Engine.allCases) func `are searched by titles and authors`(engine: Engine) async throws {
+    let shelf = try StoredShelf(on: engine)
+    try await shelf.add("Dune", by: "Frank Herbert")
+    try await shelf.add("Herbert's Garden", by: "A. Nobody")
+    try await shelf.add("عزازيل", by: "Youssef Ziedan")
+    #expect(try await shelf.search("herb") == ["Herbert's Garden", "Dune"])
+    #expect(try await shelf.search("dun FRANK") == ["Dune"])
+    #expect(try await shelf.search("عزاز") == ["عزازيل"])
+    #expect(try await shelf.search("une") == [])
+    #expect(try await shelf.search("\" OR title:*") == [])
+  }
+
+  @Test(arguments: Engine.allCases) func `are known by source and by number`(engine: Engine) async throws {
+    let shelf = try StoredShelf(on: engine)
+    let source = BookSource(origin: "https://x", key: "7")
+    let book = try await shelf.add("Dune", isbn: "0441013597", source: source)
+    let other = BookSource(origin: "https://y", key: "7")
+    try await shelf.work.execute(for: .anyone("test")) { context in
+      #expect(try await context.books.known(of: [source, other]) == [source])
+      #expect(try await context.books.books(from: [other, source]).mapValues(\.id) == [source: book.id])
+      let numbers = [try ISBN(parsing: "9780441013593"), try ISBN(parsing: "0439023483")]
+      #expect(try await context.books.known(of: numbers) == ["9780441013593"])
+    }
+  }
+
+  @Test(arguments: Engine.allCases) func `of one source are there once`(engine: Engine) async throws {
+    let shelf = try StoredShelf(on: engine)
+    let source = BookSource(origin: "list", key: "x")
+    try await shelf.add("A", source: source)
+    await #expect(throws: UniquenessConflict.self) { try await shelf.add("B", source: source) }
+  }
+
+  @Test(arguments: Engine.allCases) func `are found by the end of their identifier`(engine: Engine) async throws {
+    let shelf = try StoredShelf(on: engine)
+    let book = try await shelf.add("Dune")
+    try await shelf.add("Emma")
+    let get = GetBook(work: shelf.work)
+    let tail = try #require(IDTail(String(book.id.description.suffix(12))))
+    #expect(try await get.execute(tail).title == "Dune")
+    #expect(try await get.execute(try #require(IDTail(book.id.description))).title == "Dune")
+  }
+
+  @Test func `say which row somebody else has harmed`() throws {
+    let record = BookMapper.root(
+      of: Book(id: ID(UniqueID(high: 1, low: 1)), details: try BookDetails(title: "X", author: "Y")))
+    let harmed = BookRecord(
+      id: record.id, version: 1, idTail: 0, source: nil, title: "\u{1B}", titleKey: "", author: "Y", authorKey: "",
+      coverURL: nil, isbn: nil, isbnKey: nil, year: nil, rating: nil, yearOrder: 0, ratingOrder: 0, fetchedAt: nil,
+      isEdited: false)
+    let error = #expect(throws: StorageError.self) { try BookMapper.entity(from: harmed, parts: []) }
+    #expect(error?.message.contains("\(record.id)") == true)
+  }
+
+  @Test func `come from a library whose address cannot be read no more`() {
+    let harmed = LibraryRecord(
+      id: UniqueID(high: 1, low: 1), version: 1, address: "ftp://x", askedAt: 0, fetchedAt: nil, trouble: nil)
+    #expect(throws: StorageError.self) { try LibraryMapper.entity(from: harmed, parts: []) }
+  }
+}

@@ -1,0 +1,126 @@
+@testable import BooksData
+import BooksDomain
+import DomainKit
+import Testing
+
+@Suite struct `A list of books in a file` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func read(_ content: String) async throws -> [BookLine] {
+    try await BookListFile().open(try folder.write(content.utf8)).next(100)
+  }
+
+  private func only(_ content: String) async throws -> (BookDetails, String?) {
+    guard case .book(let details, _, let remark)? = try await read(content).first else {
+      Issue.record("no book in \(content)")
+      return (try BookDetails(title: "none", author: "none"), nil)
+    }
+    return (details, remark)
+  }
+
+  private static let header =
+    "book_id,isbn,isbn13,authors,original_publication_year,title,language_code,average_rating,ratings_count,image_url\n"
+
+  @Test func `is read in the form of the ten thousand good books`() async throws {
+    let lines = try await read(
+      Self.header + """
+        1,439023483,9.78043902348e+12,Suzanne Collins,2008.0,"The Hunger Games (The Hunger Games, #1)",eng,4.34,4780653,https://x/1.jpg
+        2,,,Homer,-720.0,"A Child Called ""It"" (Dave Pelzer #1)",,4,1,
+        3,31606792X,,"عزازيل, Ünal",,الفيل الأزرق,ara,,,
+        """)
+    let books = lines.compactMap { line in
+      if case .book(let details, _, remark: nil) = line { details } else { nil }
+    }
+    #expect(books.count == 3)
+    #expect(books.map(\.isbn?.description) == ["0439023483", nil, "031606792X"])
+    #expect(books.map(\.year) == [2_008, -720, nil])
+    #expect(books.map(\.rating) == [4.34, 4, nil])
+    #expect(books.map(\.coverURL) == ["https://x/1.jpg", nil, nil])
+    #expect(books[1].title == "A Child Called \"It\" (Dave Pelzer #1)")
+    #expect(books[2].author == "عزازيل, Ünal")
+  }
+
+  @Test func `is read in the form in which this program writes one`() async throws {
+    let (book, remark) = try await only(
+      "\u{FEFF}id,Title,AUTHOR,year,rating,isbn,Cover URL\r\nx,'=Dune,'-Me,1965,4.5,978-0-441-01359-3,https://x/c\r\n")
+    let expected = try BookDetails(
+      title: "=Dune", author: "-Me", coverURL: "https://x/c", isbn: ISBN(parsing: "9780441013593"), year: 1_965,
+      rating: 4.5)
+    #expect(book == expected)
+    #expect(remark == nil)
+  }
+
+  @Test func `takes the number of thirteen digits where there is a whole one`() async throws {
+    let (book, remark) = try await only("title,author,isbn,isbn13\nx,y,1,9780441013593\n")
+    #expect(book.isbn?.description == "9780441013593")
+    #expect(remark == nil)
+  }
+
+  @Test func `keeps a book whose number is wrong, without it, and says so`() async throws {
+    let (book, remark) = try await only("title,author,isbn\nx,y,812971060\n")
+    #expect(book.isbn == nil)
+    #expect(remark == "\"0812971060\" is not an ISBN; it is left out")
+  }
+
+  @Test(arguments: [
+    ("x", "it has 1 fields where the header has 4"), ("x,y,1,2,3", "it has 5 fields where the header has 4"),
+    (",y,,", "The title is empty"), ("x,,,", "The author is empty"), ("x,y,MCM,", "its year is not a number"),
+    ("x,y,1.5,", "its year is not whole"), ("x,y,1e300,", "its year is not whole"),
+    ("x,y,99999,", "\"99999\" is not a year"), ("x,y,,6", "\"6.0\" is not a rating from 0 to 5"),
+    ("x,y,,nan", "its rating is not a number"), ("x,y,0x10,", "its year is not a number"),
+    ("\"x,y,,", "a quotation mark is not closed"), ("\"x\"z,y,,", "something follows a closing quotation mark"),
+    ("x\u{202E},y,,", "The title holds the character U+202E, which cannot be shown safely"),
+    ("\(String(repeating: "x", count: 501)),y,,", "The title is longer than 500 characters"),
+  ])
+  func `loses a bad line and nothing else`(line: String, reason: String) async throws {
+    let lines = try await read("title,author,year,rating\n\(line)\n\nDune,Herbert,1965,4\n")
+    #expect(lines.first == .bad(line: 2, reason: reason))
+    #expect(
+      lines.last
+        == .book(try BookDetails(title: "Dune", author: "Herbert", year: 1_965, rating: 4), line: 4, remark: nil))
+  }
+
+  @Test func `loses a line that is no text, and one that has no end`() async throws {
+    let bytes =
+      Array("title,author\n".utf8) + [0xFF, 0x2C, 0x41, 0x0A] + [UInt8](repeating: 0x78, count: 2 << 20)
+      + Array("\nDune,Herbert".utf8)
+    let lines = try await BookListFile().open(try folder.write(bytes)).next(100)
+    #expect(
+      lines.prefix(2) == [
+        .bad(line: 2, reason: "it is not UTF-8"), .bad(line: 3, reason: "it is longer than any book"),
+      ])
+    #expect(lines.count == 3)
+  }
+
+  @Test(arguments: [
+    ("", BookListError.empty("")), ("title,year\n", .missingColumns("", columns: ["author"])),
+    ("{\"title\": \"x\"}\n", .missingColumns("", columns: ["title", "author"])),
+    ("\"title\n", .badHeader("", reason: "a quotation mark is not closed")),
+  ])
+  func `is refused when it is none`(content: String, error: BookListError) async throws {
+    let thrown = await #expect(throws: BookListError.self) { try await read(content) }
+    #expect(thrown?.code == error.code)
+    #expect(thrown?.message.hasSuffix(error.message.dropFirst(1)) == true)
+  }
+
+  @Test func `is refused when there is no file`() throws {
+    #expect(throws: BookListError.missing("/no/such/file")) { try BookListFile().open("/no/such/file") }
+    #expect(throws: BookListError.unreadable(folder.path, reason: "it is a folder")) {
+      try BookListFile().open(folder.path)
+    }
+  }
+
+  @Test(arguments: Engine.allCases) func `comes in once, however often it is imported`(engine: Engine) async throws {
+    let shelf = try StoredShelf(on: engine)
+    let rows = (1...300).map { "\($0),,,Author \($0 % 7),\($0).0,\"Title, \($0)\",eng,3.5,1,\n" }
+    let path = try folder.write((Self.header + rows.joined() + "301,,,,,,,,,\n").utf8)
+    let importing = ImportBooks(work: shelf.work, list: BookListFile(), ids: shelf.ids)
+    var report = try await importing.execute(path, dryRun: false) { _ in }
+    #expect([report.imported, report.alreadyThere, report.rejected] == [300, 0, 1])
+    report = try await importing.execute(path, dryRun: false) { _ in }
+    #expect([report.imported, report.alreadyThere, report.rejected] == [0, 300, 1])
+    #expect(try await shelf.list(BookFilter(limit: 1_000)).count == 300)
+  }
+}

@@ -1,0 +1,108 @@
+@testable import BooksData
+@testable import BooksDomain
+import DomainKit
+import Logging
+import StorageKit
+import StorageSQLite
+import TestingKit
+
+/// What a shelf can lie in.
+enum Engine: CaseIterable, Sendable {
+  case sqlite, inMemory
+
+  func open(in folder: TemporaryFolder) throws -> any StorageEngine {
+    switch self {
+    case .sqlite: try SQLiteEngine(path: folder.path + "/shelf.db")
+    case .inMemory: InMemoryEngine()
+    }
+  }
+}
+
+/// A shelf on a real database.
+struct StoredShelf {
+  let engine: any StorageEngine
+  let clock = ManualClock()
+  let ids: UUIDv7Source
+  let work: UnitOfWork<any BooksContext>
+  let folder: TemporaryFolder
+
+  init(on kind: Engine = .sqlite) throws {
+    let folder = try TemporaryFolder()
+    let engine = try kind.open(in: folder)
+    ids = UUIDv7Source(clock: clock)
+    let migrations = CoreSchema.migrations + BooksMigrations.all
+    try engine.migrate(at: clock.now) { try MigrationPlan.missing(of: migrations, in: $0, location: engine.location) }
+    let store = StorageUnitStore(engine: engine, claims: ClaimSource(owner: ids.next(), clock: clock))
+    let coordinator = UnitCoordinator(
+      store: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
+      logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
+    work = UnitOfWork(coordinator) { try StoredBooksContext(FeatureStorage(of: "books", in: $0)) }
+    self.folder = folder
+    self.engine = engine
+  }
+
+  private struct NoDispatch: EventDispatcher {
+    func dispatch(_: CommittedEntries, through _: UnitCoordinator) async {}
+  }
+}
+
+extension StoredShelf {
+  @discardableResult
+  func add(
+    _ title: String, by author: String = "Somebody", isbn: String? = nil, year: Int? = nil, rating: Double? = nil,
+    source: BookSource? = nil
+  ) async throws -> Book {
+    let details = try BookDetails(
+      title: title, author: author, coverURL: "https://example.org/c.jpg", isbn: try isbn.map { try ISBN(parsing: $0) },
+      year: year, rating: rating)
+    let book = Book(id: ids.next(), details: details, source: source, fetchedAt: source.map { _ in clock.now })
+    try await work.execute(for: .anyone("test")) { context in
+      var added = book
+      try context.books.add(&added)
+    }
+    return book
+  }
+
+  func list(_ filter: BookFilter = BookFilter()) async throws -> [Book] {
+    try await GetBooks(work: work, clock: clock).execute(filter, after: nil).books
+  }
+
+  func titles(_ filter: BookFilter = BookFilter()) async throws -> [String] { try await list(filter).map(\.title) }
+
+  func search(_ text: String) async throws -> [String] {
+    try await SearchBooks(work: work, clock: clock).execute(text, limit: 20).books.map(\.title)
+  }
+
+  func libraries() async throws -> [Library] {
+    try await GetBooks(work: work, clock: clock).execute(BookFilter(), after: nil).libraries
+  }
+
+  /// Fetches what a library has, with real requests.
+  func sync(
+    _ address: String, patience: APIService.Patience = .forTests,
+    observe: @escaping @Sendable (SyncEvent) -> Void = { _ in }
+  ) async throws -> SyncReport {
+    let service = APIService(transport: CurlTransport(), clock: clock, patience: patience, pause: { _ in })
+    return try await SyncBooks(
+      work: work, remote: HTTPLibrary(service: service), settings: LibrarySettings(address: address), clock: clock,
+      ids: ids
+    ).execute(SyncRequest(), observe: observe)
+  }
+}
+
+extension APIService.Patience {
+  /// For a test that is going to wait in vain.
+  static let short = {
+    var patience = APIService.Patience()
+    patience.limits.whole = .milliseconds(300)
+    patience.retries = RetrySchedule(attempts: 1)
+    return patience
+  }()
+
+  /// As patient as anybody, on a machine that has other things to do; and asking once.
+  static let forTests = {
+    var patience = APIService.Patience()
+    patience.retries = RetrySchedule(attempts: 1)
+    return patience
+  }()
+}

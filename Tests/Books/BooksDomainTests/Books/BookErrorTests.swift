@@ -1,0 +1,48 @@
+import BooksDomain
+import DomainKit
+import Testing
+
+@Suite struct `An error about books` {
+  private static let books: [BookError] = [
+    .notFound("ffff"), .ambiguous("ffff", candidates: ["a", "b"]), .incomplete("title"), .incomplete("author"),
+    .nothingToChange, .knownISBN("1", id: "0123456789abcdef"), .isbn("x"), .year("x"), .rating("x"), .link("x"),
+    .limitOutOfRange(0), .searchTooLong(limit: 500), .text(.empty(field: "The title")),
+  ]
+  private static let libraries: [LibraryError] = [
+    .nowhere, .address("x"), .plainHTTP("http://x/"), .noHTTP(reason: "r"), .unreachable("h", reason: "r"),
+    .timedOut("h"), .busy("h", status: 429, seconds: 120), .untrusted("h", reason: "r"), .redirected("h", to: "x"),
+    .status("h", 418), .noBook("h", key: "7"), .tooLarge("h", limit: 16 << 20), .unusable("h", reason: "r"),
+    .notFromLibrary("Dune"),
+  ]
+  private static let lists: [BookListError] = [
+    .missing("f"), .unreadable("f", reason: "r"), .empty("f"), .badHeader("f", reason: "r"),
+    .missingColumns("f", columns: ["title"]),
+  ]
+  static let all: [any DescribedError] = books + libraries + lists
+
+  @Test(arguments: all.indices) func `is one sentence, and short whatever was typed`(index: Int) {
+    let error = Self.all[index]
+    #expect(!error.message.isEmpty && !error.message.hasSuffix("."))
+    #expect(error.code.contains("."))
+  }
+
+  @Test func `has a code of its own`() {
+    let codes = Set(Self.books.map(\.code)).count + Set(Self.libraries.map(\.code)).count
+    #expect(codes == Self.books.count - 1 + Self.libraries.count)
+  }
+
+  @Test func `does not repeat a book's worth of text`() {
+    let long = String(repeating: "x", count: 10_000)
+    for error in [BookError.isbn(long), .link(long), .year(long)] { #expect(error.message.count < 200) }
+    for error in [LibraryError.address(long), .redirected("h", to: long), .noBook("h", key: long)] {
+      #expect(error.message.count < 400)
+    }
+  }
+
+  @Test func `tells a library that says nothing from one that talks nonsense`() {
+    #expect(LibraryError.unreachable("h", reason: "").trouble == .silent)
+    #expect(LibraryError.unusable("h", reason: "").trouble == .unusable)
+    #expect(LibraryError.noHTTP(reason: "").trouble == nil)
+    #expect(LibraryError.noHTTP(reason: "").suggestion == "Install it with: apt install libcurl4")
+  }
+}

@@ -1,0 +1,96 @@
+import BooksDomain
+import DomainKit
+import Synchronization
+import Testing
+
+@Suite struct `The use case import books` {
+  private let shelf = FakeShelf(person: Sample.manager)
+
+  private func line(_ number: Int, _ title: String, isbn: String? = nil, remark: String? = nil) throws -> BookLine {
+    .book(try Sample.details(title, isbn: isbn), line: number, remark: remark)
+  }
+
+  private func run(
+    _ lines: [BookLine], dryRun: Bool = false, as person: Principal? = nil
+  ) async throws -> (report: [Int], events: [BookImportEvent]) {
+    let importing = ImportBooks(work: shelf.work(as: person), list: FakeList(lines: lines), ids: shelf.ids)
+    let events = Mutex<[BookImportEvent]>([])
+    let report = try await importing.execute("books.csv", dryRun: dryRun) { event in
+      events.withLock { $0.append(event) }
+    }
+    return ([report.imported, report.alreadyThere, report.rejected], events.withLock { $0 })
+  }
+
+  @Test func `takes books in, twice the same`() async throws {
+    let lines = [try line(2, "Dune"), try line(3, "Emma", isbn: "0439023483")]
+    #expect(try await run(lines).report == [2, 0, 0])
+    #expect(try await run(lines + [try line(4, "Ulysses")]).report == [1, 2, 0])
+    #expect(shelf.content.books.map(\.title) == ["Dune", "Emma", "Ulysses"])
+    #expect(shelf.content.books.allSatisfy { $0.fetchedAt == nil })
+  }
+
+  @Test func `takes a book that stands in a list twice once`() async throws {
+    #expect(try await run([try line(2, "Dune"), try line(3, "DUNE")]).report == [1, 1, 0])
+  }
+
+  @Test func `knows a book that somebody has put there by its number`() async throws {
+    shelf.store(FakeShelf.Content(books: [try Sample.book(1, "By hand", isbn: "9780439023481")]))
+    #expect(try await run([try line(2, "From a list", isbn: "0439023483")]).report == [0, 1, 0])
+  }
+
+  @Test func `says which lines are bad, what was left out, and takes the rest`() async throws {
+    let (report, events) = try await run([
+      .bad(line: 2, reason: "it is torn"), try line(3, "Dune", remark: "no ISBN"),
+    ])
+    #expect(report == [1, 0, 1])
+    #expect(
+      events == [
+        .badLine(line: 2, reason: "it is torn"), .remark(line: 3, "no ISBN"),
+        .progress(BookListPosition(read: 2, total: 2)),
+      ])
+  }
+
+  @Test func `stores nothing when it is only asked what would come in, over all batches`() async throws {
+    let many = try (0...ImportBooks.batchSize).map { try line($0, "Book \($0)") }
+    let report = try await run(many + [try line(1, "Book 1")], dryRun: true).report
+    #expect(report == [many.count, 1, 0])
+    #expect(shelf.content.books == [])
+  }
+
+  @Test func `works in batches`() async throws {
+    let (report, events) = try await run(try (0...ImportBooks.batchSize).map { try line($0, "Book \($0)") })
+    #expect(report == [ImportBooks.batchSize + 1, 0, 0])
+    #expect(events.count == 2)
+  }
+
+  @Test func `is for managers, before the file is looked at`() async throws {
+    await #expect(throws: AccessDenied.self) { try await run([], as: Sample.barista) }
+  }
+}
+
+private struct FakeList: BookList {
+  let lines: [BookLine]
+
+  func open(_: String) throws -> any BookListReader { Reader(lines) }
+
+  private final class Reader: BookListReader {
+    private let rest: Mutex<ArraySlice<BookLine>>
+    private let count: Int
+
+    init(_ lines: [BookLine]) {
+      rest = Mutex(lines[...])
+      count = lines.count
+    }
+
+    func next(_ limit: Int) async throws -> [BookLine] {
+      rest.withLock { rest in
+        defer { rest = rest.dropFirst(limit) }
+        return Array(rest.prefix(limit))
+      }
+    }
+
+    var position: BookListPosition {
+      BookListPosition(read: Int64(count - rest.withLock { $0.count }), total: Int64(count))
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import BooksDomain
+import DomainKit
+import Synchronization
+import Testing
+
+@Suite struct `Reading the shelf` {
+  private let shelf: FakeShelf
+  private let dune: Book
+
+  init() throws {
+    dune = try Sample.book(1)
+    shelf = FakeShelf([dune, try Sample.book(2, "Emma")], person: Sample.guest)
+  }
+
+  private var getBooks: GetBooks { GetBooks(work: shelf.work(), clock: shelf.clock) }
+
+  @Test func `lists books with the libraries that they are from`() async throws {
+    var content = shelf.content
+    content.libraries = [
+      Library(id: Sample.id(1), address: try LibraryAddress(parsing: "https://x"), askedAt: Sample.noon)
+    ]
+    shelf.store(content)
+    let found = try await getBooks.execute(BookFilter(), after: nil)
+    #expect(found.books.map(\.title) == ["Dune", "Emma"])
+    #expect(found.libraries == content.libraries)
+    #expect(found.readAt == Sample.noon)
+  }
+
+  @Test func `goes on behind a book that is named by its end or by its identifier`() async throws {
+    _ = try await getBooks.execute(BookFilter(), after: try Sample.tail(dune))
+    _ = try await getBooks.execute(BookFilter(after: dune.id), after: nil)
+    #expect(shelf.pages.withLock { $0.map(\.after) } == [dune, dune])
+    await #expect(throws: BookError.notFound(Sample.id(9, Book.self).description)) {
+      try await getBooks.execute(BookFilter(after: Sample.id(9)), after: nil)
+    }
+  }
+
+  @Test(arguments: [
+    (BookFilter(limit: 0), BookError.limitOutOfRange(0)), (BookFilter(limit: -1), .limitOutOfRange(-1)),
+    (BookFilter(fromYear: 20_000), .year("20000")), (BookFilter(toYear: -20_000), .year("-20000")),
+    (BookFilter(minRating: .nan), .rating("nan")),
+    (BookFilter(author: String(repeating: "x", count: 3_000)), .searchTooLong(limit: 500)),
+  ])
+  func `refuses what makes no sense`(filter: BookFilter, error: BookError) async throws {
+    await #expect(throws: error) { try await getBooks.execute(filter, after: nil) }
+  }
+
+  @Test func `finds a book by the end of its identifier`() async throws {
+    let getBook = GetBook(work: shelf.work())
+    #expect(try await getBook.execute(try #require(IDTail("0001"))) == dune)
+    #expect(try await getBook.execute(try Sample.tail(dune)) == dune)
+    await #expect(throws: BookError.notFound("abcd")) { try await getBook.execute(try #require(IDTail("abcd"))) }
+    var content = shelf.content
+    content.books.append(Book(id: ID(UniqueID(high: 7, low: 0x8000_0000_0000_0001)), details: dune.details))
+    shelf.store(content)
+    await #expect(throws: BookError.self) { try await getBook.execute(try #require(IDTail("0001"))) }
+  }
+
+  @Test func `searches for words, and finds nothing by none`() async throws {
+    let search = SearchBooks(work: shelf.work(), clock: shelf.clock)
+    #expect(try await search.execute("dU", limit: 5).books == [dune])
+    #expect(try await search.execute(" - ", limit: 5).books == [])
+    await #expect(throws: BookError.limitOutOfRange(0)) { try await search.execute("x", limit: 0) }
+    await #expect(throws: BookError.searchTooLong(limit: 500)) {
+      try await search.execute(String(repeating: "x", count: 501), limit: 5)
+    }
+  }
+}
+
+@Suite struct `The use case save book` {
+  private let shelf = FakeShelf(person: Sample.manager)
+  private var save: SaveBook { SaveBook(work: shelf.work(), clock: shelf.clock, ids: shelf.ids) }
+
+  private func change(_ title: String? = nil, isbn: String? = nil) throws -> BookChange {
+    var change = BookChange()
+    (change.title, change.author) = (title, title.map { _ in "Somebody" })
+    change.isbn = try isbn.map { try ISBN(parsing: $0) }
+    return change
+  }
+
+  @Test func `puts a book on the shelf`() async throws {
+    let book = try await save.execute(try change("Dune"), of: nil)
+    #expect(shelf.content.books == [book])
+    #expect(shelf.content.events.count == 1)
+    #expect(book.fetchedAt == nil)
+  }
+
+  @Test func `changes one`() async throws {
+    let book = try await save.execute(try change("Dune"), of: nil)
+    let changed = try await save.execute(try change("Dune!"), of: try Sample.tail(book))
+    #expect(shelf.content.books.map(\.title) == ["Dune!"])
+    #expect(changed.version == 2)
+  }
+
+  @Test func `needs a title and an author, and something to change`() async throws {
+    await #expect(throws: BookError.incomplete("title")) { try await save.execute(BookChange(), of: nil) }
+    var half = BookChange()
+    half.title = "X"
+    let titled = half
+    await #expect(throws: BookError.incomplete("author")) { try await save.execute(titled, of: nil) }
+    let book = try await save.execute(try change("Dune"), of: nil)
+    await #expect(throws: BookError.nothingToChange) {
+      try await save.execute(BookChange(), of: try Sample.tail(book))
+    }
+  }
+
+  @Test func `gives no two books one number, in whatever form`() async throws {
+    let first = try await save.execute(try change("A", isbn: "0439023483"), of: nil)
+    let id = first.id.description
+    await #expect(throws: BookError.knownISBN("9780439023481", id: id)) {
+      try await save.execute(try change("B", isbn: "9780439023481"), of: nil)
+    }
+    // The same book may say its number again.
+    _ = try await save.execute(try change(isbn: "9780439023481"), of: try Sample.tail(first))
+    let other = try await save.execute(try change("B"), of: nil)
+    await #expect(throws: BookError.knownISBN("0439023483", id: id)) {
+      try await save.execute(try change(isbn: "0439023483"), of: try Sample.tail(other))
+    }
+  }
+
+  @Test func `is for managers`() async throws {
+    let save = SaveBook(work: shelf.work(as: Sample.barista), clock: shelf.clock, ids: shelf.ids)
+    await #expect(throws: AccessDenied.self) { try await save.execute(try change("Dune"), of: nil) }
+  }
+}

@@ -1,0 +1,176 @@
+import BooksDomain
+import Contracts
+import DomainKit
+import Synchronization
+import Testing
+
+@Suite struct `The use case sync books` {
+  private let shelf = FakeShelf(person: Sample.manager)
+
+  private func sync(_ library: FakeLibrary, configured: String? = nil, as person: Principal? = nil) -> SyncBooks {
+    SyncBooks(
+      work: shelf.work(as: person), remote: library, settings: LibrarySettings(address: configured),
+      clock: shelf.clock, ids: shelf.ids)
+  }
+
+  private func run(
+    _ library: FakeLibrary, _ request: SyncRequest = SyncRequest(address: "https://x")
+  ) async throws -> (report: SyncReport, events: [SyncEvent]) {
+    let events = Mutex<[SyncEvent]>([])
+    let report = try await sync(library).execute(request) { event in events.withLock { $0.append(event) } }
+    return (report, events.withLock { $0 })
+  }
+
+  private func twoPages() throws -> FakeLibrary {
+    FakeLibrary([
+      "/books": .page(.items([try Sample.remote("1", "Dune")], tag: "\"a\"", next: WebAddress("https://x/books?p=2"))),
+      "/books?p=2": .page(.items([try Sample.remote("2", "Emma")], tag: "\"b\"", next: nil)),
+    ])
+  }
+
+  @Test func `fetches page by page`() async throws {
+    let (report, events) = try await run(try twoPages())
+    #expect([report.pages, report.added, report.changed, report.unchanged, report.rejected] == [2, 2, 0, 0, 0])
+    #expect(events.count == 2)
+    #expect(shelf.content.books.map(\.title) == ["Dune", "Emma"])
+    #expect(shelf.content.books.map(\.fetchedAt) == [Sample.noon, Sample.noon])
+    #expect(shelf.content.libraries.map(\.fetchedAt) == [Sample.noon])
+    #expect((shelf.content.events.first as? LibrarySynced)?.added == 2)
+    #expect(shelf.content.events.count == 1)
+  }
+
+  @Test func `does not have a library say again what it has said, and finds the way behind it nevertheless`()
+    async throws
+  {
+    let library = try twoPages()
+    _ = try await run(library)
+    library["/books"] = .page(.unchanged)
+    library["/books?p=2"] = .page(
+      .items([try Sample.remote("2", "Emma!"), try Sample.remote("3", "Ulysses")], tag: "\"c\"", next: nil))
+    let report = try await run(library).report
+    #expect([report.pages, report.unchangedPages, report.added, report.changed] == [2, 1, 1, 1])
+    #expect(shelf.content.books.map(\.title) == ["Dune", "Emma!", "Ulysses"])
+    #expect(library.asked.withLock { $0.suffix(2) } == ["/books unless \"a\"", "/books?p=2 unless \"b\""])
+    #expect(shelf.content.marks.map(\.tag) == ["\"a\"", "\"c\""])
+  }
+
+  @Test func `leaves alone what somebody has changed`() async throws {
+    let library = try twoPages()
+    _ = try await run(library)
+    var change = BookChange()
+    change.title = "Mine"
+    let book = try #require(shelf.content.books.first)
+    _ = try await SaveBook(work: shelf.work(), clock: shelf.clock, ids: shelf.ids)
+      .execute(change, of: try Sample.tail(book))
+    let report = try await run(library).report
+    #expect([report.changed, report.unchanged] == [0, 2])
+    #expect(shelf.content.books.map(\.title) == ["Mine", "Emma"])
+  }
+
+  @Test func `skips what is no book, says so, and looks at that page again the next time`() async throws {
+    let library = FakeLibrary([
+      "/books": .page(
+        .items([.bad("7", reason: "it is torn"), try Sample.remote("1")], tag: "\"a\"", next: nil))
+    ])
+    let (report, events) = try await run(library)
+    #expect([report.added, report.rejected] == [1, 1])
+    #expect(events.first == .bad("7", reason: "it is torn"))
+    _ = try await run(library)
+    #expect(library.asked.withLock { $0 } == ["/books", "/books"])
+    #expect(shelf.content.marks == [])
+  }
+
+  @Test func `takes a book that stands on a page twice once`() async throws {
+    let library = FakeLibrary([
+      "/books": .page(.items([try Sample.remote("1", "A"), try Sample.remote("1", "B")], tag: nil, next: nil))
+    ])
+    #expect(try await run(library).report.added == 1)
+    #expect(shelf.content.books.map(\.title) == ["B"])
+  }
+
+  @Test(arguments: [
+    (LibraryError.unreachable("x", reason: "gone"), Library.Trouble.silent),
+    (.unusable("x", reason: "nonsense"), .unusable),
+  ])
+  func `keeps the pages before a failure, and notes it`(error: LibraryError, trouble: Library.Trouble) async throws {
+    let library = try twoPages()
+    library["/books?p=2"] = .failure(error)
+    await #expect(throws: error) { try await run(library) }
+    #expect(shelf.content.books.map(\.title) == ["Dune"])
+    #expect(shelf.content.libraries.map(\.trouble) == [trouble])
+    #expect(shelf.content.libraries.map(\.fetchedAt) == [nil])
+    #expect(shelf.content.events.count == 0)
+    library["/books?p=2"] = try twoPages()["/books?p=2"]
+    #expect(try await run(library).report.added == 1)
+    #expect(shelf.content.libraries.map(\.trouble) == [nil])
+  }
+
+  @Test func `goes round no circle`() async throws {
+    let library = FakeLibrary([
+      "/books": .page(.items([], tag: nil, next: WebAddress("https://x/books?p=2"))),
+      "/books?p=2": .page(.items([], tag: nil, next: WebAddress("https://x/books"))),
+    ])
+    await #expect(throws: LibraryError.unusable("x", reason: "its pages lead in a circle")) {
+      try await run(library)
+    }
+    #expect(library.asked.withLock { $0.count } == 2)
+  }
+
+  @Test func `asks the library that is configured when none is named`() async throws {
+    _ = try await sync(try twoPages(), configured: "https://x").execute(SyncRequest()) { _ in }
+    #expect(shelf.content.libraries.map(\.address.description) == ["https://x"])
+    await #expect(throws: LibraryError.nowhere) { try await run(try twoPages(), SyncRequest()) }
+    await #expect(throws: LibraryError.plainHTTP("http://x/")) {
+      try await run(try twoPages(), SyncRequest(address: "http://x"))
+    }
+    _ = try await run(try twoPages(), SyncRequest(address: "http://x", allowsPlainHTTP: true))
+  }
+
+  @Test func `is for managers, before anybody is asked`() async throws {
+    let library = try twoPages()
+    await #expect(throws: AccessDenied.self) {
+      try await sync(library, as: Sample.barista).execute(SyncRequest()) { _ in }
+    }
+    #expect(library.asked.withLock { $0 } == [])
+    #expect(shelf.content.libraries == [])
+  }
+}
+
+@Suite struct `Fetching one book anew` {
+  private let shelf = FakeShelf(person: Sample.manager)
+
+  private func refresh(_ book: Book, _ library: FakeLibrary) async throws -> SyncReport {
+    try await SyncBooks(
+      work: shelf.work(), remote: library, settings: LibrarySettings(address: nil), clock: shelf.clock, ids: shelf.ids
+    ).execute(SyncRequest(), refreshing: try Sample.tail(book)) { _ in }
+  }
+
+  private func fetched() async throws -> Book {
+    let library = FakeLibrary(["/books": .page(.items([try Sample.remote("1")], tag: nil, next: nil))])
+    _ = try await SyncBooks(
+      work: shelf.work(), remote: library, settings: LibrarySettings(address: "https://x"), clock: shelf.clock,
+      ids: shelf.ids
+    ).execute(SyncRequest()) { _ in }
+    return try #require(shelf.content.books.first)
+  }
+
+  @Test func `takes over what the library says`() async throws {
+    let report = try await refresh(try await fetched(), FakeLibrary(books: ["1": try Sample.remote("1", "Dune 2")]))
+    #expect(report.changed == 1)
+    #expect(shelf.content.books.map(\.title) == ["Dune 2"])
+  }
+
+  @Test func `takes no other book in its place`() async throws {
+    let book = try await fetched()
+    await #expect(throws: LibraryError.unusable("x", reason: "it sent the book 2 instead")) {
+      try await refresh(book, FakeLibrary(books: ["1": try Sample.remote("2", "Other")]))
+    }
+    #expect(shelf.content.books.map(\.title) == ["Dune"])
+  }
+
+  @Test func `needs a library that it came from`() async throws {
+    let book = try Sample.book(5)
+    shelf.store(FakeShelf.Content(books: [book]))
+    await #expect(throws: LibraryError.notFromLibrary("Dune")) { try await refresh(book, FakeLibrary()) }
+  }
+}

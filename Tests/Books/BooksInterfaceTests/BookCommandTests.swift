@@ -1,0 +1,141 @@
+import BooksDomain
+import BooksInterface
+import DomainKit
+import TestingKit
+import Testing
+
+@Suite struct `The commands of the shelf` {
+  private static let json = """
+    {"id":"018df9a3-1c00-7000-8000-00000000abcd","title":"Dune","author":"Frank Herbert",\
+    "coverURL":"https://x/c.jpg","isbn":"0441013597","year":1965,"rating":4.25,\
+    "fetchedAt":"2024-03-01T10:00:00Z"}
+
+    """
+
+  @Test func `show a book with the promised keys`() async throws {
+    let counter = Counter(book: try Sample.book())
+    let result = try await counter.run("books", "show", "abcd", "--json")
+    #expect(result.output == Self.json)
+    #expect(counter.asked.all == ["show abcd"])
+  }
+
+  @Test func `show what is not known as absent`() async throws {
+    let result = try await Counter(book: try Sample.bare()).run("books", "show", "0002", "--json")
+    #expect(
+      result.output == """
+        {"id":"018df9a3-1c00-7000-8000-000000000002","title":"Iliad","author":"Homer","coverURL":null,"isbn":null,\
+        "year":null,"rating":null,"fetchedAt":null}
+
+        """)
+  }
+
+  @Test func `list books, and say how old they are beside them`() async throws {
+    let shelf = Sample.shelf([try Sample.book()], [try Sample.library(asked: 5, trouble: .silent)])
+    let counter = Counter(shelf: shelf)
+    let result = try await counter.run("books", "list", isTerminal: true)
+    #expect(
+      result.output == """
+        id        title  author         year  rating  isbn
+        ────────  ─────  ─────────────  ────  ──────  ──────────
+        0000abcd  Dune   Frank Herbert  1965    4.25  0441013597
+
+        """)
+    #expect(
+      result.errors == "Fetched 3 hours ago from library.example; the library did not answer 5 minutes ago\n")
+    #expect(counter.asked.all == ["list - - - - - title 20 -"])
+  }
+
+  @Test func `say nothing beside the list when nobody wants to hear it`() async throws {
+    let shelf = Sample.shelf([try Sample.book()], [try Sample.library()])
+    #expect(try await Counter(shelf: shelf).run("-q", "books", "list").errors == "")
+  }
+
+  @Test func `say so when there is nothing`() async throws {
+    #expect(try await Counter().run("books", "list", isTerminal: true).output == "No books found!\n")
+    #expect(try await Counter().run("books", "list", "--json").output == "[]\n")
+  }
+
+  @Test func `take filters and orders`() async throws {
+    let counter = Counter()
+    _ = try await counter.run(
+      "books", "list", "--author", "le guin", "--isbn", "978-0-441-01359-3", "--from-year", "-720", "--to-year", "1969",
+      "--min-rating", "4.5", "--sort", "rating", "--limit", "7", "--after", "abcd")
+    #expect(counter.asked.all == ["list le guin 9780441013593 -720 1969 4.5 rating 7 abcd"])
+  }
+
+  @Test func `load a long list page by page`() async throws {
+    let books = try (0..<600).map { try Sample.book(low: 0x8000_0000_0000_0000 | $0) }
+    let counter = Counter(shelf: Sample.shelf(books))
+    let result = try await counter.run("books", "list", "--limit", "5000", "-o", "ndjson")
+    #expect(result.output.split(separator: "\n").count == 500)
+    #expect(counter.asked.all == ["list - - - - - title 500 -", "list - - - - - title 500 -"])
+  }
+
+  @Test func `search for all the words that follow`() async throws {
+    let counter = Counter(shelf: Sample.shelf([try Sample.book()], [try Sample.library()]))
+    let result = try await counter.run("books", "search", "left", "hand", "--limit", "3")
+    #expect(result.output.hasPrefix("id\ttitle\t"))
+    #expect(result.errors == "Fetched 3 hours ago from library.example\n")
+    #expect(counter.asked.all == ["search left hand 3"])
+  }
+
+  @Test func `save a new book, or change one`() async throws {
+    let counter = Counter(book: try Sample.book())
+    let result = try await counter.run(
+      "books", "save", "--title", "Dune", "--author", "Frank Herbert", "--isbn", "0441013597", "--year", "-5",
+      "--rating", "4", "--cover", "https://x/c.jpg", "--json")
+    #expect(result.output == Self.json)
+    _ = try await counter.run("books", "save", "abcd", "--rating", "4.5")
+    #expect(
+      counter.asked.all == [
+        "save - Dune Frank Herbert 0441013597 -5 4.0 https://x/c.jpg", "save abcd - - - - 4.5 -",
+      ])
+  }
+
+  @Test func `sync, and say what is left out`() async throws {
+    let counter = Counter(syncEvents: [.bad("7\u{1B}[31m", reason: "torn"), .remark("8", "no ISBN")])
+    let result = try await counter.run("books", "sync", "--from", "https://x", "--json")
+    #expect(
+      result.output
+        == "{\"pages\":3,\"unchangedPages\":1,\"added\":5,\"changed\":2,\"unchanged\":7,\"rejected\":1}\n")
+    #expect(result.errors == "The book 7\\u{1b}[31m is left out: torn\nThe book 8: no ISBN\n")
+    _ = try await counter.run("books", "sync", "--plain-http")
+    _ = try await counter.run("books", "sync", "--book", "abcd")
+    #expect(counter.asked.all == ["sync https://x false", "sync - true", "refresh abcd false"])
+  }
+
+  @Test func `import, and say which lines are bad`() async throws {
+    let counter = Counter(importEvents: [.badLine(line: 3, reason: "torn"), .remark(line: 4, "no ISBN")])
+    let result = try await counter.run("books", "import", "b.csv", "--dry-run", "--json")
+    #expect(result.output == "{\"imported\":7,\"alreadyThere\":2,\"rejected\":1,\"dryRun\":true}\n")
+    #expect(result.errors == "b.csv, line 3: torn\nb.csv, line 4: no ISBN\n")
+    #expect(counter.asked.all == ["import b.csv true"])
+  }
+
+  @Test(
+    arguments: [
+      (["list", "--isbn", "1"], 65, "books.isbn"), (["list", "--from-year", "MCM"], 65, "books.year"),
+      (["list", "--min-rating", "nan"], 65, "books.rating"), (["save", "--rating", "6"], 65, "books.rating"),
+      (["list", "--after", "x"], 65, "value.id"), (["show"], 64, "usage.missing-argument"),
+    ] as [([String], Int32, String)])
+  func `refuse what makes no sense`(words: [String], code: Int32, name: String) async throws {
+    let result = try await Counter().run(arguments: ["books"] + words)
+    #expect(result.code == code)
+    #expect(result.errors.hasPrefix("error[\(name)]"), "\(result.errors)")
+  }
+
+  private static let failures: [(LibraryError, Int32)] = [
+    (.nowhere, 64), (.address("x"), 65), (.plainHTTP("x"), 1), (.noHTTP(reason: "x"), 69),
+    (.unreachable("x", reason: "y"), 69), (.timedOut("x"), 69), (.busy("x", status: 429, seconds: nil), 75),
+    (.untrusted("x", reason: "y"), 69), (.redirected("x", to: "y"), 69), (.status("x", 418), 69),
+    (.noBook("x", key: "7"), 1), (.tooLarge("x", limit: 1), 65), (.unusable("x", reason: "y"), 65),
+    (.notFromLibrary("x"), 1),
+  ]
+
+  @Test(arguments: failures)
+  func `end with a code that says what kind of failure it was`(error: LibraryError, code: Int32) async throws {
+    let result = try await Counter(failure: error).run("books", "sync")
+    #expect(result.code == code)
+    #expect(result.errors.hasPrefix("error[\(error.code)]: "))
+  }
+}

@@ -1,0 +1,36 @@
+import BooksDomain
+@testable import BooksInterface
+import DomainKit
+import Testing
+
+@Suite struct `How old the books of a library are` {
+  private static let ages: [(Int64, String)] = [
+    (-1, "just now"), (0, "just now"), (59_999, "just now"), (60_000, "1 minute ago"), (3_599_999, "59 minutes ago"),
+    (3_600_000, "1 hour ago"), (169_200_000, "47 hours ago"), (172_800_000, "2 days ago"),
+    (5_097_600_000, "59 days ago"), (5_184_000_000, "on 2024-01-01"),
+  ]
+
+  @Test(arguments: ages)
+  func `is said in words`(milliseconds: Int64, words: String) {
+    let moment = Sample.moment.advanced(byMilliseconds: -milliseconds)
+    #expect(FreshnessView.age(of: moment, at: Sample.moment) == words)
+  }
+
+  @Test func `is said with what has become of later tries`() throws {
+    let sentences = try [
+      Sample.library(), Sample.library(asked: 5, trouble: .silent), Sample.library(asked: 5, trouble: .unusable),
+      Sample.library(asked: 5), Sample.library(fetched: nil), Sample.library(fetched: nil, trouble: .silent),
+      Sample.library(fetched: nil, trouble: .unusable),
+    ].map { FreshnessView.sentence($0, at: Sample.moment) }
+    #expect(
+      sentences == [
+        "Fetched 3 hours ago from library.example",
+        "Fetched 3 hours ago from library.example; the library did not answer 5 minutes ago",
+        "Fetched 3 hours ago from library.example; what the library sent 5 minutes ago could not be used",
+        "Fetched 3 hours ago from library.example; a sync that began 5 minutes ago has not come to its end",
+        "Not all books of library.example are here yet; fetch the rest with: books sync --from https://library.example",
+        "Not all books of library.example are here yet: the library did not answer",
+        "Not all books of library.example are here yet: what the library sent could not be used",
+      ])
+  }
+}

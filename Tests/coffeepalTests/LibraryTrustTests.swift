@@ -1,0 +1,46 @@
+import Foundation
+import TestingKit
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A library with a certificate that nobody has vouched for: `openssl s_server` with one of its own making.
+@Suite struct `A library that cannot prove what it is` {
+  private static let isThere = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":")
+    .contains { FileManager.default.isExecutableFile(atPath: "\($0)/openssl") }
+
+  @Test(.enabled(if: isThere == true, "there is no openssl here"))
+  func `is not asked for its books`() async throws {
+    let place = try Workplace()
+    let making = try await place.run([
+      "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-keyout",
+      place.path("key.pem"), "-out", place.path("certificate.pem"),
+    ])
+    try #require(making.ending == .exited(0), "\(making.errors)")
+    let (descriptor, port) = try LoopbackServer.refusing()
+    close(descriptor)
+    let output = try place.create("openssl.out")
+    let server = try place.spawn(
+      [
+        "openssl", "s_server", "-accept", "\(port)", "-key", place.path("key.pem"), "-cert",
+        place.path("certificate.pem"), "-www", "-quiet",
+      ], [output, output, output])
+    close(output)
+    defer { server.signal(SIGKILL) }
+    // Until the server listens, there is nobody to prove anything.
+    var result = try await sync(place, port)
+    while result.errorCode == "books.library-unreachable", kill(server.pid, 0) == 0 {
+      result = try await sync(place, port)
+    }
+    #expect(result.errorCode == "books.library-untrusted", "\(result.errors)")
+    #expect(result.ending == .exited(69))
+    server.signal(SIGKILL)
+    #expect(try await server.wait() == .killed(SIGKILL))
+  }
+
+  private func sync(_ place: Workplace, _ port: Int) async throws -> Workplace.Result {
+    try await place.coffeepal("books", "sync", "--from", "https://localhost:\(port)")
+  }
+}
