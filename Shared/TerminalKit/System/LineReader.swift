@@ -58,6 +58,15 @@ package final class LineReader: Sendable {
   /// The next line. One task at a time may ask.
   package func next() async -> Event { await next(lend: nil) }
 
+  /// Puts bytes in front of what is read next: they were typed ahead and read by somebody else.
+  package func append(typedAhead bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    state.withLock { $0.buffer.append(bytes) }
+  }
+
+  /// Takes the bytes that were read and not asked for.
+  package func takeTypeAhead() -> [UInt8] { state.withLock { $0.buffer.takeRest() } }
+
   /// The next line as a secret: its bytes are lent out and then erased wherever this reader had them.
   ///
   /// - Returns: an empty line where there was one; otherwise what ``next()`` does.
