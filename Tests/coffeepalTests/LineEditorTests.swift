@@ -98,7 +98,7 @@ import TestingKit
     first.type("\u{12}beta")
     try await first.shows { $0.text.contains("search 'beta': orders list --for beta") }
     first.type("\u{7}\u{1B}[A")
-    try await first.shows { $0.typed.hasSuffix("> orders list --for 'two\n... lines'") }
+    try await first.shows { $0.text.hasSuffix("> orders list --for 'two\n... lines'") }
     let third = try await opened()
     third.type("\u{1B}[A\u{1B}[A")
     try await third.shows { $0.typed.hasSuffix("orders list --for beta") || $0.text.contains("'two") }

@@ -88,6 +88,7 @@ struct LineClient: TerminalClient {
 
   mutating func clear() -> String { painter.clear() }
   mutating func forget() { painter.forget() }
+  var opening: String { painter.opening }
 
   private var plainView: LineView {
     var prompt = request.prompt

@@ -18,6 +18,9 @@ package protocol TerminalClient {
   /// Forgets what is on the screen.
   mutating func forget()
 
+  /// What to write first on a line that somebody else may have left in its middle: what was typed ahead was echoed there.
+  var opening: String { get }
+
   /// Whether the escape key alone means something now.
   var heedsEscape: Bool { get }
 }

@@ -34,6 +34,7 @@ struct TerminalRun {
   private var size: TerminalInfo.Size { TerminalInfo.size(of: loop.output) ?? TerminalInfo.Size(columns: 80, rows: 24) }
 
   mutating func run(_ client: inout some TerminalClient) -> TerminalEnd {
+    output += client.opening
     while true {
       takeMail(&client)
       while end == nil, let key = decoder.next() {
@@ -130,8 +131,7 @@ struct TerminalRun {
     guard canStop else { return }
     release(&client)
     WakePipe.releaseStop()
-    // The program stands still in here, until somebody lets it go on.
-    raise(SIGTSTP)
+    WakePipe.stop()
     _ = WakePipe.catchStop()
     resume(&client)
   }
@@ -149,7 +149,7 @@ struct TerminalRun {
       end = .failed(error)
     }
     client.forget()
-    output += RawTerminal.begin + "\r\u{1B}[J"
+    output += RawTerminal.begin + client.opening
     needsPaint = true
   }
 }

@@ -65,6 +65,19 @@ final class WakePipe: Sendable {
   /// Lets the signal stop the program again.
   static func releaseStop() { _ = signal(SIGTSTP, SIG_DFL) }
 
+  /// Stops the program, which stands still in here until somebody lets it go on.
+  ///
+  /// Threads that Swift's own have started inherit a mask that keeps most signals away from them.
+  static func stop() {
+    var only = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&only)
+    sigaddset(&only, SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &only, &before)
+    raise(SIGTSTP)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+
   private static func report(_ cause: Cause) {
     let saved = errno
     send(cause, to: signalled.load(ordering: .relaxed))

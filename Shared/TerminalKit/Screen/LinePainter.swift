@@ -9,6 +9,9 @@ package protocol LinePainter: Sendable {
   /// What to write so that the place of the view is free, for text above it. It is painted whole the next time.
   mutating func clear() -> String
 
+  /// What to write before the first picture, on a line that may not be empty.
+  var opening: String { get }
+
   /// Forgets what is on the screen, whose cursor stands at the beginning of an empty line.
   mutating func forget()
 }

@@ -43,6 +43,8 @@ package struct LineRenderer: LinePainter {
     return output
   }
 
+  package var opening: String { "\r\u{1B}[J" }
+
   package mutating func forget() { (shown, row, column) = (nil, 0, 0) }
 
   /// After a change of width rows may have been wrapped by the terminal, as most do.

@@ -35,6 +35,8 @@ package struct SpokenLine: LinePainter {
     return prompt == nil ? "" : "\r\n"
   }
 
+  package var opening: String { "" }
+
   package mutating func forget() { (prompt, text, cursor, menu) = (nil, EditorText(), 0, []) }
 
   private static func spoken(_ candidate: Completion.Candidate) -> String {
