@@ -14,6 +14,7 @@ extension EditorState {
   package mutating func offer(_ completion: Completion, for request: CompletionRequest) {
     guard request.revision == revision, search == nil else { return }
     defer { keepInLine() }
+    last = .other
     guard let range = graphemes(completion.range), !completion.candidates.isEmpty else { return }
     if completion.candidates.count == 1 {
       edit(range, with: Self.whole(completion.candidates[0]))

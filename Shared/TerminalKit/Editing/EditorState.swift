@@ -74,6 +74,7 @@ package struct EditorState: Sendable {
 
   /// Puts a whole text in the place of what is there, as one step.
   package mutating func replaceAll(with new: String) {
+    (last, menu) = (.other, nil)
     edit(0..<text.count, with: EditorText.characters(of: new))
     cursor = text.count
     keepInLine()

@@ -38,7 +38,8 @@ package struct EditorText: Hashable, Sendable {
   /// Puts graphemes in the place of others.
   ///
   /// - Complexity: O(n) in what follows the place, as for an array.
-  mutating func replace(_ range: Range<Int>, with new: [Character]) -> Change {
+  mutating func replace(_ range: Range<Int>, with pieces: [Character]) -> Change {
+    let new = Self.whole(pieces)
     let left = range.lowerBound > 0 ? characters[range.lowerBound - 1] : nil
     let right = range.upperBound < count ? characters[range.upperBound] : nil
     if Self.stayApart(left, new.first ?? right), Self.stayApart(new.last ?? left, right) {
@@ -53,6 +54,11 @@ package struct EditorText: Hashable, Sendable {
   /// Undoes a change, or does it again.
   mutating func replaceExactly(_ range: Range<Int>, with new: [Character]) {
     characters.replaceSubrange(range, with: new)
+  }
+
+  /// Pieces that come from several places may join among themselves.
+  private static func whole(_ pieces: [Character]) -> [Character] {
+    pieces.count < 2 || pieces.allSatisfy(\.isASCII) ? pieces : Array(String(pieces))
   }
 
   /// Two graphemes of ASCII never join; of others that is found out by joining them.

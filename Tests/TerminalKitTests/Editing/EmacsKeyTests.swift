@@ -70,6 +70,21 @@ import Testing
     #expect(bench.state.text.characters == Array("e\u{301}🇫🇩🇪👨\u{200D}👩"))
   }
 
+  @Test func `what changes places joins as well`() {
+    var bench = EditorBench("\u{301}e")
+    bench.press(.control("t"))
+    #expect(bench.state.text.characters == ["e\u{301}"])
+    #expect(bench.state.cursor == 1)
+  }
+
+  @Test func `a text that comes from elsewhere ends what keys before it began`() {
+    var bench = EditorBench("one two")
+    bench.press(.control("w"), .control("y"))
+    bench.state.replaceAll(with: "")
+    bench.press(.alt("y"))
+    #expect(bench.shown == "|")
+  }
+
   @Test func `Enter ends a whole text and goes on with an open one`() {
     var bench = EditorBench("say 'a", isComplete: { $0.count { $0 == "'" }.isMultiple(of: 2) })
     bench.press(Key(.enter))
