@@ -4,8 +4,9 @@ SOURCES = App Modules Shared Tests Package.swift
 DATA ?=
 SECONDS ?= 600
 COMMITS ?= 100000
+KEYS ?= 10000000
 
-.PHONY: help run test accept feature remove-feature tutorial torture race lint format bench release docs system-libraries test-tools clean
+.PHONY: help run test accept feature remove-feature tutorial torture race fuzz lint format bench release docs system-libraries test-tools clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +43,9 @@ tutorial: system-libraries ## Do what docs/adding-a-feature.md says, step by ste
 torture: system-libraries test-tools ## Kill the program in every way for SECONDS=600 and see what it keeps
 	swift build --product Torture
 	@exec "$$(swift build --show-bin-path)/Torture" run $(SECONDS) $(if $(ONLY),--only '$(ONLY)')
+
+fuzz: system-libraries ## Press KEYS=10000000 random keys in the line editor
+	COFFEEPAL_FUZZ_KEYS=$(KEYS) swift test --filter '^TerminalKitTests\..*Random keys'
 
 race: system-libraries ## COMMITS=100000 of two processes on eight counters, under the Thread Sanitizer
 	swift build --sanitize=thread --scratch-path .build-tsan --product Torture

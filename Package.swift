@@ -159,7 +159,7 @@ let targets = focused(
     shared("TerminalKit"),
     shared("ShellKit", ["DomainKit", "TerminalKit", argumentParser, logging]),
     shared("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", logging]),
-    shared("TestingKit", ["DomainKit", "StorageKit", "ShellKit", "CompositionKit", argumentParser, logging]),
+    shared("TestingKit", ["DomainKit", "StorageKit", "ShellKit", "TerminalKit", "CompositionKit", argumentParser, logging]),
     .executableTarget(
       name: "coffeepal",
       dependencies: features.flatMap(\.dependencies) + [
@@ -179,7 +179,7 @@ let targets = focused(
     tests("StorageSQLite", ["DomainKit", "StorageKit", grdb]),
     tests("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", argumentParser, logging]),
     tests("TestingKit", ["CompositionKit", "DomainKit", "ShellKit", "StorageKit", argumentParser, logging]),
-    tests("coffeepal", ["DomainKit", "ShellKit"]),
+    tests("coffeepal", ["DomainKit", "ShellKit", "TerminalKit"]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

@@ -14,6 +14,8 @@ package final class Composition: Sendable {
   package let problems: [CompositionProblem]
   /// Ready to be run; those of switched-off features say so.
   package let commands: [RegisteredCommand]
+  /// Where the values of arguments come from, as far as their features are switched on.
+  package let values: [RegisteredValueSource]
 
   /// - Parameters:
   ///   - features: in the order in which their migrations are applied and their handlers run.
@@ -37,6 +39,7 @@ package final class Composition: Sendable {
       features: features, active: [core] + active, switchedOff: switchedOff,
       reservedCommands: Set(reservedCommands + Shell.builtinNames)
     ).problems()
+    values = active.flatMap(\.values).map { $0.make(container) }
     commands = features.flatMap { feature in
       feature.commands.map { registration in
         switchedOff.contains(feature.name)

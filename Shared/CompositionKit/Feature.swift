@@ -12,6 +12,7 @@ package struct Feature: Sendable {
   package private(set) var migrations: [Migration] = []
   package private(set) var handlers: [HandlerRegistration] = []
   package private(set) var commands: [CommandRegistration] = []
+  package private(set) var values: [ValueRegistration] = []
 
   /// - Parameter register: called at once with the feature, to fill it.
   package init(_ name: String, version: String, summary: String, register: (inout Feature) -> Void) {
@@ -154,6 +155,36 @@ extension Feature {
         }
       })
   }
+}
+
+// MARK: Values
+
+extension Feature {
+  /// Adds a source of values for arguments, whose `Needs` is one bound type.
+  package mutating func values<Source: ValueSource>(_ source: Source.Type, also arguments: [String] = []) {
+    values(source, needs: (Source.Needs.self), also: arguments) { $0 }
+  }
+
+  /// Adds a source of values that needs several bound types.
+  ///
+  /// - Parameter arguments: further arguments that take these values: those of other features' commands.
+  package mutating func values<Source: ValueSource, each Need: Sendable>(
+    _ source: Source.Type, needs: (repeat (each Need).Type), also arguments: [String] = [],
+    make: @escaping @Sendable (repeat each Need) throws -> Source.Needs
+  ) {
+    values.append(
+      ValueRegistration(feature: name, name: "\(source)", needs: dependencies(repeat each needs)) { container in
+        RegisteredValueSource(source, also: arguments) { try make(repeat try container.resolve((each Need).self)) }
+      })
+  }
+}
+
+/// A source of values before there is a container.
+package struct ValueRegistration: Sendable {
+  package let feature: String
+  package let name: String
+  package let needs: [Dependency]
+  let make: @Sendable (Container) -> RegisteredValueSource
 }
 
 /// A handler before there is a container.

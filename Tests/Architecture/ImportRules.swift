@@ -38,7 +38,9 @@ struct ImportRules {
     case "ShellKit": Self.system.union(["DomainKit", "TerminalKit", "ArgumentParser"])
     case "CompositionKit": ["Synchronization", "DomainKit", "StorageKit", "ShellKit"]
     case "TestingKit":
-      Self.system.union(["DomainKit", "StorageKit", "ShellKit", "CompositionKit", "Contracts", "ArgumentParser"])
+      Self.system.union([
+        "DomainKit", "StorageKit", "ShellKit", "TerminalKit", "CompositionKit", "Contracts", "ArgumentParser",
+      ])
     default: nil
     }
   }

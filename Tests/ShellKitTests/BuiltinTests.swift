@@ -85,6 +85,8 @@ import Testing
         timeout\t2s\toff, or a duration: 500ms, 5s, 2m
         quiet\toff\ton, off
         timing\toff\ton, off
+        keymap\temacs\temacs, vi
+        screen-reader\tauto\tauto, on, off
 
         """)
   }

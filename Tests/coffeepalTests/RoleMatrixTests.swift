@@ -62,6 +62,7 @@ struct RoleMatrix {
     "output": Row(.anyone, "output"),
     "timing": Row(.anyone, "timing"),
     "watch": Row(.anyone, "watch backup x"),
+    "history": Row(.anyone, "history --nonsense"),
   ]
 }
 

@@ -128,6 +128,7 @@ extension Feature {
     command(WhoAmICommand.self)
     command(ListSessionsCommand.self)
     command(AuthLogCommand.self)
+    values(AccountValues.self)
   }
 }
 

@@ -79,6 +79,7 @@ extension Feature {
       ($0, $1)
     }
     command(ListCasesCommand.self)
+    values(EmployeeValues.self)
     command(AddToWatchlistCommand.self)
     command(RemoveFromWatchlistCommand.self)
     command(ListWatchlistCommand.self)

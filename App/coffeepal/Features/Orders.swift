@@ -94,5 +94,8 @@ extension Feature {
     command(RetireMenuItemCommand.self)
     command(RestoreMenuItemCommand.self)
     command(ListNotificationsCommand.self)
+    values(OrderValues.self)
+    values(MenuValues.self)
+    values(RetiredMenuValues.self)
   }
 }

@@ -86,6 +86,11 @@ extension Feature {
     command(ScoreRestaurantCommand.self)
     command(ListCuisinesCommand.self)
     command(ImportRestaurantsCommand.self)
+    values(
+      RestaurantValues.self, needs: ((any GetRestaurantsUseCase).self, (any SearchRestaurantsUseCase).self),
+      also: ["orders place --at"]
+    ) { ($0, $1) }
+    values(CuisineValues.self, also: ["auth profile set --cuisine"])
     command(
       ExportRestaurantsCommand.self, needs: ((any ExportRestaurantsUseCase).self, (any CatalogueExport).self)
     ) { ($0, $1) }

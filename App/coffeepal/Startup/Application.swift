@@ -27,7 +27,9 @@ enum Application {
   ) async -> Int32 {
     let deliveries = BackgroundDeliveries(composition)
     let shell = Shell(
-      commands: composition.commands + HouseCommands.all(composition), invocation: invocation,
+      commands: composition.commands + HouseCommands.all(composition), values: composition.values,
+      invocation: invocation,
+      streams: .process(history: root.settings.historyFile),
       hooks: AccessHooks(composition: composition, hasDatabase: { root.hasDatabase }).hooks, version: version)
     if invocation.source == .standardInput {
       do {

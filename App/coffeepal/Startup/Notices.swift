@@ -1,12 +1,6 @@
 import StorageKit
 import TerminalKit
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Sentences for the person that belong to no command.
 enum Notices {
   static func orphan(_ deliveries: OpenDeliveries) {
@@ -26,7 +20,6 @@ enum Notices {
   }
 
   static func say(_ sentence: String) {
-    let line = TextEscaping.visible(sentence) + "\n"
-    line.withCString { text in _ = write(STDERR_FILENO, text, strlen(text)) }
+    NoticeBoard.say(TextEscaping.visible(sentence) + "\n")
   }
 }

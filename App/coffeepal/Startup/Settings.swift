@@ -16,6 +16,8 @@ struct Settings: Equatable {
   var sessionFile = ""
   /// The library that books are fetched from.
   var booksURL: String?
+  /// Where this user keeps what they entered at the prompt.
+  var historyFile = ""
 
   /// The file's form. Unknown keys are refused, so that a misspelt one does not go unnoticed.
   private struct File: Decodable {
@@ -35,7 +37,8 @@ struct Settings: Equatable {
     let state = environment("XDG_STATE_HOME") ?? "\(home)/.local/state"
     var settings = Settings(
       database: "\(data)/coffeepal/coffeepal.db",
-      sessionFile: environment("COFFEEPAL_SESSION") ?? "\(state)/coffeepal/session")
+      sessionFile: environment("COFFEEPAL_SESSION") ?? "\(state)/coffeepal/session",
+      historyFile: environment("COFFEEPAL_HISTORY") ?? "\(state)/coffeepal/history")
     let named = environment("COFFEEPAL_CONFIG")
     let path = named ?? "\(environment("XDG_CONFIG_HOME") ?? "\(home)/.config")/coffeepal/config.json"
     if named != nil || FileManager.default.fileExists(atPath: path) { try settings.read(path) }

@@ -1,11 +1,13 @@
 import ArgumentParser
 import DomainKit
+import TerminalKit
 
 /// A setting of the session that `set` shows and changes.
 enum SessionOption: String, CaseIterable, ExpressibleByArgument {
   case output, color
   case onError = "on-error"
-  case yes, timeout, quiet, timing
+  case yes, timeout, quiet, timing, keymap
+  case screenReader = "screen-reader"
 
   /// What it may be, for people.
   var values: String {
@@ -14,6 +16,8 @@ enum SessionOption: String, CaseIterable, ExpressibleByArgument {
     case .color: ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")
     case .onError: "stop, continue"
     case .yes, .quiet, .timing: "on, off"
+    case .keymap: Keymap.allCases.map(\.rawValue).joined(separator: ", ")
+    case .screenReader: "auto, on, off"
     case .timeout: "off, or a duration: 500ms, 5s, 2m"
     }
   }
@@ -27,6 +31,8 @@ enum SessionOption: String, CaseIterable, ExpressibleByArgument {
     case .timeout: settings.timeout.map(DurationText.compact) ?? "off"
     case .quiet: settings.isQuiet ? "on" : "off"
     case .timing: settings.showsTiming ? "on" : "off"
+    case .keymap: settings.keymap.rawValue
+    case .screenReader: settings.isSpoken.map { $0 ? "on" : "off" } ?? "auto"
     }
   }
 
@@ -35,6 +41,7 @@ enum SessionOption: String, CaseIterable, ExpressibleByArgument {
     switch (self, value) {
     case (.output, "auto"): settings.format = nil
     case (.timeout, "off"): settings.timeout = nil
+    case (.screenReader, "auto"): settings.isSpoken = nil
     case (.output, _): try apply(.output, value, &settings)
     case (.timeout, _): try apply(.timeout, value, &settings)
     case (.color, _): try apply(.color, value, &settings)
@@ -42,6 +49,10 @@ enum SessionOption: String, CaseIterable, ExpressibleByArgument {
     case (.yes, _): settings.assumesYes = try isOn(value)
     case (.quiet, _): settings.isQuiet = try isOn(value)
     case (.timing, _): settings.showsTiming = try isOn(value)
+    case (.screenReader, _): settings.isSpoken = try isOn(value)
+    case (.keymap, _):
+      guard let keymap = Keymap(rawValue: value) else { throw invalid(value) }
+      settings.keymap = keymap
     }
   }
 

@@ -51,6 +51,24 @@ package struct CommandTable: Sendable {
     return node.commands
   }
 
+  /// How far the words of an unfinished line lead, with beginnings where they are unique.
+  func walk(_ words: some Sequence<LineScan.Word>) -> CommandWalk {
+    var node = root
+    var walk = CommandWalk()
+    for word in words {
+      let candidates =
+        node.command == nil && !word.isQuoted ? node.children.keys.filter { $0.hasPrefix(word.text) } : []
+      let name = node.children[word.text] != nil ? word.text : candidates.count == 1 ? candidates[0] : nil
+      guard let name, let next = node.children[name] else { break }
+      node = next
+      walk.path.append(name)
+      walk.count += 1
+    }
+    walk.command = node.command
+    walk.next = node.children.keys.sorted()
+    return walk
+  }
+
   /// Finds the command that the words call.
   ///
   /// - Parameter allowsPrefix: whether the beginning of a word is enough where it is unique: at the prompt only.

@@ -30,18 +30,23 @@ package struct CommandInfo: Sendable {
   package let examples: [String]
   /// What the command stores or changes; nothing for a command that only reads.
   package let writes: String?
+  /// Whether its words hold something that must not be kept in the history.
+  package let takesSecret: Bool
 
   /// - Parameters:
   ///   - path: the words that call the command, with blanks between them.
   ///   - permission: what somebody must be allowed to do: the one that its use case asks for.
+  ///   - takesSecret: whether its words hold something that must not be kept in the history.
   package init(
-    _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writes: String? = nil
+    _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writes: String? = nil,
+    takesSecret: Bool = false
   ) {
     self.path = path.split(separator: " ").map(String.init)
     self.summary = summary
     self.permission = permission
     self.examples = examples
     self.writes = writes
+    self.takesSecret = takesSecret
   }
 
   /// The path as it is typed.

@@ -1,3 +1,5 @@
+package import TerminalKit
+
 /// What the person chose for the session, or for one statement.
 package struct SessionSettings: Hashable, Sendable {
   /// The format of output; a table at a terminal and tsv elsewhere unless chosen.
@@ -18,6 +20,11 @@ package struct SessionSettings: Hashable, Sendable {
   package var isVerbose = false
   /// Whether each statement says how long it took.
   package var showsTiming = false
+
+  /// Which keys do what at the prompt.
+  package var keymap = Keymap.emacs
+  /// Whether the prompt never draws over anything, for screen readers; as the environment says unless chosen.
+  package var isSpoken: Bool?
 
   /// What holds when nothing is said.
   package init() {}

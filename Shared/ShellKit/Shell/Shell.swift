@@ -10,15 +10,18 @@ package final class Shell: Sendable {
   /// A shell with the commands of all features; the shell's own are added.
   ///
   /// - Parameters:
+  ///   - values: where values come from that are offered while a line is typed.
   ///   - version: what `--version` says.
   package init(
-    commands: [RegisteredCommand], invocation: Invocation, streams: ShellStreams = .process(),
+    commands: [RegisteredCommand], values: [RegisteredValueSource] = [], invocation: Invocation,
+    streams: ShellStreams = .process(),
     hooks: ShellHooks = ShellHooks(), version: String = ""
   ) {
     self.invocation = invocation
     self.version = version
     runner = StatementRunner(
-      table: CommandTable(commands + Builtins.all), streams: streams, state: ShellState(settings: invocation.settings),
+      table: CommandTable(commands + Builtins.all), sources: values, streams: streams,
+      state: ShellState(settings: invocation.settings),
       hooks: hooks, interrupts: InterruptCenter(lastResort: streams.lastResort))
   }
 

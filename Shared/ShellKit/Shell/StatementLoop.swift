@@ -16,11 +16,12 @@ struct StatementLoop: Sendable {
   func run() async -> Int32 {
     var lexer = StatementLexer()
     var firstFailure: Int32 = 0
+    let reader = editor.map { PromptReader(runner: runner, editor: $0) }
     while !isOver {
-      let (event, wasInterrupted) = await nextEvent(isContinuation: lexer.isIncomplete)
+      let (event, wasInterrupted) = await nextEvent(reader, isContinuation: lexer.isIncomplete)
       if wasInterrupted, script.isInteractive {
         lexer.reset()
-        write("\n")
+        writeLineEnd()
         continue
       }
       guard let line = take(event, isFirst: lexer.line == 0) else {
@@ -42,7 +43,13 @@ struct StatementLoop: Sendable {
     runner.state.settings.continuesAfterErrors && code != ErrorKind.interrupted.exitCode
   }
 
-  private func nextEvent(isContinuation: Bool) async -> (LineReader.Event, wasInterrupted: Bool) {
+  /// The editor that lines come from, if they do.
+  private var editor: PromptEditor? { script.isInteractive ? runner.streams.editor : nil }
+
+  private func nextEvent(
+    _ reader: PromptReader?, isContinuation: Bool
+  ) async -> (LineReader.Event, wasInterrupted: Bool) {
+    if let reader { return await nextEvent(from: reader) }
     if script.isInteractive { write(isContinuation ? "... " : TextEscaping.visible(await runner.hooks.prompt())) }
     let input = input
     let (result, reason) = await runner.interrupts.run { await input.next() }
@@ -50,6 +57,18 @@ struct StatementLoop: Sendable {
     let wasInterrupted = reason == .interrupt
     // A script must not go on with a line that came in the same instant as Ctrl-C.
     return (wasInterrupted && !script.isInteractive ? .cancelled : event, wasInterrupted)
+  }
+
+  private func nextEvent(from reader: PromptReader) async -> (LineReader.Event, wasInterrupted: Bool) {
+    let (result, reason) = await runner.interrupts.run { await reader.next() }
+    guard case .success(let event) = result else { return (.end, false) }
+    return switch event {
+    case .line(let text): (.line(text), reason == .interrupt)
+    case .interrupted: (.cancelled, true)
+    case .cancelled: (.cancelled, reason == .interrupt)
+    case .end: (.end, false)
+    case .failed(let failure): (.failed(failure), false)
+    }
   }
 
   /// The line, or nothing at the end. A line that cannot be read stands as a failure of its own.
@@ -100,16 +119,26 @@ struct StatementLoop: Sendable {
       throw error
     case .success(let text):
       do throws(SyntaxFailure) {
-        return try lexer.feed(text)
+        return try feed(text, &lexer)
       } catch {
         throw ShellError(error)
       }
     }
   }
 
+  /// An editor hands over several lines at once. None of them runs unless all of them can be read.
+  private func feed(_ text: String, _ lexer: inout StatementLexer) throws(SyntaxFailure) -> [Statement] {
+    guard editor != nil else { return try lexer.feed(text) }
+    var statements: [Statement] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      statements += try lexer.feed(String(line))
+    }
+    return statements
+  }
+
   private func end(_ lexer: inout StatementLexer, _ event: LineReader.Event, _ failure: Int32) async -> Int32 {
     if runner.interrupts.terminated != nil {
-      if script.isInteractive { write("\n") }
+      writeLineEnd()
       return failure
     }
     if case .cancelled = event { return failure == 0 ? ErrorKind.interrupted.exitCode : failure }
@@ -118,7 +147,7 @@ struct StatementLoop: Sendable {
       let code = report(error, lexer)
       return failure == 0 ? code : failure
     }
-    if script.isInteractive { write("\n") }
+    writeLineEnd()
     do throws(SyntaxFailure) {
       try lexer.finish()
       return failure
@@ -126,6 +155,11 @@ struct StatementLoop: Sendable {
       let code = report(ShellError(error), lexer)
       return failure == 0 && !script.isInteractive ? code : failure
     }
+  }
+
+  /// Ends the line that somebody was typing; an editor has done so already.
+  private func writeLineEnd() {
+    if script.isInteractive, editor == nil { write("\n") }
   }
 
   private func report(_ error: ShellError, _ lexer: StatementLexer) -> Int32 {

@@ -4,6 +4,8 @@ import TerminalKit
 /// Carries out statements, one at a time.
 struct StatementRunner: Sendable {
   let table: CommandTable
+  /// Where values come from that are offered while a line is typed.
+  var sources: [RegisteredValueSource] = []
   let streams: ShellStreams
   let state: ShellState
   let hooks: ShellHooks

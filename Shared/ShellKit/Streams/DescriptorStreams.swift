@@ -22,6 +22,10 @@ struct DescriptorInput: InputSource {
 
   func next() async -> LineReader.Event { await lines.next() }
 
+  /// What was read of the terminal by lines and by keys, for whoever reads next.
+  func append(typedAhead bytes: [UInt8]) { lines.append(typedAhead: bytes) }
+  func takeTypeAhead() -> [UInt8] { lines.takeTypeAhead() }
+
   func nextSecret(_ lend: @escaping @Sendable (UnsafeRawBufferPointer) -> Void) async -> LineReader.Event {
     await lines.nextSecret(lend)
   }

@@ -4,6 +4,8 @@ package import TerminalKit
 package struct ShellStreams: Sendable {
   /// What is typed, or read as a script.
   package let input: any InputSource
+  /// Where lines are edited before they are handed over; nothing where they come as they are.
+  package let editor: PromptEditor?
   /// Data.
   package let output: any OutputSink
   /// Everything that is not data: prompts, errors, notes, progress.
@@ -19,12 +21,13 @@ package struct ShellStreams: Sendable {
   ///   - terminal: called for each question; nothing where there is no terminal.
   ///   - watchSignals: called once, when the shell begins to run.
   package init(
-    input: any InputSource, output: any OutputSink, errors: any OutputSink,
+    input: any InputSource, output: any OutputSink, errors: any OutputSink, editor: PromptEditor? = nil,
     terminal: @escaping @Sendable () -> (input: any InputSource, output: any OutputSink)? = { nil },
     watchSignals: @escaping @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void = { _ in },
     lastResort: LastResort = .none
   ) {
     self.input = input
+    self.editor = editor
     self.output = output
     self.errors = errors
     self.terminal = terminal
@@ -33,12 +36,16 @@ package struct ShellStreams: Sendable {
   }
 
   /// The program's own streams. From here on a closed pipe is an error of the write, not the end of the program.
-  package static func process() -> ShellStreams {
+  ///
+  /// - Parameter history: the file that keeps what is entered at the prompt.
+  package static func process(history: String? = nil) -> ShellStreams {
     SignalWatcher.ignoreBrokenPipes()
+    let input = DescriptorInput(descriptor: 0)
+    let editor = PromptEditor.atTerminal(input: 0, output: 2, history: history)
     return ShellStreams(
-      input: DescriptorInput(descriptor: 0), output: DescriptorOutput(descriptor: 1),
-      errors: DescriptorOutput(descriptor: 2), terminal: openTerminal, watchSignals: { try SignalWatcher.start($0) },
-      lastResort: .endOfProcess)
+      input: editor.map { EditedInput(plain: input, editor: $0) } ?? input, output: DescriptorOutput(descriptor: 1),
+      errors: DescriptorOutput(descriptor: 2), editor: editor, terminal: openTerminal,
+      watchSignals: { try SignalWatcher.start($0) }, lastResort: .endOfProcess)
   }
 
   @Sendable

@@ -28,6 +28,12 @@ struct LineBuffer {
     bytes = larger
   }
 
+  /// Takes out what belongs to no line that was asked for.
+  mutating func takeRest() -> [UInt8] {
+    defer { (bytes, start, scanned) = ([], 0, 0) }
+    return Array(bytes[start...])
+  }
+
   mutating func finish() { isAtEnd = true }
 
   /// Takes the end back: at a terminal more may follow it.

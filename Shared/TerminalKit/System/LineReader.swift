@@ -23,7 +23,7 @@ package final class LineReader: Sendable {
     case tooLong(limit: Int)
     /// Reading failed.
     case failed(SystemFailure)
-    /// The task that asked was cancelled; a read under way stays under way for the next one who asks.
+    /// The task that asked was cancelled. A read under way stays so for the next one who asks, except at a terminal.
     case cancelled
     /// There are no more lines.
     case end
@@ -39,6 +39,8 @@ package final class LineReader: Sendable {
   private let descriptor: Int32
   private let isTerminal: Bool
   private let closesDescriptor: Bool
+  /// Ends a wait at a terminal, so that nobody takes keys away from whoever reads it next.
+  private let alarm: WakePipe?
   private let state: Mutex<State>
 
   /// - Parameters:
@@ -48,7 +50,17 @@ package final class LineReader: Sendable {
     self.descriptor = descriptor
     isTerminal = TerminalInfo.isTerminal(descriptor)
     self.closesDescriptor = closesDescriptor
+    alarm = isTerminal ? Self.alarm() : nil
     state = Mutex(State(buffer: LineBuffer(limit: limit)))
+  }
+
+  /// Without descriptors left a wait goes on until there is something to read.
+  private static func alarm() -> WakePipe? {
+    do throws(SystemFailure) {
+      return try WakePipe()
+    } catch {
+      return nil
+    }
   }
 
   deinit {
@@ -57,6 +69,15 @@ package final class LineReader: Sendable {
 
   /// The next line. One task at a time may ask.
   package func next() async -> Event { await next(lend: nil) }
+
+  /// Puts bytes in front of what is read next: they were typed ahead and read by somebody else.
+  package func append(typedAhead bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    state.withLock { $0.buffer.append(bytes) }
+  }
+
+  /// Takes the bytes that were read and not asked for.
+  package func takeTypeAhead() -> [UInt8] { state.withLock { $0.buffer.takeRest() } }
 
   /// The next line as a secret: its bytes are lent out and then erased wherever this reader had them.
   ///
@@ -71,6 +92,7 @@ package final class LineReader: Sendable {
       await withTaskCancellationHandler {
         await withCheckedContinuation { wait($0) }
       } onCancel: {
+        alarm?.wake()
         wake()
       }
     }
@@ -122,6 +144,10 @@ package final class LineReader: Sendable {
   }
 
   private func receive() {
+    guard isReadable() else {
+      state.withLock { $0.isReading = false }
+      return wake()
+    }
     var chunk: [UInt8] = []
     var failure: SystemFailure?
     do throws(SystemFailure) {
@@ -142,6 +168,21 @@ package final class LineReader: Sendable {
     // A password may have been among them.
     Erasure.erase(&chunk)
     wake()
+  }
+
+  /// Waits at a terminal until there is something to read or nobody asks for it any more.
+  private func isReadable() -> Bool {
+    guard let alarm else { return true }
+    while true {
+      var requests = [
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: alarm.readEnd, events: Int16(POLLIN), revents: 0),
+      ]
+      if poll(&requests, 2, -1) < 0, errno == EINTR { continue }
+      if requests[1].revents != 0 { _ = alarm.causes() }
+      // What came meanwhile is for whoever reads next.
+      return requests[1].revents == 0
+    }
   }
 
   private func readSome() throws(SystemFailure) -> [UInt8] {

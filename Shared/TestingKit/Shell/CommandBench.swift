@@ -16,6 +16,9 @@ package struct CommandBench: Sendable {
     self.columns = columns
   }
 
+  /// The names by which sources of values speak of the commands' arguments.
+  package var argumentPlaces: Set<String> { Set(commands.flatMap(\.argumentPlaces)) }
+
   /// Runs the program with these arguments and lines of input, without colours.
   package func run(_ arguments: [String], input: [String] = [], isTerminal: Bool = false) async throws -> Result {
     let output = MemoryOutput(isTerminal: isTerminal, columns: columns, rows: 50)

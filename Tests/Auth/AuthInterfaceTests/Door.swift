@@ -24,6 +24,9 @@ struct Door {
     try await CommandBench(commands).run(arguments, input: input)
   }
 
+  /// What sources of values may speak of.
+  var argumentPlaces: Set<String> { CommandBench(commands).argumentPlaces }
+
   private var commands: [RegisteredCommand] {
     let stub = Stub(door: self)
     return [

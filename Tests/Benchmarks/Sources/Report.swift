@@ -66,6 +66,7 @@ struct Run {
       ("import", { try JournalImport(workbench).figures() }),
       ("cold", { try ColdStart(workbench).figures() }),
       ("features", { try await FeatureScale(workbench).figures() }),
+      ("prompt", { try PromptTyping(workbench).figures() }),
       ("place", { try await OrderPlacement(workbench).figures() }),
       ("kernel", { try await KernelOverhead().figures() }),
       ("group", { try await GroupPlacement(workbench).figures() }),

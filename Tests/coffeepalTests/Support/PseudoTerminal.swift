@@ -1,4 +1,5 @@
 import Foundation
+import TestingKit
 import Testing
 
 #if canImport(Glibc)
@@ -11,20 +12,30 @@ final class PseudoTerminal {
   private let screenSide: Int32
   private let child: ChildProcess
   private var screen = ""
+  private var window: Screen
 
-  convenience init(_ arguments: [String] = [], in place: Workplace, environment: [String: String] = [:]) throws {
+  convenience init(
+    _ arguments: [String] = [], in place: Workplace, columns: Int = 120, environment: [String: String] = [:]
+  ) throws {
     try self.init(
-      words: [Workplace.program, "--db", place.database] + arguments, in: place, environment: environment)
+      words: [Workplace.program, "--db", place.database] + arguments, in: place, columns: columns,
+      environment: environment)
+  }
+
+  /// Lines of a shell that knows of jobs.
+  convenience init(bash lines: String, in place: Workplace) throws {
+    try self.init(words: ["bash", "-c", lines], in: place, columns: 80, environment: [:])
   }
 
   /// A line of the system's own shell at a terminal.
   convenience init(shell line: String, in place: Workplace, environment: [String: String] = [:]) throws {
-    try self.init(words: ["/bin/sh", "-c", line], in: place, environment: environment)
+    try self.init(words: ["/bin/sh", "-c", line], in: place, columns: 120, environment: environment)
   }
 
-  private init(words: [String], in place: Workplace, environment: [String: String]) throws {
+  private init(words: [String], in place: Workplace, columns: Int, environment: [String: String]) throws {
     var (front, back) = (Int32(-1), Int32(-1))
-    var size = winsize(ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(ws_row: 40, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    window = Screen(columns: columns, rows: 40)
     guard openpty(&front, &back, nil, nil, &size) == 0 else {
       throw ChildProcess.Failure(call: "openpty", code: errno)
     }
@@ -47,6 +58,50 @@ final class PseudoTerminal {
 
   func type(_ text: String) { _ = text.withCString { write(keyboard, $0, strlen($0)) } }
   func signal(_ signal: Int32) { child.signal(signal) }
+
+  /// Sends more than the terminal takes at once, and reads the screen meanwhile.
+  func send(_ text: String) async { await send(Array(text.utf8)) }
+
+  func send(_ bytes: [UInt8]) async {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(keyboard, $0.baseAddress, min($0.count, 1 << 12)) }
+      if count > 0 { rest = rest.dropFirst(count) }
+      look()
+      await Task.yield()
+    }
+  }
+
+  /// Gives the window another width, as a person does with the mouse.
+  func resize(columns: Int) {
+    look()
+    var size = winsize(ws_row: 40, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(keyboard, UInt(TIOCSWINSZ), &size)
+    window.resize(columns: columns)
+  }
+
+  /// What the window shows now, and what no terminal should be sent.
+  var text: String { window.text }
+  var unknownSequences: [String] { window.unknown }
+  var bracketsPastes: Bool { window.bracketsPastes }
+
+  /// Waits until the window shows something.
+  func shows(
+    within limit: Duration = .seconds(30), sourceLocation: SourceLocation = #_sourceLocation,
+    _ condition: (Screen) -> Bool
+  ) async throws {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      look()
+      if condition(window) { return }
+      guard ContinuousClock.now < deadline else { break }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    child.signal(SIGKILL)
+    try #require(
+      Bool(false), "it never came; the window shows, with the cursor at \(window.cursor):\n\(window.text)",
+      sourceLocation: sourceLocation)
+  }
 
   /// Waits until the screen shows a text, and forgets what came before its end.
   @discardableResult
@@ -91,6 +146,7 @@ final class PseudoTerminal {
     while true {
       let count = read(keyboard, &buffer, buffer.count)
       if count <= 0 { return }
+      window.write(buffer[..<count])
       screen += String(decoding: buffer[..<count], as: UTF8.self)
     }
   }

@@ -41,7 +41,8 @@ package struct RegisterCommand: ShellCommand {
 package struct AcceptInvitationCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth accept", "Take up an invitation: choose a password and sign in", permission: .acceptInvitations,
-    examples: ["auth accept 7K2QM-4XPD9-2VNTR-3CHJ8"], writes: "the account's password, and a session")
+    examples: ["auth accept 7K2QM-4XPD9-2VNTR-3CHJ8"], writes: "the account's password, and a session",
+    takesSecret: true)
 
   @Argument(help: "The code that you were given.")
   var code: String

@@ -29,6 +29,9 @@ struct Office {
     try await CommandBench(commands, columns: 110).run(arguments, isTerminal: isTerminal)
   }
 
+  /// What sources of values may speak of.
+  var argumentPlaces: Set<String> { CommandBench(commands).argumentPlaces }
+
   private var commands: [RegisteredCommand] {
     let stub = Stub(office: self)
     return [

@@ -29,6 +29,9 @@ struct Counter {
     try await CommandBench(commands, columns: columns).run(arguments, isTerminal: isTerminal)
   }
 
+  /// What sources of values may speak of.
+  var argumentPlaces: Set<String> { CommandBench(commands).argumentPlaces }
+
   private var commands: [RegisteredCommand] {
     let stub = Stub(counter: self)
     return [

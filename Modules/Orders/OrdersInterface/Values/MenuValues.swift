@@ -1,0 +1,24 @@
+package import OrdersDomain
+package import ShellKit
+
+/// What there is on the menu now.
+package enum MenuValues: ValueSource {
+  package static let arguments = ["orders place --item", "menu price <name>", "menu retire <name>"]
+
+  package static func values(_ menu: any ListMenuUseCase, for _: String) async throws -> [ValueSuggestion] {
+    try await menu.execute(category: nil, includingRetired: false).map {
+      ValueSuggestion($0.name, detail: $0.category.rawValue)
+    }
+  }
+}
+
+/// What was on the menu and is not now.
+package enum RetiredMenuValues: ValueSource {
+  package static let arguments = ["menu restore <name>"]
+
+  package static func values(_ menu: any ListMenuUseCase, for _: String) async throws -> [ValueSuggestion] {
+    try await menu.execute(category: nil, includingRetired: true).filter { !$0.isAvailable }.map {
+      ValueSuggestion($0.name, detail: $0.category.rawValue)
+    }
+  }
+}

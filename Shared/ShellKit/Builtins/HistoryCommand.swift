@@ -1,0 +1,39 @@
+import ArgumentParser
+import DomainKit
+import TerminalKit
+
+/// `history`
+struct HistoryCommand: ShellCommand {
+  static let info = CommandInfo(
+    "history", "Show what was entered at the prompt", permission: .useShell,
+    examples: ["history", "history search latte", "history --limit 5"])
+
+  /// What may be done with it.
+  enum Action: String, CaseIterable, ExpressibleByArgument { case search }
+
+  @Argument(help: "search, with a text") var action: Action?
+  @Argument(help: "a part of what was entered; without capitals any letters match") var text: String?
+  @Option(help: "how many at most") var limit = 50
+
+  func validate() throws {
+    if action == .search, text == nil { throw ValidationError("history search needs a text") }
+    if limit < 1 { throw ValidationError("--limit must be at least 1") }
+  }
+
+  func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
+    guard let editor = context.runner.streams.editor else {
+      throw ShellError(
+        "usage.no-history", "there is no prompt here whose history could be shown",
+        suggestion: "type history at the prompt")
+    }
+    try editor.history.refresh()
+    let rows = editor.history.latest(limit, containing: text ?? "").map { line in
+      let time = Timestamp(milliseconds: Int64(line.seconds) * 1000)
+      return OutputRow(
+        [.text("\(time)"), .text(line.text)],
+        json: ["time": .string("\(time)"), "line": .string(line.text)])
+    }
+    let columns = [OutputColumn("time"), OutputColumn("line", importance: 3)]
+    return .list(OutputList(columns: columns, emptyMessage: "No history", rows: rows))
+  }
+}

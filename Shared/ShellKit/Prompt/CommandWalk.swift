@@ -1,0 +1,111 @@
+/// How far words lead into the table of commands.
+struct CommandWalk {
+  /// How many of the words are a path.
+  var count = 0
+  /// The path, spelt out.
+  var path: [String] = []
+  /// The command that the path calls.
+  var command: RegisteredCommand?
+  /// The words that may follow the path.
+  var next: [String] = []
+}
+
+/// What the words behind a command's path are to it.
+struct ArgumentWalk {
+  /// What a word is.
+  enum Role {
+    case option
+    case unknownOption
+    case value(ArgumentHelp?, options: [String])
+    /// A value that no argument takes.
+    case extra
+    case separator
+  }
+
+  /// What the next word would be.
+  enum Expectation {
+    case value(ArgumentHelp?, options: [String])
+    case positional(ArgumentHelp?)
+  }
+
+  let known: [ArgumentHelp]
+  private(set) var roles: [Role] = []
+  private(set) var used: Set<String> = []
+  private var waiting: (argument: ArgumentHelp?, values: [String])?
+  private var positionals: ArraySlice<ArgumentHelp>
+  private(set) var isOver = false
+  private var hasPositional = false
+
+  init(_ known: [ArgumentHelp], _ words: [LineScan.Word]) {
+    self.known = known
+    positionals = known.filter { $0.kind == .positional }[...]
+    for word in words { roles.append(take(word)) }
+  }
+
+  var expectation: Expectation {
+    if let waiting { return .value(waiting.argument, options: waiting.values) }
+    return .positional(positionals.first)
+  }
+
+  /// What must still come.
+  var missing: [ArgumentHelp] {
+    let options = known.filter { $0.kind == .option && !$0.isOptional && used.isDisjoint(with: $0.names) }
+    let rest = positionals.filter { !$0.isOptional && !($0.isRepeating && hasPositional) }
+    return options + rest
+  }
+
+  private mutating func take(_ word: LineScan.Word) -> Role {
+    if let waiting {
+      self.waiting = nil
+      return .value(waiting.argument, options: waiting.values)
+    }
+    guard !isOver, !word.isQuoted, Self.looksLikeOption(word.text) else { return takePositional() }
+    if word.text == "--" {
+      isOver = true
+      return .separator
+    }
+    return takeOption(word.text)
+  }
+
+  static func looksLikeOption(_ text: String) -> Bool {
+    guard text.hasPrefix("-"), text.count > 1 else { return false }
+    return text.dropFirst().first?.isNumber == false
+  }
+
+  private mutating func takeOption(_ text: String) -> Role {
+    let name = String(text.prefix { $0 != "=" })
+    let hasValue = name != text
+    if let argument = known.first(where: { $0.names.contains(name) }) {
+      used.formUnion(argument.names)
+      if argument.kind == .option, !hasValue { waiting = (argument, argument.values) }
+      return .option
+    }
+    if known.contains(where: \.takesUnknownOptions) { return takePositional() }
+    guard let option = ShellOption(name: name), option == .help || ShellOption.forStatements.contains(option) else {
+      return .unknownOption
+    }
+    used.insert(option.rawValue)
+    if option.takesValue, !hasValue { waiting = (nil, option.choices) }
+    return .option
+  }
+
+  private mutating func takePositional() -> Role {
+    guard let argument = positionals.first else { return .extra }
+    hasPositional = true
+    if !argument.isRepeating {
+      positionals.removeFirst()
+      hasPositional = false
+    }
+    return .value(argument, options: argument.values)
+  }
+}
+
+extension ShellOption {
+  /// The values that it may have, where they can be listed.
+  var choices: [String] {
+    switch self {
+    case .output, .color, .onError: valueName.split(separator: "|").map(String.init)
+    default: []
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import TerminalKit
+
+/// The place in a line at which something is to be completed.
+struct CompletionPlace {
+  /// What may stand there.
+  enum Kind {
+    case command(CommandWalk)
+    case value(ArgumentHelp?, options: [String])
+    case positional(ArgumentHelp?, ArgumentWalk)
+  }
+
+  /// Something that may stand there.
+  struct Choice: Hashable, Sendable {
+    let value: String
+    var detail = ""
+    /// Whether it is all of the word.
+    var isWhole = true
+    /// Whether it was stored by somebody.
+    var isLive = false
+  }
+
+  let kind: Kind
+  /// What was typed of the word, without its quotes.
+  let typed: String
+  /// Whether no word stands before it.
+  let isFirst: Bool
+  private let command: RegisteredCommand?
+  private let range: Range<Int>
+  /// What stands before the value in the same word: `--size=`.
+  private let lead: String
+  private let isQuoted: Bool
+
+  init(_ text: String, cursor: Int, grammar: PromptGrammar) {
+    let scan = LineScan(String(decoding: text.utf8.prefix(cursor), as: UTF8.self))
+    var words = scan.statements.last ?? []
+    let isComment = scan.comments.last?.upperBound == cursor
+    let current = words.last.flatMap { $0.range.upperBound == cursor ? $0 : nil }
+    if current != nil { words.removeLast() }
+    isFirst = words.isEmpty
+    isQuoted = current?.isQuoted ?? false
+    range = (current?.range.lowerBound ?? cursor)..<cursor
+    let inner = Self.inner(Self.expanded(words, grammar), grammar)
+    let walk = grammar.walk(inner)
+    command = walk.command
+    let word = isComment ? "" : current?.text ?? ""
+    guard let command = walk.command, !isComment else {
+      (kind, typed, lead) = (.command(isComment || walk.count < inner.count ? CommandWalk() : walk), word, "")
+      return
+    }
+    let arguments = ArgumentWalk(grammar.arguments(of: command), Array(inner.dropFirst(walk.count)))
+    if let (argument, name) = Self.joined(word, arguments, isQuoted: isQuoted) {
+      (kind, lead) = (.value(argument, options: argument.values), name)
+      typed = String(word.dropFirst(name.count))
+      return
+    }
+    (typed, lead) = (word, "")
+    kind =
+      switch arguments.expectation {
+      case .value(let argument, let options): .value(argument, options: options)
+      case .positional(let argument): .positional(argument, arguments)
+      }
+  }
+
+  /// What an alias stands for.
+  private static func expanded(_ words: [LineScan.Word], _ grammar: PromptGrammar) -> [LineScan.Word] {
+    guard let first = words.first, !first.isQuoted, let text = grammar.aliases[first.text] else { return words }
+    return (LineScan(text).statements.first ?? []) + words.dropFirst()
+  }
+
+  /// The words of a command inside another one: those behind `watch 2s`.
+  private static func inner(_ words: [LineScan.Word], _ grammar: PromptGrammar) -> [LineScan.Word] {
+    let walk = grammar.walk(words)
+    guard let command = walk.command, grammar.takesStatement(command) else { return words }
+    var rest = Array(words.dropFirst(walk.count))
+    if let first = rest.first, grammar.skipsDuration(command, first.text) { rest.removeFirst() }
+    return inner(rest, grammar)
+  }
+
+  private static func joined(
+    _ word: String, _ walk: ArgumentWalk, isQuoted: Bool
+  ) -> (ArgumentHelp, String)? {
+    guard !isQuoted, !walk.isOver, let sign = word.firstIndex(of: "="), word.hasPrefix("-") else { return nil }
+    let name = String(word[..<sign])
+    return walk.known.first { $0.kind == .option && $0.names.contains(name) }.map { ($0, name + "=") }
+  }
+
+  private var argument: ArgumentHelp? {
+    switch kind {
+    case .command: nil
+    case .value(let argument, _), .positional(let argument, _): argument
+    }
+  }
+
+  /// The name under which a feature says what values the argument may have.
+  var sourceKey: String? {
+    guard let command, let argument, !wantsOnlyOptions else { return nil }
+    return argument.place(in: command.info)
+  }
+
+  var takesFile: Bool { !wantsOnlyOptions && argument?.takesFile == true }
+
+  private var wantsOnlyOptions: Bool {
+    if case .positional(_, let walk) = kind { return !isQuoted && !walk.isOver && typed.hasPrefix("-") }
+    return false
+  }
+
+  /// Whether options may stand here as well: where one has begun, and where nothing has.
+  var wantsOptions: Bool { !isQuoted && (typed.isEmpty || typed.hasPrefix("-")) }
+
+  /// Those of the choices that go on from what was typed.
+  func completion(of choices: [Choice]) -> Completion {
+    var seen: Set<String> = []
+    let exact = choices.filter { $0.value.hasPrefix(typed) }
+    let folded = typed.lowercased()
+    var found = exact.isEmpty ? choices.filter { $0.value.lowercased().hasPrefix(folded) } : exact
+    // An identifier is found by what it stands for.
+    if found.isEmpty { found = choices.filter { $0.isLive && $0.detail.lowercased().contains(folded) } }
+    let candidates = found.filter { seen.insert($0.value).inserted }.map { choice in
+      Completion.Candidate(
+        lead + Self.quoted(choice), label: choice.value, detail: choice.detail, isWhole: choice.isWhole)
+    }
+    return Completion(range: range, candidates: candidates)
+  }
+
+  /// A folder's name stays open, so that its files may follow.
+  private static func quoted(_ choice: Choice) -> String {
+    let quoted = Quoting.quoted(choice.value)
+    return choice.isWhole || quoted == choice.value ? quoted : String(quoted.dropLast())
+  }
+}
+
+extension RegisteredCommand {
+  /// The names by which sources of values speak of its arguments; see ``ValueSource/arguments``.
+  package var argumentPlaces: [String] {
+    ArgumentHelp.all(of: arguments).filter { $0.kind != .flag }.map { $0.place(in: info) }
+  }
+}
+
+extension ArgumentHelp {
+  /// The name by which sources of values speak of it.
+  func place(in info: CommandInfo) -> String {
+    "\(info.name) \(kind == .positional ? "<\(valueName)>" : names.last ?? "")"
+  }
+
+  /// Whether the value is the name of a file.
+  var takesFile: Bool { kind != .flag && (valueName == "file" || valueName == "path") }
+}

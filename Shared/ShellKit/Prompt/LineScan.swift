@@ -1,0 +1,98 @@
+/// A line that is still being typed, in words: whatever is open or wrong in it, something is made of it.
+struct LineScan {
+  /// A word as far as it has come.
+  struct Word: Hashable, Sendable {
+    /// What its quotes and escapes stand for.
+    var text: String
+    /// Offsets in UTF-8 of the whole line.
+    var range: Range<Int>
+    var isQuoted: Bool
+    /// The quote that is not closed, or a backslash with nothing behind it.
+    var open: Character?
+  }
+
+  private(set) var statements: [[Word]] = [[]]
+  /// What stands behind `#`.
+  private(set) var comments: [Range<Int>] = []
+  private let bytes: [UInt8]
+  private var position = 0
+  private var word: [UInt8] = []
+  private var start: Int?
+  private var isQuoted = false
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    while position < bytes.count { step() }
+    endWord(open: nil)
+  }
+
+  private mutating func step() {
+    let byte = bytes[position]
+    switch byte {
+    case UInt8(ascii: " "), 0x09, 0x0A, 0x0D: endWord(open: nil)
+    case UInt8(ascii: ";"):
+      endWord(open: nil)
+      statements.append([])
+    case UInt8(ascii: "#") where start == nil: return skipComment()
+    case UInt8(ascii: "'"), UInt8(ascii: "\""): return takeQuoted(byte)
+    case UInt8(ascii: "\\"): return takeEscaped()
+    default:
+      begin()
+      word.append(byte)
+    }
+    position += 1
+  }
+
+  private mutating func begin() {
+    if start == nil { (start, isQuoted) = (position, false) }
+  }
+
+  private mutating func endWord(open: Character?) {
+    guard let begin = start else { return }
+    let text = String(decoding: word, as: UTF8.self)
+    statements[statements.count - 1].append(
+      Word(text: text, range: begin..<position, isQuoted: isQuoted, open: open))
+    (start, word) = (nil, [])
+  }
+
+  private mutating func skipComment() {
+    let begin = position
+    while position < bytes.count, bytes[position] != 0x0A { position += 1 }
+    comments.append(begin..<position)
+  }
+
+  private mutating func takeEscaped() {
+    begin()
+    isQuoted = true
+    position += 1
+    guard position < bytes.count else { return endWord(open: "\\") }
+    // A line that goes on: the two leave nothing behind.
+    if bytes[position] != 0x0A { word.append(bytes[position]) }
+    position += 1
+  }
+
+  private mutating func takeQuoted(_ quote: UInt8) {
+    begin()
+    isQuoted = true
+    position += 1
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == quote {
+        position += 1
+        return
+      }
+      if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\""), position + 1 < bytes.count {
+        if case .known(let known, let end) = StringEscape(in: bytes, at: position) {
+          word += known
+          position = end
+          continue
+        }
+        word.append(byte)
+        position += 1
+      }
+      word.append(bytes[position])
+      position += 1
+    }
+    endWord(open: Character(Unicode.Scalar(quote)))
+  }
+}

@@ -1,0 +1,83 @@
+import Synchronization
+import TerminalKit
+
+/// Says what may come at a place in a line.
+struct PromptCompleter: Sendable {
+  /// How long stored values may take.
+  static let budget = Duration.milliseconds(50)
+
+  let grammar: PromptGrammar
+  let sources: [String: RegisteredValueSource]
+  let permits: @Sendable (CommandInfo) -> Bool
+
+  /// What may come, without what only the database knows.
+  func known(_ text: String, cursor: Int) -> (CompletionPlace, Completion) {
+    let place = CompletionPlace(text, cursor: cursor, grammar: grammar)
+    return (place, place.completion(of: fixed(place)))
+  }
+
+  /// What may come, with stored values if they come in time.
+  func completion(_ text: String, cursor: Int) async -> Completion {
+    let place = CompletionPlace(text, cursor: cursor, grammar: grammar)
+    var found = fixed(place)
+    if let key = place.sourceKey, let source = sources[key] {
+      let typed = place.typed
+      let live = await Deadline.within(Self.budget) { try await source.values(typed) } ?? []
+      found.insert(contentsOf: live.map { .init(value: $0.value, detail: $0.detail, isLive: true) }, at: 0)
+    }
+    if place.takesFile { found += FileNames.matching(place.typed) }
+    return place.completion(of: found)
+  }
+
+  private func fixed(_ place: CompletionPlace) -> [CompletionPlace.Choice] {
+    switch place.kind {
+    case .command(let walk): commands(walk, isFirst: place.isFirst)
+    case .value(_, let options): options.map { .init(value: $0) }
+    case .positional(let argument, let walk):
+      (argument?.values ?? []).map { .init(value: $0) } + (place.wantsOptions ? options(walk, place.typed) : [])
+    }
+  }
+
+  private func commands(_ walk: CommandWalk, isFirst: Bool) -> [CompletionPlace.Choice] {
+    var choices = walk.next.compactMap { word -> CompletionPlace.Choice? in
+      let commands = grammar.table.commands(under: walk.path + [word]).filter { permits($0.info) }
+      guard let first = commands.first else { return nil }
+      let isLeaf = first.info.path.count == walk.path.count + 1
+      let verbs = commands.compactMap { $0.info.path.dropFirst(walk.path.count + 1).first }
+      return .init(value: word, detail: isLeaf ? first.info.summary : verbs.prefix(6).joined(separator: ", "))
+    }
+    if isFirst, walk.path.isEmpty {
+      choices += grammar.aliases.sorted { $0.key < $1.key }.map { .init(value: $0.key, detail: "alias of \($0.value)") }
+    }
+    return choices
+  }
+
+  private func options(_ walk: ArgumentWalk, _ typed: String) -> [CompletionPlace.Choice] {
+    guard !walk.isOver else { return [] }
+    let missing = Set(walk.missing.flatMap(\.names))
+    let own = walk.known.filter { argument in
+      argument.kind != .positional && (argument.isRepeating || walk.used.isDisjoint(with: argument.names))
+    }
+    let sorted = own.filter { !missing.isDisjoint(with: $0.names) } + own.filter { missing.isDisjoint(with: $0.names) }
+    let named = sorted.compactMap { argument in
+      argument.names.last.map { CompletionPlace.Choice(value: $0, detail: argument.abstract) }
+    }
+    guard typed.hasPrefix("-") else { return named }
+    let shared = ShellOption.forStatements.sorted { $0.rawValue < $1.rawValue }
+      .filter { option in !walk.used.contains(option.rawValue) && !own.contains { $0.names.contains(option.rawValue) } }
+    return named + shared.map { .init(value: $0.rawValue, detail: $0.meaning) }
+  }
+}
+
+extension ShellOption {
+  /// What it does to a statement, in few words.
+  fileprivate var meaning: String {
+    switch self {
+    case .output: "the format: \(valueName)"
+    case .json: "the same as --output json"
+    case .yes: "do not ask"
+    case .timeout: "give up after this time"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import DomainKit
+import TerminalKit
+
+/// Asks for what is carried out next at the prompt, with an editor.
+struct PromptReader: Sendable {
+  let runner: StatementRunner
+  let editor: PromptEditor
+  let advisor: PromptAdvisor
+
+  init(runner: StatementRunner, editor: PromptEditor) {
+    self.runner = runner
+    self.editor = editor
+    advisor = PromptAdvisor(runner: runner, history: editor.history)
+  }
+
+  /// The next text; statements over several lines come whole.
+  func next() async -> LineEvent {
+    noteProblem { () throws(SystemFailure) in try editor.history.refresh() }
+    advisor.begin()
+    let event = await editor.lines.edit(await request())
+    if case .line(let text) = event { remember(text) }
+    return event
+  }
+
+  private func request() async -> LineRequest {
+    let settings = runner.state.settings
+    var request = LineRequest(prompt: TextEscaping.visible(await runner.hooks.prompt()))
+    request.keymap = settings.keymap
+    request.hasColor = settings.hasColor(for: runner.streams.errors)
+    request.isSpoken = settings.isSpoken ?? editor.isSpoken
+    request.isComplete = { StatementLexer.isComplete($0) }
+    request.editor = TerminalInfo.environment("VISUAL") ?? TerminalInfo.environment("EDITOR") ?? "vi"
+    let advisor = advisor
+    request.analyze = { text, cursor in advisor.analysis(of: text, cursor: cursor) }
+    request.complete = { await advisor.completion(for: $0) }
+    return request
+  }
+
+  private func remember(_ text: String) {
+    guard PromptMemory(table: runner.table).keeps(text) else { return }
+    noteProblem { () throws(SystemFailure) in try editor.history.add(text) }
+  }
+
+  /// A history that cannot be kept stops nobody from working; it is said once.
+  private func noteProblem(_ body: () throws(SystemFailure) -> Void) {
+    do throws(SystemFailure) {
+      try body()
+    } catch {
+      guard advisor.isFirstProblem() else { return }
+      runner.note("The history is kept for this session only: \(TextEscaping.visible(error.reason))")
+    }
+  }
+}
+
+/// Which lines the history keeps.
+struct PromptMemory {
+  let table: CommandTable
+
+  /// Lines that begin with a blank are meant to be forgotten, and so is what holds a secret or looks like one.
+  func keeps(_ text: String) -> Bool {
+    guard let first = text.first, !first.isWhitespace else { return false }
+    return !LineScan(text).statements.contains { words in
+      words.contains(where: Self.isSecret) || table.walk(words).command?.info.takesSecret == true
+    }
+  }
+
+  private static func isSecret(_ word: LineScan.Word) -> Bool {
+    let name = word.text.lowercased().prefix { $0 != "=" }
+    guard name.hasPrefix("--"), name != "--password-stdin" else { return false }
+    return ["password", "passphrase", "secret", "token"].contains { name.contains($0) }
+  }
+}
+
+extension StatementLexer {
+  /// Whether a text can be carried out as it stands, or is wrong in a way that more lines do not mend.
+  static func isComplete(_ text: String) -> Bool {
+    var lexer = StatementLexer()
+    do throws(SyntaxFailure) {
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) { _ = try lexer.feed(String(line)) }
+      return !lexer.isIncomplete
+    } catch {
+      return true
+    }
+  }
+}

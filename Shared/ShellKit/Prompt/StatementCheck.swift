@@ -1,0 +1,136 @@
+import TerminalKit
+
+/// Looks at a statement while it is typed: what its words are, and what is wrong with it or missing.
+struct StatementCheck {
+  private let words: [LineScan.Word]
+  /// The word that is being typed, which may be unfinished rather than wrong.
+  private let typing: Int?
+  private let grammar: PromptGrammar
+  private let permits: @Sendable (CommandInfo) -> Bool
+  private(set) var styles: [StyledRange] = []
+  /// What is wrong or missing, in few words.
+  private(set) var hint = ""
+
+  /// - Parameter end: where the line ends, and somebody types.
+  init(
+    _ words: [LineScan.Word], end: Int, grammar: PromptGrammar,
+    permits: @escaping @Sendable (CommandInfo) -> Bool = { _ in true }
+  ) {
+    self.permits = permits
+    self.words = words
+    self.grammar = grammar
+    typing = words.last?.range.upperBound == end ? words.count - 1 : nil
+    guard !words.isEmpty else { return }
+    if let open = words.last?.open { say(open == "\\" ? "goes on in the next line" : "\(open) is not closed") }
+    check(from: 0)
+  }
+
+  private mutating func say(_ text: String) {
+    if hint.isEmpty { hint = text }
+  }
+
+  private mutating func style(_ index: Int, _ style: TextStyle) {
+    styles.append(StyledRange(words[index].range, style))
+  }
+
+  private mutating func check(from start: Int) {
+    guard start < words.count else { return say("a command follows") }
+    if !words[start].isQuoted, grammar.isAlias(words[start].text) {
+      style(start, .command)
+      return checkPlain(from: start + 1)
+    }
+    var walk = grammar.walk(words[start...])
+    // Nobody is told of what they may not use.
+    walk.next = walk.next.filter { word in
+      grammar.table.commands(under: walk.path + [word]).contains { permits($0.info) }
+    }
+    for index in start..<start + walk.count { style(index, .command) }
+    let next = start + walk.count
+    guard let command = walk.command else { return checkUnknown(next, walk) }
+    if grammar.takesStatement(command) {
+      return next < words.count ? check(from: grammar.skipsDuration(command, words[next].text) ? next + 1 : next) : ()
+    }
+    checkArguments(from: next, grammar.arguments(of: command))
+  }
+
+  private mutating func checkPlain(from start: Int) {
+    for index in start..<words.count {
+      if words[index].isQuoted {
+        style(index, .string)
+      } else if ArgumentWalk.looksLikeOption(words[index].text) {
+        style(index, .option)
+      }
+    }
+  }
+
+  private mutating func checkUnknown(_ index: Int, _ walk: CommandWalk) {
+    guard index < words.count else { return say("one more word: \(Self.list(walk.next))") }
+    let word = words[index]
+    let isBeginning = !word.isQuoted && walk.next.contains { $0.hasPrefix(word.text) }
+    if index == typing, isBeginning { return say(Self.list(walk.next.filter { $0.hasPrefix(word.text) })) }
+    if isBeginning { return say("may be \(Self.list(walk.next.filter { $0.hasPrefix(word.text) }))") }
+    style(index, .error)
+    say(walk.path.isEmpty ? "no such command" : "not a command of \(walk.path.joined(separator: " "))")
+  }
+
+  private mutating func checkArguments(from start: Int, _ known: [ArgumentHelp]) {
+    let rest = Array(words[start...])
+    let walk = ArgumentWalk(known, rest)
+    if rest.contains(where: { !$0.isQuoted && ($0.text == "--help" || $0.text == "-h") }) {
+      return checkPlain(from: start)
+    }
+    for (offset, role) in walk.roles.enumerated() { check(start + offset, role, known) }
+    switch walk.expectation {
+    case .value(let argument, let options):
+      say(options.isEmpty ? "\(argument?.names.last ?? "the option") needs a value" : "one of \(Self.list(options))")
+    case .positional: if let missing = walk.missing.first { say("needs \(missing.synopsis)") }
+    }
+  }
+
+  private mutating func check(_ index: Int, _ role: ArgumentWalk.Role, _ known: [ArgumentHelp]) {
+    let word = words[index]
+    switch role {
+    case .option, .separator:
+      style(index, .option)
+      checkJoined(index, known)
+    case .unknownOption:
+      let isBeginning = index == typing && grammar.optionNames(known).contains { $0.hasPrefix(word.text) }
+      style(index, isBeginning ? .option : .error)
+      if !isBeginning { say("no option \(word.text.prefix { $0 != "=" })") }
+    case .extra:
+      style(index, .error)
+      say("one word too many")
+    case .value(_, let options):
+      if checkValue(word.text, index, options) { style(index, word.isQuoted ? .string : .plain) }
+    }
+  }
+
+  /// The value in `--size=large`.
+  private mutating func checkJoined(_ index: Int, _ known: [ArgumentHelp]) {
+    let parts = words[index].text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let argument = known.first(where: { $0.names.contains(String(parts[0])) }) else { return }
+    if argument.kind == .flag {
+      styles.removeLast()
+      style(index, .error)
+      return say("\(parts[0]) takes no value")
+    }
+    let count = styles.count
+    if !checkValue(String(parts[1]), index, argument.values) { styles.remove(at: count - 1) }
+  }
+
+  /// - Returns: whether the value may stand.
+  private mutating func checkValue(_ value: String, _ index: Int, _ options: [String]) -> Bool {
+    guard !options.isEmpty, !options.contains(value) else { return true }
+    if index == typing, options.contains(where: { $0.hasPrefix(value) }) {
+      say("one of \(Self.list(options.filter { $0.hasPrefix(value) }))")
+      return true
+    }
+    style(index, .error)
+    say("one of \(Self.list(options))")
+    return false
+  }
+
+  private static func list(_ words: [String]) -> String {
+    words.count > 4 ? words.prefix(4).joined(separator: ", ") + " …" : words.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,126 @@
+extension EditorState {
+  mutating func leaveInsertMode() {
+    vi.mode = .normal
+    vi.endCommand()
+    undo.seal()
+    if vi.isRecording {
+      vi.lastChange = vi.keys + [Key(.escape)]
+      vi.isRecording = false
+    }
+    vi.keys = []
+    if cursor > text.lineStart(cursor) { move(to: cursor - 1) }
+  }
+
+  /// In vi's normal mode the cursor stands on a character, not behind the last.
+  mutating func keepInLine() {
+    guard isCommanding else { return }
+    let start = text.lineStart(cursor)
+    cursor = max(start, min(cursor, text.lineEnd(cursor) - 1))
+  }
+
+  mutating func handleViCommand(_ key: Key) -> [EditorEffect] {
+    guard let scalar = key.plainScalar else { return handleViSpecial(key) }
+    if vi.keys.count < 64 { vi.keys.append(key) }
+    let character = Character(scalar)
+    if let waiting = vi.waiting {
+      take(character, for: waiting)
+      return []
+    }
+    if let digit = character.isASCII ? character.wholeNumberValue : nil, digit > 0 || hasCount {
+      count(digit)
+      return []
+    }
+    return command(character)
+  }
+
+  private var hasCount: Bool { (vi.operation == nil ? vi.count : vi.motionCount) != nil }
+
+  private mutating func count(_ digit: Int) {
+    if vi.operation == nil {
+      vi.count = min((vi.count ?? 0) * 10 + digit, 10_000)
+    } else {
+      vi.motionCount = min((vi.motionCount ?? 0) * 10 + digit, 10_000)
+    }
+  }
+
+  private mutating func handleViSpecial(_ key: Key) -> [EditorEffect] {
+    vi.endCommand()
+    vi.keys = []
+    switch key {
+    case Key(.escape): return []
+    case Key(.backspace): move(to: max(text.lineStart(cursor), cursor - 1))
+    case .control("r"): redoOnce()
+    default: return handleTyping(key)
+    }
+    return []
+  }
+
+  private mutating func take(_ character: Character, for waiting: Character) {
+    vi.waiting = nil
+    if waiting == "r" { return replaceCharacters(with: character) }
+    vi.lastFind = ViState.Find(kind: waiting, character: character)
+    perform(motion: ";", repeatsFind: false)
+  }
+
+  private mutating func command(_ character: Character) -> [EditorEffect] {
+    if vi.operation != nil {
+      if vi.operation == character { operateOnLine() } else { perform(motion: character) }
+      return []
+    }
+    switch character {
+    case "d", "c", "y": vi.operation = character
+    case "r": vi.waiting = "r"
+    case "i", "a", "I", "A", "o", "O", "s", "S", "C": startInserting(character)
+    case "x", "X", "D", "Y", "p", "P", "~", "J": change(character)
+    case "u":
+      for _ in 0..<vi.times { undoOnce() }
+      finish()
+    case ".": repeatLastChange()
+    case "j": lineOrHistory(1, .newer)
+    case "k": lineOrHistory(-1, .older)
+    case "/", "?":
+      finish()
+      beginSearch(character == "/" ? .older : .newer)
+    case "v":
+      finish()
+      return [.editExternally]
+    default: perform(motion: character)
+    }
+    return []
+  }
+
+  private mutating func lineOrHistory(_ step: Int, _ direction: HistoryDirection) {
+    for _ in 0..<min(vi.times, 1000) where !moveLine(by: step) { browse(direction) }
+    finish()
+  }
+
+  /// Ends a command that changed nothing.
+  mutating func finish() {
+    vi.endCommand()
+    vi.keys = []
+  }
+
+  /// Ends a command that changed the text: `.` does it again.
+  mutating func finishChange() {
+    if !vi.isRepeating { vi.lastChange = vi.keys }
+    finish()
+  }
+
+  private mutating func repeatLastChange() {
+    let keys = vi.lastChange
+    let times = min(vi.times, 100)
+    finish()
+    guard !keys.isEmpty, !vi.isRepeating else { return }
+    vi.isRepeating = true
+    for _ in 0..<times {
+      for key in keys {
+        if isCommanding { _ = handleViCommand(key) } else { _ = handleTyping(key) }
+      }
+      if !isCommanding { leaveInsertMode() }
+      finish()
+    }
+    vi.isRepeating = false
+    vi.isRecording = false
+    vi.lastChange = keys
+  }
+}

@@ -1,0 +1,131 @@
+extension EditorState {
+  mutating func startInserting(_ character: Character) {
+    let (start, end) = (text.lineStart(cursor), text.lineEnd(cursor))
+    let times = vi.times
+    switch character {
+    case "a": cursor = min(cursor + 1, end)
+    case "I": cursor = firstNonBlank(from: start, to: end)
+    case "A": cursor = end
+    case "o":
+      cursor = end
+      insert(["\n"])
+    case "O":
+      edit(start..<start, with: ["\n"], cursor: start)
+    case "s": cut(cursor..<min(cursor + times, end))
+    case "S": cut(start..<end)
+    case "C": cut(cursor..<end)
+    default: break
+    }
+    beginInserting()
+  }
+
+  mutating func beginInserting() {
+    vi.endCommand()
+    vi.mode = .insert
+    vi.isRecording = !vi.isRepeating
+    undo.seal()
+    revision += 1
+  }
+
+  mutating func change(_ character: Character) {
+    let (start, end) = (text.lineStart(cursor), text.lineEnd(cursor))
+    let times = vi.times
+    switch character {
+    case "x": cut(cursor..<min(cursor + times, end))
+    case "X": cut(max(start, cursor - times)..<cursor)
+    case "D": cut(cursor..<end)
+    case "Y":
+      vi.register = Array(text.characters[start..<end])
+      return finish()
+    case "p": put(at: min(cursor + 1, end), times: times)
+    case "P": put(at: cursor, times: times)
+    case "~": toggleCase(cursor..<min(cursor + times, end))
+    case "J":
+      if end < text.count { edit(end..<end + 1, with: [" "], cursor: end) }
+    default: break
+    }
+    finishChange()
+  }
+
+  /// Takes a part of the text out and keeps it for `p`.
+  mutating func cut(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    vi.register = Array(text.characters[range])
+    edit(range, with: [], cursor: range.lowerBound)
+  }
+
+  private mutating func put(at place: Int, times: Int) {
+    guard !vi.register.isEmpty else { return }
+    let count = max(1, min(times, 100_000 / vi.register.count))
+    edit(place..<place, with: Array(repeatElement(vi.register, count: count).joined()))
+    cursor = max(0, cursor - 1)
+  }
+
+  private mutating func toggleCase(_ range: Range<Int>) {
+    let toggled = text.characters[range].map { $0.isUppercase ? $0.lowercased() : $0.uppercased() }.joined()
+    edit(range, with: Array(toggled))
+  }
+
+  mutating func replaceCharacters(with character: Character) {
+    let times = vi.times
+    if cursor + times <= text.lineEnd(cursor) {
+      edit(cursor..<cursor + times, with: Array(repeating: character, count: times))
+      cursor = max(0, cursor - 1)
+    }
+    finishChange()
+  }
+
+  /// `dd`, `cc`, `yy`.
+  mutating func operateOnLine() {
+    let operation = vi.operation
+    let start = text.lineStart(cursor)
+    var end = text.lineEnd(cursor)
+    for _ in 1..<vi.times where end < text.count { end = text.lineEnd(end + 1) }
+    switch operation {
+    case "y":
+      vi.register = Array(text.characters[start..<end])
+      finish()
+    case "c":
+      cut(start..<end)
+      beginInserting()
+    default:
+      let content = Array(text.characters[start..<end])
+      if end < text.count { end += 1 }
+      cut((end == text.count && start > 0 ? start - 1 : start)..<end)
+      vi.register = content
+      cursor = text.lineStart(min(cursor, text.count))
+      finishChange()
+    }
+  }
+
+  /// Moves, or operates on what lies between here and there.
+  mutating func perform(motion: Character, repeatsFind: Bool = true) {
+    vi.repeatsFind = repeatsFind
+    if "fFtT".contains(motion) {
+      vi.waiting = motion
+      return
+    }
+    // As vi has it: changing a word leaves the blanks behind it alone.
+    let isOnWord = cursor < text.count && !text.characters[cursor].isWhitespace
+    let meant: Character = vi.operation == "c" && isOnWord ? motion == "w" ? "e" : motion == "W" ? "E" : motion : motion
+    guard let (place, isInclusive) = target(of: meant, vi.times) else { return finish() }
+    guard let operation = vi.operation else {
+      move(to: place)
+      return finish()
+    }
+    let (low, high) = (min(place, cursor), max(place, cursor))
+    let range = low..<min(high + (isInclusive ? 1 : 0), text.count)
+    switch operation {
+    case "y":
+      vi.register = Array(text.characters[range])
+      move(to: low)
+      finish()
+    case "c":
+      cut(range)
+      beginInserting()
+    default:
+      cut(range)
+      finishChange()
+    }
+  }
+}

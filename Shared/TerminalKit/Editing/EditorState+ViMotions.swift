@@ -1,0 +1,96 @@
+extension EditorState {
+  private enum Kind { case blank, word, sign }
+
+  private func kind(_ place: Int, isBig: Bool) -> Kind {
+    let character = text.characters[place]
+    if character.isWhitespace { return .blank }
+    return isBig || EditorText.isWord(character) || character == "_" ? .word : .sign
+  }
+
+  /// Where a motion leads, and whether it takes the character there along.
+  func target(of motion: Character, _ times: Int) -> (place: Int, isInclusive: Bool)? {
+    let (start, end) = (text.lineStart(cursor), text.lineEnd(cursor))
+    switch motion {
+    case "h": return cursor > start ? (max(start, cursor - times), false) : nil
+    case "l", " ": return cursor < end ? (min(end, cursor + times), false) : nil
+    case "0": return (start, false)
+    case "^": return (firstNonBlank(from: start, to: end), false)
+    case "$": return (max(start, end - 1), end > start)
+    case "w", "W": return (repeated(times, from: cursor) { nextWord($0, isBig: motion == "W") }, false)
+    case "b", "B": return (repeated(times, from: cursor) { previousWord($0, isBig: motion == "B") }, false)
+    case "e", "E": return (repeated(times, from: cursor) { endOfWord($0, isBig: motion == "E") }, cursor < text.count)
+    case ";": return vi.lastFind.flatMap { find($0, times) }
+    case ",":
+      return vi.lastFind.flatMap { find(ViState.Find(kind: Self.reversed($0.kind), character: $0.character), times) }
+    default: return nil
+    }
+  }
+
+  func firstNonBlank(from start: Int, to end: Int) -> Int {
+    (start..<end).first { !text.characters[$0].isWhitespace } ?? start
+  }
+
+  private func repeated(_ times: Int, from start: Int, _ step: (Int) -> Int) -> Int {
+    var place = start
+    for _ in 0..<times {
+      let next = step(place)
+      if next == place { break }
+      place = next
+    }
+    return place
+  }
+
+  private func nextWord(_ start: Int, isBig: Bool) -> Int {
+    guard start < text.count else { return start }
+    var place = start
+    let first = kind(place, isBig: isBig)
+    while place < text.count, first != .blank, kind(place, isBig: isBig) == first { place += 1 }
+    while place < text.count, kind(place, isBig: isBig) == .blank { place += 1 }
+    return place
+  }
+
+  private func previousWord(_ start: Int, isBig: Bool) -> Int {
+    var place = start
+    while place > 0, kind(place - 1, isBig: isBig) == .blank { place -= 1 }
+    guard place > 0 else { return 0 }
+    let first = kind(place - 1, isBig: isBig)
+    while place > 0, kind(place - 1, isBig: isBig) == first { place -= 1 }
+    return place
+  }
+
+  private func endOfWord(_ start: Int, isBig: Bool) -> Int {
+    guard start + 1 < text.count else { return start }
+    var place = start + 1
+    while place < text.count - 1, kind(place, isBig: isBig) == .blank { place += 1 }
+    let first = kind(place, isBig: isBig)
+    while place + 1 < text.count, kind(place + 1, isBig: isBig) == first { place += 1 }
+    return place
+  }
+
+  private func find(_ search: ViState.Find, _ times: Int) -> (place: Int, isInclusive: Bool)? {
+    let (start, end) = (text.lineStart(cursor), text.lineEnd(cursor))
+    let isForward = search.kind == "f" || search.kind == "t"
+    let isShort = search.kind == "t" || search.kind == "T"
+    var place = cursor
+    for number in 0..<times {
+      // `t` stands before the character already that it found the last time.
+      let skip = isShort && number == 0 && vi.repeatsFind ? 2 : 1
+      let found =
+        isForward
+        ? (place + skip..<max(end, place + skip)).first { $0 < end && text.characters[$0] == search.character }
+        : (start..<max(start, place - skip + 1)).last { text.characters[$0] == search.character }
+      guard let found else { return nil }
+      place = isShort && number + 1 == times ? (isForward ? found - 1 : found + 1) : found
+    }
+    return (place, isForward)
+  }
+
+  private static func reversed(_ kind: Character) -> Character {
+    switch kind {
+    case "f": "F"
+    case "F": "f"
+    case "t": "T"
+    default: "t"
+    }
+  }
+}

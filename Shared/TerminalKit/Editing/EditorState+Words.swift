@@ -1,0 +1,38 @@
+extension EditorState {
+  /// Changes the place of the two characters around the cursor; at the end of a line of the two before it.
+  mutating func transposeCharacters() {
+    let place = cursor == text.lineEnd(cursor) ? cursor - 1 : cursor
+    guard place > text.lineStart(cursor) else { return }
+    edit(place - 1..<place + 1, with: [text.characters[place], text.characters[place - 1]], cursor: place + 1)
+  }
+
+  /// Changes the place of the word before the cursor and the one behind it.
+  mutating func transposeWords() {
+    let secondEnd = text.wordEnd(cursor)
+    let secondStart = text.wordStart(secondEnd)
+    let firstStart = text.wordStart(secondStart)
+    var firstEnd = firstStart
+    while firstEnd < secondStart, EditorText.isWord(text.characters[firstEnd]) { firstEnd += 1 }
+    guard firstStart < firstEnd, firstEnd < secondStart, secondStart < secondEnd else { return }
+    let words = text.characters
+    let swapped = words[secondStart..<secondEnd] + words[firstEnd..<secondStart] + words[firstStart..<firstEnd]
+    edit(firstStart..<secondEnd, with: Array(swapped))
+  }
+
+  /// Changes the rest of the word at the cursor and goes behind it.
+  mutating func changeWord(_ change: (String) -> String) {
+    var start = cursor
+    while start < text.count, !EditorText.isWord(text.characters[start]) { start += 1 }
+    let end = text.wordEnd(start)
+    guard start < end else { return move(to: end) }
+    edit(start..<end, with: Array(change(text.string(start..<end))))
+  }
+
+  /// Takes the blanks around the cursor out.
+  mutating func deleteBlanks() {
+    var (start, end) = (cursor, cursor)
+    while start > 0, text.characters[start - 1].isWhitespace { start -= 1 }
+    while end < text.count, text.characters[end].isWhitespace { end += 1 }
+    edit(start..<end, with: [], cursor: start)
+  }
+}

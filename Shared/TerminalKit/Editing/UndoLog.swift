@@ -1,0 +1,51 @@
+/// The changes of a text, so that they can be taken back.
+struct UndoLog: Sendable {
+  /// Changes that are taken back at once, with the cursor before and behind them.
+  struct Step: Sendable {
+    var changes: [EditorText.Change]
+    var before: Int
+    var after: Int
+    /// Whether it is typing, which goes on in the same step.
+    var isTyping: Bool
+  }
+
+  private static let limit = 2000
+  private static let typingLimit = 24
+  private var done: [Step] = []
+  private var undone: [Step] = []
+
+  mutating func record(_ changes: [EditorText.Change], before: Int, after: Int, isTyping: Bool) {
+    undone.removeAll()
+    if isTyping, var last = done.last, last.isTyping, last.after == before, last.changes.count < Self.typingLimit {
+      last.changes += changes
+      last.after = after
+      done[done.count - 1] = last
+      return
+    }
+    done.append(Step(changes: changes, before: before, after: after, isTyping: isTyping))
+    if done.count > Self.limit { done.removeFirst(done.count - Self.limit) }
+  }
+
+  /// Ends the typing of the moment: what is typed next is a step of its own.
+  mutating func seal() {
+    if !done.isEmpty { done[done.count - 1].isTyping = false }
+  }
+
+  mutating func undo(_ text: inout EditorText) -> Int? {
+    guard let step = done.popLast() else { return nil }
+    for change in step.changes.reversed() {
+      text.replaceExactly(change.start..<change.start + change.inserted.count, with: change.removed)
+    }
+    undone.append(step)
+    return step.before
+  }
+
+  mutating func redo(_ text: inout EditorText) -> Int? {
+    guard let step = undone.popLast() else { return nil }
+    for change in step.changes {
+      text.replaceExactly(change.start..<change.start + change.removed.count, with: change.inserted)
+    }
+    done.append(step)
+    return step.after
+  }
+}

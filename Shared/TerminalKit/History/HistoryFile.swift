@@ -1,0 +1,150 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The lines of all sessions, in a file that they share.
+///
+/// The file is only ever appended to, under a lock, so that no session loses what another one wrote; it is read from its
+/// end backwards and only as far as somebody looks. Damaged lines are passed over.
+package final class HistoryFile: EditorHistory, Sendable {
+  /// A line and when it was entered.
+  package struct Line: Hashable, Sendable {
+    /// Seconds since 1970.
+    package let seconds: Int
+    package let text: String
+  }
+
+  /// How many lines are looked at for a suggestion, which is wanted at each key.
+  private static let suggestionDepth = 10_000
+
+  private struct State {
+    var reader: HistoryReader?
+    var index = HistoryIndex()
+
+    /// - Returns: whether there was more.
+    mutating func readOlder() -> Bool { reader?.readOlder(into: &index) ?? false }
+  }
+
+  private let path: String?
+  private let now: @Sendable () -> Int
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - path: nothing for a history that lasts as long as the session.
+  ///   - now: seconds since 1970.
+  package init(path: String?, now: @escaping @Sendable () -> Int = { time(nil) }) {
+    self.path = path
+    self.now = now
+  }
+
+  /// Takes in what other sessions have written since.
+  ///
+  /// - Throws: ``SystemFailure`` when the file cannot be read; what this session entered is still there.
+  package func refresh() throws(SystemFailure) {
+    try state.withLock { state throws(SystemFailure) in
+      guard let path else { return }
+      if state.reader == nil { state.reader = try HistoryReader(path) }
+      try state.reader?.readNewer(into: &state.index)
+    }
+  }
+
+  /// Adds a line, unless it is the one before once more.
+  ///
+  /// - Throws: ``SystemFailure`` when it could not be stored; this session has it all the same.
+  package func add(_ text: String) throws(SystemFailure) {
+    do throws(SystemFailure) {
+      try store(text)
+    } catch {
+      remember(text)
+      throw error
+    }
+  }
+
+  private func store(_ text: String) throws(SystemFailure) {
+    guard path != nil else { return remember(text) }
+    try refresh()
+    try state.withLock { state throws(SystemFailure) in
+      guard let reader = state.reader else { return }
+      try reader.append(HistoryFormat.line(text, at: now()), into: &state.index) { $0.latest(reader) != text }
+    }
+  }
+
+  private func remember(_ text: String) {
+    state.withLock { state in
+      guard state.index.count == 0 || state.index.text(0) != text else { return }
+      state.index.addNewer(Array(HistoryFormat.line(text, at: now()).utf8))
+    }
+  }
+
+  package func find(_ pattern: HistoryPattern, from age: Int, _ direction: HistoryDirection) -> HistoryMatch? {
+    let needle = HistoryNeedle(pattern)
+    return state.withLock { state in
+      var age = age
+      if direction == .newer, age >= state.index.count {
+        while state.readOlder() {}
+        age = min(age, state.index.count - 1)
+      }
+      while age >= 0 {
+        while age >= state.index.count { if !state.readOlder() { return nil } }
+        if state.index.matches(age, needle), let text = state.index.text(age), Self.holds(pattern, text) {
+          return HistoryMatch(age: age, text: text)
+        }
+        age += direction == .older ? 1 : -1
+      }
+      return nil
+    }
+  }
+
+  /// The latest line that goes on where a text ends.
+  package func suggestion(for text: String) -> String? {
+    guard !text.isEmpty else { return nil }
+    let needle = HistoryNeedle(.prefix(text))
+    return state.withLock { state in
+      for age in 0..<Self.suggestionDepth {
+        while age >= state.index.count { if !state.readOlder() { return nil } }
+        guard state.index.matches(age, needle), let line = state.index.text(age) else { continue }
+        if line.hasPrefix(text), line.utf8.count > text.utf8.count { return line }
+      }
+      return nil
+    }
+  }
+
+  /// The latest lines, the latest last.
+  ///
+  /// - Parameter containing: a text that they must hold.
+  package func latest(_ limit: Int, containing text: String = "") -> [Line] {
+    let pattern = HistoryPattern.contains(text)
+    var lines: [Line] = []
+    var age = 0
+    while lines.count < limit, let match = find(pattern, from: age, .older) {
+      lines.append(Line(seconds: state.withLock { $0.index.seconds(match.age) }, text: match.text))
+      age = match.age + 1
+    }
+    return lines.reversed()
+  }
+
+  /// The escapes of the file may look like what is looked for.
+  private static func holds(_ pattern: HistoryPattern, _ text: String) -> Bool {
+    switch pattern {
+    case .prefix(let prefix): return text.hasPrefix(prefix)
+    case .contains(let part):
+      if part.isEmpty { return true }
+      let isFolded = part.lowercased() == part
+      return HistoryFormat.holds(part, in: isFolded ? text.lowercased() : text)
+    }
+  }
+}
+
+extension HistoryIndex {
+  /// The latest line of all, for which some may have to be read.
+  fileprivate mutating func latest(_ reader: HistoryReader) -> String? {
+    if count == 0 { _ = reader.readOlder(into: &self) }
+    return count > 0 ? text(0) : nil
+  }
+}

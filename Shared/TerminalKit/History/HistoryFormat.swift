@@ -1,0 +1,60 @@
+/// How a line of history is written: `1700000000<TAB>text`, on one line whatever the text holds.
+enum HistoryFormat {
+  /// A line as it is written, with its end.
+  static func line(_ text: String, at seconds: Int) -> String { "\(seconds)\t\(escaped(text))\n" }
+
+  /// The text with nothing in it that ends lines or hides: a backslash stands before what is meant.
+  static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x5C || $0 == 0x7F }) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// The text that was escaped; nothing where the bytes are damaged.
+  static func text(of bytes: some Sequence<UInt8>) -> String? {
+    let bytes = Array(bytes)
+    guard !bytes.isEmpty, bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }),
+      let text = String(validating: bytes, as: UTF8.self)
+    else { return nil }
+    return bytes.contains(0x5C) ? unescaped(text) : text
+  }
+
+  private static func unescaped(_ text: String) -> String? {
+    var result = ""
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      guard character == "\\" else {
+        result.append(character)
+        continue
+      }
+      switch rest.popFirst() {
+      case "\\": result += "\\"
+      case "n": result += "\n"
+      case "u":
+        guard rest.popFirst() == "{", let end = rest.firstIndex(of: "}"),
+          let scalar = UInt32(rest[..<end], radix: 16).flatMap(Unicode.Scalar.init)
+        else { return nil }
+        result.unicodeScalars.append(scalar)
+        rest = rest[rest.index(after: end)...]
+      default: return nil
+      }
+    }
+    return result
+  }
+
+  /// Whether a text holds another one.
+  static func holds(_ part: String, in text: String) -> Bool {
+    let (needle, haystack) = (Array(part.utf8), Array(text.utf8))
+    guard needle.count <= haystack.count else { return false }
+    return (0...haystack.count - needle.count).contains { haystack[$0..<$0 + needle.count].elementsEqual(needle) }
+  }
+}

@@ -1,0 +1,112 @@
+/// Lines of a history file that were read so far, by their age.
+struct HistoryIndex {
+  /// Where a line stands: when it was written, and its text behind that.
+  struct Entry {
+    let block: Int
+    let stamp: Range<Int>
+    let text: Range<Int>
+  }
+
+  private var blocks: [[UInt8]] = []
+  /// The latest last.
+  private var newer: [Entry] = []
+  /// The latest first.
+  private var older: [Entry] = []
+
+  var count: Int { newer.count + older.count }
+
+  private func entry(_ age: Int) -> Entry {
+    age < newer.count ? newer[newer.count - 1 - age] : older[age - newer.count]
+  }
+
+  /// Adds whole lines that were written after all others.
+  mutating func addNewer(_ bytes: [UInt8]) {
+    newer += Self.entries(in: bytes, block: blocks.count)
+    blocks.append(bytes)
+  }
+
+  /// Adds whole lines that were written before all others.
+  mutating func addOlder(_ bytes: [UInt8]) {
+    older += Self.entries(in: bytes, block: blocks.count).reversed()
+    blocks.append(bytes)
+  }
+
+  /// The text of a line; nothing for a damaged one.
+  func text(_ age: Int) -> String? {
+    let entry = entry(age)
+    return HistoryFormat.text(of: blocks[entry.block][entry.text])
+  }
+
+  /// When a line was written, in seconds since 1970.
+  func seconds(_ age: Int) -> Int {
+    let entry = entry(age)
+    return Int(String(decoding: blocks[entry.block][entry.stamp], as: UTF8.self)) ?? 0
+  }
+
+  /// Whether a line matches, as far as its bytes tell.
+  func matches(_ age: Int, _ needle: HistoryNeedle) -> Bool {
+    let entry = entry(age)
+    return blocks[entry.block].withUnsafeBufferPointer { needle.matches(UnsafeBufferPointer(rebasing: $0[entry.text])) }
+  }
+
+  private static func entries(in bytes: [UInt8], block: Int) -> [Entry] {
+    var entries: [Entry] = []
+    bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      for index in bytes.indices where bytes[index] == 0x0A {
+        if let entry = entry(bytes, start..<index, block) { entries.append(entry) }
+        start = index + 1
+      }
+    }
+    return entries
+  }
+
+  /// A line that begins with digits and a tab; others are damaged.
+  private static func entry(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ block: Int) -> Entry? {
+    var index = line.lowerBound
+    while index < line.upperBound, bytes[index] >= 0x30, bytes[index] <= 0x39 { index += 1 }
+    let length = index - line.lowerBound
+    guard length > 0, length < 16, index + 1 < line.upperBound, bytes[index] == 0x09 else { return nil }
+    return Entry(block: block, stamp: line.lowerBound..<index, text: index + 1..<line.upperBound)
+  }
+}
+
+/// What is looked for, as bytes of the file.
+struct HistoryNeedle {
+  private let bytes: [UInt8]
+  private let isPrefix: Bool
+  private let folds: Bool
+
+  init(_ pattern: HistoryPattern) {
+    switch pattern {
+    case .prefix(let text): (bytes, isPrefix, folds) = (Array(HistoryFormat.escaped(text).utf8), true, false)
+    case .contains(let text):
+      folds = text.lowercased() == text
+      (bytes, isPrefix) = (Array(HistoryFormat.escaped(text).utf8), false)
+    }
+  }
+
+  func matches(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = bytes.first else { return true }
+    guard line.count >= bytes.count else { return false }
+    return bytes.withUnsafeBufferPointer { needle in
+      if isPrefix { return Self.begins(line, 0, needle, folds: false) }
+      for start in 0...line.count - needle.count
+      where Self.fold(line[start], folds) == first && Self.begins(line, start, needle, folds: folds) {
+        return true
+      }
+      return false
+    }
+  }
+
+  private static func begins(
+    _ line: UnsafeBufferPointer<UInt8>, _ start: Int, _ needle: UnsafeBufferPointer<UInt8>, folds: Bool
+  ) -> Bool {
+    for index in 0..<needle.count where fold(line[start + index], folds) != needle[index] { return false }
+    return true
+  }
+
+  private static func fold(_ byte: UInt8, _ folds: Bool) -> UInt8 {
+    folds && byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+  }
+}

@@ -1,0 +1,107 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Reads a history file from its end in both directions, and appends to it.
+final class HistoryReader {
+  private static let chunk = 1 << 16
+  /// A line longer than this is damage.
+  private static let lineLimit = 8 << 20
+
+  private let descriptor: Int32
+  /// What lies between was read; both are beginnings of lines.
+  private var start = 0
+  private var end = 0
+  private var isOpen = false
+
+  init(_ path: String) throws(SystemFailure) { descriptor = try PrivateFile.open(path) }
+
+  deinit { close(descriptor) }
+
+  private func size() throws(SystemFailure) -> Int {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .current("fstat") }
+    return Int(status.st_size)
+  }
+
+  /// Reads what was appended since the last time; the first time it only looks where the end is.
+  func readNewer(into index: inout HistoryIndex) throws(SystemFailure) {
+    let size = try size()
+    guard isOpen, size >= end else {
+      // Somebody made the file shorter: what was read stays, and reading begins anew at its end.
+      end = lastLineEnd(before: size)
+      start = isOpen ? 0 : end
+      isOpen = true
+      return
+    }
+    guard size > end else { return }
+    let bytes = read(end..<size)
+    guard let last = bytes.lastIndex(of: 0x0A) else { return }
+    index.addNewer(Array(bytes[...last]))
+    end += last + 1
+  }
+
+  /// Reads the lines before those that were read.
+  ///
+  /// - Returns: whether there were any.
+  func readOlder(into index: inout HistoryIndex) -> Bool {
+    var length = Self.chunk
+    while start > 0 {
+      let from = max(0, start - length)
+      let bytes = read(from..<start)
+      guard bytes.count == start - from else { return false }
+      let first = from == 0 ? 0 : bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      if first < bytes.count {
+        index.addOlder(first == 0 ? bytes : Array(bytes[first...]))
+        start = from + first
+        return true
+      }
+      // One line fills all of it: more is needed, or it is none.
+      if length < Self.lineLimit { length *= 2 } else { start = from }
+    }
+    return false
+  }
+
+  /// Adds a line under the lock that all sessions take, unless what they wrote meanwhile makes it needless.
+  func append(
+    _ line: String, into index: inout HistoryIndex, if isNeeded: (inout HistoryIndex) -> Bool
+  ) throws(SystemFailure) {
+    while flock(descriptor, LOCK_EX) != 0 { if errno != EINTR { throw .current("flock") } }
+    defer { flock(descriptor, LOCK_UN) }
+    try readNewer(into: &index)
+    guard isNeeded(&index) else { return }
+    let size = try size()
+    // Somebody was killed while writing: their half line ends here.
+    let isTorn = size > 0 && read(size - 1..<size) != [0x0A]
+    let writer = DescriptorWriter(descriptor: descriptor)
+    try writer.write((isTorn ? "\n" : "") + line)
+    try writer.flush()
+    try readNewer(into: &index)
+  }
+
+  private func lastLineEnd(before size: Int) -> Int {
+    var upper = size
+    while upper > 0 {
+      let lower = max(0, upper - Self.chunk)
+      if let last = read(lower..<upper).lastIndex(of: 0x0A) { return lower + last + 1 }
+      upper = lower
+    }
+    return 0
+  }
+
+  private func read(_ range: Range<Int>) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+      count = 0
+      while count < range.count {
+        let result = pread(
+          descriptor, buffer.baseAddress.map { $0 + count }, range.count - count, off_t(range.lowerBound + count))
+        if result <= 0 { return }
+        count += result
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// A line that is being edited at a terminal.
+struct LineClient: TerminalClient {
+  /// Texts for which colours and hints are worked out; a longer one is no command that somebody types.
+  private static let analysisLimit = 1 << 14
+
+  /// What may come at the cursor, when it is known.
+  struct Answer: Sendable {
+    let request: CompletionRequest
+    let completion: Completion
+  }
+
+  /// What somebody made of the text in an editor of their own.
+  struct Edited: Sendable { let text: String }
+
+  private let request: LineRequest
+  private let loop: TerminalLoop
+  private var painter: any LinePainter
+  private(set) var state: EditorState
+  /// What came of it, once it is done.
+  private(set) var event: LineEvent?
+
+  init(_ request: LineRequest, history: any EditorHistory, loop: TerminalLoop) {
+    self.request = request
+    self.loop = loop
+    painter = request.isSpoken ? SpokenLine() : LineRenderer(hasColor: request.hasColor)
+    state = EditorState(keymap: request.keymap, history: history, isComplete: request.isComplete)
+  }
+
+  var heedsEscape: Bool { state.heedsEscape }
+
+  mutating func handle(_ key: Key) -> TerminalStep {
+    var step = TerminalStep.goOn
+    for effect in state.handle(key) { step = self.step(effect) }
+    return step
+  }
+
+  private mutating func step(_ effect: EditorEffect) -> TerminalStep {
+    switch effect {
+    case .accept: event = .line(state.text.string)
+    case .interrupt: event = .interrupted
+    case .end: event = .end
+    case .suspend: return .suspend
+    case .clearScreen: return .clearScreen
+    case .complete(let question):
+      let (complete, loop) = (request.complete, loop)
+      Task { loop.post(Answer(request: question, completion: await complete(question))) }
+    case .editExternally:
+      guard let editor = request.editor else { return .goOn }
+      let text = state.text.string
+      return .outside { ExternalEditor(command: editor).edit(text).map(Edited.init) }
+    }
+    return event == nil ? .goOn : .done
+  }
+
+  mutating func receive(_ news: any Sendable) -> TerminalStep {
+    switch news {
+    case let answer as Answer: state.offer(answer.completion, for: answer.request)
+    case let edited as Edited: state.replaceAll(with: edited.text)
+    default: break
+    }
+    return .goOn
+  }
+
+  mutating func paint(in size: TerminalInfo.Size) -> String {
+    var view = plainView
+    view.menu = state.menu
+    guard !request.isSpoken, state.search == nil, state.text.count <= Self.analysisLimit else {
+      return painter.paint(view, in: size)
+    }
+    let text = state.text.string
+    let analysis = request.analyze(text, state.text.string(0..<state.cursor).utf8.count)
+    let isAtEnd = state.cursor == state.text.count && state.menu == nil && !state.isCommanding
+    state.suggestion = isAtEnd ? analysis.suggestion : ""
+    (view.styles, view.hint, view.suggestion) = (analysis.styles, analysis.hint, state.suggestion)
+    return painter.paint(view, in: size)
+  }
+
+  /// The text as it stays on the screen: without anything that helped to type it.
+  mutating func leave(in size: TerminalInfo.Size) -> String {
+    var view = plainView
+    view.prompt = request.prompt
+    view.cursor = view.text.count
+    if !request.isSpoken, view.text.count <= Self.analysisLimit {
+      view.styles = request.analyze(view.text.string, view.text.string.utf8.count).styles
+    }
+    return painter.paint(view, in: size) + painter.leave()
+  }
+
+  mutating func clear() -> String { painter.clear() }
+  mutating func forget() { painter.forget() }
+  var opening: String { painter.opening }
+
+  private var plainView: LineView {
+    var prompt = request.prompt
+    if let search = state.search {
+      let query = TextEscaping.visible(search.query)
+      prompt = search.hasFailed ? "no match for '\(query)': " : "search '\(query)': "
+    }
+    return LineView(prompt: prompt, text: state.text, cursor: state.cursor)
+  }
+}

@@ -1,0 +1,143 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The one loop that waits at a terminal: for keys, for signals and for news of other threads.
+///
+/// It blocks a thread, which must not be one of Swift's. What was typed ahead stays here for the next client.
+package final class TerminalLoop: Sendable {
+  private struct State {
+    var decoder = KeyDecoder()
+    var news: [any Sendable] = []
+    var above: [String] = []
+    var number = 0
+    var cancelled: Int?
+    var isRunning = false
+  }
+
+  let input: Int32
+  let output: Int32
+  let pipe: WakePipe
+  private let state = Mutex(State())
+
+  /// - Throws: ``SystemFailure`` without descriptors left.
+  package init(input: Int32, output: Int32) throws(SystemFailure) {
+    (self.input, self.output) = (input, output)
+    pipe = try WakePipe()
+    pipe.watchSignals()
+  }
+
+  /// The number of the next run, by which it can be cancelled even before it begins.
+  package func reserve() -> Int {
+    state.withLock { state in
+      state.number += 1
+      return state.number
+    }
+  }
+
+  /// Ends a run.
+  package func cancel(_ number: Int) {
+    state.withLock { $0.cancelled = number }
+    pipe.wake()
+  }
+
+  /// Gives news to the client that runs, if one does.
+  package func post(_ news: any Sendable) {
+    state.withLock { $0.news.append(news) }
+    pipe.wake()
+  }
+
+  /// Shows text above what the client shows.
+  ///
+  /// - Parameter text: whole lines that are safe to show.
+  /// - Returns: whether a client is there to make room; otherwise the text is the caller's to write.
+  package func printAbove(_ text: String) -> Bool {
+    let isRunning = state.withLock { state in
+      if state.isRunning { state.above.append(text) }
+      return state.isRunning
+    }
+    if isRunning { pipe.wake() }
+    return isRunning
+  }
+
+  /// Takes the bytes that were typed ahead.
+  package func takeTypeAhead() -> [UInt8] { state.withLock { $0.decoder.takeRest() } }
+
+  /// Puts bytes that were typed before what is here.
+  package func prepend(typedAhead bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    state.withLock { state in
+      let rest = state.decoder.takeRest()
+      state.decoder.append(bytes + rest)
+    }
+  }
+
+  /// Gives a client the terminal until it is done.
+  package func run(_ client: inout some TerminalClient, number: Int) -> TerminalEnd {
+    let terminal: RawTerminal
+    do throws(SystemFailure) {
+      terminal = try RawTerminal(input)
+    } catch {
+      return .failed(error)
+    }
+    let decoder = state.withLock { state in
+      state.news = []
+      state.isRunning = true
+      return state.decoder
+    }
+    let canStop = WakePipe.catchStop()
+    var run = TerminalRun(loop: self, terminal: terminal, decoder: decoder, number: number, canStop: canStop)
+    let end = run.run(&client)
+    if canStop { WakePipe.releaseStop() }
+    terminal.end()
+    let missed = state.withLock { state in
+      (state.decoder, state.isRunning) = (run.decoder, false)
+      defer { state.above = [] }
+      return state.above
+    }
+    if !missed.isEmpty { write(missed.joined()) }
+    return end
+  }
+
+  func takeMail(_ number: Int) -> (news: [any Sendable], above: [String], isCancelled: Bool) {
+    state.withLock { state in
+      defer { (state.news, state.above) = ([], []) }
+      return (state.news, state.above, state.cancelled == number)
+    }
+  }
+
+  /// Writes all of it at once, as far as the terminal takes it.
+  func write(_ text: String) {
+    Array(text.utf8).withUnsafeBytes { bytes in
+      var start = 0
+      while start < bytes.count {
+        let count = Self.writeSome(output, UnsafeRawBufferPointer(rebasing: bytes[start...]))
+        if count >= 0 {
+          start += count
+        } else if errno == EAGAIN || errno == EWOULDBLOCK {
+          var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+          poll(&request, 1, -1)
+        } else if errno != EINTR {
+          // The terminal is gone; reading from it says so.
+          return
+        }
+      }
+    }
+  }
+
+  private static func writeSome(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Darwin)
+      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #elseif canImport(Musl)
+      Musl.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+}

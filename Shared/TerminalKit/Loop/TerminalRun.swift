@@ -1,0 +1,155 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// One client's time at the terminal.
+struct TerminalRun {
+  /// How long a sequence may be on its way, and how long where the escape key alone means something.
+  private static let patience: Int32 = 500
+  private static let shortPatience: Int32 = 40
+
+  let loop: TerminalLoop
+  let terminal: RawTerminal
+  var decoder: KeyDecoder
+  let number: Int
+  let canStop: Bool
+  private var needsPaint = true
+  private var hasPainted = false
+  private var end: TerminalEnd?
+  /// What is written with the next picture, in one call.
+  private var output = RawTerminal.begin
+
+  init(loop: TerminalLoop, terminal: RawTerminal, decoder: KeyDecoder, number: Int, canStop: Bool) {
+    self.loop = loop
+    self.terminal = terminal
+    self.decoder = decoder
+    self.number = number
+    self.canStop = canStop
+  }
+
+  private var size: TerminalInfo.Size { TerminalInfo.size(of: loop.output) ?? TerminalInfo.Size(columns: 80, rows: 24) }
+
+  mutating func run(_ client: inout some TerminalClient) -> TerminalEnd {
+    output += client.opening
+    while true {
+      takeMail(&client)
+      while end == nil, let key = decoder.next() {
+        needsPaint = true
+        take(client.handle(key), &client)
+      }
+      if let end {
+        loop.write(output + client.leave(in: size) + RawTerminal.finish)
+        return end
+      }
+      // Keys that are there already are worth no picture of their own.
+      if needsPaint, !wait(0, &client) { paint(&client) }
+      if end == nil, !needsPaint { _ = wait(timeout(client), &client) }
+    }
+  }
+
+  private mutating func paint(_ client: inout some TerminalClient) {
+    output += client.paint(in: size)
+    if !output.isEmpty { loop.write(output) }
+    output = ""
+    needsPaint = false
+    hasPainted = true
+  }
+
+  private func timeout(_ client: some TerminalClient) -> Int32 {
+    guard decoder.isWaiting else { return -1 }
+    return decoder.isLoneEscape && client.heedsEscape ? Self.shortPatience : Self.patience
+  }
+
+  private mutating func take(_ step: TerminalStep, _ client: inout some TerminalClient) {
+    switch step {
+    case .goOn: break
+    case .done: end = .done
+    case .suspend: suspend(&client)
+    case .clearScreen:
+      client.forget()
+      output += "\u{1B}[H\u{1B}[2J"
+    case .outside(let body):
+      release(&client)
+      let news = body()
+      resume(&client)
+      if let news { take(client.receive(news), &client) }
+    }
+  }
+
+  private mutating func takeMail(_ client: inout some TerminalClient) {
+    let mail = loop.takeMail(number)
+    if mail.isCancelled { end = .cancelled }
+    for news in mail.news where end == nil {
+      needsPaint = true
+      take(client.receive(news), &client)
+    }
+    if !mail.above.isEmpty {
+      output += client.clear() + mail.above.joined().split(separator: "\n").map { $0 + "\r\n" }.joined()
+      needsPaint = true
+    }
+  }
+
+  /// Waits for something to happen and takes it in.
+  ///
+  /// - Returns: whether anything did.
+  private mutating func wait(_ timeout: Int32, _ client: inout some TerminalClient) -> Bool {
+    var requests = [
+      pollfd(fd: loop.input, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: loop.pipe.readEnd, events: Int16(POLLIN), revents: 0),
+    ]
+    let count = poll(&requests, 2, timeout)
+    if count < 0, errno != EINTR { end = .failed(.current("poll")) }
+    if count == 0, timeout > 0 { decoder.expire() }
+    guard count > 0 else { return false }
+    if requests[1].revents != 0 { heed(loop.pipe.causes(), &client) }
+    if requests[0].revents != 0 { receive() }
+    return true
+  }
+
+  private mutating func receive() {
+    var chunk = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      let result = read(loop.input, buffer.baseAddress, buffer.count)
+      if result == 0 || result < 0 && errno != EINTR && errno != EAGAIN { end = .end }
+      count = max(0, result)
+    }
+    // Of a Ctrl-D that was typed while nobody read keys the system has made a NUL.
+    if !hasPainted { chunk = chunk.map { $0 == 0 ? 4 : $0 } }
+    decoder.append(chunk)
+  }
+
+  private mutating func heed(_ causes: Set<WakePipe.Cause>, _ client: inout some TerminalClient) {
+    if causes.contains(.resized) { needsPaint = true }
+    if causes.contains(.stopped) { suspend(&client) }
+    if causes.contains(.continued) { resume(&client) }
+  }
+
+  private mutating func suspend(_ client: inout some TerminalClient) {
+    guard canStop else { return }
+    release(&client)
+    WakePipe.releaseStop()
+    WakePipe.stop()
+    _ = WakePipe.catchStop()
+    resume(&client)
+  }
+
+  private mutating func release(_ client: inout some TerminalClient) {
+    loop.write(output + client.leave(in: size) + RawTerminal.finish)
+    output = ""
+    terminal.pause()
+  }
+
+  private mutating func resume(_ client: inout some TerminalClient) {
+    do throws(SystemFailure) {
+      try terminal.begin()
+    } catch {
+      end = .failed(error)
+    }
+    client.forget()
+    output += RawTerminal.begin + client.opening
+    needsPaint = true
+  }
+}

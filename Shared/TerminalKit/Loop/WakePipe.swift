@@ -1,0 +1,102 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A pipe that wakes a thread which waits for input: for news of other threads, and for signals that change the screen.
+final class WakePipe: Sendable {
+  /// What woke it.
+  enum Cause: UInt8, Sendable {
+    case news = 0x4E
+    case resized = 0x57
+    case continued = 0x43
+    case stopped = 0x5A
+  }
+
+  /// The write end for signal handlers.
+  private static let signalled = Atomic<Int32>(-1)
+
+  let readEnd: Int32
+  private let writeEnd: Int32
+
+  /// - Throws: ``SystemFailure`` without descriptors left.
+  init() throws(SystemFailure) {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw .current("pipe") }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      // A full pipe wakes the reader as well as a fuller one would.
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    (readEnd, writeEnd) = (ends[0], ends[1])
+  }
+
+  deinit {
+    _ = Self.signalled.compareExchange(expected: writeEnd, desired: -1, ordering: .sequentiallyConsistent)
+    close(readEnd)
+    close(writeEnd)
+  }
+
+  func wake() { Self.send(.news, to: writeEnd) }
+
+  /// Hears of changes of the window's size and of the program's going on after a stop, from now on.
+  func watchSignals() {
+    // Before the first handler is installed: a lazy global must not be initialised inside a signal handler.
+    Self.signalled.store(writeEnd, ordering: .sequentiallyConsistent)
+    signal(SIGWINCH) { _ in WakePipe.report(.resized) }
+    signal(SIGCONT) { _ in WakePipe.report(.continued) }
+  }
+
+  /// Takes Ctrl-Z's signal over, so that the terminal is given back before the program stops.
+  ///
+  /// - Returns: whether the program may be stopped at all.
+  static func catchStop() -> Bool {
+    let previous = signal(SIGTSTP) { _ in WakePipe.report(.stopped) }
+    let wasIgnored = unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    if wasIgnored { _ = signal(SIGTSTP, SIG_IGN) }
+    return !wasIgnored
+  }
+
+  /// Lets the signal stop the program again.
+  static func releaseStop() { _ = signal(SIGTSTP, SIG_DFL) }
+
+  /// Stops the program, which stands still in here until somebody lets it go on.
+  ///
+  /// Threads that Swift's own have started inherit a mask that keeps most signals away from them.
+  static func stop() {
+    var only = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&only)
+    sigaddset(&only, SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &only, &before)
+    raise(SIGTSTP)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+
+  private static func report(_ cause: Cause) {
+    let saved = errno
+    send(cause, to: signalled.load(ordering: .relaxed))
+    errno = saved
+  }
+
+  private static func send(_ cause: Cause, to descriptor: Int32) {
+    var byte = cause.rawValue
+    _ = write(descriptor, &byte, 1)
+  }
+
+  /// What woke it since the last time.
+  func causes() -> Set<Cause> {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    var causes: Set<Cause> = []
+    while true {
+      let count = read(readEnd, &bytes, bytes.count)
+      guard count > 0 else { return causes }
+      causes.formUnion(bytes[..<count].compactMap(Cause.init))
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// What a piece of a line is, which says how it looks.
+package enum TextStyle: Hashable, Sendable {
+  case plain, command, option, string, error, faint, selected
+
+  /// The control sequence for it.
+  func sequence(hasColor: Bool) -> String {
+    switch self {
+    case .plain: "\u{1B}[0m"
+    case .selected: "\u{1B}[0;7m"
+    case .faint: hasColor ? "\u{1B}[0;90m" : "\u{1B}[0;2m"
+    case .command: hasColor ? "\u{1B}[0;32m" : "\u{1B}[0m"
+    case .option: hasColor ? "\u{1B}[0;36m" : "\u{1B}[0m"
+    case .string: hasColor ? "\u{1B}[0;33m" : "\u{1B}[0m"
+    case .error: hasColor ? "\u{1B}[0;31m" : "\u{1B}[0m"
+    }
+  }
+}
+
+/// A part of a text that looks alike.
+package struct StyledRange: Hashable, Sendable {
+  /// Offsets in UTF-8.
+  package let range: Range<Int>
+  package let style: TextStyle
+
+  /// A part of a text.
+  package init(_ range: Range<Int>, _ style: TextStyle) {
+    self.range = range
+    self.style = style
+  }
+}

@@ -1,0 +1,81 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Lets a person change a text in an editor of their own.
+struct ExternalEditor {
+  let command: String
+
+  /// - Returns: the changed text, or nothing where the editor failed.
+  func edit(_ text: String) -> String? {
+    let folder = TerminalInfo.environment("TMPDIR") ?? "/tmp"
+    var template = Array("\(folder)/coffeepal-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { return nil }
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    defer { unlink(path) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    let isWritten = Self.write(text + "\n", to: descriptor)
+    close(descriptor)
+    guard isWritten, run(path) else { return nil }
+    return Self.read(path)
+  }
+
+  /// The command may have arguments of its own: `code --wait`.
+  private func run(_ path: String) -> Bool {
+    let words = ["sh", "-c", "exec \(command) \"$1\"", "sh", path]
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    arguments.append(nil)
+    defer { for argument in arguments { free(argument) } }
+    var attributes = Attributes()
+    defer { attributes.destroy() }
+    var pid: pid_t = 0
+    guard posix_spawn(&pid, "/bin/sh", nil, &attributes.value, arguments, environ) == 0 else { return false }
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0 {
+      if errno != EINTR { return false }
+    }
+    return status == 0
+  }
+
+  /// What this program ignores the editor must not.
+  private struct Attributes {
+    var value = posix_spawnattr_t()
+
+    init() {
+      posix_spawnattr_init(&value)
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      for signal in [SIGINT, SIGQUIT, SIGPIPE, SIGTSTP] { sigaddset(&signals, signal) }
+      posix_spawnattr_setsigdefault(&value, &signals)
+      posix_spawnattr_setflags(&value, Int16(POSIX_SPAWN_SETSIGDEF))
+    }
+
+    mutating func destroy() { posix_spawnattr_destroy(&value) }
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) -> Bool {
+    let writer = DescriptorWriter(descriptor: descriptor)
+    do throws(SystemFailure) {
+      try writer.write(text)
+      try writer.flush()
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private static func read(_ path: String) -> String? {
+    guard let file = fopen(path, "re") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+}

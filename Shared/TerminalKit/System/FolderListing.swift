@@ -1,0 +1,36 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What stands in a folder.
+package enum FolderListing {
+  /// A file or a folder.
+  package struct Entry: Hashable, Sendable {
+    package let name: String
+    package let isFolder: Bool
+  }
+
+  /// More than anybody wants to look at.
+  private static let limit = 2000
+
+  /// The names in a folder, in no order; none where it cannot be read. Names that are not UTF-8 are left out.
+  package static func entries(in path: String) -> [Entry] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var entries: [Entry] = []
+    while entries.count < limit, let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard let name, name != ".", name != ".." else { continue }
+      var status = stat()
+      let isFolder = stat(path + "/" + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      entries.append(Entry(name: name, isFolder: isFolder))
+    }
+    return entries
+  }
+}

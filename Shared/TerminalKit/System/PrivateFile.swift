@@ -1,0 +1,46 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Files that nobody else reads.
+enum PrivateFile {
+  /// Opens a file for reading and appending, and makes it and its folders where they are not there.
+  ///
+  /// - Throws: ``SystemFailure``; for a symbolic link as well.
+  static func open(_ path: String) throws(SystemFailure) -> Int32 {
+    makeFolders(of: path)
+    let descriptor = descriptor(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .current("open") }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw SystemFailure(code: EINVAL, call: "open")
+    }
+    // A file that was there may be readable by others.
+    if status.st_mode & 0o077 != 0, status.st_uid == geteuid() { fchmod(descriptor, 0o600) }
+    return descriptor
+  }
+
+  private static func makeFolders(of path: String) {
+    let parts = path.split(separator: "/").dropLast()
+    var folder = path.hasPrefix("/") ? "" : "."
+    for part in parts {
+      folder += "/" + part
+      mkdir(folder, 0o700)
+    }
+  }
+
+  private static func descriptor(_ path: String, _ flags: Int32) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.open(path, flags, 0o600)
+    #elseif canImport(Musl)
+      Musl.open(path, flags, 0o600)
+    #else
+      Glibc.open(path, flags, 0o600)
+    #endif
+  }
+}

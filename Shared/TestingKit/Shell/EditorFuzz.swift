@@ -1,0 +1,99 @@
+import TerminalKit
+
+/// Presses keys without rhyme or reason, and looks after each whether the editor is sound. The same seed presses the
+/// same keys.
+package struct EditorFuzz {
+  private static let pieces: [String] = [
+    "a", "Z", "9", " ", "_", "-", "'", "\"", "\\", ";", "\t", "\r", "é", "日", "e\u{301}", "\u{301}", "\u{200D}", "👨",
+    "👩",
+    "🇩", "🇪", "\u{FE0F}", "\u{202E}", "ㅎ", "ㅏ", "ㄴ", "क", "\u{94D}", "ष", "\u{1F3FD}", "\u{1B}", "\u{1B}[A", "\u{1B}[B",
+    "\u{1B}[C",
+    "\u{1B}[D", "\u{1B}[H", "\u{1B}[F", "\u{1B}[3~", "\u{1B}[1;5C", "\u{1B}[1;3D", "\u{1B}[Z", "\u{1B}OA",
+    "\u{1B}[200~",
+    "\u{1B}[201~", "x\r\ny\n", "\u{1B}]0;", "\u{7}", "\u{1B}[97;5u", "\u{1B}[", "\u{1B}O", "\u{1B}[1;", "\u{7F}",
+  ]
+
+  private var random: UInt64
+  private var decoder = KeyDecoder()
+  private var state = EditorState(history: FuzzHistory())
+  /// How many keys were pressed.
+  package private(set) var count = 0
+
+  /// - Parameter seed: says which keys are pressed.
+  package init(seed: UInt64) { random = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  private mutating func next(_ limit: Int) -> Int {
+    random ^= random << 13
+    random ^= random >> 7
+    random ^= random << 17
+    return Int(truncatingIfNeeded: (random >> 11) % UInt64(limit))
+  }
+
+  /// Presses a number of keys.
+  ///
+  /// - Returns: what is wrong with the editor, if anything is.
+  package mutating func press(_ limit: Int) -> String? {
+    let end = count + limit
+    while count < end {
+      decoder.append(bytes())
+      if next(8) == 0 { decoder.expire() }
+      while let key = decoder.next() {
+        count += 1
+        for effect in state.handle(key) { answer(effect) }
+        if let problem { return "after \(count) keys, the last of them \(key): \(problem)" }
+      }
+      if next(500) == 0 { state.keymap = state.keymap == .vi ? .emacs : .vi }
+      if state.text.count > 300 { state.replaceAll(with: "") }
+    }
+    return nil
+  }
+
+  private mutating func bytes() -> [UInt8] {
+    switch next(10) {
+    case 0: return [UInt8(next(256))]
+    case 1, 2: return [UInt8(next(32))]
+    case 3: return [0x1B, UInt8(0x20 + next(0x5F))]
+    case 4, 5: return [UInt8(0x20 + next(0x5F))]
+    default:
+      let piece = Array(Self.pieces[next(Self.pieces.count)].utf8)
+      return next(20) == 0 ? Array(piece.dropLast()) : piece
+    }
+  }
+
+  private mutating func answer(_ effect: EditorEffect) {
+    guard case .complete(let request) = effect else { return }
+    let texts = ["orders", "ordnung", "日本", "e\u{301}x"].prefix(next(5))
+    let lower = request.text.utf8.prefix(request.cursor).lastIndex(of: 0x20).map {
+      request.text.utf8.distance(from: request.text.utf8.startIndex, to: $0) + 1
+    }
+    state.offer(Completion(range: (lower ?? 0)..<request.cursor, candidates: texts.map { .init($0) }), for: request)
+    state.suggestion = next(2) == 0 ? "more of it" : ""
+  }
+
+  private var problem: String? {
+    let (text, cursor) = (state.text, state.cursor)
+    guard cursor >= 0, cursor <= text.count else { return "the cursor is at \(cursor) of \(text.count)" }
+    if state.isCommanding, cursor == text.count, cursor > 0, text.characters[cursor - 1] != "\n" {
+      return "the cursor of vi's commands stands behind the last character"
+    }
+    guard count.isMultiple(of: 16) else { return nil }
+    return Array(text.string) == text.characters ? nil : "\(text.characters) are not the graphemes of the text"
+  }
+}
+
+private struct FuzzHistory: EditorHistory {
+  private static let lines = ["orders list", "menu 日本", "say 'a\nb'", "", "e\u{301}", "🇩🇪🇫🇷"]
+
+  func find(_ pattern: HistoryPattern, from age: Int, _ direction: HistoryDirection) -> HistoryMatch? {
+    var age = direction == .newer ? min(age, Self.lines.count - 1) : age
+    while Self.lines.indices.contains(age) {
+      let line = Self.lines[age]
+      switch pattern {
+      case .prefix(let text): if line.hasPrefix(text) { return HistoryMatch(age: age, text: line) }
+      case .contains(let text): if text.isEmpty || line.contains(text) { return HistoryMatch(age: age, text: line) }
+      }
+      age += direction == .older ? 1 : -1
+    }
+    return nil
+  }
+}

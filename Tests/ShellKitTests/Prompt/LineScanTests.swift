@@ -1,0 +1,30 @@
+import Testing
+
+@testable import ShellKit
+
+@Suite struct `A line as far as it is typed` {
+  private func words(_ text: String) -> [[String]] { LineScan(text).statements.map { $0.map(\.text) } }
+
+  @Test(
+    arguments: [
+      ("orders list", [["orders", "list"]]), ("a 'b c'\"d\"e", [["a", "b cde"]]), ("a;b ;", [["a"], ["b"], []]),
+      ("a 'open", [["a", "open"]]), ("a \"x\\n\\\"y", [["a", "x\n\"y"]]), ("a \\", [["a", ""]]), ("a # b", [["a"]]),
+      ("a\\ b", [["a b"]]), ("a\nb", [["a", "b"]]), ("\"\\q\"", [["\\q"]]), ("", [[]]),
+    ] as [(String, [[String]])])
+  func `is taken apart like a whole one`(text: String, expected: [[String]]) { #expect(words(text) == expected) }
+
+  @Test func `says what is open, and where words stand`() throws {
+    let word = try #require(LineScan("é 'ab").statements.last?.last)
+    #expect(word.open == "'" && word.range == 3..<6 && word.isQuoted)
+    #expect(LineScan("a\\").statements.last?.last?.open == "\\")
+    #expect(LineScan("a b").statements.last?.last?.open == nil)
+  }
+
+  /// What the lexer makes of a whole line is what is shown while it is typed.
+  @Test(arguments: ["a b;c 'd e' # x", "x \"\\u{e9}\\t\" y\\;z", "'a'\"b\"c d", "  ; ;a"])
+  func `agrees with the lexer`(text: String) throws {
+    var lexer = StatementLexer()
+    let statements = try lexer.feed(text)
+    #expect(statements.map { $0.words.map(\.text) } == words(text).filter { !$0.isEmpty })
+  }
+}

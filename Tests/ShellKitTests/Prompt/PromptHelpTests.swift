@@ -1,0 +1,153 @@
+import ArgumentParser
+import DomainKit
+import TerminalKit
+import Testing
+
+@testable import ShellKit
+
+@Suite struct `Help at the prompt` {
+  private let grammar: PromptGrammar
+  private let state = ShellState(settings: SessionSettings())
+  private let sources: [String: RegisteredValueSource]
+
+  private enum Drinks: ValueSource {
+    static let arguments = ["orders place --item"]
+    static func values(_: Void, for _: String) async throws -> [ValueSuggestion] {
+      [ValueSuggestion("Latte", detail: "warm"), ValueSuggestion("Iced Tea", detail: "cold")]
+    }
+  }
+
+  private enum Slow: ValueSource {
+    static let arguments = ["orders place --milk"]
+    static func values(_: Void, for _: String) async throws -> [ValueSuggestion] {
+      try await Task.sleep(for: .seconds(600))
+      return [ValueSuggestion("late")]
+    }
+  }
+
+  init() {
+    grammar = PromptGrammar(table: CommandTable(Harness.commands() + Builtins.all), state: state)
+    sources = [
+      "orders place --item": RegisteredValueSource(Drinks.self) {},
+      "orders place --milk": RegisteredValueSource(Slow.self) {},
+    ]
+  }
+
+  private func completer(_ permits: @escaping @Sendable (CommandInfo) -> Bool = { _ in true }) -> PromptCompleter {
+    PromptCompleter(grammar: grammar, sources: sources, permits: permits)
+  }
+
+  private func texts(_ text: String) async -> [String] {
+    await completer().completion(text, cursor: text.utf8.count).candidates.map(\.text)
+  }
+
+  @Test(
+    arguments: [
+      ("ord", ["orders"]), ("orders ", ["place"]), ("orders p", ["place"]), ("drinks ", ["forget", "list", "show"]),
+      ("orders place --si", ["--size"]), ("orders place --size ", ["small", "large"]),
+      ("orders place --size=l", ["--size=large"]),
+      ("orders place --item ", ["Latte", "'Iced Tea'"]), ("orders place --item lat", ["Latte"]),
+      ("orders place --item cold", ["'Iced Tea'"]), ("orders place --item 'Ic", ["'Iced Tea'"]),
+      ("orders place -i La", ["Latte"]),
+      ("exit; dri", ["drinks"]), ("watch 2s drinks l", ["list"]), ("help dr", ["drinks"]),
+      ("explain drinks f", ["forget"]),
+      ("set on", ["on-error"]), ("timing ", ["on", "off"]), ("drinks list --o", ["--output"]),
+      ("drinks list --output j", ["json"]),
+      ("ord # dri", []), ("nonsense ", []), ("orders place -- --si", []),
+    ] as [(String, [String])])
+  func `says what may come`(text: String, expected: [String]) async { #expect(await texts(text) == expected) }
+
+  @Test func `options that must be there come first, and none twice`() async {
+    #expect(await texts("orders place ").prefix(2) == ["--item", "--size"])
+    #expect(await texts("orders place --item x --").contains("--item") == false)
+  }
+
+  @Test func `what comes late is left out`() async {
+    let start = ContinuousClock.now
+    #expect(await texts("orders place --milk ") == [])
+    #expect(start.duration(to: .now) < .seconds(60))
+  }
+
+  @Test func `what somebody may not use is not offered`() async {
+    let completion = await completer { $0.name != "drinks forget" }.completion("drinks ", cursor: 7)
+    #expect(completion.candidates.map(\.text) == ["list", "show"])
+    let none = await completer { !$0.name.hasPrefix("drinks") }.completion("dri", cursor: 3)
+    #expect(none.candidates == [])
+  }
+
+  @Test func `an alias is completed as what it stands for`() async {
+    state.setAlias("dl", to: "drinks list")
+    #expect(await texts("dl --cou") == ["--count"])
+    #expect(await texts("dl") == ["dl"])
+  }
+
+  private func hint(_ text: String) -> String {
+    StatementCheck(LineScan(text).statements[0], end: text.utf8.count, grammar: grammar).hint
+  }
+
+  @Test(arguments: [
+    ("orders place -i latte Ada", ""), ("orders", "one more word: place"), ("ordrs x", "no such command"),
+    ("orders plaze x", "not a command of orders"), ("orders place -i latte", "needs <guest>"),
+    ("orders place", "needs --item <item>"),
+    ("orders place --item", "--item needs a value"), ("orders place -i latte Ada Bo ", "one word too many"),
+    ("orders place --itme x y", "no option --itme"), ("orders place -i x --size huge y", "one of small, large"),
+    ("orders place -i x --size=huge y", "one of small, large"),
+    ("orders place -i x --iced=no y", "--iced takes no value"),
+    ("orders place -i 'x", "' is not closed"), ("orders place -i x \\", "goes on in the next line"),
+    ("s x", "may be set, source"),
+    ("orders place -i x Ada --output yaml ", "one of table, vertical, json, ndjson …"), ("watch", ""),
+    ("watch 2s drinks", "one more word: forget, list, show"), ("", ""), ("orders place --help", ""),
+    ("orders place -i -5 Ada", ""),
+  ])
+  func `says what is wrong or missing`(text: String, expected: String) { #expect(hint(text) == expected) }
+
+  @Test func `a word that is being typed is unfinished and not wrong`() {
+    #expect(hint("s") == "set, source")
+    #expect(hint("ord") == "one more word: place")
+    #expect(hint("orders place --it") == "needs --item <item>")
+    #expect(hint("orders place -i x --size sm") == "one of small")
+    #expect(StatementCheck(LineScan("s").statements[0], end: 1, grammar: grammar).styles == [])
+    #expect(
+      StatementCheck(LineScan("ord x").statements[0], end: 5, grammar: grammar).styles.contains(
+        StyledRange(4..<5, .error)))
+  }
+
+  @Test func `words are told apart by what they are`() {
+    let text = "orders place -i 'iced latte' --size huge Ada"
+    let styles = StatementCheck(LineScan(text).statements[0], end: text.utf8.count, grammar: grammar).styles
+    #expect(
+      styles.filter { $0.style != .plain } == [
+        StyledRange(0..<6, .command), StyledRange(7..<12, .command), StyledRange(13..<15, .option),
+        StyledRange(16..<28, .string), StyledRange(29..<35, .option), StyledRange(36..<40, .error),
+      ])
+  }
+}
+
+@Suite struct `What the history keeps` {
+  private struct Accept: ShellCommand {
+    static let info = CommandInfo("auth accept", "take up", permission: .anyone("test"), takesSecret: true)
+    @Argument var code: String
+    func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+  }
+
+  @Test(arguments: [
+    ("orders list", true), (" orders list", false), ("", false), ("\norders", false), ("auth accept 7K2QM", false),
+    ("orders list; auth acc 7K2QM", false), ("login --password=x", false), ("login --password-stdin", true),
+    ("login --Token x", false), ("orders place --note '--password'", false), ("orders place --note password", true),
+  ])
+  func `is everything but what is meant to be forgotten`(text: String, isKept: Bool) {
+    let table = CommandTable(Harness.commands() + [RegisteredCommand(Accept.self, feature: "auth") {}])
+    #expect(PromptMemory(table: table).keeps(text) == isKept)
+  }
+}
+
+@Suite struct `A text at the prompt` {
+  @Test(arguments: [
+    ("orders list", true), ("orders 'a", false), ("orders 'a\nb'", true), ("orders \\", false),
+    ("orders \\\nlist", true),
+    ("say \"\\q", true), ("", true),
+  ])
+  func `is whole when nothing in it is open`(text: String, isComplete: Bool) {
+    #expect(StatementLexer.isComplete(text) == isComplete)
+  }
+}

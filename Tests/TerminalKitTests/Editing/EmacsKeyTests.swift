@@ -1,0 +1,136 @@
+import TerminalKit
+import Testing
+
+@Suite struct `Emacs' keys` {
+  @Test(
+    arguments: [
+      ([.control("a")], "|orders place --for Ada"), ([.control("b"), .control("b")], "orders place --for A|da"),
+      ([.alt("b"), .alt("b")], "orders place --|for Ada"),
+      ([.control("a"), .alt("f"), .alt("f")], "orders place| --for Ada"),
+      ([Key(.home), Key(.right, .control)], "orders| place --for Ada"),
+      ([Key(.left), Key(.backspace)], "orders place --for A|a"),
+      ([.control("a"), .control("d")], "|rders place --for Ada"), ([.control("w")], "orders place --for |"),
+      ([.control("w"), .control("w")], "orders place |"),
+      ([Key(.backspace, .alt), Key(.backspace, .alt)], "orders place --|"),
+      ([.control("a"), .alt("d")], "| place --for Ada"), ([.control("u")], "|"),
+      ([.alt("b"), .control("k")], "orders place --for |"),
+      ([.control("w"), .control("y"), .control("y")], "orders place --for AdaAda|"),
+      ([.control("a"), .alt("u")], "ORDERS| place --for Ada"), ([.control("a"), .alt("c")], "Orders| place --for Ada"),
+      ([.control("t")], "orders place --for Aad|"), ([.alt("t")], "orders place --Ada for|"),
+      ([.control("w"), .control("_")], "orders place --for Ada|"),
+      ([.control("w"), .control("x"), .control("u")], "orders place --for Ada|"),
+      ([.control("w"), .control("_"), .alt("_")], "orders place --for |"),
+      ([.control("v"), .control("g")], "orders place --for Ada\u{7}|"),
+    ] as [([Key], String)])
+  func `move, cut and change`(keys: [Key], expected: String) {
+    var bench = EditorBench("orders place --for Ada")
+    for key in keys { bench.press(key) }
+    #expect(bench.shown == expected)
+  }
+
+  @Test func `cuts in a row are one, and older ones come back by turns`() {
+    var bench = EditorBench("one two three")
+    bench.press(.control("w"), .control("w"), .control("a"), .control("k"), .control("y"))
+    #expect(bench.shown == "one |")
+    bench.press(.alt("y"))
+    #expect(bench.shown == "two three|")
+    bench.press(.alt("y"))
+    #expect(bench.shown == "one |")
+  }
+
+  @Test func `undo takes typing back in pieces, and redo brings it again`() {
+    var bench = EditorBench()
+    bench.type("ab")
+    bench.press(Key(.left))
+    bench.type("cd")
+    bench.press(.control("_"))
+    #expect(bench.shown == "a|b")
+    bench.press(.control("_"))
+    #expect(bench.shown == "|")
+    bench.press(.alt("_"), .alt("_"))
+    #expect(bench.shown == "acd|b")
+  }
+
+  @Test func `a grapheme is moved over and taken away whole`() {
+    var bench = EditorBench("e\u{301}👨‍👩‍👧🇩🇪")
+    #expect(bench.state.text.count == 3)
+    bench.press(Key(.left), Key(.backspace))
+    #expect(bench.shown == "e\u{301}|🇩🇪")
+    bench.press(Key(.left), Key(.delete))
+    #expect(bench.shown == "|🇩🇪")
+  }
+
+  @Test func `what is typed joins the letter before it`() {
+    var bench = EditorBench()
+    bench.type("e\u{301}🇩🇪👨\u{200D}👩")
+    #expect(bench.state.text.characters == ["e\u{301}", "🇩🇪", "👨\u{200D}👩"])
+    #expect(bench.state.cursor == 3)
+    bench.press(Key(.left), Key(.left))
+    bench.type("🇫")
+    #expect(bench.state.text.characters == Array("e\u{301}🇫🇩🇪👨\u{200D}👩"))
+  }
+
+  @Test func `what changes places joins as well`() {
+    var bench = EditorBench("\u{301}e")
+    bench.press(.control("t"))
+    #expect(bench.state.text.characters == ["e\u{301}"])
+    #expect(bench.state.cursor == 1)
+  }
+
+  @Test func `a text that comes from elsewhere ends what keys before it began`() {
+    var bench = EditorBench("one two")
+    bench.press(.control("w"), .control("y"))
+    bench.state.replaceAll(with: "")
+    bench.press(.alt("y"))
+    #expect(bench.shown == "|")
+  }
+
+  @Test func `Enter ends a whole text and goes on with an open one`() {
+    var bench = EditorBench("say 'a", isComplete: { $0.count { $0 == "'" }.isMultiple(of: 2) })
+    bench.press(Key(.enter))
+    bench.type("b'")
+    #expect(bench.effects == [])
+    #expect(bench.shown == "say 'a\nb'|")
+    bench.press(Key(.up))
+    #expect(bench.shown == "sa|y 'a\nb'")
+    bench.press(Key(.enter))
+    #expect(bench.effects == [.accept])
+  }
+
+  @Test func `a paste with line ends is put in and never carried out`() {
+    var bench = EditorBench()
+    bench.press(Key(.paste("orders list\r\nexit\r")))
+    #expect(bench.effects == [])
+    #expect(bench.shown == "orders list\nexit\n|")
+  }
+
+  @Test(
+    arguments: [
+      (.control("c"), "x", .interrupt), (.control("d"), "", .end), (.control("z"), "x", .suspend),
+      (.control("l"), "x", .clearScreen), (Key(.enter), "x", .accept),
+    ] as [(Key, String, EditorEffect)])
+  func `keys that the loop must heed`(key: Key, text: String, effect: EditorEffect) {
+    var bench = EditorBench(text)
+    bench.press(key)
+    #expect(bench.effects == [effect])
+  }
+
+  @Test func `Ctrl-X Ctrl-E asks for the person's own editor`() {
+    var bench = EditorBench("x")
+    bench.press(.control("x"), .control("e"))
+    #expect(bench.effects == [.editExternally])
+  }
+
+  @Test func `a suggestion is taken whole or by words, at the end only`() {
+    var bench = EditorBench("ord")
+    bench.state.suggestion = "ers place -i latte"
+    bench.press(.alt("f"))
+    #expect(bench.shown == "orders|")
+    bench.press(Key(.right))
+    #expect(bench.shown == "orders place -i latte|")
+    bench.press(.control("a"))
+    bench.state.suggestion = "never"
+    bench.press(Key(.right))
+    #expect(bench.shown == "o|rders place -i latte")
+  }
+}

@@ -1,0 +1,50 @@
+import TerminalKit
+import Testing
+
+@Suite struct `What may come at the cursor` {
+  private func offered(_ text: String, _ range: Range<Int>, _ texts: String...) throws -> EditorBench {
+    var bench = EditorBench(text)
+    bench.press(Key(.tab))
+    guard case .complete(let request) = try #require(bench.effects.last) else { throw Unexpected() }
+    #expect(request.text == text && request.cursor == text.utf8.count)
+    bench.state.offer(Completion(range: range, candidates: texts.map { .init($0) }), for: request)
+    return bench
+  }
+
+  private struct Unexpected: Error {}
+
+  @Test func `is put in where it is the only thing`() throws {
+    #expect(try offered("é ord", 3..<6, "orders").shown == "é orders |")
+  }
+
+  @Test func `is put in as far as all of it agrees, and shown as a menu`() throws {
+    var bench = try offered("p", 0..<1, "price set", "price show")
+    #expect(bench.shown == "price s|")
+    #expect(bench.state.menu?.candidates.count == 2)
+    bench.press(Key(.tab))
+    #expect(bench.shown == "price set|")
+    bench.press(Key(.tab))
+    #expect(bench.shown == "price show|")
+    bench.press(Key(.tab))
+    #expect(bench.shown == "price set|")
+    bench.press(Key(.tab, .shift), Key(.enter))
+    #expect(bench.shown == "price show |")
+    #expect(bench.effects.count == 1 && bench.state.menu == nil)
+  }
+
+  @Test func `goes away at Escape and leaves the line as it was`() throws {
+    var bench = try offered("x", 0..<1, "xab", "xac")
+    bench.press(Key(.tab), Key(.escape))
+    #expect(bench.shown == "xa|")
+    #expect(bench.state.menu == nil)
+  }
+
+  @Test func `is dropped when the text has changed meanwhile`() throws {
+    var bench = EditorBench("ord")
+    bench.press(Key(.tab))
+    guard case .complete(let request) = try #require(bench.effects.last) else { throw Unexpected() }
+    bench.type("x")
+    bench.state.offer(Completion(range: 0..<3, candidates: [.init("orders")]), for: request)
+    #expect(bench.shown == "ordx|")
+  }
+}

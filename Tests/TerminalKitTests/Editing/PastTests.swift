@@ -1,0 +1,66 @@
+import TerminalKit
+import Testing
+
+@Suite struct `Lines of the past` {
+  private static let past = ["orders list", "menu list", "orders place --for 'Ada L'", "menu list", "orders show a1"]
+
+  @Test func `come one by one, and what was typed comes back at the end`() {
+    var bench = EditorBench("", history: Self.past)
+    bench.press(Key(.up), Key(.up), Key(.up))
+    #expect(bench.shown == "orders place --for 'Ada L'|")
+    bench.press(Key(.down), Key(.down), Key(.down), Key(.down))
+    #expect(bench.shown == "|")
+  }
+
+  @Test func `are those that begin with what was typed`() {
+    var bench = EditorBench("orders", history: Self.past)
+    bench.press(Key(.up), Key(.up))
+    #expect(bench.shown == "orders place --for 'Ada L'|")
+    bench.press(Key(.up), Key(.up))
+    #expect(bench.shown == "orders list|")
+    bench.press(Key(.down), Key(.down), Key(.down))
+    #expect(bench.shown == "orders|")
+  }
+
+  @Test func `are searched while the search is typed`() {
+    var bench = EditorBench("draft", history: Self.past)
+    bench.press(.control("r"))
+    bench.type("list")
+    #expect(bench.state.text.string == "menu list")
+    bench.press(.control("r"))
+    #expect(bench.state.text.string == "orders list")
+    #expect(bench.state.cursor == 7)
+    bench.press(.control("r"))
+    #expect(bench.state.search?.hasFailed == true)
+    bench.press(.control("s"))
+    #expect(bench.state.text.string == "menu list")
+    bench.type("zz")
+    #expect(bench.state.search?.hasFailed == true)
+    bench.press(.control("g"))
+    #expect(bench.shown == "draft|")
+    #expect(bench.state.search == nil)
+  }
+
+  @Test func `that were found run at Enter, and stay for editing at any other key`() {
+    var bench = EditorBench("", history: Self.past)
+    bench.press(.control("r"))
+    bench.type("Ada")
+    bench.press(.control("e"))
+    #expect(bench.shown == "orders place --for 'Ada L'|")
+    bench.press(.control("r"))
+    bench.type("show")
+    bench.press(Key(.enter))
+    #expect(bench.effects == [.accept])
+    #expect(bench.state.text.string == "orders show a1")
+  }
+
+  @Test func `lend their last arguments by turns`() {
+    var bench = EditorBench("x ", history: Self.past)
+    bench.press(.alt("."))
+    #expect(bench.shown == "x a1|")
+    bench.press(.alt("."))
+    #expect(bench.shown == "x list|")
+    bench.press(.alt("."))
+    #expect(bench.shown == "x 'Ada L'|")
+  }
+}

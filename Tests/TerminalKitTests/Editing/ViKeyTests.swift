@@ -1,0 +1,51 @@
+import TerminalKit
+import Testing
+
+@Suite struct `Vi's keys` {
+  private func shown(_ text: String, _ keys: String) -> String {
+    var bench = EditorBench(text, keymap: .vi)
+    bench.type("\u{1B}0" + keys)
+    return bench.shown
+  }
+
+  @Test(arguments: [
+    ("w", "orders |place, Ada 22"), ("2w", "orders place|, Ada 22"), ("W", "orders |place, Ada 22"),
+    ("WW", "orders place, |Ada 22"), ("e", "order|s place, Ada 22"), ("$", "orders place, Ada 2|2"),
+    ("$b", "orders place, Ada |22"), ("fp", "orders |place, Ada 22"), ("tp", "orders| place, Ada 22"),
+    ("fa;", "orders place, Ad|a 22"), ("fa;,", "orders pl|ace, Ada 22"), ("$Fa", "orders place, Ad|a 22"),
+    ("3l", "ord|ers place, Ada 22"), ("x", "|rders place, Ada 22"), ("3x", "|ers place, Ada 22"),
+    ("dw", "|place, Ada 22"), ("d2w", "|, Ada 22"), ("2dw", "|, Ada 22"), ("de", "| place, Ada 22"),
+    ("wD", "orders| "), ("dfp", "|lace, Ada 22"), ("dtp", "|place, Ada 22"), ("$d0", "|2"), ("dd", "|"),
+    ("wdb", "|place, Ada 22"), ("rX", "|Xrders place, Ada 22"), ("3rX", "XX|Xers place, Ada 22"),
+    ("~~", "OR|ders place, Ada 22"), ("dwu", "|orders place, Ada 22"), ("xxu", "|rders place, Ada 22"),
+    ("dwP", "orders| place, Ada 22"), ("xp", "r|oders place, Ada 22"), ("ywP", "orders| orders place, Ada 22"),
+    ("x..", "|ers place, Ada 22"), ("dw.", "|, Ada 22"),
+    ("cwmenu\u{1B}", "men|u place, Ada 22"), ("cwmenu\u{1B}w.", "menu men|u, Ada 22"),
+    ("ihi\u{1B}", "h|iorders place, Ada 22"), ("ahi\u{1B}", "oh|irders place, Ada 22"),
+    ("A!\u{1B}", "orders place, Ada 22|!"), ("wI!\u{1B}", "|!orders place, Ada 22"),
+    ("oxy\u{1B}", "orders place, Ada 22\nx|y"), ("Oxy\u{1B}", "x|y\norders place, Ada 22"),
+    ("wCx\u{1B}", "orders |x"), ("sx\u{1B}", "|xrders place, Ada 22"), ("Sx\u{1B}", "|x"), ("ccx\u{1B}", "|x"),
+    ("99999x", "|"), ("dz", "|orders place, Ada 22"), ("999999999999999999999l", "orders place, Ada 2|2"),
+  ])
+  func `move and change`(keys: String, expected: String) {
+    #expect(shown("orders place, Ada 22", keys) == expected)
+  }
+
+  @Test func `j and k go through lines and then through the past`() {
+    var bench = EditorBench("one\ntwo", keymap: .vi, history: ["past"])
+    bench.type("\u{1B}k")
+    #expect(bench.shown == "on|e\ntwo")
+    bench.press(.control("c"))
+    var empty = EditorBench("", keymap: .vi, history: ["first", "second"])
+    empty.type("\u{1B}kk")
+    #expect(empty.shown == "firs|t")
+    empty.type("j")
+    #expect(empty.shown == "secon|d")
+  }
+
+  @Test func `Enter ends the line in both modes`() {
+    var bench = EditorBench("x", keymap: .vi)
+    bench.press(Key(.escape), Key(.enter))
+    #expect(bench.effects == [.accept])
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import TerminalKit
+import Testing
+
+@Suite final class `The history` {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("history-\(UUID().uuidString)")
+    .path
+  private var path: String { folder + "/deep/history" }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func history() throws -> HistoryFile {
+    let history = HistoryFile(path: path, now: { 1_700_000_000 })
+    try history.refresh()
+    return history
+  }
+
+  private func texts(_ history: HistoryFile, _ part: String = "") -> [String] {
+    history.latest(.max, containing: part).map(\.text)
+  }
+
+  private func content() throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+  }
+
+  private func write(_ bytes: [UInt8]) throws {
+    try FileManager.default.createDirectory(atPath: folder + "/deep", withIntermediateDirectories: true)
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+
+  @Test func `keeps an entry a command, lines and all, and none twice in a row`() throws {
+    let first = try history()
+    for text in ["menu list", "menu list", "say 'a\nb \\ 日本'", "menu list"] { try first.add(text) }
+    #expect(try content().split(separator: "\n").count == 3)
+    #expect(texts(try history()) == ["menu list", "say 'a\nb \\ 日本'", "menu list"])
+  }
+
+  @Test func `is readable for its owner only`() throws {
+    try history().add("x")
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    let outside = try FileManager.default.attributesOfItem(atPath: folder + "/deep")
+    #expect(outside[.posixPermissions] as? Int == 0o700)
+  }
+
+  @Test func `of two sessions loses nothing`() async throws {
+    let (first, second) = (try history(), try history())
+    await withTaskGroup(of: Void.self) { group in
+      for (name, file) in [("a", first), ("b", second)] {
+        group.addTask { for number in 0..<200 { try? file.add("\(name) \(number)") } }
+      }
+    }
+    let all = texts(try history())
+    #expect(all.count == 400)
+    #expect(all.filter { $0.hasPrefix("a") } == (0..<200).map { "a \($0)" })
+    try second.refresh()
+    #expect(texts(second) == all)
+  }
+
+  @Test func `passes over damage and goes on behind it`() throws {
+    try write(
+      Array("1700000000\tgood\nbad\n\u{0}\u{0}\u{0}\n1700000000\t".utf8) + [0xFF]
+        + Array("\n17000\tlost \\x\n1700000000\torders li".utf8))
+    let file = try history()
+    #expect(texts(file) == ["good"])
+    try file.add("next")
+    #expect(texts(try history()) == ["good", "orders li", "next"])
+  }
+
+  @Test func `goes on without a file`() throws {
+    let file = HistoryFile(path: "/proc/none/history")
+    #expect(throws: SystemFailure.self) { try file.add("x") }
+    #expect(texts(file) == ["x"])
+  }
+
+  @Test func `never follows a link`() throws {
+    try write([])
+    try FileManager.default.createSymbolicLink(atPath: folder + "/deep/link", withDestinationPath: path)
+    #expect(throws: SystemFailure.self) { try HistoryFile(path: self.folder + "/deep/link").refresh() }
+  }
+
+  @Test func `finds what it looks for over many blocks in both directions`() throws {
+    let lines = (0..<30_000).map { "1700000000\torders show \($0)\n" }.joined()
+    try write(Array(lines.utf8))
+    let file = try history()
+    #expect(file.find(.prefix("orders show 1"), from: 0, .older)?.age == 10_000)
+    #expect(file.find(.contains("SHOW 29999"), from: 0, .older) == nil)
+    #expect(file.find(.contains("show 29999"), from: 0, .older)?.age == 0)
+    #expect(file.find(.prefix(""), from: .max, .newer)?.text == "orders show 0")
+    #expect(file.find(.prefix("orders show 0"), from: 0, .older)?.age == 29_999)
+    #expect(file.find(.prefix("none"), from: 0, .older) == nil)
+  }
+
+  @Test func `suggests the latest line that goes on`() throws {
+    let file = try history()
+    for text in ["orders list --json", "orders list", "menu list"] { try file.add(text) }
+    #expect(file.suggestion(for: "orders li") == "orders list")
+    #expect(file.suggestion(for: "orders list") == "orders list --json")
+    #expect(file.suggestion(for: "x") == nil)
+    #expect(file.suggestion(for: "") == nil)
+  }
+
+  @Test func `of any size is opened by reading nothing but its end`() throws {
+    let line = Array("1700000000\torders place --for Ada\n".utf8)
+    try write(Array(repeatElement(line, count: 200_000).joined()))
+    let start = ContinuousClock.now
+    // What is looked for stands near the end; the limit is that of a machine that does much else.
+    #expect(try history().suggestion(for: "orders p") != nil)
+    #expect(start.duration(to: .now) < .seconds(1))
+  }
+}

@@ -1,0 +1,123 @@
+import TerminalKit
+import Testing
+import TestingKit
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite(.serialized) struct `An editor at a terminal` {
+  /// Both ends of a terminal, whose screen is read by hand.
+  private final class Bench {
+    let front: Int32
+    let back: Int32
+    let editor: LineEditor
+    var screen = Screen(columns: 60, rows: 10)
+
+    init() throws {
+      var ends: (Int32, Int32) = (-1, -1)
+      var size = winsize(ws_row: 10, ws_col: 60, ws_xpixel: 0, ws_ypixel: 0)
+      try #require(openpty(&ends.0, &ends.1, nil, nil, &size) == 0)
+      (front, back) = ends
+      for end in [front, back] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      _ = fcntl(front, F_SETFL, O_NONBLOCK)
+      editor = try LineEditor(input: back, output: back, history: NoHistory())
+    }
+
+    deinit {
+      close(front)
+      close(back)
+    }
+
+    var isRaw: Bool {
+      var settings = termios()
+      tcgetattr(front, &settings)
+      return settings.c_lflag & tcflag_t(ICANON) == 0
+    }
+
+    func type(_ text: String) { _ = text.withCString { write(front, $0, strlen($0)) } }
+
+    func shows(_ lines: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws {
+      let deadline = ContinuousClock.now + .seconds(30)
+      while ContinuousClock.now < deadline {
+        var bytes = [UInt8](repeating: 0, count: 1 << 14)
+        let count = read(front, &bytes, bytes.count)
+        if count > 0 { screen.write(bytes[..<count]) }
+        if screen.lines == lines { return }
+        try await Task.sleep(for: .milliseconds(2))
+      }
+      #expect(screen.lines == lines, sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test func `hands over a line, and keeps for the next one what was typed ahead`() async throws {
+    let bench = try Bench()
+    let editor = bench.editor
+    let first = Task { await editor.edit(LineRequest(prompt: "> ")) }
+    try await bench.shows([">"])
+    #expect(bench.isRaw)
+    bench.type("one\rtwo")
+    #expect(await first.value == .line("one"))
+    #expect(!bench.isRaw)
+    let second = Task { await editor.edit(LineRequest(prompt: "> ")) }
+    try await bench.shows(["> one", "> two"])
+    bench.type("!\r")
+    #expect(await second.value == .line("two!"))
+  }
+
+  @Test func `makes room for words of other threads`() async throws {
+    let bench = try Bench()
+    let editor = bench.editor
+    #expect(!editor.printAbove("nobody edits a line yet\n"))
+    let line = Task { await editor.edit(LineRequest(prompt: "> ")) }
+    bench.type("ab\u{2}")
+    try await bench.shows(["> ab"])
+    #expect(editor.printAbove("order 7 is ready\n"))
+    #expect(editor.printAbove("order 8 is ready\n"))
+    try await bench.shows(["order 7 is ready", "order 8 is ready", "> ab"])
+    #expect(bench.screen.cursor == (2, 3))
+    bench.type("-\r")
+    #expect(await line.value == .line("a-b"))
+  }
+
+  @Test func `stops when its task is cancelled, and gives the terminal back`() async throws {
+    let bench = try Bench()
+    let editor = bench.editor
+    let line = Task { await editor.edit(LineRequest(prompt: "> ")) }
+    bench.type("half")
+    try await bench.shows(["> half"])
+    line.cancel()
+    #expect(await line.value == .cancelled)
+    #expect(!bench.isRaw)
+  }
+
+  @Test func `Tab never blocks a key, and an answer that comes late is dropped`() async throws {
+    let bench = try Bench()
+    let editor = bench.editor
+    var request = LineRequest(prompt: "> ")
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    request.complete = { question in
+      for await _ in gate { break }
+      return Completion(range: 0..<question.cursor, candidates: [.init("orders")])
+    }
+    let asked = request
+    let line = Task { await editor.edit(asked) }
+    bench.type("ord\tx")
+    try await bench.shows(["> ordx"])
+    opener.yield()
+    bench.type("\u{7F}y")
+    try await bench.shows(["> ordy"])
+    bench.type("\r")
+    #expect(await line.value == .line("ordy"))
+  }
+
+  @Test func `the end of the terminal is the end of the line`() async throws {
+    let bench = try Bench()
+    let editor = bench.editor
+    let line = Task { await editor.edit(LineRequest(prompt: "> ")) }
+    bench.type("\u{4}")
+    #expect(await line.value == .end)
+  }
+}

@@ -1,0 +1,79 @@
+import Testing
+import TestingKit
+
+@Suite struct `Help while typing` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private func opened(_ environment: [String: String] = [:]) async throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(in: place, environment: environment)
+    try await terminal.shows { $0.lines.last?.hasPrefix("coffeepal") == true && $0.bracketsPastes }
+    return terminal
+  }
+
+  @Test func `leads by Tab from nothing to an order`() async throws {
+    let terminal = try await opened()
+    terminal.type("orders pl\t")
+    try await terminal.shows { $0.text.contains("orders place ") && $0.text.contains("needs --for <name>") }
+    terminal.type("\t")
+    try await terminal.shows { $0.text.contains("--for") && $0.text.contains("The guest's name.") }
+    terminal.type("--for Ada --item esp\t")
+    try await terminal.shows { $0.lines.first?.contains("--item Espresso") == true }
+    terminal.type("\n")
+    try await terminal.shows { $0.text.contains("placed") }
+    terminal.type("orders show \t")
+    try await terminal.shows { $0.text.split(separator: "orders show ").last?.count ?? 0 >= 8 }
+    terminal.type("\n")
+    try await terminal.shows { $0.text.contains("Espresso") && $0.text.contains("guest") }
+    terminal.type("\u{4}")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `says what is wrong or missing at the right`() async throws {
+    let terminal = try await opened()
+    for (text, hint) in [
+      ("ordrs list", "no such command"), ("orders", "one more word"), ("orders list --limt 3", "no option --limt"),
+      ("orders list --for 'Ada", "' is not closed"), ("menu list --category drnk", "one of drink, food, goods"),
+      ("orders show", "needs <id>"),
+    ] {
+      terminal.type(text)
+      try await terminal.shows { $0.text.contains(text) && $0.lines.last?.contains(hint) == true }
+      terminal.type("\u{3}")
+    }
+    terminal.type("\u{4}")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `offers nobody what they may not use`() async throws {
+    try await place.registerOwner()
+    try await place.invite("guest", as: "guest")
+    let terminal = try await opened(place.session("guest"))
+    terminal.type("orders \t")
+    try await terminal.shows { $0.text.contains("place") }
+    #expect(!terminal.text.contains("import"))
+    terminal.type("\u{3}auth role \t")
+    try await terminal.shows { $0.text.contains("auth role") }
+    terminal.type("x")
+    try await terminal.shows { $0.text.contains("auth role x") }
+    #expect(!terminal.text.contains("@"))
+    terminal.type("\u{3}\u{4}")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `suggests what was entered before`() async throws {
+    let terminal = try await opened()
+    terminal.type("orders list --limit 7\n")
+    try await terminal.shows { $0.text.contains("No orders available!") }
+    terminal.type("ord")
+    try await terminal.shows {
+      $0.lines.last?.hasPrefix("coffeepal (open)> orders list --limit 7") == true && $0.cursor.column == 21
+    }
+    terminal.type("\u{1B}[C\n")
+    try await terminal.shows { $0.lines.count { $0 == "No orders available!" } == 2 }
+    terminal.type("history search limit\n")
+    try await terminal.shows { $0.text.contains("orders list --limit 7\n") }
+    terminal.type("\u{4}")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+}

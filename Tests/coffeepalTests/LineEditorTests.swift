@@ -1,0 +1,217 @@
+import Foundation
+import Testing
+import TestingKit
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite struct `The line editor` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private func opened(
+    columns: Int = 80, environment: [String: String] = [:]
+  ) async throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(in: place, columns: columns, environment: environment)
+    try await terminal.shows { $0.lines.last?.hasSuffix("(open)>") == true && $0.bracketsPastes }
+    return terminal
+  }
+
+  private func leave(_ terminal: PseudoTerminal, _ code: Int32 = 0) async throws {
+    #expect(try await terminal.end().ending == .exited(code))
+    #expect(terminal.isAsFound)
+  }
+
+  @Test(arguments: [20, 21, 40, 80, 200])
+  func `edits text of any width at any width`(columns: Int) async throws {
+    let terminal = try await opened(columns: columns)
+    terminal.type("orders place --for 日本語👨‍👩‍👧e\u{301}")
+    terminal.type("\u{1}\u{1B}fx\u{5}!")
+    let text = "coffeepal (open)> ordersx place --for 日本語👨‍👩‍👧e\u{301}!"
+    try await terminal.shows {
+      $0.typedLines.suffix(4).joined().replacing(" ", with: "").hasSuffix(text.replacing(" ", with: ""))
+    }
+    #expect(terminal.unknownSequences == [])
+    terminal.type("\u{3}\u{4}")
+    try await leave(terminal)
+  }
+
+  @Test func `draws the line anew in mid-line when the window changes its size`() async throws {
+    let terminal = try await opened(columns: 60)
+    terminal.type("orders place --for Ada --note 'a long note for the barista'")
+    try await terminal.shows { $0.typed.hasSuffix("the barista'") }
+    for columns in [30, 25, 100, 20, 60] {
+      terminal.resize(columns: columns)
+      try await terminal.shows { screen in
+        let whole = "coffeepal (open)> orders place --for Ada --note 'a long note for the barista'"
+        let rows = (whole.count + columns - 1) / columns
+        return screen.typedLines.suffix(rows).joined().replacing(" ", with: "") == whole.replacing(" ", with: "")
+          && screen.cursor.column == whole.count % columns
+      }
+    }
+    terminal.type("\u{3}\u{4}")
+    try await leave(terminal)
+  }
+
+  @Test func `never runs what is pasted before Enter, and then all of it`() async throws {
+    let terminal = try await opened()
+    terminal.type("\u{1B}[200~menu list --limit\norders list\n\u{1B}[201~")
+    try await terminal.shows { $0.text.contains("... orders list\n...") }
+    #expect(!terminal.text.contains("error["))
+    terminal.type("\u{15}\u{15}\u{15}\u{15}\u{15}\u{15}orders list\n")
+    try await terminal.shows { $0.text.contains("No orders available!") }
+    terminal.type("\u{4}")
+    try await leave(terminal)
+  }
+
+  @Test func `takes a paste of a megabyte`() async throws {
+    let terminal = try await opened()
+    let text = String(repeating: "0123456789abcde ", count: 1 << 16)
+    await terminal.send("\u{1B}[200~" + text + "END\u{1B}[201~")
+    try await terminal.shows { $0.typed.hasSuffix("abcde END") }
+    terminal.type("\u{3}orders list\n")
+    try await terminal.shows { $0.text.contains("No orders available!") }
+    terminal.type("\u{4}")
+    try await leave(terminal)
+  }
+
+  @Test func `understands keys that come in pieces`() async throws {
+    let terminal = try await opened()
+    for byte in "menu 日é".utf8 { await terminal.send([byte]) }
+    for byte in "\u{1B}[1;5D\u{1B}[H".utf8 { await terminal.send([byte]) }
+    terminal.type("X")
+    try await terminal.shows { $0.typed.hasSuffix("> Xmenu 日é") }
+    terminal.type("\u{3}\u{4}")
+    try await leave(terminal)
+  }
+
+  @Test func `remembers what two shells entered at the same time`() async throws {
+    let (first, second) = (try await opened(), try await opened())
+    for (terminal, name) in [(first, "alpha"), (second, "beta")] {
+      terminal.type("orders list --for \(name)\n")
+      try await terminal.shows { $0.text.contains("No orders available!") }
+    }
+    first.type(" orders list --for hidden\norders list --for 'two\nlines'\n")
+    try await first.shows { $0.lines.count { $0 == "No orders available!" } == 3 }
+    first.type("\u{12}beta")
+    try await first.shows { $0.text.contains("search 'beta': orders list --for beta") }
+    first.type("\u{7}\u{1B}[A")
+    try await first.shows { $0.text.hasSuffix("> orders list --for 'two\n... lines'") }
+    let third = try await opened()
+    third.type("\u{1B}[A\u{1B}[A")
+    try await third.shows { $0.typed.hasSuffix("orders list --for beta") || $0.text.contains("'two") }
+    let kept = try place.read(".local/state/coffeepal/history")
+    #expect(
+      kept.contains("alpha") && kept.contains("beta") && kept.contains("'two\\nlines'") && !kept.contains("hidden"))
+    for terminal in [first, second, third] {
+      terminal.type("\u{3}\u{4}")
+      try await leave(terminal)
+    }
+  }
+
+  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func `gives the terminal back in mid-line when the program must end`(signal: Int32, code: Int32) async throws {
+    let terminal = try await opened()
+    terminal.type("orders pl")
+    try await terminal.shows { $0.text.contains("orders pl") }
+    #expect(!terminal.isAsFound)
+    terminal.signal(signal)
+    try await leave(terminal, code)
+    #expect(!terminal.bracketsPastes)
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGTRAP])
+  func `gives the terminal back when the program crashes`(signal: Int32) async throws {
+    // Swift's own report of a crash would ask the person what to do.
+    let terminal = try await opened(environment: ["SWIFT_BACKTRACE": "enable=no"])
+    terminal.type("orders pl")
+    try await terminal.shows { $0.text.contains("orders pl") }
+    terminal.signal(signal)
+    #expect(try await terminal.end().ending == .killed(signal))
+    #expect(terminal.isAsFound)
+    #expect(!terminal.bracketsPastes)
+  }
+
+  @Test func `stops and goes on in mid-line`() async throws {
+    let line = "set -m; \(Workplace.program) --db \(place.database); echo status $?; fg; echo over $?"
+    let terminal = try PseudoTerminal(bash: line, in: place)
+    try await terminal.shows { $0.lines.last?.hasSuffix("(open)>") == true }
+    terminal.type("orders li")
+    try await terminal.shows { $0.typed.hasSuffix("orders li") }
+    terminal.type("\u{1A}")
+    // The system's shell has it back for as long as it takes to say so, and then lets the program go on.
+    try await terminal.shows { $0.text.contains("status 148") }
+    try await terminal.shows { $0.typedLines.last == "coffeepal (open)> orders li" }
+    terminal.type("st\n")
+    try await terminal.shows { $0.text.contains("No orders available!") }
+    terminal.type("\u{4}")
+    try await terminal.shows { $0.text.contains("over 0") }
+    _ = try await terminal.end()
+  }
+
+  @Test func `goes on after a stop from outside`() async throws {
+    let terminal = try await opened()
+    terminal.type("orders li")
+    try await terminal.shows { $0.typed.hasSuffix("orders li") }
+    terminal.signal(SIGSTOP)
+    terminal.signal(SIGCONT)
+    terminal.type("st\n")
+    try await terminal.shows { $0.text.contains("No orders available!") }
+    terminal.type("\u{4}")
+    try await leave(terminal)
+  }
+
+  @Test func `reads plain lines at a dumb terminal`() async throws {
+    let terminal = try PseudoTerminal(in: place, environment: ["TERM": "dumb"])
+    try await terminal.expect("coffeepal (open)> ")
+    #expect(terminal.isAsFound)
+    terminal.type("orders list\n")
+    let seen = try await terminal.expect("No orders available!")
+    #expect(!seen.contains("\u{1B}"))
+    terminal.type("\u{4}")
+    try await leave(terminal)
+  }
+
+  @Test func `draws over nothing for a screen reader`() async throws {
+    let terminal = try PseudoTerminal(in: place, environment: ["COFFEEPAL_SCREEN_READER": "1"])
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("orders lisx\u{7F}t\n")
+    let seen = try await terminal.expect("No orders available!")
+    #expect(seen.replacing("\u{1B}[?2004h", with: "").replacing("\u{1B}[?2004l", with: "").contains("\u{1B}") == false)
+    terminal.type("\u{4}")
+    try await leave(terminal)
+  }
+
+  @Test func `obeys vi's keys and an editor of one's own`() async throws {
+    let script = try place.write("#!/bin/sh\nprintf 'orders list\\n' > \"$1\"\n".utf8, to: "edit")
+    chmod(script, 0o700)
+    let terminal = try await opened(environment: ["EDITOR": script])
+    terminal.type("set keymap vi\n")
+    try await terminal.shows { $0.lines.count { $0.contains("(open)>") } == 2 }
+    terminal.type("orders lisx")
+    try await terminal.shows { $0.typed.hasSuffix("lisx") }
+    terminal.type("\u{1B}")
+    // The escape key alone is one only when nothing follows it for a while.
+    try await terminal.shows { $0.cursor.column == 18 + 10 }
+    terminal.type("rt")
+    try await terminal.shows { $0.typed.hasSuffix("list") }
+    terminal.type("v")
+    try await terminal.shows { $0.typedLines.last == "coffeepal (open)> orders list" && $0.lines.count > 2 }
+    terminal.type("\n")
+    try await terminal.shows { $0.text.contains("No orders available!") }
+    terminal.type("\u{4}")
+    try await leave(terminal)
+  }
+
+  @Test func `clears the screen and keeps the line at Ctrl-L`() async throws {
+    let terminal = try await opened()
+    terminal.type("orders li")
+    try await terminal.shows { $0.typed.hasSuffix("orders li") }
+    terminal.type("\u{c}")
+    try await terminal.shows { $0.typedLines == ["coffeepal (open)> orders li"] }
+    terminal.type("\u{3}\u{4}")
+    try await leave(terminal)
+  }
+}
