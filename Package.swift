@@ -159,7 +159,8 @@ let targets = focused(
     shared("TerminalKit"),
     shared("ShellKit", ["DomainKit", "TerminalKit", argumentParser, logging]),
     shared("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", logging]),
-    shared("TestingKit", ["DomainKit", "StorageKit", "ShellKit", "TerminalKit", "CompositionKit", argumentParser, logging]),
+    shared(
+      "TestingKit", ["DomainKit", "StorageKit", "ShellKit", "TerminalKit", "CompositionKit", argumentParser, logging]),
     .executableTarget(
       name: "coffeepal",
       dependencies: features.flatMap(\.dependencies) + [
