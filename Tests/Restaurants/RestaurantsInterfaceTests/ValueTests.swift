@@ -10,8 +10,8 @@ import Testing
       [try Sample.listing(name: "Listed")]
     }
 
-    func execute(_ text: String, limit _: Int, near _: Location?) async throws -> [RestaurantListing] {
-      text == "fou" ? [try Sample.listing(name: "Found")] : []
+    func execute(_ search: RestaurantSearch, after _: IDTail?) async throws -> [RestaurantListing] {
+      search.text == "fou" ? [try Sample.listing(name: "Found")] : []
     }
 
     func execute() async throws -> [CuisineCount] { [CuisineCount(name: "Italian", count: 3)] }

@@ -14,7 +14,8 @@ package enum RestaurantValues: ValueSource {
     _ needs: (any GetRestaurantsUseCase, any SearchRestaurantsUseCase), for typed: String
   ) async throws -> [ValueSuggestion] {
     let (list, search) = needs
-    let found = try await search.execute(String(typed.prefix(60)), limit: limit, near: nil)
+    let words = RestaurantSearch(String(typed.prefix(60)), limit: limit)
+    let found = typed.isEmpty ? [] : try await search.execute(words, after: nil)
     let listed = found.isEmpty ? try await list.execute(RestaurantFilter(limit: limit), after: nil) : found
     return listed.map { listing in
       let restaurant = listing.restaurant
