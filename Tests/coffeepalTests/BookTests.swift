@@ -1,5 +1,5 @@
 import Foundation
-import ShellKit
+import DomainKit
 import TestingKit
 import Testing
 

@@ -1,6 +1,8 @@
 /// What happens during an import.
 package enum ImportEvent: Equatable, Sendable {
   case badLine(line: Int, reason: String)
+  /// A line that comes in without something.
+  case remark(line: Int, String)
   case progress(ImportPosition)
 }
 

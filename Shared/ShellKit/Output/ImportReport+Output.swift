@@ -24,6 +24,7 @@ extension CommandSession {
   package func show(_ event: ImportEvent, of file: String) {
     switch event {
     case .badLine(let line, let reason): note("\(file), line \(line): \(reason)")
+    case .remark(let line, let remark): note("\(file), line \(line): \(remark)")
     case .progress(let position):
       progress("Importing \(file)", completed: position.read, total: position.total)
     }

@@ -17,7 +17,7 @@ import Testing
   private static let working = state { $0.phase = .working(list) }
 
   static let rows: [(from: LibraryState, event: LibraryEvent, to: LibraryState)] = {
-    let (report, imported) = (Sample.syncReport(), BookImportReport())
+    let (report, imported) = (Sample.syncReport(), ImportReport())
     let note = LibraryNote.thing("7", .bad("torn"))
     return [
       (LibraryState(), .wanted(list), working),

@@ -1,6 +1,5 @@
 import BooksDomain
 import DomainKit
-import StorageKit
 
 /// A book as a library's JSON has it: `docs/books-api.md` names the fields.
 struct BookDTO: Equatable {
@@ -13,7 +12,7 @@ struct BookDTO: Equatable {
   let rating: Double?
 
   /// - Throws: ``BadItem`` for a field that is missing or of the wrong type.
-  init(_ document: JSONDocument) throws(BadItem) {
+  init(_ document: JSONValue) throws(BadItem) {
     guard case .object = document else { throw BadItem("it is not an object") }
     let fields = Fields(document: document)
     id = try fields.key("id")
@@ -30,7 +29,7 @@ struct BookDTO: Equatable {
 
   /// The members of an object, by the types that they should have. What is empty is absent.
   private struct Fields {
-    let document: JSONDocument
+    let document: JSONValue
 
     func text(_ name: String) throws(BadItem) -> String? {
       switch document[name] {
@@ -43,6 +42,7 @@ struct BookDTO: Equatable {
     func number(_ name: String) throws(BadItem) -> Double? {
       switch document[name] {
       case nil, .null: nil
+      case .integer(let number): Double(number)
       case .number(let number): number
       default: throw BadItem("its \(name) is not a number")
       }
@@ -53,11 +53,8 @@ struct BookDTO: Equatable {
       switch document[name] {
       case nil, .null, .string(""): throw BadItem("it has no \(name)")
       case .string(let text): return text
-      case .number(let number):
-        guard let whole = Int64(exactly: number), abs(number) <= 9_007_199_254_740_992 else {
-          throw BadItem("its \(name) is not a whole number")
-        }
-        return String(whole)
+      case .integer(let number): return String(number)
+      case .number: throw BadItem("its \(name) is not a whole number")
       default: throw BadItem("its \(name) is neither a text nor a number")
       }
     }

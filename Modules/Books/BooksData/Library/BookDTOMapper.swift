@@ -1,11 +1,10 @@
 import BooksDomain
 import DomainKit
-import StorageKit
 
 /// Carries what a library sends over to what the shelf understands. Dirty data stops here, thing by thing.
 enum BookDTOMapper {
   /// - Parameter place: what it is called if it has no usable name of its own.
-  static func item(_ document: JSONDocument, at place: String) -> RemoteItem {
+  static func item(_ document: JSONValue, at place: String) -> RemoteItem {
     do throws(BadItem) {
       return try item(BookDTO(document))
     } catch {
@@ -31,10 +30,10 @@ enum BookDTOMapper {
     }
   }
 
-  private static func name(of document: JSONDocument) -> String? {
+  private static func name(of document: JSONValue) -> String? {
     switch document["id"] {
     case .string(let text) where !text.isEmpty: String(text.prefix(60))
-    case .number(let number): Int64(exactly: number).map(String.init)
+    case .integer(let number): String(number)
     default: nil
     }
   }

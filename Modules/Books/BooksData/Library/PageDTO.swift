@@ -1,6 +1,5 @@
 import BooksDomain
 import DomainKit
-import StorageKit
 
 /// A page of a library's list: an array of books, or an object with `books` and `next`.
 struct PageDTO: Equatable {
@@ -12,7 +11,7 @@ struct PageDTO: Equatable {
   ///   - links: the value of the header `Link`, in which a page that is an array names the next one.
   init(_ body: [UInt8], links: String?) throws(BadItem) {
     let document = try Self.document(body)
-    let books: JSONDocument?
+    let books: JSONValue?
     if case .object = document {
       books = document["books"]
       switch document["next"] {
@@ -28,9 +27,9 @@ struct PageDTO: Equatable {
     items = elements.enumerated().map { BookDTOMapper.item($1, at: "number \($0 + 1)") }
   }
 
-  static func document(_ body: [UInt8]) throws(BadItem) -> JSONDocument {
-    do throws(JSONDocument.Failure) {
-      return try JSONDocument(body[...])
+  static func document(_ body: [UInt8]) throws(BadItem) -> JSONValue {
+    do throws(JSONReader.Failure) {
+      return try JSONReader.read(body[...])
     } catch {
       throw BadItem(error.reason)
     }

@@ -1,5 +1,5 @@
 package import BooksDomain
-import DomainKit
+package import DomainKit
 import StorageKit
 import Synchronization
 
@@ -7,48 +7,51 @@ import Synchronization
 package struct BookListFile: BookList {
   package init() {}
 
-  package func open(_ path: String) throws -> any BookListReader {
+  package func open(_ path: String) throws -> any ImportReader<BookEntry> {
     do {
-      let lines = try LineReader(path: path)
-      guard let first = try lines.next() else { throw BookListError.empty(path) }
-      guard case .bytes(let header, _) = first else {
-        throw BookListError.badHeader(path, reason: "it is longer than any header")
-      }
-      let columns = try BookColumns(try CSVLine.fields(of: header), path: path)
-      return Reader(path: path, columns: columns, lines: lines)
-    } catch let failure as CSVLine.Failure {
-      throw BookListError.badHeader(path, reason: failure.reason)
+      let records = CSVReader(try LineReader(path: path))
+      guard let header = try records.header() else { throw BookListError.empty(path) }
+      return Reader(path: path, columns: try Self.columns(header, path), records: records)
     } catch let failure as LineReader.Failure {
       throw failure.asBookListError(path)
     }
   }
 
-  /// The state of one reading. `BookListReader` may be called from any task, so it stands behind a lock.
-  private final class Reader: BookListReader {
+  private static func columns(_ header: CSVReader.Record, _ path: String) throws(BookListError) -> BookColumns {
+    switch header {
+    case .fields(let names, _): try BookColumns(names, path: path)
+    case .empty: try BookColumns([], path: path)
+    case .bad(let failure, _): throw .badHeader(path, reason: failure.reason)
+    case .tooLong: throw .badHeader(path, reason: "it is longer than any header")
+    }
+  }
+
+  /// The state of one reading. An `ImportReader` may be called from any task, so it stands behind a lock.
+  private final class Reader: ImportReader {
     private struct State: ~Copyable {
-      let lines: LineReader
+      let records: CSVReader
     }
 
     private let path: String
     private let columns: BookColumns
     private let state: Mutex<State>
 
-    init(path: String, columns: BookColumns, lines: sending LineReader) {
+    init(path: String, columns: BookColumns, records: sending CSVReader) {
       self.path = path
       self.columns = columns
-      state = Mutex(State(lines: lines))
+      state = Mutex(State(records: records))
     }
 
-    var position: BookListPosition {
-      state.withLock { BookListPosition(read: $0.lines.position, total: $0.lines.size) }
+    var position: ImportPosition {
+      state.withLock { ImportPosition(read: $0.records.position, total: $0.records.size) }
     }
 
-    func next(_ limit: Int) async throws -> [BookLine] {
+    func next(_ limit: Int) async throws -> [ImportLine<BookEntry>] {
       try state.withLock { state in
-        var read: [BookLine] = []
+        var read: [ImportLine<BookEntry>] = []
         do throws(LineReader.Failure) {
-          while read.count < limit, let line = try state.lines.next() {
-            if let parsed = parse(line) { read.append(parsed) }
+          while read.count < limit, let record = try state.records.next() {
+            if let line = line(record) { read.append(line) }
           }
         } catch {
           throw error.asBookListError(path)
@@ -58,23 +61,25 @@ package struct BookListFile: BookList {
     }
 
     /// Nothing for an empty line.
-    private func parse(_ line: LineReader.Line) -> BookLine? {
-      switch line {
-      case .tooLong(let number): return .bad(line: number, reason: "it is longer than any book")
-      case .bytes(let bytes, let number):
-        if bytes.allSatisfy({ $0 == 0x20 }) { return nil }
-        do {
-          let (details, remark) = try columns.book(of: try CSVLine.fields(of: bytes))
-          return .book(details, line: number, remark: remark)
-        } catch let failure as CSVLine.Failure {
-          return .bad(line: number, reason: failure.reason)
-        } catch let item as BadItem {
-          return .bad(line: number, reason: item.reason)
-        } catch let error as any DescribedError {
-          return .bad(line: number, reason: error.message)
-        } catch {
-          return .bad(line: number, reason: "\(error)")
-        }
+    private func line(_ record: CSVReader.Record) -> ImportLine<BookEntry>? {
+      switch record {
+      case .empty: nil
+      case .tooLong(let number): .bad(line: number, reason: "it is longer than any book")
+      case .bad(let failure, let number): .bad(line: number, reason: failure.reason)
+      case .fields(let cells, let number): entry(of: cells, number)
+      }
+    }
+
+    private func entry(of cells: [String], _ number: Int) -> ImportLine<BookEntry> {
+      do {
+        let (details, remark) = try columns.book(of: cells)
+        return .entry(BookEntry(details, line: number, remark: remark))
+      } catch let item as BadItem {
+        return .bad(line: number, reason: item.reason)
+      } catch let error as any DescribedError {
+        return .bad(line: number, reason: error.message)
+      } catch {
+        return .bad(line: number, reason: "\(error)")
       }
     }
   }

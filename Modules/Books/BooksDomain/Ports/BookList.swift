@@ -5,34 +5,21 @@ package protocol BookList: Sendable {
   /// Opens a list and finds out what its columns mean.
   ///
   /// - Throws: ``BookListError`` when there is no such file or it is no list of books.
-  func open(_ path: String) throws -> any BookListReader
+  func open(_ path: String) throws -> any ImportReader<BookEntry>
 }
 
-/// A list that is being read, from front to end.
-package protocol BookListReader: Sendable {
-  /// The next lines, at most `limit`; none at the end.
-  func next(_ limit: Int) async throws -> [BookLine]
-  /// How far the reader has come.
-  var position: BookListPosition { get }
-}
+/// A book of a list.
+package struct BookEntry: Equatable, Sendable {
+  package let details: BookDetails
+  package let line: Int
+  /// What had to be left out.
+  package let remark: String?
 
-/// How much of a list was read, in bytes.
-package struct BookListPosition: Equatable, Sendable {
-  package let read: Int64
-  /// Unknown for a pipe.
-  package let total: Int64?
-
-  package init(read: Int64, total: Int64?) {
-    self.read = read
-    self.total = total
+  package init(_ details: BookDetails, line: Int, remark: String? = nil) {
+    self.details = details
+    self.line = line
+    self.remark = remark
   }
-}
-
-/// A line of a list.
-package enum BookLine: Equatable, Sendable {
-  /// - Parameter remark: what had to be left out.
-  case book(BookDetails, line: Int, remark: String?)
-  case bad(line: Int, reason: String)
 }
 
 /// Why a list cannot be read at all.

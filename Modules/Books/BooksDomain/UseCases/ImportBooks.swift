@@ -2,30 +2,13 @@ package import DomainKit
 
 /// Takes a list of books onto the shelf.
 package protocol ImportBooksUseCase: Sendable {
-  /// - Parameter observe: told of every bad line and, after every batch, how far it is.
-  /// - Throws: ``BookListError`` when the file is no list; bad lines never stop the rest.
+  /// - Parameter observe: told of every line that is bad or comes in without something and, after every batch, how far
+  ///   it is.
+  /// - Throws: ``BookListError`` when the file is no list, ``DomainKit/NoGoodLine`` when all of it is bad; bad lines
+  ///   never stop the rest.
   func execute(
-    _ path: String, dryRun: Bool, observe: @Sendable (BookImportEvent) -> Void
-  ) async throws -> BookImportReport
-}
-
-/// What happens during an import.
-package enum BookImportEvent: Equatable, Sendable {
-  /// A line that is skipped.
-  case badLine(line: Int, reason: String)
-  /// A line of which something was left out.
-  case remark(line: Int, String)
-  case progress(BookListPosition)
-}
-
-/// What an import came to.
-package struct BookImportReport: Equatable, Sendable {
-  package var imported = 0
-  /// Books that an earlier import, an earlier line or somebody had brought.
-  package var alreadyThere = 0
-  package var rejected = 0
-
-  package init() {}
+    _ path: String, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
+  ) async throws -> ImportReport
 }
 
 /// ``ImportBooksUseCase`` in units of work.
@@ -45,32 +28,21 @@ package struct ImportBooks: ImportBooksUseCase {
   }
 
   package func execute(
-    _ path: String, dryRun: Bool, observe: @Sendable (BookImportEvent) -> Void
-  ) async throws -> BookImportReport {
+    _ path: String, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
+  ) async throws -> ImportReport {
     // Who may not import learns nothing of the file.
     try await work.execute(for: .importBooks) { _ in }
     let reader = try list.open(path)
-    var report = BookImportReport()
     // What a dry run would have stored in an earlier batch.
     var pretended: Set<BookSource> = []
-    var lines = try await reader.next(Self.batchSize)
-    while !lines.isEmpty {
-      let position = reader.position
-      // The next lines are read while these are stored.
-      async let following = reader.next(Self.batchSize)
-      let found = lines.compactMap { line in
-        if case .book(let details, _, _) = line { details } else { nil }
-      }
-      let new = try await store(found, dryRun: dryRun, besides: pretended)
+    return try await reader.takeIn(path, batchesOf: Self.batchSize, observe: observe) { entries in
+      let new = try await store(entries.map(\.details), dryRun: dryRun, besides: pretended)
       if dryRun { pretended.formUnion(new) }
-      report.imported += new.count
-      report.alreadyThere += found.count - new.count
-      report.rejected += lines.count - found.count
-      for line in lines { Self.tell(line, observe) }
-      observe(.progress(position))
-      lines = try await following
+      for entry in entries {
+        if let remark = entry.remark { observe(.remark(line: entry.line, remark)) }
+      }
+      return new.count
     }
-    return report
   }
 
   /// - Returns: the books that were not there yet.
@@ -91,14 +63,6 @@ package struct ImportBooks: ImportBooksUseCase {
         try context.books.add(&book)
       }
       return new
-    }
-  }
-
-  private static func tell(_ line: BookLine, _ observe: @Sendable (BookImportEvent) -> Void) {
-    switch line {
-    case .bad(let line, let reason): observe(.badLine(line: line, reason: reason))
-    case .book(_, let line, let remark?): observe(.remark(line: line, remark))
-    case .book: break
     }
   }
 }

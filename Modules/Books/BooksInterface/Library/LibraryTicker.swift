@@ -1,4 +1,5 @@
 import BooksDomain
+import DomainKit
 import ShellKit
 
 /// Shows what happens while books are taken in: how far it is, and what is wrong with single ones.

@@ -28,7 +28,7 @@ package struct SyncBooksCommand: ShellCommand {
     let store = await LibraryStore(effects) { LibraryTicker(session: session).show($0, $1) }
     let request = SyncRequest(address: from, allowsPlainHTTP: plainHttp)
     let state = try await store.state(after: book.map { .refresh($0, request) } ?? .sync(request))
-    return TakingInView.record(state.syncReport ?? SyncReport())
+    return SyncView.record(state.syncReport ?? SyncReport())
   }
 }
 
@@ -50,6 +50,6 @@ package struct ImportBooksCommand: ShellCommand {
   package func run(_ effects: LibraryEffects, in session: any CommandSession) async throws -> CommandOutput {
     let store = await LibraryStore(effects) { LibraryTicker(session: session).show($0, $1) }
     let state = try await store.state(after: .importList(file, isDryRun: dryRun))
-    return TakingInView.record(state.importReport ?? BookImportReport(), isDryRun: dryRun)
+    return (state.importReport ?? ImportReport()).output(dryRun: dryRun)
   }
 }

@@ -1,4 +1,5 @@
 package import BooksDomain
+import DomainKit
 
 /// Does what somebody wants, and says what came of it. The only part of a ``LibraryStore`` that reaches outside.
 package struct LibraryEffects: Sendable {
@@ -53,7 +54,7 @@ extension LibraryEvent {
     }
   }
 
-  init(_ event: BookImportEvent, of path: String) {
+  init(_ event: ImportEvent, of path: String) {
     switch event {
     case .badLine(let line, let reason): self = .noted(.line(line, of: path, .bad(reason)))
     case .remark(let line, let remark): self = .noted(.line(line, of: path, .remark(remark)))

@@ -21,6 +21,6 @@ package enum LibraryEvent: Equatable, Sendable {
   case progressed(LibraryProgress)
   case noted(LibraryNote)
   case synced(SyncReport)
-  case imported(BookImportReport)
+  case imported(ImportReport)
   case failed(LibraryFailure)
 }

@@ -1,4 +1,5 @@
 package import BooksDomain
+package import DomainKit
 
 /// What a screen of books shows.
 package struct LibraryState: Equatable, Sendable {
@@ -19,7 +20,7 @@ package struct LibraryState: Equatable, Sendable {
   /// The last thing to say about what is being done.
   package var note: LibraryNote?
   package var syncReport: SyncReport?
-  package var importReport: BookImportReport?
+  package var importReport: ImportReport?
 
   package init() {}
 }
@@ -27,7 +28,7 @@ package struct LibraryState: Equatable, Sendable {
 /// How far long work has come.
 package enum LibraryProgress: Equatable, Sendable {
   case synced(SyncReport)
-  case imported(String, BookListPosition)
+  case imported(String, ImportPosition)
 }
 
 /// What somebody may want to know of single things while many are taken in.

@@ -8,16 +8,16 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func read(_ content: String) async throws -> [BookLine] {
+  private func read(_ content: String) async throws -> [ImportLine<BookEntry>] {
     try await BookListFile().open(try folder.write(content.utf8)).next(100)
   }
 
   private func only(_ content: String) async throws -> (BookDetails, String?) {
-    guard case .book(let details, _, let remark)? = try await read(content).first else {
+    guard case .entry(let entry)? = try await read(content).first else {
       Issue.record("no book in \(content)")
       return (try BookDetails(title: "none", author: "none"), nil)
     }
-    return (details, remark)
+    return (entry.details, entry.remark)
   }
 
   private static let header =
@@ -31,7 +31,7 @@ import Testing
         3,31606792X,,"عزازيل, Ünal",,الفيل الأزرق,ara,,,
         """)
     let books = lines.compactMap { line in
-      if case .book(let details, _, remark: nil) = line { details } else { nil }
+      if case .entry(let entry) = line { entry.remark == nil ? entry.details : nil } else { nil }
     }
     #expect(books.count == 3)
     #expect(books.map(\.isbn?.description) == ["0439023483", nil, "031606792X"])
@@ -79,7 +79,7 @@ import Testing
     #expect(lines.first == .bad(line: 2, reason: reason))
     #expect(
       lines.last
-        == .book(try BookDetails(title: "Dune", author: "Herbert", year: 1_965, rating: 4), line: 4, remark: nil))
+        == .entry(BookEntry(try BookDetails(title: "Dune", author: "Herbert", year: 1_965, rating: 4), line: 4)))
   }
 
   @Test func `loses a line that is no text, and one that has no end`() async throws {

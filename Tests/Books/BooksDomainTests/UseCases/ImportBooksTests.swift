@@ -6,15 +6,17 @@ import Testing
 @Suite struct `The use case import books` {
   private let shelf = FakeShelf(person: Sample.manager)
 
-  private func line(_ number: Int, _ title: String, isbn: String? = nil, remark: String? = nil) throws -> BookLine {
-    .book(try Sample.details(title, isbn: isbn), line: number, remark: remark)
+  private func line(_ number: Int, _ title: String, isbn: String? = nil, remark: String? = nil) throws -> ImportLine<
+    BookEntry
+  > {
+    .entry(BookEntry(try Sample.details(title, isbn: isbn), line: number, remark: remark))
   }
 
   private func run(
-    _ lines: [BookLine], dryRun: Bool = false, as person: Principal? = nil
-  ) async throws -> (report: [Int], events: [BookImportEvent]) {
+    _ lines: [ImportLine<BookEntry>], dryRun: Bool = false, as person: Principal? = nil
+  ) async throws -> (report: [Int], events: [ImportEvent]) {
     let importing = ImportBooks(work: shelf.work(as: person), list: FakeList(lines: lines), ids: shelf.ids)
-    let events = Mutex<[BookImportEvent]>([])
+    let events = Mutex<[ImportEvent]>([])
     let report = try await importing.execute("books.csv", dryRun: dryRun) { event in
       events.withLock { $0.append(event) }
     }
@@ -45,8 +47,8 @@ import Testing
     #expect(report == [1, 0, 1])
     #expect(
       events == [
-        .badLine(line: 2, reason: "it is torn"), .remark(line: 3, "no ISBN"),
-        .progress(BookListPosition(read: 2, total: 2)),
+        .remark(line: 3, "no ISBN"), .badLine(line: 2, reason: "it is torn"),
+        .progress(ImportPosition(read: 2, total: 2)),
       ])
   }
 
@@ -69,28 +71,28 @@ import Testing
 }
 
 private struct FakeList: BookList {
-  let lines: [BookLine]
+  let lines: [ImportLine<BookEntry>]
 
-  func open(_: String) throws -> any BookListReader { Reader(lines) }
+  func open(_: String) throws -> any ImportReader<BookEntry> { Reader(lines) }
 
-  private final class Reader: BookListReader {
-    private let rest: Mutex<ArraySlice<BookLine>>
+  private final class Reader: ImportReader {
+    private let rest: Mutex<ArraySlice<ImportLine<BookEntry>>>
     private let count: Int
 
-    init(_ lines: [BookLine]) {
+    init(_ lines: [ImportLine<BookEntry>]) {
       rest = Mutex(lines[...])
       count = lines.count
     }
 
-    func next(_ limit: Int) async throws -> [BookLine] {
+    func next(_ limit: Int) async throws -> [ImportLine<BookEntry>] {
       rest.withLock { rest in
         defer { rest = rest.dropFirst(limit) }
         return Array(rest.prefix(limit))
       }
     }
 
-    var position: BookListPosition {
-      BookListPosition(read: Int64(count - rest.withLock { $0.count }), total: Int64(count))
+    var position: ImportPosition {
+      ImportPosition(read: Int64(count - rest.withLock { $0.count }), total: Int64(count))
     }
   }
 }

@@ -9,7 +9,7 @@ struct Counter {
   var shelf = Sample.shelf()
   var book: Book?
   var syncEvents: [SyncEvent] = []
-  var importEvents: [BookImportEvent] = []
+  var importEvents: [ImportEvent] = []
   /// What every use case throws, if anything.
   var failure: (any DescribedError)?
   let asked = Questions()
@@ -91,10 +91,10 @@ extension Stub: SyncBooksUseCase, ImportBooksUseCase {
   }
 
   func execute(
-    _ path: String, dryRun: Bool, observe: @Sendable (BookImportEvent) -> Void
-  ) async throws -> BookImportReport {
+    _ path: String, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
+  ) async throws -> ImportReport {
     for event in counter.importEvents { observe(event) }
-    var report = BookImportReport()
+    var report = ImportReport()
     (report.imported, report.alreadyThere, report.rejected) = (7, 2, 1)
     return try answer("import \(path) \(dryRun)", report)
   }
