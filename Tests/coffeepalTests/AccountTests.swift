@@ -2,6 +2,7 @@ import DomainKit
 import Foundation
 import ShellKit
 import Testing
+import TestingKit
 
 #if canImport(Glibc)
   import Glibc
@@ -181,9 +182,11 @@ import Testing
     terminal.type(Workplace.password + "\n")
     let shown = try await terminal.expect("coffeepal ada:owner> ")
     #expect(!shown.contains("horse"))
-    #expect(terminal.isAsFound)
-    terminal.type("exit\n")
+    terminal.type("exit")
+    try await terminal.shows { $0.typed.hasSuffix("ada:owner> exit") }
+    terminal.type("\n")
     #expect(try await terminal.end().ending == .exited(0))
+    #expect(terminal.isAsFound)
   }
 
   @Test func `is asked for at the terminal while the streams go elsewhere`() async throws {
@@ -210,8 +213,9 @@ import Testing
     } else {
       terminal.type(end)
       try await terminal.expect("coffeepal (signed out)> ")
-      #expect(terminal.isAsFound)
-      terminal.type("exit\n")
+      terminal.type("exit")
+      try await terminal.shows { $0.typed.hasSuffix("(signed out)> exit") }
+      terminal.type("\n")
       #expect(try await terminal.end().ending == .exited(0))
     }
     #expect(terminal.isAsFound)
