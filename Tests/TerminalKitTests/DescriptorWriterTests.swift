@@ -1,5 +1,6 @@
 import TerminalKit
 import Testing
+import TestingKit
 
 @Suite struct `Writing to a descriptor` {
   @Test func `gathers text until it is flushed`() throws {
@@ -25,15 +26,20 @@ import Testing
   @Test func `continues after partial writes`() async throws {
     let pipe = try TestPipe()
     let count = 1 << 20
-    let reading = Task.detached {
+    async let reading = OwnThread.run {
       var total = 0
       while total < count { total += pipe.receive(1 << 14).utf8.count }
       return total
     }
-    let writer = DescriptorWriter(descriptor: pipe.writeEnd)
-    try writer.write(String(repeating: "x", count: count))
-    try writer.flush()
-    #expect(await reading.value == count)
+    let written = await OwnThread.run {
+      let writer = DescriptorWriter(descriptor: pipe.writeEnd)
+      return Result {
+        try writer.write(String(repeating: "x", count: count))
+        try writer.flush()
+      }
+    }
+    try written.get()
+    #expect(await reading == count)
   }
 
   @Test func `a device that is full has a reason`() throws {

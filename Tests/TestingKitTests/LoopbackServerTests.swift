@@ -7,8 +7,11 @@ import Testing
 
 @Suite struct `A server for tests` {
   /// Says something to the server and reads until it says no more.
-  @concurrent
   private func talk(_ question: String, to port: Int) async -> String {
+    await OwnThread.run { Self.talk(question, to: port) }
+  }
+
+  private static func talk(_ question: String, to port: Int) -> String {
     #if canImport(Glibc)
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     #else
