@@ -62,6 +62,7 @@ struct RoleMatrix {
     "output": Row(.anyone, "output"),
     "timing": Row(.anyone, "timing"),
     "plan": Row(.anyone, "plan set"),
+    "undo": Row(.anyone, "undo --list"),
     "watch": Row(.anyone, "watch backup x"),
     "history": Row(.anyone, "history --nonsense"),
   ]

@@ -47,7 +47,9 @@ package struct UnitCoordinator: Sendable {
       do {
         let (value, committed) = try await runOnce(permission, body)
         if !committed.isEmpty {
-          await Unit.$current.withValue(nil) { await dispatcher.dispatch(committed, through: self) }
+          await ExpectedVersion.$current.withValue(nil) {
+            await Unit.$current.withValue(nil) { await dispatcher.dispatch(committed, through: self) }
+          }
         }
         return value
       } catch let conflict as any ConflictError where attempt < Self.retryLimit {

@@ -87,6 +87,9 @@ package final class TrackedSession: UnitSession {
   private func end(with entries: [OutboxEntry]) throws -> ChangeSet {
     var changes = try withState { state in
       state.hasEnded = true
+      for (key, _, _) in state.touched {
+        if let tracked = state.tracked[key] { try ExpectedVersion.check(key.id, isStoredAs: tracked.storedVersion) }
+      }
       return Self.changes(of: state)
     }
     changes.entries = entries

@@ -24,6 +24,8 @@ final class PlanningSession: CommandSession {
 
   func note(_: String) {}
 
+  func offer(_: Undo) {}
+
   func progress(_ label: String, completed: Int64, total: Int64?) {
     session.progress(label, completed: completed, total: total)
   }
