@@ -121,7 +121,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "backup copy.db", "restaurants export all.ndjson", "login ada@example.com", "logout", "auth password",
+    "backup copy.db", "restaurants export all.ndjson", "books sync --from https://library.example",
+    "login ada@example.com", "logout", "auth password",
     "auth accept 7K2QM-4XPD9-2VNTR-3CHJ8", "auth recover", "events retry --dead", "events discard ffffffff",
     "events purge --done-before 2024-03-01",
   ])
