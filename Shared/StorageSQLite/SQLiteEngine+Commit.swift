@@ -4,7 +4,8 @@ package import StorageKit
 extension SQLiteEngine {
   @discardableResult
   package func commit(_ changes: ChangeSet) async throws -> Set<DeliveryKey> {
-    try await commits().submit(changes)
+    try Rehearsal.refuse("writes to the database on its own")
+    return try await commits().submit(changes)
   }
 
   /// Stores a batch in one transaction. A set that fails takes itself out, and no other.
@@ -38,7 +39,7 @@ extension SQLiteEngine {
     return result
   }
 
-  private func apply(_ changes: ChangeSet, _ session: SQLiteSession) throws -> Set<DeliveryKey> {
+  func apply(_ changes: ChangeSet, _ session: SQLiteSession) throws -> Set<DeliveryKey> {
     for write in changes.writes { try session.touching(write.table) { try apply(write, session) } }
     // Looked at before the set's own events are there: those do not hold each other back.
     let heldBack = try heldBack(changes.entries, session)

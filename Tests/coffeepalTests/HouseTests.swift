@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ordres list", "did you mean orders?"), ("orders plcae", "did you mean orders place?"), ("plac", "help lists"),
+    ("ordres list", "did you mean orders?"), ("orders plcae", "did you mean orders place?"), ("xyzzy", "help lists"),
     ("place", "orders place"), ("menu lst", "did you mean menu list?"),
   ]) func `suggests what was meant`(line: String, hint: String) async throws {
     let result = try await place.coffeepal("-c", line)

@@ -61,6 +61,8 @@ struct RoleMatrix {
     "source": Row(.anyone, "source nothing"),
     "output": Row(.anyone, "output"),
     "timing": Row(.anyone, "timing"),
+    "plan": Row(.anyone, "plan set"),
+    "undo": Row(.anyone, "undo --list"),
     "watch": Row(.anyone, "watch backup x"),
     "history": Row(.anyone, "history --nonsense"),
   ]

@@ -13,7 +13,7 @@ import StorageKit
 struct BackupCommand: ShellCommand {
   static let info = CommandInfo(
     "backup", "Copy the database while it is in use", permission: .backUp, examples: ["backup monday.db"],
-    writes: "the file")
+    writes: "the file", outside: "writes a file")
 
   @Argument(help: "Where the copy goes.")
   var file: String

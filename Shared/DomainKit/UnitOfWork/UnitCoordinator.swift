@@ -47,7 +47,9 @@ package struct UnitCoordinator: Sendable {
       do {
         let (value, committed) = try await runOnce(permission, body)
         if !committed.isEmpty {
-          await Unit.$current.withValue(nil) { await dispatcher.dispatch(committed, through: self) }
+          await ExpectedVersion.$current.withValue(nil) {
+            await Unit.$current.withValue(nil) { await dispatcher.dispatch(committed, through: self) }
+          }
         }
         return value
       } catch let conflict as any ConflictError where attempt < Self.retryLimit {
@@ -76,6 +78,7 @@ package struct UnitCoordinator: Sendable {
   private func runOnce<Value>(
     _ permission: Permission, _ body: (Unit, Principal) async throws -> Value
   ) async throws -> (Value, CommittedEntries) {
+    try Rehearsal.current?.beginUnit()
     let unit = Unit(id: ids.next(), session: store.openSession())
     do {
       let (value, entries, events) = try await Unit.$current.withValue(unit) {
@@ -87,6 +90,10 @@ package struct UnitCoordinator: Sendable {
       let reason = unit.close()
       try Task.checkCancellation()
       if let reason { throw reason }
+      if let rehearsal = Rehearsal.current {
+        rehearsal.note(try await unit.session.rehearse(entries), events.map(planned))
+        return (value, CommittedEntries(due: []))
+      }
       let committed = try await unit.session.commit(entries)
       for item in events { item.raised.ticket.markStored() }
       return (value, committed)
@@ -148,6 +155,14 @@ extension UnitCoordinator {
       if let chain = queue.chain(longerThan: Self.generationLimit) { throw UnitOfWorkError.cascade(chain: chain) }
     }
     return queue.handled
+  }
+
+  private func planned(_ item: PreCommitQueue.Item) -> PlannedEvent {
+    let event = item.raised.event
+    return PlannedEvent(
+      name: item.raised.stableName, aggregate: item.raised.aggregate,
+      beforeCommit: handlers.beforeCommit(of: event).map(\.name),
+      afterCommit: handlers.afterCommit(of: event).map(\.name))
   }
 
   private func entry(for item: PreCommitQueue.Item, in unit: Unit, _ principal: Principal) -> OutboxEntry? {

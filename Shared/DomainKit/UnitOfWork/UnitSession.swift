@@ -11,8 +11,18 @@ package protocol UnitSession: AnyObject, Sendable {
   @discardableResult
   func commit(_ entries: [OutboxEntry]) async throws -> CommittedEntries
 
+  /// Does what ``commit(_:)`` would do, looks at what came of it, and takes all of it back.
+  ///
+  /// - Throws: what the commit would throw.
+  func rehearse(_ entries: [OutboxEntry]) async throws -> [PlannedChange]
+
   /// Forgets all changes and frees what the session holds.
   func rollBack() throws
+}
+
+extension UnitSession {
+  /// - Throws: ``RehearsalError/unsupported``.
+  package func rehearse(_: [OutboxEntry]) async throws -> [PlannedChange] { throw RehearsalError.unsupported }
 }
 
 /// What a commit has made of the events that came with it.

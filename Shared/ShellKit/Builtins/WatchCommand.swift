@@ -21,10 +21,7 @@ struct WatchCommand: ShellCommand {
   }
 
   private func plan(_ statement: Statement, _ context: StatementContext) throws(ShellError) -> StatementPlan {
-    var settings = context.settings
-    let planner = StatementPlanner(
-      table: context.runner.table, aliases: context.runner.state.aliases, allowsPrefix: context.script.isInteractive)
-    let plan = try planner.plan(statement, &settings)
+    let plan = try context.plan(statement)
     if let writes = plan.command.info.writes {
       throw ShellError(
         "usage.watch-writes", "\(plan.command.info.name) writes \(writes), so it must not be repeated",

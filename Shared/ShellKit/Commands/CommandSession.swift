@@ -28,4 +28,7 @@ package protocol CommandSession: Sendable {
   ///   - completed: how much of `total` is done.
   ///   - total: in the same unit, when it is known.
   func progress(_ label: String, completed: Int64, total: Int64?)
+
+  /// Says how what the command has just done can be taken back. `undo` offers it once the command has succeeded.
+  func offer(_ undo: Undo)
 }

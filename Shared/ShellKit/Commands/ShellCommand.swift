@@ -30,6 +30,8 @@ package struct CommandInfo: Sendable {
   package let examples: [String]
   /// What the command stores or changes; nothing for a command that only reads.
   package let writes: String?
+  /// What the command does that no rollback takes back, for a sentence that begins with its name: `writes a file`.
+  package let outside: String?
   /// Whether its words hold something that must not be kept in the history.
   package let takesSecret: Bool
 
@@ -39,13 +41,14 @@ package struct CommandInfo: Sendable {
   ///   - takesSecret: whether its words hold something that must not be kept in the history.
   package init(
     _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writes: String? = nil,
-    takesSecret: Bool = false
+    outside: String? = nil, takesSecret: Bool = false
   ) {
     self.path = path.split(separator: " ").map(String.init)
     self.summary = summary
     self.permission = permission
     self.examples = examples
     self.writes = writes
+    self.outside = outside
     self.takesSecret = takesSecret
   }
 

@@ -51,16 +51,16 @@ struct TableWriter: RowWriter {
   }
 
   private func writeHeader(_ layout: TableLayout) throws {
-    let titles = zip(columns, layout.widths).map { column, width in
-      place(TextEscaping.visible(column.title), right: column.alignment == .right, width)
+    let titles = zip(columns, layout.widths).compactMap { column, width in
+      width.map { place(TextEscaping.visible(column.title), right: column.alignment == .right, $0) }
     }
     try sink.write(style.bold(line(titles)) + "\n")
-    try sink.write(line(layout.widths.map { String(repeating: "─", count: $0) }) + "\n")
+    try sink.write(line(layout.widths.compactMap { $0.map { String(repeating: "─", count: $0) } }) + "\n")
   }
 
   private func write(_ row: OutputRow, _ layout: TableLayout) throws {
-    let cells = columns.indices.map { index in
-      text(row[column: shown[index]], columns[index], width: layout.widths[index])
+    let cells = columns.indices.compactMap { index in
+      layout.widths[index].map { text(row[column: shown[index]], columns[index], width: $0) }
     }
     try sink.write(line(cells) + "\n")
   }

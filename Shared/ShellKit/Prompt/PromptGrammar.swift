@@ -5,7 +5,7 @@ import Synchronization
 /// What commands take is looked up once each: it takes about a millisecond, which is too much for each key.
 final class PromptGrammar: Sendable {
   /// Commands whose arguments are the words of another command.
-  private static let outer: Set = ["help", "explain", "watch"]
+  private static let outer: Set = ["help", "explain", "watch", "plan"]
 
   let table: CommandTable
   private let state: ShellState

@@ -60,7 +60,9 @@ struct PromptMemory {
   func keeps(_ text: String) -> Bool {
     guard let first = text.first, !first.isWhitespace else { return false }
     return !LineScan(text).statements.contains { words in
-      words.contains(where: Self.isSecret) || table.walk(words).command?.info.takesSecret == true
+      // A command may stand behind another one: `plan auth accept …`.
+      words.contains(where: Self.isSecret)
+        || words.indices.contains { table.walk(words[$0...]).command?.info.takesSecret == true }
     }
   }
 

@@ -1,3 +1,4 @@
+import DomainKit
 import Synchronization
 
 /// What changes while a shell runs.
@@ -5,6 +6,7 @@ final class ShellState: Sendable {
   private struct Values {
     var settings: SessionSettings
     var aliases: [String: String] = [:]
+    var undoSteps = UndoSteps()
     var isLeaving = false
     var exitCode: Int32?
   }
@@ -22,6 +24,15 @@ final class ShellState: Sendable {
 
   /// Defines an alias, or forgets it.
   func setAlias(_ name: String, to text: String?) { values.withLock { $0.aliases[name] = text } }
+
+  /// What could be taken back, the latest last.
+  var undoSteps: [UndoStep] { values.withLock { $0.undoSteps.all } }
+
+  func remember(_ step: UndoStep) { values.withLock { $0.undoSteps.add(step) } }
+
+  func forget(_ step: UndoStep, leaving now: ExpectedVersion? = nil) {
+    values.withLock { $0.undoSteps.remove(step, leaving: now) }
+  }
 
   /// Whether somebody asked to leave.
   var isLeaving: Bool { values.withLock { $0.isLeaving } }

@@ -8,6 +8,7 @@ final class StatementSession: CommandSession {
   private let settings: SessionSettings
   private let streams: ShellStreams
   private let meter: ProgressMeter
+  private let offered = Mutex<Undo?>(nil)
 
   init(name: String, settings: SessionSettings, streams: ShellStreams) {
     self.name = name
@@ -59,6 +60,11 @@ final class StatementSession: CommandSession {
     guard !settings.isQuiet else { return }
     attempt { try meter.show(label, completed: completed, total: total) }
   }
+
+  func offer(_ undo: Undo) { offered.withLock { $0 = undo } }
+
+  /// How what the command did can be taken back, if it can.
+  var undo: Undo? { offered.withLock { $0 } }
 
   /// Takes the progress away: the work is done.
   func endProgress() { attempt { try meter.clear() } }

@@ -66,6 +66,9 @@ struct StatementRunner: Sendable {
     do {
       let output = try await plan.command.run(plan.arguments, in: session)
       session.endProgress()
+      if let undo = session.undo {
+        state.remember(UndoStep(done: Quoting.joined(plan.statement.words.map(\.text)), undo: undo))
+      }
       try await renderer.render(output)
     } catch let failure as ArgumentFailure where failure.isHelpRequest {
       try await renderer.render(.text(HelpText(table: table).about(plan.command.info.path)))

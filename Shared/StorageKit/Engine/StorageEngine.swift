@@ -39,6 +39,14 @@ package protocol StorageEngine: OutboxStore, EventLog {
   @discardableResult
   func commit(_ changes: ChangeSet) async throws -> Set<DeliveryKey>
 
+  /// Does what ``commit(_:)`` would do, looks at what came of it, and takes all of it back.
+  ///
+  /// It is the only write that an engine does inside a ``DomainKit/Rehearsal``; all others are refused there.
+  ///
+  /// - Returns: what would become of each row that the set touches, in the order of its writes.
+  /// - Throws: what the commit would throw.
+  func rehearse(_ changes: ChangeSet) async throws -> [RowChange]
+
   /// A number that changes whenever any process has committed something.
   func changeToken() async throws -> Int64
 

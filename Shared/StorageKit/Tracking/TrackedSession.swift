@@ -67,18 +67,34 @@ package final class TrackedSession: UnitSession {
 
   @discardableResult
   package func commit(_ entries: [OutboxEntry]) async throws -> CommittedEntries {
-    var changes = try withState { state in
-      state.hasEnded = true
-      return Self.changes(of: state)
-    }
-    changes.entries = entries
-    if !entries.isEmpty { changes.claim = claims.next() }
+    let changes = try end(with: entries)
     let heldBack = changes.isEmpty ? [] : try await engine.commit(changes)
     if heldBack.isEmpty { return CommittedEntries(due: entries) }
     let due = entries.map { entry in
       entry.leaving(out: heldBack.filter { $0.eventID == entry.eventID }.map(\.handler))
     }
     return CommittedEntries(due: due, isHoldingBack: true)
+  }
+
+  package func rehearse(_ entries: [OutboxEntry]) async throws -> [PlannedChange] {
+    let changes = try end(with: entries)
+    return changes.isEmpty ? [] : try await engine.rehearse(changes).compactMap { PlannedChange($0) }
+  }
+
+  /// Takes no more changes.
+  ///
+  /// - Returns: those that it has, with the events.
+  private func end(with entries: [OutboxEntry]) throws -> ChangeSet {
+    var changes = try withState { state in
+      state.hasEnded = true
+      for (key, _, _) in state.touched {
+        if let tracked = state.tracked[key] { try ExpectedVersion.check(key.id, isStoredAs: tracked.storedVersion) }
+      }
+      return Self.changes(of: state)
+    }
+    changes.entries = entries
+    if !entries.isEmpty { changes.claim = claims.next() }
+    return changes
   }
 
   package func rollBack() throws {

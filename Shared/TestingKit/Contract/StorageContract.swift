@@ -31,6 +31,7 @@ package enum StorageContract {
   package static var all: [Promise] {
     writing + uniqueness + parts + atomicity + selecting + comparing + paging + summaries + values + outbox + claiming
       + eventLog + migrating + searching + locating + expecting
+      + rehearsing
   }
 }
 

@@ -12,7 +12,8 @@ extension InMemoryEngine {
   }
 
   package func retry(_ selection: RetrySelection, at now: Timestamp) async throws -> Int {
-    change { delivery in
+    try Rehearsal.refuse("writes to the database on its own")
+    return change { delivery in
       guard delivery.status == .dead || delivery.status == .failed && selection != .dead else { return false }
       switch selection {
       case .event(let id): if delivery.key.eventID != id { return false }
@@ -28,7 +29,8 @@ extension InMemoryEngine {
   }
 
   package func discard(_ event: UniqueID, at now: Timestamp) async throws -> Int {
-    change { delivery in
+    try Rehearsal.refuse("writes to the database on its own")
+    return change { delivery in
       let isTaken = delivery.status == .running && delivery.dueAt > now
       guard delivery.key.eventID == event, delivery.status.isOpen && !isTaken || delivery.status == .dead
       else { return false }
@@ -39,7 +41,8 @@ extension InMemoryEngine {
   }
 
   package func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
-    withState { state in
+    try Rehearsal.refuse("writes to the database on its own")
+    return withState { state in
       let events = Dictionary(grouping: state.outbox.all, by: \.key.eventID)
       let old = events.filter { $0.value.allSatisfy { $0.isOver(before: moment) } }
       let forgotten = old.keys.sorted().prefix(limit)

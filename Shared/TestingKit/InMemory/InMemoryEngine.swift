@@ -31,7 +31,22 @@ package final class InMemoryEngine: StorageEngine {
 
   @discardableResult
   package func commit(_ changes: ChangeSet) async throws -> Set<DeliveryKey> {
-    try withState { try $0.commit(changes) }
+    try Rehearsal.refuse("writes to the database on its own")
+    return try withState { try $0.commit(changes) }
+  }
+
+  /// On a copy of everything.
+  package func rehearse(_ changes: ChangeSet) async throws -> [RowChange] {
+    try withState { state in
+      let touched = changes.touched
+      let before = try touched.map { try state.rows($0.select).map(\.values) }
+      var copy = state
+      _ = try copy.commit(changes)
+      return try zip(touched, before).map { place, before in
+        RowChange(
+          table: place.table, key: place.key, before: before, after: try copy.rows(place.select).map(\.values))
+      }
+    }
   }
 
   package func changeToken() async throws -> Int64 {

@@ -89,7 +89,7 @@ import TestingKit
     await #expect(throws: AuthError.mayNotGrant(.owner)) {
       try await mia.manage.execute(.role(.owner), "bo@example.com")
     }
-    #expect(try await mia.manage.execute(.role(.manager), "bo@example.com").role == .manager)
+    #expect(try await mia.manage.execute(.role(.manager), "bo@example.com").after.role == .manager)
   }
 
   @Test func `of the last owner stays as it is`() async throws {
@@ -103,7 +103,7 @@ import TestingKit
     #expect(try await ada.role() == nil)
     try await ada.login("ada@example.com")
     _ = try await house.barista("bea@example.com", by: ada, role: .owner)
-    #expect(try await ada.manage.execute(.role(.manager), "ada@example.com").role == .manager)
+    #expect(try await ada.manage.execute(.role(.manager), "ada@example.com").after.role == .manager)
   }
 
   @Test(arguments: Engine.allCases) func `is prepared for somebody who is hired`(engine: Engine) async throws {

@@ -90,7 +90,11 @@ extension Stub: RegisterUseCase, AcceptInvitationUseCase, LoginUseCase, LogoutUs
 }
 
 extension Stub: ManageAccountUseCase, InviteUserUseCase, PasswordPolicyUseCase, ListAccountsUseCase {
-  func execute(_ change: AccountChange, _ email: String) async throws -> User { try user("\(change) \(email)") }
+  func execute(_ change: AccountChange, _ email: String) async throws -> (before: User, after: User) {
+    let user = try user("\(change) \(email)")
+    return (user, user)
+  }
+
   func execute(_ email: String) async throws -> IssuedInvitation { try answer("invite \(email)", door.invitation) }
 
   func execute(least: Int?) async throws -> PasswordPolicy {

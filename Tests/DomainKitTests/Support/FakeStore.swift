@@ -44,6 +44,14 @@ final class FakeStore: UnitStore {
     return FakeSession(store: self)
   }
 
+  /// What a write would do, which is not done.
+  fileprivate func plan(_ changes: [Parcel]) throws -> [PlannedChange] {
+    try state.withLock { state in
+      if !state.commitFailures.isEmpty { throw state.commitFailures.removeFirst() }
+      return changes.map { PlannedChange(entity: "Parcel", id: $0.id.raw, kind: .changed, fields: []) }
+    }
+  }
+
   fileprivate func write(_ changes: [Parcel], _ entries: [OutboxEntry]) throws {
     try state.withLock { state in
       if !state.commitFailures.isEmpty { throw state.commitFailures.removeFirst() }
@@ -100,6 +108,11 @@ final class FakeSession: UnitSession {
     try state.withLock { try store.write($0.changes, entries) }
     store.journal.note("commit")
     return CommittedEntries(due: entries)
+  }
+
+  func rehearse(_ entries: [OutboxEntry]) async throws -> [PlannedChange] {
+    store.journal.note("rehearse")
+    return try state.withLock { try store.plan($0.changes) }
   }
 
   func rollBack() throws {

@@ -132,6 +132,7 @@ import Testing
 
   @Test(arguments: [
     ("orders list", true), (" orders list", false), ("", false), ("\norders", false), ("auth accept 7K2QM", false),
+    ("plan auth accept 7K2QM", false),
     ("orders list; auth acc 7K2QM", false), ("login --password=x", false), ("login --password-stdin", true),
     ("login --Token x", false), ("orders place --note '--password'", false), ("orders place --note password", true),
   ])

@@ -41,6 +41,8 @@ final class RecordingEngine: StorageEngine {
     return try await engine.commit(changes)
   }
 
+  func rehearse(_ changes: ChangeSet) async throws -> [RowChange] { try await engine.rehearse(changes) }
+
   func migrate(at now: Timestamp, plan: ([AppliedMigration]) throws -> [Migration]) throws {
     try engine.migrate(at: now, plan: plan)
   }

@@ -8,7 +8,7 @@ struct RetryEventsCommand: ShellCommand {
   static let info = CommandInfo(
     "events retry", "Try failed and given-up deliveries again, now", permission: .mendEvents,
     examples: ["events retry 9f3a21bc", "events retry --dead", "events retry --type orders.placed.v1"],
-    writes: "the deliveries")
+    writes: "the deliveries", outside: "sends events on their way at once")
 
   @Argument(help: "The event's identifier, or its end.", transform: IDArgument.parse)
   var id: IDTail?
@@ -43,7 +43,8 @@ struct RetryEventsCommand: ShellCommand {
 struct DiscardEventCommand: ShellCommand {
   static let info = CommandInfo(
     "events discard", "Give up what is still to be delivered of an event", permission: .mendEvents,
-    examples: ["events discard 9f3a21bc"], writes: "the deliveries, which are never made then")
+    examples: ["events discard 9f3a21bc"], writes: "the deliveries, which are never made then",
+    outside: "gives deliveries up at once")
 
   @Argument(help: "The event's identifier, or its end.", transform: IDArgument.parse)
   var id: IDTail
@@ -66,7 +67,8 @@ struct DiscardEventCommand: ShellCommand {
 struct PurgeEventsCommand: ShellCommand {
   static let info = CommandInfo(
     "events purge", "Forget events that everybody was told of before a day", permission: .mendEvents,
-    examples: ["events purge --done-before 2024-03-01"], writes: "nothing new; those events are gone then")
+    examples: ["events purge --done-before 2024-03-01"], writes: "nothing new; those events are gone then",
+    outside: "forgets events step by step")
 
   /// How many events go in one transaction: whoever commits meanwhile waits some milliseconds.
   private static let step = 500

@@ -35,6 +35,7 @@ package struct SessionFile: SessionKeeper {
   }
 
   package func prepare() async throws {
+    try Rehearsal.refuse("changes the sessions on this machine")
     try folder.prepare()
     try await folder.holding {
       _ = try lines()
@@ -49,6 +50,7 @@ package struct SessionFile: SessionKeeper {
   }
 
   private func replace(_ house: UniqueID, with token: Secret?) async throws {
+    try Rehearsal.refuse("changes the sessions on this machine")
     try folder.prepare()
     let mark = mark(of: house)
     try await folder.holding {

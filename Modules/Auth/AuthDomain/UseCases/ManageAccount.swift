@@ -12,8 +12,9 @@ package enum AccountChange: Hashable, Sendable {
 package protocol ManageAccountUseCase: Sendable {
   /// The account, if one may change it so.
   func find(_ email: String) async throws -> User
+  /// - Returns: the account as it was, and as it is now.
   /// - Throws: ``AuthError`` when a rule is against it.
-  func execute(_ change: AccountChange, _ email: String) async throws -> User
+  func execute(_ change: AccountChange, _ email: String) async throws -> (before: User, after: User)
 }
 
 /// ``ManageAccountUseCase`` in units of work.
@@ -34,10 +35,11 @@ package struct ManageAccount: ManageAccountUseCase {
     }
   }
 
-  package func execute(_ change: AccountChange, _ email: String) async throws -> User {
+  package func execute(_ change: AccountChange, _ email: String) async throws -> (before: User, after: User) {
     try await work.execute(for: .manageAccounts) { context, principal in
       var user = try await work.user(at: email, in: context)
       try AccountRules.checkReach(over: user, by: principal)
+      let before = user
       switch change {
       case .role(let role):
         try AccountRules.checkGrant(of: role, by: principal)
@@ -53,7 +55,7 @@ package struct ManageAccount: ManageAccountUseCase {
       }
       try context.accounts.update(&user)
       try await work.note(change.name, user.email.text, by: principal, in: context)
-      return user
+      return (before, user)
     }
   }
 

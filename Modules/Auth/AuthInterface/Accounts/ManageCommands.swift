@@ -40,8 +40,13 @@ package struct ChangeRoleCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ manage: any ManageAccountUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    AccountView.record(try await manage.execute(.role(role), email))
+  package func run(_ manage: any ManageAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let (before, user) = try await manage.execute(.role(role), email)
+    session.offer(
+      Undo(
+        ["auth", "role", user.email.text, before.role.rawValue],
+        "Make \(user.email.text) a \(before.role.rawValue) again", subject: ExpectedVersion(user)))
+    return AccountView.record(user)
   }
 }
 
@@ -56,8 +61,11 @@ package struct DisableAccountCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ manage: any ManageAccountUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    AccountView.record(try await manage.execute(.disable, email))
+  package func run(_ manage: any ManageAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let user = try await manage.execute(.disable, email).after
+    session.offer(
+      Undo(["auth", "enable", user.email.text], "Give \(user.email.text) access again", subject: ExpectedVersion(user)))
+    return AccountView.record(user)
   }
 }
 
@@ -72,8 +80,16 @@ package struct EnableAccountCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ manage: any ManageAccountUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    AccountView.record(try await manage.execute(.enable, email))
+  package func run(_ manage: any ManageAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let (before, user) = try await manage.execute(.enable, email)
+    // What only ended a lock has nothing to take back.
+    if before.isDisabled {
+      session.offer(
+        Undo(
+          ["auth", "disable", user.email.text], "Take the access of \(user.email.text) away again",
+          subject: ExpectedVersion(user)))
+    }
+    return AccountView.record(user)
   }
 }
 

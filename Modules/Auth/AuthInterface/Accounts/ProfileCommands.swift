@@ -42,7 +42,8 @@ package struct SetProfileCommand: ShellCommand {
 package struct ChangePasswordCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth password", "Change your password; every session ends", permission: .useOwnAccount,
-    examples: ["auth password"], writes: "the account, whose sessions end")
+    examples: ["auth password"], writes: "the account, whose sessions end",
+    outside: "keeps a session on this machine")
 
   @OptionGroup var password: TwoSecretsArgument
 
@@ -71,7 +72,8 @@ package struct RecoverCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth recover", "Get back in as an owner, on the machine that the database lies on", permission: .recover,
     examples: ["auth recover", "auth recover ada@example.com"],
-    writes: "the owner's password; a lock and all of their sessions end. The database file must be yours")
+    writes: "the owner's password; a lock and all of their sessions end. The database file must be yours",
+    outside: "keeps a session on this machine")
 
   @Argument(help: "Whose account, where there are several owners.")
   var email: String?

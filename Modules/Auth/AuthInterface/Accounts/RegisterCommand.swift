@@ -42,7 +42,7 @@ package struct AcceptInvitationCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth accept", "Take up an invitation: choose a password and sign in", permission: .acceptInvitations,
     examples: ["auth accept 7K2QM-4XPD9-2VNTR-3CHJ8"], writes: "the account's password, and a session",
-    takesSecret: true)
+    outside: "keeps a session on this machine", takesSecret: true)
 
   @Argument(help: "The code that you were given.")
   var code: String

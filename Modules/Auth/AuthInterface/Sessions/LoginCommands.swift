@@ -7,7 +7,8 @@ package import ShellKit
 package struct LoginCommand: ShellCommand {
   package static let info = CommandInfo(
     "login", "Sign in", permission: .signIn,
-    examples: ["login ada@example.com", "login ada@example.com --password-stdin"], writes: "a session")
+    examples: ["login ada@example.com", "login ada@example.com --password-stdin"], writes: "a session",
+    outside: "keeps a session on this machine")
 
   @Argument(help: "Your e-mail address.")
   var email: String
@@ -33,7 +34,8 @@ extension CommandSession {
 /// The command `logout`.
 package struct LogoutCommand: ShellCommand {
   package static let info = CommandInfo(
-    "logout", "Sign out", permission: .signIn, examples: ["logout", "logout --everywhere"], writes: "the session")
+    "logout", "Sign out", permission: .signIn, examples: ["logout", "logout --everywhere"], writes: "the session",
+    outside: "forgets the session on this machine")
 
   @Flag(help: "End all of your sessions.")
   var everywhere = false

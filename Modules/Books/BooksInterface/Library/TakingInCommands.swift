@@ -8,7 +8,8 @@ package struct SyncBooksCommand: ShellCommand {
   package static let info = CommandInfo(
     "books sync", "Fetch the books of a library elsewhere", permission: .syncBooks,
     examples: ["books sync --from https://library.example", "books sync", "books sync --book 9f3a21bc"],
-    writes: "each book that is new there or has changed, page by page")
+    writes: "each book that is new there or has changed, page by page",
+    outside: "calls another program over the network")
 
   @Option(
     help: ArgumentHelp("The library; without it, the one that COFFEEPAL_BOOKS_URL names.", valueName: "url"))

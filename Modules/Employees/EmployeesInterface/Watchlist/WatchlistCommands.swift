@@ -1,4 +1,5 @@
 import ArgumentParser
+import DomainKit
 package import EmployeesDomain
 package import ShellKit
 
@@ -13,8 +14,13 @@ package struct AddToWatchlistCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ keep: any KeepWatchlistUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    WatchlistView.record(try await keep.add(name))
+  package func run(_ keep: any KeepWatchlistUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let entry = try await keep.add(name)
+    session.offer(
+      Undo(
+        ["employees", "watchlist", "remove", entry.name.text], "Take \(entry.name.text) off the watchlist",
+        subject: ExpectedVersion(entry)))
+    return WatchlistView.record(entry)
   }
 }
 
@@ -29,8 +35,12 @@ package struct RemoveFromWatchlistCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ keep: any KeepWatchlistUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    WatchlistView.record(try await keep.remove(name))
+  package func run(_ keep: any KeepWatchlistUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let entry = try await keep.remove(name)
+    session.offer(
+      Undo(
+        ["employees", "watchlist", "add", entry.name.text], "Put \(entry.name.text) back on the watchlist"))
+    return WatchlistView.record(entry)
   }
 }
 

@@ -9,8 +9,9 @@ package enum MenuChange: Equatable, Sendable {
 
 /// Changes an item on the menu. Orders that were taken before keep their prices.
 package protocol ChangeMenuItemUseCase: Sendable {
+  /// - Returns: the item as it was, and as it is now.
   /// - Throws: ``MenuError`` when there is no such item or the change does not fit it.
-  func execute(_ change: MenuChange, item name: String) async throws -> MenuItem
+  func execute(_ change: MenuChange, item name: String) async throws -> (before: MenuItem, after: MenuItem)
 }
 
 /// ``ChangeMenuItemUseCase`` in units of work.
@@ -19,18 +20,19 @@ package struct ChangeMenuItem: ChangeMenuItemUseCase {
 
   package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
-  package func execute(_ change: MenuChange, item name: String) async throws -> MenuItem {
+  package func execute(_ change: MenuChange, item name: String) async throws -> (before: MenuItem, after: MenuItem) {
     try await work.execute(for: .changeMenu) { context in
       guard var item = try await context.menu.item(keyed: MenuItem.key(of: name)) else {
         throw MenuError.unknownItem(name)
       }
+      let before = item
       switch change {
       case .reprice(let list): try item.reprice(list.prices(in: item.prices.currency))
       case .retire: try item.retire()
       case .restore: try item.restore()
       }
       try context.menu.update(&item)
-      return item
+      return (before, item)
     }
   }
 }

@@ -42,8 +42,10 @@ package struct AddMenuItemCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ add: any AddMenuItemUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    MenuView.record(try await add.execute(name: name, category: category, prices: PriceList(prices)))
+  package func run(_ add: any AddMenuItemUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let item = try await add.execute(name: name, category: category, prices: PriceList(prices))
+    session.offer(MenuUndo.retire(item))
+    return MenuView.record(item)
   }
 }
 
@@ -63,8 +65,10 @@ package struct RepriceMenuItemCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ change: any ChangeMenuItemUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    MenuView.record(try await change.execute(.reprice(PriceList(prices)), item: name))
+  package func run(_ change: any ChangeMenuItemUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let (before, item) = try await change.execute(.reprice(PriceList(prices)), item: name)
+    if let undo = MenuUndo.reprice(item, as: before) { session.offer(undo) }
+    return MenuView.record(item)
   }
 }
 
@@ -79,8 +83,10 @@ package struct RetireMenuItemCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ change: any ChangeMenuItemUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    MenuView.record(try await change.execute(.retire, item: name))
+  package func run(_ change: any ChangeMenuItemUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let item = try await change.execute(.retire, item: name).after
+    session.offer(MenuUndo.restore(item))
+    return MenuView.record(item)
   }
 }
 
@@ -95,8 +101,10 @@ package struct RestoreMenuItemCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ change: any ChangeMenuItemUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    MenuView.record(try await change.execute(.restore, item: name))
+  package func run(_ change: any ChangeMenuItemUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let item = try await change.execute(.restore, item: name).after
+    session.offer(MenuUndo.retire(item))
+    return MenuView.record(item)
   }
 }
 

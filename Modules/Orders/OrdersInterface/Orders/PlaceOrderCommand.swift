@@ -40,10 +40,15 @@ package struct PlaceOrderCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ place: any PlaceOrderUseCase, in _: any CommandSession) async throws -> CommandOutput {
+  package func run(_ place: any PlaceOrderUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let request = OrderRequest(
       guest: guest, lines: items, discount: discount, deliverTo: deliverTo, note: note, restaurant: restaurant)
-    return OrderView.record(try await place.execute(request))
+    let order = try await place.execute(request)
+    session.offer(
+      Undo(
+        ["orders", "cancel", order.id.description, "--reason", "taken by mistake"],
+        "Cancel \(order.guest)'s order of \(order.total) \(order.currency.code)", subject: ExpectedVersion(order)))
+    return OrderView.record(order)
   }
 }
 

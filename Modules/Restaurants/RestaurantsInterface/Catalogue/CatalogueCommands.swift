@@ -30,7 +30,8 @@ package struct ImportRestaurantsCommand: ShellCommand {
 package struct ExportRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants export", "Write the catalogue into a file that an import understands", permission: .exportRestaurants,
-    examples: ["restaurants export all.ndjson", "restaurants export all.csv"], writes: "the file")
+    examples: ["restaurants export all.ndjson", "restaurants export all.csv"], writes: "the file",
+    outside: "writes a file")
 
   @Argument(help: ArgumentHelp("Where it goes: CSV if it is called so, else NDJSON.", valueName: "file"))
   var file: String

@@ -14,8 +14,13 @@ package struct SaveFavoriteCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ save: any SaveFavoriteUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    RestaurantView.record(try await save.execute(saving: id))
+  package func run(_ save: any SaveFavoriteUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let listing = try await save.execute(saving: id)
+    session.offer(
+      Undo(
+        ["restaurants", "unfavorite", listing.restaurant.id.description],
+        "Take \(listing.restaurant.name) out of your favorites"))
+    return RestaurantView.record(listing)
   }
 }
 
@@ -30,8 +35,13 @@ package struct RemoveFavoriteCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ remove: any RemoveFavoriteUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    RestaurantView.record(try await remove.execute(removing: id))
+  package func run(_ remove: any RemoveFavoriteUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let listing = try await remove.execute(removing: id)
+    session.offer(
+      Undo(
+        ["restaurants", "favorite", listing.restaurant.id.description],
+        "Put \(listing.restaurant.name) back into your favorites"))
+    return RestaurantView.record(listing)
   }
 }
 

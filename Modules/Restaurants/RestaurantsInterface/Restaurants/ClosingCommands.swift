@@ -24,6 +24,11 @@ package struct CloseRestaurantCommand: ShellCommand {
     try await session.confirm("Close \"\(restaurant.name)\", \(restaurant.details.address)?")
     // By its whole identifier: what was asked about is what is closed.
     let closed = try await needs.close.execute(closing: IDTail(restaurant.id.description) ?? id)
+    session.offer(
+      Undo(
+        ["restaurants", "reopen", closed.restaurant.id.description], "Open \(closed.restaurant.name) again",
+        subject: ExpectedVersion(closed.restaurant))
+    )
     return RestaurantView.record(closed)
   }
 }
@@ -39,7 +44,13 @@ package struct ReopenRestaurantCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ close: any CloseRestaurantUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    RestaurantView.record(try await close.execute(reopening: id))
+  package func run(_ close: any CloseRestaurantUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let opened = try await close.execute(reopening: id)
+    session.offer(
+      Undo(
+        ["restaurants", "close", opened.restaurant.id.description], "Close \(opened.restaurant.name) again",
+        subject: ExpectedVersion(opened.restaurant))
+    )
+    return RestaurantView.record(opened)
   }
 }

@@ -44,9 +44,10 @@ import Testing
 
   @Test func `change a price, retire an item and restore it`() async throws {
     let list = PriceList([.init(size: .large, amount: "4.60")])
-    #expect(try await changing.execute(.reprice(list), item: "latte").prices.sized[.large] == Sample.money("4.60"))
-    #expect(try await !changing.execute(.retire, item: "LATTE").isAvailable)
-    #expect(try await changing.execute(.restore, item: "Latte").isAvailable)
+    #expect(
+      try await changing.execute(.reprice(list), item: "latte").after.prices.sized[.large] == Sample.money("4.60"))
+    #expect(try await !changing.execute(.retire, item: "LATTE").after.isAvailable)
+    #expect(try await changing.execute(.restore, item: "Latte").after.isAvailable)
     await #expect(throws: MenuError.unknownItem("nectar")) { try await changing.execute(.retire, item: "nectar") }
   }
 

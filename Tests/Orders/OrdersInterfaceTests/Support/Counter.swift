@@ -127,14 +127,15 @@ extension Stub: ListMenuUseCase, AddMenuItemUseCase, ChangeMenuItemUseCase {
     try answer("add \(name) \(category) \(words(prices))", counter.items.first)
   }
 
-  func execute(_ change: MenuChange, item name: String) async throws -> MenuItem {
+  func execute(_ change: MenuChange, item name: String) async throws -> (before: MenuItem, after: MenuItem) {
     let what =
       switch change {
       case .reprice(let prices): words(prices)
       case .retire: "retire"
       case .restore: "restore"
       }
-    return try answer("change \(name) \(what)", counter.items.first)
+    let item = try answer("change \(name) \(what)", counter.items.first)
+    return (item, item)
   }
 
   private func words(_ prices: PriceList) -> String {

@@ -1,0 +1,25 @@
+import DomainKit
+import OrdersDomain
+import ShellKit
+
+/// How changes of the menu are taken back.
+enum MenuUndo {
+  static func retire(_ item: MenuItem) -> Undo {
+    Undo(["menu", "retire", item.name], "Take \(item.name) off the menu", subject: ExpectedVersion(item))
+  }
+
+  static func restore(_ item: MenuItem) -> Undo {
+    Undo(["menu", "restore", item.name], "Put \(item.name) back on the menu", subject: ExpectedVersion(item))
+  }
+
+  /// Nothing where a size was added, which no command takes away.
+  static func reprice(_ item: MenuItem, as before: MenuItem) -> Undo? {
+    guard before.prices.sizes == item.prices.sizes else { return nil }
+    let sized = before.prices.sizes.compactMap { size in
+      before.prices.sized[size].map { "\(size.rawValue)=\($0)" }
+    }
+    let prices = sized + (before.prices.single.map { ["\($0)"] } ?? [])
+    return Undo(
+      ["menu", "price", item.name] + prices, "Give \(item.name) the prices it had", subject: ExpectedVersion(item))
+  }
+}

@@ -1,0 +1,88 @@
+import DomainKit
+
+/// A planned command, for people and for programs.
+struct PlanView {
+  let statement: String
+  let changes: [PlannedChange]
+  let events: [PlannedEvent]
+  /// What the command would ask before it goes on.
+  let questions: [String]
+
+  var record: OutputRecord { OutputRecord(fields: fields, json: json, detail: detail) }
+
+  private var rows: Int { changes.reduce(0) { $0 + $1.rows } }
+
+  private var fields: [OutputField] {
+    let fixed = [OutputField("would run", .text(statement)), OutputField("rows", .number("\(rows)"))]
+    let asked = questions.enumerated().map { index, question in
+      OutputField(title("asks", index, of: questions.count), .text(question))
+    }
+    let raised = events.enumerated().map { index, event in
+      OutputField(title("event", index, of: events.count), .text(event.sentence))
+    }
+    return fixed + asked + raised
+  }
+
+  private func title(_ word: String, _ index: Int, of count: Int) -> String {
+    count == 1 ? word : "\(word) \(index + 1)"
+  }
+
+  private var detail: OutputList {
+    OutputList(
+      columns: [
+        OutputColumn("what", importance: 3), OutputColumn("id", importance: 3), OutputColumn("change", importance: 3),
+        OutputColumn("field", importance: 3), OutputColumn("before"), OutputColumn("after"),
+      ],
+      emptyMessage: "Nothing would be stored.",
+      rows: changes.flatMap { change in change.fields.map { PlanView.row($0, of: change) } })
+  }
+
+  private static func row(_ field: PlannedChange.Field, of change: PlannedChange) -> OutputRow {
+    OutputRow(
+      [
+        .text(change.entity), .id("\(change.id)"), .text(change.kind.rawValue), .text(field.name),
+        field.before.map { .text($0) } ?? .absent, field.after.map { .text($0) } ?? .absent,
+      ], json: field.json)
+  }
+
+  private var json: JSONValue {
+    [
+      "command": .string(statement), "rows": .integer(Int64(rows)),
+      "changes": .array(changes.map(\.json)), "events": .array(events.map(\.json)),
+      "questions": .array(questions.map { .string($0) }),
+    ]
+  }
+}
+
+extension PlannedChange {
+  fileprivate var json: JSONValue {
+    [
+      "entity": .string(entity), "id": .string("\(id)"), "change": .string(kind.rawValue),
+      "rows": .integer(Int64(rows)), "fields": .array(fields.map(\.json)),
+    ]
+  }
+}
+
+extension PlannedChange.Field {
+  fileprivate var json: JSONValue {
+    ["field": .string(name), "before": .optional(before), "after": .optional(after)]
+  }
+}
+
+extension PlannedEvent {
+  /// `orders.placed.v1; has run: orders.count; would run afterwards: orders.notify-guest`
+  fileprivate var sentence: String {
+    var parts = [name]
+    if !beforeCommit.isEmpty { parts.append("has run inside: \(beforeCommit.joined(separator: ", "))") }
+    if !afterCommit.isEmpty { parts.append("would run afterwards: \(afterCommit.joined(separator: ", "))") }
+    if parts.count == 1 { parts.append("nobody listens") }
+    return parts.joined(separator: "; ")
+  }
+
+  fileprivate var json: JSONValue {
+    [
+      "event": .string(name), "entity": .string(aggregate.type), "id": .string("\(aggregate.id)"),
+      "beforeCommit": .array(beforeCommit.map { .string($0) }), "afterCommit": .array(afterCommit.map { .string($0) }),
+    ]
+  }
+}

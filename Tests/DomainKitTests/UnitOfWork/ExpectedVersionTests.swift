@@ -1,0 +1,32 @@
+import DomainKit
+import Testing
+
+@Suite struct `An expected version` {
+  private let one = UniqueID(high: 0x7000, low: 1 << 63 | 1)
+  private let other = UniqueID(high: 0x7000, low: 1 << 63 | 2)
+
+  @Test func `is checked for its own entity, and only while somebody expects it`() throws {
+    try ExpectedVersion.check(one, isStoredAs: 7)
+    try ExpectedVersion.$current.withValue(ExpectedVersion(one, 3)) {
+      try ExpectedVersion.check(one, isStoredAs: 3)
+      try ExpectedVersion.check(other, isStoredAs: 7)
+      #expect(throws: ChangedSince(id: one, expected: 3, found: 4)) {
+        try ExpectedVersion.check(one, isStoredAs: 4)
+      }
+    }
+  }
+
+  @Test func `does not bind the handlers behind the commit`() async throws {
+    let house = House { journal, _ in
+      [
+        EventHandler("tests.after", on: Noted.self, phase: .postCommit) { _, _ in
+          journal.note("expects \(ExpectedVersion.current == nil ? "nothing" : "something")")
+        }
+      ]
+    }
+    try await ExpectedVersion.$current.withValue(ExpectedVersion(one, 3)) {
+      try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel(noting: "hello")) }
+    }
+    #expect(house.journal.all == ["commit", "expects nothing"])
+  }
+}

@@ -1,0 +1,121 @@
+import DomainKit
+import Testing
+
+@Suite struct `A rehearsed unit` {
+  private let anyone = Permission.anyone("test")
+
+  private static func handlers(
+    _ journal: Journal, _ work: @escaping @Sendable () throws -> UnitOfWork<Warehouse>
+  ) -> [EventHandler] {
+    [
+      EventHandler("tests.before", on: Noted.self, phase: .preCommit) { event, _ in
+        journal.note("before \(event.text)")
+        if event.text == "refused" { throw Trouble("refused") }
+      },
+      EventHandler("tests.after", on: Noted.self, phase: .postCommit) { event, _ in journal.note("after \(event.text)")
+      },
+      EventHandler("tests.outside", on: Noted.self, phase: .postCommitExternal) { _, _ in journal.note("outside") },
+    ]
+  }
+
+  @Test func `runs its pre-commit handlers, names the others, and stores and delivers nothing`() async throws {
+    let house = House(Self.handlers)
+    let rehearsal = Rehearsal()
+    let parcel = house.parcel(noting: "hello")
+    let answer = try await rehearsal.run {
+      try await house.work.execute(for: anyone) { context in
+        context.save(parcel)
+        return 42
+      }
+    }
+    #expect(answer == 42)
+    #expect(house.journal.all == ["before hello", "rehearse"])
+    #expect(house.store.parcels.isEmpty)
+    #expect(house.store.outbox.isEmpty)
+    #expect(rehearsal.changes == [PlannedChange(entity: "Parcel", id: parcel.id.raw, kind: .changed, fields: [])])
+    let event = try #require(rehearsal.events.first)
+    #expect(event.name == "tests.noted.v1")
+    #expect(event.aggregate.id == parcel.id.raw)
+    #expect(event.beforeCommit == ["tests.before"])
+    #expect(event.afterCommit == ["tests.after", "tests.outside"])
+  }
+
+  @Test func `leaves no trace in the unit that is meant`() async throws {
+    let house = House(Self.handlers)
+    let parcel = house.parcel(noting: "hello")
+    try await Rehearsal().run { try await house.work.execute(for: anyone) { $0.save(parcel) } }
+    try await house.work.execute(for: anyone) { $0.save(parcel) }
+    #expect(house.journal.all == ["before hello", "rehearse", "before hello", "commit", "after hello", "outside"])
+    #expect(house.store.parcels.count == 1)
+  }
+
+  @Test func `fails with its own error`() async throws {
+    let house = House(Self.handlers)
+    let rehearsal = Rehearsal()
+    await #expect(throws: Trouble("refused")) {
+      try await rehearsal.run {
+        try await house.work.execute(for: anyone) { $0.save(house.parcel(noting: "refused")) }
+      }
+    }
+    house.store.failCommits(with: [Trouble("full")])
+    await #expect(throws: Trouble("full")) {
+      try await rehearsal.run { try await house.work.execute(for: anyone) { $0.save(house.parcel(noting: "late")) } }
+    }
+    #expect(rehearsal.changes == [])
+    #expect(rehearsal.events == [])
+  }
+
+  @Test func `runs again after a conflict, as the real one would`() async throws {
+    let house = House(Self.handlers)
+    let rehearsal = Rehearsal()
+    let parcel = house.parcel()
+    house.store.failCommits(with: [ConcurrencyConflict(entity: "Parcel", id: parcel.id.raw, expected: 1, found: 2)])
+    try await rehearsal.run { try await house.work.execute(for: anyone) { $0.save(parcel) } }
+    #expect(house.store.sessionsOpened == 2)
+    #expect(rehearsal.changes.count == 1)
+  }
+
+  @Test func `is the only one: the next would not find what it changed`() async throws {
+    let house = House(Self.handlers)
+    try await Rehearsal().run {
+      try await house.work.execute(for: anyone) { $0.save(house.parcel(noting: "first")) }
+      await #expect(throws: RehearsalError.severalSteps) {
+        try await house.work.execute(for: anyone) { _ in Issue.record("the second unit has begun") }
+      }
+    }
+  }
+
+  @Test func `may follow units that changed nothing`() async throws {
+    let house = House(Self.handlers)
+    let rehearsal = Rehearsal()
+    try await rehearsal.run {
+      try await house.work.execute(for: anyone) { _ in }
+      try await house.work.execute(for: anyone) { $0.save(house.parcel()) }
+    }
+    #expect(rehearsal.changes.count == 1)
+  }
+
+  @Test func `is refused to those who may not do the work`() async throws {
+    let house = House(access: NobodyHome(), Self.handlers)
+    await #expect(throws: AccessDenied.self) {
+      try await Rehearsal().run {
+        try await house.work.execute(for: Permission("tests.write", atLeast: .owner)) {
+          $0.save(house.parcel(noting: "secret"))
+        }
+      }
+    }
+    #expect(house.journal.all == ["roll back"])
+  }
+
+  @Test func `keeps away from the world outside`() throws {
+    try Rehearsal.refuse("writes a file")
+    Rehearsal.$current.withValue(Rehearsal()) {
+      #expect(throws: RehearsalError.outside("writes a file")) { try Rehearsal.refuse("writes a file") }
+    }
+  }
+}
+
+/// Admits nobody.
+private struct NobodyHome: AccessControl {
+  func person(in _: Unit) async throws -> Principal { .stranger }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import DomainKit
+import ShellKit
+import Testing
+
+/// A command that does what only a real run may do.
+struct SendLetter: ShellCommand {
+  static let info = CommandInfo(
+    "letters send", "send a letter", permission: .anyone("test"), writes: "a letter", outside: "posts a letter")
+
+  func run(_ sent: @Sendable () -> Void, in session: any CommandSession) async throws -> CommandOutput {
+    sent()
+    return .none
+  }
+}
+
+/// A command that forgot to say so.
+struct SendCard: ShellCommand {
+  static let info = CommandInfo("letters card", "send a card", permission: .anyone("test"), writes: "a card")
+
+  func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
+    try Rehearsal.refuse("posts a card")
+    return .message("sent")
+  }
+}
+
+@Suite struct `Planning a command` {
+  private func harness(_ hooks: ShellHooks = ShellHooks()) -> Harness {
+    var harness = Harness(hooks: hooks)
+    harness.commands += [
+      RegisteredCommand(SendLetter.self, feature: "letters") { { Issue.record("a letter was sent") } },
+      RegisteredCommand(SendCard.self, feature: "letters") {},
+    ]
+    return harness
+  }
+
+  @Test func `shows nothing of the command's own, and says when nothing would be stored`() async throws {
+    let result = try await harness().script("plan drinks list --json")
+    #expect(
+      result.output == """
+        {"command":"drinks list","rows":0,"changes":[],"events":[],"questions":[]}
+
+        """)
+    #expect(result.errors == "")
+    #expect(result.code == 0)
+  }
+
+  @Test func `asks nothing and says what would be asked`() async throws {
+    let result = try await harness().script("plan drinks forget --json")
+    #expect(result.output.contains("\"questions\":[\"Forget all 3 drinks?\"]"))
+    #expect(result.code == 0)
+  }
+
+  @Test(arguments: ["exit 3", "set yes on", "source nothing", "plan drinks list", "alias a 'drinks list'"])
+  func `the shell's own commands are refused`(line: String) async throws {
+    let result = try await harness().script("plan \(line)", "drinks list --count 0 --json")
+    #expect(result.errors.hasPrefix("error[plan.shell]"))
+    #expect(result.code == 1)
+  }
+
+  @Test func `what could not be taken back is refused, said beforehand or not`() async throws {
+    let declared = try await harness().script("plan letters send")
+    #expect(
+      declared.errors.contains("letters send posts a letter, which could not be taken back, so it cannot be planned"))
+    #expect(declared.code == 1)
+    let forgotten = try await harness().script("plan letters card")
+    #expect(forgotten.errors.hasPrefix("error[plan.outside]: It posts a card, which could not be taken back"))
+    #expect(forgotten.code == 1)
+  }
+
+  @Test func `errors are the command's own`() async throws {
+    #expect(try await harness().script("plan fail described").errors.hasPrefix("error[orders.sold-out]"))
+    let unknown = try await harness().script("plan orders place --itme latte Ada")
+    #expect(unknown.errors.contains("did you mean --item?"))
+    #expect(unknown.code == 64)
+    #expect(try await harness().script("plan nonsense").errors.contains("there is no command nonsense"))
+    #expect(try await harness().script("plan").code == 64)
+  }
+
+  @Test func `whoever may not run the command may not plan it`() async throws {
+    let hooks = ShellHooks(authorize: { info in
+      if info.name == "drinks forget" { throw AccessDenied(info.permission, to: .stranger) }
+    })
+    let result = try await harness(hooks).script("plan drinks forget")
+    #expect(result.code == 77)
+    #expect(result.output == "")
+  }
+}

@@ -1,0 +1,151 @@
+import DomainKit
+import Foundation
+import ShellKit
+import Testing
+
+@Suite struct `A planned command` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  /// Identifiers by which lines of this suite name things: `<order>`.
+  private func house() async throws -> [String: String] {
+    let order = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "latte:large", "--json")
+    let restaurant = try await place.coffeepal(
+      "restaurants", "add", "Chez Ada", "--cuisine", "French", "--address", "1 Elm St", "--price-level", "2", "--json")
+    let hired = try await place.coffeepal(
+      "employees", "hire", "Ada Bohne", "--role", "barista", "--email", "ada@example.com", "--json")
+    _ = try await place.coffeepal("employees", "watchlist", "add", "Al Capone")
+    return [
+      "order": try #require(order.json["id"]?.string, "\(order.errors)"),
+      "restaurant": try #require(restaurant.json["id"]?.string, "\(restaurant.errors)"),
+      "employee": try #require(hired.json["id"]?.string, "\(hired.errors)"),
+    ]
+  }
+
+  /// Everything that is stored, as SQL, and the file byte for byte.
+  private func contents() async throws -> (sql: String, bytes: Data) {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: place.database))
+    return (try await place.sql(".dump"), bytes)
+  }
+
+  private func plan(_ line: String, _ names: [String: String]) async throws -> Workplace.Result {
+    let line = names.reduce(line) { $0.replacing("<\($1.key)>", with: $1.value) }
+    return try await place.coffeepal("-c", "plan \(line) --json")
+  }
+
+  /// The commands of every feature that store something, and what they touch first.
+  private static let lines: [(line: String, entity: String, events: [String])] = [
+    ("orders place --for Bo --item espresso", "orders_order", ["orders.placed.v1"]),
+    ("orders start <order>", "orders_order", []),
+    ("orders cancel <order> --reason why", "orders_order", ["orders.cancelled.v1"]),
+    ("menu add Cortado --category drink --price 3.20", "orders_menu_item", []),
+    ("menu price latte large=9.90", "orders_menu_item", []),
+    ("menu retire latte", "orders_menu_item", []),
+    ("employees watchlist remove 'al capone'", "employees_watchlist", []),
+    ("employees note ada@example.com 'likes tea'", "employees_", []),
+    ("employees fire ada@example.com --reason why", "employees_employee", ["employees.fired.v1"]),
+    ("restaurants add 'Chez Bo' --cuisine Thai --address '2 Elm St' --price-level 1", "restaurants_restaurant", []),
+    ("restaurants favorite <restaurant>", "restaurants_favorite", []),
+    ("restaurants close <restaurant>", "restaurants_restaurant", []),
+  ]
+
+  @Test func `of every feature stores nothing: not a byte of the database file changes`() async throws {
+    let names = try await house()
+    let before = try await contents()
+    for (line, entity, events) in Self.lines {
+      let result = try await plan(line, names)
+      #expect(result.ending == .exited(0), "\(line): \(result.errors)")
+      let json = try result.json
+      #expect(json.keys == ["command", "rows", "changes", "events", "questions"])
+      let entities = json["changes"]?.elements.compactMap { $0["entity"]?.string } ?? []
+      #expect(entities.contains { $0.hasPrefix(entity) }, "\(line): \(entities)")
+      let raised = Set(json["events"]?.elements.compactMap { $0["event"]?.string } ?? [])
+      #expect(Set(events).isSubset(of: raised), "\(line): \(raised)")
+    }
+    let after = try await contents()
+    #expect(after.sql == before.sql)
+    #expect(after.bytes == before.bytes)
+  }
+
+  @Test func `shows what the command then really does`() async throws {
+    _ = try await house()
+    let query = "SELECT version, price_large FROM orders_menu_item WHERE name = 'Latte'"
+    let before = try await place.sql(query).split(separator: "|").map(String.init)
+    let planned = try await plan("menu price latte large=9.90", [:]).json
+    let change = try #require(planned["changes"]?.elements.first)
+    #expect(change["change"] == "changed")
+    let done = try await place.coffeepal("menu", "price", "latte", "large=9.90")
+    #expect(done.ending == .exited(0))
+    let after = try await place.sql(query).split(separator: "|").map(String.init)
+    let fields = change["fields"]?.elements ?? []
+    #expect(fields.map { $0["field"]?.string } == ["version", "price_large"])
+    #expect(fields.map { $0["before"]?.string } == before)
+    #expect(fields.map { $0["after"]?.string } == after)
+    #expect(planned["rows"] == 1)
+  }
+
+  @Test func `names the handlers behind the commit, which do not run`() async throws {
+    let names = try await house()
+    let told = try await place.sql("SELECT count(*) FROM orders_notification")
+    let json = try await plan("orders cancel <order> --reason why", names).json
+    let event = try #require(json["events"]?.elements.first)
+    #expect(event["afterCommit"]?.elements.isEmpty == false)
+    #expect(try await place.sql("SELECT count(*) FROM orders_notification") == told)
+    let text = try await place.coffeepal("plan", "orders", "cancel", try #require(names["order"]))
+    #expect(text.output.contains("would run afterwards: orders.notify-guest"), "\(text.output)")
+  }
+
+  @Test func `fails as the command would`() async throws {
+    let names = try await house()
+    let missing = try await plan("orders cancel ffffffff --reason why", names)
+    #expect(missing.ending == .exited(1))
+    let taken = try await plan("menu add Latte --category drink --price 3.20", names)
+    let real = try await place.coffeepal("menu", "add", "Latte", "--category", "drink", "--price", "3.20", "--json")
+    #expect(taken.errors == real.errors)
+    #expect(taken.ending == real.ending)
+  }
+
+  @Test func `of several steps is refused`() async throws {
+    let header = "date,hour_of_day,coffee_name,products,money\n"
+    let sales = (1...8_100).map { "3/1/2024,\($0 % 10 + 8),Latte,1,\($0).50" }.joined(separator: "\n")
+    try place.write((header + sales + "\n").utf8, to: "till.csv")
+    let few = header + "3/1/2024,9,Latte,1,3.50\n"
+    try place.write(few.utf8, to: "few.csv")
+    let refused = try await plan("orders import till.csv", [:])
+    #expect(refused.ending == .exited(1))
+    #expect(refused.errors.contains("plan.several-steps"), "\(refused.errors)")
+    let planned = try await plan("orders import few.csv", [:])
+    #expect(planned.ending == .exited(0), "\(planned.errors)")
+    #expect(try await place.sql("SELECT count(*) FROM orders_order") == "0")
+  }
+
+  @Test(arguments: [
+    "backup copy.db", "restaurants export all.ndjson", "books sync --from https://library.example",
+    "login ada@example.com", "logout", "auth password",
+    "auth accept 7K2QM-4XPD9-2VNTR-3CHJ8", "auth recover", "events retry --dead", "events discard ffffffff",
+    "events purge --done-before 2024-03-01",
+  ])
+  func `that reaches outside is refused, and has not done it`(line: String) async throws {
+    let result = try await plan(line, [:])
+    #expect(result.ending == .exited(1))
+    #expect(result.errors.contains("plan.outside"), "\(result.errors)")
+    let files = try FileManager.default.contentsOfDirectory(atPath: place.folder)
+    #expect(files.allSatisfy { $0.hasPrefix("shop.db") || $0.first?.isNumber == true }, "\(files)")
+  }
+
+  @Test func `is for those who may run the command`() async throws {
+    try await place.registerOwner()
+    try await place.invite("bo", as: "barista")
+    let refused = try await place.coffeepal(as: "bo", "plan", "menu", "price", "latte", "large=9.90")
+    #expect(refused.ending == .exited(77))
+    #expect(refused.output == "")
+    let before = try await contents()
+    for line in ["menu price latte large=9.90", "auth role bo@example.com manager", "auth disable bo@example.com"] {
+      let allowed = try await place.coffeepal(as: "ada", "-c", "plan \(line) --json")
+      #expect(allowed.ending == .exited(0), "\(line): \(allowed.errors)")
+      #expect(try allowed.json["rows"] != 0)
+    }
+    #expect(try await contents() == before)
+  }
+}
