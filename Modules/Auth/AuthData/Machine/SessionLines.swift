@@ -2,6 +2,8 @@ import AuthDomain
 import DomainKit
 
 /// The content of a session file: `IDENTITY TOKEN`, both in hexadecimal, a line each.
+///
+/// It is read where it lies: `split` and its like would copy the tokens into arrays that nobody erases.
 struct SessionLines {
   private let bytes: UnsafeRawBufferPointer
   private static let identityLength = 36
@@ -11,13 +13,12 @@ struct SessionLines {
 
   /// The token of a house, unless its line is not one.
   func token(of house: UniqueID) -> Secret? {
-    guard let line = lines.first(where: { Self.identity(of: $0) == house }) else { return nil }
-    let digits = line.dropFirst(Self.identityLength + 1).prefix(2 * Session.tokenSize)
+    guard let line = lines.first(where: { identity(at: $0) == house }) else { return nil }
     var isSound = true
     let token = Secret(capacity: Session.tokenSize) { memory in
       for index in 0..<Session.tokenSize {
-        let place = digits.startIndex + 2 * index
-        guard let high = Self.nibble(digits[place]), let low = Self.nibble(digits[place + 1]) else {
+        let place = line + Self.identityLength + 1 + 2 * index
+        guard let high = Self.nibble(bytes[place]), let low = Self.nibble(bytes[place + 1]) else {
           isSound = false
           return 0
         }
@@ -30,13 +31,13 @@ struct SessionLines {
 
   /// The same lines, with the house's last, or without it.
   func replacing(_ house: UniqueID, with token: Secret?, limit: Int) -> Secret {
-    let others = lines.filter { line in Self.identity(of: line).map { $0 != house } ?? false }
+    let others = lines.filter { line in identity(at: line).map { $0 != house } ?? false }
       .suffix(token == nil ? limit : limit - 1)
     return Secret(capacity: (others.count + 1) * Self.lineLength) { memory in
       var end = 0
       for line in others {
-        for byte in line {
-          memory[end] = byte
+        for place in line..<line + Self.lineLength {
+          memory[end] = bytes[place]
           end += 1
         }
       }
@@ -60,24 +61,30 @@ struct SessionLines {
         put(digit(byte & 15))
       }
     }
-    put(UInt8(ascii: "\n"))
+    put(lineEnd)
     return end
   }
 
   /// Whether the file is empty or has a line of ours: one that is something else must not be replaced.
-  var areOurs: Bool {
-    bytes.allSatisfy { $0 == UInt8(ascii: "\n") } || lines.contains { Self.identity(of: $0) != nil }
+  var areOurs: Bool { bytes.allSatisfy { $0 == Self.lineEnd } || lines.contains { identity(at: $0) != nil } }
+
+  /// Where the lines that have the right length begin; others are none of ours.
+  private var lines: [Int] {
+    var lines: [Int] = []
+    var start = 0
+    for place in bytes.indices where bytes[place] == Self.lineEnd {
+      if place + 1 - start == Self.lineLength { lines.append(start) }
+      start = place + 1
+    }
+    return lines
   }
 
-  /// The lines that have the right length; others are none of ours.
-  private var lines: [Slice<UnsafeRawBufferPointer>] {
-    bytes.split(separator: UInt8(ascii: "\n")).filter { $0.count == Self.lineLength - 1 }
-      .map { bytes[$0.startIndex..<min(bytes.count, $0.endIndex + 1)] }.filter { $0.last == UInt8(ascii: "\n") }
+  private func identity(at line: Int) -> UniqueID? {
+    let digits = UnsafeRawBufferPointer(rebasing: bytes[line..<line + Self.identityLength])
+    return UniqueID(String(decoding: digits, as: UTF8.self))
   }
 
-  private static func identity(of line: Slice<UnsafeRawBufferPointer>) -> UniqueID? {
-    UniqueID(String(decoding: line.prefix(identityLength), as: UTF8.self))
-  }
+  private static let lineEnd = UInt8(ascii: "\n")
 
   private static func digit(_ nibble: UInt8) -> UInt8 {
     nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10

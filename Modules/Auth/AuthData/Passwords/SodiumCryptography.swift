@@ -17,7 +17,11 @@ package struct SodiumCryptography: Cryptography {
   }
 
   package func fingerprint(of secret: Secret) -> Fingerprint {
-    Sodium.wiping { secret.withBytes(Self.fingerprint) }
+    Sodium.wiping {
+      // Hashing leaves what it hashed in vector registers too, and hashing zeroes leaves zeroes there.
+      defer { _ = fingerprint(of: [UInt8](repeating: 0, count: secret.count)) }
+      return secret.withBytes(Self.fingerprint)
+    }
   }
   package func fingerprint(of bytes: [UInt8]) -> Fingerprint { bytes.withUnsafeBytes(Self.fingerprint) }
 
