@@ -61,9 +61,9 @@ release: system-libraries ## An optimised binary with the Swift runtime linked i
 	swift build -c release --static-swift-stdlib --product coffeepal
 	@echo "$$(swift build -c release --show-bin-path)/coffeepal"
 
-docs: ## Write docs/commands.md anew from the program's help
+docs: ## Write what the program says of itself into docs/
 	swift build --product coffeepal
-	Scripts/generate-commands-page "$$(swift build --show-bin-path)/coffeepal"
+	Scripts/generate-pages "$$(swift build --show-bin-path)/coffeepal"
 
 bench: release ## Measure against C on the same SQLite; DATA=FILE names a till journal
 	@Tests/Benchmarks/run $(DATA)
