@@ -6,7 +6,7 @@ SECONDS ?= 600
 COMMITS ?= 100000
 KEYS ?= 10000000
 
-.PHONY: help run test accept feature remove-feature tutorial torture race fuzz lint format bench release docs system-libraries test-tools clean
+.PHONY: help run test accept feature remove-feature tutorial torture race fuzz lint format bench release doc docs system-libraries test-tools clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +60,10 @@ format: ## Bring the code into its form
 release: system-libraries ## An optimised binary with the Swift runtime linked in
 	swift build -c release --static-swift-stdlib --product coffeepal
 	@echo "$$(swift build -c release --show-bin-path)/coffeepal"
+
+doc: system-libraries ## Make DocC archives of the shared targets in .build/documentation
+	swift build
+	@Scripts/generate-documentation .build/documentation
 
 docs: ## Write what the program says of itself into docs/
 	swift build --product coffeepal

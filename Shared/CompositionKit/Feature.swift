@@ -53,7 +53,7 @@ extension Feature {
     bind(type, lifetime, needs: ()) { try make() }
   }
 
-  /// Binds the feature's context, one a unit of work, and the ``DomainKit/UnitOfWork`` over it.
+  /// Binds the feature's context, one a unit of work, and the `UnitOfWork` over it.
   ///
   /// - Parameter make: gets the feature's own part of the database.
   package mutating func context<Context: Sendable, each Need: Sendable>(

@@ -20,7 +20,7 @@ struct BackupTarget {
 
   // MARK: Refusing
 
-  /// - Throws: ``StorageKit/StorageError`` when a copy under this name would destroy a database.
+  /// - Throws: `StorageError` when a copy under this name would destroy a database.
   func refuseIfInUse() throws {
     for companion in Self.companions where Self.isSame(path, source + companion) {
       throw StorageError.backupOntoItself(path)

@@ -4,7 +4,7 @@ import StorageKit
 extension SQLiteEngine {
   /// Runs the body in a transaction of the writing connection, unless this is a rehearsal.
   ///
-  /// - Throws: ``DomainKit/RehearsalError/outside(_:)`` in a rehearsal; see ``transacting(_:)``.
+  /// - Throws: `RehearsalError/outside(_:)` in a rehearsal; see ``transacting(_:)``.
   func writing<Value>(_ body: (SQLiteSession) throws -> Value) async throws -> Value {
     try Rehearsal.refuse("writes to the database on its own")
     return try await transacting(body)
@@ -15,7 +15,7 @@ extension SQLiteEngine {
   /// While another process writes it comes back again and again, without a thread that waits: so a prompt stays
   /// alive beside a long import, and a cancelled unit ends at once.
   ///
-  /// - Throws: ``StorageKit/StorageError/busy(_:)`` when the other one writes for longer than the busy timeout.
+  /// - Throws: `StorageError/busy(_:)` when the other one writes for longer than the busy timeout.
   func transacting<Value>(_ body: (SQLiteSession) throws -> Value) async throws -> Value {
     let writer = try writer()
     let deadline = ContinuousClock.now + .seconds(busyTimeout)

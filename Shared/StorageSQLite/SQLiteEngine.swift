@@ -32,7 +32,7 @@ package final class SQLiteEngine: StorageEngine {
   /// - Parameters:
   ///   - busyTimeout: how long to wait while another process writes, in seconds.
   ///   - durability: what an acknowledged commit outlives. Only a test that must fail asks for less than the default.
-  /// - Throws: ``StorageKit/StorageError`` when the path leads through a symbolic link or nowhere.
+  /// - Throws: `StorageError` when the path leads through a symbolic link or nowhere.
   package init(path: String, busyTimeout: Double = 5, durability: SQLiteDurability = .everyCommit) throws {
     location = path
     self.busyTimeout = busyTimeout
@@ -78,7 +78,7 @@ package final class SQLiteEngine: StorageEngine {
     if isClosed { _ = Result { try reader.close() } }
   }
 
-  /// - Throws: ``StorageKit/StorageError/closed(_:)`` after ``close()``.
+  /// - Throws: `StorageError/closed(_:)` after ``close()``.
   private func withState<Value>(_ body: (inout sending State) throws -> sending Value) throws -> Value {
     try state.withLock { state in
       if state.isClosed { throw StorageError.closed(location) }

@@ -58,7 +58,7 @@ enum SQLiteSettings {
     return configuration
   }
 
-  /// - Throws: ``StorageKit/StorageError/notDurable(_:setting:)`` when a setting did not take.
+  /// - Throws: `StorageError/notDurable(_:setting:)` when a setting did not take.
   static func checkDurability(_ session: SQLiteSession, _ path: String, _ durability: SQLiteDurability) throws {
     let expected: [(String, StoredValue)] = [
       ("journal_mode", .text("wal")), ("synchronous", .integer(durability.rawValue)), ("mmap_size", .integer(0)),
@@ -73,7 +73,7 @@ enum SQLiteSettings {
     }
   }
 
-  /// - Throws: ``StorageKit/StorageError/foreign(_:)`` when the file has tables and is not ours.
+  /// - Throws: `StorageError/foreign(_:)` when the file has tables and is not ours.
   static func checkOwnership(_ session: SQLiteSession, _ path: String) throws {
     guard case .integer(let id) = try session.rows("PRAGMA application_id").first?.first, id != applicationID
     else { return }

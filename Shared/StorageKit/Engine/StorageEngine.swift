@@ -35,13 +35,13 @@ package protocol StorageEngine: OutboxStore, EventLog {
   ///
   /// - Returns: the set's deliveries that are held back: an earlier event of the aggregate, stored before, still waits
   ///   for the same handler. They are nobody's, and due as soon as that one is settled.
-  /// - Throws: ``DomainKit/ConcurrencyConflict`` for a stale version, ``StorageError`` else.
+  /// - Throws: `ConcurrencyConflict` for a stale version, ``StorageError`` else.
   @discardableResult
   func commit(_ changes: ChangeSet) async throws -> Set<DeliveryKey>
 
   /// Does what ``commit(_:)`` would do, looks at what came of it, and takes all of it back.
   ///
-  /// It is the only write that an engine does inside a ``DomainKit/Rehearsal``; all others are refused there.
+  /// It is the only write that an engine does inside a `Rehearsal`; all others are refused there.
   ///
   /// - Returns: what would become of each row that the set touches, in the order of its writes.
   /// - Throws: what the commit would throw.

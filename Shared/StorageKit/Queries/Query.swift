@@ -24,7 +24,7 @@ package struct Query<Rec: Record>: Sendable {
   /// Any other condition.
   package func `where`(_ condition: Condition) -> Query { adding(condition) }
 
-  /// The condition in the form that is checked row by row; see ``Condition/checked(_:)``.
+  /// The condition in the form that is checked row by row; see `Condition.checked(_:)`.
   package func checking(_ column: Column, _ comparison: Comparison, _ value: some StorableScalar) -> Query {
     adding(.checked(.compare(column: column.rawValue, comparison, value.storedValue)))
   }

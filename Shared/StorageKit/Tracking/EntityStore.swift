@@ -40,7 +40,7 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
 
   /// Saves a changed entity, and takes over its events.
   ///
-  /// - Throws: ``DomainKit/ConcurrencyConflict`` at once when the unit has a newer state of it, at the commit
+  /// - Throws: `ConcurrencyConflict` at once when the unit has a newer state of it, at the commit
   ///   when the database has; ``StorageError/malformedRecord(_:)`` when it was never added.
   package func update(_ entity: inout Entity) throws {
     let id = entity.id.raw

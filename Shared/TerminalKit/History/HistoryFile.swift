@@ -117,7 +117,7 @@ package final class HistoryFile: EditorHistory, Sendable {
 
   /// The latest lines, the latest last.
   ///
-  /// - Parameter containing: a text that they must hold.
+  /// - Parameter text: a text that they must hold.
   package func latest(_ limit: Int, containing text: String = "") -> [Line] {
     let pattern = HistoryPattern.contains(text)
     var lines: [Line] = []

@@ -53,7 +53,7 @@ package final class InMemoryEngine: StorageEngine {
     withState { $0.changes }
   }
 
-  /// - Throws: ``StorageKit/StorageError/unsupported(_:)``: there is no file.
+  /// - Throws: `StorageError/unsupported(_:)`: there is no file.
   package func backup(to _: String, overwrite _: Bool) async throws {
     throw StorageError.unsupported("A backup of a database in memory")
   }

@@ -111,7 +111,7 @@ struct InMemoryOutbox {
 
   /// Those deliveries of new entries that wait behind what is open.
   ///
-  /// - Throws: ``DomainKit/EventOrderConflict`` when one would come before what is open.
+  /// - Throws: `EventOrderConflict` when one would come before what is open.
   func heldBack(_ entries: [OutboxEntry]) throws -> Set<DeliveryKey> {
     if lanes.isEmpty { return [] }
     var heldBack: Set<DeliveryKey> = []

@@ -146,7 +146,7 @@ extension Scenario {
 extension Scenario {
   /// The rows of a table, by their keys, each as its columns' values in words.
   ///
-  /// - Throws: ``StorageKit/StorageError`` when no feature has such a table.
+  /// - Throws: `StorageError` when no feature has such a table.
   package func rows(in table: String) async throws -> [[String: String]] {
     let definitions = composition.features.flatMap(\.migrations).flatMap(\.changes)
     var columns: [String] = []
