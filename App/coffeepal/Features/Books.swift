@@ -57,5 +57,6 @@ extension Feature {
     command(SaveBookCommand.self)
     command(SyncBooksCommand.self)
     command(ImportBooksCommand.self)
+    values(BookValues.self, needs: ((any GetBooksUseCase).self, (any SearchBooksUseCase).self)) { ($0, $1) }
   }
 }

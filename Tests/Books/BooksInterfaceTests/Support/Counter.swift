@@ -30,6 +30,9 @@ struct Counter {
       getBooks: stub, getBook: stub, searchBooks: stub, saveBook: stub, syncBooks: stub, importBooks: stub)
   }
 
+  /// The places of every command's arguments.
+  var argumentPlaces: Set<String> { CommandBench(commands).argumentPlaces }
+
   private var commands: [RegisteredCommand] {
     let effects = effects
     return [
