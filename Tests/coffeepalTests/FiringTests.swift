@@ -27,21 +27,12 @@ import Testing
       as: "ada", "employees", "fire", "\(name)@example.com", "--reason", "late", "--yes", "--json")
   }
 
-  /// Waits until a file holds a text, or a table has rows.
-  private func wait(until isSo: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while try await !isSo() {
-      try #require(ContinuousClock.now < deadline, "it did not come to that")
-      try await Task.sleep(for: .milliseconds(20))
-    }
-  }
-
   @Test func `was let in by invitation, took an order, and is refused in the open shell with 77`() async throws {
     try await place.registerOwner()
     try await hire("bo")
     let shell = try OpenShell(place, as: "bo")
     shell.type("orders place --for Cy --item espresso --json\n")
-    try await wait { try place.read("bo.out").contains("\"status\":\"placed\"") }
+    try await place.wait { try place.read("bo.out").contains("\"status\":\"placed\"") }
     #expect(try await fire("bo").ending == .exited(0))
     shell.type("orders list\n")
     shell.close()
@@ -57,7 +48,7 @@ import Testing
     try await hire("bo")
     let shell = try OpenShell(place, as: "bo")
     shell.type("whoami --json\n")
-    try await wait { try place.read("bo.out").contains("bo@example.com") }
+    try await place.wait { try place.read("bo.out").contains("bo@example.com") }
     // As a process leaves it that was killed before it had acknowledged: nobody may take it up before its time.
     _ = try await place.sql(
       """
@@ -77,7 +68,7 @@ import Testing
     #expect(try await place.login("bo").errorCode == "auth.login-refused")
     // Once the lease is over, the rest is done as well.
     _ = try await place.sql("UPDATE core_delivery SET due_at = 0 WHERE is_open = 1")
-    try await wait {
+    try await place.wait {
       _ = try await place.coffeepal(as: "ada", "menu", "list")
       return try await place.sql("SELECT count(*) FROM core_delivery WHERE is_open = 1") == "0"
     }
@@ -93,7 +84,7 @@ import Testing
     let path = try place.write(journal.utf8, to: "till.csv")
     let shell = try OpenShell(place, as: "mo", "--on-error", "continue")
     shell.type("orders import \(path) --currency UAH --json\n")
-    try await wait { try await place.sql("SELECT count(*) FROM orders_order") != "0" }
+    try await place.wait { try await place.sql("SELECT count(*) FROM orders_order") != "0" }
     #expect(try await fire("mo").ending == .exited(0))
     shell.type("orders list\n")
     shell.close()
@@ -136,38 +127,4 @@ import Testing
     #expect(spared.errorCode == "auth.may-not-change")
     #expect(try await place.sql("SELECT status FROM employees_employee") == "employed")
   }
-}
-
-/// A shell that reads commands from a pipe, one after the other, as they are typed.
-private final class OpenShell {
-  private let child: ChildProcess
-  private let input: Int32
-  private var isOpen = true
-
-  init(_ place: Workplace, as name: String, _ options: String...) throws {
-    // A pipe with a name: its ends are never inherited by a program that another test starts.
-    let path = place.path("\(name).pipe")
-    guard mkfifo(path, 0o600) == 0 else { throw ChildProcess.Failure(call: "mkfifo", code: errno) }
-    let end = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    input = open(path, O_WRONLY | O_CLOEXEC)
-    guard end >= 0, input >= 0, fcntl(end, F_SETFL, 0) == 0 else {
-      throw ChildProcess.Failure(call: "open", code: errno)
-    }
-    let descriptors = [end, try place.create("\(name).out"), try place.create("\(name).err")]
-    child = try place.spawn(
-      [Workplace.program, "--db", place.database] + options, descriptors, place.session(name))
-    for descriptor in descriptors { Glibc.close(descriptor) }
-  }
-
-  deinit { close() }
-
-  func type(_ text: String) { text.withCString { _ = write(input, $0, strlen($0)) } }
-
-  /// There is nothing more to come.
-  func close() {
-    if isOpen { Glibc.close(input) }
-    isOpen = false
-  }
-
-  func ending() async throws -> ChildProcess.Ending { try await child.wait() }
 }

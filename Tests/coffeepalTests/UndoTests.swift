@@ -115,6 +115,25 @@ import Testing
     #expect(try await place.sql("SELECT is_closed IS NOT 0 FROM restaurants_restaurant") == "1")
   }
 
+  @Test func `is forgotten when somebody else has taken it back already, and what was before can be undone`()
+    async throws
+  {
+    let price = "SELECT price_single FROM orders_menu_item WHERE name = 'Mug'"
+    let available = "SELECT is_available FROM orders_menu_item WHERE name = 'Latte'"
+    _ = try await run("menu list")
+    let before = try await place.sql(price)
+    let shell = try OpenShell(place, as: "ada", "--yes", "--on-error", "continue")
+    shell.type("menu price mug 12\nmenu retire latte\n")
+    try await place.wait { try await place.sql(available) == "0" }
+    _ = try await place.coffeepal("menu", "restore", "latte")
+    shell.type("undo\nundo\n")
+    shell.close()
+    #expect(try await shell.ending() == .exited(1))
+    #expect(try place.read("ada.err").contains("error[undo.changed]: menu retire latte was not undone"))
+    #expect(try await place.sql(available) == "1")
+    #expect(try await place.sql(price) == before)
+  }
+
   @Test func `is asked about before it is taken back`() async throws {
     let result = try await place.coffeepal("-c", "menu retire latte", "-c", "undo")
     #expect(result.ending == .exited(64))

@@ -40,6 +40,12 @@ struct UndoCommand: ShellCommand {
       throw ShellError(
         "undo.changed", "\(step.done) was not undone, because what it changed was changed again since", kind: .refused,
         suggestion: "to do it nevertheless: \(step.undo.line)")
+    } catch let refusal as any DescribedError where refusal.kind == .refused || refusal.kind == .notFound {
+      // Somebody else has done the opposite already, or more: trying again would be refused again.
+      context.runner.state.forget(step)
+      throw ShellError(
+        "undo.changed", "\(step.done) was not undone: \(refusal.message)", kind: .refused,
+        suggestion: "undo goes on with what was done before")
     }
   }
 

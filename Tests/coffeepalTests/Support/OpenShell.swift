@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+/// A shell that reads commands from a pipe, one after the other, as they are typed.
+final class OpenShell {
+  private let child: ChildProcess
+  private let input: Int32
+  private var isOpen = true
+
+  init(_ place: Workplace, as name: String, _ options: String...) throws {
+    // A pipe with a name: its ends are never inherited by a program that another test starts.
+    let path = place.path("\(name).pipe")
+    guard mkfifo(path, 0o600) == 0 else { throw ChildProcess.Failure(call: "mkfifo", code: errno) }
+    let end = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    input = open(path, O_WRONLY | O_CLOEXEC)
+    guard end >= 0, input >= 0, fcntl(end, F_SETFL, 0) == 0 else {
+      throw ChildProcess.Failure(call: "open", code: errno)
+    }
+    let descriptors = [end, try place.create("\(name).out"), try place.create("\(name).err")]
+    child = try place.spawn(
+      [Workplace.program, "--db", place.database] + options, descriptors, place.session(name))
+    for descriptor in descriptors { Glibc.close(descriptor) }
+  }
+
+  deinit { close() }
+
+  func type(_ text: String) { text.withCString { _ = write(input, $0, strlen($0)) } }
+
+  /// There is nothing more to come.
+  func close() {
+    if isOpen { Glibc.close(input) }
+    isOpen = false
+  }
+
+  func ending() async throws -> ChildProcess.Ending { try await child.wait() }
+}
+
+extension Workplace {
+  /// Waits until a file holds a text, or a table has rows.
+  func wait(until isSo: () async throws -> Bool) async throws {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while try await !isSo() {
+      try #require(ContinuousClock.now < deadline, "it did not come to that")
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+}
