@@ -1,6 +1,7 @@
 import Foundation
 import StorageKit
 import Testing
+import TestingKit
 
 @testable import StorageSQLite
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestingKit
 
 #if canImport(Glibc)
   import Glibc

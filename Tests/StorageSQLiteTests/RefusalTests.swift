@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import StorageKit
 import Testing
+import TestingKit
 
 @testable import StorageSQLite
 

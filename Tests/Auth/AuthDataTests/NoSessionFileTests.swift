@@ -3,6 +3,7 @@ import AuthDomain
 import DomainKit
 import Foundation
 import Testing
+import TestingKit
 
 /// A session that cannot be kept is noticed before anything is stored because of it.
 @Suite struct `Where no session can be kept` {

@@ -3,6 +3,7 @@ import AuthDomain
 import DomainKit
 import Foundation
 import Testing
+import TestingKit
 
 #if canImport(Glibc)
   import Glibc

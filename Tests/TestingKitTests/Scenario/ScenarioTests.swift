@@ -263,10 +263,3 @@ private struct Inedible: DescribedError {
   var kind: ErrorKind { .refused }
   var message: String { "\(fruit) are not for eating" }
 }
-
-private final class TemporaryFolder: Sendable {
-  let path = NSTemporaryDirectory() + "scenario-\(UUID().uuidString)"
-
-  init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-}

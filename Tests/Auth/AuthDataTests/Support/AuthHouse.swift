@@ -78,10 +78,6 @@ struct AuthShell {
   let house: AuthHouse
   let keeper: SessionFile
 
-  private struct NoDispatch: EventDispatcher {
-    func dispatch(_: CommittedEntries, through _: UnitCoordinator) async {}
-  }
-
   var units: UnitOfWork<any AuthContext> {
     let coordinator = UnitCoordinator(
       store: StorageUnitStore(

@@ -2,6 +2,7 @@
 import BooksDomain
 import DomainKit
 import Testing
+import TestingKit
 
 @Suite struct `A list of books in a file` {
   private let folder: TemporaryFolder
@@ -9,7 +10,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func read(_ content: String) async throws -> [ImportLine<BookEntry>] {
-    try await BookListFile().open(try folder.write(content.utf8)).next(100)
+    try await BookListFile().open(try folder.write(content.utf8, as: "books.csv")).next(100)
   }
 
   private func only(_ content: String) async throws -> (BookDetails, String?) {
@@ -86,7 +87,7 @@ import Testing
     let bytes =
       Array("title,author\n".utf8) + [0xFF, 0x2C, 0x41, 0x0A] + [UInt8](repeating: 0x78, count: 2 << 20)
       + Array("\nDune,Herbert".utf8)
-    let lines = try await BookListFile().open(try folder.write(bytes)).next(100)
+    let lines = try await BookListFile().open(try folder.write(bytes, as: "books.csv")).next(100)
     #expect(
       lines.prefix(2) == [
         .bad(line: 2, reason: "it is not UTF-8"), .bad(line: 3, reason: "it is longer than any book"),
@@ -115,7 +116,7 @@ import Testing
   @Test(arguments: Engine.allCases) func `comes in once, however often it is imported`(engine: Engine) async throws {
     let shelf = try StoredShelf(on: engine)
     let rows = (1...300).map { "\($0),,,Author \($0 % 7),\($0).0,\"Title, \($0)\",eng,3.5,1,\n" }
-    let path = try folder.write((Self.header + rows.joined() + "301,,,,,,,,,\n").utf8)
+    let path = try folder.write((Self.header + rows.joined() + "301,,,,,,,,,\n").utf8, as: "books.csv")
     let importing = ImportBooks(work: shelf.work, list: BookListFile(), ids: shelf.ids)
     var report = try await importing.execute(path, dryRun: false) { _ in }
     #expect([report.imported, report.alreadyThere, report.rejected] == [300, 0, 1])

@@ -40,10 +40,6 @@ struct StoredShelf {
     self.folder = folder
     self.engine = engine
   }
-
-  private struct NoDispatch: EventDispatcher {
-    func dispatch(_: CommittedEntries, through _: UnitCoordinator) async {}
-  }
 }
 
 extension StoredShelf {

@@ -46,10 +46,6 @@ final class FakeShelf: UnitStore {
     let somebody: Principal
     func person(in _: Unit) async throws -> Principal { somebody }
   }
-
-  private struct NoDispatch: EventDispatcher {
-    func dispatch(_: CommittedEntries, through _: UnitCoordinator) async {}
-  }
 }
 
 /// A unit of work of the fake shelf: it works on a copy and puts it back at the commit.

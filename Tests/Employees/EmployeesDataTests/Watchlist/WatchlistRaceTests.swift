@@ -39,9 +39,6 @@ import Testing
 
   /// Units of work on the house's database, with this background check.
   private func work(_ house: StoredHouse, _ check: any BackgroundCheck) -> UnitOfWork<any EmployeesContext> {
-    struct NoDispatch: EventDispatcher {
-      func dispatch(_: CommittedEntries, through _: UnitCoordinator) async {}
-    }
     let clock = house.clock
     let handler = EventHandler("employees.check-background", on: EmployeeWasHired.self, phase: .preCommit) { event, _ in
       try await CheckBackground(work: house.work, check: check, clock: clock).execute(event)

@@ -59,10 +59,6 @@ final class FakeHouse: UnitStore {
   private struct Boss: AccessControl {
     func person(in _: Unit) async throws -> Principal { .person(Sample.boss, .manager) }
   }
-
-  private struct NoDispatch: EventDispatcher {
-    func dispatch(_: CommittedEntries, through _: UnitCoordinator) async {}
-  }
 }
 
 /// A house in which everything is done at once.

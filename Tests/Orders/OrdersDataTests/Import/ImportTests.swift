@@ -3,6 +3,7 @@ import DomainKit
 import OrdersDomain
 import Synchronization
 import Testing
+import TestingKit
 
 @Suite struct `Importing a journal into a shop` {
   private static let journal = """
@@ -21,7 +22,7 @@ import Testing
   init() throws {
     shop = try StoredShop()
     folder = try TemporaryFolder()
-    path = try folder.write(Self.journal.utf8)
+    path = try folder.write(Self.journal.utf8, as: "till.csv")
   }
 
   private func run(_ path: String, dryRun: Bool = false) async throws -> [Int] {
@@ -53,7 +54,7 @@ import Testing
     _ = try await run(path)
     let longer =
       Self.journal.replacing("03-Mar,Co\n", with: "") + "coa,card,1,38.7\n3/1/2024,10,05-Fri,03-Mar,Latte,NA,1,38.7\n"
-    #expect(try await run(folder.write(longer.utf8)) == [2, 3, 1])
+    #expect(try await run(folder.write(longer.utf8, as: "till.csv")) == [2, 3, 1])
   }
 
   @Test func `puts unknown drinks on the menu as retired items`() async throws {

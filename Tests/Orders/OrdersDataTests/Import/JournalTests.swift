@@ -2,6 +2,7 @@ import DomainKit
 @testable import OrdersData
 import OrdersDomain
 import Testing
+import TestingKit
 
 @Suite struct `A till journal` {
   private static let header = "date,hour_of_day,weekday,month,coffee_name,cash_type,products,money"
@@ -10,7 +11,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func read(_ bytes: some Sequence<UInt8>, currency: Currency = .uah) async throws -> [ImportLine<TillSale>] {
-    let reader = try CoffeeMachineJournal().open(folder.write(bytes), currency: currency)
+    let reader = try CoffeeMachineJournal().open(folder.write(bytes, as: "till.csv"), currency: currency)
     var lines: [ImportLine<TillSale>] = []
     while true {
       let next = try await reader.next(2)
@@ -117,7 +118,7 @@ import Testing
   }
 
   @Test func `needs its columns`() throws {
-    let path = try folder.write("date,coffee_name,money\n".utf8)
+    let path = try folder.write("date,coffee_name,money\n".utf8, as: "till.csv")
     #expect(throws: JournalError.notAJournal(path, missingColumns: ["hour_of_day", "products"])) {
       try CoffeeMachineJournal().open(path, currency: .uah)
     }
@@ -138,7 +139,7 @@ import Testing
 
   @Test func `says how far it was read`() async throws {
     let text = "\(Self.header)\n3/1/2024,10,,,Latte,NA,1,38.7\n"
-    let reader = try CoffeeMachineJournal().open(folder.write(text.utf8), currency: .uah)
+    let reader = try CoffeeMachineJournal().open(folder.write(text.utf8, as: "till.csv"), currency: .uah)
     _ = try await reader.next(10)
     #expect(reader.position == ImportPosition(read: Int64(text.utf8.count), total: Int64(text.utf8.count)))
   }

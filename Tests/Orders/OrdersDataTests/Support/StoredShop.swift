@@ -41,10 +41,6 @@ struct StoredShop {
     self.ids = ids
   }
 
-  private struct NoDispatch: EventDispatcher {
-    func dispatch(_: CommittedEntries, through _: UnitCoordinator) async {}
-  }
-
   /// Stores an order.
   @discardableResult
   func order(

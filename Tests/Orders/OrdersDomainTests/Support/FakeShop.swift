@@ -57,10 +57,6 @@ final class FakeShop: UnitStore {
   }
 
   struct Missing: Error {}
-
-  private struct NoDispatch: EventDispatcher {
-    func dispatch(_: CommittedEntries, through _: UnitCoordinator) async {}
-  }
 }
 
 /// A unit of work of the fake shop: it works on a copy and puts it back at the commit.

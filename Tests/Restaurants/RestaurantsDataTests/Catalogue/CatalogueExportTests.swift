@@ -2,6 +2,7 @@ import DomainKit
 import Foundation
 import StorageKit
 import Testing
+import TestingKit
 
 @testable import RestaurantsData
 @testable import RestaurantsDomain

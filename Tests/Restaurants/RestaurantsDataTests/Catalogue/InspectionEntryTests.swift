@@ -2,6 +2,7 @@ import DomainKit
 import Foundation
 import StorageKit
 import Testing
+import TestingKit
 
 @testable import RestaurantsData
 @testable import RestaurantsDomain
@@ -18,7 +19,7 @@ import Testing
 
   private func read(_ line: String) async throws -> ImportLine<CatalogueEntry>? {
     let folder = try TemporaryFolder()
-    return try await CatalogueFile().open(folder.write(line.utf8)).next(10).first
+    return try await CatalogueFile().open(folder.write(line.utf8, as: "places.ndjson")).next(10).first
   }
 
   private func entry(_ change: (String, String)...) async throws -> CatalogueEntry? {
@@ -86,7 +87,7 @@ import Testing
     let bytes = Array(Self.whole.utf8)
     for length in stride(from: 1, to: bytes.count, by: 7) {
       let folder = try TemporaryFolder()
-      let lines = try await CatalogueFile().open(folder.write(bytes.prefix(length))).next(10)
+      let lines = try await CatalogueFile().open(folder.write(bytes.prefix(length), as: "places.ndjson")).next(10)
       guard case .bad(1, _)? = lines.first else { return #expect(Bool(false), "\(length): \(lines)") }
     }
   }

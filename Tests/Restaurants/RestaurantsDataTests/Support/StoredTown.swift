@@ -55,10 +55,6 @@ struct StoredTown {
     let somebody: Principal
     func person(in _: Unit) async throws -> Principal { somebody }
   }
-
-  private struct NoDispatch: EventDispatcher {
-    func dispatch(_: CommittedEntries, through _: UnitCoordinator) async {}
-  }
 }
 
 extension StoredTown {

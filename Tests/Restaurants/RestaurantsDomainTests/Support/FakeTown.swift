@@ -59,8 +59,4 @@ final class FakeTown: UnitStore {
     let somebody: Principal
     func person(in _: Unit) async throws -> Principal { somebody }
   }
-
-  private struct NoDispatch: EventDispatcher {
-    func dispatch(_: CommittedEntries, through _: UnitCoordinator) async {}
-  }
 }

@@ -21,10 +21,6 @@ struct FakeWorkshop: UnitStore {
     func person(in _: Unit) async throws -> Principal { .stranger }
   }
 
-  private struct NoDispatch: EventDispatcher {
-    func dispatch(_: CommittedEntries, through _: UnitCoordinator) async {}
-  }
-
   private final class Nothing: UnitSession {
     func takeRaisedEvents() -> [RaisedEvent] { [] }
     func commit(_ entries: [OutboxEntry]) async throws -> CommittedEntries { CommittedEntries(due: entries) }

@@ -1,5 +1,4 @@
 import DomainKit
-import Foundation
 import Logging
 import StorageKit
 import StorageSQLite
@@ -17,19 +16,6 @@ enum Engine: CaseIterable, Sendable {
     case .inMemory: InMemoryEngine()
     }
   }
-}
-
-/// A folder that is gone with the test.
-final class TemporaryFolder: Sendable {
-  let path: String
-
-  init() throws {
-    let place = FileManager.default.temporaryDirectory.appendingPathComponent("coffeepal-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    path = place.path
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
 /// The feature's use cases on a real database.
@@ -50,10 +36,6 @@ struct StoredWorkshop {
       store: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
       logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
     work = UnitOfWork(coordinator) { try StoredWorkshopContext(FeatureStorage(of: "__workshop__", in: $0)) }
-  }
-
-  private struct NoDispatch: EventDispatcher {
-    func dispatch(_: CommittedEntries, through _: UnitCoordinator) async {}
   }
 
   @discardableResult

@@ -30,10 +30,6 @@ final class FakeWorkshop: UnitStore {
       return session
     }
   }
-
-  private struct NoDispatch: EventDispatcher {
-    func dispatch(_: CommittedEntries, through _: UnitCoordinator) async {}
-  }
 }
 
 /// A unit of work over the fake: it works on a copy and puts it back at the commit.
