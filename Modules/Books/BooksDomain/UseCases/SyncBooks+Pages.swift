@@ -123,8 +123,12 @@ extension SyncBooks {
     let address = try LibraryAddress(
       parsing: library.address.description, allowingPlainHTTP: request.allowsPlainHTTP)
     let item = try await remote.book(source.key, of: address)
-    if case .book(let fetched, _) = item, fetched.key != source.key {
+    switch item {
+    // On a page the others would come in; here there are none.
+    case .bad(_, let reason): throw LibraryError.unusable(address.host, reason: reason)
+    case .book(let fetched, _) where fetched.key != source.key:
       throw LibraryError.unusable(address.host, reason: "it sent the book \(fetched.key.prefix(60)) instead")
+    case .book: break
     }
     tell([item], observe)
     return try await work.execute(for: .syncBooks) { context in

@@ -154,6 +154,14 @@ import Testing
     return try #require(shelf.content.books.first)
   }
 
+  @Test func `fails when what the library says is no book, and keeps what it was`() async throws {
+    let book = try await fetched()
+    await #expect(throws: LibraryError.unusable("x", reason: "it has no id")) {
+      try await refresh(book, FakeLibrary(books: ["1": .bad("1", reason: "it has no id")]))
+    }
+    #expect(shelf.content.books == [book])
+  }
+
   @Test func `takes over what the library says`() async throws {
     let report = try await refresh(try await fetched(), FakeLibrary(books: ["1": try Sample.remote("1", "Dune 2")]))
     #expect(report.changed == 1)
