@@ -2,6 +2,7 @@ import BooksDomain
 import DomainKit
 import Synchronization
 import Testing
+import TestingKit
 
 @Suite struct `The use case import books` {
   private let shelf = FakeShelf(person: Sample.manager)
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test func `knows a book that somebody has put there by its number`() async throws {
-    shelf.store(FakeShelf.Content(books: [try Sample.book(1, "By hand", isbn: "9780439023481")]))
+    shelf.content = ShelfContent(books: [try Sample.book(1, "By hand", isbn: "9780439023481")])
     #expect(try await run([try line(2, "From a list", isbn: "0439023483")]).report == [0, 1, 0])
   }
 

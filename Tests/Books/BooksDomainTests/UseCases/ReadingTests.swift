@@ -2,6 +2,7 @@ import BooksDomain
 import DomainKit
 import Synchronization
 import Testing
+import TestingKit
 
 @Suite struct `Reading the shelf` {
   private let shelf: FakeShelf
@@ -19,7 +20,7 @@ import Testing
     content.libraries = [
       Library(id: Sample.id(1), address: try LibraryAddress(parsing: "https://x"), askedAt: Sample.noon)
     ]
-    shelf.store(content)
+    shelf.content = content
     let found = try await getBooks.execute(BookFilter(), after: nil)
     #expect(found.books.map(\.title) == ["Dune", "Emma"])
     #expect(found.libraries == content.libraries)
@@ -29,7 +30,7 @@ import Testing
   @Test func `goes on behind a book that is named by its end or by its identifier`() async throws {
     _ = try await getBooks.execute(BookFilter(), after: try Sample.tail(dune))
     _ = try await getBooks.execute(BookFilter(after: dune.id), after: nil)
-    #expect(shelf.pages.withLock { $0.map(\.after) } == [dune, dune])
+    #expect(shelf.pages.map(\.after) == [dune, dune])
     await #expect(throws: BookError.notFound(Sample.id(9, Book.self).description)) {
       try await getBooks.execute(BookFilter(after: Sample.id(9)), after: nil)
     }
@@ -52,7 +53,7 @@ import Testing
     await #expect(throws: BookError.notFound("abcd")) { try await getBook.execute(try #require(IDTail("abcd"))) }
     var content = shelf.content
     content.books.append(Book(id: ID(UniqueID(high: 7, low: 0x8000_0000_0000_0001)), details: dune.details))
-    shelf.store(content)
+    shelf.content = content
     await #expect(throws: BookError.self) { try await getBook.execute(try #require(IDTail("0001"))) }
   }
 
@@ -81,7 +82,7 @@ import Testing
   @Test func `puts a book on the shelf`() async throws {
     let book = try await save.execute(try change("Dune"), of: nil)
     #expect(shelf.content.books == [book])
-    #expect(shelf.content.events.count == 1)
+    #expect(shelf.events.count == 1)
     #expect(book.fetchedAt == nil)
   }
 

@@ -3,6 +3,7 @@ import Contracts
 import DomainKit
 import Synchronization
 import Testing
+import TestingKit
 
 @Suite struct `The use case sync books` {
   private let shelf = FakeShelf(person: Sample.manager)
@@ -35,8 +36,8 @@ import Testing
     #expect(shelf.content.books.map(\.title) == ["Dune", "Emma"])
     #expect(shelf.content.books.map(\.fetchedAt) == [Sample.noon, Sample.noon])
     #expect(shelf.content.libraries.map(\.fetchedAt) == [Sample.noon])
-    #expect((shelf.content.events.first as? LibrarySynced)?.added == 2)
-    #expect(shelf.content.events.count == 1)
+    #expect((shelf.events.first as? LibrarySynced)?.added == 2)
+    #expect(shelf.events.count == 1)
   }
 
   @Test func `does not have a library say again what it has said, and finds the way behind it nevertheless`()
@@ -99,7 +100,7 @@ import Testing
     #expect(shelf.content.books.map(\.title) == ["Dune"])
     #expect(shelf.content.libraries.map(\.trouble) == [trouble])
     #expect(shelf.content.libraries.map(\.fetchedAt) == [nil])
-    #expect(shelf.content.events.count == 0)
+    #expect(shelf.events.count == 0)
     library["/books?p=2"] = try twoPages()["/books?p=2"]
     #expect(try await run(library).report.added == 1)
     #expect(shelf.content.libraries.map(\.trouble) == [nil])
@@ -178,7 +179,7 @@ import Testing
 
   @Test func `needs a library that it came from`() async throws {
     let book = try Sample.book(5)
-    shelf.store(FakeShelf.Content(books: [book]))
+    shelf.content = ShelfContent(books: [book])
     await #expect(throws: LibraryError.notFromLibrary("Dune")) { try await refresh(book, FakeLibrary()) }
   }
 }

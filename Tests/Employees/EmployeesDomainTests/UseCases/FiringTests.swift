@@ -12,7 +12,7 @@ import Testing
     let employees = [try Sample.employee(.employed)] + [try Sample.employee(.candidate, id: 0x1_FFFF)]
     let note = try PersonalNote("likes cats", Signature(at: Sample.noon, by: nil))
     let file = PersonnelFile(id: Sample.id(), employedFrom: Sample.noon, notes: [note])
-    house.store(FakeHouse.Content(employees: employees, files: [file]))
+    house.content = HouseContent(employees: employees, files: [file])
   }
 
   private func tail(_ text: String) throws -> EmployeeKey { .tail(try #require(IDTail(text))) }
@@ -23,7 +23,7 @@ import Testing
     let employee = dismissal.employee
     #expect(employee.employment.firing?.signature == Signature(at: Sample.noon, by: Sample.boss))
     #expect(house.content.employees.first?.status == .fired)
-    #expect(house.content.events.contains { $0 is EmployeeWasFired })
+    #expect(house.events.contains { $0 is EmployeeWasFired })
   }
 
   @Test func `happens once`() async throws {
@@ -36,7 +36,7 @@ import Testing
       func outstanding(for _: ID<Employee>) async throws -> [String] { throw EmployeeError.firedAlready }
     }
     let house = FakeHouse(followUps: Broken())
-    house.store(self.house.content)
+    house.content = self.house.content
     #expect(try await house.firing.execute(tail("abcd"), reason: "drank the beans").outstanding == nil)
     #expect(house.content.employees.first?.status == .fired)
   }
@@ -90,7 +90,7 @@ import Testing
 
   private func note(on status: EmployeeStatus, file: Bool = true) async throws -> EmployeeDossier {
     let files = file ? [PersonnelFile(id: Sample.id(), employedFrom: Sample.noon)] : []
-    house.store(FakeHouse.Content(employees: [try Sample.employee(status)], files: files))
+    house.content = HouseContent(employees: [try Sample.employee(status)], files: files)
     return try await AddPersonalNote(work: house.work, clock: house.clock).execute(.id(Sample.id()), text: "likes cats")
   }
 

@@ -6,12 +6,11 @@ import Testing
   private let house = FakeHouse()
 
   init() throws {
-    house.store(
-      FakeHouse.Content(
-        employees: [
-          try Sample.employee(.fired, id: 0x1_FFFF), try Sample.employee(.employed, id: 0x2_FFFF),
-          try Sample.employee(.candidate, id: 0x3_ABCD),
-        ]))
+    house.content = HouseContent(
+      employees: [
+        try Sample.employee(.fired, id: 0x1_FFFF), try Sample.employee(.employed, id: 0x2_FFFF),
+        try Sample.employee(.candidate, id: 0x3_ABCD),
+      ])
   }
 
   private func tail(_ text: String) throws -> EmployeeKey { .tail(try #require(IDTail(text))) }
@@ -62,7 +61,7 @@ import Testing
         id: ID(UniqueID(high: 7, low: UInt64(number + 1))), employee: employee.id, name: employee.name, reason: "late",
         openedAt: Sample.noon)
     }
-    house.store(FakeHouse.Content(employees: employees + [try Sample.employee(.employed, id: 0x3_CCCC)], cases: cases))
+    house.content = HouseContent(employees: employees + [try Sample.employee(.employed, id: 0x3_CCCC)], cases: cases)
     let list = ListCases(work: house.work)
     #expect(try await list.execute(limit: 9, after: nil) == [cases[1], cases[0]])
     #expect(try await list.execute(limit: 9, after: .employee(tail("bbbb"))) == [cases[0]])

@@ -2,6 +2,7 @@ import DomainKit
 import OrdersDomain
 import Synchronization
 import Testing
+import TestingKit
 
 @Suite struct `The use case import a journal` {
   private let shop: FakeShop
@@ -44,7 +45,7 @@ import Testing
 
   @Test func `tells nobody of old sales`() async throws {
     _ = try await run([sale(1)])
-    #expect(shop.content.events.isEmpty)
+    #expect(shop.events.isEmpty)
   }
 
   @Test func `adds nothing the second time`() async throws {

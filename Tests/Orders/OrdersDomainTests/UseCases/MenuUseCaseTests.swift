@@ -1,6 +1,7 @@
 import DomainKit
 import OrdersDomain
 import Testing
+import TestingKit
 
 @Suite struct `The use cases of the menu` {
   private let shop: FakeShop

@@ -2,6 +2,7 @@ import Contracts
 import DomainKit
 import OrdersDomain
 import Testing
+import TestingKit
 
 @Suite struct `The use cases of a placed order` {
   private let shop: FakeShop
@@ -16,7 +17,7 @@ import Testing
         try Order(
           OrderDraft(guest: "Ada", lines: [Sample.line()]), id: id, status: .placed, placedAt: Sample.noon))
     }
-    shop.store(content)
+    shop.content = content
   }
 
   private func tail(_ text: String) throws -> IDTail { try #require(IDTail(text)) }
@@ -46,7 +47,7 @@ import Testing
     #expect(try await advance.execute(.markReady, tail("abcd")).status == .ready)
     #expect(try await advance.execute(.collect, tail("abcd")).status == .collected)
     #expect(shop.content.orders.first?.status == .collected)
-    #expect(shop.content.events.map { "\(type(of: $0))" } == ["OrderReady", "OrderCollected"])
+    #expect(shop.events.map { "\(type(of: $0))" } == ["OrderReady", "OrderCollected"])
   }
 
   @Test func `leave it as it is when it is not its turn`() async throws {
@@ -59,7 +60,7 @@ import Testing
   @Test func `give it up, with the reason`() async throws {
     let order = try await CancelOrder(work: shop.work, clock: shop.clock).execute(tail("abcd"), reason: "no milk")
     #expect(order.status == .cancelled)
-    #expect((shop.content.events.first as? OrderCancelled)?.reason == "no milk")
+    #expect((shop.events.first as? OrderCancelled)?.reason == "no milk")
   }
 
   @Test(arguments: [0, -1]) func `list no impossible number of orders`(limit: Int) async throws {

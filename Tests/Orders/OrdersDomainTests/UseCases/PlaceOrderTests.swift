@@ -2,6 +2,7 @@ import Contracts
 import DomainKit
 import OrdersDomain
 import Testing
+import TestingKit
 
 @Suite struct `The use case place an order` {
   private let shop: FakeShop
@@ -21,7 +22,7 @@ import Testing
     #expect(order.total == (try Sample.money("9.00")))
     #expect(order.lines.first?.item == "Latte")
     #expect(shop.content.orders == [order])
-    #expect(shop.content.events.map { $0 is OrderPlaced } == [true])
+    #expect(shop.events.map { $0 is OrderPlaced } == [true])
   }
 
   @Test func `names the restaurant that it is for`() async throws {
@@ -29,7 +30,7 @@ import Testing
     let request = OrderRequest(
       guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDTail("abcd"))
     #expect(try await shop.placing(at: [cafe]).execute(request).restaurant == cafe.id)
-    await #expect(throws: FakeShop.Missing.self) { try await shop.placing(at: []).execute(request) }
+    await #expect(throws: NoSuchRestaurant.self) { try await shop.placing(at: []).execute(request) }
   }
 
   @Test func `is refused for a restaurant that is closed`() async throws {
@@ -62,7 +63,7 @@ import Testing
   @Test func `refuses what is not on the menu`() async throws {
     await #expect(throws: OrderError.unknownItem("nectar")) { try await shop.placing.execute(request("nectar", nil)) }
     #expect(shop.content.orders.isEmpty)
-    #expect(shop.content.events.isEmpty)
+    #expect(shop.events.isEmpty)
   }
 
   @Test func `refuses what is retired`() async throws {

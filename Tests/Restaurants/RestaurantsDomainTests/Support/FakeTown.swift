@@ -1,47 +1,38 @@
 import DomainKit
-import Logging
 import RestaurantsDomain
 import Synchronization
 import TestingKit
 
 /// A town whose database is a value in memory.
-final class FakeTown: UnitStore {
-  struct Content: Sendable {
-    var restaurants: [Restaurant] = []
-    var reviews: [Review] = []
-    var favorites: [FavoriteList] = []
-    var events: [any DomainEvent] = []
-    var confirmed: [ID<Restaurant>] = []
-  }
+typealias FakeTown = DraftStore<TownContent>
 
-  let clock = ManualClock(Sample.noon)
-  let ids: UUIDv7Source
-  let person: Principal
-  private let stored: Mutex<Content>
-  /// The pages that were asked for, and how many reviews each question was to bring at most.
+/// What the fake town stores.
+struct TownContent: Sendable {
+  var restaurants: [Restaurant] = []
+  var reviews: [Review] = []
+  var favorites: [FavoriteList] = []
+  var confirmed: [ID<Restaurant>] = []
+  /// What units of work have asked for, stored or not.
+  let asked = AskedPages()
+}
+
+/// Remembers questions.
+final class AskedPages: Sendable {
   let pages = Mutex<[RestaurantPage]>([])
   let reviewLimits = Mutex<[Int]>([])
+}
 
-  init(_ restaurants: [Restaurant] = [], person: Principal = .openHouse) {
-    ids = UUIDv7Source(clock: clock)
-    self.person = person
-    stored = Mutex(Content(restaurants: restaurants))
+extension FakeTown {
+  convenience init(_ restaurants: [Restaurant] = [], person: Principal = .openHouse) {
+    self.init(TownContent(restaurants: restaurants), clock: ManualClock(Sample.noon), person: person)
   }
 
-  var content: Content { stored.withLock { $0 } }
-
-  func store(_ content: Content) { stored.withLock { $0 = content } }
-
-  func openSession() -> any UnitSession { FakeUnit(self) }
+  /// The pages that were asked for, and how many reviews each question was to bring at most.
+  var pages: [RestaurantPage] { content.asked.pages.withLock(\.self) }
+  var reviewLimits: [Int] { content.asked.reviewLimits.withLock(\.self) }
 
   func work(as person: Principal? = nil) -> UnitOfWork<any RestaurantsContext> {
-    let coordinator = UnitCoordinator(
-      store: self, handlers: EventHandlers(), dispatcher: NoDispatch(),
-      access: Doorman(somebody: person ?? self.person), clock: clock, ids: ids, logger: Logger(label: "tests"))
-    return UnitOfWork(coordinator) { unit in
-      guard let session = unit.session as? FakeUnit else { throw CancellationError() }
-      return session
-    }
+    unitOfWork(as: person) { FakeUnit(draft: $0) }
   }
 
   /// Noon on a Tuesday, by the clock of a town at Greenwich.
@@ -53,10 +44,5 @@ final class FakeTown: UnitStore {
       let minutes = moment.milliseconds / 60_000
       return WeekMinute(day: Int((minutes / 1_440 + 3) % 7), minute: Int(minutes % 1_440))
     }
-  }
-
-  private struct Doorman: AccessControl {
-    let somebody: Principal
-    func person(in _: Unit) async throws -> Principal { somebody }
   }
 }

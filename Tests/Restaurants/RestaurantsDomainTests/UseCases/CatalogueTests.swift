@@ -2,6 +2,7 @@ import DomainKit
 import RestaurantsDomain
 import Synchronization
 import Testing
+import TestingKit
 
 @Suite struct `The use case import restaurants` {
   private let town = FakeTown()

@@ -83,7 +83,7 @@ import TestingKit
     let closing = CloseRestaurant(work: town.work(), now: town.now)
     let tail = try Sample.tail(town.content.restaurants[0])
     #expect(try await closing.execute(closing: tail).restaurant.isClosed)
-    #expect(town.content.events.map { $0 is RestaurantClosed } == [true])
+    #expect(town.events.map { $0 is RestaurantClosed } == [true])
     #expect(try await !closing.execute(reopening: tail).restaurant.isClosed)
   }
 

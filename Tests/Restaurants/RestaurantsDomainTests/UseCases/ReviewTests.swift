@@ -42,7 +42,7 @@ import TestingKit
 
   @Test func `reads no more of the others than can be recent`() async throws {
     for number in 0..<30 { try await review(3, by: .person(UniqueID(high: 2, low: UInt64(number)), .guest)) }
-    #expect(Set(town.reviewLimits.withLock { $0 }) == [20])
+    #expect(Set(town.reviewLimits) == [20])
     #expect(town.content.restaurants[0].reviews.recent.count == 20)
     #expect(town.content.restaurants[0].reviews.count == 30)
   }
@@ -51,7 +51,7 @@ import TestingKit
     await #expect(throws: RestaurantError.self) { try await review(3, by: ada, text: "\u{1B}[31m") }
     var closed = town.content
     try closed.restaurants[0].close(at: Sample.noon)
-    town.store(closed)
+    town.content = closed
     await #expect(throws: RestaurantError.closed("Nonna's")) { try await review(3, by: ada) }
     #expect(town.content.reviews == [])
   }
@@ -75,7 +75,7 @@ import TestingKit
     let stale = ReviewTally(count: 3, sum: 9, recent: RecentReviews(count: 3, until: old))
     var content = town.content
     content.restaurants += try (2...20).map { try Sample.restaurant($0, name: "R\($0)", reviews: stale) }
-    town.store(content)
+    town.content = content
     try await review(4, by: ada)
     let fresh = town.content.restaurants.dropFirst().count { $0.reviews.recent == RecentReviews() }
     #expect(fresh == WriteReview.upkeep)

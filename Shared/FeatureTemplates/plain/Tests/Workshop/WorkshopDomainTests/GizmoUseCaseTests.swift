@@ -13,7 +13,7 @@ import WorkshopDomain
   }
 
   @Test func `tell nothing to strangers`() async throws {
-    let check = CheckGizmo(work: workshop.work(for: FakeWorkshop.Closed()), clock: workshop.clock)
+    let check = CheckGizmo(work: workshop.work(as: .stranger), clock: workshop.clock)
     await #expect(throws: AccessDenied.notSignedIn(.checkGizmos)) { try await check.execute(try GizmoName("First")) }
   }
 }

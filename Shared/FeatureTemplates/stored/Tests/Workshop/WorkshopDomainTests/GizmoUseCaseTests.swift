@@ -14,7 +14,7 @@ import WorkshopDomain
     let gizmo = try await adding.execute(try GizmoName("First"))
     #expect(workshop.content.gizmos == [gizmo])
     #expect(gizmo.addedAt == workshop.clock.now)
-    let heard = workshop.content.events.compactMap { $0 as? GizmoAdded }
+    let heard = workshop.events.compactMap { $0 as? GizmoAdded }
     #expect(heard.map(\.gizmo) == [gizmo.id.raw])
   }
 
@@ -22,7 +22,7 @@ import WorkshopDomain
     _ = try await adding.execute(try GizmoName("First"))
     await #expect(throws: GizmoError.nameTaken("First")) { try await adding.execute(try GizmoName(name)) }
     #expect(workshop.content.gizmos.count == 1)
-    #expect(workshop.content.events.count == 1)
+    #expect(workshop.events.count == 1)
   }
 
   @Test func `list page by page`() async throws {
