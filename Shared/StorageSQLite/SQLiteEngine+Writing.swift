@@ -10,7 +10,7 @@ extension SQLiteEngine {
     return try await transacting(body)
   }
 
-  /// Runs the body in a transaction of the writing connection, and checkpoints when that is due.
+  /// Runs the body in a transaction of the writing connection, and tidies up behind it.
   ///
   /// While another process writes it comes back again and again, without a thread that waits: so a prompt stays
   /// alive beside a long import, and a cancelled unit ends at once.
@@ -24,7 +24,7 @@ extension SQLiteEngine {
       do {
         return try writer.connection.use { session in
           let value = try session.inTransaction(.immediateOrBusy) { try body(session) }
-          writer.checkpointIfDue(session)
+          writer.finish(session)
           return value
         }
       } catch StorageError.busy where ContinuousClock.now < deadline {

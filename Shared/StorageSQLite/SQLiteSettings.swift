@@ -11,13 +11,19 @@ enum SQLiteSettings {
   /// bringing them into the database, as long as the log stays below a quarter of a gibibyte.
   ///
   /// - Parameter last: how many pages the last transaction wrote.
-  static func checkpointPages(afterOneOf last: Int) -> Int { min(65_536, max(1_000, 8 * last)) }
+  static func checkpointPages(afterOneOf last: Int) -> Int { min(65_536, max(largeTransaction, 8 * last)) }
 
-  /// Kibibytes of pages that the writer keeps at most: as many as the indexes of a million rows have, into all of which
-  /// an import writes. SQLite's usual 2,000 would have it write pages into the log and read them again over and over
-  /// before the commit. A writer that changes little keeps little. What a savepoint may have to bring back stays in memory
-  /// too (`temp_store`), where SQLite would copy each page that a unit changes to a file.
-  private static let writerCache = 262_144
+  /// From how many written pages on a transaction is a large one.
+  static let largeTransaction = 1_000
+
+  /// How many kibibytes of pages the writer keeps at most.
+  ///
+  /// An import writes into all indexes of a million rows: with a small cache it would write pages into the log and read
+  /// them again over and over before the commit. What a savepoint may have to bring back stays in memory too
+  /// (`temp_store`), where SQLite would copy each page that a unit changes to a file.
+  ///
+  /// - Parameter last: how many pages the last transaction wrote.
+  static func cacheSize(afterOneOf last: Int) -> Int { last < largeTransaction ? 8_192 : 262_144 }
 
   /// - Parameter busyTimeout: how long to wait for another process's lock, in seconds.
   static func writer(_ busyTimeout: Double, _ durability: SQLiteDurability) -> Configuration {
@@ -32,7 +38,7 @@ enum SQLiteSettings {
           PRAGMA mmap_size = 0;
           PRAGMA wal_autocheckpoint = 0;
           PRAGMA foreign_keys = ON;
-          PRAGMA cache_size = -\(writerCache);
+          PRAGMA cache_size = -\(cacheSize(afterOneOf: 0));
           PRAGMA temp_store = MEMORY;
           PRAGMA secure_delete = ON;
           """)

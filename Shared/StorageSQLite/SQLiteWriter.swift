@@ -1,4 +1,5 @@
 import StorageKit
+import Synchronization
 
 /// The one connection that writes, and the only one that checkpoints: under a lock between processes, because
 /// SQLite up to 3.51.2 can damage a log that two connections reset at the same instant.
@@ -6,6 +7,7 @@ final class SQLiteWriter: Sendable {
   let connection: SQLiteConnection
   private let lock: ProcessLock
   private let log = LogPages()
+  private let cacheSize = Atomic(SQLiteSettings.cacheSize(afterOneOf: 0))
 
   init(path: String, busyTimeout: Double, durability: SQLiteDurability) throws {
     connection = try SQLiteConnection(path: path, configuration: SQLiteSettings.writer(busyTimeout, durability))
@@ -18,15 +20,32 @@ final class SQLiteWriter: Sendable {
 
   var pagesInLog: Int { log.count }
 
-  /// Moves the log into the database once it has grown; another process that is at it already suffices.
+  /// Called after each transaction: gives a large one's successors room, and moves the log into the database once it has
+  /// grown.
   ///
-  /// It never fails: what was committed before is stored in the log. The count stays, so the next commit tries again.
-  func checkpointIfDue(_ session: SQLiteSession) {
-    guard log.count >= SQLiteSettings.checkpointPages(afterOneOf: log.last) else { return }
+  /// It never fails: what was committed before is stored in the log.
+  func finish(_ session: SQLiteSession) {
+    let last = log.last
+    if last >= SQLiteSettings.largeTransaction { keepPages(afterOneOf: last, session) }
+    guard log.count >= SQLiteSettings.checkpointPages(afterOneOf: last) else { return }
+    // So small ones between large ones do not empty the cache.
+    keepPages(afterOneOf: last, session)
+    checkpoint(session)
+  }
+
+  /// Another process that is at it already suffices. After a failure the count stays, so the next commit tries again.
+  private func checkpoint(_ session: SQLiteSession) {
     lock.tryHolding {
       let result = Result { try session.rows("PRAGMA wal_checkpoint(PASSIVE)") }
       if case .success = result { log.set(0) }
     }
+  }
+
+  private func keepPages(afterOneOf last: Int, _ session: SQLiteSession) {
+    let size = SQLiteSettings.cacheSize(afterOneOf: last)
+    guard cacheSize.exchange(size, ordering: .relaxed) != size else { return }
+    // Where it does not take, work goes on with the room there was.
+    _ = Result { try session.rows("PRAGMA cache_size = -\(size)") }
   }
 
   /// Checkpoints, which the closing of the last connection does, and closes.

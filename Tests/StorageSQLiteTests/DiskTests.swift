@@ -1,6 +1,7 @@
 import Foundation
 import StorageKit
 import Testing
+import TestingKit
 
 @testable import StorageSQLite
 
@@ -108,5 +109,30 @@ struct `A disk that gives out` {
       #expect(log.last == last)
       #expect(log.count == count)
     }
+  }
+
+  @Test func `gets more memory for what large transactions change, until small ones have filled the log`() async throws
+  {
+    let folder = try TemporaryFolder()
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    defer { engine.close() }
+    func cache() throws -> StoredValue? {
+      try engine.writer().connection.use { try $0.rows("PRAGMA cache_size").first?.first }
+    }
+    func write(_ bytes: Int) async throws {
+      try await engine.writing { session in
+        try session.acting(for: "tests") {
+          try session.run("UPDATE tests_cup SET label = hex(randomblob(\(bytes / 2)))")
+        }
+      }
+    }
+    try await engine.commit(Cups.insertion(1, "a"))
+    #expect(try cache() == .integer(-8_192))
+    try await write(6 << 20)
+    #expect(try cache() == .integer(-262_144))
+    try await write(1)
+    #expect(try cache() == .integer(-262_144))
+    while try cache() == .integer(-262_144), try engine.writer().pagesInLog > 0 { try await write(1 << 20) }
+    #expect(try cache() == .integer(-8_192))
   }
 }
