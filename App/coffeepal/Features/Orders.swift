@@ -95,6 +95,7 @@ extension Feature {
     command(RestoreMenuItemCommand.self)
     command(ListNotificationsCommand.self)
     values(OrderValues.self)
+    values(ItemValues.self)
     values(MenuValues.self)
     values(RetiredMenuValues.self)
   }

@@ -18,6 +18,7 @@ extension EditorState {
     guard let range = graphemes(completion.range), !completion.candidates.isEmpty else { return }
     if completion.candidates.count == 1 {
       edit(range, with: Self.whole(completion.candidates[0]))
+      if completion.candidates[0].isWhole { last = .completed }
       return
     }
     let typed = Array(text.characters[range])
@@ -45,9 +46,8 @@ extension EditorState {
     case Key(.up) where menu.selected != nil, .control("p") where menu.selected != nil:
       select(menu.selected.map { $0 > 0 ? $0 - 1 : menu.candidates.count - 1 } ?? 0)
     case Key(.enter):
-      guard let selected = menu.selected else { return false }
-      put(Self.whole(menu.candidates[selected]))
-      self.menu = nil
+      guard menu.selected != nil else { return false }
+      (self.menu, next) = (nil, last)
     case .control("g"), Key(.escape):
       put(menu.original)
       self.menu = nil
@@ -59,8 +59,9 @@ extension EditorState {
 
   private mutating func select(_ index: Int) {
     guard let menu else { return }
-    put(Array(menu.candidates[index].text))
+    put(Self.whole(menu.candidates[index]))
     self.menu?.selected = index
+    if menu.candidates[index].isWhole { next = .completed }
   }
 
   private mutating func put(_ new: [Character]) {
@@ -68,6 +69,16 @@ extension EditorState {
     let start = range.lowerBound
     edit(range, with: new)
     menu?.range = min(start, cursor)..<cursor
+  }
+
+  /// Types a character behind a blank that a completion has put there by itself: a blank takes its place, and so does
+  /// what goes on with the word.
+  ///
+  /// - Returns: whether the character is typed.
+  mutating func typeBehindCompletion(_ character: Character) -> Bool {
+    guard last == .completed, cursor > 0, " :=,".contains(character) else { return false }
+    edit(cursor - 1..<cursor, with: [character])
+    return true
   }
 
   private static func whole(_ candidate: Completion.Candidate) -> [Character] {

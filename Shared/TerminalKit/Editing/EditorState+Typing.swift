@@ -3,7 +3,7 @@ extension EditorState {
   mutating func handleTyping(_ key: Key) -> [EditorEffect] {
     if vi.isRecording, vi.mode == .insert, key != Key(.escape), vi.keys.count < 10_000 { vi.keys.append(key) }
     if let scalar = key.plainScalar {
-      insert([Character(scalar)], isTyping: true)
+      if !typeBehindCompletion(Character(scalar)) { insert([Character(scalar)], isTyping: true) }
       return []
     }
     if let effects = handleCommand(key) { return effects }

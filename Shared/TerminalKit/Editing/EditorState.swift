@@ -5,6 +5,8 @@ package struct EditorState: Sendable {
   /// What the key before did, as far as the next one goes by it.
   enum LastAction: Hashable, Sendable {
     case other, kill
+    /// A completion put a blank behind itself.
+    case completed
     case yank(Range<Int>)
     case lastArgument(Range<Int>, age: Int)
   }

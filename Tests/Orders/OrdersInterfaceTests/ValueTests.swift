@@ -17,7 +17,7 @@ import Testing
 
   @Test func `belong to arguments that there are`() {
     let places = Counter().argumentPlaces
-    for place in OrderValues.arguments + MenuValues.arguments + RetiredMenuValues.arguments {
+    for place in OrderValues.arguments + ItemValues.arguments + MenuValues.arguments + RetiredMenuValues.arguments {
       #expect(places.contains(place), "\(place)")
     }
   }
@@ -25,6 +25,14 @@ import Testing
   @Test func `are the ends of identifiers with their guests`() async throws {
     #expect(
       try await OrderValues.values(Book(), for: "") == [ValueSuggestion("0000abcd", detail: "Ada, placed")])
+  }
+
+  @Test func `are items with their sizes and prices`() async throws {
+    let expected = [
+      ValueSuggestion("Latte:small", detail: "3.50 USD"), ValueSuggestion("Latte:large", detail: "4.50 USD"),
+      ValueSuggestion("Mug", detail: "9.90 USD"),
+    ]
+    #expect(try await ItemValues.values(Card(), for: "") == expected)
   }
 
   @Test func `are names from the menu`() async throws {

@@ -22,11 +22,11 @@ import Testing
     #expect(bench.shown == "price s|")
     #expect(bench.state.menu?.candidates.count == 2)
     bench.press(Key(.tab))
-    #expect(bench.shown == "price set|")
+    #expect(bench.shown == "price set |")
     bench.press(Key(.tab))
-    #expect(bench.shown == "price show|")
+    #expect(bench.shown == "price show |")
     bench.press(Key(.tab))
-    #expect(bench.shown == "price set|")
+    #expect(bench.shown == "price set |")
     bench.press(Key(.tab, .shift), Key(.enter))
     #expect(bench.shown == "price show |")
     #expect(bench.effects.count == 1 && bench.state.menu == nil)
@@ -37,6 +37,31 @@ import Testing
     bench.press(Key(.tab), Key(.escape))
     #expect(bench.shown == "xa|")
     #expect(bench.state.menu == nil)
+  }
+
+  @Test(arguments: [
+    ("x", "latte x|"), (":", "latte:|"), ("=", "latte=|"), (" ", "latte |"), ("  ", "latte  |"), (":2", "latte:2|"),
+  ])
+  func `is followed by a blank, in whose place comes what goes on with the word`(typed: String, shown: String) throws {
+    var only = try offered("la", 0..<2, "latte")
+    only.type(typed)
+    #expect(only.shown == shown)
+    var chosen = try offered("la", 0..<2, "latte", "lamp")
+    chosen.press(Key(.tab))
+    chosen.type(typed)
+    #expect(chosen.shown == shown)
+    #expect(chosen.state.menu == nil)
+    var accepted = try offered("la", 0..<2, "latte", "lamp")
+    accepted.press(Key(.tab), Key(.enter))
+    accepted.type(typed)
+    #expect(accepted.shown == shown)
+  }
+
+  @Test func `keeps a blank that somebody has typed`() throws {
+    var bench = try offered("la", 0..<2, "latte")
+    bench.press(Key(.left), Key(.right))
+    bench.type(":")
+    #expect(bench.shown == "latte :|")
   }
 
   @Test func `is dropped when the text has changed meanwhile`() throws {
