@@ -17,7 +17,8 @@ struct WatchCommand: ShellCommand {
     }
     let plan = try plan(statement, context)
     let interval = max(given ?? .seconds(2), .milliseconds(100))
-    return .live { WatchCommand.frames(plan, every: interval, session, context) }
+    let title = "Every \(DurationText.compact(interval)): \(Quoting.joined(statement.words.map(\.text)))"
+    return .live(LiveBoard(title) { WatchCommand.frames(plan, every: interval, session, context) })
   }
 
   private func plan(_ statement: Statement, _ context: StatementContext) throws(ShellError) -> StatementPlan {

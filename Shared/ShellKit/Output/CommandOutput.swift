@@ -12,8 +12,8 @@ package enum CommandOutput: Sendable {
   case list(OutputList)
   /// Text that is data as it stands: help, a script.
   case text(String)
-  /// A view that stays and is drawn anew for each frame until it ends or is interrupted.
-  case live(@Sendable () -> AsyncThrowingStream<CommandOutput, any Error>)
+  /// A view that stays and is drawn anew for each frame until it ends or is left.
+  case live(LiveBoard)
 }
 
 /// One thing with its fields.
@@ -106,6 +106,12 @@ package struct OutputRow: Sendable {
   package init(_ cells: [OutputCell], json: JSONValue) {
     self.cells = cells
     self.json = json
+  }
+
+  /// What the row goes by where it can be selected: the first identifier among its cells.
+  var key: String? {
+    for case .id(let id) in cells { return id }
+    return nil
   }
 }
 

@@ -14,7 +14,8 @@ struct OutputRenderer: Sendable {
     case .record(let record): try await render(record)
     case .list(let list): try await render(list)
     case .text(let text): try render(text: text)
-    case .live(let frames): try await LiveView(style: style, output: output, errors: errors).show(frames())
+    // The runner shows those, where it can.
+    case .live: throw LivePrinter.nested
     }
     try output.flush()
   }
@@ -55,20 +56,26 @@ struct OutputRenderer: Sendable {
   }
 
   private func render(_ record: OutputRecord) async throws {
+    try write(fields: record)
+    guard !style.format.isJSON, let detail = record.detail else { return }
+    try output.write("\n")
+    try await render(detail)
+  }
+
+  /// Writes a thing without the list that belongs to it; as JSON, the whole of it.
+  func write(fields record: OutputRecord) throws {
     switch style.format {
-    case .json, .ndjson: return try output.write(record.json.text + "\n")
+    case .json, .ndjson: try output.write(record.json.text + "\n")
     case .table, .vertical: try VerticalWriter.write(record.fields, to: output)
     case .csv, .tsv, .markdown:
       var writer = writer(for: record.fields.map { OutputColumn($0.title) })
       try writer.add(OutputRow(record.fields.map(\.cell), json: record.json))
       try writer.finish()
     }
-    guard let detail = record.detail else { return }
-    try output.write("\n")
-    try await render(detail)
   }
 
-  private func writer(for columns: [OutputColumn]) -> any RowWriter {
+  /// What writes a list in the format.
+  func writer(for columns: [OutputColumn]) -> any RowWriter {
     switch style.format {
     case .table: TableWriter(columns: columns, style: style, sink: output)
     case .vertical: VerticalWriter(columns: columns, sink: output)

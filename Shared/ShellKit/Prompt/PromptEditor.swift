@@ -16,13 +16,11 @@ package struct PromptEditor: Sendable {
 
   /// An editor at a terminal that can move its cursor; nothing for any other, where lines come as the system edits them.
   static func atTerminal(input: Int32, output: Int32, history path: String?) -> PromptEditor? {
-    guard TerminalInfo.isTerminal(input), TerminalInfo.isTerminal(output) else { return nil }
-    let kind = TerminalInfo.environment("TERM") ?? ""
-    guard !kind.isEmpty, kind != "dumb" else { return nil }
+    guard TerminalInfo.isTerminal(input), TerminalInfo.isTerminal(output), TerminalInfo.canMoveCursor else { return nil }
     let history = HistoryFile(path: path)
     do throws(SystemFailure) {
       let editor = try LineEditor(input: input, output: output, history: history)
-      NoticeBoard.show(above: editor)
+      NoticeBoard.show(above: editor.terminal)
       let reader = TerminalInfo.environment("COFFEEPAL_SCREEN_READER") ?? ""
       return PromptEditor(lines: editor, history: history, isSpoken: !reader.isEmpty && reader != "0")
     } catch {

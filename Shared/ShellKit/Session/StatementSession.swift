@@ -9,6 +9,7 @@ final class StatementSession: CommandSession {
   private let streams: ShellStreams
   private let meter: ProgressMeter
   private let offered = Mutex<Undo?>(nil)
+  private let isSilent = Mutex(false)
 
   init(name: String, settings: SessionSettings, streams: ShellStreams) {
     self.name = name
@@ -47,7 +48,7 @@ final class StatementSession: CommandSession {
   }
 
   func note(_ sentence: String) {
-    guard !settings.isQuiet else { return }
+    guard isHeard else { return }
     attempt {
       try meter.clear()
       try streams.output.flush()
@@ -57,9 +58,14 @@ final class StatementSession: CommandSession {
   }
 
   func progress(_ label: String, completed: Int64, total: Int64?) {
-    guard !settings.isQuiet else { return }
+    guard isHeard else { return }
     attempt { try meter.show(label, completed: completed, total: total) }
   }
+
+  /// Says nothing more: a view has the screen.
+  func fallSilent() { isSilent.withLock { $0 = true } }
+
+  private var isHeard: Bool { !settings.isQuiet && !isSilent.withLock { $0 } }
 
   func offer(_ undo: Undo) { offered.withLock { $0 = undo } }
 

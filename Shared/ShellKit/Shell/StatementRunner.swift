@@ -39,7 +39,7 @@ struct StatementRunner: Sendable {
     let context = StatementContext(runner: self, script: script, settings: settings)
     let (result, reason) = await interrupts.run(timeout: settings.timeout) {
       try await StatementContext.$current.withValue(context) {
-        try await perform(plan, session, settings)
+        try await perform(plan, session, context)
       }
     }
     session.endProgress()
@@ -55,9 +55,9 @@ struct StatementRunner: Sendable {
     return report(shown.located(line: plan.statement.line, in: script.origin), settings)
   }
 
-  private func perform(_ plan: StatementPlan, _ session: StatementSession, _ settings: SessionSettings) async throws {
-    let renderer = OutputRenderer(
-      style: settings.style(for: streams.output), output: streams.output, errors: streams.errors)
+  private func perform(_ plan: StatementPlan, _ session: StatementSession, _ context: StatementContext) async throws {
+    let style = context.settings.style(for: streams.output)
+    let renderer = OutputRenderer(style: style, output: streams.output, errors: streams.errors)
     if let topic = plan.helpTopic {
       return try await renderer.render(.text(try await help().about(topic)))
     }
@@ -68,6 +68,10 @@ struct StatementRunner: Sendable {
       session.endProgress()
       if let undo = session.undo {
         state.remember(UndoStep(done: Quoting.joined(plan.statement.words.map(\.text)), undo: undo))
+      }
+      if case .live(let board) = output {
+        session.fallSilent()
+        return try await LiveView(board: board, context: context, style: style).show()
       }
       try await renderer.render(output)
     } catch let failure as ArgumentFailure where failure.isHelpRequest {

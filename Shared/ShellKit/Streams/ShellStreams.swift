@@ -12,6 +12,8 @@ package struct ShellStreams: Sendable {
   package let errors: any OutputSink
   /// The terminal that the program was started from, for questions while the streams go elsewhere.
   package let terminal: @Sendable () -> (input: any InputSource, output: any OutputSink)?
+  /// Where a view has the whole screen and the keys; nothing where there is no such place.
+  package let views: @Sendable () -> TerminalLoop?
   /// Connects a handler to the signals that the program gets.
   package let watchSignals: @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void
   /// What happens when the program should end and something does not let it.
@@ -19,10 +21,12 @@ package struct ShellStreams: Sendable {
 
   /// - Parameters:
   ///   - terminal: called for each question; nothing where there is no terminal.
+  ///   - views: called for each view.
   ///   - watchSignals: called once, when the shell begins to run.
   package init(
     input: any InputSource, output: any OutputSink, errors: any OutputSink, editor: PromptEditor? = nil,
     terminal: @escaping @Sendable () -> (input: any InputSource, output: any OutputSink)? = { nil },
+    views: @escaping @Sendable () -> TerminalLoop? = { nil },
     watchSignals: @escaping @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void = { _ in },
     lastResort: LastResort = .none
   ) {
@@ -31,6 +35,7 @@ package struct ShellStreams: Sendable {
     self.output = output
     self.errors = errors
     self.terminal = terminal
+    self.views = views
     self.watchSignals = watchSignals
     self.lastResort = lastResort
   }
@@ -42,9 +47,11 @@ package struct ShellStreams: Sendable {
     SignalWatcher.ignoreBrokenPipes()
     let input = DescriptorInput(descriptor: 0)
     let editor = PromptEditor.atTerminal(input: 0, output: 2, history: history)
+    let views = ViewPlace(editor: editor)
     return ShellStreams(
       input: editor.map { EditedInput(plain: input, editor: $0) } ?? input, output: DescriptorOutput(descriptor: 1),
       errors: DescriptorOutput(descriptor: 2), editor: editor, terminal: openTerminal,
+      views: views.loop,
       watchSignals: { try SignalWatcher.start($0) }, lastResort: .endOfProcess)
   }
 

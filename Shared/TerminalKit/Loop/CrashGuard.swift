@@ -16,6 +16,7 @@ enum CrashGuard {
     var descriptor: Int32
     var settings: termios
     let farewell: UnsafeMutableRawBufferPointer
+    var farewellCount: Int
     let previous: UnsafeMutablePointer<sigaction>
   }
 
@@ -25,12 +26,20 @@ enum CrashGuard {
   private static let armed = Atomic<UInt>(0)
   private static let record = Mutex<UInt>(0)
 
-  static func arm(_ descriptor: Int32, _ settings: termios) {
+  /// How long what is written may be.
+  private static let farewellLimit = 128
+
+  /// - Parameter farewell: what to write; no more than a few sequences.
+  static func arm(_ descriptor: Int32, _ settings: termios, farewell: String) {
+    disarm()
     record.withLock { address in
       if address == 0 { address = install(descriptor, settings) }
       guard let record = UnsafeMutablePointer<Record>(bitPattern: address) else { return }
+      let bytes = Array(farewell.utf8.prefix(farewellLimit))
       record.pointee.descriptor = descriptor
       record.pointee.settings = settings
+      record.pointee.farewell.copyBytes(from: bytes)
+      record.pointee.farewellCount = bytes.count
       armed.store(address, ordering: .sequentiallyConsistent)
     }
   }
@@ -42,20 +51,18 @@ enum CrashGuard {
     guard let record = UnsafeMutablePointer<Record>(bitPattern: armed.exchange(0, ordering: .sequentiallyConsistent))
     else { return }
     _ = tcsetattr(record.pointee.descriptor, TCSANOW, &record.pointee.settings)
-    _ = write(record.pointee.descriptor, record.pointee.farewell.baseAddress, record.pointee.farewell.count)
+    _ = write(record.pointee.descriptor, record.pointee.farewell.baseAddress, record.pointee.farewellCount)
   }
 
   /// The memory is kept for good: a crash may come at any time.
   private static func install(_ descriptor: Int32, _ settings: termios) -> UInt {
-    disarm()
-    let bytes = Array((RawTerminal.finish + "\u{1B}[0m\r\n").utf8)
-    let farewell = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
-    farewell.copyBytes(from: bytes)
+    let farewell = UnsafeMutableRawBufferPointer.allocate(byteCount: farewellLimit, alignment: 1)
     let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
     previous.initialize(repeating: sigaction(), count: 65)
     let record = UnsafeMutablePointer<Record>.allocate(capacity: 1)
     record.initialize(
-      to: Record(descriptor: descriptor, settings: settings, farewell: farewell, previous: previous))
+      to: Record(
+        descriptor: descriptor, settings: settings, farewell: farewell, farewellCount: 0, previous: previous))
     previousActions.store(UInt(bitPattern: previous), ordering: .sequentiallyConsistent)
     for number in signals {
       sigaction(number, nil, previous + Int(number))

@@ -19,13 +19,14 @@ package final class RawTerminal: Sendable {
   static let begin = "\u{1B}[?2004h"
   static let finish = "\u{1B}[?2004l"
 
+  /// - Parameter farewell: what gives the screen back where a crash ends the program.
   /// - Throws: ``SystemFailure`` where the descriptor leads to no terminal.
-  package init(_ descriptor: Int32) throws(SystemFailure) {
+  package init(_ descriptor: Int32, farewell: String = "") throws(SystemFailure) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { throw .current("tcgetattr") }
     self.descriptor = descriptor
     found = settings
-    CrashGuard.arm(descriptor, settings)
+    CrashGuard.arm(descriptor, settings, farewell: farewell + RawTerminal.finish + "\u{1B}[0m\r\n")
     try begin()
   }
 

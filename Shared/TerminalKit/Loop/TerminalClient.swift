@@ -23,6 +23,19 @@ package protocol TerminalClient {
 
   /// Whether the escape key alone means something now.
   var heedsEscape: Bool { get }
+
+  /// What to write where the program ends without asking the client: after a crash, say.
+  var farewell: String { get }
+
+  /// Whether text of others can stand above; otherwise it waits until the client is done.
+  var hasRoomAbove: Bool { get }
+}
+
+extension TerminalClient {
+  /// Nothing, for a client in the midst of the screen.
+  package var farewell: String { "" }
+  /// There is, for a client in the midst of the screen.
+  package var hasRoomAbove: Bool { true }
 }
 
 /// What a client wants of the loop.

@@ -82,7 +82,7 @@ package final class TerminalLoop: Sendable {
   package func run(_ client: inout some TerminalClient, number: Int) -> TerminalEnd {
     let terminal: RawTerminal
     do throws(SystemFailure) {
-      terminal = try RawTerminal(input)
+      terminal = try RawTerminal(input, farewell: client.farewell)
     } catch {
       return .failed(error)
     }

@@ -20,6 +20,8 @@ struct TerminalRun {
   private var needsPaint = true
   private var hasPainted = false
   private var end: TerminalEnd?
+  /// What others have said that has no room above the client.
+  private var held: [String] = []
   /// What is written with the next picture, in one call.
   private var output = RawTerminal.begin
 
@@ -42,7 +44,7 @@ struct TerminalRun {
         take(client.handle(key), &client)
       }
       if let end {
-        loop.write(output + client.leave(in: size) + RawTerminal.finish)
+        loop.write(output + client.leave(in: size) + RawTerminal.finish + takeHeld())
         return end
       }
       // Keys that are there already are worth no picture of their own.
@@ -87,10 +89,22 @@ struct TerminalRun {
       needsPaint = true
       take(client.receive(news), &client)
     }
-    if !mail.above.isEmpty {
-      output += client.clear() + mail.above.joined().split(separator: "\n").map { $0 + "\r\n" }.joined()
+    guard !mail.above.isEmpty else { return }
+    if client.hasRoomAbove {
+      output += client.clear() + Self.lines(mail.above)
       needsPaint = true
+    } else {
+      held += mail.above
     }
+  }
+
+  private static func lines(_ texts: [String]) -> String {
+    texts.joined().split(separator: "\n").map { $0 + "\r\n" }.joined()
+  }
+
+  private mutating func takeHeld() -> String {
+    defer { held = [] }
+    return Self.lines(held)
   }
 
   /// Waits for something to happen and takes it in.
@@ -137,7 +151,7 @@ struct TerminalRun {
   }
 
   private mutating func release(_ client: inout some TerminalClient) {
-    loop.write(output + client.leave(in: size) + RawTerminal.finish)
+    loop.write(output + client.leave(in: size) + RawTerminal.finish + takeHeld())
     output = ""
     terminal.pause()
   }

@@ -1,12 +1,13 @@
 /// What a piece of a line is, which says how it looks.
 package enum TextStyle: Hashable, Sendable {
-  case plain, command, option, string, error, faint, selected
+  case plain, command, option, string, error, faint, selected, heading
 
   /// The control sequence for it.
   func sequence(hasColor: Bool) -> String {
     switch self {
     case .plain: "\u{1B}[0m"
     case .selected: "\u{1B}[0;7m"
+    case .heading: "\u{1B}[0;1m"
     case .faint: hasColor ? "\u{1B}[0;90m" : "\u{1B}[0;2m"
     case .command: hasColor ? "\u{1B}[0;32m" : "\u{1B}[0m"
     case .option: hasColor ? "\u{1B}[0;36m" : "\u{1B}[0m"

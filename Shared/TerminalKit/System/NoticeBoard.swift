@@ -1,15 +1,16 @@
 import Synchronization
 
-/// Where sentences go that belong to no command: to standard error, above a line that is being edited.
+/// Where sentences go that belong to no command: to standard error, above a line that is being edited,
+/// and behind a view that has the whole screen.
 package enum NoticeBoard {
-  private static let editor = Mutex<LineEditor?>(nil)
+  private static let terminal = Mutex<TerminalLoop?>(nil)
 
-  /// Makes room above an editor's lines from now on.
-  package static func show(above new: LineEditor) { editor.withLock { $0 = new } }
+  /// Makes room above what a loop shows from now on.
+  package static func show(above loop: TerminalLoop) { terminal.withLock { $0 = loop } }
 
   /// Shows whole lines that are safe to show.
   package static func say(_ text: String) {
-    let current = editor.withLock { $0 }
+    let current = terminal.withLock { $0 }
     if current?.printAbove(text) == true { return }
     let writer = DescriptorWriter(descriptor: 2)
     do throws(SystemFailure) {

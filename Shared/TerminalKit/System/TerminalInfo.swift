@@ -32,6 +32,12 @@ package enum TerminalInfo {
     return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
   }
 
+  /// Whether the terminal, as the environment names it, can do more than write line below line.
+  package static var canMoveCursor: Bool {
+    let kind = environment("TERM") ?? ""
+    return !kind.isEmpty && kind != "dumb"
+  }
+
   /// The value of an environment variable.
   ///
   /// Not to be called while another thread changes the environment; this program never does.

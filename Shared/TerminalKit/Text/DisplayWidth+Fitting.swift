@@ -22,5 +22,29 @@ extension DisplayWidth {
   /// The text with blanks before it, up to a width.
   package static func leftPadded(_ text: String, to width: Int) -> String { blanks(width - columns(of: text)) + text }
 
+  /// The text in lines of whole words; a word that is wider than a line goes on in the next.
+  ///
+  /// - Parameter limit: columns; at least one.
+  package static func wrapped(_ text: String, to limit: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, columns(of: line) + 1 + columns(of: word) <= limit {
+        line += " " + word
+        continue
+      }
+      if !line.isEmpty { lines.append(line) }
+      line = ""
+      for character in word {
+        if !line.isEmpty, columns(of: line) + columns(of: character) > limit {
+          lines.append(line)
+          line = ""
+        }
+        line.append(character)
+      }
+    }
+    return line.isEmpty ? lines : lines + [line]
+  }
+
   private static func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 }

@@ -8,23 +8,36 @@ package struct Screen: Sendable {
   private struct Glyph: Hashable, Sendable {
     var text = " "
     var isFaint = false
+    var isReversed = false
+  }
+
+  /// What stands on one of the two screens that a terminal has.
+  private struct Content: Sendable {
+    /// The rows from the first one ever written; the last of them make the window.
+    var rows: [[Glyph]] = [[]]
+    var top = 0
+    var row = 0
+    var column = 0
+    var waits = false
   }
 
   /// Columns in a row.
   package private(set) var columns: Int
-  private let height: Int
-  /// The rows from the first one ever written; the last of them make the window.
-  private var rows: [[Glyph]] = [[]]
+  private var height: Int
+  private var content = Content()
+  /// The first screen, while the other one is shown.
+  private var first: Content?
   private var isFaint = false
-  private var top = 0
-  private var row = 0
-  private var column = 0
-  private var waits = false
+  private var isReversed = false
   private var unread: [UInt8] = []
   /// Sequences that no terminal of ours should ever be sent.
   package private(set) var unknown: [String] = []
   /// Whether a paste would come in brackets.
   package private(set) var bracketsPastes = false
+  /// Whether the cursor is seen.
+  package private(set) var showsCursor = true
+  /// How many bytes were written in all.
+  package private(set) var byteCount = 0
 
   /// An empty screen.
   package init(columns: Int, rows: Int = 24) {
@@ -35,11 +48,17 @@ package struct Screen: Sendable {
   /// The rows of the window as a person sees them, without blanks at their ends and empty rows below.
   package var lines: [String] { lines(where: { _ in true }) }
 
+  /// Whether a program has the screen to itself, below which what was there before is kept.
+  package var isOther: Bool { first != nil }
+
+  /// The rows that are shown in reverse.
+  package var reversedLines: [String] { lines(where: \.isReversed).filter { !$0.isEmpty } }
+
   /// The rows without what is faint: suggestions, hints and the like.
   package var typedLines: [String] { lines(where: { !$0.isFaint }) }
 
   private func lines(where isShown: (Glyph) -> Bool) -> [String] {
-    var lines = rows[top...].map { glyphs in
+    var lines = content.rows[content.top...].map { glyphs in
       var text = glyphs.map { isShown($0) ? $0.text : " " }.joined()
       while text.last == " " { text.removeLast() }
       return text
@@ -53,11 +72,13 @@ package struct Screen: Sendable {
   /// All of it without what is faint.
   package var typed: String { typedLines.joined(separator: "\n") }
   /// Where the cursor is, in the window.
-  package var cursor: (row: Int, column: Int) { (row - top, column) }
+  package var cursor: (row: Int, column: Int) { (content.row - content.top, content.column) }
 
   /// Takes what is written to the terminal, cut anywhere.
   package mutating func write(_ bytes: some Sequence<UInt8>) {
+    byteCount -= unread.count
     unread += bytes
+    byteCount += unread.count
     guard let end = Self.wholeCharacters(unread) else { return }
     let text = String(decoding: unread[..<end], as: UTF8.self)
     let rest = unread[end...]
@@ -82,11 +103,29 @@ package struct Screen: Sendable {
   /// Takes what is written to the terminal.
   package mutating func write(_ text: String) { write(text.utf8) }
 
-  /// Changes the width. Rows that are too wide go on in the next one, as in most terminals.
-  package mutating func resize(columns new: Int) {
+  /// Changes the size. Rows that are too wide go on in the next one, as in most terminals; on the other screen they are
+  /// cut off.
+  package mutating func resize(columns new: Int, rows newHeight: Int? = nil) {
+    height = newHeight ?? height
+    if first == nil {
+      wrap(&content, in: new)
+    } else {
+      if var kept = first {
+        wrap(&kept, in: new)
+        first = kept
+      }
+      content.rows = content.rows.prefix(height).map { Array($0.prefix(new)) }
+      (content.row, content.column) = (min(content.row, content.rows.count - 1), min(content.column, new - 1))
+      content.waits = false
+    }
+    columns = new
+  }
+
+  private func wrap(_ content: inout Content, in new: Int) {
     var wrapped: [[Glyph]] = []
     var place = (row: 0, column: 0)
-    for (index, cells) in rows.enumerated() {
+    let offset = content.column + (content.waits ? 1 : 0)
+    for (index, cells) in content.rows.enumerated() {
       let first = wrapped.count
       var start = 0
       repeat {
@@ -95,11 +134,11 @@ package struct Screen: Sendable {
         wrapped.append(Array(cells[start..<end]))
         start = end
       } while start < cells.count
-      if index == row { place = (first + (column + (waits ? 1 : 0)) / new, (column + (waits ? 1 : 0)) % new) }
+      if index == content.row { place = (first + offset / new, offset % new) }
     }
     while wrapped.count <= place.row { wrapped.append([]) }
-    (rows, row, column, waits, columns) = (wrapped, place.row, place.column, false, new)
-    top = max(0, max(row, rows.count - 1) - height + 1)
+    content = Content(
+      rows: wrapped, top: max(0, max(place.row, wrapped.count - 1) - height + 1), row: place.row, column: place.column)
   }
 
   private static func wholeCharacters(_ bytes: [UInt8]) -> Int? {
@@ -131,71 +170,100 @@ package struct Screen: Sendable {
     case "\r\n":
       put("\r")
       put("\n")
-    case "\r": (column, waits) = (0, false)
+    case "\r": (content.column, content.waits) = (0, false)
     case "\n":
-      waits = false
+      content.waits = false
       feed()
-    case "\u{8}": (column, waits) = (max(0, column - 1), false)
+    case "\u{8}": (content.column, content.waits) = (max(0, content.column - 1), false)
     case "\u{7}": break
     default: show(character)
     }
   }
 
   private mutating func feed() {
-    row += 1
-    while rows.count <= row { rows.append([]) }
-    if row - top >= height { top += 1 }
+    content.row += 1
+    while content.rows.count <= content.row { content.rows.append([]) }
+    if content.row - content.top >= height { content.top += 1 }
   }
 
   private mutating func show(_ character: Character) {
     let width = DisplayWidth.columns(of: character)
+    let column = content.column
     if width == 0 {
       // A mark joins what stands before it.
-      if column > 0 { rows[row][column - 1].text += String(character) }
+      if column > 0 { content.rows[content.row][column - 1].text += String(character) }
       return
     }
-    if waits || column + width > columns {
-      (column, waits) = (0, false)
+    if content.waits || column + width > columns {
+      (content.column, content.waits) = (0, false)
       feed()
     }
-    while rows[row].count < column + width { rows[row].append(Glyph()) }
+    put(character, width, at: content.column, in: &content.rows[content.row])
+    content.column += width
+    if content.column >= columns { (content.column, content.waits) = (columns - 1, true) }
+  }
+
+  private func put(_ character: Character, _ width: Int, at column: Int, in row: inout [Glyph]) {
+    while row.count < column + width { row.append(Glyph()) }
     // Half of a wide character is none.
-    if rows[row][column].text.isEmpty, column > 0 { rows[row][column - 1] = Glyph() }
-    if column + width < rows[row].count, rows[row][column + width].text.isEmpty { rows[row][column + width] = Glyph() }
-    rows[row][column] = Glyph(text: String(character), isFaint: isFaint)
-    for half in 1..<max(width, 1) { rows[row][column + half] = Glyph(text: "", isFaint: isFaint) }
-    column += width
-    if column >= columns { (column, waits) = (columns - 1, true) }
+    if row[column].text.isEmpty, column > 0 { row[column - 1] = Glyph() }
+    if column + width < row.count, row[column + width].text.isEmpty { row[column + width] = Glyph() }
+    row[column] = Glyph(text: String(character), isFaint: isFaint, isReversed: isReversed)
+    for half in 1..<max(width, 1) { row[column + half] = Glyph(text: "", isFaint: isFaint, isReversed: isReversed) }
   }
 
   private mutating func act(on sequence: String) {
     let inner = sequence.dropFirst(2).dropLast()
-    let number = Int(inner.split(separator: ";").first ?? "") ?? 1
+    let numbers = inner.split(separator: ";").map { Int($0) ?? 1 }
+    let number = numbers.first ?? 1
+    if let last = sequence.last, "ABCDH".contains(last) { content.waits = false }
     switch sequence.last {
-    case "A": (row, waits) = (max(top, row - number), false)
-    case "B": (row, waits) = (min(rows.count - 1, row + number), false)
-    case "C": (column, waits) = (min(columns - 1, column + number), false)
-    case "D": (column, waits) = (max(0, column - number), false)
-    case "H": (row, column, waits) = (top, 0, false)
+    case "A": content.row = max(content.top, content.row - number)
+    case "B": content.row = min(content.rows.count - 1, content.row + number)
+    case "C": content.column = min(columns - 1, content.column + number)
+    case "D": content.column = max(0, content.column - number)
+    case "H": go(to: number, numbers.count > 1 ? numbers[1] : 1)
     case "K": eraseLine()
     case "J": erase(inner)
-    case "m": isFaint = inner.hasSuffix(";90") || inner.hasSuffix(";2")
-    case "h" where inner == "?2004": bracketsPastes = true
-    case "l" where inner == "?2004": bracketsPastes = false
+    case "m":
+      isFaint = inner.hasSuffix(";90") || inner.hasSuffix(";2")
+      isReversed = inner.hasSuffix(";7")
+    case "h", "l": set(inner, sequence.last == "h", sequence)
     default: unknown.append(sequence)
     }
   }
 
+  private mutating func set(_ mode: Substring, _ isOn: Bool, _ sequence: String) {
+    switch mode {
+    case "?2004": bracketsPastes = isOn
+    case "?25": showsCursor = isOn
+    case "?1049" where isOn:
+      if first == nil { first = content }
+      content = Content()
+    case "?1049":
+      if let first { content = first }
+      first = nil
+    default: unknown.append(sequence)
+    }
+  }
+
+  private mutating func go(to row: Int, _ column: Int) {
+    content.row = content.top + min(max(1, row), height) - 1
+    content.column = min(max(1, column), columns) - 1
+    while content.rows.count <= content.row { content.rows.append([]) }
+  }
+
   private mutating func eraseLine() {
-    if rows[row].count > column { rows[row].removeSubrange(column...) }
+    let (row, column) = (content.row, content.column)
+    if content.rows[row].count > column { content.rows[row].removeSubrange(column...) }
   }
 
   private mutating func erase(_ kind: Substring) {
     if kind == "2" {
-      for index in top..<rows.count { rows[index] = [] }
+      for index in content.top..<content.rows.count { content.rows[index] = [] }
     } else {
       eraseLine()
-      for index in row + 1..<max(rows.count, row + 1) { rows[index] = [] }
+      for index in content.row + 1..<max(content.rows.count, content.row + 1) { content.rows[index] = [] }
     }
   }
 }

@@ -113,7 +113,7 @@ import TestingKit
   @Test func `follow open orders until there is nothing to follow`() async throws {
     let counter = Counter(orders: [try Sample.order()])
     let result = try await counter.run("orders", "watch", "-o", "ndjson")
-    #expect(counter.asked.all == ["list [placed+preparing+ready] - - 50 -"])
+    #expect(counter.asked.all == ["list [placed+preparing+ready] - - 200 -"])
     #expect(result.output.contains("\"guest\":\"Ada\""))
     #expect(result.code == 0)
   }

@@ -15,10 +15,11 @@ final class PseudoTerminal {
   private var window: Screen
 
   convenience init(
-    _ arguments: [String] = [], in place: Workplace, columns: Int = 120, environment: [String: String] = [:]
+    _ arguments: [String] = [], in place: Workplace, columns: Int = 120, rows: Int = 40,
+    environment: [String: String] = [:]
   ) throws {
     try self.init(
-      words: [Workplace.program, "--db", place.database] + arguments, in: place, columns: columns,
+      words: [Workplace.program, "--db", place.database] + arguments, in: place, columns: columns, rows: rows,
       environment: environment)
   }
 
@@ -32,10 +33,10 @@ final class PseudoTerminal {
     try self.init(words: ["/bin/sh", "-c", line], in: place, columns: 120, environment: environment)
   }
 
-  private init(words: [String], in place: Workplace, columns: Int, environment: [String: String]) throws {
+  private init(words: [String], in place: Workplace, columns: Int, rows: Int = 40, environment: [String: String]) throws {
     var (front, back) = (Int32(-1), Int32(-1))
-    var size = winsize(ws_row: 40, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-    window = Screen(columns: columns, rows: 40)
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    window = Screen(columns: columns, rows: rows)
     guard openpty(&front, &back, nil, nil, &size) == 0 else {
       throw ChildProcess.Failure(call: "openpty", code: errno)
     }
@@ -72,18 +73,23 @@ final class PseudoTerminal {
     }
   }
 
-  /// Gives the window another width, as a person does with the mouse.
-  func resize(columns: Int) {
+  /// Gives the window another size, as a person does with the mouse.
+  func resize(columns: Int, rows: Int = 40) {
     look()
-    var size = winsize(ws_row: 40, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(keyboard, UInt(TIOCSWINSZ), &size)
-    window.resize(columns: columns)
+    window.resize(columns: columns, rows: rows)
   }
 
   /// What the window shows now, and what no terminal should be sent.
   var text: String { window.text }
   var unknownSequences: [String] { window.unknown }
   var bracketsPastes: Bool { window.bracketsPastes }
+  /// How much was written to it so far.
+  var byteCount: Int {
+    look()
+    return window.byteCount
+  }
 
   /// Waits until the window shows something.
   func shows(
@@ -138,7 +144,7 @@ final class PseudoTerminal {
     var settings = termios()
     guard tcgetattr(keyboard, &settings) == 0 else { return false }
     let flags = tcflag_t(ECHO | ICANON | ISIG)
-    return settings.c_lflag & flags == flags
+    return settings.c_lflag & flags == flags && !window.isOther && window.showsCursor
   }
 
   private func look() {

@@ -4,11 +4,15 @@ import ShellKit
 
 /// An order as rows and as JSON.
 enum OrderView {
-  static let columns = [
-    OutputColumn("id", importance: 4), OutputColumn("guest", importance: 3), OutputColumn("status", importance: 4),
-    OutputColumn("items", importance: 1), OutputColumn("total", .right, importance: 4),
-    OutputColumn("currency", importance: 2), OutputColumn("placed at", importance: 2),
-  ]
+  static let columns = columns(items: 1, total: 4, rest: 2)
+
+  private static func columns(items: Int, total: Int, rest: Int) -> [OutputColumn] {
+    [
+      OutputColumn("id", importance: 4), OutputColumn("guest", importance: 3), OutputColumn("status", importance: 4),
+      OutputColumn("items", importance: items), OutputColumn("total", .right, importance: total),
+      OutputColumn("currency", importance: rest), OutputColumn("placed at", importance: rest),
+    ]
+  }
 
   static func row(_ order: Order) -> OutputRow {
     OutputRow(
@@ -27,6 +31,13 @@ enum OrderView {
 
   static func list(_ orders: [Order]) -> CommandOutput {
     .list(OutputList(columns: columns, emptyMessage: emptyMessage, rows: orders.map(row)))
+  }
+
+  /// The same for whoever makes what was ordered: what it is matters more than what it costs.
+  static func board(_ orders: [Order]) -> CommandOutput {
+    .list(
+      OutputList(
+        columns: columns(items: 3, total: 2, rest: 1), emptyMessage: emptyMessage, rows: orders.map(row)))
   }
 
   private static func fields(_ order: Order) -> [OutputField] {

@@ -8,8 +8,15 @@ package struct WatchOrdersCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders watch", "Follow open orders on a live board", permission: .seeOrders, examples: ["orders watch"])
 
-  /// How many orders a board has room for.
-  private static let boardSize = 50
+  /// How many orders a board has at most, the latest.
+  private static let boardSize = 200
+
+  /// What can be done with an order on the board.
+  private static let actions = [
+    LiveAction("s", StartOrderCommand.self), LiveAction("r", ReadyOrderCommand.self),
+    LiveAction("c", CollectOrderCommand.self),
+    LiveAction("x", CancelOrderCommand.self, asks: "Give this order up?"), LiveAction(.enter, ShowOrderCommand.self),
+  ]
 
   /// The orders, and the news that there are others.
   package typealias Needs = (list: any ListOrdersUseCase, changes: any OrderChanges)
@@ -19,21 +26,22 @@ package struct WatchOrdersCommand: ShellCommand {
   package func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
     let filter = OrderFilter(statuses: Set(OrderStatus.allCases.filter(\.isOpen)), limit: Self.boardSize)
     let (list, changes) = needs
-    return .live {
-      AsyncThrowingStream { frames in
-        let board = Task { @MainActor in
-          let aggregate = OrderAggregate(list: list)
-          OrderBoard(aggregate: aggregate, frames: frames).draw()
-          do {
-            for try await _ in changes.changes() { await aggregate.load(filter) }
-            frames.finish()
-          } catch {
-            frames.finish(throwing: error)
+    return .live(
+      LiveBoard("Open orders", actions: Self.actions) {
+        AsyncThrowingStream { frames in
+          let board = Task { @MainActor in
+            let aggregate = OrderAggregate(list: list)
+            OrderBoard(aggregate: aggregate, frames: frames).draw()
+            do {
+              for try await _ in changes.changes() { await aggregate.load(filter) }
+              frames.finish()
+            } catch {
+              frames.finish(throwing: error)
+            }
           }
+          frames.onTermination = { _ in board.cancel() }
         }
-        frames.onTermination = { _ in board.cancel() }
-      }
-    }
+      })
   }
 }
 
@@ -47,7 +55,7 @@ private struct OrderBoard {
     withObservationTracking {
       switch aggregate.state {
       case .idle, .loading: break
-      case .loaded: frames.yield(OrderView.list(aggregate.orders))
+      case .loaded: frames.yield(OrderView.board(aggregate.orders))
       case .failed(let error): frames.finish(throwing: error)
       }
     } onChange: {

@@ -1,0 +1,100 @@
+import DomainKit
+import Synchronization
+import TerminalKit
+
+/// Does what the keys of a board stand for, one after the other.
+struct LiveHand: Sendable {
+  let screen: BoardScreen
+  let actions: [LiveAction]
+  let context: StatementContext
+  let style: OutputStyle
+
+  /// Works until the person leaves: what they asked for before is done then.
+  func work() async throws {
+    for await wish in screen.wishes {
+      guard case .press(let number, let row) = wish else { return }
+      try await carryOut(actions[number], row)
+    }
+  }
+
+  private func carryOut(_ action: LiveAction, _ row: String) async throws {
+    let name = "\(action.command.name) \(row.suffix(8))"
+    let session = LiveSession(name: name, screen: screen, settings: context.settings)
+    screen.say(.said("\(name) …"))
+    do {
+      let output = try await context.runner.carryOut(action.command.path + [row], in: session, context)
+      if action.command.writes == nil {
+        screen.open(try await LivePicture(output, style: style).picture, title: name)
+        screen.say(nil)
+      } else {
+        screen.say(.said((["Done: \(name)"] + session.notes).joined(separator: ". ")))
+      }
+    } catch {
+      try Task.checkCancellation()
+      screen.say(.failed(ShellError(error).message))
+    }
+  }
+}
+
+/// What a command may ask of the shell while it is carried out for a board.
+final class LiveSession: CommandSession {
+  private let name: String
+  private let screen: BoardScreen
+  private let settings: SessionSettings
+  private let said = Mutex<[String]>([])
+  private let offered = Mutex<Undo?>(nil)
+
+  init(name: String, screen: BoardScreen, settings: SessionSettings) {
+    self.name = name
+    self.screen = screen
+    self.settings = settings
+  }
+
+  /// What the command had to say.
+  var notes: [String] { said.withLock { $0 } }
+  /// How what the command did can be taken back, if it can.
+  var undo: Undo? { offered.withLock { $0 } }
+
+  var isAtTerminal: Bool { true }
+
+  func confirm(_ question: String) async throws {
+    if settings.assumesYes { return }
+    guard settings.allowsInput, await screen.ask(question) else {
+      throw ShellError("shell.not-confirmed", "\(name) was not carried out, because you did not agree", kind: .refused)
+    }
+  }
+
+  func secret(_: String, fromInput _: Bool) async throws -> Secret {
+    throw ShellError(
+      "usage.needs-password", "\(name) asks for a password, which nobody can type here",
+      suggestion: "leave the view and type the command")
+  }
+
+  func note(_ sentence: String) { said.withLock { $0.append(sentence) } }
+  func progress(_: String, completed _: Int64, total _: Int64?) {}
+  func offer(_ undo: Undo) { offered.withLock { $0 = undo } }
+}
+
+extension StatementRunner {
+  /// Carries out a command inside another one, as if it was typed: with the same permission, and the same `undo`.
+  /// Nothing is written; what comes of it is given back.
+  func carryOut(
+    _ words: [String], in session: LiveSession, _ context: StatementContext
+  ) async throws -> CommandOutput {
+    let plan = try context.plan(Statement(words: words))
+    let result: Result<CommandOutput, any Error>
+    do {
+      try await hooks.authorize(plan.command.info)
+      let output = try await plan.command.run(plan.arguments, in: session)
+      if let undo = session.undo { state.remember(UndoStep(done: Quoting.joined(words), undo: undo)) }
+      result = .success(output)
+    } catch let failure as ArgumentFailure {
+      result = .failure(failure.shellError(plan.command.info.name, in: plan.statement, behind: plan.pathCount))
+    } catch {
+      if error is AccessDenied { await hooks.refused(plan.command.info) }
+      result = .failure(error)
+    }
+    await hooks.afterStatement()
+    return try result.get()
+  }
+}

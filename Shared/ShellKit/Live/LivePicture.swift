@@ -1,0 +1,104 @@
+import DomainKit
+import TerminalKit
+
+/// A frame of a live view, read whole, so that it can be laid out in any width.
+struct LivePicture: Sendable {
+  /// More rows than anybody looks at; the rest of a longer list is left out.
+  static let rowLimit = 1_000
+
+  private enum Content: Sendable {
+    case list(Table)
+    case record(OutputRecord, detail: Table?)
+    case text(String)
+  }
+
+  private struct Table: Sendable {
+    let columns: [OutputColumn]
+    let emptyMessage: String
+    var rows: [OutputRow] = []
+    var isWhole = true
+
+    init(reading list: OutputList) async throws {
+      columns = list.columns
+      emptyMessage = list.emptyMessage
+      while rows.count < LivePicture.rowLimit, let page = try await list.nextPage() { rows += page }
+      isWhole = rows.count < LivePicture.rowLimit
+      rows = Array(rows.prefix(LivePicture.rowLimit))
+    }
+  }
+
+  private let content: Content
+  private let style: OutputStyle
+
+  /// Reads what a command gives back.
+  ///
+  /// - Throws: what reading throws; a usage error for a live view.
+  init(_ output: CommandOutput, style: OutputStyle) async throws {
+    self.style = style
+    switch output {
+    case .none: content = .text("")
+    case .message(let text), .text(let text): content = .text(text)
+    case .list(let list): content = .list(try await Table(reading: list))
+    case .record(let record):
+      var detail: Table?
+      if let list = record.detail { detail = try await Table(reading: list) }
+      content = .record(record, detail: detail)
+    case .live: throw LivePrinter.nested
+    }
+  }
+
+  /// The same for a board.
+  var picture: BoardPicture { BoardPicture { lines(in: $0) } }
+
+  private func lines(in columns: Int) -> BoardLines {
+    var style = style
+    (style.width, style.hasColor) = (columns, false)
+    do {
+      switch content {
+      case .text(let text): return BoardLines(rows: Self.rows(text))
+      case .list(let table): return try lines(of: table, style)
+      case .record(let record, let detail):
+        let fields = try Self.text(style) { try $0.write(fields: record) }
+        let below = try detail.map { try lines(of: $0, style) }
+        let hasDetail = below != nil && !style.format.isJSON
+        return BoardLines(
+          rows: Self.rows(fields)
+            + (hasDetail ? [BoardRow("")] + (below?.head ?? []).map { BoardRow($0) } + (below?.rows ?? []) : []
+              ).map { BoardRow($0.text) })
+      }
+    } catch {
+      return BoardLines(rows: [BoardRow(ShellError(error).message)])
+    }
+  }
+
+  private func lines(of table: Table, _ style: OutputStyle) throws -> BoardLines {
+    if table.rows.isEmpty, style.format.isForPeople { return BoardLines(rows: [BoardRow(table.emptyMessage)]) }
+    let text = try Self.text(style) { renderer in
+      var writer = renderer.writer(for: table.columns)
+      for row in table.rows { try writer.add(row) }
+      try writer.finish()
+    }
+    var rows = Self.rows(text)
+    var head: [String] = []
+    // A line for each row and some above them: those of a table.
+    if style.format == .table, rows.count >= table.rows.count {
+      let titles = rows.count - table.rows.count
+      head = rows[..<titles].map(\.text)
+      rows = zip(rows[titles...], table.rows).map { BoardRow($0.text, id: $1.key) }
+    }
+    if !table.isWhole { rows.append(BoardRow("… these are the first \(table.rows.count)")) }
+    return BoardLines(head: head, rows: rows)
+  }
+
+  private static func text(_ style: OutputStyle, write: (OutputRenderer) throws -> Void) rethrows -> String {
+    let memory = MemoryOutput(isTerminal: style.isTerminal, columns: style.width, rows: style.height)
+    try write(OutputRenderer(style: style, output: memory, errors: memory))
+    return memory.text
+  }
+
+  private static func rows(_ text: String) -> [BoardRow] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.last == "" { lines.removeLast() }
+    return lines.map { BoardRow(String($0)) }
+  }
+}

@@ -1,0 +1,46 @@
+import TerminalKit
+
+/// Shows a live view where nothing is drawn over: each frame that looks different is written below the one before.
+struct LivePrinter: Sendable {
+  static let nested = ShellError(
+    "usage.nested-view", "a view that redraws itself cannot stand inside another one")
+
+  let style: OutputStyle
+  let output: any OutputSink
+  /// Whether only the lines are written that have come or gone: for screen readers, which speak all that is written.
+  let onlyChanges: Bool
+
+  /// Shows frames until there are no more.
+  func show(_ frames: AsyncThrowingStream<CommandOutput, any Error>) async throws {
+    var last: String?
+    for try await frame in frames {
+      let text = try await rendered(frame)
+      if text == last { continue }
+      try output.write(last.map { onlyChanges ? Self.changes(from: $0, to: text) : text } ?? text)
+      try output.flush()
+      last = text
+    }
+  }
+
+  private func rendered(_ frame: CommandOutput) async throws -> String {
+    if case .live = frame { throw Self.nested }
+    let memory = MemoryOutput(isTerminal: output.isTerminal, columns: output.size.columns, rows: output.size.rows)
+    var style = style
+    (style.width, style.height) = output.size
+    try await OutputRenderer(style: style, output: memory, errors: memory).render(frame)
+    return memory.text
+  }
+
+  /// Lines that are new, and those that are no more.
+  static func changes(from old: String, to new: String) -> String {
+    let (before, after) = (lines(old), lines(new))
+    let (known, present) = (Set(before.map(\.words)), Set(after.map(\.words)))
+    let gone = before.filter { !present.contains($0.words) }.map { "gone: \($0.text)\n" }
+    return gone.joined() + after.filter { !known.contains($0.words) }.map { $0.text + "\n" }.joined()
+  }
+
+  /// A column that has become wider changes no line.
+  private static func lines(_ text: String) -> [(words: [Substring], text: Substring)] {
+    text.split(separator: "\n").filter { !$0.allSatisfy { $0 == "─" || $0 == " " } }.map { ($0.split(separator: " "), $0) }
+  }
+}

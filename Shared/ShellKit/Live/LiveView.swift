@@ -1,0 +1,70 @@
+import DomainKit
+import TerminalKit
+
+/// A view was left, or stopped, which is a way out of it.
+struct LiveViewEnded: Error {}
+
+/// Shows a live view: as a board where there is a screen and keys, and line by line elsewhere.
+struct LiveView: Sendable {
+  let board: LiveBoard
+  let context: StatementContext
+  let style: OutputStyle
+
+  /// Shows frames until there are no more, or the person leaves.
+  ///
+  /// - Throws: what the view throws; ``LiveViewEnded`` when the task was cancelled.
+  func show() async throws {
+    do {
+      if let terminal = isSpoken ? nil : streams.views() {
+        try await show(on: terminal)
+      } else {
+        if streams.output.isTerminal { context.runner.note("Ctrl-C leaves.") }
+        try await LivePrinter(style: style, output: streams.output, onlyChanges: isSpoken).show(board.frames())
+      }
+    } catch is CancellationError {
+      throw LiveViewEnded()
+    }
+    if Task.isCancelled { throw LiveViewEnded() }
+  }
+
+  private var streams: ShellStreams { context.runner.streams }
+
+  private var isSpoken: Bool { context.settings.isSpoken ?? streams.editor?.isSpoken ?? false }
+
+  private func show(on terminal: TerminalLoop) async throws {
+    let permits = await context.runner.hooks.permits()
+    let actions = board.actions.filter { permits($0.command) }
+    let screen = BoardScreen(
+      in: terminal, title: TextEscaping.visible(board.title),
+      keys: actions.map { $0.boardKey(asks: !context.settings.assumesYes) }, hasColor: style.hasColor)
+    let hand = LiveHand(screen: screen, actions: actions, context: context, style: style)
+    try streams.output.flush()
+    try await withThrowingTaskGroup(of: TerminalEnd?.self) { group in
+      group.addTask { await screen.run() }
+      group.addTask {
+        try await follow(screen)
+        return nil
+      }
+      group.addTask {
+        try await hand.work()
+        return nil
+      }
+      // Frames that end or fail take the board off the screen, and whoever leaves it ends the rest.
+      while let end = try await group.next() {
+        guard let end else {
+          screen.close()
+          continue
+        }
+        group.cancelAll()
+        if case .failed(let failure) = end { throw failure }
+        return
+      }
+    }
+  }
+
+  private func follow(_ screen: BoardScreen) async throws {
+    for try await frame in board.frames() {
+      screen.show(try await LivePicture(frame, style: style).picture)
+    }
+  }
+}

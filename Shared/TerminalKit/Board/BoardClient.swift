@@ -1,0 +1,59 @@
+/// A board that has the screen.
+struct BoardClient: TerminalClient {
+  private let screen: BoardScreen
+  private var state: BoardState
+  private var painter: BoardPainter
+
+  init(_ screen: BoardScreen, state: BoardState, hasColor: Bool) {
+    self.screen = screen
+    self.state = state
+    painter = BoardPainter(hasColor: hasColor)
+  }
+
+  let heedsEscape = true
+  /// The screen is opened with the first picture: a view that fails before it has one shows nothing.
+  let opening = ""
+  let farewell = BoardPainter.close
+  let hasRoomAbove = false
+
+  mutating func handle(_ key: Key) -> TerminalStep {
+    // What was typed before there was anything to see is not meant for it, unless somebody has changed their mind.
+    guard painter.isOpen || BoardState.leaves(key) || key == .control("z") else { return .goOn }
+    switch state.handle(key) {
+    case .goOn: return .goOn
+    case .stop: return .done
+    case .suspend: return .suspend
+    case .clearScreen: painter.forget()
+    case .leave: screen.tell(.leave)
+    case .press(let key, let row): screen.tell(.press(key, row: row))
+    case .answer(let isYes): screen.settle(isYes)
+    }
+    return .goOn
+  }
+
+  mutating func receive(_: any Sendable) -> TerminalStep {
+    takeMail()
+    return .goOn
+  }
+
+  private mutating func takeMail() {
+    for letter in screen.takeMail() {
+      switch letter {
+      case .picture(let picture): state.show(picture)
+      case .page(let picture, let title): state.open(picture, title: title)
+      case .message(let message): state.say(message)
+      case .question(let text): state.ask(text)
+      }
+    }
+  }
+
+  mutating func paint(in size: TerminalInfo.Size) -> String {
+    // What was posted before the loop ran was told to nobody.
+    takeMail()
+    return state.isEmpty ? "" : painter.paint(state.layout(in: size), in: size)
+  }
+
+  mutating func leave(in _: TerminalInfo.Size) -> String { painter.leave() }
+  mutating func clear() -> String { "" }
+  mutating func forget() { painter.forget() }
+}

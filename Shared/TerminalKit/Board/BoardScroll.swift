@@ -1,0 +1,65 @@
+/// A picture of which a part is seen, and the row that is selected in it.
+///
+/// A selection stays on what it is about, wherever that moves. When that is gone, the row that takes its place has it.
+struct BoardScroll: Sendable {
+  private var picture: BoardPicture?
+  private var isLaidOut = false
+  private var columns = 0
+  private(set) var lines = BoardLines(rows: [])
+  private(set) var selected: Int?
+  private(set) var top = 0
+  private var height = 1
+
+  /// Shows another picture from the next layout on; until then keys are about the one that is seen.
+  mutating func show(_ picture: BoardPicture) {
+    self.picture = picture
+    isLaidOut = false
+  }
+
+  /// Whether there is anything to show yet.
+  var isEmpty: Bool { picture == nil }
+  var canSelect: Bool { selected != nil }
+  /// What the selected row is about.
+  var selectedID: String? { selected.flatMap { lines.rows[$0].id } }
+  var above: Int { top }
+  var below: Int { max(0, lines.rows.count - top - height) }
+  var isLongerThanScreen: Bool { lines.rows.count > height }
+  var visible: ArraySlice<BoardRow> { lines.rows[top..<min(lines.rows.count, top + height)] }
+
+  mutating func lay(in columns: Int) {
+    guard let picture, !isLaidOut || columns != self.columns else { return }
+    let id = selectedID
+    lines = picture.layout(columns)
+    (self.columns, isLaidOut) = (columns, true)
+    let same = id == nil ? nil : lines.rows.firstIndex { $0.id == id }
+    selected = same ?? nearest(to: selected ?? 0)
+  }
+
+  /// Chooses the rows that are seen, the selected one among them.
+  mutating func fit(height: Int) {
+    self.height = max(1, height)
+    if let selected { top = min(max(top, selected - self.height + 1), selected) }
+    top = max(0, min(top, lines.rows.count - self.height))
+  }
+
+  /// Moves the selection; where there is none, what is seen.
+  mutating func move(by count: Int) {
+    if let selected {
+      self.selected = nearest(to: selected + count)
+    } else {
+      top += count
+    }
+    fit(height: height)
+  }
+
+  mutating func movePage(_ direction: Int) { move(by: direction * max(1, height - 1)) }
+
+  mutating func moveToStart() { move(by: -lines.rows.count) }
+  mutating func moveToEnd() { move(by: lines.rows.count) }
+
+  /// The row nearest to a place that can be selected.
+  private func nearest(to place: Int) -> Int? {
+    let place = max(0, min(place, lines.rows.count - 1))
+    return lines.rows.indices.filter { lines.rows[$0].id != nil }.min { abs($0 - place) < abs($1 - place) }
+  }
+}

@@ -1,0 +1,115 @@
+extension BoardState {
+  /// The screen from its first row to its last: the head, what is seen of the rows, a line for news, the keys.
+  ///
+  /// A low screen does without the line for news while there are none, a very low one without the head.
+  mutating func layout(in size: TerminalInfo.Size) -> [[Cell]] {
+    scroll.lay(in: size.columns)
+    let head = size.rows >= 6 ? scroll.lines.head.prefix(size.rows - 4) : []
+    let rest = size.rows - head.count
+    let news = news(in: size.columns).map { Array($0.prefix(max(1, size.rows / 2))) }
+    let newsCount = news?.count ?? (rest >= 4 ? 1 : 0)
+    let hasKeys = rest - newsCount >= 2
+    scroll.fit(height: rest - newsCount - (hasKeys ? 1 : 0))
+    let foot = (news ?? (newsCount > 0 ? [idleLine(in: size.columns)] : [])) + (hasKeys ? [keyLine(in: size.columns)] : [])
+    var rows = head.map { cells($0, .heading, size.columns) }
+    rows += scroll.visible.indices.map { row($0, size.columns) }
+    while rows.count + foot.count < size.rows { rows.append([]) }
+    return Array((rows + foot).prefix(size.rows))
+  }
+
+  private func row(_ index: Int, _ columns: Int) -> [Cell] {
+    let text = scroll.lines.rows[index].text
+    guard index == scroll.selected else { return cells(text, .plain, columns) }
+    let selected = cells(text, .selected, columns)
+    let blanks = String(repeating: " ", count: max(0, columns - Frame.width(selected)))
+    return selected + cells(blanks, .selected, columns)
+  }
+
+  /// What there is to say or to ask, in as many lines as it takes; nothing where there is none.
+  private func news(in columns: Int) -> [[Cell]]? {
+    if let question { return wrapped("\(question.text) [y/n]", columns).map { cells($0, .string, columns) } }
+    switch message {
+    case .said(let text): return wrapped(text, columns).map { cells($0, .command, columns) }
+    case .failed(let text): return wrapped(text, columns).map { cells($0, .error, columns) }
+    case nil: return nil
+    }
+  }
+
+  /// What the board is, and how much of it is not seen.
+  private func idleLine(in columns: Int) -> [Cell] {
+    let (above, below) = (scroll.above, scroll.below)
+    guard above + below > 0 else { return cells(caption, .faint, columns) }
+    let room = columns - DisplayWidth.columns(of: caption) - 2
+    let long = "\(above) above, \(below) below"
+    let position = long.count <= room ? long : "↑\(above) ↓\(below)"
+    let left = DisplayWidth.truncated(caption, to: max(0, columns - position.count - 2))
+    let gap = columns - DisplayWidth.columns(of: left) - position.count
+    return cells(left + String(repeating: " ", count: max(0, gap)) + position, .faint, columns)
+  }
+
+  private func wrapped(_ text: String, _ columns: Int) -> [String] {
+    DisplayWidth.wrapped(TextEscaping.visible(text), to: columns)
+  }
+
+  private func cells(_ text: String, _ style: TextStyle, _ columns: Int) -> [Cell] {
+    var cells: [Cell] = []
+    var width = 0
+    for character in DisplayWidth.truncated(text, to: columns) {
+      if character == "\t" {
+        let blank = Cell(" ", style, columns: columns)
+        cells += Array(repeating: blank, count: min(8 - width % 8, columns - width))
+      } else {
+        cells.append(Cell(character, style, columns: columns))
+      }
+      width = Frame.width(cells)
+      // A tab takes more room than the text before it said.
+      if width > columns {
+        cells.removeLast()
+        break
+      }
+    }
+    return cells
+  }
+}
+
+// MARK: Keys
+
+extension BoardState {
+  private struct Hint {
+    let key: String
+    let name: String
+    /// The lowest is left out last.
+    let rank: Int
+
+    var width: Int { DisplayWidth.columns(of: key) + 1 + DisplayWidth.columns(of: name) }
+  }
+
+  /// Which keys there are; where there is no room for all, the important ones.
+  func keyLine(in columns: Int) -> [Cell] {
+    var left = columns - 1
+    var shown: Set<Int> = []
+    let hints = question == nil ? self.hints : [Hint(key: "y", name: "yes", rank: 0), Hint(key: "n", name: "no", rank: 1)]
+    for index in hints.indices.sorted(by: { hints[$0].rank < hints[$1].rank }) {
+      let width = hints[index].width + (shown.isEmpty ? 0 : 2)
+      guard width <= left else { break }
+      left -= width
+      shown.insert(index)
+    }
+    let parts = shown.sorted().map { index in
+      cells(hints[index].key, .heading, columns) + cells(" " + hints[index].name, .faint, columns)
+    }
+    return Array(parts.joined(separator: cells("  ", .plain, columns)))
+  }
+
+  private var hints: [Hint] {
+    var hints: [Hint] = []
+    if !hasPage, scroll.canSelect {
+      hints += keys.enumerated().map { Hint(key: $1.label, name: $1.name, rank: $0 + 1) }
+      hints.append(Hint(key: "↑↓", name: "move", rank: keys.count + 1))
+    } else if scroll.isLongerThanScreen {
+      hints.append(Hint(key: "↑↓", name: "scroll", rank: 1))
+    }
+    if !hasPage, canPause { hints.append(Hint(key: "Space", name: isPaused ? "go on" : "pause", rank: 2)) }
+    return hints + [Hint(key: "q", name: hasPage ? "back" : "quit", rank: 0)]
+  }
+}

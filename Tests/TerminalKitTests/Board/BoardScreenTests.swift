@@ -1,0 +1,93 @@
+import TerminalKit
+import Testing
+import TestingKit
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite(.serialized) struct `A board at a terminal` {
+  private let bench: TerminalBench
+
+  init() throws { bench = try TerminalBench(columns: 30, rows: 5) }
+
+  private static func picture(_ ids: String...) -> BoardPicture {
+    BoardPicture { _ in BoardLines(rows: ids.map { BoardRow($0, id: $0) }) }
+  }
+
+  private func board(_ keys: BoardKey...) -> BoardScreen {
+    BoardScreen(in: bench.loop, title: "Board", keys: keys, hasColor: false)
+  }
+
+  @Test func `shows what was given to it before it began`() async throws {
+    let board = board()
+    board.show(Self.picture("a", "b"))
+    let run = Task { await board.run() }
+    try await bench.shows(["a", "b", "", "Board", "↑↓ move  Space pause  q quit"])
+    #expect(bench.isRaw)
+    board.close()
+    #expect(await run.value == .cancelled)
+    #expect(!bench.isRaw)
+    try await bench.shows([])
+  }
+
+  @Test func `hands over keys in order, and ends when its owner says so`() async throws {
+    let board = board(BoardKey(.scalar("s"), "start"))
+    board.show(Self.picture("a", "b"))
+    let run = Task { await board.run() }
+    try await bench.shows(["a", "b", "", "Board", "s start  ↑↓ move  q quit"])
+    bench.type("sjsq")
+    var wishes: [BoardScreen.Wish] = []
+    for await wish in board.wishes {
+      wishes.append(wish)
+      if wish == .leave { board.close() }
+    }
+    #expect(wishes == [.press(0, row: "a"), .press(0, row: "b"), .leave])
+    #expect(await run.value == .cancelled)
+  }
+
+  @Test(arguments: [("y", true), ("n", false), ("\u{3}", false)])
+  func `asks for others`(key: String, isYes: Bool) async throws {
+    let board = board()
+    board.show(Self.picture("a"))
+    let run = Task { await board.run() }
+    try await bench.shows(["a", "", "", "Board", "↑↓ move  Space pause  q quit"])
+    let answer = Task { await board.ask("Sure?") }
+    try await bench.shows(["a", "", "", "Sure? [y/n]", "y yes  n no"])
+    bench.type(key)
+    #expect(await answer.value == isYes)
+    bench.type("\u{3}")
+    #expect(await run.value == .done)
+    #expect(await board.ask("Still there?") == false)
+  }
+
+  @Test func `keeps words of other threads until it is gone`() async throws {
+    let board = board()
+    board.show(Self.picture("a"))
+    let run = Task { await board.run() }
+    try await bench.shows(["a", "", "", "Board", "↑↓ move  Space pause  q quit"])
+    #expect(bench.loop.printAbove("order 7 is ready\n"))
+    board.show(Self.picture("b"))
+    try await bench.shows(["b", "", "", "Board", "↑↓ move  Space pause  q quit"])
+    bench.type("\u{3}")
+    #expect(await run.value == .done)
+    try await bench.shows(["order 7 is ready"])
+  }
+
+  @Test func `drops what was typed before it stood, but for keys that leave`() async throws {
+    bench.type("ssjj\r")
+    let board = board(BoardKey(.scalar("s"), "start"))
+    let run = Task { await board.run() }
+    board.show(Self.picture("a", "b"))
+    try await bench.shows(["a", "b", "", "Board", "s start  ↑↓ move  q quit"])
+    bench.type("q")
+    for await wish in board.wishes {
+      #expect(wish == .leave)
+      board.close()
+    }
+    #expect(await run.value == .cancelled)
+    try await bench.shows([])
+  }
+}

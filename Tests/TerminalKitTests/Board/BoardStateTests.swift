@@ -1,0 +1,191 @@
+import Testing
+
+@testable import TerminalKit
+
+@Suite struct `A board` {
+  private static let keys = [
+    BoardKey(.scalar("s"), "start"), BoardKey(.scalar("x"), "cancel", question: "Give it up?"), BoardKey(Key(.enter), "show"),
+  ]
+  private var state = BoardState(title: "Open orders", keys: keys)
+
+  private static func picture(_ ids: String...) -> BoardPicture {
+    BoardPicture { columns in
+      BoardLines(head: ["of \(columns)"], rows: ids.map { BoardRow("row \($0)", id: $0) })
+    }
+  }
+
+  /// What the screen shows, and which row is selected.
+  private mutating func screen(columns: Int = 40, rows: Int = 8) -> (lines: [String], selected: String?) {
+    let cells = state.layout(in: TerminalInfo.Size(columns: columns, rows: rows))
+    let lines = cells.map { row -> String in
+      var line = row.map(\.text).joined()
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+    let index = cells.firstIndex { $0.first?.style == .selected }
+    return (lines, index.map { lines[$0] })
+  }
+
+  private mutating func press(_ text: String) -> [BoardState.Step] {
+    var decoder = KeyDecoder()
+    decoder.append(Array(text.utf8))
+    decoder.expire()
+    var steps: [BoardState.Step] = []
+    while let key = decoder.next() { steps.append(state.handle(key)) }
+    return steps
+  }
+
+  private mutating func show(_ ids: String...) {
+    let ids = ids
+    state.show(BoardPicture { columns in BoardLines(head: ["of \(columns)"], rows: ids.map { BoardRow("row \($0)", id: $0) }) })
+    _ = screen()
+  }
+
+  @Test mutating func `has its head at the top, its keys at the bottom, and its first row selected`() {
+    show("a", "b")
+    #expect(
+      screen().lines == ["of 40", "row a", "row b", "", "", "", "Open orders", "s start  x cancel  Enter show  q quit"])
+    #expect(screen().selected == "row a")
+  }
+
+  @Test(arguments: [
+    (60, "s start  x cancel  Enter show  ↑↓ move  q quit"), (44, "s start  x cancel  Enter show  q quit"),
+    (30, "s start  x cancel  q quit"), (20, "s start  q quit"), (10, "q quit"), (3, ""),
+  ])
+  mutating func `names the keys that there is room for, the most important ones first`(columns: Int, keys: String) {
+    show("a")
+    #expect(screen(columns: columns).lines.last == keys)
+  }
+
+  @Test(arguments: [
+    ("", "b"), ("\u{1B}[B", "c"), ("j", "c"), ("jjjjj", "d"), ("\u{1B}[A", "a"), ("k", "a"), ("kk", "a"),
+    ("\u{1B}[H", "a"), ("\u{1B}[F", "d"), ("\u{1B}[6~", "d"), ("\u{1B}[5~", "a"),
+  ])
+  mutating func `moves its selection`(keys: String, selected: String) {
+    show("a", "b", "c", "d")
+    #expect(press("j" + keys).allSatisfy { $0 == .goOn })
+    #expect(screen().selected == "row \(selected)")
+  }
+
+  @Test mutating func `keeps what is selected, wherever it moves`() {
+    show("a", "b", "c")
+    _ = press("j")
+    show("x", "y", "z", "a", "b")
+    #expect(screen().selected == "row b")
+    #expect(press("s") == [.press(0, row: "b")])
+  }
+
+  @Test mutating func `selects what takes the place of what is gone`() {
+    show("a", "b", "c")
+    _ = press("j")
+    show("a", "c")
+    #expect(screen().selected == "row c")
+    show("a")
+    #expect(screen().selected == "row a")
+    show()
+    #expect(screen().selected == nil)
+    #expect(press("s") == [.goOn])
+    show("z")
+    #expect(screen().selected == "row z")
+  }
+
+  @Test mutating func `takes a key for the row that is seen, not for one that comes with the next picture`() {
+    show("a", "b")
+    state.show(Self.picture("b", "a"))
+    #expect(press("s") == [.press(0, row: "a")])
+  }
+
+  @Test mutating func `asks before a key counts, and takes only a yes for one`() {
+    show("a")
+    for no in ["n", "\r", "\u{1B}", "q", "s", "\u{3}"] {
+      #expect(press("x" + no) == [.goOn, .goOn])
+      #expect(state.question == nil)
+    }
+    #expect(press("x") == [.goOn])
+    #expect(screen().lines.suffix(2) == ["Give it up? [y/n]", "y yes  n no"])
+    #expect(press("y") == [.press(1, row: "a")])
+    state.ask("Really?")
+    #expect(press("y") == [.answer(true)])
+    state.ask("Really?")
+    #expect(press("n") == [.answer(false)])
+  }
+
+  @Test mutating func `says something until the next key, in as many lines as it takes`() {
+    show("a")
+    state.say(.failed("an order that is ready cannot be cancelled"))
+    #expect(
+      screen(columns: 20).lines == [
+        "of 20", "row a", "", "", "an order that is", "ready cannot be", "cancelled", "s start  q quit",
+      ])
+    _ = press("z")
+    #expect(screen().lines[6] == "Open orders")
+  }
+
+  @Test mutating func `goes with its selection through more rows than there is room for`() {
+    show("a", "b", "c", "d", "e", "f", "g")
+    let gap = String(repeating: " ", count: 13)
+    #expect(
+      screen().lines == [
+        "of 40", "row a", "row b", "row c", "row d", "row e", "Open orders\(gap)0 above, 2 below",
+        "s start  x cancel  Enter show  q quit",
+      ])
+    _ = press("G")
+    #expect(screen(columns: 20).lines[6] == "Open orders    ↑2 ↓0")
+    #expect(screen().selected == "row g")
+    _ = press("k")
+    #expect(screen().lines[1] == "row c")
+  }
+
+  @Test(arguments: 1...12) mutating func `keeps its selection in sight on a screen of any height`(rows: Int) {
+    show("a", "b", "c", "d", "e", "f", "g")
+    _ = press("G")
+    #expect(screen(rows: rows).selected == "row g")
+    #expect(screen(rows: rows).lines.count == rows)
+    state.say(.failed(String(repeating: "word ", count: 60)))
+    #expect(screen(rows: rows).lines.count == rows)
+  }
+
+  @Test mutating func `is left by q, Escape, Ctrl-D and at once by Ctrl-C`() {
+    show("a")
+    #expect(press("q\u{4}\u{3}\u{1B}") == [.leave, .leave, .stop, .leave])
+    #expect(press("\u{1A}\u{C}") == [.suspend, .clearScreen])
+  }
+
+  @Test mutating func `shows a page above itself until that is left`() {
+    show("a")
+    state.open(BoardPicture { _ in BoardLines(rows: [BoardRow("all of it")]) }, title: "orders show a")
+    #expect(screen().lines == ["all of it", "", "", "", "", "", "orders show a", "q back"])
+    #expect(press("sx") == [.goOn, .goOn])
+    show("b")
+    #expect(screen().lines.first == "all of it")
+    #expect(press("q") == [.goOn])
+    #expect(screen().selected == "row b")
+  }
+
+  @Test mutating func `without anything to do holds pictures up, and scrolls`() {
+    state = BoardState(title: "every 2s", keys: [])
+    let text = BoardPicture { _ in BoardLines(rows: (1...9).map { BoardRow("\($0)") }) }
+    state.show(text)
+    let gap = String(repeating: " ", count: 16)
+    #expect(
+      screen().lines == [
+        "1", "2", "3", "4", "5", "6", "every 2s\(gap)0 above, 3 below", "↑↓ scroll  Space pause  q quit",
+      ])
+    _ = press("jj ")
+    state.show(BoardPicture { _ in BoardLines(rows: [BoardRow("new")]) })
+    #expect(screen().lines.first == "3")
+    #expect(screen().lines[6].hasPrefix("Paused: every 2s"))
+    _ = press(" ")
+    #expect(screen().lines.first == "new")
+  }
+
+  @Test mutating func `shows text of others harmlessly, and none wider than the screen`() {
+    state.show(BoardPicture { _ in BoardLines(rows: [BoardRow("\u{1B}[31m日本語\ta\tb👨‍👩‍👧", id: "a")]) })
+    for columns in 1...40 {
+      for row in state.layout(in: TerminalInfo.Size(columns: columns, rows: 4)) {
+        #expect(Frame.width(row) <= columns)
+        #expect(!row.contains { $0.text.contains("\u{1B}") || $0.text.contains("\t") })
+      }
+    }
+  }
+}

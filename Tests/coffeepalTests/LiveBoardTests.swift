@@ -1,0 +1,312 @@
+import Foundation
+import Testing
+import TerminalKit
+import TestingKit
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite struct `The live board` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  /// Places an order for each guest, the last of whom stands first on the board.
+  private func order(for guests: String...) async throws {
+    for guest in guests {
+      let result = try await place.coffeepal("orders", "place", "--for", guest, "--item", "espresso")
+      try #require(result.ending == .exited(0), "\(result.errors)")
+    }
+  }
+
+  private func opened(
+    columns: Int = 100, rows: Int = 20, environment: [String: String] = [:]
+  ) async throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      ["orders", "watch"], in: place, columns: columns, rows: rows, environment: environment)
+    try await terminal.shows { $0.isOther && $0.lines.last?.contains("q quit") == true }
+    return terminal
+  }
+
+  private func leave(_ terminal: PseudoTerminal, by key: String = "q", _ code: Int32 = 0) async throws {
+    terminal.type(key)
+    #expect(try await terminal.end().ending == .exited(code))
+    #expect(terminal.isAsFound)
+    #expect(terminal.unknownSequences == [])
+  }
+
+  private func status(of guest: String) async throws -> String {
+    try await place.sql("SELECT status FROM orders_order WHERE guest = '\(guest)'")
+  }
+
+  @Test(arguments: [20, 40, 80, 200]) func `fits any width`(columns: Int) async throws {
+    try await order(for: "Ada", "日本語の客", "👨‍👩‍👧 Family")
+    let terminal = try await opened(columns: columns)
+    try await terminal.shows { screen in
+      screen.lines.count == 20 && screen.lines.allSatisfy { DisplayWidth.columns(of: $0) <= columns }
+        && screen.reversedLines.count == 1 && screen.lines[18] == "Open orders" && !screen.showsCursor
+    }
+    #expect(terminal.text.contains("x cancel") == (columns >= 80))
+    try await leave(terminal)
+  }
+
+  @Test func `is drawn anew when the window changes its size`() async throws {
+    try await order(for: "Ada", "Grace", "Edsger", "Barbara", "Alan")
+    let terminal = try await opened()
+    terminal.type("G")
+    try await terminal.shows { $0.reversedLines.first?.contains("Ada") == true }
+    for (columns, rows) in [(60, 7), (200, 30), (30, 5), (80, 2), (100, 20)] {
+      terminal.resize(columns: columns, rows: rows)
+      try await terminal.shows { screen in
+        screen.lines.count == rows && screen.reversedLines.first?.contains("Ada") == true
+          && screen.lines.last?.contains("q quit") == true
+      }
+    }
+    try await leave(terminal)
+  }
+
+  @Test func `moves orders on with a key each`() async throws {
+    try await order(for: "Ada", "Grace")
+    let terminal = try await opened()
+    try await terminal.shows { $0.reversedLines.first?.contains("Grace") == true }
+    terminal.type("\u{1B}[Bs")
+    try await terminal.shows { $0.reversedLines.first?.contains("preparing") == true }
+    terminal.type("r")
+    try await terminal.shows { $0.reversedLines.first?.contains("ready") == true }
+    #expect(try await status(of: "Ada") == "ready")
+    terminal.type("x")
+    try await terminal.shows { $0.text.contains("Give this order up? [y/n]") }
+    terminal.type("y")
+    try await terminal.shows { $0.text.contains("An order that is ready cannot be cancelled") }
+    terminal.type("kj")
+    try await terminal.shows { !$0.text.contains("cannot be cancelled") }
+    terminal.type("c")
+    // It is open no more, and the selection goes to the one that is left.
+    try await terminal.shows { !$0.text.contains("Ada") && $0.reversedLines.first?.contains("Grace") == true }
+    #expect(try await status(of: "Ada") == "collected")
+    try await leave(terminal)
+  }
+
+  @Test func `asks before it gives an order up`() async throws {
+    try await order(for: "Ada")
+    let terminal = try await opened()
+    for key in ["n", "\u{1B}", "q", "\u{3}"] {
+      terminal.type("x")
+      try await terminal.shows { $0.text.contains("Give this order up? [y/n]") }
+      terminal.type(key)
+      try await terminal.shows { !$0.text.contains("[y/n]") && $0.isOther }
+    }
+    #expect(try await status(of: "Ada") == "placed")
+    terminal.type("xy")
+    try await terminal.shows { $0.text.contains("No orders available!") }
+    #expect(try await status(of: "Ada") == "cancelled")
+    try await leave(terminal)
+  }
+
+  @Test func `shows what others do, and the selection stays on its order`() async throws {
+    try await order(for: "Ada")
+    let terminal = try await opened()
+    try await order(for: "Grace", "Edsger")
+    try await terminal.shows { $0.lines[2].contains("Edsger") && $0.lines[4].contains("Ada") }
+    try await terminal.shows { $0.reversedLines.first?.contains("Ada") == true }
+    try await leave(terminal)
+  }
+
+  @Test func `writes nothing while nothing changes`() async throws {
+    try await order(for: "Ada")
+    let terminal = try await opened()
+    let count = terminal.byteCount
+    _ = try await place.coffeepal("menu", "retire", "latte")
+    try await Task.sleep(for: .milliseconds(600))
+    #expect(terminal.byteCount == count)
+    try await order(for: "Grace")
+    try await terminal.shows { $0.text.contains("Grace") }
+    // One row and what it moved; not the screen.
+    #expect(terminal.byteCount - count < 600)
+    try await leave(terminal)
+  }
+
+  @Test func `says how many rows are not seen, and goes through them`() async throws {
+    try await order(for: "A1", "B2", "C3", "D4", "E5", "F6", "G7", "H8")
+    let terminal = try await opened(rows: 8)
+    try await terminal.shows { $0.lines[6].hasSuffix("0 above, 4 below") && $0.lines[2].contains("H8") }
+    terminal.type("\u{1B}[6~")
+    try await terminal.shows { $0.reversedLines.first?.contains("E5") == true }
+    terminal.type("\u{1B}[F")
+    try await terminal.shows { $0.lines[6].hasSuffix("4 above, 0 below") && $0.lines[5].contains("A1") }
+    terminal.type("\u{1B}[H")
+    try await terminal.shows { $0.lines[6].hasSuffix("0 above, 4 below") }
+    try await leave(terminal)
+  }
+
+  @Test func `opens an order with Enter`() async throws {
+    try await order(for: "Ada")
+    let terminal = try await opened(rows: 24)
+    terminal.type("\r")
+    try await terminal.shows { $0.text.contains("unit price") && $0.lines.last?.hasSuffix("q back") == true }
+    terminal.type("q")
+    try await terminal.shows { !$0.text.contains("unit price") && $0.lines.last?.hasSuffix("q quit") == true }
+    try await leave(terminal)
+  }
+
+  @Test(arguments: ["q", "\u{1B}", "\u{3}", "\u{4}"])
+  func `is left with a key, and what was there before is there again`(key: String) async throws {
+    try await order(for: "Ada")
+    let line = "echo before; \(Workplace.program) --db \(place.database) orders watch; echo over $?"
+    let terminal = try PseudoTerminal(shell: line, in: place)
+    try await terminal.shows { $0.isOther && $0.text.contains("Ada") }
+    #expect(!terminal.isAsFound)
+    terminal.type("zZ\u{1B}[A!" + key)
+    try await terminal.shows { $0.text == "before\nover 0" }
+    _ = try await terminal.end()
+    #expect(terminal.isAsFound)
+  }
+
+  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 0)] as [(Int32, Int32)])
+  func `gives the terminal back when the program must end`(signal: Int32, code: Int32) async throws {
+    let terminal = try await opened()
+    #expect(!terminal.isAsFound)
+    terminal.signal(signal)
+    #expect(try await terminal.end().ending == .exited(code))
+    #expect(terminal.isAsFound)
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT]) func `gives the terminal back when the program crashes`(signal: Int32) async throws {
+    let terminal = try await opened(environment: ["SWIFT_BACKTRACE": "enable=no"])
+    terminal.signal(signal)
+    #expect(try await terminal.end().ending == .killed(signal))
+    #expect(terminal.isAsFound)
+    #expect(!terminal.bracketsPastes)
+  }
+
+  @Test func `stops and goes on`() async throws {
+    try await order(for: "Ada")
+    let line = "set -m; \(Workplace.program) --db \(place.database) orders watch; echo status $?; fg; echo over $?"
+    let terminal = try PseudoTerminal(bash: line, in: place)
+    try await terminal.shows { $0.isOther && $0.text.contains("Ada") }
+    terminal.type("\u{1A}")
+    try await terminal.expect("status 148")
+    try await terminal.shows { $0.isOther && $0.reversedLines.first?.contains("Ada") == true }
+    terminal.type("s")
+    try await terminal.shows { $0.text.contains("preparing") }
+    terminal.type("q")
+    try await terminal.shows { $0.text.contains("over 0") }
+    _ = try await terminal.end()
+  }
+
+  @Test func `takes no key for itself that was typed before it stood`() async throws {
+    try await order(for: "Ada")
+    let terminal = try PseudoTerminal(in: place, rows: 20)
+    try await terminal.shows { $0.bracketsPastes }
+    terminal.type("orders watch\nsssrrrccc")
+    try await terminal.shows { $0.isOther && $0.text.contains("Ada") }
+    terminal.type("\u{1B}[200~sq\u{1B}[201~")
+    try await order(for: "Grace")
+    try await terminal.shows { $0.text.contains("Grace") }
+    terminal.type("q")
+    try await terminal.shows { !$0.isOther && $0.lines.last == "coffeepal (open)>" }
+    #expect(try await status(of: "Ada") == "placed")
+    #expect(!terminal.text.contains("sss"))
+    terminal.type("\u{4}")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `stands in a script as well`() async throws {
+    let script = try place.write("orders watch\nmenu list\n".utf8, to: "script")
+    let terminal = try PseudoTerminal(["-f", script], in: place)
+    try await terminal.shows { $0.isOther }
+    terminal.type("q")
+    try await terminal.shows { !$0.isOther && $0.text.contains("Latte") }
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `takes keys from the terminal where standard input is a script`() async throws {
+    let line = "echo 'orders watch; menu list' | \(Workplace.program) --db \(place.database)"
+    let terminal = try PseudoTerminal(shell: line, in: place)
+    try await terminal.shows { $0.isOther }
+    terminal.type("q")
+    try await terminal.shows { !$0.isOther && $0.text.contains("Latte") }
+    #expect(try await terminal.end().ending == .exited(0))
+    #expect(terminal.isAsFound)
+  }
+
+  @Test func `offers a guest nothing that they may not do`() async throws {
+    try await place.registerOwner()
+    try await place.invite("carl", as: "guest")
+    let placed = try await place.coffeepal(
+      as: "carl", "orders", "place", "--for", "Carl", "--item", "espresso", password: "")
+    try #require(placed.ending == .exited(0), "\(placed.errors)")
+    let terminal = try await opened(environment: place.session("carl"))
+    try await terminal.shows { $0.text.contains("Carl") && $0.lines.last?.hasPrefix("Enter show") == true }
+    terminal.type("s\r")
+    try await terminal.shows { $0.text.contains("unit price") && $0.text.contains("placed") }
+    try await leave(terminal, by: "qq")
+  }
+
+  @Test func `is written frame by frame at a dumb terminal`() async throws {
+    let terminal = try PseudoTerminal(["orders", "watch"], in: place, environment: ["TERM": "dumb"])
+    let first = try await terminal.expect("No orders available!")
+    #expect(first.contains("Ctrl-C leaves."))
+    try await order(for: "Ada")
+    let second = try await terminal.expect("Ada")
+    #expect(!(first + second).contains("\u{1B}"))
+    try await leave(terminal, by: "\u{3}")
+  }
+
+  @Test func `tells a screen reader what has changed, and no more`() async throws {
+    try await order(for: "Ada", "Grace")
+    let terminal = try PseudoTerminal(["orders", "watch"], in: place, environment: ["COFFEEPAL_SCREEN_READER": "1"])
+    try await terminal.expect("Ada")
+    _ = try await place.coffeepal("orders", "start", try await place.sql("SELECT lower(hex(id)) FROM orders_order LIMIT 1"))
+    let news = try await terminal.expect("preparing")
+    #expect(news.contains("gone: ") && !news.contains("guest") && !news.contains("\u{1B}"))
+    try await leave(terminal, by: "\u{3}")
+  }
+}
+
+@Suite struct `A command that is watched` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  @Test func `is left with a key`() async throws {
+    let terminal = try PseudoTerminal(["watch", "200ms", "menu", "list"], in: place)
+    try await terminal.shows { $0.isOther && $0.text.contains("Latte") && $0.text.contains("Every 200ms: menu list") }
+    let count = terminal.byteCount
+    try await Task.sleep(for: .milliseconds(700))
+    #expect(terminal.byteCount == count)
+    terminal.type("q")
+    #expect(try await terminal.end().ending == .exited(0))
+    #expect(terminal.isAsFound)
+  }
+
+  @Test func `is scrolled and held up`() async throws {
+    let terminal = try PseudoTerminal(["watch", "100ms", "orders", "list", "-o", "vertical"], in: place, rows: 6)
+    try await terminal.shows { $0.text.contains("No orders available!") }
+    _ = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso")
+    try await terminal.shows { $0.lines.first == "── 1 ──" && $0.text.contains("0 above, 4 below") }
+    terminal.type("\u{1B}[B")
+    try await terminal.shows { $0.lines.first?.hasPrefix("id ") == true && $0.text.contains("1 above, 3 below") }
+    terminal.type(" ")
+    try await terminal.shows { $0.text.contains("Paused: ") && $0.text.contains("Space go on") }
+    _ = try await place.coffeepal("orders", "place", "--for", "Grace", "--item", "espresso")
+    try await Task.sleep(for: .milliseconds(300))
+    terminal.type("j")
+    try await terminal.shows { $0.text.contains("2 above, 2 below") }
+    terminal.type(" ")
+    try await terminal.shows { $0.text.contains("2 above, 11 below") }
+    terminal.type("G")
+    try await terminal.shows { $0.text.contains("13 above, 0 below") }
+    terminal.type("q")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `shows no board where what it shows cannot be had`() async throws {
+    let terminal = try PseudoTerminal(["watch", "orders", "show", "00000000"], in: place)
+    let (ending, rest) = try await terminal.end()
+    #expect(ending == .exited(1))
+    #expect(!rest.contains("\u{1B}[?1049h") && rest.contains("error["))
+    #expect(terminal.isAsFound)
+  }
+}
