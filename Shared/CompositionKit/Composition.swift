@@ -16,6 +16,7 @@ package final class Composition: Sendable {
   package let commands: [RegisteredCommand]
   /// Where the values of arguments come from, as far as their features are switched on.
   package let values: [RegisteredValueSource]
+  private let noticeRegistrations: [NoticeRegistration]
 
   /// - Parameters:
   ///   - features: in the order in which their migrations are applied and their handlers run.
@@ -40,6 +41,7 @@ package final class Composition: Sendable {
       reservedCommands: Set(reservedCommands + Shell.builtinNames)
     ).problems()
     values = active.flatMap(\.values).map { $0.make(container) }
+    noticeRegistrations = active.flatMap(\.notices)
     commands = features.flatMap { feature in
       feature.commands.map { registration in
         switchedOff.contains(feature.name)
@@ -50,6 +52,9 @@ package final class Composition: Sendable {
       }
     }
   }
+
+  /// New sources of news, of the features that are switched on.
+  package func notices() throws -> [any NoticeSource] { try noticeRegistrations.map { try $0.make(container) } }
 
   /// Open deliveries for which this program has no handler: neither will they be tried nor are they lost.
   package func orphans() async throws -> [OpenDeliveries] {

@@ -13,6 +13,7 @@ package struct Feature: Sendable {
   package private(set) var handlers: [HandlerRegistration] = []
   package private(set) var commands: [CommandRegistration] = []
   package private(set) var values: [ValueRegistration] = []
+  package private(set) var notices: [NoticeRegistration] = []
 
   /// - Parameter register: called at once with the feature, to fill it.
   package init(_ name: String, version: String, summary: String, register: (inout Feature) -> Void) {
@@ -177,6 +178,27 @@ extension Feature {
         RegisteredValueSource(source, also: arguments) { try make(repeat try container.resolve((each Need).self)) }
       })
   }
+}
+
+// MARK: Notices
+
+extension Feature {
+  /// Adds a source of news for whoever is at the prompt.
+  package mutating func notices<each Need: Sendable>(
+    needs: (repeat (each Need).Type), make: @escaping @Sendable (repeat each Need) throws -> any NoticeSource
+  ) {
+    notices.append(
+      NoticeRegistration(feature: name, needs: dependencies(repeat each needs)) { container in
+        try make(repeat try container.resolve((each Need).self))
+      })
+  }
+}
+
+/// A source of news before there is a container.
+package struct NoticeRegistration: Sendable {
+  package let feature: String
+  package let needs: [Dependency]
+  let make: @Sendable (Container) throws -> any NoticeSource
 }
 
 /// A source of values before there is a container.

@@ -85,6 +85,7 @@ import Testing
         timeout\t2s\toff, or a duration: 500ms, 5s, 2m
         quiet\toff\ton, off
         timing\toff\ton, off
+        notices\ton\ton, off
         keymap\temacs\temacs, vi
         screen-reader\tauto\tauto, on, off
 

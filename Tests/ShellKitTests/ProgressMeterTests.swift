@@ -30,6 +30,49 @@ import Testing
       ])
   }
 
+  @Test func `is a spinner until the work says how far it is`() throws {
+    let screen = MemoryOutput(isTerminal: true)
+    let start = ContinuousClock.now
+    let moment = Mutex(start)
+    let meter = ProgressMeter(screen, now: { moment.withLock { $0 } })
+    for time in [100, 299, 300, 350, 1400, 61_000] {
+      moment.withLock { $0 = start + .milliseconds(time) }
+      try meter.turn("roast")
+    }
+    try meter.show("beans", completed: 61, total: nil)
+    moment.withLock { $0 = start + .seconds(62) }
+    try meter.show("beans", completed: 62, total: nil)
+    try meter.turn("roast")
+    #expect(
+      screen.text.split(separator: "\r") == [
+        "⠙ roast  0 s\u{1B}[K", "⠹ roast  1 s\u{1B}[K", "⠸ roast  1 min 1 s\u{1B}[K", "beans  62  1 a second\u{1B}[K",
+      ])
+  }
+
+  @Test func `gives way to what is written, and to questions`() throws {
+    let screen = MemoryOutput(isTerminal: true)
+    let start = ContinuousClock.now
+    let moment = Mutex(start + .seconds(1))
+    let meter = ProgressMeter(screen, now: { moment.withLock { $0 } })
+    moment.withLock { $0 = start + .seconds(2) }
+    try meter.turn("roast")
+    try meter.interrupt { try screen.write("a note\n") }
+    try meter.interrupt { try screen.write("another\n") }
+    try meter.turn("roast")
+    try meter.hold()
+    moment.withLock { $0 = start + .seconds(60) }
+    try meter.turn("roast")
+    meter.goOn()
+    try meter.turn("roast")
+    moment.withLock { $0 = start + .seconds(61) }
+    try meter.turn("roast")
+    #expect(
+      screen.text.split(separator: "\r") == [
+        "⠙ roast  1 s\u{1B}[K", "\u{1B}[Ka note\nanother\n", "⠹ roast  1 s\u{1B}[K", "\u{1B}[K",
+        "⠸ roast  1 s\u{1B}[K",
+      ])
+  }
+
   @Test func `stays away from what is no terminal`() throws {
     #expect(try drawn(at: [500, 1000], isTerminal: false) == [])
   }

@@ -172,7 +172,9 @@ import TestingKit
     #expect(terminal.isAsFound)
   }
 
-  @Test(arguments: [SIGSEGV, SIGABRT]) func `gives the terminal back when the program crashes`(signal: Int32) async throws {
+  @Test(arguments: [SIGSEGV, SIGABRT]) func `gives the terminal back when the program crashes`(signal: Int32)
+    async throws
+  {
     let terminal = try await opened(environment: ["SWIFT_BACKTRACE": "enable=no"])
     terminal.signal(signal)
     #expect(try await terminal.end().ending == .killed(signal))
@@ -258,7 +260,8 @@ import TestingKit
     try await order(for: "Ada", "Grace")
     let terminal = try PseudoTerminal(["orders", "watch"], in: place, environment: ["COFFEEPAL_SCREEN_READER": "1"])
     try await terminal.expect("Ada")
-    _ = try await place.coffeepal("orders", "start", try await place.sql("SELECT lower(hex(id)) FROM orders_order LIMIT 1"))
+    _ = try await place.coffeepal(
+      "orders", "start", try await place.sql("SELECT lower(hex(id)) FROM orders_order LIMIT 1"))
     let news = try await terminal.expect("preparing")
     #expect(news.contains("gone: ") && !news.contains("guest") && !news.contains("\u{1B}"))
     try await leave(terminal, by: "\u{3}")

@@ -35,18 +35,25 @@ extension Feature {
   }
 
   private mutating func bindUseCases() {
+    bind((any OwnOrders).self) { RememberedOrders() }
     bind((any TillJournal).self) { CoffeeMachineJournal() }
     bind((any OrderChanges).self, needs: ((any StorageEngine).self)) { EngineOrderChanges(engine: $0) }
     bind(
       (any PlaceOrderUseCase).self,
-      needs: (Work.self, (any RestaurantDirectory).self, ShopSettings.self, (any WallClock).self, (any IDSource).self)
-    ) { PlaceOrder(work: $0, restaurants: $1, settings: $2, clock: $3, ids: $4) }
+      needs: (
+        Work.self, (any RestaurantDirectory).self, ShopSettings.self, (any WallClock).self, (any IDSource).self,
+        (any OwnOrders).self
+      )
+    ) { PlaceOrder(work: $0, restaurants: $1, settings: $2, clock: $3, ids: $4, own: $5) }
     bind((any FindOrderUseCase).self, needs: (Work.self)) { FindOrder(work: $0) }
     bind((any ListOrdersUseCase).self, needs: (Work.self)) { ListOrders(work: $0) }
-    bind((any AdvanceOrderUseCase).self, needs: (Work.self, (any WallClock).self)) {
-      AdvanceOrder(work: $0, clock: $1)
+    bind((any AdvanceOrderUseCase).self, needs: (Work.self, (any WallClock).self, (any OwnOrders).self)) {
+      AdvanceOrder(work: $0, clock: $1, own: $2)
     }
-    bind((any CancelOrderUseCase).self, needs: (Work.self, (any WallClock).self)) { CancelOrder(work: $0, clock: $1) }
+    bind((any CancelOrderUseCase).self, needs: (Work.self, (any WallClock).self, (any OwnOrders).self)) {
+      CancelOrder(work: $0, clock: $1, own: $2)
+    }
+    bind((any FollowOrdersUseCase).self, needs: (Work.self, (any OwnOrders).self)) { FollowOrders(work: $0, own: $1) }
     bind((any GetOrderStatisticsUseCase).self, needs: (Work.self)) { GetOrderStatistics(work: $0) }
     bind((any ImportJournalUseCase).self, needs: (Work.self, (any TillJournal).self, (any IDSource).self)) {
       ImportJournal(work: $0, journal: $1, ids: $2)
@@ -94,6 +101,7 @@ extension Feature {
     command(RetireMenuItemCommand.self)
     command(RestoreMenuItemCommand.self)
     command(ListNotificationsCommand.self)
+    notices(needs: ((any FollowOrdersUseCase).self, (any OrderChanges).self)) { OrderNotices(following: $0, $1) }
     values(OrderValues.self)
     values(ItemValues.self)
     values(MenuValues.self)

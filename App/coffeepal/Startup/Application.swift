@@ -28,7 +28,7 @@ enum Application {
     let deliveries = BackgroundDeliveries(composition)
     let shell = Shell(
       commands: composition.commands + HouseCommands.all(composition), values: composition.values,
-      invocation: invocation,
+      notices: composition.notices, invocation: invocation,
       streams: .process(history: root.settings.historyFile),
       hooks: AccessHooks(composition: composition, hasDatabase: { root.hasDatabase }).hooks, version: version)
     if invocation.source == .standardInput {

@@ -58,13 +58,12 @@ struct LivePicture: Sendable {
       case .text(let text): return BoardLines(rows: Self.rows(text))
       case .list(let table): return try lines(of: table, style)
       case .record(let record, let detail):
-        let fields = try Self.text(style) { try $0.write(fields: record) }
-        let below = try detail.map { try lines(of: $0, style) }
-        let hasDetail = below != nil && !style.format.isJSON
-        return BoardLines(
-          rows: Self.rows(fields)
-            + (hasDetail ? [BoardRow("")] + (below?.head ?? []).map { BoardRow($0) } + (below?.rows ?? []) : []
-              ).map { BoardRow($0.text) })
+        var rows = Self.rows(try Self.text(style) { try $0.write(fields: record) })
+        if let detail, !style.format.isJSON {
+          let below = try lines(of: detail, style)
+          rows += ([""] + below.head + below.rows.map(\.text)).map { BoardRow($0) }
+        }
+        return BoardLines(rows: rows)
       }
     } catch {
       return BoardLines(rows: [BoardRow(ShellError(error).message)])

@@ -41,6 +41,8 @@ struct LivePrinter: Sendable {
 
   /// A column that has become wider changes no line.
   private static func lines(_ text: String) -> [(words: [Substring], text: Substring)] {
-    text.split(separator: "\n").filter { !$0.allSatisfy { $0 == "─" || $0 == " " } }.map { ($0.split(separator: " "), $0) }
+    text.split(separator: "\n").filter { !$0.allSatisfy { $0 == "─" || $0 == " " } }.map {
+      ($0.split(separator: " "), $0)
+    }
   }
 }

@@ -16,7 +16,9 @@ package struct PromptEditor: Sendable {
 
   /// An editor at a terminal that can move its cursor; nothing for any other, where lines come as the system edits them.
   static func atTerminal(input: Int32, output: Int32, history path: String?) -> PromptEditor? {
-    guard TerminalInfo.isTerminal(input), TerminalInfo.isTerminal(output), TerminalInfo.canMoveCursor else { return nil }
+    guard TerminalInfo.isTerminal(input), TerminalInfo.isTerminal(output), TerminalInfo.canMoveCursor else {
+      return nil
+    }
     let history = HistoryFile(path: path)
     do throws(SystemFailure) {
       let editor = try LineEditor(input: input, output: output, history: history)

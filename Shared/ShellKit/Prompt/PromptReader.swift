@@ -6,18 +6,23 @@ struct PromptReader: Sendable {
   let runner: StatementRunner
   let editor: PromptEditor
   let advisor: PromptAdvisor
+  private let notices: PromptNotices
 
   init(runner: StatementRunner, editor: PromptEditor) {
     self.runner = runner
     self.editor = editor
     advisor = PromptAdvisor(runner: runner, history: editor.history)
+    notices = PromptNotices(runner.notices) { editor.lines.printAbove($0) }
   }
 
   /// The next text; statements over several lines come whole.
   func next() async -> LineEvent {
     noteProblem { () throws(SystemFailure) in try editor.history.refresh() }
     advisor.begin()
-    let event = await editor.lines.edit(await request())
+    let (settings, request) = (runner.state.settings, await request())
+    let event = await notices.listen(if: settings.showsNotices && !settings.isQuiet) {
+      await editor.lines.edit(request)
+    }
     if case .line(let text) = event { remember(text) }
     return event
   }

@@ -1,56 +1,100 @@
 import Synchronization
 import TerminalKit
 
-/// A line on standard error that says how far long work has come.
+/// A line on standard error that says that work goes on, and how far it has come.
 ///
-/// It appears after 300 ms, at most ten times a second, and only at a terminal.
+/// It appears after 300 ms, at most ten times a second, and only at a terminal: a spinner with the time, and a bar once the
+/// work says how far it is.
 final class ProgressMeter: Sendable {
   private struct State {
-    var began: ContinuousClock.Instant?
+    var began: ContinuousClock.Instant
     var lastDrawn: ContinuousClock.Instant?
+    var turns = 0
+    var hasReport = false
+    var isHeld = false
   }
 
   static let delay = Duration.milliseconds(300)
   static let interval = Duration.milliseconds(100)
+  private static let spokes: [Character] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
   private let sink: any OutputSink
   private let now: @Sendable () -> ContinuousClock.Instant
-  private let state = Mutex(State())
+  /// Held while something is written, so that the line is whole or gone.
+  private let state: Mutex<State>
 
   init(_ sink: any OutputSink, now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }) {
     self.sink = sink
     self.now = now
-    state.withLock { $0.began = now() }
+    state = Mutex(State(began: now()))
   }
 
+  /// Shows how far the work is.
   func show(_ label: String, completed: Int64, total: Int64?) throws {
-    guard sink.isTerminal, let elapsed = elapsedIfDue() else { return }
-    let text = ProgressMeter.text(label, completed, total, elapsed)
+    try state.withLock { state in
+      state.hasReport = true
+      guard let elapsed = elapsedIfDue(&state) else { return }
+      try draw(ProgressMeter.text(label, completed, total, elapsed))
+    }
+  }
+
+  /// Shows that the work goes on, as long as it does not say how far it is.
+  func turn(_ name: String) throws {
+    try state.withLock { state in
+      guard !state.hasReport, let elapsed = elapsedIfDue(&state) else { return }
+      state.turns += 1
+      let time = elapsed < .seconds(60) ? "\(elapsed.components.seconds) s" : DurationText.format(elapsed)
+      try draw("\(Self.spokes[state.turns % Self.spokes.count]) \(name)  \(time)")
+    }
+  }
+
+  /// Takes the line away for as long as something else is written.
+  func interrupt(_ write: () throws -> Void) throws {
+    try state.withLock { state in
+      try erase(&state)
+      try write()
+    }
+  }
+
+  /// Takes the line away, so that something else can be written.
+  func clear() throws { try interrupt {} }
+
+  /// Shows nothing while a person is asked something; that is not work, and does not count as time.
+  func hold() throws {
+    try state.withLock { state in
+      try erase(&state)
+      state.isHeld = true
+    }
+  }
+
+  func goOn() {
+    state.withLock { state in
+      state.isHeld = false
+      state.began = now()
+    }
+  }
+
+  private func erase(_ state: inout State) throws {
+    guard state.lastDrawn != nil else { return }
+    state.lastDrawn = nil
+    try sink.write("\r\u{1B}[K")
+    try sink.flush()
+  }
+
+  private func draw(_ text: String) throws {
     let line = DisplayWidth.truncated(TextEscaping.visible(text), to: sink.size.columns - 1)
     try sink.write("\r\(line)\u{1B}[K")
     try sink.flush()
   }
 
-  /// Takes the line away, so that something else can be written.
-  func clear() throws {
-    let isShown = state.withLock { state in
-      defer { state.lastDrawn = nil }
-      return state.lastDrawn != nil
-    }
-    guard isShown else { return }
-    try sink.write("\r\u{1B}[K")
-    try sink.flush()
-  }
-
-  private func elapsedIfDue() -> Duration? {
+  private func elapsedIfDue(_ state: inout State) -> Duration? {
+    guard sink.isTerminal, !state.isHeld else { return nil }
     let moment = now()
-    return state.withLock { state in
-      let elapsed = (state.began ?? moment).duration(to: moment)
-      let isTooSoon = state.lastDrawn.map { $0.duration(to: moment) < ProgressMeter.interval } ?? false
-      guard elapsed >= ProgressMeter.delay, !isTooSoon else { return nil }
-      state.lastDrawn = moment
-      return elapsed
-    }
+    let elapsed = state.began.duration(to: moment)
+    let isTooSoon = state.lastDrawn.map { $0.duration(to: moment) < ProgressMeter.interval } ?? false
+    guard elapsed >= ProgressMeter.delay, !isTooSoon else { return nil }
+    state.lastDrawn = moment
+    return elapsed
   }
 
   static func text(_ label: String, _ completed: Int64, _ total: Int64?, _ elapsed: Duration) -> String {

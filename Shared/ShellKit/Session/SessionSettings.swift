@@ -21,6 +21,9 @@ package struct SessionSettings: Hashable, Sendable {
   /// Whether each statement says how long it took.
   package var showsTiming = false
 
+  /// Whether what others do is told at the prompt.
+  package var showsNotices = true
+
   /// Which keys do what at the prompt.
   package var keymap = Keymap.emacs
   /// Whether the prompt never draws over anything, for screen readers; as the environment says unless chosen.

@@ -8,14 +8,18 @@ final class StatementSession: CommandSession {
   private let settings: SessionSettings
   private let streams: ShellStreams
   private let meter: ProgressMeter
+  private let ticker: ProgressTicker?
   private let offered = Mutex<Undo?>(nil)
   private let isSilent = Mutex(false)
 
-  init(name: String, settings: SessionSettings, streams: ShellStreams) {
+  /// - Parameter ticker: turns the spinner; nothing where neither that nor a bar may be drawn.
+  init(name: String, settings: SessionSettings, streams: ShellStreams, ticker: ProgressTicker? = nil) {
     self.name = name
     self.settings = settings
     self.streams = streams
+    self.ticker = ticker
     meter = ProgressMeter(streams.errors)
+    ticker?.begin(meter, name)
   }
 
   var isAtTerminal: Bool { streams.output.isTerminal && settings.format(for: streams.output) == .table }
@@ -26,7 +30,8 @@ final class StatementSession: CommandSession {
       throw ShellError(
         "usage.needs-confirmation", "\(name) asks first: \(question)", suggestion: "add --yes to go ahead")
     }
-    try meter.clear()
+    try meter.hold()
+    defer { meter.goOn() }
     try streams.errors.write("\(TextEscaping.visible(question)) [y/N] ")
     try streams.errors.flush()
     let answer = await streams.input.next()
@@ -36,7 +41,8 @@ final class StatementSession: CommandSession {
   }
 
   func secret(_ question: String, fromInput: Bool) async throws -> Secret {
-    try meter.clear()
+    try meter.hold()
+    defer { meter.goOn() }
     if fromInput { return try await SecretReader(name: name).line(of: streams.input) }
     let isHere = streams.input.isTerminal && streams.errors.isTerminal
     guard settings.allowsInput, let terminal = isHere ? (streams.input, streams.errors) : streams.terminal() else {
@@ -50,15 +56,16 @@ final class StatementSession: CommandSession {
   func note(_ sentence: String) {
     guard isHeard else { return }
     attempt {
-      try meter.clear()
-      try streams.output.flush()
-      try streams.errors.write(TextEscaping.visible(sentence) + "\n")
-      try streams.errors.flush()
+      try meter.interrupt {
+        try streams.output.flush()
+        try streams.errors.write(TextEscaping.visible(sentence) + "\n")
+        try streams.errors.flush()
+      }
     }
   }
 
   func progress(_ label: String, completed: Int64, total: Int64?) {
-    guard isHeard else { return }
+    guard isHeard, ticker != nil else { return }
     attempt { try meter.show(label, completed: completed, total: total) }
   }
 
@@ -73,7 +80,10 @@ final class StatementSession: CommandSession {
   var undo: Undo? { offered.withLock { $0 } }
 
   /// Takes the progress away: the work is done.
-  func endProgress() { attempt { try meter.clear() } }
+  func endProgress() {
+    ticker?.end(meter)
+    attempt { try meter.hold() }
+  }
 
   private func attempt(_ write: () throws -> Void) {
     do {

@@ -11,16 +11,18 @@ package final class Shell: Sendable {
   ///
   /// - Parameters:
   ///   - values: where values come from that are offered while a line is typed.
+  ///   - notices: makes sources of news for whoever is at the prompt; called with the first prompt.
   ///   - version: what `--version` says.
   package init(
-    commands: [RegisteredCommand], values: [RegisteredValueSource] = [], invocation: Invocation,
+    commands: [RegisteredCommand], values: [RegisteredValueSource] = [],
+    notices: @escaping @Sendable () throws -> [any NoticeSource] = { [] }, invocation: Invocation,
     streams: ShellStreams = .process(),
     hooks: ShellHooks = ShellHooks(), version: String = ""
   ) {
     self.invocation = invocation
     self.version = version
     runner = StatementRunner(
-      table: CommandTable(commands + Builtins.all), sources: values, streams: streams,
+      table: CommandTable(commands + Builtins.all), sources: values, notices: notices, streams: streams,
       state: ShellState(settings: invocation.settings),
       hooks: hooks, interrupts: InterruptCenter(lastResort: streams.lastResort))
   }

@@ -6,10 +6,13 @@ struct StatementRunner: Sendable {
   let table: CommandTable
   /// Where values come from that are offered while a line is typed.
   var sources: [RegisteredValueSource] = []
+  /// Makes sources of news for whoever is at the prompt.
+  var notices: @Sendable () throws -> [any NoticeSource] = { [] }
   let streams: ShellStreams
   let state: ShellState
   let hooks: ShellHooks
   let interrupts: InterruptCenter
+  private let ticker = ProgressTicker()
 
   /// Carries out a statement and reports what went wrong.
   ///
@@ -35,7 +38,9 @@ struct StatementRunner: Sendable {
   }
 
   private func execute(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Int32 {
-    let session = StatementSession(name: plan.command.info.name, settings: settings, streams: streams)
+    let session = StatementSession(
+      name: plan.command.info.name, settings: settings, streams: streams,
+      ticker: showsSpinner(settings) ? ticker : nil)
     let context = StatementContext(runner: self, script: script, settings: settings)
     let (result, reason) = await interrupts.run(timeout: settings.timeout) {
       try await StatementContext.$current.withValue(context) {
@@ -53,6 +58,12 @@ struct StatementRunner: Sendable {
     let failure = StatementFailure(error: error, reason: reason, plan: plan, isOuterCancelled: Task.isCancelled)
     guard let shown = failure.shellError else { return failure.silentCode }
     return report(shown.located(line: plan.statement.line, in: script.origin), settings)
+  }
+
+  /// Nothing is drawn over for a screen reader.
+  private func showsSpinner(_ settings: SessionSettings) -> Bool {
+    streams.drawsOver && streams.errors.isTerminal && !settings.isQuiet
+      && !(settings.isSpoken ?? streams.editor?.isSpoken ?? false)
   }
 
   private func perform(_ plan: StatementPlan, _ session: StatementSession, _ context: StatementContext) async throws {

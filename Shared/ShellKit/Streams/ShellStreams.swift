@@ -10,6 +10,8 @@ package struct ShellStreams: Sendable {
   package let output: any OutputSink
   /// Everything that is not data: prompts, errors, notes, progress.
   package let errors: any OutputSink
+  /// Whether the terminal behind the errors can be drawn over.
+  package let drawsOver: Bool
   /// The terminal that the program was started from, for questions while the streams go elsewhere.
   package let terminal: @Sendable () -> (input: any InputSource, output: any OutputSink)?
   /// Where a view has the whole screen and the keys; nothing where there is no such place.
@@ -20,11 +22,13 @@ package struct ShellStreams: Sendable {
   package let lastResort: LastResort
 
   /// - Parameters:
+  ///   - drawsOver: whether the terminal behind the errors can be drawn over, for a spinner.
   ///   - terminal: called for each question; nothing where there is no terminal.
   ///   - views: called for each view.
   ///   - watchSignals: called once, when the shell begins to run.
   package init(
     input: any InputSource, output: any OutputSink, errors: any OutputSink, editor: PromptEditor? = nil,
+    drawsOver: Bool = false,
     terminal: @escaping @Sendable () -> (input: any InputSource, output: any OutputSink)? = { nil },
     views: @escaping @Sendable () -> TerminalLoop? = { nil },
     watchSignals: @escaping @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void = { _ in },
@@ -34,6 +38,7 @@ package struct ShellStreams: Sendable {
     self.editor = editor
     self.output = output
     self.errors = errors
+    self.drawsOver = drawsOver
     self.terminal = terminal
     self.views = views
     self.watchSignals = watchSignals
@@ -50,7 +55,8 @@ package struct ShellStreams: Sendable {
     let views = ViewPlace(editor: editor)
     return ShellStreams(
       input: editor.map { EditedInput(plain: input, editor: $0) } ?? input, output: DescriptorOutput(descriptor: 1),
-      errors: DescriptorOutput(descriptor: 2), editor: editor, terminal: openTerminal,
+      errors: DescriptorOutput(descriptor: 2), editor: editor, drawsOver: TerminalInfo.canMoveCursor,
+      terminal: openTerminal,
       views: views.loop,
       watchSignals: { try SignalWatcher.start($0) }, lastResort: .endOfProcess)
   }

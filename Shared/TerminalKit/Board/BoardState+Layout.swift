@@ -10,7 +10,8 @@ extension BoardState {
     let newsCount = news?.count ?? (rest >= 4 ? 1 : 0)
     let hasKeys = rest - newsCount >= 2
     scroll.fit(height: rest - newsCount - (hasKeys ? 1 : 0))
-    let foot = (news ?? (newsCount > 0 ? [idleLine(in: size.columns)] : [])) + (hasKeys ? [keyLine(in: size.columns)] : [])
+    let foot =
+      (news ?? (newsCount > 0 ? [idleLine(in: size.columns)] : [])) + (hasKeys ? [keyLine(in: size.columns)] : [])
     var rows = head.map { cells($0, .heading, size.columns) }
     rows += scroll.visible.indices.map { row($0, size.columns) }
     while rows.count + foot.count < size.rows { rows.append([]) }
@@ -88,7 +89,8 @@ extension BoardState {
   func keyLine(in columns: Int) -> [Cell] {
     var left = columns - 1
     var shown: Set<Int> = []
-    let hints = question == nil ? self.hints : [Hint(key: "y", name: "yes", rank: 0), Hint(key: "n", name: "no", rank: 1)]
+    let hints =
+      question == nil ? self.hints : [Hint(key: "y", name: "yes", rank: 0), Hint(key: "n", name: "no", rank: 1)]
     for index in hints.indices.sorted(by: { hints[$0].rank < hints[$1].rank }) {
       let width = hints[index].width + (shown.isEmpty ? 0 : 2)
       guard width <= left else { break }

@@ -62,10 +62,11 @@ import TestingKit
 }
 
 @Suite struct `Text in lines` {
-  @Test(arguments: [
-    ("", 5, []), ("one", 5, ["one"]), ("one two", 5, ["one", "two"]), ("one two", 7, ["one two"]),
-    ("abcdefgh", 3, ["abc", "def", "gh"]), ("日本語 日", 4, ["日本", "語", "日"]),
-  ] as [(String, Int, [String])])
+  @Test(
+    arguments: [
+      ("", 5, []), ("one", 5, ["one"]), ("one two", 5, ["one", "two"]), ("one two", 7, ["one two"]),
+      ("abcdefgh", 3, ["abc", "def", "gh"]), ("日本語 日", 4, ["日本", "語", "日"]),
+    ] as [(String, Int, [String])])
   func `has whole words where they fit`(text: String, limit: Int, lines: [String]) {
     #expect(DisplayWidth.wrapped(text, to: limit) == lines)
   }

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct `A board` {
   private static let keys = [
-    BoardKey(.scalar("s"), "start"), BoardKey(.scalar("x"), "cancel", question: "Give it up?"), BoardKey(Key(.enter), "show"),
+    BoardKey(.scalar("s"), "start"), BoardKey(.scalar("x"), "cancel", question: "Give it up?"),
+    BoardKey(Key(.enter), "show"),
   ]
   private var state = BoardState(title: "Open orders", keys: keys)
 
@@ -37,7 +38,8 @@ import Testing
 
   private mutating func show(_ ids: String...) {
     let ids = ids
-    state.show(BoardPicture { columns in BoardLines(head: ["of \(columns)"], rows: ids.map { BoardRow("row \($0)", id: $0) }) })
+    state.show(
+      BoardPicture { columns in BoardLines(head: ["of \(columns)"], rows: ids.map { BoardRow("row \($0)", id: $0) }) })
     _ = screen()
   }
 

@@ -33,7 +33,8 @@ final class PseudoTerminal {
     try self.init(words: ["/bin/sh", "-c", line], in: place, columns: 120, environment: environment)
   }
 
-  private init(words: [String], in place: Workplace, columns: Int, rows: Int = 40, environment: [String: String]) throws {
+  private init(words: [String], in place: Workplace, columns: Int, rows: Int = 40, environment: [String: String]) throws
+  {
     var (front, back) = (Int32(-1), Int32(-1))
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     window = Screen(columns: columns, rows: rows)

@@ -15,14 +15,16 @@ package protocol AdvanceOrderUseCase: Sendable {
 package struct AdvanceOrder: AdvanceOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock
+  private let own: (any OwnOrders)?
 
-  package init(work: UnitOfWork<any OrdersContext>, clock: any WallClock) {
+  package init(work: UnitOfWork<any OrdersContext>, clock: any WallClock, own: (any OwnOrders)? = nil) {
     self.work = work
     self.clock = clock
+    self.own = own
   }
 
   package func execute(_ step: OrderStep, _ tail: IDTail) async throws -> Order {
-    try await work.execute(for: .workOrders) { context in
+    let order = try await work.execute(for: .workOrders) { context in
       var order = try await context.orders.only(tail)
       switch step {
       case .start: try order.start()
@@ -32,5 +34,7 @@ package struct AdvanceOrder: AdvanceOrderUseCase {
       try context.orders.update(&order)
       return order
     }
+    own?.note(order)
+    return order
   }
 }

@@ -56,22 +56,24 @@ package struct PlaceOrder: PlaceOrderUseCase {
   private let settings: ShopSettings
   private let clock: any WallClock
   private let ids: any IDSource
+  private let own: (any OwnOrders)?
 
   package init(
     work: UnitOfWork<any OrdersContext>, restaurants: any RestaurantDirectory, settings: ShopSettings,
-    clock: any WallClock, ids: any IDSource
+    clock: any WallClock, ids: any IDSource, own: (any OwnOrders)? = nil
   ) {
     self.work = work
     self.restaurants = restaurants
     self.settings = settings
     self.clock = clock
     self.ids = ids
+    self.own = own
   }
 
   package func execute(_ request: OrderRequest) async throws -> Order {
     let discount = try discount(request.discount)
     let address = try request.deliverTo.map { text throws(OrderError) in try DeliveryAddress(parsing: text) }
-    return try await work.execute(for: .placeOrders) { context, principal in
+    let order = try await work.execute(for: .placeOrders) { context, principal in
       var lines: [OrderLine] = []
       for wanted in request.lines {
         guard let item = try await context.menu.item(keyed: MenuItem.key(of: wanted.item)) else {
@@ -87,6 +89,8 @@ package struct PlaceOrder: PlaceOrderUseCase {
       try context.orders.add(&order)
       return order
     }
+    own?.note(order)
+    return order
   }
 
   /// - Throws: ``OrderError/restaurantClosed(_:)``.

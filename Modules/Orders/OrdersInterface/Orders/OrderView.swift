@@ -18,7 +18,7 @@ enum OrderView {
     OutputRow(
       [
         .id(order.id.description), .text(order.guest), .text(order.status.rawValue),
-        .text(order.lines.map(summary).joined(separator: ", ")), .number(order.total.description),
+        .text(items(order)), .number(order.total.description),
         .text(order.currency.code), .text(order.placedAt.description),
       ], json: json(order))
   }
@@ -57,6 +57,9 @@ enum OrderView {
       OutputField("version", .number(String(order.version))),
     ]
   }
+
+  /// `2 Latte (large), Espresso`.
+  static func items(_ order: Order) -> String { order.lines.map(summary).joined(separator: ", ") }
 
   /// `2 Latte (large)`.
   private static func summary(_ line: OrderLine) -> String {

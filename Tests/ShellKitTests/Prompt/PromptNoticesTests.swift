@@ -1,0 +1,107 @@
+import Synchronization
+import Testing
+
+@testable import ShellKit
+
+/// News that a test has.
+private final class Wire: NoticeSource {
+  private struct State {
+    var news: [String] = []
+    var isTold = true
+    var looks = 0
+    var watchers: [AsyncThrowingStream<Void, any Error>.Continuation] = []
+  }
+
+  private let state = Mutex(State())
+
+  var looks: Int { state.withLock { $0.looks } }
+
+  func report(_ sentence: String) {
+    for watcher in state.withLock({ state in
+      state.news.append(sentence)
+      return state.watchers
+    }) { watcher.yield() }
+  }
+
+  func changes() -> AsyncThrowingStream<Void, any Error> {
+    AsyncThrowingStream { watcher in
+      state.withLock { $0.watchers.append(watcher) }
+      watcher.yield()
+    }
+  }
+
+  func look(_ tell: @Sendable ([String]) -> Bool) async throws {
+    let news = state.withLock { state in
+      state.looks += 1
+      return state.news
+    }
+    if news == ["nobody is signed in"] {
+      state.withLock { $0.news = [] }
+      throw CancellationError()
+    }
+    if !news.isEmpty, tell(news) { state.withLock { $0.news.removeAll { news.contains($0) } } }
+  }
+}
+
+@Suite struct `News at the prompt` {
+  private let wire = Wire()
+  private let shown = Log()
+
+  private func notices(isSeen: @escaping @Sendable () -> Bool = { true }) -> PromptNotices {
+    PromptNotices({ [wire] in [wire] }) { [shown] text in
+      let isSeen = isSeen()
+      if isSeen { shown.add(text) }
+      return isSeen
+    }
+  }
+
+  /// Is at the prompt until it has come to something.
+  private func stay(_ notices: PromptNotices, isOn: Bool = true, until condition: @escaping @Sendable () -> Bool) async
+  {
+    await notices.listen(if: isOn) {
+      while !condition() { try? await Task.sleep(for: .milliseconds(2)) }
+    }
+  }
+
+  @Test func `appears while somebody is there, whole and harmless`() async {
+    let (wire, shown) = (wire, shown)
+    await stay(notices()) {
+      if wire.looks == 1 {
+        wire.report("one\u{1B}[31m")
+        wire.report("two")
+      }
+      return shown.entries.joined().contains("two")
+    }
+    #expect(shown.entries.joined() == "one\\u{1b}[31m\ntwo\n")
+  }
+
+  @Test func `waits for the next prompt when nobody was there to see it`() async {
+    let (wire, shown, tries) = (wire, shown, Log())
+    let notices = notices {
+      tries.add("")
+      return tries.entries.count > 1
+    }
+    wire.report("one")
+    await stay(notices) { !tries.entries.isEmpty }
+    #expect(shown.entries == [])
+    await stay(notices) { !shown.entries.isEmpty }
+    #expect(shown.entries == ["one\n"])
+  }
+
+  @Test func `goes on after a look that failed`() async {
+    let (wire, shown) = (wire, shown)
+    wire.report("nobody is signed in")
+    await stay(notices()) {
+      if wire.looks == 1 { wire.report("one") }
+      return !shown.entries.isEmpty
+    }
+    #expect(shown.entries.first == "one\n")
+  }
+
+  @Test func `is not looked for where it is not wanted`() async {
+    let (notices, wire) = (notices(), wire)
+    let begin = ContinuousClock.now
+    await stay(notices, isOn: false) { ContinuousClock.now > begin + .milliseconds(300) }
+    #expect(wire.looks == 0)
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+import TestingKit
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite struct `At the prompt` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  /// A shell that has seen how orders stand: what comes from now on is news.
+  private func opened(as name: String? = nil, columns: Int = 100) async throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      in: place, columns: columns, environment: name.map { place.session($0) } ?? [:])
+    try await terminal.shows { $0.bracketsPastes && $0.lines.last?.hasSuffix(">") == true }
+    // It begins to listen a tenth of a second after the prompt is there.
+    try await Task.sleep(for: .seconds(1))
+    return terminal
+  }
+
+  private func leave(_ terminal: PseudoTerminal) async throws {
+    terminal.type("\u{3}\u{4}")
+    #expect(try await terminal.end().ending == .exited(0))
+    #expect(terminal.isAsFound)
+    #expect(terminal.unknownSequences == [])
+  }
+
+  @discardableResult
+  private func run(as name: String? = nil, _ words: String...) async throws -> Workplace.Result {
+    let result = try await place.run(
+      [Workplace.program, "--db", place.database] + words, environment: name.map { place.session($0) } ?? [:])
+    try #require(result.ending == .exited(0), "\(result.errors)")
+    return result
+  }
+
+  private func id(of guest: String) async throws -> String {
+    try await place.sql("SELECT lower(hex(id)) FROM orders_order WHERE guest = '\(guest)'")
+  }
+
+  @Test(arguments: [30, 100]) func `news of orders stands above a line that is being typed`(columns: Int) async throws {
+    let terminal = try await opened(columns: columns)
+    terminal.type("orders place --for 日本語👨‍👩‍👧e\u{301}\u{1B}[D")
+    try await terminal.shows { $0.text.contains("👨‍👩‍👧e\u{301}") }
+    try await run("orders", "place", "--for", "Ada", "--item", "latte:large:2")
+    try await terminal.shows { $0.flat.contains("forAda:2Latte(large).") }
+    let id = try await id(of: "Ada")
+    try await run("orders", "start", id)
+    try await run("orders", "ready", id)
+    try await terminal.shows { $0.flat.contains("isreadytobecollected.") }
+    terminal.type("x")
+    let line = "coffeepal(open)>ordersplace--for日本語👨‍👩‍👧xe\u{301}"
+    try await terminal.shows { $0.flat.contains("collected." + line) }
+    try await leave(terminal)
+  }
+
+  @Test func `nobody hears of what they did themselves`() async throws {
+    let terminal = try await opened()
+    terminal.type("orders place --for Me --item espresso\n")
+    try await terminal.shows { $0.text.contains("unit price") && $0.bracketsPastes }
+    try await run("orders", "place", "--for", "Ada", "--item", "espresso")
+    try await terminal.shows { $0.text.contains("for Ada: Espresso.") }
+    #expect(!terminal.text.contains("for Me:"))
+    try await leave(terminal)
+  }
+
+  @Test func `what happened while a command ran is told behind it, several orders in one sentence`() async throws {
+    let terminal = try await opened()
+    terminal.type("orders watch\n")
+    try await terminal.shows { $0.isOther }
+    for guest in ["A", "B", "C", "D"] { try await run("orders", "place", "--for", guest, "--item", "espresso") }
+    try await terminal.shows { $0.text.contains("D      ") }
+    terminal.type("q")
+    try await terminal.shows { $0.text.contains("News of 4 orders: 4 new. orders list shows them.") && !$0.isOther }
+    try await leave(terminal)
+  }
+
+  @Test func `a guest hears of their own orders, and of nobody else's`() async throws {
+    try await place.registerOwner()
+    try await place.invite("carl", as: "guest")
+    try await place.invite("dora", as: "guest")
+    for name in ["carl", "dora"] { try await run(as: name, "orders", "place", "--for", name, "--item", "espresso") }
+    let terminal = try await opened(as: "carl")
+    for name in ["dora", "carl"] { try await run(as: "ada", "orders", "start", try await id(of: name)) }
+    let (carls, doras) = (try await id(of: "carl").suffix(8), try await id(of: "dora").suffix(8))
+    try await terminal.shows { $0.text.contains("Your order \(carls) is being made.") }
+    #expect(!terminal.text.contains(doras))
+    // Signed out, nobody hears anything any more.
+    terminal.type("logout\n")
+    try await terminal.shows { $0.lines.last == "coffeepal (signed out)>" }
+    try await run(as: "ada", "orders", "ready", try await id(of: "carl"))
+    try await Task.sleep(for: .seconds(1))
+    #expect(!terminal.text.contains("ready"))
+    try await leave(terminal)
+  }
+
+  @Test func `news can be switched off`() async throws {
+    let terminal = try await opened()
+    terminal.type("set notices off\n")
+    try await terminal.shows { $0.lines.count { $0.contains("(open)>") } == 2 && $0.bracketsPastes }
+    try await run("orders", "place", "--for", "Ada", "--item", "espresso")
+    try await Task.sleep(for: .seconds(1))
+    #expect(!terminal.text.contains("Ada"))
+    terminal.type("set notices on\n")
+    try await terminal.shows { $0.lines.count { $0.contains("(open)>") } == 3 && $0.bracketsPastes }
+    try await Task.sleep(for: .seconds(1))
+    try await run("orders", "place", "--for", "Grace", "--item", "espresso")
+    try await terminal.shows { $0.text.contains("for Grace: Espresso.") }
+    #expect(!terminal.text.contains("Ada"))
+    try await leave(terminal)
+  }
+
+  @Test func `long work turns a spinner, which leaves no trace`() async throws {
+    let terminal = try await opened()
+    let lock = Task {
+      try await place.run(
+        ["sqlite3", place.database],
+        input: "BEGIN IMMEDIATE;\n.shell touch locked; while [ ! -e enough ]; do sleep 0.05; done\nCOMMIT;\n")
+    }
+    try await place.wait { FileManager.default.fileExists(atPath: place.path("locked")) }
+    terminal.type("orders place --for Ada --item espresso\n")
+    try await terminal.shows { $0.lines.last?.hasSuffix(" orders place  1 s") == true }
+    try place.write([], to: "enough")
+    try await terminal.shows { $0.text.contains("unit price") && $0.bracketsPastes }
+    #expect(!terminal.text.contains("orders place  "))
+    #expect(try await lock.value.ending == .exited(0))
+    try await leave(terminal)
+  }
+
+  @Test(arguments: ["-q", "2>/dev/null", "TERM=dumb", "COFFEEPAL_SCREEN_READER=1"])
+  func `no spinner turns where nobody sees it`(way: String) async throws {
+    try await run("orders", "list")
+    let lock = Task {
+      try await place.run(
+        ["sqlite3", place.database],
+        input: "BEGIN IMMEDIATE;\n.shell touch locked; sleep 1.5\nCOMMIT;\n")
+    }
+    try await place.wait { FileManager.default.fileExists(atPath: place.path("locked")) }
+    let parts = (before: way.contains("=") ? way : "", behind: way.contains("=") ? "" : way)
+    let terminal = try PseudoTerminal(
+      shell:
+        "\(parts.before) \(Workplace.program) --db \(place.database) orders place --for Ada --item espresso \(parts.behind)",
+      in: place)
+    let (ending, seen) = try await terminal.end()
+    #expect(ending == .exited(0))
+    #expect(seen.contains("unit price") && !seen.contains("\r\u{1B}") && !seen.contains("orders place"))
+    _ = try await lock.value
+  }
+}
+
+extension Screen {
+  /// What was typed and told, without the ends of rows and blanks.
+  fileprivate var flat: String { typedLines.joined().replacing(" ", with: "") }
+}
