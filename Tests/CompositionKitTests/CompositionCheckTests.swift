@@ -25,6 +25,16 @@ import Testing
       ])
   }
 
+  @Test func `names what a source of news misses`() {
+    let problems = compose([feature { $0.notices(needs: (Oven.self)) { _ in Silence() } }]).problems
+    #expect(problems == [.missing(path: ["bakery", "notices", "Oven"])])
+  }
+
+  private struct Silence: NoticeSource {
+    func changes() -> AsyncThrowingStream<Void, any Error> { AsyncThrowingStream { $0.finish() } }
+    func look(_: @Sendable ([String]) -> Bool) async throws {}
+  }
+
   @Test func `names a ring`() {
     let problems = compose([
       feature {

@@ -5,6 +5,8 @@ import TerminalKit
 final class PromptNotices: Sendable {
   /// The prompt is there first.
   private static let delay = Duration.milliseconds(100)
+  /// Whoever has entered nothing for so long is not there; looking for them would count as use of their session.
+  private static let patience = Duration.seconds(3_600)
 
   private let make: @Sendable () throws -> [any NoticeSource]
   private let show: @Sendable (String) -> Bool
@@ -57,8 +59,9 @@ final class PromptNotices: Sendable {
   }
 
   private func follow(_ source: any NoticeSource) async {
+    let end = ContinuousClock.now + Self.patience
     do {
-      for try await _ in source.changes() { await look(source) }
+      for try await _ in source.changes() where ContinuousClock.now < end { await look(source) }
     } catch {
       // The next prompt is another chance.
     }
