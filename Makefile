@@ -33,9 +33,11 @@ accept: system-libraries ## Take over what the sessions in Transcripts/ print no
 feature: ## Begin a feature: NAME=Books, and if need be SINGULAR=Book PLURAL=Books WITHOUT_DATA=1
 	@swift package --allow-writing-to-package-directory new-feature "$$NAME" \
 	  $(if $(SINGULAR),--singular "$$SINGULAR") $(if $(PLURAL),--plural "$$PLURAL") $(if $(WITHOUT_DATA),--without-data)
+	@$(MAKE) --no-print-directory docs
 
 remove-feature: ## Undo the beginning of a feature: NAME=Books, and FORCE=1 if it was worked on since
 	@swift package --allow-writing-to-package-directory remove-feature "$$NAME" $(if $(FORCE),--force)
+	@$(MAKE) --no-print-directory docs
 
 tutorial: system-libraries ## Do what docs/adding-a-feature.md says, step by step, in this clean working copy
 	@Scripts/run-tutorial

@@ -82,4 +82,63 @@ import Testing
     #expect(refusal?.sentence == "Package.swift has no line \"feature(\"Gadgets\"),\"")
     #expect(try clone.content() == before)
   }
+
+  // MARK: Cut off
+
+  /// What a run leaves that is killed behind so many of its steps: the receipt, the files, a line in each of two lists.
+  private func cutOff(behind steps: Int) throws {
+    let lists = ["Package.swift", "App/coffeepal/CompositionRoot.swift"]
+    let old = try lists.map(clone.text)
+    let before = try clone.content()
+    try clone.add()
+    let receipt = "Modules/Gadgets/.generated.json"
+    let files = try clone.content().filter { before[$0.key] == nil && $0.value != "a folder" && $0.key != receipt }.keys
+    for path in files.sorted().dropFirst(max(steps - 1, 0)) {
+      try FileManager.default.removeItem(at: clone.root.appending(path: path))
+    }
+    for (index, list) in lists.enumerated() where steps <= files.count + 1 + index {
+      try clone.write(old[index], to: list)
+    }
+  }
+
+  @Test(arguments: [1, 2, 7, 1_000]) func `cleans up behind a beginning that was cut off`(steps: Int) throws {
+    let before = try clone.content()
+    try cutOff(behind: steps)
+    let half = try clone.content()
+    if steps < 1_000 {
+      let refusal = #expect(throws: Refusal.self) { try clone.add() }
+      #expect(refusal?.sentence == "Gadgets was begun and not finished")
+      #expect(try clone.content() == half)
+    }
+    try clone.remove()
+    #expect(try clone.content() == before)
+    try clone.add()
+  }
+
+  @Test func `cleans up where one of two lines was written`() throws {
+    let before = try clone.content()
+    let root = try clone.text("App/coffeepal/CompositionRoot.swift")
+    try clone.add()
+    try clone.write(root, to: "App/coffeepal/CompositionRoot.swift")
+    #expect(throws: Refusal.self) { try clone.add() }
+    try clone.remove()
+    #expect(try clone.content() == before)
+  }
+
+  @Test func `cleans up where a removal was cut off`() throws {
+    let before = try clone.content()
+    let lists = try ["Package.swift", "App/coffeepal/CompositionRoot.swift"].map { ($0, try clone.text($0)) }
+    try clone.add()
+    for (path, text) in lists { try clone.write(text, to: path) }
+    try FileManager.default.removeItem(at: clone.root.appending(path: "Tests/Gadgets"))
+    try clone.remove()
+    #expect(try clone.content() == before)
+  }
+
+  @Test func `does not take away what a person wrote into a beginning that was cut off`() throws {
+    try cutOff(behind: 7)
+    try clone.write("mine", to: "Modules/Gadgets/notes.md")
+    let refusal = #expect(throws: Refusal.self) { try clone.remove() }
+    #expect(refusal?.sentence == "Gadgets was worked on since it was generated: Modules/Gadgets/notes.md")
+  }
 }

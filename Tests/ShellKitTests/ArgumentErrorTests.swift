@@ -1,5 +1,19 @@
+import ArgumentParser
+import DomainKit
 import ShellKit
 import Testing
+
+/// A command that takes any number of words.
+private struct FindLetters: ShellCommand {
+  static let info = CommandInfo("letters find", "find letters", permission: .anyone("test"))
+
+  @Argument var words: [String]
+  @Option(name: .customShort("n"), parsing: .unconditional) var name: String?
+  @Flag(name: .customShort("a")) var all = false
+  @Flag(name: .customShort("b")) var both = false
+
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+}
 
 @Suite struct `Words that do not fit a command` {
   @Test(arguments: [
@@ -145,6 +159,39 @@ import Testing
     #expect(result.errors == text)
     #expect(result.output == "")
     #expect(result.code == code)
+  }
+
+  @Test(arguments: [
+    ("letters find -hunger", "-hunger", "-- -hunger"), ("letters find love -z", "-z", "-- -z"),
+    ("letters find -5", "-5", "-- -5"), ("letters find '-z b'", "-z b", "-- '-z b'"),
+  ])
+  func `that begin with a dash are told how to be taken for words`(
+    line: String, name: String, mended: String
+  ) async throws {
+    var harness = Harness(arguments: ["-c", line])
+    harness.commands += [RegisteredCommand(FindLetters.self, feature: "letters") {}]
+    let result = try await harness.script()
+    let typed = line.contains("'") ? "'\(name)'" : name
+    let blanks = String(repeating: " ", count: line.count - typed.count)
+    #expect(
+      result.errors == """
+        error[usage.unknown-option]: letters find has no \(name)
+          \(line)
+          \(blanks)\(String(repeating: "^", count: typed.count)) if it is one of the words, write -- before it: \(mended)
+
+        """)
+    #expect(result.code == 64)
+  }
+
+  @Test(arguments: [
+    "letters find -- -hunger", "letters find -n -hunger love", "letters find -ab love", "letters find -",
+  ])
+  func `are taken behind two dashes, and where they are values or short flags`(line: String) async throws {
+    var harness = Harness(arguments: ["-c", line])
+    harness.commands += [RegisteredCommand(FindLetters.self, feature: "letters") {}]
+    let result = try await harness.script()
+    #expect(result.errors == "")
+    #expect(result.code == 0)
   }
 
   @Test(arguments: ["--generate-completion-script", "--experimental-dump-help", "--version"])

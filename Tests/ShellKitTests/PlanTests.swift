@@ -1,6 +1,7 @@
 import ArgumentParser
 import DomainKit
 import ShellKit
+import Synchronization
 import Testing
 
 /// A command that does what only a real run may do.
@@ -78,11 +79,14 @@ struct SendCard: ShellCommand {
   }
 
   @Test func `whoever may not run the command may not plan it`() async throws {
-    let hooks = ShellHooks(authorize: { info in
-      if info.name == "drinks forget" { throw AccessDenied(info.permission, to: .stranger) }
-    })
+    let refused = Mutex<[String]>([])
+    let hooks = ShellHooks(
+      authorize: { info in
+        if info.name == "drinks forget" { throw AccessDenied(info.permission, to: .stranger) }
+      }, refused: { info in refused.withLock { $0.append(info.name) } })
     let result = try await harness(hooks).script("plan drinks forget")
     #expect(result.code == 77)
     #expect(result.output == "")
+    #expect(refused.withLock { $0 } == ["drinks forget"])
   }
 }

@@ -80,9 +80,33 @@ import Testing
     let after = try await place.sql(query).split(separator: "|").map(String.init)
     let fields = change["fields"]?.elements ?? []
     #expect(fields.map { $0["field"]?.string } == ["version", "price_large"])
-    #expect(fields.map { $0["before"]?.string } == before)
-    #expect(fields.map { $0["after"]?.string } == after)
+    #expect(fields.map { $0["before"]?.string } == [before[0], try Self.price(before[1])])
+    #expect(fields.map { $0["after"]?.string } == [after[0], "9.90 USD"])
+    #expect(after[1] == "990")
     #expect(planned["rows"] == 1)
+  }
+
+  private static func price(_ cents: String) throws -> String {
+    "\(Money(minorUnits: try #require(Int64(cents)), currency: .usd)) USD"
+  }
+
+  @Test func `shows flags and times as people read them, and nothing of a secret`() async throws {
+    let names = try await house()
+    let retired = try await plan("menu retire latte", names).json["changes"]?.elements.first?["fields"]?.elements
+    let flag = try #require(retired?.first { $0["field"] == "is_available" })
+    #expect(flag["before"] == "yes")
+    #expect(flag["after"] == "no")
+    try await place.registerOwner()
+    _ = try await place.coffeepal(as: "ada", "auth", "register", "bo@example.com", "--name", "Bo", "--role", "barista")
+    let invited = try await place.coffeepal(as: "ada", "-c", "plan auth invite bo@example.com --json")
+    let fields = try #require(invited.json["changes"]?.elements.flatMap { $0["fields"]?.elements ?? [] })
+    let invitation = try #require(fields.first { $0["field"] == "invitation" })
+    #expect(invitation["before"] == "(secret)")
+    #expect(invitation["after"] == "(secret)")
+    let stored = try await place.sql("SELECT invitation FROM auth_user WHERE email = 'bo@example.com'")
+    #expect(!invited.output.contains(stored))
+    let expiry = try #require(fields.first { $0["field"] == "invitation_expires_at" }?["after"]?.string)
+    #expect(expiry.wholeMatch(of: /20\d\d-\d\d-\d\dT[0-9:.]+Z/) != nil, "\(expiry)")
   }
 
   @Test func `names the handlers behind the commit, which do not run`() async throws {
@@ -140,6 +164,8 @@ import Testing
     let refused = try await place.coffeepal(as: "bo", "plan", "menu", "price", "latte", "large=9.90")
     #expect(refused.ending == .exited(77))
     #expect(refused.output == "")
+    #expect(
+      try await place.sql("SELECT action FROM auth_log WHERE outcome = 'refused: not allowed'") == "menu price")
     let before = try await contents()
     for line in ["menu price latte large=9.90", "auth role bo@example.com manager", "auth disable bo@example.com"] {
       let allowed = try await place.coffeepal(as: "ada", "-c", "plan \(line) --json")

@@ -21,8 +21,13 @@ import Testing
     return try #require(added.json["id"]?.string, "\(added.errors)")
   }
 
+  private func book() async throws -> String {
+    let saved = try await place.coffeepal("books", "save", "--title", "Dune", "--author", "Frank Herbert", "--json")
+    return try #require(saved.json["id"]?.string, "\(saved.errors)")
+  }
+
   /// A line, what it changes, and what that is before the line and after it was taken back.
-  private static let lines: [(before: String, line: String, query: String, restored: String)] = [
+  static let lines: [(before: String, line: String, query: String, restored: String)] = [
     ("menu list", "orders place --for Ada --item espresso", "SELECT status FROM orders_order", "cancelled"),
     (
       "menu list", "menu add Zebra --category drink --price 3.20",
@@ -55,13 +60,49 @@ import Testing
       "employees watchlist add 'Al Capone'", "employees watchlist remove 'al capone'",
       "SELECT name FROM employees_watchlist", "Al Capone"
     ),
+    (
+      "menu add Zebra --category drink --price small=1.11", "menu price zebra large=2.22 small=3.33",
+      "SELECT price_small, price_large FROM orders_menu_item WHERE name = 'Zebra'", "111|"
+    ),
+    (
+      "menu add Zebra --category drink --price small=1.11 --price large=2.22", "menu price zebra --drop small",
+      "SELECT price_small, price_large FROM orders_menu_item WHERE name = 'Zebra'", "111|222"
+    ),
+    (
+      "restaurants list", "restaurants add Dawn --cuisine Thai --address '1 Elm St' --price-level 1",
+      "SELECT is_closed FROM restaurants_restaurant", "1"
+    ),
+    (
+      "restaurants update <restaurant> --phone=-555-0100 --at 40.73,-73.99",
+      "restaurants update <restaurant> --name Zed --clear phone --at 1,2 --website https://zed.example --rating 4",
+      "SELECT name, phone, latitude, website, own_rating FROM restaurants_restaurant", "Chez Ada|-555-0100|40.73||"
+    ),
+    (
+      "restaurants review <restaurant> --rating 2 --text=-dull", "restaurants review <restaurant> --rating 5",
+      "SELECT rating, text FROM restaurants_review", "2|-dull"
+    ),
+    (
+      "books list", "books save --title Emma --author 'Jane Austen'", "SELECT count(*) FROM books_book", "0"
+    ),
+    (
+      "books save <book> --year -380 --isbn 9780439023481",
+      "books save <book> --title Zed --clear year --rating 4.5 --cover https://zed.example/1.jpg",
+      "SELECT title, year, rating, isbn, cover_url FROM books_book", "Dune|-380||9780439023481|"
+    ),
+    (
+      "books save <book> --year -380", "books remove <book>", "SELECT title, author, year FROM books_book",
+      "Dune|Frank Herbert|-380"
+    ),
   ]
 
   @Test(arguments: lines.indices)
   func `is taken back by the command that does the opposite`(index: Int) async throws {
     let (before, line, query, restored) = Self.lines[index]
-    let id = line.contains("<") || before.contains("<") ? try await restaurant() : ""
-    let named = [before, line].map { $0.replacing("<restaurant>", with: id) }
+    let restaurant = line.contains("<restaurant>") ? try await restaurant() : ""
+    let book = line.contains("<book>") ? try await book() : ""
+    let named = [before, line].map {
+      $0.replacing("<restaurant>", with: restaurant).replacing("<book>", with: book)
+    }
     let result = try await run(named[0], named[1], "undo")
     #expect(result.ending == .exited(0), "\(result.errors)")
     #expect(try await place.sql(query) == restored)
@@ -70,16 +111,78 @@ import Testing
     #expect(again.errors.contains("error[undo.nothing]"))
   }
 
-  @Test(arguments: [
-    ("auth role bo@example.com manager", "SELECT role FROM auth_user WHERE email = 'bo@example.com'", "barista"),
-    ("auth disable bo@example.com", "SELECT is_disabled FROM auth_user WHERE email = 'bo@example.com'", "0"),
-  ])
-  func `to an account is taken back as well`(line: String, query: String, restored: String) async throws {
+  static let accountLines = [
+    (
+      "menu list", "auth role bo@example.com manager", "SELECT role FROM auth_user WHERE email = 'bo@example.com'",
+      "barista"
+    ),
+    (
+      "menu list", "auth disable bo@example.com", "SELECT is_disabled FROM auth_user WHERE email = 'bo@example.com'",
+      "0"
+    ),
+    (
+      "auth disable bo@example.com", "auth enable bo@example.com",
+      "SELECT is_disabled FROM auth_user WHERE email = 'bo@example.com'", "1"
+    ),
+    (
+      "auth profile set --cuisine Thai", "auth profile set --name=-Ada --cuisine '' --restaurant \"Joe's\"",
+      "SELECT name, cuisine, restaurant FROM auth_user WHERE email = 'ada@example.com'", "The Owner|Thai|"
+    ),
+    ("menu list", "auth policy --least 20", "SELECT least_password_length FROM auth_premises", "15"),
+  ]
+
+  @Test(arguments: accountLines.indices) func `to an account is taken back as well`(index: Int) async throws {
+    let (before, line, query, restored) = Self.accountLines[index]
     try await place.registerOwner()
     try await place.invite("bo", as: "barista")
-    let result = try await run(as: "ada", line, "undo")
+    let result = try await run(as: "ada", before, line, "undo")
     #expect(result.ending == .exited(0), "\(result.errors)")
     #expect(try await place.sql(query) == restored)
+  }
+
+  @Test func `to an account says beforehand what does not come back`() async throws {
+    try await place.registerOwner()
+    _ = try await place.coffeepal(
+      as: "ada", "auth", "register", "bo@example.com", "--name", "Bo", "--role", "barista")
+    let result = try await place.coffeepal(as: "ada", "-c", "auth disable bo@example.com", "-c", "undo")
+    #expect(
+      result.errors.contains(
+        "Give bo@example.com access again (the invitation that was open stays void: auth invite makes a new one)?"),
+      "\(result.errors)")
+  }
+
+  @Test func `is in the way of what was done before where nothing does the opposite`() async throws {
+    let order = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso", "--json")
+    let start = "orders start \(try #require(order.json["id"]?.string))"
+    let available = "SELECT is_available FROM orders_menu_item WHERE name = 'Latte'"
+    let refused = try await run("menu retire latte", start, "orders list", "undo")
+    #expect(refused.ending == .exited(1))
+    #expect(
+      refused.errors == """
+        error[undo.impossible]: \(start) cannot be taken back: it is being made
+          to take back what was done before it, menu retire latte: undo --skip
+
+        """)
+    #expect(try await place.sql(available) == "0")
+  }
+
+  @Test func `is passed over where somebody says so, and is listed`() async throws {
+    let order = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso", "--json")
+    let start = "orders start \(try #require(order.json["id"]?.string))"
+    let result = try await run("menu retire latte", start, "undo --skip", "undo --list --json")
+    #expect(result.ending == .exited(0), "\(result.errors)")
+    #expect(
+      result.output.hasSuffix(
+        "[{\"command\":\"\(start)\",\"undo\":null,\"sentence\":\"cannot be taken back: it is being made\"}]\n"),
+      "\(result.output)")
+    #expect(try await place.sql("SELECT is_available FROM orders_menu_item WHERE name = 'Latte'") == "1")
+  }
+
+  @Test func `is not there where a command that could have stored something has stored nothing`() async throws {
+    try await place.registerOwner()
+    try await place.invite("bo", as: "barista")
+    let result = try await run(as: "ada", "auth role bo@example.com manager", "auth policy", "undo")
+    #expect(result.ending == .exited(0), "\(result.errors)")
   }
 
   @Test func `goes back step by step, the latest first`() async throws {
@@ -108,11 +211,18 @@ import Testing
 
   @Test func `stays when it was changed again since`() async throws {
     let id = try await restaurant()
-    let result = try await run("restaurants close \(id)", "restaurants update \(id) --price-level 3", "undo")
-    #expect(result.ending == .exited(1))
-    #expect(result.errors.contains("error[undo.changed]: restaurants close \(id) was not undone"), "\(result.errors)")
-    #expect(result.errors.contains("restaurants reopen \(id)"))
-    #expect(try await place.sql("SELECT is_closed IS NOT 0 FROM restaurants_restaurant") == "1")
+    let closed = "SELECT is_closed IS NOT 0 FROM restaurants_restaurant"
+    let shell = try OpenShell(place, as: "ada", "--yes")
+    shell.type("restaurants close \(id)\n")
+    try await place.wait { try await place.sql(closed) == "1" }
+    _ = try await place.coffeepal("restaurants", "update", id, "--price-level", "3")
+    shell.type("undo\n")
+    shell.close()
+    #expect(try await shell.ending() == .exited(1))
+    let errors = try place.read("ada.err")
+    #expect(errors.contains("error[undo.changed]: restaurants close \(id) was not undone"), "\(errors)")
+    #expect(errors.contains("restaurants reopen \(id)"))
+    #expect(try await place.sql(closed) == "1")
   }
 
   @Test func `is forgotten when somebody else has taken it back already, and what was before can be undone`()

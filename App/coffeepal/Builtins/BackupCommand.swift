@@ -13,7 +13,8 @@ import StorageKit
 struct BackupCommand: ShellCommand {
   static let info = CommandInfo(
     "backup", "Copy the database while it is in use", permission: .backUp, examples: ["backup monday.db"],
-    writes: "the file", outside: "writes a file")
+    writes: "the file",
+    irrevocable: "a file is removed outside of this program", outside: "writes a file")
 
   @Argument(help: "Where the copy goes.")
   var file: String

@@ -26,6 +26,7 @@ extension Feature {
     bind((any SaveBookUseCase).self, needs: (Work.self, (any WallClock).self, (any IDSource).self)) {
       SaveBook(work: $0, clock: $1, ids: $2)
     }
+    bind((any RemoveBookUseCase).self, needs: (Work.self)) { RemoveBook(work: $0) }
   }
 
   private mutating func bindTakingIn(_ settings: LibrarySettings) {
@@ -46,15 +47,18 @@ extension Feature {
       LibraryEffects.self,
       needs: (
         (any GetBooksUseCase).self, (any GetBookUseCase).self, (any SearchBooksUseCase).self,
-        (any SaveBookUseCase).self, (any SyncBooksUseCase).self, (any ImportBooksUseCase).self
+        (any SaveBookUseCase).self, (any RemoveBookUseCase).self, (any SyncBooksUseCase).self,
+        (any ImportBooksUseCase).self
       )
     ) {
-      LibraryEffects(getBooks: $0, getBook: $1, searchBooks: $2, saveBook: $3, syncBooks: $4, importBooks: $5)
+      LibraryEffects(
+        getBooks: $0, getBook: $1, searchBooks: $2, saveBook: $3, removeBook: $4, syncBooks: $5, importBooks: $6)
     }
     command(ListBooksCommand.self)
     command(ShowBookCommand.self)
     command(SearchBooksCommand.self)
     command(SaveBookCommand.self)
+    command(RemoveBookCommand.self)
     command(SyncBooksCommand.self)
     command(ImportBooksCommand.self)
     values(BookValues.self, needs: ((any GetBooksUseCase).self, (any SearchBooksUseCase).self)) { ($0, $1) }

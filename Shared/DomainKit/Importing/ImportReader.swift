@@ -43,6 +43,7 @@ extension ImportReader {
     store: ([Entry]) async throws -> Int
   ) async throws -> ImportReport {
     var report = ImportReport()
+    var first: BadLine?
     var lines = try await next(size)
     while !lines.isEmpty {
       let position = position
@@ -55,11 +56,14 @@ extension ImportReader {
       report.imported += imported
       report.alreadyThere += entries.count - imported
       report.rejected += lines.count - entries.count
-      for case .bad(let line, let reason) in lines { observe(.badLine(line: line, reason: reason)) }
+      for case .bad(let line, let reason) in lines {
+        first = first ?? BadLine(line: line, reason: reason)
+        observe(.badLine(line: line, reason: reason))
+      }
       observe(.progress(position))
       lines = try await following
     }
-    if report.isHopeless { throw NoGoodLine(path: path, count: report.rejected) }
+    if report.isHopeless { throw NoGoodLine(path: path, count: report.rejected, first: first) }
     return report
   }
 }

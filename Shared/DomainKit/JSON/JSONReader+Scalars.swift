@@ -15,6 +15,14 @@ extension JSONReader {
     return Int64(digits).map { .integer($0) } ?? .number(number)
   }
 
+  /// Goes over a number, however large it is.
+  mutating func skipNumber() throws(Failure) {
+    let start = position
+    while position < bytes.count, isPartOfNumber(bytes[position]) { position += 1 }
+    if position == start { throw .unexpected(offset: position) }
+    guard Self.isNumber(bytes[start..<position]) else { throw .badNumber }
+  }
+
   private func isPartOfNumber(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
@@ -62,6 +70,27 @@ extension JSONReader {
       default: position += 1
       }
     }
+  }
+
+  /// Goes over a text, whatever its escapes stand for.
+  mutating func skipString() throws(Failure) {
+    position += 1
+    while true {
+      let byte = try next()
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""): return
+      case UInt8(ascii: "\\"): try skipEscape()
+      case 0..<0x20: throw .controlCharacter
+      default: break
+      }
+    }
+  }
+
+  private mutating func skipEscape() throws(Failure) {
+    let byte = try next()
+    position += 1
+    if byte == UInt8(ascii: "u") { _ = try codeUnit() } else if !"ntrbf\"\\/".utf8.contains(byte) { throw .badEscape }
   }
 
   private mutating func escapedString(from start: Int) throws(Failure) -> String {

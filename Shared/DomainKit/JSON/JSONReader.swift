@@ -31,9 +31,9 @@ package struct JSONReader {
 
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
-  private static let deepest = 64
+  static let deepest = 64
 
-  private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   private mutating func document() throws(Failure) -> JSONValue {
     let value = try value(depth: 0)
@@ -42,7 +42,7 @@ package struct JSONReader {
     return value
   }
 
-  private mutating func skipBlanks() {
+  mutating func skipBlanks() {
     while position < bytes.count {
       let byte = bytes[position]
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
@@ -69,7 +69,7 @@ package struct JSONReader {
     }
   }
 
-  private mutating func word(_ text: StaticString, _ value: JSONValue) throws(Failure) -> JSONValue {
+  mutating func word(_ text: StaticString, _ value: JSONValue) throws(Failure) -> JSONValue {
     for index in 0..<text.utf8CodeUnitCount {
       guard try next() == text.utf8Start[index] else { throw .unexpected(offset: position) }
       position += 1
@@ -123,8 +123,8 @@ extension JSONReader.Failure {
     switch self {
     case .endsEarly: "it ends in the middle"
     case .unexpected(let offset): "it is not JSON from byte \(offset + 1) on"
-    case .badNumber: "a number is none"
-    case .badEscape: "an escape in a text is none"
+    case .badNumber: "a number is none, or larger than any that can be counted with"
+    case .badEscape: "an escape in a text stands for no character"
     case .controlCharacter: "a text holds a control character"
     case .notUTF8: "it is not UTF-8"
     case .tooDeep: "it is nested too deeply"

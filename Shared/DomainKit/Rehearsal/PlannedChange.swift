@@ -2,7 +2,7 @@
 package struct PlannedChange: Hashable, Sendable {
   package enum Kind: String, Sendable { case added, changed, removed }
 
-  /// A value that would be another one, as it is stored.
+  /// A value that would be another one, as a person reads it; of a secret only that there is one.
   package struct Field: Hashable, Sendable {
     /// The column; for a part its number among the parts, from 1, stands in front: `2.quantity`.
     package let name: String

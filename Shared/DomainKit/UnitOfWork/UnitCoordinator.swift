@@ -95,6 +95,7 @@ package struct UnitCoordinator: Sendable {
         return (value, CommittedEntries(due: []))
       }
       let committed = try await unit.session.commit(entries)
+      if committed.hasChanged { StoredWork.note() }
       for item in events { item.raised.ticket.markStored() }
       return (value, committed)
     } catch {

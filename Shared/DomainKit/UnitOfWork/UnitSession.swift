@@ -31,10 +31,13 @@ package struct CommittedEntries: Sendable {
   package let due: [OutboxEntry]
   /// Whether some delivery waits behind an earlier one of its aggregate and handler.
   package let isHoldingBack: Bool
+  /// Whether anything is other than it was.
+  package let hasChanged: Bool
 
-  package init(due: [OutboxEntry], isHoldingBack: Bool = false) {
+  package init(due: [OutboxEntry], isHoldingBack: Bool = false, hasChanged: Bool = true) {
     self.due = due
     self.isHoldingBack = isHoldingBack
+    self.hasChanged = hasChanged
   }
 
   /// Whether there is nothing to do.

@@ -16,6 +16,7 @@ package struct NewFeature {
   /// - Returns: what was done and what comes next, a line each.
   /// - Throws: ``Refusal`` when a name is taken; nothing has been touched then.
   package func run(in source: SourceText, format: (URL) throws -> Void) throws -> [String] {
+    try checkNotHalfBegun(in: source)
     let raw = try Templates(source: source, isStored: isStored).files(for: names)
     try TakenNames(source: source).check(names, files: raw)
     let lists = FeatureList.lists(for: names, isStored: isStored)
@@ -27,9 +28,20 @@ package struct NewFeature {
     let files = try raw.map { (path: $0.path, text: try staging.text($0.path)) }
     let receipt = Receipt(names: names, isStored: isStored, files: files)
     try staging.write(try receipt.json(), to: Receipt.path(of: names.feature))
-    let paths = files.map(\.path) + [Receipt.path(of: names.feature)]
+    // The receipt comes first and the lists come last: whenever it is cut off, what is there says what it is.
+    let paths = [Receipt.path(of: names.feature)] + files.map(\.path)
     try Changeset(source: source, staging: staging.url, changes: paths.map { .create($0) } + edits).apply()
     return report(files.map(\.path), lists)
+  }
+
+  /// - Throws: ``Refusal`` where an earlier run was cut off before its end.
+  private func checkNotHalfBegun(in source: SourceText) throws {
+    guard source.exists(Receipt.path(of: names.feature)) else { return }
+    let lists = FeatureList.lists(for: names, isStored: isStored)
+    guard try lists.contains(where: { $0.isUnwritten(in: try source.text($0.path)) }) else { return }
+    throw Refusal(
+      "\(names.feature) was begun and not finished",
+      wayOut: "Take away what is there with make remove-feature NAME=\(names.feature)")
   }
 
   private func report(_ files: [String], _ lists: [FeatureList]) -> [String] {
@@ -37,7 +49,7 @@ package struct NewFeature {
       + ["and a line each in:"] + lists.map { "  \($0.path)" }
       + [
         "Its tests: make test MODULE=\(names.feature)",
-        "Its commands in docs/commands.md: make docs",
+        "Its commands in docs/commands.md: make docs, which make feature does next",
         "What everything is for: docs/adding-a-feature.md",
         "To undo this: make remove-feature NAME=\(names.feature)",
       ]

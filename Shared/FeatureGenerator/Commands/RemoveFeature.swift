@@ -18,7 +18,7 @@ package struct RemoveFeature {
     let receipt = try receipt(in: source)
     try checkNobodyNeeds(receipt, in: source)
     let present = receipt.files.keys.filter(source.exists).sorted() + added(to: receipt, in: source)
-    let worked = try worked(on: receipt, in: source)
+    let worked = try worked(on: receipt, in: source, isWhole: isWhole(receipt, in: source))
     if !worked.isEmpty, !isForced {
       throw Refusal(
         "\(feature) was worked on since it was generated: \(worked.joined(separator: ", "))",
@@ -31,7 +31,7 @@ package struct RemoveFeature {
     try Changeset(source: source, staging: staging.url, changes: edits.changes + gone.map { .remove($0) }).apply()
     try removeEmptyFolders(in: source)
     return ["Removed \(feature):"] + gone.map { "  \($0)" } + edits.report
-      + ["Its commands in docs/commands.md: make docs"]
+      + ["Its commands in docs/commands.md: make docs, which make remove-feature does next"]
   }
 
   private func receipt(in source: SourceText) throws -> Receipt {
@@ -74,10 +74,17 @@ package struct RemoveFeature {
       .filter { receipt.files[$0] == nil && $0 != Receipt.path(of: feature) }
   }
 
+  /// Whether it was written to its end: the lists come last, and are the first to be taken back.
+  private func isWhole(_ receipt: Receipt, in source: SourceText) throws -> Bool {
+    try FeatureList.lists(for: receipt.names, isStored: receipt.isStored).allSatisfy {
+      try !$0.isUnwritten(in: source.text($0.path))
+    }
+  }
+
   /// Generated files that hold something else now or are gone, and files that came later.
-  private func worked(on receipt: Receipt, in source: SourceText) throws -> [String] {
+  private func worked(on receipt: Receipt, in source: SourceText, isWhole: Bool) throws -> [String] {
     let changed = try receipt.files.filter { path, sum in
-      try !source.exists(path) || Receipt.sum(source.text(path)) != sum
+      try source.exists(path) ? Receipt.sum(source.text(path)) != sum : isWhole
     }.keys
     return (changed + added(to: receipt, in: source)).sorted()
   }
@@ -87,13 +94,19 @@ package struct RemoveFeature {
   ) {
     var changes: [Changeset.Change] = []
     for list in FeatureList.lists(for: receipt.names, isStored: receipt.isStored) {
-      guard let text = list.removing(from: try source.text(list.path)) else {
+      let old = try source.text(list.path)
+      // It was cut off before the line was written, or behind taking it back.
+      if list.isUnwritten(in: old) { continue }
+      guard let text = list.removing(from: old) else {
         throw Refusal(
           "\(list.path) has no line \"\(list.line.drop { $0 == " " })\"", wayOut: "Put it back as it was written")
       }
       changes.append(.replace(list.path, with: text))
     }
-    return (changes, ["and its line in Package.swift and in App/coffeepal/CompositionRoot.swift"])
+    let places = changes.compactMap { change in
+      if case .replace(let path, _) = change { path } else { nil }
+    }
+    return (changes, places.isEmpty ? [] : ["and its line in \(places.joined(separator: " and in "))"])
   }
 
   private func removeEmptyFolders(in source: SourceText) throws {

@@ -4,15 +4,19 @@ struct FeatureList {
   /// The line that begins the list.
   let start: String
   let line: String
+  /// What stands in every form of the line, should somebody have changed it.
+  let mention: String
 
   static func lists(for names: FeatureNames, isStored: Bool) -> [FeatureList] {
     [
       FeatureList(
         path: "Package.swift", start: "let features = [",
-        line: "  feature(\"\(names.feature)\"\(isStored ? "" : ", isStored: false")),"),
+        line: "  feature(\"\(names.feature)\"\(isStored ? "" : ", isStored: false")),",
+        mention: "feature(\"\(names.feature)\""),
       FeatureList(
         path: "App/coffeepal/CompositionRoot.swift", start: "    let features: [Feature] = [",
-        line: "      .\(FeatureNames.identifier(names.feature))(),"),
+        line: "      .\(FeatureNames.identifier(names.feature))(),",
+        mention: ".\(FeatureNames.identifier(names.feature))("),
     ]
   }
 
@@ -26,6 +30,9 @@ struct FeatureList {
     lines.insert(line, at: end)
     return lines.joined(separator: "\n")
   }
+
+  /// Whether the text says nothing of the feature, in whatever form: nobody has come as far as writing the line.
+  func isUnwritten(in text: String) -> Bool { !text.contains(mention) }
 
   /// The text without the line; nothing when it is not there, as it was written.
   func removing(from text: String) -> String? {

@@ -21,7 +21,12 @@ struct ArgumentFailure: Error {
   ///   - count: how many of the statement's words are the path.
   func shellError(_ name: String, in statement: Statement, behind count: Int) -> ShellError {
     let words = Array(statement.words.dropFirst(count))
-    guard let parser = ParserReflection(underlying) else { return fallback(underlying, statement) }
+    guard let parser = ParserReflection(underlying) else {
+      // The parser takes a word such as `-hunger` for short options, of which one is its own `-h`.
+      let arguments = ArgumentHelp.all(of: type)
+      let spelling = OptionSpelling(command: name, arguments: arguments, statement: statement, words: words)
+      return spelling.error ?? fallback(underlying, statement)
+    }
     let index = parser.wordIndex.flatMap { words.indices.contains($0) ? $0 : nil }
     let place = ArgumentPlace(statement: statement, word: index.map { words[$0] })
     let translation = ArgumentTranslation(

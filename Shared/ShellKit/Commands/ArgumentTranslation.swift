@@ -41,38 +41,22 @@ struct ArgumentTranslation {
   private func described(_ option: String) -> ArgumentHelp? { arguments.first { $0.names.contains(option) } }
 
   private var unknownOption: ShellError {
-    if place.word == nil, option == nil, let word = dashes { return at(word).unknownOption }
-    let typed = place.word?.text
-    let name = typed.map { String($0.prefix { $0 != "=" }) } ?? parser.optionNames.last ?? "that option"
-    let known = arguments.flatMap(\.names)
-    let hint = EditDistance.question(EditDistance.nearest(to: name, among: known.filter { $0.hasPrefix("--") }))
+    if place.word == nil, option == nil, let word = dashes { return spelling.unknown(word) }
+    if let word = place.word { return spelling.unknown(word) }
+    let name = parser.optionNames.last ?? "that option"
     return ShellError(
-      "usage.unknown-option", "\(command) has no \(name)", suggestion: hint ?? "help \(command) lists its options",
-      excerpt: place.word?.isQuoted == true ? place.excerpt() : place.excerpt(prefix: name.utf8.count))
+      "usage.unknown-option", "\(command) has no \(name)", suggestion: spelling.suggestion(for: name, nil))
   }
 
   /// A word that the parser cannot make an option's name of; its error does not say which word that is.
   private var dashes: Word? { words.prefix { $0.text != "--" }.first { $0.text.hasPrefix("---") } }
 
-  /// The parser looks for what is missing first; a misspelled option is the likelier reason that something is.
-  private var misspelledOption: ShellError? {
-    let known = arguments
-    guard !known.contains(where: \.takesUnknownOptions) else { return nil }
-    var isValue = false
-    for word in words.prefix(while: { $0.text != "--" }) {
-      let name = String(word.text.prefix { $0 != "=" })
-      if !isValue, name.hasPrefix("--"), !known.contains(where: { $0.names.contains(name) }) {
-        return at(word).unknownOption
-      }
-      isValue = !isValue && known.contains { $0.kind == .option && $0.names.contains(word.text) }
-    }
-    return nil
+  private var spelling: OptionSpelling {
+    OptionSpelling(command: command, arguments: arguments, statement: place.statement, words: words)
   }
 
-  private func at(_ word: Word) -> ArgumentTranslation {
-    let place = ArgumentPlace(statement: place.statement, word: word)
-    return ArgumentTranslation(parser: parser, type: type, command: command, place: place, words: words)
-  }
+  /// The parser looks for what is missing first; a misspelled option is the likelier reason that something is.
+  private var misspelledOption: ShellError? { spelling.error }
 
   private var missingValue: ShellError {
     let name = option ?? "the option"

@@ -29,6 +29,8 @@ package protocol CommandSession: Sendable {
   ///   - total: in the same unit, when it is known.
   func progress(_ label: String, completed: Int64, total: Int64?)
 
-  /// Says how what the command has just done can be taken back. `undo` offers it once the command has succeeded.
+  /// Says how what the command has just done can be taken back. `undo` offers it once the command has succeeded. A command
+  /// that has stored something and offers nothing stands in the way of those before it; see
+  /// ``CommandInfo/irrevocable``.
   func offer(_ undo: Undo)
 }

@@ -58,7 +58,8 @@ struct HelpText: Sendable {
     if !info.examples.isEmpty { page += "\nExamples\n" + info.examples.map { "  \($0)\n" }.joined() }
     page += "\n"
     page += "For         \(info.permission.holders)\n"
-    return page + "Writes      \(info.writes ?? "nothing")\n"
+    page += "Writes      \(info.writes ?? "nothing")\n"
+    return page + (info.irrevocable.map { "Undo        none: \($0)\n" } ?? "")
   }
 
   private static func meaning(_ argument: ArgumentHelp) -> String {

@@ -32,22 +32,27 @@ package struct CommandInfo: Sendable {
   package let writes: String?
   /// What the command does that no rollback takes back, for a sentence that begins with its name: `writes a file`.
   package let outside: String?
+  /// Why `undo` cannot take back what it writes, for a sentence that goes on behind a colon: `the guest was told`.
+  /// Nothing for a command that offers its ``Undo``.
+  package let irrevocable: String?
   /// Whether its words hold something that must not be kept in the history.
   package let takesSecret: Bool
 
   /// - Parameters:
   ///   - path: the words that call the command, with blanks between them.
   ///   - permission: what somebody must be allowed to do: the one that its use case asks for.
+  ///   - irrevocable: for a command that writes and offers no ``Undo``: why nothing takes it back.
   ///   - takesSecret: whether its words hold something that must not be kept in the history.
   package init(
     _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writes: String? = nil,
-    outside: String? = nil, takesSecret: Bool = false
+    irrevocable: String? = nil, outside: String? = nil, takesSecret: Bool = false
   ) {
     self.path = path.split(separator: " ").map(String.init)
     self.summary = summary
     self.permission = permission
     self.examples = examples
     self.writes = writes
+    self.irrevocable = irrevocable
     self.outside = outside
     self.takesSecret = takesSecret
   }

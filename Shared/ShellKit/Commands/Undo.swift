@@ -19,6 +19,12 @@ package struct Undo: Hashable, Sendable {
     self.subject = subject
   }
 
+  /// The words that give an option a value: none where there is no value, one where it would look like another option.
+  package static func option(_ name: String, _ value: String?) -> [String] {
+    guard let value else { return [] }
+    return value.hasPrefix("-") ? ["--\(name)=\(value)"] : ["--\(name)", value]
+  }
+
   /// The line as somebody would type it.
   var line: String { Quoting.joined(words) }
 }

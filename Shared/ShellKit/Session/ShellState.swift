@@ -25,7 +25,7 @@ final class ShellState: Sendable {
   /// Defines an alias, or forgets it.
   func setAlias(_ name: String, to text: String?) { values.withLock { $0.aliases[name] = text } }
 
-  /// What could be taken back, the latest last.
+  /// What was stored, the latest last.
   var undoSteps: [UndoStep] { values.withLock { $0.undoSteps.all } }
 
   func remember(_ step: UndoStep) { values.withLock { $0.undoSteps.add(step) } }

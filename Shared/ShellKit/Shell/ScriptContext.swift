@@ -33,3 +33,22 @@ struct StatementContext: Sendable {
 struct ReportedFailure: Error {
   let exitCode: Int32
 }
+
+/// Somebody was refused a command that another one was to carry out: it is that one which they may not use.
+struct InnerRefusal: Error {
+  let denial: AccessDenied
+  let info: CommandInfo
+}
+
+extension StatementContext {
+  /// Carries out what a command does with another one.
+  ///
+  /// - Throws: ``InnerRefusal`` in place of `AccessDenied`.
+  func inner<Value>(_ info: CommandInfo, _ work: () async throws -> Value) async throws -> Value {
+    do {
+      return try await work()
+    } catch let denial as AccessDenied {
+      throw InnerRefusal(denial: denial, info: info)
+    }
+  }
+}

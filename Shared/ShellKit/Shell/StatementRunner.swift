@@ -54,8 +54,10 @@ struct StatementRunner: Sendable {
       if reason == .interrupt, !script.isInteractive { interrupts.passOnInterrupt() }
       return 0
     }
-    if error is AccessDenied { await hooks.refused(plan.command.info) }
-    let failure = StatementFailure(error: error, reason: reason, plan: plan, isOuterCancelled: Task.isCancelled)
+    let inner = error as? InnerRefusal
+    let cause = inner?.denial ?? error
+    if cause is AccessDenied { await hooks.refused(inner?.info ?? plan.command.info) }
+    let failure = StatementFailure(error: cause, reason: reason, plan: plan, isOuterCancelled: Task.isCancelled)
     guard let shown = failure.shellError else { return failure.silentCode }
     return report(shown.located(line: plan.statement.line, in: script.origin), settings)
   }
@@ -75,11 +77,8 @@ struct StatementRunner: Sendable {
     try Task.checkCancellation()
     try await hooks.authorize(plan.command.info)
     do {
-      let output = try await plan.command.run(plan.arguments, in: session)
+      let output = try await carryOut(plan, session)
       session.endProgress()
-      if let undo = session.undo {
-        state.remember(UndoStep(done: Quoting.joined(plan.statement.words.map(\.text)), undo: undo))
-      }
       if case .live(let board) = output {
         session.fallSilent()
         return try await LiveView(board: board, context: context, style: style).show()
@@ -87,6 +86,25 @@ struct StatementRunner: Sendable {
       try await renderer.render(output)
     } catch let failure as ArgumentFailure where failure.isHelpRequest {
       try await renderer.render(.text(HelpText(table: table).about(plan.command.info.path)))
+    }
+  }
+
+  /// Runs the command, and remembers what was stored: for `undo`.
+  private func carryOut(_ plan: StatementPlan, _ session: StatementSession) async throws -> CommandOutput {
+    let work = StoredWork()
+    let done = { Quoting.joined(plan.statement.words.map(\.text)) }
+    do {
+      let output = try await work.watch { try await plan.command.run(plan.arguments, in: session) }
+      if let step = UndoStep(done: done(), plan.command, offering: session.undo, hasStored: work.isStored) {
+        state.remember(step)
+      }
+      return output
+    } catch {
+      // It came to an end halfway: what it had stored by then stays.
+      if let step = UndoStep(done: done(), plan.command, offering: nil, hasStored: work.isStored) {
+        state.remember(step)
+      }
+      throw error
     }
   }
 

@@ -14,6 +14,9 @@ package struct ChangeSet: Sendable {
   package init() {}
 
   package var isEmpty: Bool { writes.isEmpty && entries.isEmpty && settlements.isEmpty }
+
+  /// Whether nothing is other than it was afterwards: at most, something is relied on.
+  var storesNothing: Bool { entries.isEmpty && settlements.isEmpty && writes.allSatisfy { !$0.isChange } }
 }
 
 /// One change to one table.
@@ -30,6 +33,11 @@ package enum RowWrite: Sendable {
   case insertPart(TableLayout, [StoredValue])
   /// Removes all parts of an entity.
   case deleteParts(TableLayout, owner: UniqueID)
+
+  var isChange: Bool {
+    if case .expect = self { return false }
+    return true
+  }
 
   package var table: TableLayout {
     switch self {

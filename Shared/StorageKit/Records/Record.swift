@@ -35,21 +35,43 @@ package protocol PartRecord: Record {
 package struct Table<Rec: Record>: Sendable {
   package let layout: TableLayout
 
-  /// - Parameter name: begins with the feature's name: `orders_order`.
-  package init(_ name: String) {
-    layout = TableLayout(name: name, columns: Rec.CodingKeys.allCases.map(\.rawValue))
+  /// - Parameters:
+  ///   - name: begins with the feature's name: `orders_order`.
+  ///   - secrets: columns that nobody is shown, such as what a password is checked with.
+  ///   - amounts: columns of minor units of money.
+  ///   - currency: the column that says which money they are.
+  package init(
+    _ name: String, secrets: [Rec.CodingKeys] = [], amounts: [Rec.CodingKeys] = [], in currency: Rec.CodingKeys? = nil
+  ) {
+    layout = TableLayout(
+      name: name, columns: Rec.CodingKeys.allCases.map(\.rawValue),
+      meanings: TableLayout.Meanings(
+        secrets: Set(secrets.map(\.rawValue)), amounts: Set(amounts.map(\.rawValue)), currency: currency?.rawValue))
   }
 }
 
 /// A table's name and columns, without the record's type. Identical only to itself, so that engines can keep
 /// prepared statements by it.
 package final class TableLayout: Sendable {
+  /// What columns hold, where their values do not say it to a person.
+  struct Meanings: Sendable {
+    var secrets: Set<String> = []
+    var amounts: Set<String> = []
+    var currency: String?
+  }
+
   package let name: String
   package let columns: [String]
+  let meanings: Meanings
 
-  package init(name: String, columns: [String]) {
+  package convenience init(name: String, columns: [String]) {
+    self.init(name: name, columns: columns, meanings: Meanings())
+  }
+
+  init(name: String, columns: [String], meanings: Meanings) {
     self.name = name
     self.columns = columns
+    self.meanings = meanings
   }
 
   /// The feature that the table belongs to: what its name begins with.

@@ -11,32 +11,19 @@ extension PlannedChange {
   }
 
   private static func fields(of change: RowChange, row: Int) -> [Field] {
-    let isPart = change.table.keyColumn == "owner"
+    let table = change.table
+    let isPart = table.keyColumn == "owner"
     let prefix = isPart ? "\(row + 1)." : ""
+    let before = ReadableRow(table: table, values: change.before.row(row))
+    let after = ReadableRow(table: table, values: change.after.row(row))
     // An entity's identifier, or a part's owner and position, say only which row it is.
-    return change.table.columns.indices.dropFirst(isPart ? 2 : 1).compactMap { column in
-      let (before, after) = (change.before.value(row, column), change.after.value(row, column))
-      guard before != after else { return nil }
-      return Field(prefix + change.table.columns[column], before: before.text, after: after.text)
+    return table.columns.indices.dropFirst(isPart ? 2 : 1).compactMap { column in
+      guard before[stored: column] != after[stored: column] else { return nil }
+      return Field(prefix + table.columns[column], before: before.text(column), after: after.text(column))
     }
   }
 }
 
 extension [[StoredValue]] {
-  fileprivate func value(_ row: Int, _ column: Int) -> StoredValue {
-    indices.contains(row) ? self[row][column] : .null
-  }
-}
-
-extension StoredValue {
-  /// The value as text; nothing for null.
-  fileprivate var text: String? {
-    switch self {
-    case .null: nil
-    case .integer(let value): "\(value)"
-    case .real(let value): "\(value)"
-    case .text(let value): value
-    case .id(let value): "\(value)"
-    }
-  }
+  fileprivate func row(_ index: Int) -> [StoredValue]? { indices.contains(index) ? self[index] : nil }
 }

@@ -69,7 +69,7 @@ package final class TrackedSession: UnitSession {
   package func commit(_ entries: [OutboxEntry]) async throws -> CommittedEntries {
     let changes = try end(with: entries)
     let heldBack = changes.isEmpty ? [] : try await engine.commit(changes)
-    if heldBack.isEmpty { return CommittedEntries(due: entries) }
+    if heldBack.isEmpty { return CommittedEntries(due: entries, hasChanged: !changes.storesNothing) }
     let due = entries.map { entry in
       entry.leaving(out: heldBack.filter { $0.eventID == entry.eventID }.map(\.handler))
     }

@@ -46,7 +46,7 @@ private struct Somebody: AccessControl {
 struct MoveClockCommand: ShellCommand {
   static let info = CommandInfo("clock forward", "Let time pass", permission: .anyone("scenario.clock"))
 
-  @Argument(help: "How much: 90s, 5m, 2h.")
+  @Argument(help: "How much: 90s, 5m.")
   var duration: String
 
   func run(_ clock: ManualClock, in _: any CommandSession) async throws -> CommandOutput {

@@ -202,7 +202,8 @@ import TestingKit
   @Test func `follows the owner's rule for passwords`() async throws {
     let (house, ada) = try await AuthHouse.closed()
     let policy = SetPasswordPolicy(work: ada.work)
-    #expect(try await policy.execute(least: 8) == PasswordPolicy(least: 8))
+    let (before, after) = try await policy.execute(least: 8)
+    #expect([before, after] == [PasswordPolicy(), PasswordPolicy(least: 8)])
     _ = try await house.shell("eve").register("eve@example.com", "Eve", password: "jf8qw2xz")
     let mia = try await house.barista("mia@example.com", by: ada, role: .manager)
     await #expect(throws: AccessDenied.notAllowed(.setPolicy, .manager)) {

@@ -97,8 +97,9 @@ extension Stub: ManageAccountUseCase, InviteUserUseCase, PasswordPolicyUseCase, 
 
   func execute(_ email: String) async throws -> IssuedInvitation { try answer("invite \(email)", door.invitation) }
 
-  func execute(least: Int?) async throws -> PasswordPolicy {
-    try answer("policy \(least.map(String.init) ?? "-")", PasswordPolicy(least: least ?? 15))
+  func execute(least: Int?) async throws -> (before: PasswordPolicy, after: PasswordPolicy) {
+    let policy = try answer("policy \(least.map(String.init) ?? "-")", PasswordPolicy(least: least ?? 15))
+    return (PasswordPolicy(least: 15), policy)
   }
 
   func execute(limit: Int, after: AccountKey?) async throws -> [User] {
@@ -114,8 +115,9 @@ extension Stub: GetUserProfileUseCase, UpdateUserProfileUseCase, ChangePasswordU
   func execute() async throws -> User { try user("profile") }
   func presence() async throws -> Presence { try answer("presence", door.presence) }
 
-  func execute(_ change: ProfileChange) async throws -> User {
-    try user("set \(change.name ?? "-") \(change.restaurant ?? "-") \(change.cuisine ?? "-")")
+  func execute(_ change: ProfileChange) async throws -> (before: User, after: User) {
+    let user = try user("set \(change.name ?? "-") \(change.restaurant ?? "-") \(change.cuisine ?? "-")")
+    return (user, user)
   }
 
   func execute(current: Secret, new: Secret, waiting: @Sendable (Int64) -> Void) async throws -> User {

@@ -128,7 +128,8 @@ import Testing
     (.nowhere, 64), (.address("x"), 65), (.plainHTTP("x"), 1), (.noHTTP(reason: "x"), 69),
     (.unreachable("x", reason: "y"), 69), (.timedOut("x"), 69), (.busy("x", status: 429, seconds: nil), 75),
     (.untrusted("x", reason: "y"), 69), (.redirected("x", to: "y"), 69), (.status("x", 418), 69),
-    (.noBook("x", key: "7"), 1), (.tooLarge("x", limit: 1), 65), (.unusable("x", reason: "y"), 65),
+    (.noBook("x", key: "7"), 1), (.tooLarge("x", limit: 1), 65), (.headTooLarge("x", limit: 1), 65),
+    (.unusable("x", reason: "y"), 65),
     (.notFromLibrary("x"), 1),
   ]
 

@@ -8,7 +8,8 @@ struct RetryEventsCommand: ShellCommand {
   static let info = CommandInfo(
     "events retry", "Try failed and given-up deliveries again, now", permission: .mendEvents,
     examples: ["events retry 9f3a21bc", "events retry --dead", "events retry --type orders.placed.v1"],
-    writes: "the deliveries", outside: "sends events on their way at once")
+    writes: "the deliveries",
+    irrevocable: "events are on their way", outside: "sends events on their way at once")
 
   @Argument(help: "The event's identifier, or its end.", transform: IDArgument.parse)
   var id: IDTail?
@@ -44,6 +45,7 @@ struct DiscardEventCommand: ShellCommand {
   static let info = CommandInfo(
     "events discard", "Give up what is still to be delivered of an event", permission: .mendEvents,
     examples: ["events discard 9f3a21bc"], writes: "the deliveries, which are never made then",
+    irrevocable: "what was given up is not tried again",
     outside: "gives deliveries up at once")
 
   @Argument(help: "The event's identifier, or its end.", transform: IDArgument.parse)
@@ -68,6 +70,7 @@ struct PurgeEventsCommand: ShellCommand {
   static let info = CommandInfo(
     "events purge", "Forget events that everybody was told of before a day", permission: .mendEvents,
     examples: ["events purge --done-before 2024-03-01"], writes: "nothing new; those events are gone then",
+    irrevocable: "they are gone",
     outside: "forgets events step by step")
 
   /// How many events go in one transaction: whoever commits meanwhile waits some milliseconds.

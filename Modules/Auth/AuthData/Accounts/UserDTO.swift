@@ -4,7 +4,7 @@ import StorageKit
 
 /// An account as it is stored.
 struct UserDTO: RootRecord {
-  static let table = Table<UserDTO>("auth_user")
+  static let table = Table<UserDTO>("auth_user", secrets: [.password, .invitation])
 
   let id: UniqueID
   let version: Int

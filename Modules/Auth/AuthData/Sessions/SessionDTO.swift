@@ -4,7 +4,7 @@ import StorageKit
 
 /// A session as it is stored: without its token.
 struct SessionDTO: RootRecord {
-  static let table = Table<SessionDTO>("auth_session")
+  static let table = Table<SessionDTO>("auth_session", secrets: [.fingerprint])
 
   let id: UniqueID
   let version: Int

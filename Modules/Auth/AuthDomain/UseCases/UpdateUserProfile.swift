@@ -2,8 +2,9 @@ import DomainKit
 
 /// Changes one's own profile.
 package protocol UpdateUserProfileUseCase: Sendable {
+  /// - Returns: the account as it was, and as it is now.
   /// - Throws: ``AuthError/noChange`` for nothing to do.
-  func execute(_ change: ProfileChange) async throws -> User
+  func execute(_ change: ProfileChange) async throws -> (before: User, after: User)
 }
 
 /// ``UpdateUserProfileUseCase`` in units of work.
@@ -12,14 +13,15 @@ package struct UpdateUserProfile: UpdateUserProfileUseCase {
 
   package init(work: AuthWork) { self.work = work }
 
-  package func execute(_ change: ProfileChange) async throws -> User {
+  package func execute(_ change: ProfileChange) async throws -> (before: User, after: User) {
     if change == ProfileChange() { throw AuthError.noChange }
     return try await work.execute(for: .useOwnAccount) { context, principal in
       var user = try await work.account(of: principal, in: context)
+      let before = user
       try user.change(change)
       try context.accounts.update(&user)
       try await work.note("profile", user.email.text, by: principal, in: context)
-      return user
+      return (before, user)
     }
   }
 }

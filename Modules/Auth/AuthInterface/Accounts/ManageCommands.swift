@@ -62,9 +62,15 @@ package struct DisableAccountCommand: ShellCommand {
   package init() {}
 
   package func run(_ manage: any ManageAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let user = try await manage.execute(.disable, email).after
+    let (before, user) = try await manage.execute(.disable, email)
+    // What disabling has made void, enabling does not bring back.
+    let lost =
+      before.invitation == nil
+      ? "the sessions that ended stay ended" : "the invitation that was open stays void: auth invite makes a new one"
     session.offer(
-      Undo(["auth", "enable", user.email.text], "Give \(user.email.text) access again", subject: ExpectedVersion(user)))
+      Undo(
+        ["auth", "enable", user.email.text], "Give \(user.email.text) access again (\(lost))",
+        subject: ExpectedVersion(user)))
     return AccountView.record(user)
   }
 }
@@ -73,7 +79,8 @@ package struct DisableAccountCommand: ShellCommand {
 package struct EnableAccountCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth enable", "Give access back, or end a lock", permission: .manageAccounts,
-    examples: ["auth enable bo@example.com"], writes: "the account")
+    examples: ["auth enable bo@example.com"], writes: "the account",
+    irrevocable: "a lock that has ended does not begin again")
 
   @Argument(help: "Whose.")
   var email: String
@@ -97,7 +104,8 @@ package struct EnableAccountCommand: ShellCommand {
 package struct InviteCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth invite", "Make a new invitation for somebody who has no password yet", permission: .manageAccounts,
-    examples: ["auth invite bo@example.com"], writes: "the account; an earlier invitation is void")
+    examples: ["auth invite bo@example.com"], writes: "the account; an earlier invitation is void",
+    irrevocable: "only a newer invitation makes it void")
 
   @Argument(help: "Whose.")
   var email: String
@@ -122,8 +130,12 @@ package struct PasswordPolicyCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ policy: any PasswordPolicyUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    let policy = try await policy.execute(least: least)
+  package func run(_ policy: any PasswordPolicyUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let (before, policy) = try await policy.execute(least: least)
+    if policy.least != before.least {
+      session.offer(
+        Undo(["auth", "policy", "--least", "\(before.least)"], "Let passwords have \(before.least) characters again"))
+    }
     return .record(
       OutputRecord(
         fields: [

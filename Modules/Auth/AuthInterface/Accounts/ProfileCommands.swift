@@ -32,9 +32,23 @@ package struct SetProfileCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ update: any UpdateUserProfileUseCase, in _: any CommandSession) async throws -> CommandOutput {
+  package func run(_ update: any UpdateUserProfileUseCase, in session: any CommandSession) async throws -> CommandOutput
+  {
     let change = ProfileChange(name: name, restaurant: restaurant, cuisine: cuisine)
-    return AccountView.profile(try await update.execute(change))
+    let (before, user) = try await update.execute(change)
+    session.offer(undo(to: before, from: user))
+    return AccountView.profile(user)
+  }
+
+  /// An empty text takes a preference back.
+  private func undo(to before: User, from user: User) -> Undo {
+    let old = before.preferences
+    let words =
+      Undo.option("name", name.map { _ in before.name })
+      + Undo.option("restaurant", restaurant.map { _ in old.restaurant ?? "" })
+      + Undo.option("cuisine", cuisine.map { _ in old.cuisine ?? "" })
+    return Undo(
+      ["auth", "profile", "set"] + words, "Give your profile what it had before", subject: ExpectedVersion(user))
   }
 }
 
@@ -43,6 +57,7 @@ package struct ChangePasswordCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth password", "Change your password; every session ends", permission: .useOwnAccount,
     examples: ["auth password"], writes: "the account, whose sessions end",
+    irrevocable: "nobody knows the password that was there before",
     outside: "keeps a session on this machine")
 
   @OptionGroup var password: TwoSecretsArgument
@@ -73,6 +88,7 @@ package struct RecoverCommand: ShellCommand {
     "auth recover", "Get back in as an owner, on the machine that the database lies on", permission: .recover,
     examples: ["auth recover", "auth recover ada@example.com"],
     writes: "the owner's password; a lock and all of their sessions end. The database file must be yours",
+    irrevocable: "nobody knows the password that was there before",
     outside: "keeps a session on this machine")
 
   @Argument(help: "Whose account, where there are several owners.")

@@ -8,6 +8,7 @@ package struct LoginCommand: ShellCommand {
   package static let info = CommandInfo(
     "login", "Sign in", permission: .signIn,
     examples: ["login ada@example.com", "login ada@example.com --password-stdin"], writes: "a session",
+    irrevocable: "logout ends a session",
     outside: "keeps a session on this machine")
 
   @Argument(help: "Your e-mail address.")
@@ -35,6 +36,7 @@ extension CommandSession {
 package struct LogoutCommand: ShellCommand {
   package static let info = CommandInfo(
     "logout", "Sign out", permission: .signIn, examples: ["logout", "logout --everywhere"], writes: "the session",
+    irrevocable: "login begins a new one",
     outside: "forgets the session on this machine")
 
   @Flag(help: "End all of your sessions.")

@@ -9,6 +9,7 @@ struct StoredBookRepository: BookRepository {
 
   func add(_ book: inout Book) throws { try store.add(&book) }
   func update(_ book: inout Book) throws { try store.update(&book) }
+  func remove(_ book: inout Book) throws { try store.remove(&book) }
   func book(_ id: ID<Book>) async throws -> Book? { try await store.find(id) }
 
   func books(endingIn tail: IDTail, limit: Int) async throws -> [Book] {

@@ -36,6 +36,7 @@ struct APIService: Sendable {
   /// - Parameter tag: what the server called the content that is here already.
   /// - Throws: ``BooksDomain/LibraryError``.
   func get(_ address: WebAddress, unless tag: String? = nil) async throws -> Answer {
+    try Rehearsal.refuse("calls another program over the network")
     var failures = 0
     while true {
       do {
@@ -74,7 +75,7 @@ struct APIService: Sendable {
     do {
       return try await transport.get(request)
     } catch let failure as HTTPFailure {
-      throw failure.setback(from: address.host, limit: patience.limits.body)
+      throw failure.setback(from: address.host, patience.limits)
     }
   }
 }
@@ -88,15 +89,15 @@ struct Setback: Error, Equatable {
 }
 
 extension HTTPFailure {
-  /// - Parameter limit: how large an answer may be.
-  fileprivate func setback(from host: String, limit: Int) -> Setback {
+  fileprivate func setback(from host: String, _ limits: HTTPLimits) -> Setback {
     switch self {
     case .missing(let reason): Setback(error: .noHTTP(reason: reason), isPassing: false)
     case .unreachable(let reason), .cutOff(let reason):
       Setback(error: .unreachable(host, reason: reason), isPassing: true)
     case .timedOut: Setback(error: .timedOut(host), isPassing: true)
     case .untrusted(let reason): Setback(error: .untrusted(host, reason: reason), isPassing: false)
-    case .tooLarge: Setback(error: .tooLarge(host, limit: limit), isPassing: false)
+    case .tooLarge: Setback(error: .tooLarge(host, limit: limits.body), isPassing: false)
+    case .headTooLarge: Setback(error: .headTooLarge(host, limit: limits.head), isPassing: false)
     case .malformed(let reason): Setback(error: .unusable(host, reason: reason), isPassing: false)
     }
   }

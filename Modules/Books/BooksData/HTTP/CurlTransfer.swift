@@ -10,7 +10,7 @@ final class CurlTransfer: Sendable {
     var head: [String] = []
     var headSize = 0
     var body: [UInt8] = []
-    var isTooLarge = false
+    var excess: HTTPFailure?
     var finish: (@Sendable (Ending) -> Void)?
   }
 
@@ -83,15 +83,15 @@ extension CurlTransfer {
       if line.hasPrefix("HTTP/") { state.head = [] }
       state.headSize += count
       state.head.append(line)
-      if state.headSize > limits.head { state.isTooLarge = true }
-      return state.isTooLarge ? 1 : 0
+      if state.headSize > limits.head { state.excess = .headTooLarge }
+      return state.excess == nil ? 0 : 1
     }
   }
 
   private func takeBody(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> Int32 {
     state.withLock { state in
       guard count <= limits.body - state.body.count else {
-        state.isTooLarge = true
+        state.excess = .tooLarge
         return 1
       }
       state.body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
@@ -104,15 +104,14 @@ extension CurlTransfer {
   ) {
     let reason = reason.map { String(cString: $0) } ?? ""
     let redirect = redirect.map { String(cString: $0) }
-    let isTooLarge = state.withLock { $0.isTooLarge }
+    let excess = state.withLock { $0.excess }
     switch outcome {
     case ccurl_done: settle(.success(response(status, redirect)))
     case ccurl_unreachable: settle(.failure(.unreachable(reason)))
     case ccurl_cut_off: settle(.failure(.cutOff(reason)))
     case ccurl_timed_out: settle(.failure(.timedOut))
     case ccurl_untrusted: settle(.failure(.untrusted(reason)))
-    case ccurl_stopped where isTooLarge: settle(.failure(.tooLarge))
-    case ccurl_stopped: settle(.failure(.cutOff("the request was given up")))
+    case ccurl_stopped: settle(.failure(excess ?? .cutOff("the request was given up")))
     default: settle(.failure(.malformed(reason)))
     }
   }

@@ -44,6 +44,8 @@ enum HTTPFailure: Error, Equatable {
   case cutOff(String)
   case timedOut
   case untrusted(String)
+  /// Its body is.
   case tooLarge
+  case headTooLarge
   case malformed(String)
 }

@@ -8,7 +8,7 @@ enum BookDTOMapper {
     do throws(BadItem) {
       return try item(BookDTO(document))
     } catch {
-      return .bad(name(of: document) ?? place, reason: error.reason)
+      return .bad(name(document["id"]) ?? place, reason: error.reason)
     }
   }
 
@@ -30,8 +30,9 @@ enum BookDTOMapper {
     }
   }
 
-  private static func name(of document: JSONValue) -> String? {
-    switch document["id"] {
+  /// What an id says, as far as it can be shown.
+  static func name(_ id: JSONValue?) -> String? {
+    switch id {
     case .string(let text) where !text.isEmpty: String(text.prefix(60))
     case .integer(let number): String(number)
     default: nil

@@ -29,7 +29,7 @@ package struct HTTPLibrary: RemoteLibrary {
       throw LibraryError.unusable(library.host, reason: "it sent nothing")
     }
     do throws(BadItem) {
-      return BookDTOMapper.item(try PageDTO.document(body), at: key)
+      return BookDTOMapper.item(try PageDTO.value(body[...]), at: key)
     } catch {
       throw LibraryError.unusable(library.host, reason: error.reason)
     }

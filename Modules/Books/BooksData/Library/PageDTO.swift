@@ -10,26 +10,54 @@ struct PageDTO: Equatable {
   /// - Parameters:
   ///   - links: the value of the header `Link`, in which a page that is an array names the next one.
   init(_ body: [UInt8], links: String?) throws(BadItem) {
-    let document = try Self.document(body)
-    let books: JSONValue?
-    if case .object = document {
-      books = document["books"]
-      switch document["next"] {
+    let page = try Self.outline(body[...])
+    let books: ArraySlice<UInt8>?
+    if case .object = page {
+      books = page["books"]
+      switch try page["next"].map(Self.value) {
       case nil, .null: next = nil
       case .string(let text): next = text
       default: throw BadItem("its next page is not a text")
       }
     } else {
-      books = document
+      books = body[...]
       next = LinkHeader.next(in: links ?? "")
     }
-    guard case .array(let elements)? = books else { throw BadItem("it holds no array of books") }
-    items = elements.enumerated().map { BookDTOMapper.item($1, at: "number \($0 + 1)") }
+    guard let books, case .array(let elements) = try Self.outline(books) else {
+      throw BadItem("it holds no array of books")
+    }
+    items = elements.enumerated().map { Self.item($1, at: "number \($0 + 1)") }
   }
 
-  static func document(_ body: [UInt8]) throws(BadItem) -> JSONValue {
+  /// A thing of which nothing but its outline is known yet: what is wrong with it is wrong with it alone.
+  static func item(_ element: ArraySlice<UInt8>, at place: String) -> RemoteItem {
+    do throws(BadItem) {
+      return BookDTOMapper.item(try value(element), at: place)
+    } catch {
+      return .bad(name(of: element) ?? place, reason: error.reason)
+    }
+  }
+
+  /// What a thing that cannot be read calls itself.
+  private static func name(of element: ArraySlice<UInt8>) -> String? {
+    do throws(BadItem) {
+      return try outline(element)["id"].map(value).flatMap(BookDTOMapper.name)
+    } catch {
+      return nil
+    }
+  }
+
+  private static func outline(_ bytes: ArraySlice<UInt8>) throws(BadItem) -> JSONOutline {
     do throws(JSONReader.Failure) {
-      return try JSONReader.read(body[...])
+      return try JSONOutline(of: bytes)
+    } catch {
+      throw BadItem(error.reason)
+    }
+  }
+
+  static func value(_ bytes: ArraySlice<UInt8>) throws(BadItem) -> JSONValue {
+    do throws(JSONReader.Failure) {
+      return try JSONReader.read(bytes)
     } catch {
       throw BadItem(error.reason)
     }

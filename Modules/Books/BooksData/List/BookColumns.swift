@@ -24,17 +24,17 @@ struct BookColumns: Sendable {
 
   private let fields: [Field?]
 
-  /// - Throws: ``BooksDomain/BookListError/missingColumns(_:columns:)``.
+  /// - Throws: ``BooksDomain/BookListError`` for columns that are missing, or there twice.
   init(_ header: [String], path: String) throws(BookListError) {
-    fields = header.map { title in Field.allCases.first { $0.names.contains(Self.key(title)) } }
+    if let title = CSVHeader.repeated(in: header, where: { Self.field($0) != nil }) {
+      throw .badHeader(path, reason: "two columns are called \(title.prefix(60))")
+    }
+    fields = header.map { Self.field(CSVHeader.key($0)) }
     let missing: [Field] = [.title, .author].filter { !fields.contains($0) }
     if !missing.isEmpty { throw .missingColumns(path, columns: missing.map(\.rawValue)) }
   }
 
-  /// `cover_url`, `coverURL` and `Cover URL` are one.
-  private static func key(_ title: String) -> String {
-    title.lowercased().filter { $0 != "_" && $0 != " " && $0 != "-" }
-  }
+  private static func field(_ key: String) -> Field? { Field.allCases.first { $0.names.contains(key) } }
 
   /// - Returns: the book, and what had to be left out.
   /// - Throws: ``BadItem``, or ``BooksDomain/BookError`` for what no book can have.

@@ -73,6 +73,9 @@ package struct BookSource: Hashable, Sendable {
     self.key = key
   }
 
+  /// The library, unless it came from a list.
+  package var library: WebAddress? { WebAddress(origin) }
+
   /// A book of a list is known by its number, or else by what it is called: lists count their lines from 1, each of
   /// them.
   package init(listing details: BookDetails) {

@@ -1,11 +1,18 @@
 /// What is to be different about a book; what is nothing stays as it is.
 package struct BookChange: Equatable, Sendable {
+  /// What a book can do without, by the name under which it is set.
+  package enum Field: String, CaseIterable, Sendable {
+    case cover, isbn, year, rating
+  }
+
   package var title: String?
   package var author: String?
   package var coverURL: String?
   package var isbn: ISBN?
   package var year: Int?
   package var rating: Double?
+  /// What is to be known no longer.
+  package var cleared: Set<Field> = []
 
   package init() {}
 
@@ -24,7 +31,14 @@ package struct BookChange: Equatable, Sendable {
 
   func applied(to details: BookDetails) throws(BookError) -> BookDetails {
     try BookDetails(
-      title: title ?? details.title, author: author ?? details.author, coverURL: coverURL ?? details.coverURL,
-      isbn: isbn ?? details.isbn, year: year ?? details.year, rating: rating ?? details.rating)
+      title: title ?? details.title, author: author ?? details.author,
+      coverURL: try changed(.cover, details.coverURL, to: coverURL), isbn: try changed(.isbn, details.isbn, to: isbn),
+      year: try changed(.year, details.year, to: year), rating: try changed(.rating, details.rating, to: rating))
+  }
+
+  private func changed<Value>(_ field: Field, _ old: Value?, to new: Value?) throws(BookError) -> Value? {
+    guard cleared.contains(field) else { return new ?? old }
+    if new != nil { throw .setAndCleared(field.rawValue) }
+    return nil
   }
 }

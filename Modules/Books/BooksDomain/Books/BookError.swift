@@ -7,6 +7,9 @@ package enum BookError: DescribedError, Hashable {
   /// A book needs this to be one: a field's name.
   case incomplete(String)
   case nothingToChange
+  case setAndCleared(String)
+  /// A book that its library would send again: its host.
+  case belongsToLibrary(String, host: String)
   /// A book with this number is there already: its identifier.
   case knownISBN(String, id: String)
   case isbn(String)
@@ -23,6 +26,8 @@ package enum BookError: DescribedError, Hashable {
     case .ambiguous: "books.ambiguous-id"
     case .incomplete: "books.incomplete"
     case .nothingToChange: "books.nothing-to-change"
+    case .setAndCleared: "books.set-and-cleared"
+    case .belongsToLibrary: "books.belongs-to-library"
     case .knownISBN: "books.known-isbn"
     case .isbn: "books.isbn"
     case .year: "books.year"
@@ -37,8 +42,8 @@ package enum BookError: DescribedError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .notFound, .ambiguous: .notFound
-    case .incomplete, .nothingToChange: .usage
-    case .knownISBN: .refused
+    case .incomplete, .nothingToChange, .setAndCleared: .usage
+    case .knownISBN, .belongsToLibrary: .refused
     case .isbn, .year, .rating, .link, .limitOutOfRange, .searchTooLong: .invalid
     case .text(let error): error.kind
     }
@@ -50,6 +55,9 @@ package enum BookError: DescribedError, Hashable {
     case .ambiguous(let tail, let candidates): "Several books end in \(tail): \(candidates.joined(separator: ", "))"
     case .incomplete(let field): "A book needs \(field == "author" ? "an" : "a") \(field)"
     case .nothingToChange: "Nothing is to be changed"
+    case .setAndCleared(let field): "The \(field) cannot be both set and cleared"
+    case .belongsToLibrary(let title, let library):
+      "\"\(Self.short(title))\" came from \(library), and would come again with the next sync"
     case .knownISBN(let isbn, let id): "The book \(id) has the ISBN \(isbn) already"
     case .isbn(let text): "\"\(Self.short(text))\" is not an ISBN"
     case .year(let text): "\"\(Self.short(text))\" is not a year"

@@ -16,6 +16,7 @@ extension LibraryError {
     case .status(let host, let status): "\(host) answered with \(status)"
     case .noBook(let host, let key): "\(host) has no book \(key.prefix(60))"
     case .tooLarge(let host, let limit): "\(host) sent more than \(limit >> 20) MiB at once"
+    case .headTooLarge(let host, let limit): "\(host) sent more than \(limit >> 10) KiB of headers with its answer"
     case .unusable(let host, let reason): "What \(host) sent cannot be used: \(reason)"
     case .notFromLibrary(let title): "\"\(title.prefix(60))\" came from no library"
     }

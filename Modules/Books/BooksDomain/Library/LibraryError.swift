@@ -17,6 +17,8 @@ package enum LibraryError: DescribedError, Hashable {
   case status(String, Int)
   case noBook(String, key: String)
   case tooLarge(String, limit: Int)
+  /// What it said about its answer is larger than that.
+  case headTooLarge(String, limit: Int)
   /// What it sent is no list of books.
   case unusable(String, reason: String)
   /// The book came from no library, so none can be asked for it.
@@ -36,6 +38,7 @@ package enum LibraryError: DescribedError, Hashable {
     case .status: "books.library-status"
     case .noBook: "books.library-no-book"
     case .tooLarge: "books.library-too-large"
+    case .headTooLarge: "books.library-head-too-large"
     case .unusable: "books.library-unusable"
     case .notFromLibrary: "books.not-from-library"
     }
@@ -49,7 +52,7 @@ package enum LibraryError: DescribedError, Hashable {
     case .noHTTP, .unreachable, .untrusted, .redirected, .status, .timedOut: .unavailable
     case .busy: .busy
     case .noBook: .notFound
-    case .tooLarge, .unusable: .invalid
+    case .tooLarge, .headTooLarge, .unusable: .invalid
     }
   }
 
@@ -57,7 +60,7 @@ package enum LibraryError: DescribedError, Hashable {
   package var trouble: Library.Trouble? {
     switch self {
     case .unreachable, .timedOut, .busy: .silent
-    case .untrusted, .redirected, .status, .tooLarge, .unusable: .unusable
+    case .untrusted, .redirected, .status, .tooLarge, .headTooLarge, .unusable: .unusable
     case .nowhere, .address, .plainHTTP, .noHTTP, .noBook, .notFromLibrary: nil
     }
   }

@@ -57,7 +57,7 @@ package struct BookPage: Equatable, Sendable {
 
 /// Books, and how fresh they are.
 package struct Shelf: Equatable, Sendable {
-  package let books: [Book]
+  package private(set) var books: [Book]
   /// The libraries that books are fetched from, the one that was asked last in front.
   package let libraries: [Library]
   /// When this was read.
@@ -68,4 +68,7 @@ package struct Shelf: Equatable, Sendable {
     self.libraries = libraries
     self.readAt = readAt
   }
+
+  /// Leaves a book out that is there no longer.
+  package mutating func remove(_ book: ID<Book>) { books.removeAll { $0.id == book } }
 }

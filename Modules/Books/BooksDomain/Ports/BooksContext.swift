@@ -10,6 +10,7 @@ package protocol BooksContext: Sendable {
 package protocol BookRepository: Sendable {
   func add(_ book: inout Book) throws
   func update(_ book: inout Book) throws
+  func remove(_ book: inout Book) throws
   func book(_ id: ID<Book>) async throws -> Book?
   /// Books whose identifier ends so; no more than `limit`.
   func books(endingIn tail: IDTail, limit: Int) async throws -> [Book]

@@ -4,16 +4,35 @@ extension SyncBooks {
   /// Goes through the pages of a library. No unit of work is open while the library thinks.
   func fetch(_ address: LibraryAddress, _ observe: @Sendable (SyncEvent) -> Void) async throws -> SyncReport {
     var report = SyncReport()
-    var seen: Set<WebAddress> = []
+    var way = Way(limits: limits)
     var page: WebAddress? = address.books
     while let current = page {
-      guard seen.insert(current).inserted, seen.count <= Self.mostPages else {
-        throw LibraryError.unusable(address.host, reason: "its pages lead in a circle")
-      }
+      if let reason = way.obstacle(before: current) { throw LibraryError.unusable(address.host, reason: reason) }
+      let before = report
       page = try await fetch(current, of: address, &report, observe)
+      way.note(isEmpty: report.books == before.books && report.unchangedPages == before.unchangedPages)
       observe(.progress(report))
     }
     return report
+  }
+
+  /// The pages that were gone through. A library may lead its readers on for ever: what it has sent by then stays.
+  private struct Way {
+    let limits: Limits
+    private var seen: Set<WebAddress> = []
+    private var emptyPages = 0
+
+    init(limits: Limits) { self.limits = limits }
+
+    /// Why this page is not asked for.
+    mutating func obstacle(before page: WebAddress) -> String? {
+      guard seen.insert(page).inserted else { return "its pages lead in a circle, back to \(page.target.prefix(200))" }
+      if seen.count > limits.pages { return "it has more than \(limits.pages) pages" }
+      if emptyPages >= limits.emptyPages { return "\(emptyPages) pages in a row hold no book, and it goes on" }
+      return nil
+    }
+
+    mutating func note(isEmpty: Bool) { emptyPages = isEmpty ? emptyPages + 1 : 0 }
   }
 
   /// - Returns: the page behind it.
@@ -83,10 +102,8 @@ extension SyncBooks {
   ) async throws -> SyncReport {
     var report = SyncReport()
     let origin = address.description
-    let fetched = items.compactMap { item in
-      if case .book(let book, _) = item { book } else { nil }
-    }
-    report.rejected = items.count - fetched.count
+    report.rejected = items.count { if case .bad = $0 { true } else { false } }
+    let fetched = Self.books(on: items)
     var known = try await books.books(from: fetched.map { BookSource(origin: origin, key: $0.key) })
     for item in fetched {
       let source = BookSource(origin: origin, key: item.key)
@@ -106,6 +123,23 @@ extension SyncBooks {
       }
     }
     return report
+  }
+}
+
+extension SyncBooks {
+  /// The books of a page, each once: of two with one name, the last one. 7 and "7" are one name.
+  private static func books(on items: [RemoteItem]) -> [RemoteBook] {
+    var places: [String: Int] = [:]
+    var books: [RemoteBook] = []
+    for case .book(let book, _) in items {
+      if let place = places.updateValue(books.count, forKey: book.key) {
+        books[place] = book
+        places[book.key] = place
+      } else {
+        books.append(book)
+      }
+    }
+    return books
   }
 }
 
@@ -138,6 +172,9 @@ extension SyncBooks {
 }
 
 extension SyncReport {
+  /// How many things there were.
+  fileprivate var books: Int { added + changed + unchanged + rejected }
+
   /// Counts in what a page came to.
   fileprivate mutating func add(_ other: SyncReport) {
     added += other.added

@@ -64,24 +64,33 @@ package struct LibrarySettings: Equatable, Sendable {
 
 /// ``SyncBooksUseCase`` with a unit of work a page.
 package struct SyncBooks: SyncBooksUseCase {
-  /// A library that has more pages goes in circles.
-  package static let mostPages = 100_000
+  /// A library that leads on and on would be followed for ever.
+  package struct Limits: Equatable, Sendable {
+    /// How many pages are fetched at most.
+    package var pages = 100_000
+    /// How many pages without a book may follow one another.
+    package var emptyPages = 100
+
+    package init() {}
+  }
 
   let work: UnitOfWork<any BooksContext>
   let remote: any RemoteLibrary
   let settings: LibrarySettings
   let clock: any WallClock
   let ids: any IDSource
+  let limits: Limits
 
   package init(
     work: UnitOfWork<any BooksContext>, remote: any RemoteLibrary, settings: LibrarySettings, clock: any WallClock,
-    ids: any IDSource
+    ids: any IDSource, limits: Limits = Limits()
   ) {
     self.work = work
     self.remote = remote
     self.settings = settings
     self.clock = clock
     self.ids = ids
+    self.limits = limits
   }
 
   package func execute(_ request: SyncRequest, observe: @Sendable (SyncEvent) -> Void) async throws -> SyncReport {

@@ -9,7 +9,7 @@ package struct SaveBookCommand: ShellCommand {
     "books save", "Put a book on the shelf, or change one", permission: .saveBooks,
     examples: [
       "books save --title \"The Left Hand of Darkness\" --author \"Ursula K. Le Guin\" --year 1969",
-      "books save 9f3a21bc --rating 4.5",
+      "books save 9f3a21bc --rating 4.5", "books save 9f3a21bc --clear cover",
     ], writes: "the book; a sync leaves it alone from then on")
 
   @Argument(help: "The end of the identifier of the book to change.", transform: IDArgument.parse)
@@ -36,15 +36,23 @@ package struct SaveBookCommand: ShellCommand {
   @Option(help: ArgumentHelp("A picture of it.", valueName: "link"))
   var cover: String?
 
+  @Option(name: .customLong("clear"), parsing: .singleValue, help: "What nobody is to know any longer.")
+  var cleared: [BookChange.Field] = []
+
   package init() {}
 
-  package func run(_ effects: LibraryEffects, in _: any CommandSession) async throws -> CommandOutput {
+  package func run(_ effects: LibraryEffects, in session: any CommandSession) async throws -> CommandOutput {
     var change = BookChange()
     (change.title, change.author, change.isbn) = (title, author, isbn)
     (change.year, change.rating, change.coverURL) = (year, rating, cover)
-    return try BookView.record(await LibraryStore(effects).state(after: .save(change, of: id)), or: id)
+    change.cleared = Set(cleared)
+    let state = try await LibraryStore(effects).state(after: .save(change, of: id))
+    if let book = state.book, let undo = BookUndo.save(book, before: state.changed) { session.offer(undo) }
+    return try BookView.record(state, or: id)
   }
 }
+
+extension BookChange.Field: ExpressibleByArgument {}
 
 extension BookView {
   /// The book that a state is about.

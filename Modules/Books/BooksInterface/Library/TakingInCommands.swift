@@ -9,6 +9,7 @@ package struct SyncBooksCommand: ShellCommand {
     "books sync", "Fetch the books of a library elsewhere", permission: .syncBooks,
     examples: ["books sync --from https://library.example", "books sync", "books sync --book 9f3a21bc"],
     writes: "each book that is new there or has changed, page by page",
+    irrevocable: "what a library has sent stays",
     outside: "calls another program over the network")
 
   @Option(
@@ -38,7 +39,8 @@ package struct ImportBooksCommand: ShellCommand {
   package static let info = CommandInfo(
     "books import", "Take a list of books onto the shelf", permission: .importBooks,
     examples: ["books import books.csv --dry-run", "books import books.csv"],
-    writes: "each book that is not there yet")
+    writes: "each book that is not there yet",
+    irrevocable: "no command takes a list out again; books remove takes single ones off the shelf")
 
   @Argument(help: ArgumentHelp("The list: CSV with a header.", valueName: "file"))
   var file: String

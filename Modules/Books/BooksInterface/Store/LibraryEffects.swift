@@ -7,17 +7,20 @@ package struct LibraryEffects: Sendable {
   private let getBook: any GetBookUseCase
   private let searchBooks: any SearchBooksUseCase
   private let saveBook: any SaveBookUseCase
+  private let removeBook: any RemoveBookUseCase
   private let syncBooks: any SyncBooksUseCase
   private let importBooks: any ImportBooksUseCase
 
   package init(
     getBooks: any GetBooksUseCase, getBook: any GetBookUseCase, searchBooks: any SearchBooksUseCase,
-    saveBook: any SaveBookUseCase, syncBooks: any SyncBooksUseCase, importBooks: any ImportBooksUseCase
+    saveBook: any SaveBookUseCase, removeBook: any RemoveBookUseCase, syncBooks: any SyncBooksUseCase,
+    importBooks: any ImportBooksUseCase
   ) {
     self.getBooks = getBooks
     self.getBook = getBook
     self.searchBooks = searchBooks
     self.saveBook = saveBook
+    self.removeBook = removeBook
     self.syncBooks = syncBooks
     self.importBooks = importBooks
   }
@@ -30,7 +33,8 @@ package struct LibraryEffects: Sendable {
       case .list(let filter, let after): return .found(try await getBooks.execute(filter, after: after))
       case .search(let text, let limit): return .found(try await searchBooks.execute(text, limit: limit))
       case .open(let tail): return .opened(try await getBook.execute(tail))
-      case .save(let change, let tail): return .opened(try await saveBook.execute(change, of: tail))
+      case .save(let change, let tail): return .saved(try await saveBook.execute(change, of: tail))
+      case .remove(let tail): return .removed(try await removeBook.execute(removing: tail))
       case .sync(let request):
         return .synced(try await syncBooks.execute(request) { tell(.init($0)) })
       case .refresh(let tail, let request):

@@ -7,6 +7,7 @@ package enum LibraryIntent: Equatable, Sendable {
   case search(String, limit: Int)
   case open(IDTail)
   case save(BookChange, of: IDTail?)
+  case remove(IDTail)
   case sync(SyncRequest)
   /// Fetches one book anew.
   case refresh(IDTail, SyncRequest)
@@ -18,6 +19,9 @@ package enum LibraryEvent: Equatable, Sendable {
   case wanted(LibraryIntent)
   case found(Shelf)
   case opened(Book)
+  case saved(SavedBook)
+  /// As it was.
+  case removed(Book)
   case progressed(LibraryProgress)
   case noted(LibraryNote)
   case synced(SyncReport)

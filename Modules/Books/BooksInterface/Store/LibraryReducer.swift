@@ -1,3 +1,5 @@
+import BooksDomain
+
 /// The one place where a ``LibraryState`` changes: a function of what was and what happened, and of nothing else.
 package enum LibraryReducer {
   /// - Returns: what is to be done now. While something is being done, nothing else is begun.
@@ -14,7 +16,15 @@ package enum LibraryReducer {
       state.shelf = shelf
       state.finish()
     case .opened(let book):
-      state.book = book
+      (state.book, state.changed) = (book, nil)
+      state.finish()
+    case .saved(let saved):
+      (state.book, state.changed) = (saved.book, saved.before)
+      state.finish()
+    case .removed(let book):
+      (state.book, state.changed) = (nil, nil)
+      state.removed = book
+      state.shelf?.remove(book.id)
       state.finish()
     case .synced(let report):
       state.syncReport = report

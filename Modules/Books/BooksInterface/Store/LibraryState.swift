@@ -16,6 +16,10 @@ package struct LibraryState: Equatable, Sendable {
   package var shelf: Shelf?
   /// The book that was opened or saved last.
   package var book: Book?
+  /// What was written about that book before it was saved; nothing for a new one, or one that was only opened.
+  package var changed: BookDetails?
+  /// The book that was taken off the shelf last.
+  package var removed: Book?
   package var progress: LibraryProgress?
   /// The last thing to say about what is being done.
   package var note: LibraryNote?

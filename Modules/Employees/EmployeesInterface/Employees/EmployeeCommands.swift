@@ -25,7 +25,8 @@ package struct AddPersonalNoteCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees note", "Write something personal into a personnel file", permission: .keepPersonalNotes,
     examples: ["employees note 9f3a21bc \"birthday on 12 May\""],
-    writes: "the note, which is erased when the employment ends")
+    writes: "the note, which is erased when the employment ends",
+    irrevocable: "what stands in a personnel file stays until the employment ends")
 
   @Argument(
     help: ArgumentHelp("The employee's identifier, or its end, or the e-mail address.", valueName: "id"),

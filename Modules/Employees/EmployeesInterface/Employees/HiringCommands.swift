@@ -8,7 +8,8 @@ package struct HireEmployeeCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees hire", "Take somebody on, after a background check", permission: .hireEmployees,
     examples: ["employees hire \"Ada Bohne\" --role barista --email ada@example.com"],
-    writes: "the employee, and a personnel file")
+    writes: "the employee, and a personnel file",
+    irrevocable: "an employment ends by employees fire, which opens a case")
 
   @Argument(help: "What they are called.", transform: NameArgument.parse)
   var name: PersonName
@@ -32,7 +33,8 @@ package struct HireEmployeeCommand: ShellCommand {
 package struct RecruitCandidateCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees recruit", "Invent a candidate, for demonstrations", permission: .hireEmployees,
-    examples: ["employees recruit --role manager"], writes: "the candidate")
+    examples: ["employees recruit --role manager"], writes: "the candidate",
+    irrevocable: "a candidate stays on record")
 
   @Option(help: "What they are looking for.")
   var role = StaffRole.barista
@@ -54,7 +56,8 @@ package struct FireEmployeeCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees fire", "End somebody's employment", permission: .fireEmployees,
     examples: ["employees fire 9f3a21bc --reason \"drank the beans\""],
-    writes: "the employee; their notes are erased and a case is opened")
+    writes: "the employee; their notes are erased and a case is opened",
+    irrevocable: "their notes are erased, and only a new employment gives them access")
 
   @Argument(
     help: ArgumentHelp("The employee's identifier, or its end, or the e-mail address.", valueName: "id"),

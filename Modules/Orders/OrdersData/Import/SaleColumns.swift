@@ -11,8 +11,11 @@ struct SaleColumns {
 
   private static let names = ["date", "hour_of_day", "coffee_name", "products", "money"]
 
-  /// - Throws: ``OrdersDomain/JournalError/notAJournal(_:missingColumns:)``.
+  /// - Throws: ``OrdersDomain/JournalError`` for columns that are missing, or there twice.
   init(_ header: [String], path: String) throws(JournalError) {
+    if let name = Self.names.first(where: { name in header.count { $0 == name } > 1 }) {
+      throw .badHeader(path, reason: "two columns are called \(name)")
+    }
     let places = Self.names.map { name in header.firstIndex(of: name) }
     let missing = zip(Self.names, places).filter { $0.1 == nil }.map(\.0)
     guard missing.isEmpty else { throw .notAJournal(path, missingColumns: missing) }

@@ -3,7 +3,8 @@ import OrdersDomain
 import StorageKit
 
 struct MenuItemRecord: RootRecord {
-  static let table = Table<MenuItemRecord>("orders_menu_item")
+  static let table = Table<MenuItemRecord>(
+    "orders_menu_item", amounts: [.priceSingle, .priceSmall, .priceMedium, .priceLarge], in: .currency)
 
   let id: UniqueID
   let version: Int

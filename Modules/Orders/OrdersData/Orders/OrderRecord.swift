@@ -2,7 +2,7 @@ import DomainKit
 import StorageKit
 
 struct OrderRecord: RootRecord {
-  static let table = Table<OrderRecord>("orders_order")
+  static let table = Table<OrderRecord>("orders_order", amounts: [.discountAmount, .total], in: .currency)
 
   let id: UniqueID
   let version: Int
@@ -43,7 +43,7 @@ struct OrderRecord: RootRecord {
 
 /// A line of an order. It knows whether its order was cancelled, so that sales by item are counted in one table.
 struct OrderLineRecord: PartRecord {
-  static let table = Table<OrderLineRecord>("orders_order_line")
+  static let table = Table<OrderLineRecord>("orders_order_line", amounts: [.unitPrice, .total], in: .currency)
 
   let owner: UniqueID
   let position: Int

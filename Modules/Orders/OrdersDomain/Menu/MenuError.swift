@@ -10,6 +10,9 @@ package enum MenuError: DescribedError, Hashable {
   case otherKindOfPrice(String, hasSizes: Bool)
   case mixedCurrencies(Currency, Currency)
   case priceTooHigh(Money)
+  case noSuchSize(String, Size)
+  case noSizeLeft(String)
+  case nothingToChange
   case unusableName(String)
   case text(PlainTextError)
 
@@ -22,6 +25,9 @@ package enum MenuError: DescribedError, Hashable {
     case .oneOrSized, .otherKindOfPrice: "menu.price-form"
     case .mixedCurrencies: "menu.mixed-currencies"
     case .priceTooHigh: "menu.price-too-high"
+    case .noSuchSize: "menu.no-such-size"
+    case .noSizeLeft: "menu.no-size-left"
+    case .nothingToChange: "menu.nothing-to-change"
     case .unusableName: "menu.unusable-name"
     case .text(let error): error.code
     }
@@ -31,6 +37,7 @@ package enum MenuError: DescribedError, Hashable {
     switch self {
     case .unknownItem: .notFound
     case .oneOrSized, .priceTooHigh, .unusableName: .invalid
+    case .nothingToChange: .usage
     case .text(let error): error.kind
     default: .refused
     }
@@ -47,6 +54,9 @@ package enum MenuError: DescribedError, Hashable {
       hasSizes ? "\"\(name)\" has a price for each size" : "\"\(name)\" has one price for all"
     case .mixedCurrencies(let one, let other): "One item cannot cost both \(one) and \(other)"
     case .priceTooHigh(let price): "A price of \(price) \(price.currency) is higher than any shop's"
+    case .noSuchSize(let name, let size): "\"\(name)\" does not come in \(size.rawValue)"
+    case .noSizeLeft(let name): "\"\(name)\" would come in no size at all"
+    case .nothingToChange: "No price is to be changed"
     case .unusableName(let name): "\"\(name)\" cannot be written in an order"
     case .text(let error): error.message
     }
@@ -58,6 +68,8 @@ package enum MenuError: DescribedError, Hashable {
     case .nameTaken: "Change its price with: menu price"
     case .oneOrSized: "Write --price 2.50, or --price small=3.20 --price large=4.40"
     case .otherKindOfPrice(_, let hasSizes): hasSizes ? "Name the size: large=4.60" : "Leave the size out: 4.60"
+    case .noSizeLeft(let name): "Take it off the menu with: menu retire \"\(name)\""
+    case .nothingToChange: "Name a price, large=4.60, or a size that there is no longer: --drop large"
     case .unusableName: "Leave colons out, and use at least one letter or digit"
     default: nil
     }

@@ -51,6 +51,13 @@ package struct MenuItem: Equatable, Sendable {
     prices = try prices.merging(changes, item: name)
   }
 
+  /// Stops offering some sizes.
+  ///
+  /// - Throws: ``MenuError`` for a size that there is not, or when none would be left.
+  package mutating func drop(_ sizes: Set<Size>) throws(MenuError) {
+    if !sizes.isEmpty { prices = try prices.dropping(sizes, item: name) }
+  }
+
   /// Takes the item off the menu.
   package mutating func retire() throws(MenuError) {
     guard isAvailable else { throw .retiredAlready(name) }

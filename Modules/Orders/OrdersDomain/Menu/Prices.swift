@@ -70,4 +70,11 @@ package struct Prices: Equatable, Sendable {
     guard (single == nil) == (changes.single == nil) else { throw .otherKindOfPrice(item, hasSizes: single == nil) }
     return try Prices(single: changes.single, sized: sized.merging(changes.sized) { $1 })
   }
+
+  func dropping(_ sizes: Set<Size>, item: String) throws(MenuError) -> Prices {
+    for size in sizes.sorted() where sized[size] == nil { throw .noSuchSize(item, size) }
+    let left = sized.filter { !sizes.contains($0.key) }
+    if left.isEmpty { throw .noSizeLeft(item) }
+    return try Prices(single: nil, sized: left)
+  }
 }

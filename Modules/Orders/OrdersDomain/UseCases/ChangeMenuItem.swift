@@ -2,7 +2,8 @@ package import DomainKit
 
 /// A change to an item on the menu.
 package enum MenuChange: Equatable, Sendable {
-  case reprice(PriceList)
+  /// New prices, and sizes that are offered no longer.
+  case reprice(PriceList, dropping: Set<Size>)
   case retire
   case restore
 }
@@ -27,7 +28,10 @@ package struct ChangeMenuItem: ChangeMenuItemUseCase {
       }
       let before = item
       switch change {
-      case .reprice(let list): try item.reprice(list.prices(in: item.prices.currency))
+      case .reprice(let list, let dropped):
+        if list.entries.isEmpty, dropped.isEmpty { throw MenuError.nothingToChange }
+        if !list.entries.isEmpty { try item.reprice(list.prices(in: item.prices.currency)) }
+        try item.drop(dropped)
       case .retire: try item.retire()
       case .restore: try item.restore()
       }

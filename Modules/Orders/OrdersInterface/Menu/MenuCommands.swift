@@ -52,8 +52,8 @@ package struct AddMenuItemCommand: ShellCommand {
 /// The command `menu price`.
 package struct RepriceMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
-    "menu price", "Change what an item costs", permission: .changeMenu,
-    examples: ["menu price latte large=4.60"], writes: "the item")
+    "menu price", "Change what an item costs, and in which sizes it comes", permission: .changeMenu,
+    examples: ["menu price latte large=4.60", "menu price latte --drop medium"], writes: "the item")
 
   @Argument(help: "The item's name.")
   var name: String
@@ -61,13 +61,19 @@ package struct RepriceMenuItemCommand: ShellCommand {
   @Argument(
     help: ArgumentHelp("One price, or a price for a size.", valueName: "[size=]amount"),
     transform: PriceArgument.parse)
-  var prices: [PriceList.Entry]
+  var prices: [PriceList.Entry] = []
+
+  @Option(
+    name: .customLong("drop"), parsing: .singleValue,
+    help: ArgumentHelp("A size that it comes in no longer; may be repeated.", valueName: "size"),
+    transform: ItemArgument.size)
+  var dropped: [Size] = []
 
   package init() {}
 
   package func run(_ change: any ChangeMenuItemUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let (before, item) = try await change.execute(.reprice(PriceList(prices)), item: name)
-    if let undo = MenuUndo.reprice(item, as: before) { session.offer(undo) }
+    let (before, item) = try await change.execute(.reprice(PriceList(prices), dropping: Set(dropped)), item: name)
+    session.offer(MenuUndo.reprice(item, as: before))
     return MenuView.record(item)
   }
 }

@@ -12,14 +12,14 @@ enum MenuUndo {
     Undo(["menu", "restore", item.name], "Put \(item.name) back on the menu", subject: ExpectedVersion(item))
   }
 
-  /// Nothing where a size was added, which no command takes away.
-  static func reprice(_ item: MenuItem, as before: MenuItem) -> Undo? {
-    guard before.prices.sizes == item.prices.sizes else { return nil }
+  static func reprice(_ item: MenuItem, as before: MenuItem) -> Undo {
     let sized = before.prices.sizes.compactMap { size in
       before.prices.sized[size].map { "\(size.rawValue)=\($0)" }
     }
     let prices = sized + (before.prices.single.map { ["\($0)"] } ?? [])
+    let added = item.prices.sizes.filter { before.prices.sized[$0] == nil }.flatMap { ["--drop", $0.rawValue] }
     return Undo(
-      ["menu", "price", item.name] + prices, "Give \(item.name) the prices it had", subject: ExpectedVersion(item))
+      ["menu", "price", item.name] + prices + added, "Give \(item.name) the prices it had",
+      subject: ExpectedVersion(item))
   }
 }

@@ -8,7 +8,8 @@ package struct ImportJournalCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders import", "Take in the sales of a coffee machine's journal", permission: .importJournals,
     examples: ["orders import till.csv --currency UAH --dry-run"],
-    writes: "an order for each sale that is not there yet, and unknown drinks as retired items")
+    writes: "an order for each sale that is not there yet, and unknown drinks as retired items",
+    irrevocable: "no command takes sales out again")
 
   @Argument(help: ArgumentHelp("The journal: CSV with a header.", valueName: "file"))
   var file: String

@@ -21,7 +21,8 @@ package struct ShowOrderCommand: ShellCommand {
 /// The command `orders start`.
 package struct StartOrderCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders start", "Begin to make an order", permission: .workOrders, writes: "the order")
+    "orders start", "Begin to make an order", permission: .workOrders, writes: "the order",
+    irrevocable: "it is being made")
 
   @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
   var id: IDTail
@@ -37,7 +38,7 @@ package struct StartOrderCommand: ShellCommand {
 package struct ReadyOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders ready", "Put a finished order on the counter", permission: .workOrders,
-    writes: "the order, and a notification to the guest")
+    writes: "the order, and a notification to the guest", irrevocable: "the guest was told to come")
 
   @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
   var id: IDTail
@@ -53,7 +54,7 @@ package struct ReadyOrderCommand: ShellCommand {
 package struct CollectOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders collect", "Hand a finished order to the guest", permission: .workOrders,
-    writes: "the order, and a notification to the guest")
+    writes: "the order, and a notification to the guest", irrevocable: "the guest has it")
 
   @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
   var id: IDTail
@@ -70,7 +71,8 @@ package struct CancelOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders cancel", "Give an order up", permission: .workOrders,
     examples: ["orders cancel 9f3a21bc --reason \"out of milk\""],
-    writes: "the order, and a notification to the guest")
+    writes: "the order, and a notification to the guest",
+    irrevocable: "the guest was told that it will not come; it is taken anew with orders place")
 
   @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
   var id: IDTail

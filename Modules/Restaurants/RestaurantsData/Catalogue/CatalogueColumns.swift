@@ -5,17 +5,16 @@ import StorageKit
 struct CatalogueColumns {
   private let fields: [CatalogueFields.Field?]
 
-  /// - Throws: ``RestaurantsDomain/CatalogueError/missingColumns(_:columns:)``.
+  /// - Throws: ``RestaurantsDomain/CatalogueError`` for columns that are missing, or there twice.
   init(_ header: [String], path: String) throws(CatalogueError) {
-    let names = Dictionary(uniqueKeysWithValues: CatalogueFields.Field.allCases.map { (Self.key($0.column), $0) })
-    fields = header.map { title in Self.key(title) == "id" ? .source : names[Self.key(title)] }
+    var names = Dictionary(uniqueKeysWithValues: CatalogueFields.Field.allCases.map { (CSVHeader.key($0.column), $0) })
+    names["id"] = .source
+    if let title = CSVHeader.repeated(in: header, where: { names[$0] != nil }) {
+      throw .badHeader(path, reason: "two columns are called \(title.prefix(60))")
+    }
+    fields = header.map { names[CSVHeader.key($0)] }
     let missing = [CatalogueFields.Field.source, .name, .address].filter { !fields.contains($0) }
     if !missing.isEmpty { throw .missingColumns(path, columns: missing.compactMap { $0?.column }) }
-  }
-
-  /// `price_level`, `priceLevel` and `Price Level` are one.
-  private static func key(_ title: String) -> String {
-    title.lowercased().filter { $0 != "_" && $0 != " " && $0 != "-" }
   }
 
   func fields(of cells: [String]) throws(BadEntry) -> CatalogueFields {

@@ -30,8 +30,11 @@ package struct AddRestaurant: AddRestaurantUseCase {
 
 /// Changes what is written about a restaurant.
 package protocol UpdateRestaurantUseCase: Sendable {
+  /// - Returns: what was written before, and the restaurant as it is now.
   /// - Throws: ``RestaurantError`` when it would lack something that guests need, or nothing is to be changed.
-  func execute(_ change: RestaurantChange, of restaurant: IDTail) async throws -> RestaurantListing
+  func execute(
+    _ change: RestaurantChange, of restaurant: IDTail
+  ) async throws -> (before: RestaurantDetails, after: RestaurantListing)
 }
 
 /// ``UpdateRestaurantUseCase`` in units of work.
@@ -44,7 +47,9 @@ package struct UpdateRestaurant: UpdateRestaurantUseCase {
     self.now = now
   }
 
-  package func execute(_ change: RestaurantChange, of tail: IDTail) async throws -> RestaurantListing {
+  package func execute(
+    _ change: RestaurantChange, of tail: IDTail
+  ) async throws -> (before: RestaurantDetails, after: RestaurantListing) {
     if change.isEmpty { throw RestaurantError.nothingToChange }
     return try await work.execute(for: .changeRestaurants) { context, principal in
       var restaurant = try await context.restaurants.only(tail)
@@ -52,7 +57,7 @@ package struct UpdateRestaurant: UpdateRestaurantUseCase {
       try restaurant.update(change)
       // What is as it was is not written.
       if restaurant.details != before { try context.restaurants.update(&restaurant) }
-      return try await now.listings([restaurant], for: principal, near: nil, context)[0]
+      return (before, try await now.listings([restaurant], for: principal, near: nil, context)[0])
     }
   }
 }

@@ -4,8 +4,11 @@ package import DomainKit
 package protocol WriteReviewUseCase: Sendable {
   /// A guest who has written before says something else now; the rating moves either way.
   ///
+  /// - Returns: what the guest had said before, if anything, and what they say now.
   /// - Throws: ``RestaurantError`` for an unsafe text, or a restaurant that is unknown or closed.
-  func execute(_ rating: ReviewRating, text: String?, of restaurant: IDTail) async throws -> ReviewListing
+  func execute(
+    _ rating: ReviewRating, text: String?, of restaurant: IDTail
+  ) async throws -> (before: Review?, after: ReviewListing)
 }
 
 /// ``WriteReviewUseCase`` in units of work.
@@ -31,7 +34,9 @@ package struct WriteReview: WriteReviewUseCase {
     self.ids = ids
   }
 
-  package func execute(_ rating: ReviewRating, text: String?, of tail: IDTail) async throws -> ReviewListing {
+  package func execute(
+    _ rating: ReviewRating, text: String?, of tail: IDTail
+  ) async throws -> (before: Review?, after: ReviewListing) {
     try await work.execute(for: .reviewRestaurants) { context, principal in
       var restaurant = try await context.restaurants.only(tail)
       if restaurant.isClosed { throw RestaurantError.closed(restaurant.name) }
@@ -39,10 +44,10 @@ package struct WriteReview: WriteReviewUseCase {
       let latest = try await context.reviews.reviews(of: restaurant.id, limit: RecentReviews.enough, after: nil)
       let others = latest.filter { $0.author != principal.guest }.map(\.createdAt)
       let (review, earlier) = try await write(rating, text, of: restaurant, by: principal.guest, at: moment, context)
-      restaurant.count(rating, replacing: earlier, recent: RecentReviews([moment] + others, at: moment))
+      restaurant.count(rating, replacing: earlier?.rating, recent: RecentReviews([moment] + others, at: moment))
       try context.restaurants.update(&restaurant)
       try await bringUpToDate(otherThan: restaurant, at: moment, context)
-      return try await guests.listings([review])[0]
+      return (earlier, try await guests.listings([review])[0])
     }
   }
 
@@ -56,13 +61,13 @@ package struct WriteReview: WriteReviewUseCase {
     }
   }
 
-  /// - Returns: the review, and how the guest rated the restaurant before.
+  /// - Returns: the review, and what the guest said of the restaurant before.
   private func write(
     _ rating: ReviewRating, _ text: String?, of restaurant: Restaurant, by guest: Guest, at moment: Timestamp,
     _ context: any RestaurantsContext
-  ) async throws -> (Review, earlier: ReviewRating?) {
+  ) async throws -> (Review, earlier: Review?) {
     if var review = try await context.reviews.review(of: restaurant.id, by: guest) {
-      let earlier = review.rating
+      let earlier = review
       try review.rewrite(rating, text, at: moment)
       try context.reviews.update(&review)
       return (review, earlier)

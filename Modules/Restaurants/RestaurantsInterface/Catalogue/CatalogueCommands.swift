@@ -8,7 +8,8 @@ package struct ImportRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants import", "Take a list of restaurants into the catalogue", permission: .importRestaurants,
     examples: ["restaurants import restaurants-nyc.ndjson --dry-run", "restaurants import places.csv"],
-    writes: "each restaurant that is not there yet")
+    writes: "each restaurant that is not there yet",
+    irrevocable: "no command takes a list out again")
 
   @Argument(help: ArgumentHelp("The list: NDJSON, or CSV with a header.", valueName: "file"))
   var file: String
@@ -31,6 +32,7 @@ package struct ExportRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants export", "Write the catalogue into a file that an import understands", permission: .exportRestaurants,
     examples: ["restaurants export all.ndjson", "restaurants export all.csv"], writes: "the file",
+    irrevocable: "a file is removed outside of this program",
     outside: "writes a file")
 
   @Argument(help: ArgumentHelp("Where it goes: CSV if it is called so, else NDJSON.", valueName: "file"))

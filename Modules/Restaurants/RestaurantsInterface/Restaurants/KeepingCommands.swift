@@ -33,11 +33,16 @@ package struct AddRestaurantCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ add: any AddRestaurantUseCase, in _: any CommandSession) async throws -> CommandOutput {
+  package func run(_ add: any AddRestaurantUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let details = try RestaurantDetails(
       name: name, cuisine: cuisine, address: address, borough: rest.borough, location: rest.location, rating: rating,
       priceLevel: priceLevel, phone: rest.phone, website: rest.website, imageURL: rest.image, openingHours: rest.hours)
-    return RestaurantView.record(try await add.execute(details))
+    let added = try await add.execute(details)
+    session.offer(
+      Undo(
+        ["restaurants", "close", added.restaurant.id.description],
+        "Close \(added.restaurant.name), which is listed no longer then", subject: ExpectedVersion(added.restaurant)))
+    return RestaurantView.record(added)
   }
 }
 
@@ -104,13 +109,18 @@ package struct UpdateRestaurantCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ update: any UpdateRestaurantUseCase, in _: any CommandSession) async throws -> CommandOutput {
+  package func run(_ update: any UpdateRestaurantUseCase, in session: any CommandSession) async throws -> CommandOutput
+  {
     var change = RestaurantChange()
     (change.name, change.cuisine, change.address, change.priceLevel) = (name, cuisine, address, priceLevel)
     (change.borough, change.location, change.phone) = (rest.borough, rest.location, rest.phone)
     (change.website, change.imageURL, change.openingHours) = (rest.website, rest.image, rest.hours)
     (change.rating, change.cleared) = (rating, Set(cleared))
-    return RestaurantView.record(try await update.execute(change, of: id))
+    let (before, after) = try await update.execute(change, of: id)
+    if let undo = RestaurantUndo(before: before, after: after.restaurant.details).of(after.restaurant) {
+      session.offer(undo)
+    }
+    return RestaurantView.record(after)
   }
 }
 

@@ -9,7 +9,8 @@ package struct WriteReviewCommand: ShellCommand {
     "restaurants review", "Say what you think of a restaurant; a later review replaces yours",
     permission: .reviewRestaurants,
     examples: ["restaurants review 9f3a21bc --rating 5 --text \"Best gnocchi in town\""],
-    writes: "your review, and the restaurant's rating")
+    writes: "your review, and the restaurant's rating",
+    irrevocable: "a later review replaces it, and nothing takes a first one away")
 
   @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
   var id: IDTail
@@ -22,8 +23,16 @@ package struct WriteReviewCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ write: any WriteReviewUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    ReviewView.record(try await write.execute(rating, text: text, of: id))
+  package func run(_ write: any WriteReviewUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let (before, review) = try await write.execute(rating, text: text, of: id)
+    if let before {
+      session.offer(
+        Undo(
+          ["restaurants", "review", before.restaurant.description, "--rating", "\(before.rating.value)"]
+            + Undo.option("text", before.text),
+          "Say again what you said before", subject: ExpectedVersion(review.review)))
+    }
+    return ReviewView.record(review)
   }
 }
 

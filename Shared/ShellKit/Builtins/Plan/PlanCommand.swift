@@ -12,11 +12,13 @@ struct PlanCommand: ShellCommand {
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     let plan = try context.plan(Statement(words: words))
     try PlanCommand.check(plan.command)
-    try await context.runner.hooks.authorize(plan.command.info)
     let (rehearsal, rehearsing) = (Rehearsal(), PlanningSession(session))
     do {
-      // What the command would show is not looked at: it may be a list that is still to be read.
-      _ = try await rehearsal.run { try await plan.command.run(plan.arguments, in: rehearsing) }
+      try await context.inner(plan.command.info) {
+        try await context.runner.hooks.authorize(plan.command.info)
+        // What the command would show is not looked at: it may be a list that is still to be read.
+        _ = try await rehearsal.run { try await plan.command.run(plan.arguments, in: rehearsing) }
+      }
     } catch let failure as ArgumentFailure {
       throw failure.shellError(plan.command.info.name, in: plan.statement, behind: plan.pathCount)
     }

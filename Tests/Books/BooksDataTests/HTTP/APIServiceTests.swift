@@ -102,10 +102,19 @@ struct Asking {
   @Test(arguments: [
     (HTTPFailure.untrusted("r"), LibraryError.untrusted("x", reason: "r")),
     (.tooLarge, .tooLarge("x", limit: 16 << 20)), (.malformed("r"), .unusable("x", reason: "r")),
-    (.missing("r"), .noHTTP(reason: "r")),
+    (.headTooLarge, .headTooLarge("x", limit: 64 << 10)), (.missing("r"), .noHTTP(reason: "r")),
   ])
   func `does not where that cannot help`(failure: HTTPFailure, error: LibraryError) async throws {
     try await Asking.expectRefusal(error, [.failure(failure)], attempts: 1)
+  }
+
+  @Test func `is not sent at all where the work is only rehearsed`() async throws {
+    let transport = ScriptedTransport([.json("[]")])
+    let address = try #require(WebAddress("https://x/books"))
+    await #expect(throws: RehearsalError.outside("calls another program over the network")) {
+      try await Rehearsal().run { try await transport.service().get(address) }
+    }
+    #expect(transport.asked.withLock { $0.isEmpty })
   }
 
   @Test func `can be cancelled while it waits`() async throws {

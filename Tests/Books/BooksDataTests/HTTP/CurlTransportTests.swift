@@ -41,6 +41,7 @@ struct Requesting {
     case .failure(.missing): "missing"
     case .failure(.timedOut): "timed out"
     case .failure(.tooLarge): "too large"
+    case .failure(.headTooLarge): "head too large"
     }
   }
 }
@@ -170,12 +171,20 @@ struct Requesting {
       [.text(head + "\r\n"), .flood(blanks)],
       [.text(head + "Transfer-Encoding: chunked\r\n\r\n"), .flood("400\r\n\(blanks)\r\n")],
       [.text(head + "Content-Length: 99999999999\r\n\r\n"), .flood(blanks)],
-      [.text("HTTP/1.1 200 OK\r\n"), .flood("X-A: \(String(repeating: "b", count: 1_000))\r\n")],
     ] as [[LoopbackServer.Step]])
   func `has no end is a failure`(steps: [LoopbackServer.Step]) async throws {
     var limits = HTTPLimits()
     (limits.body, limits.head) = (100_000, 20_000)
     #expect(Requesting.outcome(try await Requesting.get(steps, limits: limits)) == "too large")
+  }
+
+  @Test func `has a head without end is a failure of its own`() async throws {
+    var limits = HTTPLimits()
+    (limits.body, limits.head) = (100_000, 20_000)
+    let steps: [LoopbackServer.Step] = [
+      .text("HTTP/1.1 200 OK\r\n"), .flood("X-A: \(String(repeating: "b", count: 1_000))\r\n"),
+    ]
+    #expect(Requesting.outcome(try await Requesting.get(steps, limits: limits)) == "head too large")
   }
 
   @Test func `is exactly as large as is allowed is taken`() async throws {

@@ -79,6 +79,32 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("{\"id\": 7, \"rating\": 1e999}", "7", "a number is none, or larger than any that can be counted with"),
+    ("{\"id\": 1e999}", "number 1", "a number is none, or larger than any that can be counted with"),
+    ("{\"id\": 7, \"title\": \"\\ud800\"}", "7", "an escape in a text stands for no character"),
+    ("{\"\\udc00\": 1, \"id\": \"a\"}", "a", "an escape in a text stands for no character"),
+  ])
+  func `loses only the book with a number or an escape that nobody can read`(
+    json: String, name: String, reason: String
+  ) throws {
+    let good = "{\"id\": 8, \"title\": \"Dune\", \"author\": \"Herbert\"}"
+    for page in ["[\(json), \(good)]", "{\"next\": \"b\", \"total\": 1e999, \"books\": [\(json), \(good)]}"] {
+      let items = try self.page(page).items
+      #expect(items.first == .bad(name, reason: reason))
+      guard case .book(let book, _)? = items.last else {
+        Issue.record("\(items)")
+        return
+      }
+      #expect(book.key == "8")
+    }
+  }
+
+  @Test(arguments: ["{\"id\": 01}", "{\"id\": \"\\x\"}", "{\"id\": }", "{\"id\": 1.}", "{\"id\" 1}"])
+  func `is refused with a book that is no JSON at all`(json: String) throws {
+    #expect(throws: BadItem.self) { try page("[\(json)]") }
+  }
+
   @Test func `keeps a book whose number is wrong, without it`() throws {
     let item = try only("{\"id\": 7, \"title\": \"x\", \"author\": \"y\", \"isbn\": \"0441013598\"}")
     guard case .book(let book, let remark?) = item else {

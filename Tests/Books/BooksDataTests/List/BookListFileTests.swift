@@ -98,12 +98,18 @@ import TestingKit
   @Test(arguments: [
     ("", BookListError.empty("")), ("title,year\n", .missingColumns("", columns: ["author"])),
     ("{\"title\": \"x\"}\n", .missingColumns("", columns: ["title", "author"])),
+    ("title,author,Title\n", .badHeader("", reason: "two columns are called Title")),
+    ("title,cover_url,author,coverURL\n", .badHeader("", reason: "two columns are called coverURL")),
     ("\"title\n", .badHeader("", reason: "a quotation mark is not closed")),
   ])
   func `is refused when it is none`(content: String, error: BookListError) async throws {
     let thrown = await #expect(throws: BookListError.self) { try await read(content) }
     #expect(thrown?.code == error.code)
     #expect(thrown?.message.hasSuffix(error.message.dropFirst(1)) == true)
+  }
+
+  @Test func `may have two columns of one name where nobody looks at them`() async throws {
+    #expect(try await only("title,x,author,x,authors\nDune,1,A,2,Herbert\n").0.author == "Herbert")
   }
 
   @Test func `is refused when there is no file`() throws {

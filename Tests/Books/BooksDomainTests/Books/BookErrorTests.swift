@@ -11,7 +11,8 @@ import Testing
   private static let libraries: [LibraryError] = [
     .nowhere, .address("x"), .plainHTTP("http://x/"), .noHTTP(reason: "r"), .unreachable("h", reason: "r"),
     .timedOut("h"), .busy("h", status: 429, seconds: 120), .untrusted("h", reason: "r"), .redirected("h", to: "x"),
-    .status("h", 418), .noBook("h", key: "7"), .tooLarge("h", limit: 16 << 20), .unusable("h", reason: "r"),
+    .status("h", 418), .noBook("h", key: "7"), .tooLarge("h", limit: 16 << 20), .headTooLarge("h", limit: 64 << 10),
+    .unusable("h", reason: "r"),
     .notFromLibrary("Dune"),
   ]
   private static let lists: [BookListError] = [

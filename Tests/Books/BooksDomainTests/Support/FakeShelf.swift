@@ -46,6 +46,11 @@ extension FakeUnit: BookRepository {
 
   func update(_ book: inout Book) throws { draft.save(&book) { $0.books.replace($1) } }
 
+  func remove(_ book: inout Book) throws {
+    let id = book.id
+    draft.change { $0.books.removeAll { $0.id == id } }
+  }
+
   func book(_ id: ID<Book>) async throws -> Book? { draft.content.books.first { $0.id == id } }
 
   func books(endingIn tail: IDTail, limit: Int) async throws -> [Book] {

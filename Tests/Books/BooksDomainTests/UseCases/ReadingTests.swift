@@ -80,15 +80,17 @@ import TestingKit
   }
 
   @Test func `puts a book on the shelf`() async throws {
-    let book = try await save.execute(try change("Dune"), of: nil)
+    let book = try await save.execute(try change("Dune"), of: nil).book
     #expect(shelf.content.books == [book])
     #expect(shelf.events.count == 1)
     #expect(book.fetchedAt == nil)
   }
 
   @Test func `changes one`() async throws {
-    let book = try await save.execute(try change("Dune"), of: nil)
-    let changed = try await save.execute(try change("Dune!"), of: try Sample.tail(book))
+    let book = try await save.execute(try change("Dune"), of: nil).book
+    let saved = try await save.execute(try change("Dune!"), of: try Sample.tail(book))
+    let changed = saved.book
+    #expect(saved.before == book.details)
     #expect(shelf.content.books.map(\.title) == ["Dune!"])
     #expect(changed.version == 2)
   }
@@ -99,28 +101,73 @@ import TestingKit
     half.title = "X"
     let titled = half
     await #expect(throws: BookError.incomplete("author")) { try await save.execute(titled, of: nil) }
-    let book = try await save.execute(try change("Dune"), of: nil)
+    let book = try await save.execute(try change("Dune"), of: nil).book
     await #expect(throws: BookError.nothingToChange) {
       try await save.execute(BookChange(), of: try Sample.tail(book))
     }
   }
 
   @Test func `gives no two books one number, in whatever form`() async throws {
-    let first = try await save.execute(try change("A", isbn: "0439023483"), of: nil)
+    let first = try await save.execute(try change("A", isbn: "0439023483"), of: nil).book
     let id = first.id.description
     await #expect(throws: BookError.knownISBN("9780439023481", id: id)) {
       try await save.execute(try change("B", isbn: "9780439023481"), of: nil)
     }
     // The same book may say its number again.
     _ = try await save.execute(try change(isbn: "9780439023481"), of: try Sample.tail(first))
-    let other = try await save.execute(try change("B"), of: nil)
+    let other = try await save.execute(try change("B"), of: nil).book
     await #expect(throws: BookError.knownISBN("0439023483", id: id)) {
       try await save.execute(try change(isbn: "0439023483"), of: try Sample.tail(other))
+    }
+  }
+
+  @Test func `clears what a book can do without, and not what is set at the same time`() async throws {
+    let book = try await save.execute(try change("A", isbn: "0439023483"), of: nil).book
+    var clearing = BookChange()
+    clearing.cleared = [.isbn]
+    #expect(try await save.execute(clearing, of: try Sample.tail(book)).book.details.isbn == nil)
+    clearing.isbn = book.details.isbn
+    let contradiction = clearing
+    await #expect(throws: BookError.setAndCleared("isbn")) {
+      try await save.execute(contradiction, of: try Sample.tail(book))
     }
   }
 
   @Test func `is for managers`() async throws {
     let save = SaveBook(work: shelf.work(as: Sample.barista), clock: shelf.clock, ids: shelf.ids)
     await #expect(throws: AccessDenied.self) { try await save.execute(try change("Dune"), of: nil) }
+  }
+}
+
+@Suite struct `The use case remove book` {
+  private let shelf = FakeShelf(person: Sample.manager)
+
+  private func remove(_ book: Book, as person: Principal = Sample.manager) async throws -> Book {
+    try await RemoveBook(work: shelf.work(as: person)).execute(removing: try Sample.tail(book))
+  }
+
+  private func book(from origin: String?) throws -> Book {
+    let book = Book(
+      id: shelf.ids.next(), details: try BookDetails(title: "Dune", author: "Frank Herbert"),
+      source: origin.map { BookSource(origin: $0, key: "7") })
+    shelf.content.books = [book]
+    return book
+  }
+
+  @Test(arguments: [nil, "list"]) func `takes what somebody or a list has put there`(origin: String?) async throws {
+    let book = try book(from: origin)
+    #expect(try await remove(book) == book)
+    #expect(shelf.content.books.isEmpty)
+  }
+
+  @Test func `leaves what a library would send again`() async throws {
+    let book = try book(from: "https://library.example/api")
+    await #expect(throws: BookError.belongsToLibrary("Dune", host: "library.example")) { try await remove(book) }
+    #expect(shelf.content.books == [book])
+  }
+
+  @Test func `is for managers`() async throws {
+    let book = try book(from: nil)
+    await #expect(throws: AccessDenied.self) { try await remove(book, as: Sample.barista) }
   }
 }

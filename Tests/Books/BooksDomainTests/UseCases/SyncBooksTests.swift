@@ -85,8 +85,11 @@ import TestingKit
     let library = FakeLibrary([
       "/books": .page(.items([try Sample.remote("1", "A"), try Sample.remote("1", "B")], tag: nil, next: nil))
     ])
-    #expect(try await run(library).report.added == 1)
+    let first = try await run(library).report
+    #expect([first.added, first.changed] == [1, 0])
     #expect(shelf.content.books.map(\.title) == ["B"])
+    let second = try await run(library).report
+    #expect([second.added, second.changed, second.unchanged] == [0, 0, 1])
   }
 
   @Test(arguments: [
@@ -111,10 +114,35 @@ import TestingKit
       "/books": .page(.items([], tag: nil, next: WebAddress("https://x/books?p=2"))),
       "/books?p=2": .page(.items([], tag: nil, next: WebAddress("https://x/books"))),
     ])
-    await #expect(throws: LibraryError.unusable("x", reason: "its pages lead in a circle")) {
+    await #expect(throws: LibraryError.unusable("x", reason: "its pages lead in a circle, back to /books")) {
       try await run(library)
     }
     #expect(library.asked.withLock { $0.count } == 2)
+  }
+
+  @Test(arguments: [
+    (true, "3 pages in a row hold no book, and it goes on", 4), (false, "it has more than 5 pages", 5),
+  ])
+  func `follows no library for ever, and keeps what it has sent`(
+    isEmpty: Bool, reason: String, count: Int
+  ) async throws {
+    var limits = SyncBooks.Limits()
+    (limits.pages, limits.emptyPages) = (5, 3)
+    let library = FakeLibrary()
+    for number in 0..<10 {
+      let items = isEmpty && number > 0 ? [] : [try Sample.remote("\(number)")]
+      library["/books" + (number == 0 ? "" : "?p=\(number)")] = .page(
+        .items(items, tag: nil, next: WebAddress("https://x/books?p=\(number + 1)")))
+    }
+    let sync = SyncBooks(
+      work: shelf.work(), remote: library, settings: LibrarySettings(address: nil), clock: shelf.clock, ids: shelf.ids,
+      limits: limits)
+    await #expect(throws: LibraryError.unusable("x", reason: reason)) {
+      try await sync.execute(SyncRequest(address: "https://x")) { _ in }
+    }
+    #expect(library.asked.withLock { $0.count } == count)
+    #expect(shelf.content.books.count == (isEmpty ? 1 : 5))
+    #expect(shelf.content.libraries.map(\.trouble) == [.unusable])
   }
 
   @Test func `asks the library that is configured when none is named`() async throws {

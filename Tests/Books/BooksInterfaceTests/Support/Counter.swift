@@ -27,7 +27,8 @@ struct Counter {
   var effects: LibraryEffects {
     let stub = Stub(counter: self)
     return LibraryEffects(
-      getBooks: stub, getBook: stub, searchBooks: stub, saveBook: stub, syncBooks: stub, importBooks: stub)
+      getBooks: stub, getBook: stub, searchBooks: stub, saveBook: stub, removeBook: stub, syncBooks: stub,
+      importBooks: stub)
   }
 
   /// The places of every command's arguments.
@@ -40,6 +41,7 @@ struct Counter {
       RegisteredCommand(SearchBooksCommand.self, feature: "books") { effects },
       RegisteredCommand(ShowBookCommand.self, feature: "books") { effects },
       RegisteredCommand(SaveBookCommand.self, feature: "books") { effects },
+      RegisteredCommand(RemoveBookCommand.self, feature: "books") { effects },
       RegisteredCommand(SyncBooksCommand.self, feature: "books") { effects },
       RegisteredCommand(ImportBooksCommand.self, feature: "books") { effects },
     ]
@@ -55,7 +57,7 @@ private struct Stub: Sendable {
   }
 }
 
-extension Stub: GetBooksUseCase, GetBookUseCase, SearchBooksUseCase, SaveBookUseCase {
+extension Stub: GetBooksUseCase, GetBookUseCase, SearchBooksUseCase, SaveBookUseCase, RemoveBookUseCase {
   func execute(_ filter: BookFilter, after: IDTail?) async throws -> Shelf {
     let words: [String?] = [
       filter.author, filter.isbn?.description, filter.fromYear.map(String.init), filter.toYear.map(String.init),
@@ -72,13 +74,17 @@ extension Stub: GetBooksUseCase, GetBookUseCase, SearchBooksUseCase, SaveBookUse
 
   func execute(_ book: IDTail) async throws -> Book { try answer("show \(book.digits)", counter.book) }
 
-  func execute(_ change: BookChange, of book: IDTail?) async throws -> Book {
+  func execute(_ change: BookChange, of book: IDTail?) async throws -> SavedBook {
     let words: [String?] = [
       book?.digits, change.title, change.author, change.isbn?.description, change.year.map(String.init),
       change.rating.map { "\($0)" }, change.coverURL,
     ]
-    return try answer("save \(words.map { $0 ?? "-" }.joined(separator: " "))", counter.book)
+    let cleared = change.cleared.map { " without \($0.rawValue)" }.sorted().joined()
+    let saved = try answer("save \(words.map { $0 ?? "-" }.joined(separator: " "))\(cleared)", counter.book)
+    return SavedBook(before: book.map { _ in saved.details }, book: saved)
   }
+
+  func execute(removing book: IDTail) async throws -> Book { try answer("remove \(book.digits)", counter.book) }
 }
 
 extension Stub: SyncBooksUseCase, ImportBooksUseCase {

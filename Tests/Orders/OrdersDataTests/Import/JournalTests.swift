@@ -124,6 +124,13 @@ import TestingKit
     }
   }
 
+  @Test func `needs each of its columns once`() throws {
+    let path = try folder.write("date,hour_of_day,coffee_name,products,money,money\n".utf8, as: "till.csv")
+    #expect(throws: JournalError.badHeader(path, reason: "two columns are called money")) {
+      try CoffeeMachineJournal().open(path, currency: .uah)
+    }
+  }
+
   @Test func `is not any other file`() throws {
     let binary = try folder.write((0..<4_096).map { UInt8(truncatingIfNeeded: $0 &* 151) }, as: "binary")
     let empty = try folder.write([], as: "empty")

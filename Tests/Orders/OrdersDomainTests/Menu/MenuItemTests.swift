@@ -65,6 +65,17 @@ import Testing
     #expect(latte.prices.sizes == [.small, .medium, .large])
   }
 
+  @Test func `loses a size that is dropped, and never the last one`() throws {
+    var latte = try Sample.latte()
+    #expect(throws: MenuError.noSuchSize("Latte", .medium)) { try latte.drop([.medium]) }
+    #expect(throws: MenuError.noSizeLeft("Latte")) { try latte.drop([.small, .large]) }
+    #expect(latte == (try Sample.latte()))
+    try latte.drop([.small])
+    #expect(latte.prices.sizes == [.large])
+    var mug = try Sample.mug()
+    #expect(throws: MenuError.noSuchSize("Mug", .large)) { try mug.drop([.large]) }
+  }
+
   @Test func `does not change between one price and prices by size`() throws {
     var latte = try Sample.latte()
     let single = Prices(single: try Sample.money("4.60"))

@@ -45,11 +45,22 @@ import TestingKit
 
   @Test func `change a price, retire an item and restore it`() async throws {
     let list = PriceList([.init(size: .large, amount: "4.60")])
-    #expect(
-      try await changing.execute(.reprice(list), item: "latte").after.prices.sized[.large] == Sample.money("4.60"))
+    let latte = try await changing.execute(.reprice(list, dropping: []), item: "latte").after
+    #expect(latte.prices.sized[.large] == (try Sample.money("4.60")))
     #expect(try await !changing.execute(.retire, item: "LATTE").after.isAvailable)
     #expect(try await changing.execute(.restore, item: "Latte").after.isAvailable)
     await #expect(throws: MenuError.unknownItem("nectar")) { try await changing.execute(.retire, item: "nectar") }
+  }
+
+  @Test func `stop offering a size, with new prices or without`() async throws {
+    let medium = PriceList([.init(size: .medium, amount: "4.00")])
+    let latte = try await changing.execute(.reprice(medium, dropping: [.large]), item: "latte").after
+    #expect(latte.prices.sizes == [.small, .medium])
+    let small = try await changing.execute(.reprice(PriceList([]), dropping: [.medium]), item: "latte").after
+    #expect(small.prices.sizes == [.small])
+    await #expect(throws: MenuError.nothingToChange) {
+      try await changing.execute(.reprice(PriceList([]), dropping: []), item: "latte")
+    }
   }
 
   @Test func `list by category and name, without what is retired unless asked`() async throws {

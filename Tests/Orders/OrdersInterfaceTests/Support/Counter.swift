@@ -130,7 +130,8 @@ extension Stub: ListMenuUseCase, AddMenuItemUseCase, ChangeMenuItemUseCase {
   func execute(_ change: MenuChange, item name: String) async throws -> (before: MenuItem, after: MenuItem) {
     let what =
       switch change {
-      case .reprice(let prices): words(prices)
+      case .reprice(let prices, let dropped):
+        words(prices) + dropped.sorted().map { " without \($0.rawValue)" }.joined()
       case .retire: "retire"
       case .restore: "restore"
       }

@@ -149,6 +149,10 @@ import TestingKit
     #expect(throws: CatalogueError.missingColumns(other, columns: ["source", "name", "address"])) {
       try CatalogueFile().open(other)
     }
+    let twice = try folder.write("source,name,address,Name\n".utf8, as: "twice.csv")
+    #expect(throws: CatalogueError.badHeader(twice, reason: "two columns are called Name")) {
+      try CatalogueFile().open(twice)
+    }
     #expect(throws: CatalogueError.unreadable(folder.path, reason: "it is a folder")) {
       try CatalogueFile().open(folder.path)
     }

@@ -53,7 +53,7 @@ import TestingKit
     let events = Mutex<[ImportEvent]>([])
     let lines = [1, 2].map { ImportLine<CatalogueEntry>.bad(line: $0, reason: "it is torn") }
     let importing = ImportRestaurants(work: town.work(), catalogue: FakeCatalogue(lines: lines), ids: town.ids)
-    await #expect(throws: NoGoodLine(path: "x", count: 2)) {
+    await #expect(throws: NoGoodLine(path: "x", count: 2, first: BadLine(line: 1, reason: "it is torn"))) {
       try await importing.execute("x", dryRun: false) { event in events.withLock { $0.append(event) } }
     }
     let told = events.withLock { Array($0.prefix(2)) }

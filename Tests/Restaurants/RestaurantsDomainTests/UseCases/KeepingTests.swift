@@ -35,7 +35,7 @@ import TestingKit
     var change = RestaurantChange()
     await #expect(throws: RestaurantError.nothingToChange) { try await updating.execute(change, of: tail) }
     change.phone = "555-0100"
-    #expect(try await updating.execute(change, of: tail).restaurant.details.phone == "555-0100")
+    #expect(try await updating.execute(change, of: tail).after.restaurant.details.phone == "555-0100")
   }
 
   @Test func `writes nothing where a change changes nothing`() async throws {
@@ -44,10 +44,10 @@ import TestingKit
     var change = RestaurantChange()
     (change.name, change.cleared) = ("Nonna's", [.phone])
     let tail = try Sample.tail(town.content.restaurants[0])
-    #expect(try await updating.execute(change, of: tail).restaurant.version == 0)
+    #expect(try await updating.execute(change, of: tail).after.restaurant.version == 0)
     #expect(town.content.restaurants.map(\.version) == [0])
     change.name = "Nonno's"
-    #expect(try await updating.execute(change, of: tail).restaurant.version == 1)
+    #expect(try await updating.execute(change, of: tail).after.restaurant.version == 1)
   }
 
   @Test(arguments: RestaurantChange.Field.allCases)
@@ -71,7 +71,7 @@ import TestingKit
     }
     var change = RestaurantChange()
     change.cleared = [field]
-    let details = try await updating.execute(change, of: tail).restaurant.details
+    let details = try await updating.execute(change, of: tail).after.restaurant.details
     #expect(known(details) == RestaurantChange.Field.allCases.map { $0 == field })
     change.cleared = [.phone]
     change.phone = "6"

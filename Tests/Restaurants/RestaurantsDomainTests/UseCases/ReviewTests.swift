@@ -16,6 +16,7 @@ import TestingKit
   private func review(_ stars: Int, by person: Principal, text: String? = nil) async throws -> Review {
     let writing = WriteReview(work: town.work(as: person), guests: FakeBook(), clock: town.clock, ids: town.ids)
     return try await writing.execute(ReviewRating(stars), text: text, of: Sample.tail(town.content.restaurants[0]))
+      .after
       .review
   }
 

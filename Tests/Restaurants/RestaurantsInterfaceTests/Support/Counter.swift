@@ -101,14 +101,17 @@ extension Stub: AddRestaurantUseCase, UpdateRestaurantUseCase, CloseRestaurantUs
         + "\(words(details.location)) \(rest.joined(separator: " "))", counter.listings.first)
   }
 
-  func execute(_ change: RestaurantChange, of restaurant: IDTail) async throws -> RestaurantListing {
+  func execute(
+    _ change: RestaurantChange, of restaurant: IDTail
+  ) async throws -> (before: RestaurantDetails, after: RestaurantListing) {
     let parts = [
       change.name, change.cuisine, change.address, change.borough, change.priceLevel.map(String.init), change.phone,
       change.website, change.imageURL, change.openingHours?.description, change.rating.map { "\($0)" },
       change.cleared.isEmpty ? nil : change.cleared.map(\.rawValue).sorted().joined(separator: "+"),
     ].map { $0 ?? "-" }
-    return try answer(
+    let listing = try answer(
       "update \(restaurant.digits) \(parts.joined(separator: " ")) \(words(change.location))", counter.listings.first)
+    return (listing.restaurant.details, listing)
   }
 
   func execute(closing restaurant: IDTail) async throws -> RestaurantListing {
@@ -135,8 +138,10 @@ extension Stub: SaveFavoriteUseCase, RemoveFavoriteUseCase, GetFavoritesUseCase 
 }
 
 extension Stub: WriteReviewUseCase, ListReviewsUseCase, CalculateRestaurantScoreUseCase {
-  func execute(_ rating: ReviewRating, text: String?, of restaurant: IDTail) async throws -> ReviewListing {
-    try answer("review \(restaurant.digits) \(rating.value) \(text ?? "-")", counter.reviews.first)
+  func execute(
+    _ rating: ReviewRating, text: String?, of restaurant: IDTail
+  ) async throws -> (before: Review?, after: ReviewListing) {
+    (nil, try answer("review \(restaurant.digits) \(rating.value) \(text ?? "-")", counter.reviews.first))
   }
 
   func execute(_ restaurant: IDTail, limit: Int, after: IDTail?) async throws -> [ReviewListing] {

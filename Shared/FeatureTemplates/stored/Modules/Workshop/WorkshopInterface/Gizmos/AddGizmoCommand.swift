@@ -6,7 +6,8 @@ package import WorkshopDomain
 package struct AddGizmoCommand: ShellCommand {
   package static let info = CommandInfo(
     "__workshop__ add", "Take in a new ~gizmo~", permission: .addGizmos,
-    examples: ["__workshop__ add \"First of all\""], writes: "the ~gizmo~")
+    examples: ["__workshop__ add \"First of all\""], writes: "the ~gizmo~",
+    irrevocable: "no command takes a ~gizmo~ away")
 
   @Argument(help: "What it is called.", transform: { try GizmoName($0) })
   var name: GizmoName

@@ -1,0 +1,53 @@
+import CompositionKit
+import Contracts
+import DomainKit
+import TestingKit
+import Testing
+
+@Suite struct `Restaurants, by themselves` {
+  private static func town(as role: Role? = nil) throws -> Scenario {
+    try Scenario(hearing: [RestaurantClosed.self], as: role) { _ in [.restaurants()] }
+  }
+
+  private static let adding = "restaurants add \"Chez Ada\" --cuisine French --address \"1 Elm St\" --price-level 2"
+
+  private static func only(_ town: Scenario) async throws -> String {
+    try #require(try await town.rows(in: "restaurants_restaurant").first?["id"])
+  }
+
+  @Test func `a restaurant that closes is heard of once, and takes no reviews`() async throws {
+    let town = try Self.town()
+    try await town.given(Self.adding)
+    let id = try await Self.only(town)
+    let outcome = try await town.when("restaurants close \(id) --yes")
+    #expect(outcome.events(of: RestaurantClosed.self).map(\.name) == ["Chez Ada"])
+    let again = try await town.when("restaurants close \(id) --yes")
+    #expect(again.code == 1)
+    #expect(again.events.isEmpty)
+    #expect(try await town.when("restaurants review \(id) --rating 5").code == 1)
+    #expect(try await town.rows(in: "restaurants_review").isEmpty)
+  }
+
+  @Test func `a review moves the rating, and a later one of the same guest replaces it`() async throws {
+    let town = try Self.town(as: .manager)
+    try await town.given(Self.adding)
+    let id = try await Self.only(town)
+    try await town.given("restaurants review \(id) --rating 5")
+    try await town.given("restaurants review \(id) --rating 2 --text dull")
+    let restaurant = try await town.rows(in: "restaurants_restaurant").first
+    #expect(restaurant?["review_count"] == "1")
+    #expect(restaurant?["review_sum"] == "2")
+    #expect(try await town.rows(in: "restaurants_review").map { $0["text"] } == ["dull"])
+  }
+
+  @Test func `a guest has favorites and keeps no catalogue`() async throws {
+    let town = try Self.town(as: .guest)
+    #expect(try await town.when(Self.adding).code == 77)
+    #expect(try await town.when("restaurants favorites").code == 0)
+  }
+
+  @Test func `an evening in town goes as written down`() async throws {
+    let difference = try await Transcript("An evening in town").firstDifference(in: try Self.town())
+    #expect(difference == nil)
+  }
+}

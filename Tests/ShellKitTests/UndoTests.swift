@@ -1,0 +1,80 @@
+import ArgumentParser
+import DomainKit
+import ShellKit
+import Testing
+
+/// A command that stores as it is told to.
+struct Store: ShellCommand {
+  static let info = CommandInfo(
+    "shelf put", "put something on the shelf", permission: .anyone("test"), writes: "the shelf",
+    irrevocable: "the shelf is high")
+
+  @Flag(help: "store nothing") var idle = false
+  @Flag(help: "fail afterwards") var failing = false
+  @Flag(help: "say how it is taken back") var offering = false
+
+  func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
+    if !idle { StoredWork.note() }
+    if offering { session.offer(Undo(["drinks", "list"], "List the drinks")) }
+    if failing { throw Refusal() }
+    return .none
+  }
+}
+
+@Suite struct `Taking a command back` {
+  private func run(_ lines: String...) async throws -> (output: String, errors: String, code: Int32) {
+    var harness = Harness(arguments: ["--yes", "--on-error", "continue"])
+    harness.commands += [RegisteredCommand(Store.self, feature: "shelf") {}]
+    let output = MemoryOutput()
+    let errors = MemoryOutput()
+    let code = try await harness.shell(
+      ShellStreams(input: MemoryInput(lines), output: output, errors: errors)
+    ).run()
+    return (output.text, errors.text, code)
+  }
+
+  @Test func `is refused with the reason where nothing does the opposite`() async throws {
+    let result = try await run("shelf put", "undo")
+    #expect(
+      result.errors == "error[undo.impossible]: shelf put cannot be taken back: the shelf is high (line 2)\n")
+    #expect(result.code == 1)
+  }
+
+  @Test func `says what was done before, and goes there where asked to`() async throws {
+    let refused = try await run("shelf put --offering", "shelf put", "undo")
+    #expect(
+      refused.errors.hasSuffix("\n  to take back what was done before it, shelf put --offering: undo --skip\n"))
+    let skipped = try await run("shelf put --offering", "shelf put", "undo --skip")
+    #expect(skipped.errors == "")
+    #expect(skipped.output.contains("latte"))
+  }
+
+  @Test func `passes over what has stored nothing`() async throws {
+    let result = try await run("shelf put --offering", "shelf put --idle", "drinks list --count 0", "undo")
+    #expect(result.errors == "No drinks available!\n")
+    #expect(result.output.contains("latte"))
+  }
+
+  @Test func `is refused for what came to its end halfway`() async throws {
+    let result = try await run("shelf put --offering --failing", "undo")
+    #expect(result.errors.hasPrefix("error[orders.sold-out]"))
+    #expect(result.errors.contains("error[undo.impossible]: shelf put --offering --failing cannot be taken back"))
+  }
+
+  @Test func `does not count what was only planned`() async throws {
+    let result = try await run("plan shelf put", "undo")
+    #expect(result.errors.contains("error[undo.nothing]"))
+  }
+
+  @Test func `tells the house of the command that somebody may not use`() async throws {
+    var harness = Harness(arguments: ["--yes"])
+    harness.commands += [RegisteredCommand(Store.self, feature: "shelf") {}]
+    let refused = Log()
+    harness.hooks = ShellHooks(
+      authorize: { info in if info.name == "drinks list" { throw AccessDenied(info.permission, to: .stranger) } },
+      refused: { info in refused.add(info.name) })
+    let result = try await harness.script("shelf put --offering", "undo")
+    #expect(result.code == 77)
+    #expect(refused.entries == ["drinks list"])
+  }
+}

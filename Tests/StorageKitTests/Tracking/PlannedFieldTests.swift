@@ -1,0 +1,87 @@
+import DomainKit
+import StorageKit
+import Testing
+import TestingKit
+
+/// A row with columns of every meaning.
+private struct TillRecord: RootRecord {
+  static let table = Table<TillRecord>(
+    "tests_till", secrets: [.code, .spare], amounts: [.cash, .float], in: .currency)
+  let id: UniqueID
+  let version: Int
+  let code: String
+  let spare: String?
+  let currency: String
+  let cash: Int64
+  let float: Int64?
+  let isOpen: Bool
+  let openedAt: Int64
+  let clerk: UniqueID?
+  let drawers: Int
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, version, code, spare, currency, cash, float
+    case isOpen = "is_open"
+    case openedAt = "opened_at"
+    case clerk, drawers
+  }
+
+  static let migration = Migration(
+    "tests.0001-till",
+    [
+      .createTable(
+        .root(
+          "tests_till",
+          [
+            .text("code"), .text("spare", optional: true), .text("currency"), .integer("cash"),
+            .integer("float", optional: true), .integer("is_open"), .integer("opened_at"), .id("clerk", optional: true),
+            .integer("drawers"),
+          ]))
+    ])
+}
+
+@DomainEntity
+private struct Till: Sendable {
+  let id: ID<Till>
+  let currency: String
+}
+
+private enum TillMapper: AggregateMapper {
+  static func root(of till: Till) -> TillRecord {
+    TillRecord(
+      id: till.id.raw, version: till.version, code: "1234", spare: nil, currency: till.currency, cash: 450, float: nil,
+      isOpen: true, openedAt: 0, clerk: till.id.raw, drawers: 3)
+  }
+
+  static func entity(from record: TillRecord, parts _: [NoPart]) -> Till {
+    Till(id: ID(record.id), currency: record.currency)
+  }
+}
+
+@Suite struct `What a plan shows of a row` {
+  private func fields(in currency: String) async throws -> [String: String?] {
+    let engine = InMemoryEngine()
+    try engine.migrate(at: Timestamp(milliseconds: 0)) { _ in CoreSchema.migrations + [TillRecord.migration] }
+    let ids = SequentialIDs()
+    let session = TrackedSession(engine: engine, claims: ClaimSource(owner: ids.next(), clock: ManualClock()))
+    var till = Till(id: ID(SequentialIDs.id(7)), currency: currency)
+    try EntityStore<TillMapper>(FeatureStorage(of: "tests", session)).add(&till)
+    let change = try #require(try await session.rehearse([]).first)
+    #expect(change.fields.allSatisfy { $0.before == nil })
+    return Dictionary(uniqueKeysWithValues: change.fields.map { ($0.name, $0.after) })
+  }
+
+  @Test func `is what people read: money, times and flags in words, and no secret`() async throws {
+    let fields = try await fields(in: "EUR")
+    #expect(
+      fields == [
+        "version": "1", "code": "(secret)", "currency": "EUR", "cash": "4.50 EUR", "is_open": "yes",
+        "opened_at": "1970-01-01T00:00:00Z", "clerk": SequentialIDs.id(7).description, "drawers": "3",
+      ])
+  }
+
+  @Test func `counts money as the currency does, and says the number where nobody knows the currency`() async throws {
+    #expect(try await fields(in: "JPY")["cash"] == "450 JPY")
+    #expect(try await fields(in: "beans")["cash"] == "450")
+  }
+}
