@@ -37,7 +37,7 @@ struct LiveHand: Sendable {
 }
 
 /// What a command may ask of the shell while it is carried out for a board.
-final class LiveSession: CommandSession {
+final class LiveSession: OfferingSession {
   private let name: String
   private let screen: BoardScreen
   private let settings: SessionSettings
@@ -85,9 +85,7 @@ extension StatementRunner {
     let result: Result<CommandOutput, any Error>
     do {
       try await hooks.authorize(plan.command.info)
-      let output = try await plan.command.run(plan.arguments, in: session)
-      if let undo = session.undo { state.remember(UndoStep(done: Quoting.joined(words), undo: undo)) }
-      result = .success(output)
+      result = .success(try await remembering(plan, in: session))
     } catch let failure as ArgumentFailure {
       result = .failure(failure.shellError(plan.command.info.name, in: plan.statement, behind: plan.pathCount))
     } catch {

@@ -3,7 +3,7 @@ import Synchronization
 import TerminalKit
 
 /// What one running statement may ask of the shell.
-final class StatementSession: CommandSession {
+final class StatementSession: OfferingSession {
   private let name: String
   private let settings: SessionSettings
   private let streams: ShellStreams

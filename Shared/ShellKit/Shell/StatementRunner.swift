@@ -77,7 +77,7 @@ struct StatementRunner: Sendable {
     try Task.checkCancellation()
     try await hooks.authorize(plan.command.info)
     do {
-      let output = try await carryOut(plan, session)
+      let output = try await remembering(plan, in: session)
       session.endProgress()
       if case .live(let board) = output {
         session.fallSilent()
@@ -86,25 +86,6 @@ struct StatementRunner: Sendable {
       try await renderer.render(output)
     } catch let failure as ArgumentFailure where failure.isHelpRequest {
       try await renderer.render(.text(HelpText(table: table).about(plan.command.info.path)))
-    }
-  }
-
-  /// Runs the command, and remembers what was stored: for `undo`.
-  private func carryOut(_ plan: StatementPlan, _ session: StatementSession) async throws -> CommandOutput {
-    let work = StoredWork()
-    let done = { Quoting.joined(plan.statement.words.map(\.text)) }
-    do {
-      let output = try await work.watch { try await plan.command.run(plan.arguments, in: session) }
-      if let step = UndoStep(done: done(), plan.command, offering: session.undo, hasStored: work.isStored) {
-        state.remember(step)
-      }
-      return output
-    } catch {
-      // It came to an end halfway: what it had stored by then stays.
-      if let step = UndoStep(done: done(), plan.command, offering: nil, hasStored: work.isStored) {
-        state.remember(step)
-      }
-      throw error
     }
   }
 

@@ -1,0 +1,28 @@
+import DomainKit
+
+/// A session that knows what its command has offered.
+protocol OfferingSession: CommandSession {
+  /// How what the command did can be taken back, if it can.
+  var undo: Undo? { get }
+}
+
+extension StatementRunner {
+  /// Runs a command, and remembers what it has stored.
+  func remembering(_ plan: StatementPlan, in session: some OfferingSession) async throws -> CommandOutput {
+    let work = StoredWork()
+    do {
+      let output = try await work.watch { try await plan.command.run(plan.arguments, in: session) }
+      remember(plan, offering: session.undo, work)
+      return output
+    } catch {
+      // It came to an end halfway: what it had stored by then stays.
+      remember(plan, offering: nil, work)
+      throw error
+    }
+  }
+
+  private func remember(_ plan: StatementPlan, offering undo: Undo?, _ work: StoredWork) {
+    let done = Quoting.joined(plan.statement.words.map(\.text))
+    if let step = UndoStep(done: done, plan.command, offering: undo, hasStored: work.isStored) { state.remember(step) }
+  }
+}
