@@ -6,7 +6,7 @@ SECONDS ?= 600
 COMMITS ?= 100000
 KEYS ?= 10000000
 
-.PHONY: help run test accept feature remove-feature tutorial torture race fuzz lint format bench release doc docs system-libraries test-tools clean
+.PHONY: help run test accept feature remove-feature tutorial torture race fuzz lint format bench release doc docs completions man system-libraries test-tools clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -70,6 +70,14 @@ doc: system-libraries ## Make DocC archives of the shared targets in .build/docu
 docs: ## Write what the program says of itself into docs/
 	swift build --product coffeepal
 	Scripts/generate-pages "$$(swift build --show-bin-path)/coffeepal"
+
+completions: system-libraries ## Write completion scripts for bash, zsh and fish into .build/share
+	swift build --product coffeepal
+	@Scripts/generate-share completions "$$(swift build --show-bin-path)/coffeepal" .build/share
+
+man: system-libraries ## Write the man page into .build/share
+	swift build --product coffeepal
+	@Scripts/generate-share man "$$(swift build --show-bin-path)/coffeepal" .build/share
 
 bench: release ## Measure against C on the same SQLite; DATA=FILE names a till journal
 	@Tests/Benchmarks/run $(DATA)

@@ -8,6 +8,8 @@ import StorageKit
 struct CompositionRoot {
   let settings: Settings
   let invocation: Invocation
+  /// Whether a database may be made or brought up to date.
+  var mayChangeDatabase = true
 
   func compose() -> Composition {
     let clock = SystemClock()
@@ -21,7 +23,7 @@ struct CompositionRoot {
     ]
     let database = DatabaseOpener(
       location: location, clock: clock,
-      migrations: CoreSchema.migrations + features.flatMap(\.migrations))
+      migrations: CoreSchema.migrations + features.flatMap(\.migrations), mayChange: mayChangeDatabase)
     return Composition(
       features: features, switchedOff: settings.switchedOff, reservedCommands: HouseCommands.names,
       house: House(engine: database.open, clock: clock, ids: ids, logger: logger))
@@ -34,7 +36,8 @@ struct CompositionRoot {
 
   private var logger: Logger {
     var log = ErrorLog()
-    log.logLevel = invocation.settings.isVerbose ? .debug : .error
+    // Nobody reads a log in the middle of typing.
+    log.logLevel = !mayChangeDatabase ? .critical : invocation.settings.isVerbose ? .debug : .error
     return Logger(label: "coffeepal") { [log] _ in log }
   }
 }

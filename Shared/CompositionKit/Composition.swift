@@ -16,6 +16,8 @@ package final class Composition: Sendable {
   package let commands: [RegisteredCommand]
   /// Where the values of arguments come from, as far as their features are switched on.
   package let values: [RegisteredValueSource]
+  /// Pages of help that belong to no single command.
+  package let topics: [HelpTopic]
   private let noticeRegistrations: [NoticeRegistration]
 
   /// - Parameters:
@@ -42,6 +44,7 @@ package final class Composition: Sendable {
     ).problems()
     values = active.flatMap(\.values).map { $0.make(container) }
     noticeRegistrations = active.flatMap(\.notices)
+    topics = active.flatMap(\.topics)
     commands = features.flatMap { feature in
       feature.commands.map { registration in
         switchedOff.contains(feature.name)

@@ -14,6 +14,7 @@ package struct Feature: Sendable {
   package private(set) var commands: [CommandRegistration] = []
   package private(set) var values: [ValueRegistration] = []
   package private(set) var notices: [NoticeRegistration] = []
+  package private(set) var topics: [HelpTopic] = []
 
   /// - Parameter register: called at once with the feature, to fill it.
   package init(_ name: String, version: String, summary: String, register: (inout Feature) -> Void) {
@@ -156,6 +157,13 @@ extension Feature {
         }
       })
   }
+}
+
+// MARK: Help
+
+extension Feature {
+  /// Adds a page of help that belongs to no single command.
+  package mutating func topic(_ topic: HelpTopic) { topics.append(topic) }
 }
 
 // MARK: Values

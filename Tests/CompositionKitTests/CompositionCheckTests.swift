@@ -109,6 +109,17 @@ import Testing
     #expect(problems == [.commandReserved(name: "exit", feature: "bakery")])
   }
 
+  @Test func `names a page of help whose name stands for something else`() {
+    let problems = compose([
+      feature {
+        $0.topic(HelpTopic("bread", "how it rises", synonyms: ["prompt"]))
+        $0.topic(HelpTopic("bread", "how it falls"))
+        $0.topic(HelpTopic("bakery", "what it is"))
+      }
+    ]).problems
+    #expect(problems == ["prompt", "bread", "bakery"].map { .topicTaken(name: $0, feature: "bakery") })
+  }
+
   @Test func `names columns and indices on another feature's table`() {
     let changes: [SchemaChange] = [
       .addColumn(table: "orders_order", .text("crust", optional: true)),

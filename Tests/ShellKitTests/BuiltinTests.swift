@@ -31,8 +31,8 @@ import Testing
         Examples
           orders place --item latte Ada
 
-        For         everybody who is signed in
-        Writes      an order
+        For     everybody who is signed in
+        Writes  an order
 
         """)
     let feature = try await Harness(arguments: ["help", "drinks"]).script()

@@ -1,3 +1,4 @@
+import DomainKit
 import Foundation
 import ShellKit
 import Testing
@@ -64,6 +65,8 @@ struct RoleMatrix {
     "plan": Row(.anyone, "plan set"),
     "undo": Row(.anyone, "undo --list"),
     "watch": Row(.anyone, "watch backup x"),
+    "completions": Row(.anyone, "completions bash"),
+    "man": Row(.anyone, "man"),
     "history": Row(.anyone, "history --nonsense"),
   ]
 }
@@ -75,11 +78,8 @@ struct RoleMatrix {
 
   /// The commands that help shows somebody.
   private func shown(to name: String, _ place: Workplace) async throws -> Set<String> {
-    let help = try await place.coffeepal(as: name, "help")
-    let commands = help.lines.filter { $0.hasPrefix("  ") }.map { line in
-      String(line.dropFirst(2).prefix(upTo: line.dropFirst(2).range(of: "  ")?.lowerBound ?? line.endIndex))
-    }
-    return Set(commands)
+    let help = try await place.coffeepal(as: name, "help", "--json").json
+    return Set(help["commands"]?.elements.compactMap { $0["name"]?.string } ?? [])
   }
 
   private func fullHouse() async throws -> Workplace {

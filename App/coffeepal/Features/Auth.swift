@@ -18,6 +18,7 @@ extension Feature {
       auth.bindAccounts()
       auth.followStaff()
       auth.addAuthCommands()
+      auth.topic(.accounts)
     }
   }
 

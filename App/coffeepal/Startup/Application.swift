@@ -7,9 +7,12 @@ import StorageKit
 /// One run of the program, from its arguments to its exit code.
 enum Application {
   static let version = "0.1.0"
+  /// The day of the version.
+  static let released = "2026-11-21"
 
   @concurrent
   static func run(_ arguments: [String]) async -> Int32 {
+    if arguments.first == ProgramLine.option { return await complete(arguments.dropFirst().joined(separator: " ")) }
     do {
       let invocation = try Invocation(arguments: arguments, environment: Environment.value)
       let settings = try Settings.load(Environment.value)
@@ -22,13 +25,33 @@ enum Application {
     }
   }
 
+  /// Answers a shell of the system that asks what may come. Whatever goes wrong, nothing comes then: somebody types.
+  private static func complete(_ text: String) async -> Int32 {
+    let line = ProgramLine(text, home: Environment.value("HOME"))
+    var invocation = Invocation()
+    invocation.database = line.database ?? Environment.value("COFFEEPAL_DB")
+    invocation.settings.isQuiet = true
+    do {
+      let root = CompositionRoot(
+        settings: try Settings.load(Environment.value), invocation: invocation, mayChangeDatabase: false)
+      let composition = root.compose()
+      let hooks = AccessHooks(composition: composition, hasDatabase: { root.hasDatabase }).hooks
+      let completion = await ProgramCompletion(
+        commands: composition.commands + HouseCommands.all(composition), values: composition.values,
+        help: Guide.content(composition.topics), permits: hooks.permits)
+      return Shell.write(await completion.answer(line))
+    } catch {
+      return 0
+    }
+  }
+
   private static func run(
     _ invocation: Invocation, _ composition: Composition, _ root: CompositionRoot
   ) async -> Int32 {
     let deliveries = BackgroundDeliveries(composition)
     let shell = Shell(
       commands: composition.commands + HouseCommands.all(composition), values: composition.values,
-      notices: composition.notices, invocation: invocation,
+      help: Guide.content(composition.topics), notices: composition.notices, invocation: invocation,
       streams: .process(history: root.settings.historyFile),
       hooks: AccessHooks(composition: composition, hasDatabase: { root.hasDatabase }).hooks, version: version)
     if invocation.source == .standardInput {

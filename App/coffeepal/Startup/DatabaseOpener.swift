@@ -13,13 +13,18 @@ struct DatabaseOpener: Sendable {
   let location: String
   let clock: any WallClock
   let migrations: [Migration]
+  /// Whether a database may be made or brought up to date; otherwise one that would have to be is refused.
+  var mayChange = true
 
   /// - Throws: ``StorageKit/StorageError`` when it cannot be used.
   @Sendable
   func open() throws -> any StorageEngine {
+    guard mayChange || hasContent else { throw StorageError.readOnly(location) }
     let engine = try SQLiteEngine(path: try path)
     try engine.migrate(at: clock.now) { applied in
-      try MigrationPlan.missing(of: migrations, in: applied, location: engine.location)
+      let missing = try MigrationPlan.missing(of: migrations, in: applied, location: engine.location)
+      guard mayChange || missing.isEmpty else { throw StorageError.readOnly(location) }
+      return missing
     }
     return engine
   }
@@ -28,6 +33,15 @@ struct DatabaseOpener: Sendable {
   var isThere: Bool {
     do {
       return access(try path, F_OK) == 0
+    } catch {
+      return false
+    }
+  }
+
+  private var hasContent: Bool {
+    var status = stat()
+    do {
+      return stat(try path, &status) == 0 && status.st_size > 0
     } catch {
       return false
     }

@@ -25,25 +25,26 @@ struct Settings: Equatable {
     let switchedOff: [String]?
     let booksURL: String?
 
-    static let keys = ["currency", "switchedOff", "booksURL"]
+    static let keys = Set(Key.allCases.map(\.rawValue))
   }
 
   /// Reads `$COFFEEPAL_CONFIG`, or `coffeepal/config.json` under `$XDG_CONFIG_HOME`, if it is there.
   ///
   /// - Throws: ``SettingsError``.
   static func load(_ environment: (String) -> String?) throws -> Settings {
+    func value(_ variable: Variable) -> String? { environment(variable.rawValue) }
     let home = environment("HOME") ?? "."
-    let data = environment("XDG_DATA_HOME") ?? "\(home)/.local/share"
-    let state = environment("XDG_STATE_HOME") ?? "\(home)/.local/state"
+    let data = value(.dataHome) ?? "\(home)/.local/share"
+    let state = value(.stateHome) ?? "\(home)/.local/state"
     var settings = Settings(
       database: "\(data)/coffeepal/coffeepal.db",
-      sessionFile: environment("COFFEEPAL_SESSION") ?? "\(state)/coffeepal/session",
-      historyFile: environment("COFFEEPAL_HISTORY") ?? "\(state)/coffeepal/history")
-    let named = environment("COFFEEPAL_CONFIG")
-    let path = named ?? "\(environment("XDG_CONFIG_HOME") ?? "\(home)/.config")/coffeepal/config.json"
+      sessionFile: value(.session) ?? "\(state)/coffeepal/session",
+      historyFile: value(.history) ?? "\(state)/coffeepal/history")
+    let named = value(.config)
+    let path = named ?? "\(value(.configHome) ?? "\(home)/.config")/coffeepal/config.json"
     if named != nil || FileManager.default.fileExists(atPath: path) { try settings.read(path) }
-    if let code = environment("COFFEEPAL_CURRENCY") { settings.currency = try currency(code, "COFFEEPAL_CURRENCY") }
-    if let address = environment("COFFEEPAL_BOOKS_URL") { settings.booksURL = address }
+    if let code = value(.currency) { settings.currency = try currency(code, Variable.currency.rawValue) }
+    if let address = value(.booksURL) { settings.booksURL = address }
     return settings
   }
 
@@ -70,6 +71,48 @@ struct Settings: Equatable {
   private static func currency(_ code: String, _ source: String) throws -> Currency {
     guard let currency = Currency(code) else { throw SettingsError.unknownCurrency(code, source: source) }
     return currency
+  }
+}
+
+extension Settings {
+  /// The environment variables that settings come from.
+  enum Variable: String, CaseIterable {
+    case config = "COFFEEPAL_CONFIG"
+    case currency = "COFFEEPAL_CURRENCY"
+    case booksURL = "COFFEEPAL_BOOKS_URL"
+    case session = "COFFEEPAL_SESSION"
+    case history = "COFFEEPAL_HISTORY"
+    case dataHome = "XDG_DATA_HOME"
+    case stateHome = "XDG_STATE_HOME"
+    case configHome = "XDG_CONFIG_HOME"
+
+    /// What it is for.
+    var meaning: String {
+      switch self {
+      case .config: "the file of settings"
+      case .currency: "the shop's currency, in the three letters of ISO 4217"
+      case .booksURL: "the library that books are fetched from"
+      case .session: "the file that keeps what you are signed in with"
+      case .history: "the file that keeps what you entered at the prompt"
+      case .dataHome: "where the database lies; ~/.local/share unless it is set"
+      case .stateHome: "where session and history lie; ~/.local/state unless it is set"
+      case .configHome: "where the file of settings lies; ~/.config unless it is set"
+      }
+    }
+  }
+
+  /// What the file of settings may hold.
+  enum Key: String, CaseIterable {
+    case currency, switchedOff, booksURL
+
+    /// What it is for.
+    var meaning: String {
+      switch self {
+      case .currency: "the shop's currency: \"EUR\"; USD unless given"
+      case .switchedOff: "the features that are left out: [\"books\"]"
+      case .booksURL: "the library that books are fetched from: \"https://library.example\""
+      }
+    }
   }
 }
 

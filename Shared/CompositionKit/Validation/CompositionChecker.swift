@@ -12,7 +12,7 @@ struct CompositionChecker {
   let reservedCommands: Set<String>
 
   func problems() -> [CompositionProblem] {
-    names() + twice() + events() + DependencyGraph(active).problems()
+    names() + topics() + twice() + events() + DependencyGraph(active).problems()
   }
 
   private func names() -> [CompositionProblem] {
@@ -35,6 +35,18 @@ struct CompositionChecker {
       }
     }
     return problems
+  }
+
+  private func topics() -> [CompositionProblem] {
+    let commands = features.flatMap(\.commands).compactMap(\.info.path.first) + features.map(\.name)
+    let reserved = reservedCommands.map { String($0.prefix { $0 != " " }) }
+    var taken = Set(commands + reserved + Shell.topicNames)
+    return features.flatMap { feature in
+      feature.topics.flatMap { topic in
+        ([topic.name] + topic.synonyms).filter { !taken.insert($0).inserted }
+          .map { .topicTaken(name: $0, feature: feature.name) }
+      }
+    }
   }
 
   private static func isWellFormed(_ name: String) -> Bool {

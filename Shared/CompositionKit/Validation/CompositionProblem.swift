@@ -12,6 +12,8 @@ package enum CompositionProblem: DescribedError, Hashable {
   case commandTwice(name: String, features: [String])
   /// A command has the name of one of the house's own, which would win.
   case commandReserved(name: String, feature: String)
+  /// A page of help has the name of a command, or of another page.
+  case topicTaken(name: String, feature: String)
   case migrationTwice(id: String, features: [String])
   case handlerTwice(name: String, event: String, features: [String])
   /// An event's stable name is malformed.
@@ -38,6 +40,7 @@ package enum CompositionProblem: DescribedError, Hashable {
     case .boundTwice(let type, let features): "\(type) is bound twice, by \(Self.list(features))"
     case .commandTwice(let name, let features): "the command \"\(name)\" exists twice, in \(Self.list(features))"
     case .commandReserved(let name, let feature): "the command \"\(name)\" of \(feature) is one of the house's own"
+    case .topicTaken(let name, let feature): "the topic \"\(name)\" of \(feature) stands for something else already"
     case .malformedFeatureName(let name): "a feature cannot be called \"\(name)\""
     case .migrationTwice(let id, let features): "the migration \(id) exists twice, in \(Self.list(features))"
     case .handlerTwice(let name, let event, let features):

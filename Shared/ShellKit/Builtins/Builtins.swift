@@ -8,7 +8,7 @@ enum Builtins {
       builtin(HelpCommand.self), builtin(ExitCommand.self), builtin(QuitCommand.self), builtin(SetCommand.self),
       builtin(AliasCommand.self), builtin(SourceCommand.self), builtin(OutputCommand.self), builtin(TimingCommand.self),
       builtin(WatchCommand.self), builtin(ExplainCommand.self), builtin(HistoryCommand.self),
-      builtin(PlanCommand.self), builtin(UndoCommand.self),
+      builtin(PlanCommand.self), builtin(UndoCommand.self), builtin(CompletionsCommand.self), builtin(ManCommand.self),
     ]
   }
 

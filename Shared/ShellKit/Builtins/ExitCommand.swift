@@ -14,7 +14,8 @@ struct ExitCommand: ShellCommand {
 
 /// `quit`
 struct QuitCommand: ShellCommand {
-  static let info = CommandInfo("quit", "Leave the shell, like exit", permission: .useShell)
+  static let info = CommandInfo(
+    "quit", "Leave the shell, like exit", permission: .useShell, examples: ["quit"])
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     context.runner.state.leave(with: nil)

@@ -1,13 +1,15 @@
 import ArgumentParser
+import DomainKit
 
 /// `help`
 struct HelpCommand: ShellCommand {
   static let info = CommandInfo(
-    "help", "What there is, or how one command works", permission: .useShell, examples: ["help", "help set"])
+    "help", "What there is, or all about a command or a topic", permission: .useShell,
+    examples: ["help", "help orders", "help set", "help prompt", "help --json"])
 
-  @Argument(help: "a feature or a command") var topic: [String] = []
+  @Argument(help: "a feature, a command or a topic") var topic: [String] = []
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
-    .text(try await context.runner.help().about(topic))
+    try await context.runner.helpOutput(topic, context.settings)
   }
 }

@@ -22,6 +22,22 @@ enum SessionOption: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
+  /// What it does, in few words.
+  var meaning: String {
+    switch self {
+    case .output: ShellOption.output.meaning
+    case .color: ShellOption.color.meaning
+    case .onError: ShellOption.onError.meaning
+    case .yes: ShellOption.yes.meaning
+    case .timeout: ShellOption.timeout.meaning
+    case .quiet: ShellOption.quiet.meaning
+    case .timing: "say how long each statement took"
+    case .notices: "tell at the prompt what others do to orders"
+    case .keymap: "whose keys the prompt has"
+    case .screenReader: "never draw over anything; auto goes by COFFEEPAL_SCREEN_READER"
+    }
+  }
+
   func value(in settings: SessionSettings) -> String {
     switch self {
     case .output: settings.format?.rawValue ?? "auto"

@@ -106,12 +106,13 @@ struct ArgumentTranslation {
     let value = parser.texts.first ?? place.word?.text ?? ""
     let argument = option.flatMap(described) ?? arguments.first { $0.isDeclared(as: parser.property ?? "") }
     let values = argument?.values ?? []
+    let nearest = EditDistance.nearest(to: value, among: values)
     let hint =
-      EditDistance.question(EditDistance.nearest(to: value, among: values))
-      ?? (values.isEmpty ? nil : "one of \(values.joined(separator: ", "))")
+      EditDistance.question(nearest) ?? (values.isEmpty ? nil : "one of \(values.joined(separator: ", "))")
     return ShellError(
       "usage.invalid-value", "\(Quoting.quoted(value)) cannot be \(argument?.synopsis ?? "that")", kind: .invalid,
-      suggestion: hint, excerpt: valueExcerpt)
+      suggestion: hint, excerpt: valueExcerpt
+    ).mended(by: Mend(value, nearest: nearest))
   }
 
   /// What a closure that turns text into a value says, in its own words if it has any.

@@ -114,7 +114,8 @@ package struct CommandTable: Sendable {
     let hint = EditDistance.question(full) ?? overview
     return ShellError(
       "usage.unknown-command", message, suggestion: hint,
-      excerpt: SourceExcerpt(source: statement.source, range: word.range))
+      excerpt: SourceExcerpt(source: statement.source, range: word.range)
+    ).mended(by: Mend(word.text, nearest: nearest))
   }
 
   private func commandsEnding(with word: String) -> [String] {

@@ -37,16 +37,20 @@ struct OptionSpelling {
     let place = ArgumentPlace(statement: statement, word: word)
     return ShellError(
       "usage.unknown-option", "\(command) has no \(name)", suggestion: suggestion(for: name, word),
-      excerpt: word.isQuoted ? place.excerpt() : place.excerpt(prefix: name.utf8.count))
+      excerpt: word.isQuoted ? place.excerpt() : place.excerpt(prefix: name.utf8.count)
+    ).mended(by: Mend(name, nearest: nearest(to: name)))
   }
 
   /// A command that takes any number of words may well have been meant to take this one.
   func suggestion(for name: String, _ word: Word?) -> String {
-    let known = arguments.flatMap(\.names).filter { $0.hasPrefix("--") }
-    if let question = EditDistance.question(EditDistance.nearest(to: name, among: known)) { return question }
+    if let question = EditDistance.question(nearest(to: name)) { return question }
     if let word, arguments.contains(where: { $0.kind == .positional && $0.isRepeating }) {
       return "if it is one of the words, write -- before it: -- \(Quoting.quoted(word.text))"
     }
     return "help \(command) lists its options"
+  }
+
+  private func nearest(to name: String) -> [String] {
+    EditDistance.nearest(to: name, among: arguments.flatMap(\.names).filter { $0.hasPrefix("--") })
   }
 }

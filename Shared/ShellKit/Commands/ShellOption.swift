@@ -44,6 +44,35 @@ enum ShellOption: String, CaseIterable {
     }
   }
 
+  /// What it does, in few words.
+  var meaning: String {
+    switch self {
+    case .database: "the database (or COFFEEPAL_DB)"
+    case .output: "the format of what comes out; see help formats"
+    case .json: "the same as --output json"
+    case .color: "when to colour; NO_COLOR is honoured"
+    case .onError: "what a script does after a failure"
+    case .yes: "agree to every question"
+    case .noInput: "never ask"
+    case .timeout: "give up on a statement after this time"
+    case .quiet: "nothing but data and errors"
+    case .verbose: "show the log"
+    case .command: "a command, or several with ; between them; may be repeated"
+    case .file: "a file of commands; - is standard input"
+    case .version: "the version"
+    case .help: "this text, or all about the command before it"
+    }
+  }
+
+  /// Its names and its value: `-o, --output FORMAT`.
+  var label: String {
+    let short = ShellOption.short.first { $0.value == self }.map { "\($0.key), " } ?? ""
+    return short + rawValue + (takesValue ? " \(valueName)" : "")
+  }
+
+  /// Both names, the short one first.
+  var names: [String] { ShellOption.short.filter { $0.value == self }.keys + [rawValue] }
+
   /// Understood at the end of any statement.
   static let forStatements: Set<ShellOption> = [.output, .json, .yes, .timeout]
   /// Understood at the end of a program's arguments, behind a command.

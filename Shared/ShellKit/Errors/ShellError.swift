@@ -14,6 +14,8 @@ package struct ShellError: DescribedError, Hashable {
   package var exitCode: Int32
   /// What was typed and which part of it is wrong.
   package var excerpt: SourceExcerpt?
+  /// What would make it right, where there is no doubt.
+  var mend: Mend?
   /// The line of the script, or of what was given to `-c`.
   package var line: Int?
   /// The script's name.

@@ -17,6 +17,19 @@ package enum OutputFormat: String, Sendable, CaseIterable, ExpressibleByArgument
   /// A table for a document.
   case markdown
 
+  /// What it looks like, in few words.
+  var meaning: String {
+    switch self {
+    case .table: "columns side by side; what comes at a terminal unless you say otherwise"
+    case .vertical: "a line for each field"
+    case .json: "one object, or one array"
+    case .ndjson: "a JSON value in each line"
+    case .csv: "RFC 4180: commas, quotes where they are needed"
+    case .tsv: "tabs between cells; what comes off a terminal unless you say otherwise"
+    case .markdown: "a table for a document"
+    }
+  }
+
   /// Whether programs read it, errors included.
   var isJSON: Bool { self == .json || self == .ndjson }
   /// Whether a sentence may stand in place of rows.

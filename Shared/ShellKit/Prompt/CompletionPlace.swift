@@ -24,10 +24,15 @@ struct CompletionPlace {
   let typed: String
   /// Whether no word stands before it.
   let isFirst: Bool
-  private let command: RegisteredCommand?
+  /// Whether the topics of help may stand there as well.
+  let takesTopic: Bool
+  /// The command that the words before it call.
+  let command: RegisteredCommand?
+  /// Whether a word before it leads nowhere.
+  let isLost: Bool
   private let range: Range<Int>
   /// What stands before the value in the same word: `--size=`.
-  private let lead: String
+  let lead: String
   private let isQuoted: Bool
 
   init(_ text: String, cursor: Int, grammar: PromptGrammar) {
@@ -39,9 +44,12 @@ struct CompletionPlace {
     isFirst = words.isEmpty
     isQuoted = current?.isQuoted ?? false
     range = (current?.range.lowerBound ?? cursor)..<cursor
-    let inner = Self.inner(Self.expanded(words, grammar), grammar)
+    let expanded = Self.expanded(words, grammar)
+    let inner = Self.inner(expanded, grammar)
+    takesTopic = inner.isEmpty && (grammar.walk(expanded).command.map(grammar.takesTopic) ?? false)
     let walk = grammar.walk(inner)
     command = walk.command
+    isLost = walk.command == nil && walk.count < inner.count
     let word = isComment ? "" : current?.text ?? ""
     guard let command = walk.command, !isComment else {
       (kind, typed, lead) = (.command(isComment || walk.count < inner.count ? CommandWalk() : walk), word, "")

@@ -22,7 +22,8 @@ final class PromptAdvisor: Sendable {
   init(runner: StatementRunner, history: HistoryFile) {
     hooks = runner.hooks
     self.history = history
-    grammar = PromptGrammar(table: runner.table, state: runner.state)
+    grammar = PromptGrammar(
+      table: runner.table, state: runner.state, topics: runner.content.allTopics)
     let named = runner.sources.flatMap { source in source.arguments.map { ($0, source) } }
     sources = Dictionary(named) { first, _ in first }
   }

@@ -19,23 +19,33 @@ struct PromptCompleter: Sendable {
   /// What may come, with stored values if they come in time.
   func completion(_ text: String, cursor: Int) async -> Completion {
     let place = CompletionPlace(text, cursor: cursor, grammar: grammar)
+    var found = await choices(at: place)
+    if place.takesFile { found += FileNames.matching(place.typed) }
+    return place.completion(of: found)
+  }
+
+  /// What may stand at a place, files left aside.
+  func choices(at place: CompletionPlace) async -> [CompletionPlace.Choice] {
     var found = fixed(place)
     if let key = place.sourceKey, let source = sources[key] {
       let typed = place.typed
       let live = await Deadline.within(Self.budget) { try await source.values(typed) } ?? []
       found.insert(contentsOf: live.map { .init(value: $0.value, detail: $0.detail, isLive: true) }, at: 0)
     }
-    if place.takesFile { found += FileNames.matching(place.typed) }
-    return place.completion(of: found)
+    return found
   }
 
   private func fixed(_ place: CompletionPlace) -> [CompletionPlace.Choice] {
     switch place.kind {
-    case .command(let walk): commands(walk, isFirst: place.isFirst)
+    case .command(let walk): commands(walk, isFirst: place.isFirst) + (place.takesTopic ? topics : [])
     case .value(_, let options): options.map { .init(value: $0) }
     case .positional(let argument, let walk):
       (argument?.values ?? []).map { .init(value: $0) } + (place.wantsOptions ? options(walk, place.typed) : [])
     }
+  }
+
+  private var topics: [CompletionPlace.Choice] {
+    grammar.topics.map { .init(value: $0.name, detail: $0.summary) }
   }
 
   private func commands(_ walk: CommandWalk, isFirst: Bool) -> [CompletionPlace.Choice] {
@@ -66,18 +76,5 @@ struct PromptCompleter: Sendable {
     let shared = ShellOption.forStatements.sorted { $0.rawValue < $1.rawValue }
       .filter { option in !walk.used.contains(option.rawValue) && !own.contains { $0.names.contains(option.rawValue) } }
     return named + shared.map { .init(value: $0.rawValue, detail: $0.meaning) }
-  }
-}
-
-extension ShellOption {
-  /// What it does to a statement, in few words.
-  fileprivate var meaning: String {
-    switch self {
-    case .output: "the format: \(valueName)"
-    case .json: "the same as --output json"
-    case .yes: "do not ask"
-    case .timeout: "give up after this time"
-    default: ""
-    }
   }
 }

@@ -23,7 +23,7 @@ package struct PromptEditor: Sendable {
     do throws(SystemFailure) {
       let editor = try LineEditor(input: input, output: output, history: history)
       NoticeBoard.show(above: editor.terminal)
-      let reader = TerminalInfo.environment("COFFEEPAL_SCREEN_READER") ?? ""
+      let reader = ShellVariable.screenReader.value ?? ""
       return PromptEditor(lines: editor, history: history, isSpoken: !reader.isEmpty && reader != "0")
     } catch {
       return nil

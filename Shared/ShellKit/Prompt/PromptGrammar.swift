@@ -8,11 +8,14 @@ final class PromptGrammar: Sendable {
   private static let outer: Set = ["help", "explain", "watch", "plan"]
 
   let table: CommandTable
+  /// What may stand behind `help` as well.
+  let topics: [HelpTopic]
   private let state: ShellState
   private let known = Mutex<[String: [ArgumentHelp]]>([:])
 
-  init(table: CommandTable, state: ShellState) {
+  init(table: CommandTable, state: ShellState, topics: [HelpTopic] = []) {
     self.table = table
+    self.topics = topics
     self.state = state
   }
 
@@ -32,6 +35,9 @@ final class PromptGrammar: Sendable {
   }
 
   func takesStatement(_ command: RegisteredCommand) -> Bool { Self.outer.contains(command.info.name) }
+
+  /// Whether the words behind a command may name a topic.
+  func takesTopic(_ command: RegisteredCommand) -> Bool { command.info.name == HelpCommand.info.name }
 
   /// Whether a word says how often, before the command that is watched.
   func skipsDuration(_ command: RegisteredCommand, _ word: String) -> Bool {

@@ -7,34 +7,47 @@ struct PromptReader: Sendable {
   let editor: PromptEditor
   let advisor: PromptAdvisor
   private let notices: PromptNotices
+  private let questions: PromptQuestions
 
   init(runner: StatementRunner, editor: PromptEditor) {
     self.runner = runner
+    questions = PromptQuestions(runner: runner)
     self.editor = editor
     advisor = PromptAdvisor(runner: runner, history: editor.history)
     notices = PromptNotices(runner.notices) { editor.lines.printAbove($0) }
   }
 
-  /// The next text; statements over several lines come whole.
-  func next() async -> LineEvent {
-    noteProblem { () throws(SystemFailure) in try editor.history.refresh() }
-    advisor.begin()
-    let (settings, request) = (runner.state.settings, await request())
-    let event = await notices.listen(if: settings.showsNotices && !settings.isQuiet) {
-      await editor.lines.edit(request)
+  /// The next text; statements over several lines come whole. A question what may come is answered at once.
+  ///
+  /// - Parameter offer: a line that may be what the person wants next. Somebody who has typed on already is not stopped.
+  func next(offer: String = "") async -> LineEvent {
+    var text = offer.isEmpty || editor.lines.hasTypeAhead ? "" : offer
+    while true {
+      noteProblem { () throws(SystemFailure) in try editor.history.refresh() }
+      advisor.begin()
+      let (settings, request) = (runner.state.settings, await request(text))
+      let event = await notices.listen(if: settings.showsNotices && !settings.isQuiet) {
+        await editor.lines.edit(request)
+      }
+      guard case .line(let typed) = event else { return event }
+      guard let question = questions.question(in: typed) else {
+        remember(typed)
+        return event
+      }
+      await questions.answer(question)
+      text = question
     }
-    if case .line(let text) = event { remember(text) }
-    return event
   }
 
-  private func request() async -> LineRequest {
+  private func request(_ text: String) async -> LineRequest {
     let settings = runner.state.settings
     var request = LineRequest(prompt: TextEscaping.visible(await runner.hooks.prompt()))
+    request.text = text
     request.keymap = settings.keymap
     request.hasColor = settings.hasColor(for: runner.streams.errors)
     request.isSpoken = settings.isSpoken ?? editor.isSpoken
     request.isComplete = { StatementLexer.isComplete($0) }
-    request.editor = TerminalInfo.environment("VISUAL") ?? TerminalInfo.environment("EDITOR") ?? "vi"
+    request.editor = ShellVariable.visual.value ?? ShellVariable.editor.value ?? "vi"
     let advisor = advisor
     request.analyze = { text, cursor in advisor.analysis(of: text, cursor: cursor) }
     request.complete = { await advisor.completion(for: $0) }
@@ -64,7 +77,12 @@ struct PromptMemory {
   /// Lines that begin with a blank are meant to be forgotten, and so is what holds a secret or looks like one.
   func keeps(_ text: String) -> Bool {
     guard let first = text.first, !first.isWhitespace else { return false }
-    return !LineScan(text).statements.contains { words in
+    return !holdsSecret(text)
+  }
+
+  /// Whether a line holds something that nobody should read over a shoulder later.
+  func holdsSecret(_ text: String) -> Bool {
+    LineScan(text).statements.contains { words in
       // A command may stand behind another one: `plan auth accept …`.
       words.contains(where: Self.isSecret)
         || words.indices.contains { table.walk(words[$0...]).command?.info.takesSecret == true }

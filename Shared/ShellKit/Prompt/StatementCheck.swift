@@ -17,9 +17,15 @@ struct StatementCheck {
     permits: @escaping @Sendable (CommandInfo) -> Bool = { _ in true }
   ) {
     self.permits = permits
+    let question = words.last.flatMap { $0.text == "?" && !$0.isQuoted && $0.range.upperBound == end ? $0 : nil }
+    let words = question == nil ? words : Array(words.dropLast())
     self.words = words
     self.grammar = grammar
     typing = words.last?.range.upperBound == end ? words.count - 1 : nil
+    if let question {
+      styles.append(StyledRange(question.range, .command))
+      hint = "Enter says what may come"
+    }
     guard !words.isEmpty else { return }
     if let open = words.last?.open { say(open == "\\" ? "goes on in the next line" : "\(open) is not closed") }
     check(from: 0)
@@ -47,10 +53,18 @@ struct StatementCheck {
     for index in start..<start + walk.count { style(index, .command) }
     let next = start + walk.count
     guard let command = walk.command else { return checkUnknown(next, walk) }
+    if grammar.takesTopic(command), next < words.count, isTopic(words[next], isTyping: next == typing) {
+      return style(next, .command)
+    }
     if grammar.takesStatement(command) {
       return next < words.count ? check(from: grammar.skipsDuration(command, words[next].text) ? next + 1 : next) : ()
     }
     checkArguments(from: next, grammar.arguments(of: command))
+  }
+
+  private func isTopic(_ word: LineScan.Word, isTyping: Bool) -> Bool {
+    guard grammar.table.isTaken(word.text) == false else { return false }
+    return grammar.topics.contains { $0.isCalled(word.text) || isTyping && $0.name.hasPrefix(word.text) }
   }
 
   private mutating func checkPlain(from start: Int) {

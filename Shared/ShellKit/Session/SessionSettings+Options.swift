@@ -33,9 +33,10 @@ extension SessionSettings {
   }
 
   private func invalid(_ option: ShellOption, _ value: String, _ values: [String]) -> ShellError {
-    let nearest = EditDistance.question(EditDistance.nearest(to: value, among: values))
+    let nearest = EditDistance.nearest(to: value, among: values)
     return ShellError(
       "usage.invalid-value", "\(option.rawValue) cannot be \(Quoting.quoted(value))",
-      suggestion: nearest ?? "write \(option.rawValue) \(option.valueName)")
+      suggestion: EditDistance.question(nearest) ?? "write \(option.rawValue) \(option.valueName)"
+    ).mended(by: Mend(value, nearest: nearest))
   }
 }

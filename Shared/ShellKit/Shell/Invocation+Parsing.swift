@@ -9,9 +9,9 @@ extension Invocation {
   /// - Throws: ``ShellError`` with exit code 64.
   package init(arguments: [String], environment: (String) -> String? = { _ in nil }) throws(ShellError) {
     self.init()
-    database = environment("COFFEEPAL_DB").flatMap { $0.isEmpty ? nil : $0 }
-    let refusesColor = environment("NO_COLOR").map { !$0.isEmpty } ?? false
-    if refusesColor || environment("TERM") == "dumb" { settings.color = .never }
+    database = environment(ShellVariable.database.rawValue).flatMap { $0.isEmpty ? nil : $0 }
+    let refusesColor = environment(ShellVariable.noColor.rawValue).map { !$0.isEmpty } ?? false
+    if refusesColor || environment(ShellVariable.terminal.rawValue) == "dumb" { settings.color = .never }
     var reader = ArgumentReader(arguments)
     while let setting = try reader.nextOption() { try apply(setting.option, setting.value ?? "") }
     if !reader.rest.isEmpty { try take(words: reader.rest, hasOptions: !reader.isPastOptions) }

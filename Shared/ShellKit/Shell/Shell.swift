@@ -11,10 +11,11 @@ package final class Shell: Sendable {
   ///
   /// - Parameters:
   ///   - values: where values come from that are offered while a line is typed.
+  ///   - help: what help says beside what it knows of commands.
   ///   - notices: makes sources of news for whoever is at the prompt; called with the first prompt.
   ///   - version: what `--version` says.
   package init(
-    commands: [RegisteredCommand], values: [RegisteredValueSource] = [],
+    commands: [RegisteredCommand], values: [RegisteredValueSource] = [], help: HelpContent = HelpContent(),
     notices: @escaping @Sendable () throws -> [any NoticeSource] = { [] }, invocation: Invocation,
     streams: ShellStreams = .process(),
     hooks: ShellHooks = ShellHooks(), version: String = ""
@@ -22,7 +23,7 @@ package final class Shell: Sendable {
     self.invocation = invocation
     self.version = version
     runner = StatementRunner(
-      table: CommandTable(commands + Builtins.all), sources: values, notices: notices, streams: streams,
+      table: CommandTable(commands + Builtins.all), content: help, sources: values, notices: notices, streams: streams,
       state: ShellState(settings: invocation.settings),
       hooks: hooks, interrupts: InterruptCenter(lastResort: streams.lastResort))
   }
@@ -70,13 +71,26 @@ package final class Shell: Sendable {
     return error.exitCode
   }
 
+  /// Writes lines to standard output, for a shell that has asked.
+  ///
+  /// - Returns: the code that the program should exit with.
+  package static func write(_ lines: [String], streams: ShellStreams = .process()) -> Int32 {
+    do {
+      try streams.output.write(lines.map { $0 + "\n" }.joined())
+      try streams.output.flush()
+    } catch {
+      // The shell that asked has gone.
+    }
+    return 0
+  }
+
   private func carryOut() async -> Int32 {
     switch invocation.source {
     case .standardInput: await runStandardInput()
     case .words(let words): await runner.run(Statement(words: words), in: ScriptContext(origin: .here))
     case .commands(let texts): await run(texts)
     case .file(let path): await runFile(path)
-    case .help: await show(HelpText.program + "\n" + (await runner.help().overview))
+    case .help: await show((await runner.help().program).text(width: runner.streams.output.helpWidth))
     case .version: await show("coffeepal \(version)")
     }
   }
@@ -115,7 +129,7 @@ package final class Shell: Sendable {
   private func show(_ text: String) async -> Int32 {
     let streams = runner.streams
     do {
-      try streams.output.write(text + "\n")
+      try streams.output.write(text.hasSuffix("\n") ? text : text + "\n")
       try streams.output.flush()
       return 0
     } catch let failure as SystemFailure where failure.isBrokenPipe {

@@ -17,8 +17,11 @@ struct StatementLoop: Sendable {
     var lexer = StatementLexer()
     var firstFailure: Int32 = 0
     let reader = editor.map { PromptReader(runner: runner, editor: $0) }
+    // What the person may want to run in place of a line that was wrong by a slip.
+    var offer: String?
     while !isOver {
-      let (event, wasInterrupted) = await nextEvent(reader, isContinuation: lexer.isIncomplete)
+      let (event, wasInterrupted) = await nextEvent(reader, offer, isContinuation: lexer.isIncomplete)
+      offer = nil
       if wasInterrupted, script.isInteractive {
         lexer.reset()
         writeLineEnd()
@@ -27,7 +30,9 @@ struct StatementLoop: Sendable {
       guard let line = take(event, isFirst: lexer.line == 0) else {
         return await end(&lexer, event, firstFailure)
       }
-      let code = await run(line, &lexer)
+      if await isAnswered(line, lexer) { continue }
+      let code = await run(line, &lexer, &offer)
+      if reader == nil, let mended = offer, await isWanted(mended) { _ = await run(.success(mended), &lexer, &offer) }
       if code == 0 || script.isInteractive { continue }
       if firstFailure == 0 { firstFailure = code }
       if !goesOn(after: code) { break }
@@ -44,12 +49,12 @@ struct StatementLoop: Sendable {
   }
 
   /// The editor that lines come from, if they do.
-  private var editor: PromptEditor? { script.isInteractive ? runner.streams.editor : nil }
+  var editor: PromptEditor? { script.isInteractive ? runner.streams.editor : nil }
 
   private func nextEvent(
-    _ reader: PromptReader?, isContinuation: Bool
+    _ reader: PromptReader?, _ offer: String?, isContinuation: Bool
   ) async -> (LineReader.Event, wasInterrupted: Bool) {
-    if let reader { return await nextEvent(from: reader) }
+    if let reader { return await nextEvent(from: reader, offer ?? "") }
     if script.isInteractive { write(isContinuation ? "... " : TextEscaping.visible(await runner.hooks.prompt())) }
     let input = input
     let (result, reason) = await runner.interrupts.run { await input.next() }
@@ -59,8 +64,10 @@ struct StatementLoop: Sendable {
     return (wasInterrupted && !script.isInteractive ? .cancelled : event, wasInterrupted)
   }
 
-  private func nextEvent(from reader: PromptReader) async -> (LineReader.Event, wasInterrupted: Bool) {
-    let (result, reason) = await runner.interrupts.run { await reader.next() }
+  private func nextEvent(
+    from reader: PromptReader, _ offer: String
+  ) async -> (LineReader.Event, wasInterrupted: Bool) {
+    let (result, reason) = await runner.interrupts.run { await reader.next(offer: offer) }
     guard case .success(let event) = result else { return (.end, false) }
     return switch event {
     case .line(let text): (.line(text), reason == .interrupt)
@@ -88,7 +95,10 @@ struct StatementLoop: Sendable {
     line.unicodeScalars.first == "\u{FEFF}" ? String(line.unicodeScalars.dropFirst()) : line
   }
 
-  private func run(_ line: Result<String, ShellError>, _ lexer: inout StatementLexer) async -> Int32 {
+  /// - Parameter offer: what the person may want to run instead, from the statement on that failed.
+  private func run(
+    _ line: Result<String, ShellError>, _ lexer: inout StatementLexer, _ offer: inout String?
+  ) async -> Int32 {
     let statements: [Statement]
     do throws(ShellError) {
       statements = try read(line, &lexer)
@@ -96,9 +106,11 @@ struct StatementLoop: Sendable {
       return report(error, lexer)
     }
     var firstFailure: Int32 = 0
-    for statement in statements {
-      let code = await runner.run(statement, in: script)
+    for (index, statement) in statements.enumerated() {
+      let outcome = await runner.outcome(of: statement, in: script)
+      let code = outcome.code
       if firstFailure == 0 { firstFailure = code }
+      if script.isInteractive { offer = mended(outcome, statements[index...], in: line) }
       if isOver { break }
       // At the prompt the rest of a line is dropped as well: it may build on what failed.
       if code != 0, script.isInteractive || !goesOn(after: code) { break }
@@ -166,7 +178,7 @@ struct StatementLoop: Sendable {
     runner.report(error.located(line: lexer.line, in: script.origin), runner.state.settings)
   }
 
-  private func write(_ text: String) {
+  func write(_ text: String) {
     do {
       try runner.streams.errors.write(text)
       try runner.streams.errors.flush()

@@ -4,6 +4,8 @@ import TerminalKit
 /// Carries out statements, one at a time.
 struct StatementRunner: Sendable {
   let table: CommandTable
+  /// What help says beside what it knows of commands.
+  var content = HelpContent()
   /// Where values come from that are offered while a line is typed.
   var sources: [RegisteredValueSource] = []
   /// Makes sources of news for whoever is at the prompt.
@@ -18,26 +20,51 @@ struct StatementRunner: Sendable {
   ///
   /// - Returns: the exit code; 0 for success.
   func run(_ statement: Statement, in script: ScriptContext) async -> Int32 {
+    await outcome(of: statement, in: script).code
+  }
+
+  /// What came of a statement.
+  struct Outcome {
+    /// 0 for success.
+    var code: Int32
+    /// What was shown.
+    var error: ShellError?
+  }
+
+  /// Carries out a statement and reports what went wrong.
+  func outcome(of statement: Statement, in script: ScriptContext) async -> Outcome {
     let clock = ContinuousClock()
     let start = clock.now
     var settings = state.settings
-    let code: Int32
+    let outcome: Outcome
     do {
       let plan = try planner(script).plan(statement, &settings)
-      code = await execute(plan, settings, script)
+      outcome = await execute(plan, settings, script)
     } catch {
-      code = report(error.located(line: statement.line, in: script.origin), settings)
+      let shown = error.located(line: statement.line, in: script.origin)
+      outcome = Outcome(code: report(shown, settings), error: shown)
     }
     if settings.showsTiming, !settings.isQuiet { note("took \(DurationText.format(start.duration(to: clock.now)))") }
     await hooks.afterStatement()
-    return code
+    return outcome
+  }
+
+  /// Whether a statement can be read: not whether it would succeed.
+  func isReadable(_ statement: Statement, in script: ScriptContext) -> Bool {
+    var settings = state.settings
+    do throws(ShellError) {
+      _ = try planner(script).plan(statement, &settings)
+      return true
+    } catch {
+      return false
+    }
   }
 
   private func planner(_ script: ScriptContext) -> StatementPlanner {
     StatementPlanner(table: table, aliases: state.aliases, allowsPrefix: script.isInteractive)
   }
 
-  private func execute(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Int32 {
+  private func execute(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Outcome {
     let session = StatementSession(
       name: plan.command.info.name, settings: settings, streams: streams,
       ticker: showsSpinner(settings) ? ticker : nil)
@@ -52,14 +79,15 @@ struct StatementRunner: Sendable {
     guard case .failure(let error) = result else {
       // Ctrl-C came when the work was done already: what was done stands, and what comes next in the script must not.
       if reason == .interrupt, !script.isInteractive { interrupts.passOnInterrupt() }
-      return 0
+      return Outcome(code: 0)
     }
     let inner = error as? InnerRefusal
     let cause = inner?.denial ?? error
     if cause is AccessDenied { await hooks.refused(inner?.info ?? plan.command.info) }
     let failure = StatementFailure(error: cause, reason: reason, plan: plan, isOuterCancelled: Task.isCancelled)
-    guard let shown = failure.shellError else { return failure.silentCode }
-    return report(shown.located(line: plan.statement.line, in: script.origin), settings)
+    guard let error = failure.shellError else { return Outcome(code: failure.silentCode) }
+    let shown = error.located(line: plan.statement.line, in: script.origin)
+    return Outcome(code: report(shown, settings), error: shown)
   }
 
   /// Nothing is drawn over for a screen reader.
@@ -72,7 +100,7 @@ struct StatementRunner: Sendable {
     let style = context.settings.style(for: streams.output)
     let renderer = OutputRenderer(style: style, output: streams.output, errors: streams.errors)
     if let topic = plan.helpTopic {
-      return try await renderer.render(.text(try await help().about(topic)))
+      return try await renderer.render(try await helpOutput(topic, context.settings))
     }
     try Task.checkCancellation()
     try await hooks.authorize(plan.command.info)
@@ -85,12 +113,21 @@ struct StatementRunner: Sendable {
       }
       try await renderer.render(output)
     } catch let failure as ArgumentFailure where failure.isHelpRequest {
-      try await renderer.render(.text(HelpText(table: table).about(plan.command.info.path)))
+      try await renderer.render(try await helpOutput(plan.command.info.path, context.settings))
     }
   }
 
   /// Help, as far as it concerns the person.
-  func help() async -> HelpText { HelpText(table: table, permits: await hooks.permits()) }
+  func help() async -> HelpText { HelpText(table: table, content: content, permits: await hooks.permits()) }
+
+  /// A page of help that fits the terminal, or the same for programs.
+  func helpOutput(_ words: [String], _ settings: SessionSettings) async throws -> CommandOutput {
+    let help = await help()
+    if settings.format(for: streams.output).isJSON {
+      return .record(OutputRecord(fields: [], json: try help.json(words)))
+    }
+    return .text(try help.about(words).text(width: streams.output.helpWidth))
+  }
 
   /// Shows an error.
   ///
@@ -122,4 +159,9 @@ struct StatementRunner: Sendable {
       // Nobody reads standard error any more, and there is no other place to say so.
     }
   }
+}
+
+extension OutputSink {
+  /// The columns that help has: those of a terminal, as many as it likes elsewhere.
+  var helpWidth: Int? { isTerminal ? size.columns : nil }
 }

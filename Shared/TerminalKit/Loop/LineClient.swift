@@ -24,6 +24,7 @@ struct LineClient: TerminalClient {
     self.loop = loop
     painter = request.isSpoken ? SpokenLine() : LineRenderer(hasColor: request.hasColor)
     state = EditorState(keymap: request.keymap, history: history, isComplete: request.isComplete)
+    if !request.text.isEmpty { state.replaceAll(with: request.text) }
   }
 
   var heedsEscape: Bool { state.heedsEscape }

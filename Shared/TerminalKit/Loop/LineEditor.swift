@@ -15,6 +15,9 @@ package final class LineEditor: Sendable {
   /// The loop that a line runs in, and that other views may run in while no line does.
   package var terminal: TerminalLoop { loop }
 
+  /// Whether somebody has typed on before a line was asked for.
+  package var hasTypeAhead: Bool { loop.hasTypeAhead }
+
   /// The next line. One task at a time may ask.
   package func edit(_ request: LineRequest) async -> LineEvent {
     let number = loop.reserve()

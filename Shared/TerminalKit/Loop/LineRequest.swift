@@ -2,6 +2,8 @@
 package struct LineRequest: Sendable {
   /// What stands before the line; it is safe to show.
   package var prompt: String
+  /// What stands in the line already, with the cursor behind it.
+  package var text = ""
   package var keymap: Keymap
   package var hasColor: Bool
   /// Whether nothing is ever drawn over: for screen readers.

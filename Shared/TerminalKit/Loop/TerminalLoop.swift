@@ -69,6 +69,14 @@ package final class TerminalLoop: Sendable {
   /// Takes the bytes that were typed ahead.
   package func takeTypeAhead() -> [UInt8] { state.withLock { $0.decoder.takeRest() } }
 
+  /// Whether something was typed ahead: it is here, or the system has a line of it.
+  package var hasTypeAhead: Bool {
+    let rest = takeTypeAhead()
+    prepend(typedAhead: rest)
+    var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    return !rest.isEmpty || poll(&request, 1, 0) > 0
+  }
+
   /// Puts bytes that were typed before what is here.
   package func prepend(typedAhead bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }

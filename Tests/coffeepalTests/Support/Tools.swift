@@ -12,6 +12,12 @@ enum Tools {
   static let canDump = succeeds(["sh", "-c", "sleep 5 & gcore -o /tmp/coffeepal-probe $! && rm /tmp/coffeepal-probe.*"])
   /// Whether a folder can be a file system of its own here, seen by one process only.
   static let canMount = succeeds(["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"])
+  /// Shells and programs that read man pages.
+  static let hasBash = succeeds(["bash", "-c", "true"])
+  static let hasZsh = succeeds(["zsh", "-fc", "autoload -Uz compinit && compinit -u -D"])
+  static let hasFish = succeeds(["fish", "--no-config", "-c", "true"])
+  static let hasMandoc = succeeds(["mandoc", "-Tascii", "/dev/null"])
+  static let hasGroff = succeeds(["groff", "-man", "-Tutf8", "-z", "/dev/null"])
 
   private static func succeeds(_ words: [String]) -> Bool {
     let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)

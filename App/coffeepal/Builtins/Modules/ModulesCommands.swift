@@ -6,7 +6,8 @@ import StorageKit
 
 /// The command `modules list`.
 struct ListModulesCommand: ShellCommand {
-  static let info = CommandInfo("modules list", "List the features of this program", permission: .readModules)
+  static let info = CommandInfo(
+    "modules list", "List the features of this program", permission: .readModules, examples: ["modules list"])
 
   func run(_ composition: Composition, in _: any CommandSession) async throws -> CommandOutput {
     .list(
@@ -65,7 +66,7 @@ struct GraphModulesCommand: ShellCommand {
 struct CheckModulesCommand: ShellCommand {
   static let info = CommandInfo(
     "modules check", "Check how features are wired, and that stored events have their handlers",
-    permission: .readModules)
+    permission: .readModules, examples: ["modules check"])
 
   func run(_ composition: Composition, in session: any CommandSession) async throws -> CommandOutput {
     guard composition.problems.isEmpty else { throw InvalidComposition(problems: composition.problems) }

@@ -5,7 +5,8 @@ package import ShellKit
 
 /// The command `auth profile`.
 package struct ProfileCommand: ShellCommand {
-  package static let info = CommandInfo("auth profile", "Show your profile", permission: .useOwnAccount)
+  package static let info = CommandInfo(
+    "auth profile", "Show your profile", permission: .useOwnAccount, examples: ["auth profile"])
 
   package init() {}
 

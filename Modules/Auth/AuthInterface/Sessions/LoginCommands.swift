@@ -52,7 +52,8 @@ package struct LogoutCommand: ShellCommand {
 
 /// The command `whoami`.
 package struct WhoAmICommand: ShellCommand {
-  package static let info = CommandInfo("whoami", "Say who you are signed in as", permission: .signIn)
+  package static let info = CommandInfo(
+    "whoami", "Say who you are signed in as", permission: .signIn, examples: ["whoami"])
 
   package init() {}
 

@@ -21,7 +21,8 @@ package struct ShowOrderCommand: ShellCommand {
 /// The command `orders start`.
 package struct StartOrderCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders start", "Begin to make an order", permission: .workOrders, writes: "the order",
+    "orders start", "Begin to make an order", permission: .workOrders, examples: ["orders start 9f3a21bc"],
+    writes: "the order",
     irrevocable: "it is being made")
 
   @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
@@ -38,6 +39,7 @@ package struct StartOrderCommand: ShellCommand {
 package struct ReadyOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders ready", "Put a finished order on the counter", permission: .workOrders,
+    examples: ["orders ready 9f3a21bc"],
     writes: "the order, and a notification to the guest", irrevocable: "the guest was told to come")
 
   @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
@@ -54,6 +56,7 @@ package struct ReadyOrderCommand: ShellCommand {
 package struct CollectOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders collect", "Hand a finished order to the guest", permission: .workOrders,
+    examples: ["orders collect 9f3a21bc"],
     writes: "the order, and a notification to the guest", irrevocable: "the guest has it")
 
   @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)

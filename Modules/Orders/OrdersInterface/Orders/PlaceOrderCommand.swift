@@ -9,7 +9,7 @@ package struct PlaceOrderCommand: ShellCommand {
     "orders place", "Take a guest's order", permission: .placeOrders,
     examples: [
       "orders place --for Ada --item latte:large:2 --item espresso",
-      "orders place --for Ada --item tea --at 9f3a21bc",
+      "orders place --for Ada --item espresso --at 9f3a21bc",
       "orders place --for Ada --item mug --deliver-to \"12 High St, Springfield\" --item tea:small",
     ], writes: "the order, and a notification to the guest")
 

@@ -61,7 +61,8 @@ package struct ShowRestaurantCommand: ShellCommand {
 /// The command `restaurants cuisines`.
 package struct ListCuisinesCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants cuisines", "Count who serves what", permission: .listRestaurants)
+    "restaurants cuisines", "Count who serves what", permission: .listRestaurants,
+    examples: ["restaurants cuisines"])
 
   package init() {}
 

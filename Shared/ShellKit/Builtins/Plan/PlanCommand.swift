@@ -5,7 +5,7 @@ import DomainKit
 struct PlanCommand: ShellCommand {
   static let info = CommandInfo(
     "plan", "Show what a command would change and set off, without doing it", permission: .useShell,
-    examples: ["plan menu price latte large=4.60", "plan orders place --for Ada --item latte --json"])
+    examples: ["plan menu price latte large=4.60", "plan orders place --for Ada --item espresso --json"])
 
   @Argument(parsing: .captureForPassthrough, help: "a command with its arguments") var words: [String]
 

@@ -1,0 +1,113 @@
+import DomainKit
+
+/// What `help` says.
+struct HelpText: Sendable {
+  let table: CommandTable
+  var content = HelpContent()
+  /// Whether the person may use a command; only those are shown.
+  var permits: @Sendable (CommandInfo) -> Bool = { _ in true }
+
+  /// Everything, one feature, one command, or one topic.
+  ///
+  /// - Throws: ``ShellError`` for what there is not.
+  func about(_ words: [String]) throws(ShellError) -> HelpPage {
+    if words.isEmpty { return overview }
+    if let topic = topic(words) { return topic.page }
+    let commands = try self.commands(words)
+    guard let command = commands.first(where: { $0.info.path == words }) else {
+      return HelpPage(opening: [.pairs(HelpText.pairs(commands))])
+    }
+    var page = HelpText.page(command)
+    var others = HelpText.pairs(commands.filter { $0.info.path != words })
+    others += content.allTopics.filter { $0.commands.contains(command.info.name) }
+      .map { HelpPair("help \($0.name)", $0.summary) }
+    if !others.isEmpty { page.sections.append(HelpSection("See also", .pairs(others))) }
+    return page
+  }
+
+  /// The topic that the words call, if they call one. What a command is called goes before.
+  func topic(_ words: [String]) -> HelpTopic? {
+    guard let word = words.first, words.count == 1, !table.isTaken(word) else { return nil }
+    return content.allTopics.first { $0.isCalled(word) }
+  }
+
+  /// The commands that help may show under these words.
+  ///
+  /// - Throws: ``ShellError`` where there are none.
+  func commands(_ words: [String]) throws(ShellError) -> [RegisteredCommand] {
+    let all = table.commands(under: words)
+    guard !all.isEmpty else { throw unknown(words) }
+    let commands = all.filter { permits($0.info) }
+    guard !commands.isEmpty else { throw hidden(words, all) }
+    return commands
+  }
+
+  /// The first steps, all commands by feature, the shell's own last, and the topics.
+  var overview: HelpPage {
+    let features = Dictionary(grouping: table.commands.filter { permits($0.info) }, by: \.feature)
+    let order = features.keys.sorted { ($0 == Builtins.feature ? 1 : 0, $0) < ($1 == Builtins.feature ? 1 : 0, $1) }
+    var sections = order.map { HelpSection($0, .pairs(HelpText.pairs(features[$0] ?? []))) }
+    if !steps.isEmpty { sections.insert(HelpSection(Self.stepsTitle, .pairs(steps)), at: 0) }
+    let topics = content.allTopics.map { HelpPair($0.name, $0.summary) }
+    sections.append(HelpSection(Self.topicsTitle, .pairs(topics)))
+    let end = "help and the name of a command or a topic says more about it; help --json says all of it to programs."
+    return HelpPage(sections: sections, closing: [.text(end)])
+  }
+
+  static let stepsTitle = "First steps"
+  static let topicsTitle = "Topics"
+
+  /// What a newcomer may try and is allowed to.
+  private var steps: [HelpPair] {
+    content.steps.filter { step in
+      let words = LineScan(step.line).statements.first ?? []
+      return table.walk(words).command.map { permits($0.info) } ?? true
+    }.map { HelpPair($0.line, $0.meaning) }
+  }
+
+  private func unknown(_ words: [String]) -> ShellError {
+    let names = Set(table.commands.flatMap { [$0.info.name, $0.info.path[0]] } + content.allTopics.map(\.name))
+    let nearest = EditDistance.nearest(to: words.joined(separator: " "), among: names.sorted())
+    return ShellError(
+      "usage.unknown-command", "there is no command or topic \(words.joined(separator: " "))",
+      suggestion: EditDistance.question(nearest) ?? "help lists all of them")
+  }
+
+  private func hidden(_ words: [String], _ commands: [RegisteredCommand]) -> ShellError {
+    let name = words.joined(separator: " ")
+    return ShellError(
+      "access.not-allowed", "help shows what you may use, and \(name) is not among it", kind: .denied,
+      suggestion: "explain \(commands[0].info.name) says why")
+  }
+
+  private static func pairs(_ commands: [RegisteredCommand]) -> [HelpPair] {
+    commands.map { HelpPair($0.info.name, $0.info.summary) }
+  }
+
+  static func page(_ command: RegisteredCommand) -> HelpPage {
+    let info = command.info
+    let arguments = ArgumentHelp.all(of: command.arguments).filter(\.isShown)
+    var page = HelpPage("\(info.name): \(info.summary)")
+    page.sections = [HelpSection("Usage", .usage([info.name] + arguments.map(\.usage)))]
+    if !arguments.isEmpty { page.sections.append(HelpSection("Arguments", .pairs(arguments.map(\.pair)))) }
+    if !info.examples.isEmpty { page.sections.append(HelpSection("Examples", .examples(info.examples))) }
+    var facts = [HelpPair("For", info.permission.holders), HelpPair("Writes", info.writes ?? "nothing")]
+    if let reason = info.irrevocable { facts.append(HelpPair("Undo", "none: \(reason)")) }
+    page.closing = [.pairs(facts)]
+    return page
+  }
+}
+
+extension ArgumentHelp {
+  /// Its names, and all that there is to say about it.
+  var pair: HelpPair { HelpPair(label, meaning) }
+
+  private var meaning: String {
+    var notes: [String] = []
+    if !values.isEmpty { notes.append("one of \(values.joined(separator: ", "))") }
+    if let defaultValue { notes.append("default \(defaultValue)") }
+    if isRepeating { notes.append("may be repeated") }
+    let parts = [abstract, notes.isEmpty ? "" : "(\(notes.joined(separator: "; ")))"]
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,31 @@
+extension HelpTopic {
+  /// What comes out, and in which shape.
+  static let formats = HelpTopic(
+    "formats", "Tables, JSON, CSV and the other shapes of output", synonyms: ["json", "csv", "format"],
+    commands: ["output"],
+    opening: [
+      .text(
+        """
+        \(ShellOption.output.label) chooses a format for one command, behind it or before it, and \
+        \(ShellOption.json.rawValue) is short for --output json. The command output chooses one for the session. Data \
+        goes to standard output, everything else to standard error.
+        """)
+    ],
+    sections: [
+      HelpSection("Formats", .pairs(OutputFormat.allCases.map { HelpPair($0.rawValue, $0.meaning) })),
+      HelpSection(
+        "What programs may rely on",
+        .text(
+          """
+          In JSON identifiers and amounts are strings, times are ISO 8601 in UTC, and what is not there is null. Errors \
+          are JSON too, one line on standard error: code, message, exit, suggestion, line.
+          """),
+        .text(
+          """
+          In CSV a text that begins with = + - @, a tab or a carriage return gets an apostrophe before it, so that no \
+          spreadsheet takes it for a formula. Off a terminal nothing is coloured or cut short.
+          """)),
+      HelpSection(
+        "Examples", .examples(["menu list --json", "orders list -o csv", "output vertical", "output auto"])),
+    ])
+}

@@ -1,0 +1,74 @@
+import TerminalKit
+
+/// Says what may come in a call of the program, for the completion of the system's shells.
+///
+/// An answer is a line for each word that may come, with a tab and what it means behind it. The line `files` says that
+/// the shell should offer files.
+package struct ProgramCompletion: Sendable {
+  let grammar: PromptGrammar
+  let sources: [String: RegisteredValueSource]
+  let permits: @Sendable (CommandInfo) -> Bool
+
+  /// - Parameter permits: who types is asked for no longer than stored values are waited for.
+  package init(
+    commands: [RegisteredCommand], values: [RegisteredValueSource], help: HelpContent,
+    permits: @escaping @Sendable () async -> @Sendable (CommandInfo) -> Bool
+  ) async {
+    let state = ShellState(settings: SessionSettings())
+    grammar = PromptGrammar(table: CommandTable(commands + Builtins.all), state: state, topics: help.allTopics)
+    sources = Dictionary(values.flatMap { source in source.arguments.map { ($0, source) } }) { first, _ in first }
+    let everything: @Sendable (CommandInfo) -> Bool = { _ in true }
+    self.permits = await Deadline.within(PromptCompleter.budget) { await permits() } ?? everything
+  }
+
+  /// What may come at the end of the line.
+  package func answer(_ line: ProgramLine) async -> [String] {
+    switch line.place {
+    case .option: options(ShellOption.allCases.filter { !line.used.contains($0) }, line.typed)
+    case .value(let option, let lead): await values(of: option, lead, String(line.typed.dropFirst(lead.count)))
+    case .command: await words(line)
+    }
+  }
+
+  private func options(_ options: [ShellOption], _ typed: String) -> [String] {
+    options.flatMap { option in option.names.filter { $0.hasPrefix(typed) }.suffix(1).map { ($0, option.meaning) } }
+      .compactMap(Self.line)
+  }
+
+  private func values(of option: ShellOption, _ lead: String, _ typed: String) async -> [String] {
+    switch option {
+    case .database, .file: return ["files"]
+    case .command: return await statement(lead, typed)
+    default: return option.choices.filter { $0.hasPrefix(typed) }.compactMap { Self.line(lead + $0, "") }
+    }
+  }
+
+  /// A line of the shell's own language inside one word of the other shell.
+  private func statement(_ lead: String, _ typed: String) async -> [String] {
+    let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits)
+    let completion = await completer.completion(typed, cursor: typed.utf8.count)
+    let before = lead + String(decoding: typed.utf8.prefix(completion.range.lowerBound), as: UTF8.self)
+    return completion.candidates.compactMap { Self.line(before + $0.text, $0.detail) }
+  }
+
+  private func words(_ line: ProgramLine) async -> [String] {
+    let before = line.words.map { Quoting.quoted($0) + " " }.joined()
+    let text = before + (line.typed.isEmpty ? "" : Quoting.quoted(line.typed))
+    let place = CompletionPlace(text, cursor: text.utf8.count, grammar: grammar)
+    let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits)
+    let found = place.completion(of: await completer.choices(at: place)).candidates
+    var answer = found.compactMap { Self.line(place.lead + $0.label, $0.detail) }
+    if place.takesFile { answer.append("files") }
+    if line.typed.hasPrefix("-"), case .positional = place.kind {
+      let further = ShellOption.forArguments.subtracting(ShellOption.forStatements).subtracting(line.used)
+      answer += options(further.sorted { $0.rawValue < $1.rawValue }, line.typed)
+    }
+    return answer
+  }
+
+  /// A word that may come, unless no shell could show it safely.
+  private static func line(_ value: String, _ meaning: String) -> String? {
+    guard !value.unicodeScalars.contains(where: TextEscaping.isInvisibleControl) else { return nil }
+    return "\(value)\t\(TextEscaping.visible(meaning))"
+  }
+}

@@ -1,0 +1,37 @@
+/// A command line of the system's own shell, as far as it was typed, in words.
+///
+/// What bash, zsh and fish have in common: blanks, backslashes and the two quotes. Variables and the like are left as
+/// they are: what they stand for is not known here.
+struct ShellWords {
+  /// The words that are whole.
+  private(set) var whole: [String] = []
+  /// The word that is being typed; empty behind a blank.
+  private(set) var last = ""
+
+  private enum Mode { case bare, single, double }
+
+  init(_ line: String) {
+    var (mode, isOpen, isEscaped) = (Mode.bare, false, false)
+    for character in line {
+      if isEscaped {
+        // In double quotes a backslash stands for itself before most characters.
+        if mode == .double, !"$`\"\\\n".contains(character) { last.append("\\") }
+        last.append(character)
+        isEscaped = false
+        continue
+      }
+      switch (mode, character) {
+      case (.bare, " "), (.bare, "\t"), (.bare, "\n"):
+        if isOpen { whole.append(last) }
+        (last, isOpen) = ("", false)
+        continue
+      case (.bare, "\\"), (.double, "\\"): isEscaped = true
+      case (.bare, "'"): mode = .single
+      case (.bare, "\""): mode = .double
+      case (.single, "'"), (.double, "\""): mode = .bare
+      default: last.append(character)
+      }
+      isOpen = true
+    }
+  }
+}

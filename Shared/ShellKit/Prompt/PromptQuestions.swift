@@ -1,0 +1,87 @@
+import TerminalKit
+
+/// Answers a `?` behind an unfinished line: what may come there, and what must.
+struct PromptQuestions: Sendable {
+  /// Of what is stored, no more is shown than one sees at a glance.
+  private static let limit = 20
+
+  let runner: StatementRunner
+  private let grammar: PromptGrammar
+  private let sources: [String: RegisteredValueSource]
+
+  init(runner: StatementRunner) {
+    self.runner = runner
+    grammar = PromptGrammar(table: runner.table, state: runner.state, topics: runner.content.allTopics)
+    let named = runner.sources.flatMap { source in source.arguments.map { ($0, source) } }
+    sources = Dictionary(named) { first, _ in first }
+  }
+
+  /// The line that is asked about, without the question mark; nothing where none is asked.
+  ///
+  /// A `?` is a question where it is a word of its own, and at the end of a command's name, where no value can be.
+  func question(in line: String) -> String? {
+    guard let last = LineScan(line).statements.last?.last, !last.isQuoted, last.text.hasSuffix("?"),
+      line.utf8.dropFirst(last.range.upperBound).allSatisfy({ $0 == UInt8(ascii: " ") || $0 == 0x09 })
+    else { return nil }
+    let text = String(decoding: line.utf8.prefix(last.range.upperBound - 1), as: UTF8.self)
+    if last.text == "?" { return text }
+    guard case .command = CompletionPlace(text, cursor: text.utf8.count, grammar: grammar).kind else { return nil }
+    return text
+  }
+
+  /// Says what may come behind a text.
+  func answer(_ text: String) async {
+    let page = await page(about: text, permits: await runner.hooks.permits())
+    let shown = page.text(width: runner.streams.errors.helpWidth)
+    runner.note(TextEscaping.visible(String(shown.dropLast()), layout: .keepsLinesAndTabs))
+  }
+
+  func page(about text: String, permits: @escaping @Sendable (CommandInfo) -> Bool) async -> HelpPage {
+    let place = CompletionPlace(text, cursor: text.utf8.count, grammar: grammar)
+    let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits)
+    let found = await completer.completion(text, cursor: text.utf8.count).candidates
+    guard !place.isLost else {
+      let words = LineScan(text).statements.last ?? []
+      let check = StatementCheck(words, end: -1, grammar: grammar, permits: permits)
+      return HelpPage(opening: [.text("\(check.hint): help lists what there is")])
+    }
+    switch place.kind {
+    case .command: return commands(found)
+    case .value(let argument, _): return HelpPage(argument?.title, sections: values(found))
+    case .positional(let argument, let walk): return arguments(place, argument, walk, found)
+    }
+  }
+
+  private func commands(_ found: [Completion.Candidate]) -> HelpPage {
+    guard !found.isEmpty else { return HelpPage(opening: [.text("nothing begins so: help lists what there is")]) }
+    return HelpPage(opening: [.pairs(found.map { HelpPair($0.label, $0.detail) })])
+  }
+
+  private func arguments(
+    _ place: CompletionPlace, _ argument: ArgumentHelp?, _ walk: ArgumentWalk, _ found: [Completion.Candidate]
+  ) -> HelpPage {
+    var page = HelpPage(place.command.map { "\($0.info.name): \($0.info.summary)" })
+    let missing = walk.missing
+    let open = walk.known.filter { known in
+      !missing.contains(known) && (known.isRepeating || walk.used.isDisjoint(with: known.names))
+        && (known.kind != .positional || known == argument)
+    }
+    if missing.isEmpty { page.opening = [.text("Nothing is missing: Enter runs it.")] }
+    if !missing.isEmpty { page.sections.append(HelpSection("Needs", .pairs(missing.map(\.pair)))) }
+    if !open.isEmpty, !walk.isOver { page.sections.append(HelpSection("May have", .pairs(open.map(\.pair)))) }
+    page.sections += values(found.filter { !$0.text.hasPrefix("-") }, of: argument)
+    return page
+  }
+
+  private func values(_ found: [Completion.Candidate], of argument: ArgumentHelp? = nil) -> [HelpSection] {
+    guard !found.isEmpty else { return [] }
+    var pairs = found.prefix(Self.limit).map { HelpPair($0.label, $0.detail) }
+    if found.count > Self.limit { pairs.append(HelpPair("…", "and \(found.count - Self.limit) more")) }
+    return [HelpSection(argument.map { "For \($0.synopsis)" } ?? "Values", .pairs(pairs))]
+  }
+}
+
+extension ArgumentHelp {
+  /// What it is called and means, in one line.
+  fileprivate var title: String { pair.meaning.isEmpty ? label : "\(label): \(pair.meaning)" }
+}

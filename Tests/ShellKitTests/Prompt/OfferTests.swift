@@ -1,0 +1,202 @@
+import TerminalKit
+import Testing
+
+@testable import ShellKit
+
+@Suite struct `A slip` {
+  private func error(_ line: String, aliases: [String: String] = [:]) async throws -> ShellError {
+    let statement = try #require(try lexed(line).first)
+    let table = CommandTable(Harness.commands() + Builtins.all)
+    let planner = StatementPlanner(table: table, aliases: aliases, allowsPrefix: true)
+    var settings = SessionSettings()
+    do {
+      let plan = try planner.plan(statement, &settings)
+      let session = StatementSession(name: "", settings: settings, streams: Self.nowhere)
+      _ = try await plan.command.run(plan.arguments, in: session)
+      return try #require(nil as ShellError?, "\(line) went well")
+    } catch let failure as ArgumentFailure {
+      let plan = try planner.plan(statement, &settings)
+      return failure.shellError(plan.command.info.name, in: plan.statement, behind: plan.pathCount)
+    } catch let error as ShellError {
+      return error
+    }
+  }
+
+  private static let nowhere = ShellStreams(input: MemoryInput([]), output: MemoryOutput(), errors: MemoryOutput())
+
+  private func lexed(_ line: String) throws -> [Statement] {
+    var lexer = StatementLexer()
+    return try lexer.feed(line)
+  }
+
+  @Test(
+    arguments: [
+      ("ordrs place --item 'a b' Ada", "orders place --item 'a b' Ada"),
+      ("orders plcae  --item \"a\\tb\" Ada", "orders place  --item \"a\\tb\" Ada"),
+      ("place Ada --item x", "orders place Ada --item x"),
+      ("orders place --itme=x Ada", "orders place --item=x Ada"),
+      ("orders place --itme x Ada", "orders place --item x Ada"),
+      ("orders place --item x --size lrge Ada", "orders place --item x --size large Ada"),
+      ("orders place --item x --size='lrge' Ada", nil),
+      ("orders place --item x --size=lrge Ada", "orders place --item x --size=large Ada"),
+      ("drinks list -o jsn", "drinks list -o json"), ("drinks list --output=jsn", "drinks list --output=json"),
+      ("set kymap vi", "set keymap vi"),
+    ] as [(String, String?)])
+  func `is mended, and nothing else is touched`(line: String, expected: String?) async throws {
+    #expect(try await error(line).mended(line) == expected)
+  }
+
+  @Test(arguments: ["xyzzy", "drinks", "orders place Ada", "orders place --item x --count many Ada", "fail xyz"])
+  func `that may be anything is left alone`(line: String) async throws {
+    #expect(try await error(line).mended(line) == nil)
+  }
+
+  @Test func `in what an alias stands for is left alone`() async throws {
+    #expect(try await error("pl Ada", aliases: ["pl": "orders plcae --item x"]).mended("pl Ada") == nil)
+  }
+
+  @Test func `inside another command is mended there`() throws {
+    let inner = ShellError(
+      "usage.unknown-option", "", excerpt: SourceExcerpt(source: "orders place --itme x", range: 13..<19)
+    ).mended(by: Mend("--itme", nearest: ["--item"]))
+    #expect(inner.mended("plan orders place --itme x") == "plan orders place --item x")
+    #expect(inner.mended("plan orders place '--itme' x") == nil)
+  }
+
+  @Test func `is offered at a plain prompt by a question`() async throws {
+    #expect(
+      try await Harness().prompt("orders plcae --item tea Ada", "y", "orders plcae --item tea Ada", "", "drinks lst")
+        == """
+        coffeepal> orders plcae --item tea Ada
+        error[usage.unknown-command]: orders has no command plcae
+          orders plcae --item tea Ada
+                 ^^^^^ did you mean orders place?
+        Run orders place --item tea Ada instead? [y/N] y
+        1 small tea for Ada
+        coffeepal> orders plcae --item tea Ada
+        error[usage.unknown-command]: orders has no command plcae
+          orders plcae --item tea Ada
+                 ^^^^^ did you mean orders place?
+        Run orders place --item tea Ada instead? [y/N] 
+        coffeepal> drinks lst
+        error[usage.unknown-command]: drinks has no command lst
+          drinks lst
+                 ^^^ did you mean drinks list?
+        Run drinks list instead? [y/N] coffeepal> 
+        [0]
+
+        """)
+  }
+
+  @Test func `is offered from the statement on that failed`() async throws {
+    let text = try await Harness().prompt(
+      "orders place --item a Ada; orders plcae --item b Bo; orders place --item c 'Cy D'", "yes")
+    #expect(text.contains("Run orders place --item b Bo; orders place --item c 'Cy D' instead? [y/N] yes\n"))
+    #expect(text.contains("1 small a for Ada\n"))
+    #expect(text.components(of: "small a for Ada") == 1)
+    #expect(text.contains("1 small b for Bo\n1 small c for Cy D\n"))
+  }
+
+  @Test func `is offered to nobody who is not to be asked, and not in scripts`() async throws {
+    for arguments in [["--no-input"], ["--yes"]] {
+      #expect(try await !Harness(arguments: arguments).prompt("orders plcae --item tea Ada").contains("instead?"))
+    }
+    #expect(try await !Harness().script("orders plcae --item tea Ada").errors.contains("instead?"))
+  }
+
+  @Test func `with a secret beside it is not offered`() async throws {
+    let text = try await Harness().prompt("orders plcae --password x Ada")
+    #expect(text.contains("did you mean orders place?"))
+    #expect(!text.contains("instead?"))
+  }
+}
+
+extension String {
+  fileprivate func components(of part: String) -> Int { ranges(of: part).count }
+}
+
+@Suite struct `A question mark behind a line` {
+  private let questions: PromptQuestions
+
+  private enum Drinks: ValueSource {
+    static let arguments = ["orders place --item"]
+    static func values(_: Void, for _: String) async throws -> [ValueSuggestion] {
+      (1...30).map { ValueSuggestion("drink\($0)", detail: "hot") }
+    }
+  }
+
+  init() {
+    let streams = ShellStreams(input: MemoryInput([]), output: MemoryOutput(), errors: MemoryOutput())
+    questions = PromptQuestions(
+      runner: StatementRunner(
+        table: CommandTable(Harness.commands() + Builtins.all), sources: [RegisteredValueSource(Drinks.self) {}],
+        streams: streams, state: ShellState(settings: SessionSettings()), hooks: ShellHooks(),
+        interrupts: InterruptCenter(lastResort: .none)))
+  }
+
+  @Test(
+    arguments: [
+      ("?", ""), ("orders ?", "orders "), ("orders place ?  ", "orders place "), ("orders pl?", "orders pl"),
+      ("orders place --item ?", "orders place --item "), ("drinks list; orders ?", "drinks list; orders "),
+      ("orders place '?'", nil), ("orders place \\?", nil), ("orders place Ada?", nil), ("orders list # ?", nil),
+      ("orders place ? Ada", nil), ("orders place --item=?", nil), ("orders list", nil), ("", nil), ("'a ?", nil),
+    ] as [(String, String?)])
+  func `asks where it can be nothing else`(line: String, expected: String?) {
+    #expect(questions.question(in: line) == expected)
+  }
+
+  private func answer(_ text: String) async -> String {
+    await questions.page(about: text, permits: { $0.name != "drinks forget" }).text()
+  }
+
+  @Test func `is answered by the commands that may follow`() async {
+    #expect(await answer("drinks ") == "list  what there is\nshow  one drink\n")
+    #expect(await answer("").contains("orders       place\n"))
+    #expect(await answer("help pro") == "prompt  Keys, completion and history at the prompt\n")
+    #expect(await answer("nonsense ").hasPrefix("no such command: help"))
+    #expect(await answer("xy").hasPrefix("nothing begins so"))
+  }
+
+  @Test func `is answered by what is missing and what may come on top`() async {
+    #expect(
+      await answer("orders place --size large --iced ") == """
+        orders place: take an order
+
+        Needs
+          -i, --item <item>  what to make
+          <guest>            who it is for
+
+        May have
+          --milk <milk>    whose milk
+          --count <count>  how many (default 1)
+
+        """)
+    #expect(await answer("orders place -i x Ada ").contains("Nothing is missing: Enter runs it."))
+  }
+
+  @Test func `is answered by the values that there are`() async {
+    #expect(
+      await answer("orders place --size ")
+        == "--size <size>: how large (one of small, large; default small)\n\nValues\n  small\n  large\n")
+    let live = await answer("orders place --item ")
+    #expect(live.hasPrefix("-i, --item <item>: what to make\n\nValues\n  drink1   hot\n"))
+    #expect(live.hasSuffix("  …        and 10 more\n"))
+    #expect(await answer("timing ").contains("For <value>\n  on\n  off\n"))
+  }
+
+  @Test(arguments: ["?", "orders ?", "orders place ?", "orders place --item ?"])
+  func `is no mistake while it is typed`(text: String) {
+    let grammar = PromptGrammar(
+      table: CommandTable(Harness.commands() + Builtins.all), state: ShellState(settings: SessionSettings()))
+    let check = StatementCheck(LineScan(text).statements[0], end: text.utf8.count, grammar: grammar)
+    #expect(check.hint == "Enter says what may come")
+    #expect(!check.styles.contains { $0.style == .error })
+  }
+
+  @Test func `is answered at a plain prompt, and is a word in scripts`() async throws {
+    let text = try await Harness().prompt("drinks ?", "orders place --item tea '?'")
+    #expect(text.contains("coffeepal> drinks ?\nforget  forget all drinks\nlist    what there is\n"))
+    #expect(text.contains("1 small tea for ?\n"))
+    #expect(try await Harness().script("orders place --item tea ?").errors == "1 small tea for ?\n")
+  }
+}

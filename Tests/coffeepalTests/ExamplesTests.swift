@@ -1,0 +1,128 @@
+import DomainKit
+import Foundation
+import TestingKit
+import Testing
+
+/// A line that help shows, and what it needs to be true.
+struct Example {
+  let command: String
+  let line: String
+  /// Whether the command can read a password from standard input.
+  var readsPassword = false
+
+  /// Those of every command, those of topics, and the first steps.
+  static func all(in place: Workplace) async throws -> [Example] {
+    let help = try await place.coffeepal("help", "--json").json
+    let commands = help["commands"]?.elements ?? []
+    var examples: [Example] = []
+    for command in commands {
+      let name = try #require(command["name"]?.string)
+      let options = command["arguments"]?.elements.flatMap { $0["names"]?.elements.compactMap(\.string) ?? [] } ?? []
+      let lines = command["examples"]?.elements.compactMap(\.string) ?? []
+      #expect(!lines.isEmpty, "\(name) has no example")
+      examples += lines.map { Example(command: name, line: $0, readsPassword: options.contains("--password-stdin")) }
+    }
+    let others =
+      (help["topics"]?.elements.flatMap { $0["examples"]?.elements ?? [] } ?? []).compactMap(\.string)
+      + (help["firstSteps"]?.elements.compactMap { $0["line"]?.string } ?? [])
+    let names = commands.compactMap { $0["name"]?.string }.sorted { $0.count > $1.count }
+    return examples + others.map { line in Example(command: names.first { line.hasPrefix($0) } ?? "", line: line) }
+  }
+
+  var house: ExampleShop.House {
+    if line == "auth register ada@example.com --name Ada" { return .empty }
+    if command == "auth register" { return .closed }
+    return ["auth", "login", "logout", "whoami"].contains(command.split(separator: " ").first ?? "") ? .invited : .full
+  }
+
+  /// Lines without which this one could not be true.
+  var before: [String] {
+    switch command {
+    case "auth enable": ["auth disable bo@example.com"]
+    case "alias" where line.contains("--remove"): ["alias ol 'orders list'"]
+    case "employees show" where line.contains("@"), "employees cases" where line.contains("@"):
+      ["employees hire Ada --role barista --email ada@example.com"]
+        + (command == "employees cases" ? ["employees fire ada@example.com --reason beans"] : [])
+    case "employees watchlist remove", "employees watchlist list": ["employees watchlist add 'Al Capone'"]
+    case "menu retire": ["menu restore mocha"]
+    case "restaurants unfavorite": ["restaurants favorite 9f3a21bc"]
+    case "undo": ["orders place --for Ada --item espresso"]
+    default: []
+    }
+  }
+
+  /// The line with identifiers of things that are there.
+  func typed(in shop: ExampleShop) throws -> String {
+    let text = try resolved(line, in: shop)
+    return readsPassword && !text.contains("--password-stdin") ? text + " --password-stdin" : text
+  }
+
+  func resolved(_ line: String, in shop: ExampleShop) throws -> String {
+    var text = line.replacing("https://library.example", with: shop.library.address)
+    let stands: [(String, String)] = [
+      ("--at 9f3a21bc", "restaurant"), ("9f3a21bc", subject), ("77e0c1d2", "review"), ("3f9a21bc", "log"),
+      ("7K2QM-4XPD9-2VNTR-3CHJ8", "invitation"),
+    ]
+    for (placeholder, key) in stands where text.contains(placeholder) {
+      let words = placeholder.split(separator: " ").dropLast() + [Substring(try #require(shop.ids[key], "\(line)"))]
+      text = text.replacing(placeholder, with: words.joined(separator: " "))
+    }
+    return text
+  }
+
+  /// What the identifier in the line is one of.
+  private var subject: String {
+    switch command {
+    case "orders ready": "preparing"
+    case "orders collect": "ready"
+    case "restaurants reopen": "closed"
+    default:
+      ["orders": "placed", "restaurants": "restaurant", "books": "book", "employees": "employee", "events": "event"][
+        String(command.prefix { $0 != " " })] ?? ""
+    }
+  }
+
+  /// A live view goes on until it is left, and somebody who wants to leave with a code gets it.
+  var code: Int32 { line == "exit 3" ? 3 : isLive ? 124 : 0 }
+  var isLive: Bool { command == "watch" || command == "orders watch" }
+  var needsPrompt: Bool { command == "history" }
+}
+
+@Suite(.serialized) struct `The examples in help` {
+  @Test func `work as they stand, and no command is without one`() async throws {
+    let shop = try await ExampleShop()
+    try shop.lay(.full)
+    let examples = try await Example.all(in: shop.place)
+    #expect(examples.count > 120)
+    for example in examples where !example.needsPrompt {
+      try shop.lay(example.house)
+      let lines = try example.before.map { try example.resolved($0, in: shop) } + [try example.typed(in: shop)]
+      let result = try await shop.place.run(
+        [Workplace.program, "--db", shop.place.database, "--yes"] + (example.isLive ? ["--timeout", "1s"] : [])
+          + lines.flatMap { ["-c", $0] },
+        input: "\(Workplace.password)\nanother long password\n",
+        environment: shop.place.session("ada").merging(["COFFEEPAL_BOOKS_URL": shop.library.address]) { $1 })
+      #expect(result.ending == .exited(example.code), "\(lines): \(result.errors)")
+      if example.isLive { #expect(!result.output.isEmpty) }
+    }
+  }
+
+  @Test func `work at the prompt where they need one`() async throws {
+    let shop = try await ExampleShop()
+    try shop.lay(.full)
+    let examples = try await Example.all(in: shop.place).filter(\.needsPrompt)
+    #expect(examples.count >= 3)
+    try shop.lay(.full)
+    let terminal = try PseudoTerminal(in: shop.place)
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("menu list --category drink\n")
+    try await terminal.expect("Latte")
+    for example in examples {
+      terminal.type("\(example.line)\n")
+      let seen = try await terminal.expect("coffeepal (open)> ")
+      #expect(!seen.contains("error["), "\(example.line)")
+    }
+    terminal.type("\u{4}")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+}

@@ -1,0 +1,68 @@
+import DomainKit
+import Foundation
+import Testing
+
+@Suite struct `Help in the program` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  @Test func `begins with the first steps and ends with the topics`() async throws {
+    let lines = try await place.coffeepal("help").lines
+    #expect(lines.first == "First steps")
+    #expect(lines.prefix(5).contains { $0.hasPrefix("  orders place ") })
+    #expect(lines.prefix(5).contains { $0.hasPrefix("  orders watch ") })
+    #expect(lines.prefix(5).contains { $0.hasPrefix("  undo ") })
+    let topics = lines.drop { $0 != "Topics" }.dropFirst().prefix { $0.hasPrefix("  ") }
+    let names = topics.map { String($0.dropFirst(2).prefix { $0 != " " }) }
+    #expect(
+      names == ["accounts", "exit-codes", "formats", "ids", "prompt", "safety", "scripts", "settings"])
+    for name in names {
+      let page = try await place.coffeepal("help", name)
+      #expect(page.output.hasPrefix("\(name): "))
+      #expect(page.ending == .exited(0))
+    }
+  }
+
+  @Test func `says more behind the commands that a topic is about`() async throws {
+    #expect(try await place.coffeepal("help", "login").output.contains("See also\n  help accounts  "))
+    let topics = try await place.coffeepal("help", "--json").json
+    let commands = Set(topics["commands"]?.elements.compactMap { $0["name"]?.string } ?? [])
+    #expect(commands.isSuperset(of: ["undo", "plan", "backup", "orders watch"]))
+  }
+
+  /// What the program reads is found in its sources.
+  @Test func `knows every variable that the program heeds`() async throws {
+    let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    var found: Set<String> = []
+    for folder in ["App", "Modules", "Shared/ShellKit", "Shared/TerminalKit"] {
+      let files = FileManager.default.enumerator(
+        at: repository.appending(path: folder), includingPropertiesForKeys: nil)
+      while let file = files?.nextObject() as? URL {
+        guard file.pathExtension == "swift" else { continue }
+        let text = try String(contentsOf: file, encoding: .utf8)
+        found.formUnion(text.matches(of: #/"((COFFEEPAL|XDG)_[A-Z_]+)"/#).map { String($0.1) })
+      }
+    }
+    #expect(found.count >= 9)
+    let page = try await place.coffeepal("help", "settings").output
+    for name in found { #expect(page.contains("\n  \(name) "), "\(name)") }
+  }
+
+  @Test func `tells what the file of settings may hold, and that is so`() async throws {
+    let page = try await place.coffeepal("help", "settings").output
+    #expect(page.contains("\n  booksURL     "))
+    let text = "{\"currency\": \"EUR\", \"switchedOff\": [\"books\"], \"booksURL\": \"https://library.example\"}"
+    let file = try place.write(text.utf8, to: "config.json")
+    let result = try await place.coffeepal("menu", "list", "--json", environment: ["COFFEEPAL_CONFIG": file])
+    #expect(try result.json.elements.first?["currency"] == "EUR")
+    #expect(try await place.coffeepal("books", "list", environment: ["COFFEEPAL_CONFIG": file]).ending == .exited(1))
+  }
+
+  @Test func `shows each the first steps that are theirs`() async throws {
+    try await place.registerOwner()
+    #expect(try await place.coffeepal(as: "nobody", "help").output.contains("First steps\n  undo"))
+    #expect(try await place.coffeepal(as: "ada", "help").output.contains("First steps\n  menu list"))
+  }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import TestingKit
+import Testing
+
+/// The completion scripts, read by the shells that they are for, which a person types in.
+@Suite struct `In another shell` {
+  private let place: Workplace
+
+  init() async throws {
+    place = try Workplace()
+    for guest in ["Ada L.", "Bo"] {
+      let result = try await place.coffeepal("orders", "place", "--for", guest, "--item", "espresso")
+      try #require(result.ending == .exited(0), "\(result.errors)")
+    }
+    for shell in ["bash", "zsh", "fish"] {
+      let script = try await place.coffeepal("completions", shell)
+      try place.write(script.output.utf8, to: "completion.\(shell)")
+    }
+    try FileManager.default.createSymbolicLink(atPath: place.path("coffeepal"), withDestinationPath: Workplace.program)
+    try place.write("menu list\n".utf8, to: "open ing.coffee")
+  }
+
+  private var variables: [String: String] {
+    ["PATH": "\(place.folder):\(place.variables["PATH"] ?? "")", "COFFEEPAL_DB": place.database, "PS1": "$ "]
+  }
+
+  /// What is typed, with Tab in it, and what the line holds then.
+  private static let lines: [(String, String)] = [
+    ("coffeepal ord\tpl\t", "coffeepal orders place"),
+    ("coffeepal orders place --it\tFlat\t", "coffeepal orders place --item Flat\\ White"),
+    ("coffeepal menu retire 'Fl\t", "coffeepal menu retire 'Flat White'"),
+    ("coffeepal orders place --item=Latte:la\t", "coffeepal orders place --item=Latte:large"),
+    ("coffeepal orders place --item Lat\tl\t", "coffeepal orders place --item Latte:large"),
+    ("coffeepal orders list --status=pl\t", "coffeepal orders list --status=placed"),
+    ("coffeepal orders list --stat\tpla\t", "coffeepal orders list --status placed"),
+    ("coffeepal -o js\tmenu li\t", "coffeepal -o json menu list"),
+    ("coffeepal --db shop.db orders pl\t", "coffeepal --db shop.db orders place"),
+    ("coffeepal -c 'orders pl\t", "coffeepal -c 'orders place'"),
+    ("coffeepal source open\t", "coffeepal source open\\ ing.coffee"),
+    ("coffeepal -f open\t", "coffeepal -f open\\ ing.coffee"),
+    ("coffeepal help prom\t", "coffeepal help prompt"),
+    ("coffeepal events list --type orders.pl\t", "coffeepal events list --type orders.pl"),
+  ]
+
+  private func type(_ text: String, in shell: String, script: String) async throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(shell: shell, in: place, environment: variables)
+    terminal.type(script)
+    try await terminal.shows { $0.text.contains("ready") && $0.lines.last?.hasSuffix("$") == true }
+    terminal.type(text)
+    return terminal
+  }
+
+  private func expect(_ typed: String, _ line: String, in shell: String, script: String) async throws {
+    let terminal = try await type(typed, in: shell, script: script)
+    try await terminal.shows { $0.text.contains("$ \(line)") }
+    terminal.type("\u{3}exit\n")
+    _ = try await terminal.end()
+  }
+
+  private static let bash = "source completion.bash; PS1='$ '; echo rea''dy\n"
+  private static let zsh = "autoload -Uz compinit; compinit -u -D; source ./completion.zsh; PS1='$ '; echo rea''dy\n"
+
+  @Test(.enabled(if: Tools.hasBash, "there is no bash here"), arguments: lines)
+  func `bash completes`(typed: String, line: String) async throws {
+    try await expect(typed, line, in: "exec bash --norc --noprofile -i", script: Self.bash)
+  }
+
+  @Test(.enabled(if: Tools.hasZsh, "there is no zsh here"), arguments: lines)
+  func `zsh completes`(typed: String, line: String) async throws {
+    try await expect(typed, line, in: "exec zsh -f -i", script: Self.zsh)
+  }
+
+  @Test(.enabled(if: Tools.hasZsh, "there is no zsh here"))
+  func `zsh shows what things mean`() async throws {
+    let terminal = try await type("coffeepal orders show \t", in: "exec zsh -f -i", script: Self.zsh)
+    try await terminal.shows { $0.text.contains("-- Ada L., placed") && $0.text.contains("-- Bo, placed") }
+    terminal.type("\u{3}exit\n")
+    _ = try await terminal.end()
+  }
+
+  @Test(
+    .enabled(if: Tools.hasFish, "there is no fish here"),
+    arguments: [
+      ("coffeepal ord", "orders\tcancel, collect, import, list, place, ready"),
+      ("coffeepal menu retire 'Fl", "Flat White\tdrink"),
+      ("coffeepal menu retire Fl", "Flat White\tdrink"),
+      ("coffeepal orders list --status=pl", "--status=placed"), ("coffeepal -o js", "json"),
+      ("coffeepal --db shop.db orders pl", "place\tTake a guest's order"),
+      ("coffeepal -c 'orders pl", "orders place\tTake a guest's order"), ("coffeepal source open", "open ing.coffee"),
+      ("coffeepal help prom", "prompt\tKeys, completion and history at the prompt"),
+    ])
+  func `fish completes`(line: String, expected: String) async throws {
+    let result = try await place.run(
+      ["fish", "--no-config", "-c", "source completion.fish; complete -C \"$argv[1]\"", line], environment: variables)
+    #expect(result.errors == "")
+    #expect(result.lines.contains(expected), "\(result.output)")
+  }
+
+  @Test(.enabled(if: Tools.hasBash, "there is no bash here"))
+  func `bash completes addresses, which it takes apart`() async throws {
+    try await place.registerOwner()
+    try await place.invite("bo", as: "barista")
+    let terminal = try PseudoTerminal(
+      shell: "exec bash --norc --noprofile -i", in: place, environment: variables.merging(place.session("ada")) { $1 })
+    terminal.type(Self.bash)
+    try await terminal.shows { $0.text.contains("ready") && $0.lines.last?.hasSuffix("$") == true }
+    terminal.type("coffeepal auth role bo@exa\t")
+    try await terminal.shows { $0.text.contains("$ coffeepal auth role bo@example.com") }
+    terminal.type("\u{3}exit\n")
+    _ = try await terminal.end()
+  }
+}
+
+@Suite struct `A shell that asks what may come` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private func ask(_ line: String, as name: String = "") async throws -> Workplace.Result {
+    try await place.run(
+      [Workplace.program, "--complete", line],
+      environment: ["COFFEEPAL_DB": place.database].merging(place.session(name)) { $1 })
+  }
+
+  @Test func `makes no database`() async throws {
+    let result = try await ask("coffeepal orders show ")
+    #expect(result.ending == .exited(0))
+    #expect(result.errors == "")
+    #expect(!FileManager.default.fileExists(atPath: place.database))
+    #expect(try await ask("coffeepal orders pl").output == "place\tTake a guest's order\n")
+  }
+
+  @Test func `brings no database up to date, and breaks none`() async throws {
+    _ = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso")
+    #expect(try await ask("coffeepal orders show ").output.contains("Ada, placed"))
+    let last = try await place.sql("SELECT max(id) FROM core_migration WHERE id LIKE 'books%'")
+    _ = try await place.sql("DELETE FROM core_migration WHERE id = '\(last)'")
+    let result = try await ask("coffeepal orders show ")
+    #expect(result.ending == .exited(0))
+    #expect(result.output == "")
+    #expect(result.errors == "")
+    #expect(try await place.sql("SELECT count(*) FROM core_migration WHERE id = '\(last)'") == "0")
+    try place.write("this is no database, whatever it is called, and it is long enough".utf8, to: "shop.db")
+    let broken = try await ask("coffeepal orders show ")
+    #expect(broken.output + broken.errors == "")
+    #expect(try place.read("shop.db").hasPrefix("this is no database"))
+  }
+
+  @Test func `hears of nothing that the person may not use`() async throws {
+    try await place.registerOwner()
+    try await place.invite("gus", as: "guest")
+    #expect(try await ask("coffeepal auth role ", as: "ada").output.contains("gus@example.com"))
+    #expect(try await !ask("coffeepal auth role ", as: "gus").output.contains("@"))
+    #expect(try await ask("coffeepal orders im", as: "gus").output == "")
+    #expect(try await ask("coffeepal orders im", as: "ada").output.hasPrefix("import\t"))
+  }
+
+  @Test func `hears nothing of settings that are wrong`() async throws {
+    let result = try await place.run(
+      [Workplace.program, "--complete", "coffeepal ord"], environment: ["COFFEEPAL_CONFIG": place.path("missing")])
+    #expect(result.output + result.errors == "")
+    #expect(result.ending == .exited(0))
+  }
+}
+
+@Suite struct `The man page` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private func written(_ environment: [String: String] = [:]) async throws -> String {
+    let result = try await place.coffeepal("man", environment: environment)
+    try #require(result.ending == .exited(0), "\(result.errors)")
+    try place.write(result.output.utf8, to: "coffeepal.1")
+    return result.output
+  }
+
+  @Test(.enabled(if: Tools.hasMandoc, "there is no mandoc here")) func `pleases mandoc`() async throws {
+    _ = try await written()
+    let lint = try await place.run(["mandoc", "-Tlint", "-Wwarning", "coffeepal.1"])
+    #expect(lint.output + lint.errors == "")
+    let page = try await place.run(["mandoc", "-Tascii", "-Owidth=80", "coffeepal.1"])
+    let shown = page.output.replacing(#/.\u{8}/#, with: "")
+    for line in shown.split(separator: "\n") where !line.contains("--") { #expect(line.count <= 80, "\(line)") }
+    for name in try RoleMatrix.rows().keys { #expect(shown.contains("\n   \(name)\n"), "\(name)") }
+    #expect(shown.contains("orders place --for Ada --item latte:large:2 --item espresso"))
+    #expect(shown.contains("COFFEEPAL_BOOKS_URL"))
+  }
+
+  @Test(.enabled(if: Tools.hasGroff, "there is no groff here")) func `pleases groff`() async throws {
+    _ = try await written()
+    let result = try await place.run(["groff", "-man", "-ww", "-z", "-Tutf8", "coffeepal.1"])
+    #expect(result.ending == .exited(0))
+    #expect(result.errors == "")
+  }
+
+  @Test func `is the same every time, and as old as its sources`() async throws {
+    #expect(try await written() == (try await written()))
+    #expect(try await written(["SOURCE_DATE_EPOCH": "1700000000"]).hasPrefix(".TH COFFEEPAL 1 \"2023-11-14\""))
+    #expect(try await written(["SOURCE_DATE_EPOCH": "nonsense"]) == (try await written()))
+  }
+}

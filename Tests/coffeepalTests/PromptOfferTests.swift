@@ -1,0 +1,70 @@
+import Foundation
+import TestingKit
+import Testing
+
+@Suite struct `The line that stands at the prompt` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private func opened() async throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(in: place)
+    try await terminal.shows { $0.lines.last?.hasSuffix("(open)>") == true && $0.bracketsPastes }
+    return terminal
+  }
+
+  private func leave(_ terminal: PseudoTerminal) async throws {
+    terminal.type("\u{3}\u{4}")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `is the one that was asked about`() async throws {
+    let terminal = try await opened()
+    terminal.type("orders place ?\r")
+    try await terminal.shows {
+      $0.text.contains("Needs\n  --for <name>  The guest's name.") && $0.typed.hasSuffix("> orders place")
+    }
+    terminal.type("--for Ada --item ?\r")
+    try await terminal.shows { $0.text.contains("\n  Espresso ") && $0.typed.hasSuffix("--for Ada --item") }
+    terminal.type("espresso\r")
+    try await terminal.shows { $0.text.contains("guest") && $0.text.contains("placed") }
+    terminal.type("history\r")
+    try await terminal.shows {
+      $0.text.contains("orders place --for Ada --item espresso\n") && $0.text.contains("  history\n")
+    }
+    #expect(try !place.read(".local/state/coffeepal/history").contains("?"))
+    try await leave(terminal)
+  }
+
+  @Test func `is the mended one after a slip`() async throws {
+    let terminal = try await opened()
+    terminal.type("menu list --limit 1 -q; orders place --for 'Ada L' --itme espresso\r")
+    try await terminal.shows {
+      $0.typed.hasSuffix("> menu list --limit 1 -q; orders place") || $0.text.contains("error[")
+    }
+    terminal.type("\u{3}orders place --for 'Ada L' --itme espresso; orders list\r")
+    try await terminal.shows { $0.typed.hasSuffix("> orders place --for 'Ada L' --item espresso; orders list") }
+    terminal.type("\r")
+    try await terminal.shows { $0.text.contains("Ada L") && $0.lines.last?.hasSuffix("(open)>") == true }
+    terminal.type("ordres\r")
+    try await terminal.shows { $0.typed.hasSuffix("> orders") }
+    try await leave(terminal)
+  }
+
+  @Test func `is what somebody has typed on, rather than a mended one`() async throws {
+    let terminal = try await opened()
+    terminal.type("ordres list\rmenu list\r")
+    try await terminal.shows { $0.text.contains("Espresso") && $0.lines.last?.hasSuffix("(open)>") == true }
+    #expect(!terminal.text.contains("> orders list"))
+    try await leave(terminal)
+  }
+
+  @Test func `is empty where a mended one would hold a secret`() async throws {
+    let terminal = try await opened()
+    terminal.type("auth acept 7K2QM-4XPD9\r")
+    try await terminal.shows {
+      $0.text.contains("did you mean auth accept?") && $0.lines.last?.hasSuffix("(open)>") == true
+    }
+    try await leave(terminal)
+  }
+}
