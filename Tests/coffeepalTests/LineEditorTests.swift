@@ -205,6 +205,22 @@ import TestingKit
     try await leave(terminal)
   }
 
+  @Test func `goes on with the next line of the past, and with what was cut in the last`() async throws {
+    let terminal = try await opened()
+    terminal.type("set color auto\nset keymap emacs\n")
+    try await terminal.shows { $0.lines.count { $0.contains("(open)>") } == 3 }
+    terminal.type("\u{1B}[A\u{1B}[A\u{F}")
+    try await terminal.shows { $0.typedLines.last == "coffeepal (open)> set keymap emacs" && $0.lines.count == 4 }
+    terminal.type("\u{1B}2\u{17}")
+    try await terminal.shows { $0.typedLines.last == "coffeepal (open)> set" }
+    terminal.type("\n\u{19}")
+    try await terminal.shows { $0.typedLines.last == "coffeepal (open)> keymap emacs" }
+    terminal.type("\u{1B}12")
+    try await terminal.shows { $0.text.contains("(times: 12) keymap emacs") }
+    terminal.type("x\u{3}\u{4}")
+    try await leave(terminal)
+  }
+
   @Test func `clears the screen and keeps the line at Ctrl-L`() async throws {
     let terminal = try await opened()
     terminal.type("orders li")

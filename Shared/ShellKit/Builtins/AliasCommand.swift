@@ -49,7 +49,7 @@ struct AliasCommand: ShellCommand {
     let rows = aliases.sorted { $0.key < $1.key }.map { name, text in
       OutputRow([.text(name), .text(text)], json: ["alias": .string(name), "statement": .string(text)])
     }
-    let columns = [OutputColumn("alias", importance: 3), OutputColumn("statement")]
+    let columns = [OutputColumn("alias", importance: 3), OutputColumn("statement", importance: 3)]
     return .list(OutputList(columns: columns, emptyMessage: "No aliases", rows: rows))
   }
 }

@@ -30,7 +30,7 @@ struct HistoryCommand: ShellCommand {
     let rows = editor.history.latest(limit, containing: text ?? "").map { line in
       let time = Timestamp(milliseconds: Int64(line.seconds) * 1000)
       return OutputRow(
-        [.text("\(time)"), .text(line.text)],
+        [.time(time), .text(line.text)],
         json: ["time": .string("\(time)"), "line": .string(line.text)])
     }
     let columns = [OutputColumn("time"), OutputColumn("line", importance: 3)]

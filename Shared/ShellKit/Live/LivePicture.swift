@@ -52,7 +52,7 @@ struct LivePicture: Sendable {
 
   private func lines(in columns: Int) -> BoardLines {
     var style = style
-    (style.width, style.hasColor) = (columns, false)
+    (style.width, style.hasColor, style.isBoard) = (columns, false, true)
     do {
       switch content {
       case .text(let text): return BoardLines(rows: Self.rows(text))

@@ -78,7 +78,8 @@ package struct OutputColumn: Sendable {
   package let title: String
   /// Where short cells stand; numbers stand right in any case.
   package let alignment: Alignment
-  /// Columns of low importance shrink first when the terminal is narrow; 1 is the lowest.
+  /// Columns of low importance shrink and go first when the terminal is narrow; 1 is the lowest. Those of the highest
+  /// importance stay: what a row is about, and what it is called by.
   package let importance: Int
   /// Shown in tables at a terminal only: a bar, say.
   package let isDecoration: Bool
@@ -118,8 +119,12 @@ package struct OutputRow: Sendable {
 /// The content of a cell.
 package enum OutputCell: Sendable, Hashable {
   case text(String)
+  /// A text of which a part would be wrong: a currency, an ISBN. Never cut, as all of the following.
+  case code(String)
   case number(String)
   case bool(Bool)
+  /// Whole seconds in tables at a terminal, all of it elsewhere.
+  case time(Timestamp)
   /// The end of an identifier in tables at a terminal, the whole of it elsewhere.
   case id(String)
   /// A bar as long as the share of the largest, 0 to 1.

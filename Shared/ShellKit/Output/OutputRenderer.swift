@@ -66,7 +66,7 @@ struct OutputRenderer: Sendable {
   func write(fields record: OutputRecord) throws {
     switch style.format {
     case .json, .ndjson: try output.write(record.json.text + "\n")
-    case .table, .vertical: try VerticalWriter.write(record.fields, to: output)
+    case .table, .vertical: try VerticalWriter.write(record.fields, style, to: output)
     case .csv, .tsv, .markdown:
       var writer = writer(for: record.fields.map { OutputColumn($0.title) })
       try writer.add(OutputRow(record.fields.map(\.cell), json: record.json))
@@ -78,7 +78,7 @@ struct OutputRenderer: Sendable {
   func writer(for columns: [OutputColumn]) -> any RowWriter {
     switch style.format {
     case .table: TableWriter(columns: columns, style: style, sink: output)
-    case .vertical: VerticalWriter(columns: columns, sink: output)
+    case .vertical: VerticalWriter(columns: columns, style: style, sink: output)
     case .json: JSONArrayWriter(output)
     case .ndjson: JSONLinesWriter(sink: output)
     case .csv: DelimitedWriter(.comma, columns: columns, sink: output)

@@ -11,5 +11,9 @@ struct OutputStyle: Sendable {
   /// Whether sentences for the person are left out.
   var isQuiet: Bool
 
+  /// Whether every row of a table stands in one line, whatever has no room in it, and nothing is said of that.
+  var isBoard = false
+
   func bold(_ text: String) -> String { hasColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+  func faint(_ text: String) -> String { hasColor ? "\u{1B}[0;2m\(text)\u{1B}[0m" : text }
 }

@@ -1,33 +1,68 @@
-import TerminalKit
-
-/// How wide the columns of a table are.
+/// Which columns of a table have room, and how wide they are.
 struct TableLayout {
+  /// What a column needs.
+  struct Column {
+    /// With its title and its widest cell whole.
+    let natural: Int
+    /// As no other column needs to give more: what is longer is cut in all of them alike.
+    let fair: Int
+    /// As it still reads well.
+    let least: Int
+    /// As it is worth nothing any more if it gets less.
+    let bare: Int
+    /// The lowest shrink and go first; those of the highest make the table.
+    let importance: Int
+  }
+
   /// Blanks between columns.
   static let gap = 2
-  /// How wide a bar is where there is room.
-  static let barWidth = 10
 
-  /// The width of each column; nothing for one that has no room at all.
+  /// The width of each column; nothing for one that has no room.
   private(set) var widths: [Int?]
+  /// Whether not even the most important columns have room.
+  private(set) var isHopeless = false
 
-  /// Gives each column its natural width, and takes from the least important ones what does not fit. Columns that even
-  /// then do not fit are left out, the least important first, of equal ones the last.
+  private let columns: [Column]
+
+  /// Gives each column its natural width, where that fits. Otherwise the most important columns come in, and of the others
+  /// those that still fit as they read well, the more important and then the earlier first. What comes in shrinks: first
+  /// whatever is longest, then the least important.
   ///
   /// - Parameters:
-  ///   - natural: the widest cell of each column.
-  ///   - importance: of each column; the lowest shrink first.
   ///   - limit: columns of the terminal; nothing where lines may be as long as they like.
-  init(natural: [Int], importance: [Int], limit: Int?) {
-    widths = natural
-    guard let limit, !natural.isEmpty else { return }
-    widths = natural.map { min($0, limit) }
-    let levels = Set(importance).sorted()
-    for minimum in [8, 3] {
-      for level in levels {
-        shrink(natural.indices.filter { importance[$0] == level }, to: minimum, limit: limit)
-      }
+  ///   - isBoard: whether even of the most important columns the last go where they have no room.
+  init(_ columns: [Column], limit: Int?, isBoard: Bool = false) {
+    self.columns = columns
+    widths = columns.map(\.natural)
+    guard let limit, total > limit else { return }
+    let most = columns.map(\.importance).max() ?? 0
+    var essential = columns.indices.filter { columns[$0].importance == most }
+    for index in columns.indices where columns[index].importance != most { widths[index] = nil }
+    for index in essential { widths[index] = columns[index].bare }
+    while isBoard, total > limit, essential.count > 1 { widths[essential.removeLast()] = nil }
+    isHopeless = total > limit && !isBoard
+    admit(beside: essential, at: \.least, limit)
+    // One column alone says little.
+    if widths.count(where: { $0 != nil }) == 1 { admit(beside: essential, at: \.bare, limit) }
+    for index in columns.indices where widths[index] != nil { widths[index] = columns[index].natural }
+    shrink(columns.indices.filter { widths[$0] != nil }, to: \.fair, limit)
+    for level in Set(columns.map(\.importance)).sorted() {
+      shrink(columns.indices.filter { columns[$0].importance == level }, to: \.least, limit)
     }
-    leaveOut(natural.indices.sorted { (importance[$0], $1) < (importance[$1], $0) }, limit: limit)
+    shrink(essential, to: \.bare, limit)
+  }
+
+  /// Takes in what fits, as it still reads well.
+  private mutating func admit(beside essential: [Int], at minimum: KeyPath<Column, Int>, _ limit: Int) {
+    for index in essential { widths[index] = columns[index][keyPath: minimum] }
+    for index in byImportance where widths[index] == nil {
+      widths[index] = columns[index].least
+      if total > limit { widths[index] = nil }
+    }
+  }
+
+  private var byImportance: [Int] {
+    columns.indices.sorted { (columns[$1].importance, $0) < (columns[$0].importance, $1) }
   }
 
   private var total: Int {
@@ -35,18 +70,12 @@ struct TableLayout {
     return shown.reduce(0, +) + TableLayout.gap * max(0, shown.count - 1)
   }
 
-  private mutating func shrink(_ columns: [Int], to minimum: Int, limit: Int) {
+  /// Takes from the widest of the columns that have something to give.
+  private mutating func shrink(_ indices: [Int], to minimum: KeyPath<Column, Int>, _ limit: Int) {
     while total > limit {
-      guard let widest = columns.max(by: { width($0) < width($1) }), width(widest) > minimum else { return }
+      let giving = indices.filter { width($0) > columns[$0][keyPath: minimum] }
+      guard let widest = giving.max(by: { width($0) < width($1) }) else { return }
       widths[widest] = width(widest) - 1
-    }
-  }
-
-  /// - Parameter order: the columns, the first to go in front; the last stays.
-  private mutating func leaveOut(_ order: [Int], limit: Int) {
-    for column in order.dropLast() {
-      if total <= limit { return }
-      widths[column] = nil
     }
   }
 

@@ -1,56 +1,75 @@
 import TerminalKit
 
 /// Columns side by side. The first rows decide how wide they are; the rest streams through.
+///
+/// Where a terminal is too narrow for the columns that matter, each row is written field by field instead.
 struct TableWriter: RowWriter {
   /// Rows that are looked at before the first is written.
   static let sample = 500
 
   private let columns: [OutputColumn]
+  /// Which cells of a row the columns show.
+  private let shown: [Int]
   private let style: OutputStyle
   private let sink: any OutputSink
+  private var measures: [TableMeasure]
   private var held: [OutputRow] = []
   private var layout: TableLayout?
+  private var vertical: VerticalWriter
+  private var leftOut = 0
 
   init(columns: [OutputColumn], style: OutputStyle, sink: any OutputSink) {
     self.style = style
     self.sink = sink
     shown = OutputColumn.shown(columns, decorations: style.isTerminal)
     self.columns = shown.map { columns[$0] }
+    measures = self.columns.map(TableMeasure.init)
+    vertical = VerticalWriter(columns: columns, style: style, sink: sink)
   }
 
-  private let shown: [Int]
-
   mutating func add(_ row: OutputRow) throws {
-    if let layout { return try write(row, layout) }
-    held.append(row)
-    if held.count == TableWriter.sample { try release() }
+    guard let layout else {
+      held.append(row)
+      if held.count == TableWriter.sample, !style.isBoard { try release() }
+      return
+    }
+    if layout.isHopeless { return try vertical.add(row) }
+    if !fits(row, layout) {
+      // What comes late and is wider than all before begins a table of its own.
+      measure(row)
+      try sink.write("\n")
+      try begin()
+    }
+    try write(row)
   }
 
   mutating func finish() throws {
     if layout == nil { try release() }
+    guard leftOut > 0, style.isTerminal, !style.isBoard, !style.isQuiet else { return }
+    let sentence = leftOut == 1 ? "1 column has no room" : "\(leftOut) columns have no room"
+    for line in DisplayWidth.wrapped("\(sentence): -o vertical shows all", to: style.width) {
+      try sink.write(style.faint(line) + "\n")
+    }
   }
 
   private mutating func release() throws {
-    let natural = columns.indices.map(naturalWidth)
-    let layout = TableLayout(
-      natural: natural, importance: columns.map(\.importance), limit: style.isTerminal ? style.width : nil)
-    self.layout = layout
-    try writeHeader(layout)
-    for row in held { try write(row, layout) }
+    for row in held { measure(row) }
+    try begin()
+    for row in held { try write(row) }
     held.removeAll()
   }
 
-  private func naturalWidth(_ index: Int) -> Int {
-    let title = DisplayWidth.columns(of: TextEscaping.visible(columns[index].title))
-    return held.reduce(title) { max($0, width(of: $1[column: shown[index]])) }
+  private mutating func measure(_ row: OutputRow) {
+    for index in columns.indices { measures[index].add(row[column: shown[index]], isTerminal: style.isTerminal) }
   }
 
-  private func width(of cell: OutputCell) -> Int {
-    if case .bar = cell, style.isTerminal { return TableLayout.barWidth }
-    return DisplayWidth.columns(of: cell.readable(shortensIDs: style.isTerminal))
-  }
-
-  private func writeHeader(_ layout: TableLayout) throws {
+  private mutating func begin() throws {
+    let most = columns.map(\.importance).max() ?? 0
+    let layout = TableLayout(
+      measures.map { $0.column(most: most) }, limit: style.isTerminal ? style.width : nil, isBoard: style.isBoard)
+    self.layout = layout
+    if layout.isHopeless { return }
+    leftOut = columns.indices.count { layout.widths[$0] == nil && !columns[$0].isDecoration }
     let titles = zip(columns, layout.widths).compactMap { column, width in
       width.map { place(TextEscaping.visible(column.title), right: column.alignment == .right, $0) }
     }
@@ -58,7 +77,18 @@ struct TableWriter: RowWriter {
     try sink.write(line(layout.widths.compactMap { $0.map { String(repeating: "─", count: $0) } }) + "\n")
   }
 
-  private func write(_ row: OutputRow, _ layout: TableLayout) throws {
+  /// Whether nothing in the row would be wrong for having been cut.
+  private func fits(_ row: OutputRow, _ layout: TableLayout) -> Bool {
+    guard style.isTerminal else { return true }
+    return columns.indices.allSatisfy { index in
+      let cell = row[column: shown[index]]
+      guard cell.isWhole, let width = layout.widths[index] else { return true }
+      return TableMeasure.width(of: cell, isTerminal: true) <= width
+    }
+  }
+
+  private mutating func write(_ row: OutputRow) throws {
+    guard let layout, !layout.isHopeless else { return try vertical.add(row) }
     let cells = columns.indices.compactMap { index in
       layout.widths[index].map { text(row[column: shown[index]], columns[index], width: $0) }
     }
@@ -67,11 +97,10 @@ struct TableWriter: RowWriter {
 
   private func text(_ cell: OutputCell, _ column: OutputColumn, width: Int) -> String {
     if case .bar(let share) = cell, style.isTerminal {
-      return DisplayWidth.padded(OutputCell.bar(share, width: min(width, TableLayout.barWidth)), to: width)
+      return DisplayWidth.padded(OutputCell.bar(share, width: min(width, TableMeasure.barWidth)), to: width)
     }
     let isNumber = if case .number = cell { true } else { false }
-    let text = cell.readable(shortensIDs: style.isTerminal)
-    return place(text, right: isNumber || column.alignment == .right, width)
+    return place(cell.readable(isShort: style.isTerminal), right: isNumber || column.alignment == .right, width)
   }
 
   private func place(_ text: String, right: Bool, _ width: Int) -> String {

@@ -2,12 +2,17 @@ import TerminalKit
 
 /// A line for each field, a heading for each row.
 struct VerticalWriter: RowWriter {
+  /// A text beside its title gets at least so many columns; with less it stands below.
+  private static let leastBeside = 10
+
   private let columns: [OutputColumn]
+  private let style: OutputStyle
   private let sink: any OutputSink
   private var count = 0
 
-  init(columns: [OutputColumn], sink: any OutputSink) {
+  init(columns: [OutputColumn], style: OutputStyle, sink: any OutputSink) {
     self.columns = columns
+    self.style = style
     self.sink = sink
   }
 
@@ -15,18 +20,33 @@ struct VerticalWriter: RowWriter {
     count += 1
     try sink.write("\(count == 1 ? "" : "\n")── \(count) ──\n")
     let shown = OutputColumn.shown(columns, decorations: false)
-    try VerticalWriter.write(shown.map { OutputField(columns[$0].title, row[column: $0]) }, to: sink)
+    let fields = shown.map { OutputField(columns[$0].title, row[column: $0]) }
+    try VerticalWriter.write(fields, style, to: sink)
   }
 
   mutating func finish() {}
 
-  /// Titles in one column, cells in the next; a cell of several lines stays in its column.
-  static func write(_ fields: [OutputField], to sink: any OutputSink) throws {
+  /// Titles in one column, cells in the next. At a terminal that is too narrow a text goes on in its column, and what has no
+  /// room there at all stands below its title.
+  static func write(_ fields: [OutputField], _ style: OutputStyle, to sink: any OutputSink) throws {
     let titles = fields.map { TextEscaping.visible($0.title) }
     let width = titles.map { DisplayWidth.columns(of: $0) }.max() ?? 0
     for (title, field) in zip(titles, fields) {
-      let cell = field.cell.readable(shortensIDs: false)
-      try sink.write("\(DisplayWidth.padded(title, to: width))  \(cell)\n")
+      for line in lines(title, field.cell, titles: width, limit: style.isTerminal ? style.width : nil) {
+        try sink.write(line + "\n")
+      }
     }
+  }
+
+  private static func lines(_ title: String, _ cell: OutputCell, titles: Int, limit: Int?) -> [String] {
+    let text = cell.readable(isShort: false)
+    let beside = DisplayWidth.padded(title, to: titles) + "  "
+    guard let limit, titles + 2 + DisplayWidth.columns(of: text) > limit else { return [beside + text] }
+    let room = limit - titles - 2
+    if room >= leastBeside, !cell.isWhole {
+      let indent = String(repeating: " ", count: titles + 2)
+      return DisplayWidth.wrapped(text, to: room).enumerated().map { ($0 == 0 ? beside : indent) + $1 }
+    }
+    return DisplayWidth.wrapped(title, to: limit) + DisplayWidth.wrapped(text, to: limit - 2).map { "  " + $0 }
   }
 }

@@ -70,7 +70,7 @@ struct CompletionPlace {
   }
 
   /// What an alias stands for.
-  private static func expanded(_ words: [LineScan.Word], _ grammar: PromptGrammar) -> [LineScan.Word] {
+  static func expanded(_ words: [LineScan.Word], _ grammar: PromptGrammar) -> [LineScan.Word] {
     guard let first = words.first, !first.isQuoted, let text = grammar.aliases[first.text] else { return words }
     return (LineScan(text).statements.first ?? []) + words.dropFirst()
   }

@@ -11,6 +11,7 @@ struct LineScan {
     var open: Character?
   }
 
+  /// The words between `;` and the ends of lines; none where nothing stands there.
   private(set) var statements: [[Word]] = [[]]
   /// What stands behind `#`.
   private(set) var comments: [Range<Int>] = []
@@ -29,8 +30,8 @@ struct LineScan {
   private mutating func step() {
     let byte = bytes[position]
     switch byte {
-    case UInt8(ascii: " "), 0x09, 0x0A, 0x0D: endWord(open: nil)
-    case UInt8(ascii: ";"):
+    case UInt8(ascii: " "), 0x09, 0x0D: endWord(open: nil)
+    case UInt8(ascii: ";"), 0x0A:
       endWord(open: nil)
       statements.append([])
     case UInt8(ascii: "#") where start == nil: return skipComment()
@@ -62,12 +63,16 @@ struct LineScan {
   }
 
   private mutating func takeEscaped() {
+    // A line that goes on: the two leave nothing behind, not even a word.
+    if position + 1 < bytes.count, bytes[position + 1] == 0x0A {
+      position += 2
+      return
+    }
     begin()
     isQuoted = true
     position += 1
     guard position < bytes.count else { return endWord(open: "\\") }
-    // A line that goes on: the two leave nothing behind.
-    if bytes[position] != 0x0A { word.append(bytes[position]) }
+    word.append(bytes[position])
     position += 1
   }
 

@@ -4,14 +4,18 @@ import TerminalKit
 
 /// Says what there is to say about a line while it is typed.
 final class PromptAdvisor: Sendable {
+  private typealias Permits = @Sendable (CommandInfo) -> Bool
+
   private struct State {
-    var permits: (@Sendable (CommandInfo) -> Bool)?
-    var looking: Task<@Sendable (CommandInfo) -> Bool, Never>?
+    var permits: Permits?
+    var looking: Task<Permits, Never>?
+    /// Lines of the past that were looked at since the prompt came, and whether they may be offered.
+    var offers: [String: Bool] = [:]
     var hasProblem = false
   }
 
   /// Until it is known who is at the prompt nothing is hidden; it is no secret.
-  private static let everything: @Sendable (CommandInfo) -> Bool = { _ in true }
+  private static let everything: Permits = { _ in true }
 
   private let hooks: ShellHooks
   private let history: HistoryFile
@@ -33,7 +37,7 @@ final class PromptAdvisor: Sendable {
     let hooks = hooks
     let task = Task {
       let permits = await hooks.permits()
-      state.withLock { $0.permits = permits }
+      state.withLock { ($0.permits, $0.offers) = (permits, [:]) }
       return permits
     }
     state.withLock { $0.looking = task }
@@ -52,21 +56,33 @@ final class PromptAdvisor: Sendable {
     let end = text.utf8.count
     var analysis = LineAnalysis()
     let permits = state.withLock { $0.permits } ?? Self.everything
+    var hints: [String] = []
     for words in scan.statements {
       let check = StatementCheck(words, end: end, grammar: grammar, permits: permits)
       analysis.styles += check.styles
-      analysis.hint = check.hint
+      hints.append(check.hint)
     }
+    // What is being typed goes before what was wrong already.
+    analysis.hint = hints.last { !$0.isEmpty } ?? ""
     analysis.styles += scan.comments.map { StyledRange($0, .faint) }
     analysis.styles.sort { $0.range.lowerBound < $1.range.lowerBound }
-    if cursor == end, !text.isEmpty { analysis.suggestion = suggestion(for: text) }
+    if cursor == end, let permits = state.withLock({ $0.permits }) {
+      let start = scan.statements.last?.first?.range.lowerBound
+      analysis.suggestion = suggestion(for: text, statement: start, permits)
+    }
     return analysis
   }
 
   /// What was entered before goes first; otherwise the only thing that may stand here.
-  private func suggestion(for text: String) -> String {
-    if let line = history.suggestion(for: text) { return String(line.dropFirst(text.count)) }
-    guard let permits = state.withLock({ $0.permits }) else { return "" }
+  ///
+  /// - Parameter start: where the statement begins that is being typed.
+  private func suggestion(for text: String, statement start: Int?, _ permits: @escaping Permits) -> String {
+    guard let start else { return "" }
+    let statement = String(decoding: text.utf8.dropFirst(start), as: UTF8.self)
+    for begun in start == 0 ? [text] : [text, statement] {
+      let line = history.suggestion(for: begun) { offers($0, permits) }
+      if let line { return String(decoding: line.utf8.dropFirst(begun.utf8.count), as: UTF8.self) }
+    }
     let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits)
     let (place, completion) = completer.known(text, cursor: text.utf8.count)
     guard !place.typed.isEmpty, completion.candidates.count == 1, let only = completion.candidates.first?.text else {
@@ -74,6 +90,17 @@ final class PromptAdvisor: Sendable {
     }
     let typed = String(decoding: text.utf8.dropFirst(completion.range.lowerBound), as: UTF8.self)
     return only.hasPrefix(typed) ? String(only.dropFirst(typed.count)) : ""
+  }
+
+  /// Whether a line that was entered before can be carried out as it stands, by whoever is at the prompt now.
+  private func offers(_ line: String, _ permits: @escaping Permits) -> Bool {
+    if let known = state.withLock({ $0.offers[line] }) { return known }
+    let isSound = LineScan(line).statements.allSatisfy { words in
+      let whole = CompletionPlace.expanded(words, grammar)
+      return StatementCheck(whole, end: -1, grammar: grammar, permits: permits).isSound
+    }
+    state.withLock { $0.offers[line] = isSound }
+    return isSound
   }
 
   func completion(for request: CompletionRequest) async -> Completion {

@@ -10,6 +10,11 @@ struct StatementCheck {
   private(set) var styles: [StyledRange] = []
   /// What is wrong or missing, in few words.
   private(set) var hint = ""
+  /// The commands that the words call, the outer one first.
+  private(set) var commands: [CommandInfo] = []
+
+  /// Whether nothing is wrong or missing, and everything may be used.
+  var isSound: Bool { hint.isEmpty && commands.allSatisfy(permits) && !styles.contains { $0.style == .error } }
 
   /// - Parameter end: where the line ends, and somebody types.
   init(
@@ -53,6 +58,7 @@ struct StatementCheck {
     for index in start..<start + walk.count { style(index, .command) }
     let next = start + walk.count
     guard let command = walk.command else { return checkUnknown(next, walk) }
+    commands.append(command.info)
     if grammar.takesTopic(command), next < words.count, isTopic(words[next], isTyping: next == typing) {
       return style(next, .command)
     }

@@ -60,11 +60,26 @@ extension EditorState {
     }
   }
 
-  private mutating func browseToEnd() {
+  private mutating func browseToEnd() { browse(toLine: 1) }
+
+  /// Shows a line of the past, counted from the oldest.
+  mutating func browse(toLine number: Int) {
     var walk = browsing ?? HistoryBrowsing(original: text.string, prefix: "")
-    guard let match = history.find(.prefix(""), from: .max, .newer) else { return }
+    guard let oldest = history.find(.prefix(""), from: .max, .newer),
+      let match = history.find(.prefix(""), from: max(0, oldest.age + 1 - max(1, number)), .newer)
+    else { return }
     walk.age = match.age
     show(match.text, walk)
+  }
+
+  /// vi's `G` and `gg`: a line of the past, or without a number what was typed.
+  mutating func goToLine(_ number: Int?) {
+    if let number {
+      browse(toLine: number)
+    } else if let browsing {
+      show(browsing.original, nil)
+    }
+    finish()
   }
 
   private mutating func show(_ line: String, _ walk: HistoryBrowsing?) {

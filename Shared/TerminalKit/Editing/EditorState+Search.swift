@@ -5,15 +5,27 @@ package struct HistorySearch: Sendable {
   /// Whether nothing was found for it.
   package var hasFailed = false
   var direction: HistoryDirection
-  var age = 0
+  var age: Int
+  /// Where it began.
+  let start: Int
+  /// Whether Enter only ends the search, as vi has it.
+  let staysAtEnter: Bool
   let original: String
   let originalCursor: Int
+
+  init(direction: HistoryDirection, start: Int, staysAtEnter: Bool, original: String, originalCursor: Int) {
+    (self.direction, age, self.start) = (direction, start, start)
+    (self.staysAtEnter, self.original, self.originalCursor) = (staysAtEnter, original, originalCursor)
+  }
 }
 
 extension EditorState {
-  mutating func beginSearch(_ direction: HistoryDirection) {
+  mutating func beginSearch(_ direction: HistoryDirection, staysAtEnter: Bool = false) {
     menu = nil
-    search = HistorySearch(direction: direction, original: text.string, originalCursor: cursor)
+    // The line that is shown is not looked for.
+    let start = browsing.map { direction == .older ? $0.age + 1 : $0.age - 1 } ?? 0
+    search = HistorySearch(
+      direction: direction, start: start, staysAtEnter: staysAtEnter, original: text.string, originalCursor: cursor)
   }
 
   /// - Returns: nothing where the search is over and the key means what it always does.
@@ -29,15 +41,13 @@ extension EditorState {
     case .control("s"): findAgain(.newer)
     case Key(.backspace), .control("h"):
       search.query = String(search.query.dropLast())
-      search.age = 0
+      search.age = search.start
       find(search)
-    case .control("g"), .control("c"):
-      self.search = nil
-      replaceAll(with: search.original)
-      move(to: search.originalCursor)
+    case .control("g"), .control("c"): leave(search)
     case Key(.escape):
       self.search = nil
       keepInLine()
+    case Key(.enter) where search.staysAtEnter: if search.hasFailed { leave(search) } else { self.search = nil }
     default:
       if case .paste(let text) = key.code {
         search.query += text.prefix { $0 != "\n" && $0 != "\r\n" && $0 != "\r" }
@@ -48,6 +58,13 @@ extension EditorState {
       return nil
     }
     return []
+  }
+
+  /// Gives the line back as it was.
+  private mutating func leave(_ search: HistorySearch) {
+    self.search = nil
+    replaceAll(with: search.original)
+    move(to: search.originalCursor)
   }
 
   private mutating func findAgain(_ direction: HistoryDirection) {
@@ -87,9 +104,28 @@ extension EditorState {
     var search = search
     search.hasFailed = false
     self.search = search
+    vi.lastSearch = ViState.Search(query: search.query, direction: search.direction, age: search.age)
     if text.string != match.text { replaceAll(with: match.text) }
     if let place = Self.place(of: search.query, in: match.text) { move(to: place) }
     browsing = nil
+  }
+
+  /// `n` and `N`: the next line that the last search finds.
+  mutating func searchAgain(isReversed: Bool) {
+    finish()
+    guard var search = vi.lastSearch else { return }
+    let isOlder = (search.direction == .older) != isReversed
+    let step = isOlder ? 1 : -1
+    var from = search.age + step
+    while from >= 0, let match = history.find(.contains(search.query), from: from, isOlder ? .older : .newer) {
+      search.age = match.age
+      from = match.age + step
+      if match.text == text.string { continue }
+      replaceAll(with: match.text)
+      move(to: Self.place(of: search.query, in: match.text) ?? 0)
+      vi.lastSearch = search
+      return
+    }
   }
 
   /// The grapheme with which a match begins.

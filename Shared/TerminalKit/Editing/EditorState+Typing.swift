@@ -26,6 +26,8 @@ extension EditorState {
     case .control("d") where text.count == 0: return [.end]
     case .control("z"): return [.suspend]
     case .control("l"): return [.clearScreen]
+    case .control("o"): return operateAndGoOn()
+    case .alt("#"): return comment()
     case Key(.tab):
       return [
         .complete(CompletionRequest(text: text.string, cursor: text.string(0..<cursor).utf8.count, revision: revision))
@@ -81,7 +83,7 @@ extension EditorState {
     case Key(.backspace), Key(.backspace, .shift):
       if cursor > 0 { edit(cursor - 1..<cursor, with: [], cursor: cursor - 1) }
     case Key(.delete), .control("d"): if cursor < text.count { edit(cursor..<cursor + 1, with: [], cursor: cursor) }
-    case Key(.enter, .alt), Key(.enter, .shift), .control("o"): insert(["\n"])
+    case Key(.enter, .alt), Key(.enter, .shift): insert(["\n"])
     case .control("t"): transposeCharacters()
     case .alt("t"): transposeWords()
     case .alt("u"): changeWord { $0.uppercased() }
@@ -90,6 +92,7 @@ extension EditorState {
     case .control("_"): undoOnce()
     case .alt("_"), .alt("/"): redoOnce()
     case .alt("\\"): deleteBlanks()
+    case .alt("r"): undoAll()
     default: break
     }
   }

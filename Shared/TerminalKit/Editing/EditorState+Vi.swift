@@ -57,30 +57,49 @@ extension EditorState {
 
   private mutating func take(_ character: Character, for waiting: Character) {
     vi.waiting = nil
-    if waiting == "r" { return replaceCharacters(with: character) }
+    switch waiting {
+    case "r": return replaceCharacters(with: character)
+    case "g": return character == "g" ? goToLine(vi.count ?? 1) : finish()
+    case "i", "a":
+      guard let range = object(character, isAround: waiting == "a", vi.times) else { return finish() }
+      return operate(on: range)
+    default: break
+    }
     vi.lastFind = ViState.Find(kind: waiting, character: character)
     perform(motion: ";", repeatsFind: false)
   }
 
   private mutating func command(_ character: Character) -> [EditorEffect] {
     if vi.operation != nil {
-      if vi.operation == character { operateOnLine() } else { perform(motion: character) }
+      if vi.operation == character {
+        operateOnLine()
+      } else if character == "i" || character == "a" {
+        vi.waiting = character
+      } else {
+        perform(motion: character)
+      }
       return []
     }
     switch character {
     case "d", "c", "y": vi.operation = character
-    case "r": vi.waiting = "r"
+    case "r", "g": vi.waiting = character
+    case "G": goToLine(vi.count)
+    case "n", "N": searchAgain(isReversed: character == "N")
+    case "#": return comment()
     case "i", "a", "I", "A", "o", "O", "s", "S", "C": startInserting(character)
     case "x", "X", "D", "Y", "p", "P", "~", "J": change(character)
     case "u":
       for _ in 0..<vi.times { undoOnce() }
+      finish()
+    case "U":
+      undoAll()
       finish()
     case ".": repeatLastChange()
     case "j": lineOrHistory(1, .newer)
     case "k": lineOrHistory(-1, .older)
     case "/", "?":
       finish()
-      beginSearch(character == "/" ? .older : .newer)
+      beginSearch(character == "/" ? .older : .newer, staysAtEnter: true)
     case "v":
       finish()
       return [.editExternally]

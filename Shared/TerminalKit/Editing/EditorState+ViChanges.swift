@@ -109,23 +109,24 @@ extension EditorState {
     let isOnWord = cursor < text.count && !text.characters[cursor].isWhitespace
     let meant: Character = vi.operation == "c" && isOnWord ? motion == "w" ? "e" : motion == "W" ? "E" : motion : motion
     guard let (place, isInclusive) = target(of: meant, vi.times) else { return finish() }
-    guard let operation = vi.operation else {
+    guard vi.operation != nil else {
       move(to: place)
       return finish()
     }
     let (low, high) = (min(place, cursor), max(place, cursor))
-    let range = low..<min(high + (isInclusive ? 1 : 0), text.count)
-    switch operation {
-    case "y":
-      vi.register = Array(text.characters[range])
-      move(to: low)
-      finish()
-    case "c":
-      cut(range)
-      beginInserting()
-    default:
-      cut(range)
-      finishChange()
+    operate(on: low..<min(high + (isInclusive ? 1 : 0), text.count))
+  }
+
+  /// Does what `d`, `c` or `y` say.
+  mutating func operate(on range: Range<Int>) {
+    let operation = vi.operation
+    if operation == "y" {
+      if !range.isEmpty { vi.register = Array(text.characters[range]) }
+      move(to: range.lowerBound)
+      return finish()
     }
+    move(to: range.lowerBound)
+    cut(range)
+    if operation == "c" { beginInserting() } else { finishChange() }
   }
 }

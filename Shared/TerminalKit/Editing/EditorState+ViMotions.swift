@@ -1,7 +1,7 @@
 extension EditorState {
-  private enum Kind { case blank, word, sign }
+  enum Kind { case blank, word, sign }
 
-  private func kind(_ place: Int, isBig: Bool) -> Kind {
+  func kind(_ place: Int, isBig: Bool) -> Kind {
     let character = text.characters[place]
     if character.isWhitespace { return .blank }
     return isBig || EditorText.isWord(character) || character == "_" ? .word : .sign
@@ -19,6 +19,7 @@ extension EditorState {
     case "w", "W": return (repeated(times, from: cursor) { nextWord($0, isBig: motion == "W") }, false)
     case "b", "B": return (repeated(times, from: cursor) { previousWord($0, isBig: motion == "B") }, false)
     case "e", "E": return (repeated(times, from: cursor) { endOfWord($0, isBig: motion == "E") }, cursor < text.count)
+    case "%": return partner(from: cursor, to: end).map { ($0, true) }
     case ";": return vi.lastFind.flatMap { find($0, times) }
     case ",":
       return vi.lastFind.flatMap { find(ViState.Find(kind: Self.reversed($0.kind), character: $0.character), times) }

@@ -28,6 +28,13 @@ extension EditorState {
     edit(start..<end, with: Array(change(text.string(start..<end))))
   }
 
+  /// Makes a comment of every line, so that all of it is kept and none carried out.
+  mutating func comment() -> [EditorEffect] {
+    let lines = text.string.split(separator: "\n", omittingEmptySubsequences: false)
+    replaceAll(with: lines.map { "# " + $0 }.joined(separator: "\n"))
+    return [.accept]
+  }
+
   /// Takes the blanks around the cursor out.
   mutating func deleteBlanks() {
     var (start, end) = (cursor, cursor)

@@ -24,6 +24,9 @@ package struct EditorState: Sendable {
   /// The search through the past, while it goes on.
   package internal(set) var search: HistorySearch?
 
+  /// How often the next key counts, while that is typed.
+  package internal(set) var argument: KeyArgument?
+
   var vi = ViState()
   var kills = KillRing()
   var undo = UndoLog()
@@ -32,6 +35,8 @@ package struct EditorState: Sendable {
   var last = LastAction.other
   var next = LastAction.other
   var prefix: Prefix?
+  /// The line of the past behind the one that is carried out; the next prompt begins with it.
+  var following: HistoryMatch?
   let history: any EditorHistory
   let isComplete: @Sendable (String) -> Bool
 
@@ -40,14 +45,16 @@ package struct EditorState: Sendable {
 
   /// - Parameters:
   ///   - history: the lines of the past.
+  ///   - memory: what the line before leaves.
   ///   - isComplete: whether Enter ends a text; otherwise it begins a new line of it.
   package init(
-    keymap: Keymap = .emacs, history: some EditorHistory = NoHistory(),
+    keymap: Keymap = .emacs, history: some EditorHistory = NoHistory(), memory: EditorMemory = EditorMemory(),
     isComplete: @escaping @Sendable (String) -> Bool = { _ in true }
   ) {
     self.keymap = keymap
     self.history = history
     self.isComplete = isComplete
+    recall(memory)
   }
 
   /// Whether vi's keys are commands at the moment.
@@ -56,8 +63,22 @@ package struct EditorState: Sendable {
   /// Whether the escape key alone means something here, so that nobody should wait long for more.
   package var heedsEscape: Bool { keymap == .vi || menu != nil || search != nil }
 
-  /// Does what a key says.
+  /// Does what a key says, as often as an argument before it says.
   package mutating func handle(_ key: Key) -> [EditorEffect] {
+    if isEscaped(key) { return handle(Key(.escape)) + handle(Key(key.code)) }
+    if takeArgument(key) { return [] }
+    guard let argument else { return handleOnce(key) }
+    self.argument = nil
+    return handle(key, argument)
+  }
+
+  /// Over a slow line vi's escape key and the next one come together, which looks like Alt.
+  private func isEscaped(_ key: Key) -> Bool {
+    guard keymap == .vi, prefix == nil, case .scalar = key.code else { return false }
+    return key.modifiers == .alt
+  }
+
+  mutating func handleOnce(_ key: Key) -> [EditorEffect] {
     next = .other
     defer {
       last = next
@@ -124,38 +145,14 @@ package struct EditorState: Sendable {
     revision += 1
   }
 
+  /// Makes the line what it was when it came.
+  mutating func undoAll() {
+    while undo.canUndo { undoOnce() }
+  }
+
   mutating func redoOnce() {
     guard let place = undo.redo(&text) else { return }
     (cursor, suggestion) = (min(place, text.count), "")
     revision += 1
-  }
-
-  private mutating func handle(_ key: Key, behind prefix: Prefix) -> [EditorEffect] {
-    self.prefix = nil
-    guard prefix == .controlX else {
-      insertLiterally(key)
-      return []
-    }
-    switch key {
-    case .control("e"): return [.editExternally]
-    case .control("u"), .scalar("u"): undoOnce()
-    case .control("r"), .scalar("r"): redoOnce()
-    default: break
-    }
-    return []
-  }
-
-  /// The character that a key stands for, controls included: Ctrl-V.
-  private mutating func insertLiterally(_ key: Key) {
-    switch key.code {
-    case .tab: insert(["\t"])
-    case .enter: insert(["\n"])
-    case .escape: insert(["\u{1B}"])
-    case .scalar(let scalar) where key.modifiers == .control && scalar.isASCII:
-      insert([Character(Unicode.Scalar(UInt8(scalar.value & 0x1F)))])
-    case .scalar(let scalar): insert([Character(scalar)])
-    case .paste(let text): insert(EditorText.characters(of: text))
-    default: break
-    }
   }
 }

@@ -40,7 +40,10 @@ extension EditorText {
   static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 
   /// The last word of a line of history, in its quotes.
-  static func lastArgument(of line: String) -> String? {
+  static func lastArgument(of line: String) -> String? { arguments(of: line).last }
+
+  /// The words of a line of history, in their quotes.
+  static func arguments(of line: String) -> [String] {
     var words: [String] = []
     var word = ""
     var quote: Character?
@@ -63,6 +66,6 @@ extension EditorText {
       }
     }
     if !word.isEmpty { words.append(word) }
-    return words.last
+    return words
   }
 }

@@ -14,6 +14,8 @@ struct UndoLog: Sendable {
   private var done: [Step] = []
   private var undone: [Step] = []
 
+  var canUndo: Bool { !done.isEmpty }
+
   mutating func record(_ changes: [EditorText.Change], before: Int, after: Int, isTyping: Bool) {
     undone.removeAll()
     if isTyping, var last = done.last, last.isTyping, last.after == before, last.changes.count < Self.typingLimit {

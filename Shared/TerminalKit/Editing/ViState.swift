@@ -8,15 +8,23 @@ struct ViState: Sendable {
     let character: Character
   }
 
+  /// A search through the past: `/` or `?`, and what was found last.
+  struct Search: Hashable, Sendable {
+    let query: String
+    let direction: HistoryDirection
+    var age: Int
+  }
+
   var mode = Mode.insert
   /// The number before a command, and the one before its motion.
   var count: Int?
   var motionCount: Int?
   /// `d`, `c` or `y`, which wait for a motion.
   var operation: Character?
-  /// `f`, `F`, `t`, `T` or `r`, which wait for a character.
+  /// `f`, `F`, `t`, `T`, `r`, `g`, and `i` or `a` behind an operation, which wait for a character.
   var waiting: Character?
   var lastFind: Find?
+  var lastSearch: Search?
   /// Whether the search for a character goes on from where it came to the last time.
   var repeatsFind = false
   /// The keys of the command that is being typed, and of the last one that changed the text.

@@ -22,6 +22,8 @@ package final class HistoryFile: EditorHistory, Sendable {
 
   /// How many lines are looked at for a suggestion, which is wanted at each key.
   private static let suggestionDepth = 10_000
+  /// How many of those that go on are tried before there is none.
+  private static let suggestionTries = 32
 
   private struct State {
     var reader: HistoryReader?
@@ -102,14 +104,26 @@ package final class HistoryFile: EditorHistory, Sendable {
   }
 
   /// The latest line that goes on where a text ends.
-  package func suggestion(for text: String) -> String? {
+  ///
+  /// - Parameter offers: whether a line is any good; no more than a few are asked about.
+  package func suggestion(for text: String, where offers: (String) -> Bool = { _ in true }) -> String? {
     guard !text.isEmpty else { return nil }
     let needle = HistoryNeedle(.prefix(text))
-    return state.withLock { state in
-      for age in 0..<Self.suggestionDepth {
+    var age = 0
+    for _ in 0..<Self.suggestionTries {
+      guard let (line, found) = continuation(of: text, needle, from: age) else { return nil }
+      if offers(line) { return line }
+      age = found + 1
+    }
+    return nil
+  }
+
+  private func continuation(of text: String, _ needle: HistoryNeedle, from age: Int) -> (line: String, age: Int)? {
+    state.withLock { state in
+      for age in age..<max(age, Self.suggestionDepth) {
         while age >= state.index.count { if !state.readOlder() { return nil } }
         guard state.index.matches(age, needle), let line = state.index.text(age) else { continue }
-        if line.hasPrefix(text), line.utf8.count > text.utf8.count { return line }
+        if line.hasPrefix(text), line.utf8.count > text.utf8.count { return (line, age) }
       }
       return nil
     }

@@ -19,11 +19,12 @@ struct LineClient: TerminalClient {
   /// What came of it, once it is done.
   private(set) var event: LineEvent?
 
-  init(_ request: LineRequest, history: any EditorHistory, loop: TerminalLoop) {
+  init(_ request: LineRequest, history: any EditorHistory, memory: EditorMemory, loop: TerminalLoop) {
     self.request = request
     self.loop = loop
     painter = request.isSpoken ? SpokenLine() : LineRenderer(hasColor: request.hasColor)
-    state = EditorState(keymap: request.keymap, history: history, isComplete: request.isComplete)
+    state = EditorState(
+      keymap: request.keymap, history: history, memory: memory, isComplete: request.isComplete)
     if !request.text.isEmpty { state.replaceAll(with: request.text) }
   }
 
@@ -97,6 +98,7 @@ struct LineClient: TerminalClient {
       let query = TextEscaping.visible(search.query)
       prompt = search.hasFailed ? "no match for '\(query)': " : "search '\(query)': "
     }
+    if let argument = state.argument { prompt = "(times: \(argument.text)) " }
     return LineView(prompt: prompt, text: state.text, cursor: state.cursor)
   }
 }

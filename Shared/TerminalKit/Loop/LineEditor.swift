@@ -1,7 +1,10 @@
+import Synchronization
+
 /// Asks a person at a terminal for lines, which they edit before they hand them over.
 package final class LineEditor: Sendable {
   private let loop: TerminalLoop
   private let history: any EditorHistory
+  private let memory = Mutex(EditorMemory())
 
   /// - Parameters:
   ///   - input: where keys come from.
@@ -35,8 +38,10 @@ package final class LineEditor: Sendable {
   }
 
   private func run(_ request: LineRequest, _ number: Int) -> LineEvent {
-    var client = LineClient(request, history: history, loop: loop)
-    switch loop.run(&client, number: number) {
+    var client = LineClient(request, history: history, memory: memory.withLock { $0 }, loop: loop)
+    let end = loop.run(&client, number: number)
+    memory.withLock { $0 = client.state.memory }
+    switch end {
     case .done: return client.event ?? .end
     case .cancelled: return .cancelled
     case .end: return .end

@@ -11,6 +11,8 @@ package struct EditorFuzz {
     "\u{1B}[D", "\u{1B}[H", "\u{1B}[F", "\u{1B}[3~", "\u{1B}[1;5C", "\u{1B}[1;3D", "\u{1B}[Z", "\u{1B}OA",
     "\u{1B}[200~",
     "\u{1B}[201~", "x\r\ny\n", "\u{1B}]0;", "\u{7}", "\u{1B}[97;5u", "\u{1B}[", "\u{1B}O", "\u{1B}[1;", "\u{7F}",
+    "\u{1B}3", "\u{1B}-", "\u{1B}9\u{19}", "ciw", "da\"", "yi(", "daW", "gg", "3G", "%", "(", ")", "n", "N", "/o\r",
+    "\u{F}", "\u{1B}#", ".",
   ]
 
   private var random: UInt64
@@ -61,6 +63,9 @@ package struct EditorFuzz {
   }
 
   private mutating func answer(_ effect: EditorEffect) {
+    if effect == .accept, next(4) == 0 {
+      state = EditorState(keymap: state.keymap, history: FuzzHistory(), memory: state.memory)
+    }
     guard case .complete(let request) = effect else { return }
     let texts = ["orders", "ordnung", "日本", "e\u{301}x"].prefix(next(5))
     let lower = request.text.utf8.prefix(request.cursor).lastIndex(of: 0x20).map {

@@ -6,7 +6,8 @@
 
 /// The prompt of the release binary at a pseudo-terminal: how soon it is there, and how soon keys are seen.
 struct PromptTyping {
-  private static let entries = 100_000
+  private static let few = 100_000
+  private static let many = 1_000_000
   private static let keys = 1_000
   private static let rounds = 15
   private let workbench: Workbench
@@ -18,32 +19,31 @@ struct PromptTyping {
     guard try Child.run([workbench.program, "--db", database, "-c", "menu list"]).status == 0 else {
       throw BenchmarkFailure("\(database) could not be made")
     }
-    try writeHistory()
-    setenv("COFFEEPAL_HISTORY", historyPath, 1)
     setenv("TERM", "xterm-256color", 1)
-    return [try start(database)] + (try typing(database)) + [try paste(database)]
+    try useHistory(Self.few)
+    var figures = [try start(database)] + (try typing(database, Self.few)) + [try paste(database)]
+    try useHistory(0)
+    try useHistory(Self.many)
+    figures += [try start(database, beside: workbench.path("history-0"))] + (try typing(database, Self.many))
+    return figures
   }
 
-  private var historyPath: String { workbench.path("history") }
-
-  /// No two lines are the same, and few begin alike.
-  private func writeHistory() throws {
-    guard let file = fopen(historyPath, "w") else { throw BenchmarkFailure("\(historyPath) cannot be written") }
-    for number in 0..<Self.entries {
-      fputs("1700000000\torders place --for Guest\(number &* 7_919 % Self.entries) --item latte:large:2\n", file)
+  /// Makes a history that the program reads from now on. No two lines are the same, and few begin alike.
+  private func useHistory(_ entries: Int) throws {
+    let path = workbench.path("history-\(entries)")
+    guard let file = fopen(path, "w") else { throw BenchmarkFailure("\(path) cannot be written") }
+    for number in 0..<entries {
+      fputs("1700000000\torders place --for Guest\(number &* 7_919 % entries) --item latte:large:2\n", file)
     }
     fclose(file)
+    setenv("COFFEEPAL_HISTORY", path, 1)
   }
 
   private func start(_ database: String) throws -> Figure {
     var duel = Duel()
     for round in 0...Self.rounds {
       let peer = try Child.run([workbench.program, "--db", database, "-c", "menu list"])
-      let begin = Stopwatch.now
-      let terminal = try Keyboard([workbench.program, "--db", database])
-      try terminal.wait(for: "> ")
-      let ours = Double(Stopwatch.now - begin)
-      terminal.leave()
+      let ours = try timeToPrompt(database)
       if round > 0 { duel.add(ours: ours, peer: peer.time) }
     }
     return Figure(
@@ -51,13 +51,44 @@ struct PromptTyping {
       peer: Form.time(Series(duel.peers).median), ratios: duel.ratios { $0 / $1 }, .atMost(1.5))
   }
 
-  private func typing(_ database: String) throws -> [Figure] {
+  /// With the history of the moment and with an empty one, by turns.
+  private func start(_ database: String, beside empty: String) throws -> Figure {
+    let full = getenv("COFFEEPAL_HISTORY").map { String(cString: $0) } ?? ""
+    defer { setenv("COFFEEPAL_HISTORY", full, 1) }
+    var duel = Duel()
+    for round in 0...Self.rounds * 2 {
+      setenv("COFFEEPAL_HISTORY", empty, 1)
+      let peer = try timeToPrompt(database)
+      setenv("COFFEEPAL_HISTORY", full, 1)
+      let ours = try timeToPrompt(database)
+      if round > 0 { duel.add(ours: ours, peer: peer) }
+    }
+    return Figure(
+      "prompt ready with 1,000,000 lines of history, against none", ours: Form.time(Series(duel.ours).median),
+      peer: Form.time(Series(duel.peers).median), ratios: duel.ratios { $0 / $1 }, .atMost(1.1))
+  }
+
+  private func timeToPrompt(_ database: String) throws -> Double {
+    let begin = Stopwatch.now
+    let terminal = try Keyboard([workbench.program, "--db", database])
+    try terminal.wait(for: "> ")
+    let time = Double(Stopwatch.now - begin)
+    terminal.leave()
+    return time
+  }
+
+  /// Half of the keys type a line that nobody has entered, the other half one that many in the history begin like.
+  private func typing(_ database: String, _ entries: Int) throws -> [Figure] {
     let terminal = try Keyboard([workbench.program, "--db", database])
     defer { terminal.leave() }
     try terminal.wait(for: "> ")
-    let line = Array("orders place --for Zoe --item espresso --note 'no such line was ever entered'".utf8)
+    let lines = [
+      "orders place --for Zoe --item espresso --note 'no such line was ever entered'",
+      "orders place --for Guest1234 --item latte:large:2; orders list --limit 5 --json",
+    ].map { Array($0.utf8) }
     var times: [Double] = []
-    while times.count < Self.keys {
+    for line in (0...).lazy.map({ lines[$0 % lines.count] }) {
+      if times.count >= Self.keys { break }
       for byte in line {
         let begin = Stopwatch.now
         terminal.press([byte])
@@ -69,9 +100,9 @@ struct PromptTyping {
     }
     times.sort()
     let (median, late) = (times[times.count / 2], times[times.count * 99 / 100])
+    let name = "key to paint, \(Form.number(Double(entries))) lines of history"
     return [
-      figure("key to paint, 100,000 lines of history: median", median, .atMost(2)),
-      figure("key to paint, 100,000 lines of history: p99", late, .atMost(5)),
+      figure("\(name): median", median, .atMost(2)), figure("\(name): p99", late, .atMost(5)),
     ]
   }
 
@@ -89,94 +120,5 @@ struct PromptTyping {
     try terminal.wait(for: "THE END")
     let time = Double(Stopwatch.now - begin)
     return figure("paste of 1 MiB", time, .atMost(1_000))
-  }
-}
-
-/// A program at a pseudo-terminal whose keys are pressed by hand.
-private final class Keyboard {
-  private let descriptor: Int32
-  private let process: pid_t
-  private var seen: [UInt8] = []
-
-  init(_ words: [String]) throws {
-    var (front, back) = (Int32(-1), Int32(-1))
-    var size = winsize(ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0)
-    guard openpty(&front, &back, nil, nil, &size) == 0, let name = ttyname(back) else {
-      throw BenchmarkFailure("there is no pseudo-terminal")
-    }
-    _ = fcntl(front, F_SETFD, FD_CLOEXEC)
-    descriptor = front
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for number in [0, 1, 2] as [Int32] { posix_spawn_file_actions_addopen(&actions, number, name, O_RDWR, 0) }
-    process = try Child.spawn(words, &actions)
-    // Kept open until the program has it: a terminal without anybody at it is gone.
-    close(back)
-  }
-
-  deinit { close(descriptor) }
-
-  func press(_ bytes: [UInt8]) { _ = write(descriptor, bytes, bytes.count) }
-
-  /// Sends more than the terminal takes at once, and reads what comes meanwhile.
-  func send(_ bytes: [UInt8]) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      var request = pollfd(fd: descriptor, events: Int16(POLLIN | POLLOUT), revents: 0)
-      guard poll(&request, 1, 10_000) > 0 else { throw BenchmarkFailure("the prompt takes no more") }
-      if request.revents & Int16(POLLIN) != 0 { try read() }
-      guard request.revents & Int16(POLLOUT) != 0 else { continue }
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, min($0.count, 1 << 10)) }
-      rest = rest.dropFirst(max(0, count))
-    }
-  }
-
-  func waitForOutput() throws {
-    seen = []
-    try read()
-  }
-
-  func wait(for text: String) throws {
-    let pattern = Array(text.utf8)
-    while true {
-      if seen.count >= pattern.count {
-        for start in 0...seen.count - pattern.count where seen[start..<start + pattern.count].elementsEqual(pattern) {
-          seen = []
-          return
-        }
-      }
-      try read()
-    }
-  }
-
-  private func read() throws {
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&request, 1, 10_000) > 0 else { throw BenchmarkFailure("the prompt shows nothing") }
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    #if canImport(Glibc)
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
-    #else
-      let count = Darwin.read(descriptor, &chunk, chunk.count)
-    #endif
-    guard count > 0 else { throw BenchmarkFailure("the prompt has gone") }
-    seen += chunk[..<count]
-  }
-
-  /// Ctrl-C and Ctrl-D, and waits for the end.
-  func leave() {
-    press([3, 4])
-    var status: Int32 = 0
-    while waitpid(process, &status, WNOHANG) == 0 {
-      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      var chunk = [UInt8](repeating: 0, count: 1 << 12)
-      if poll(&request, 1, 5) > 0 {
-        #if canImport(Glibc)
-          _ = Glibc.read(descriptor, &chunk, chunk.count)
-        #else
-          _ = Darwin.read(descriptor, &chunk, chunk.count)
-        #endif
-      }
-    }
   }
 }

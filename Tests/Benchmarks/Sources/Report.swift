@@ -67,6 +67,7 @@ struct Run {
       ("cold", { try ColdStart(workbench).figures() }),
       ("features", { try await FeatureScale(workbench).figures() }),
       ("prompt", { try PromptTyping(workbench).figures() }),
+      ("script", { try ScriptRate(workbench).figures() }),
       ("place", { try await OrderPlacement(workbench).figures() }),
       ("kernel", { try await KernelOverhead().figures() }),
       ("group", { try await GroupPlacement(workbench).figures() }),

@@ -9,7 +9,9 @@ import Testing
     arguments: [
       ("orders list", [["orders", "list"]]), ("a 'b c'\"d\"e", [["a", "b cde"]]), ("a;b ;", [["a"], ["b"], []]),
       ("a 'open", [["a", "open"]]), ("a \"x\\n\\\"y", [["a", "x\n\"y"]]), ("a \\", [["a", ""]]), ("a # b", [["a"]]),
-      ("a\\ b", [["a b"]]), ("a\nb", [["a", "b"]]), ("\"\\q\"", [["\\q"]]), ("", [[]]),
+      ("a\\ b", [["a b"]]), ("a\nb", [["a"], ["b"]]), ("a 'x\ny'\nb", [["a", "x\ny"], ["b"]]),
+      ("a \\\nb", [["a", "b"]]), ("a\\\nb", [["ab"]]), ("a # b; c\nd", [["a"], ["d"]]), ("a\n\n", [["a"], [], []]),
+      ("\"\\q\"", [["\\q"]]), ("", [[]]),
     ] as [(String, [[String]])])
   func `is taken apart like a whole one`(text: String, expected: [[String]]) { #expect(words(text) == expected) }
 
@@ -21,10 +23,17 @@ import Testing
   }
 
   /// What the lexer makes of a whole line is what is shown while it is typed.
-  @Test(arguments: ["a b;c 'd e' # x", "x \"\\u{e9}\\t\" y\\;z", "'a'\"b\"c d", "  ; ;a"])
+  @Test(arguments: [
+    "a b;c 'd e' # x", "x \"\\u{e9}\\t\" y\\;z", "'a'\"b\"c d", "  ; ;a", "a b\nc", "a 'b\nc'\nd # e;f\ng",
+    "a \\\n --b \\\nc\nd",
+    "a\\\nb \\\n\nc",
+  ])
   func `agrees with the lexer`(text: String) throws {
     var lexer = StatementLexer()
-    let statements = try lexer.feed(text)
+    var statements: [Statement] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      statements += try lexer.feed(String(line))
+    }
     #expect(statements.map { $0.words.map(\.text) } == words(text).filter { !$0.isEmpty })
   }
 }

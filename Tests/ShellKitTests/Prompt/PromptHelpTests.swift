@@ -53,7 +53,8 @@ import Testing
       ("explain drinks f", ["forget"]),
       ("set on", ["on-error"]), ("timing ", ["on", "off"]), ("drinks list --o", ["--output"]),
       ("drinks list --output j", ["json"]),
-      ("ord # dri", []), ("nonsense ", []), ("orders place -- --si", []),
+      ("drinks list\ndri", ["drinks"]), ("drinks list # x\ndrinks f", ["forget"]), ("drinks \\\nf", ["forget"]),
+      ("say 'drinks\ndri", []), ("ord # dri", []), ("nonsense ", []), ("orders place -- --si", []),
     ] as [(String, [String])])
   func `says what may come`(text: String, expected: [String]) async { #expect(await texts(text) == expected) }
 

@@ -8,9 +8,10 @@ struct EditorBench {
 
   init(
     _ text: String = "", keymap: Keymap = .emacs, history: [String] = [],
-    isComplete: @escaping @Sendable (String) -> Bool = { _ in true }
+    memory: EditorMemory = EditorMemory(), isComplete: @escaping @Sendable (String) -> Bool = { _ in true }
   ) {
-    state = EditorState(keymap: keymap, history: ListedHistory(lines: history), isComplete: isComplete)
+    state = EditorState(
+      keymap: keymap, history: ListedHistory(lines: history), memory: memory, isComplete: isComplete)
     if !text.isEmpty { press(Key(.paste(text))) }
   }
 

@@ -12,6 +12,7 @@ final class PseudoTerminal {
   private let screenSide: Int32
   private let child: ChildProcess
   private var screen = ""
+  private var unread: [UInt8] = []
   private var window: Screen
 
   convenience init(
@@ -148,13 +149,23 @@ final class PseudoTerminal {
     return settings.c_lflag & flags == flags && !window.isOther && window.showsCursor
   }
 
+  /// A read may end within a character: how many bytes make whole ones.
+  private var wholeCharacters: Int {
+    guard let lead = unread.indices.suffix(4).last(where: { unread[$0] & 0xC0 != 0x80 }) else { return unread.count }
+    let length = unread[lead] < 0xC0 ? 1 : unread[lead] < 0xE0 ? 2 : unread[lead] < 0xF0 ? 3 : 4
+    return unread.count - lead < length ? lead : unread.count
+  }
+
   private func look() {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(keyboard, &buffer, buffer.count)
       if count <= 0 { return }
       window.write(buffer[..<count])
-      screen += String(decoding: buffer[..<count], as: UTF8.self)
+      unread += buffer[..<count]
+      let end = wholeCharacters
+      screen += String(decoding: unread[..<end], as: UTF8.self)
+      unread.removeFirst(end)
     }
   }
 }

@@ -14,7 +14,7 @@ struct EventView {
   func row(_ event: StoredEvent) -> OutputRow {
     OutputRow(
       [
-        .id(event.id.description), .text(event.stableName), .text(event.raisedAt.description),
+        .id(event.id.description), .text(event.stableName), .time(event.raisedAt),
         .text(event.deliveries.map(summary).joined(separator: ", ")),
       ], json: json(event))
   }
@@ -24,7 +24,7 @@ struct EventView {
       OutputField("id", .id(event.id.description)),
       OutputField("type", .text(event.stableName)),
       OutputField("happened to", .text("\(event.aggregate.type) \(event.aggregate.id)")),
-      OutputField("raised at", .text(event.raisedAt.description)),
+      OutputField("raised at", .time(event.raisedAt)),
       OutputField("unit of work", .id(event.unitID.description)),
       OutputField("caused by", event.causedBy.map { .id($0.description) } ?? .absent),
       OutputField("payload", .text(event.payload)),
@@ -43,7 +43,7 @@ struct EventView {
         OutputRow(
           [
             .text(delivery.handler), .text(status(delivery).rawValue), .number(String(delivery.attempts)),
-            status(delivery).isOpen ? .text(delivery.dueAt.description) : .absent,
+            status(delivery).isOpen ? .time(delivery.dueAt) : .absent,
             delivery.cause.map { .text($0) } ?? .absent, .bool(desk.knows(delivery, of: event)),
           ], json: json(delivery, of: event))
       })

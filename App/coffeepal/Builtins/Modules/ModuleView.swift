@@ -8,7 +8,7 @@ enum ModuleView {
   static func row(_ feature: Feature, in composition: Composition) -> OutputRow {
     OutputRow(
       [
-        .text(feature.name), .text(feature.version), .text(state(feature, composition)),
+        .text(feature.name), .code(feature.version), .text(state(feature, composition)),
         .number(String(feature.commands.count)), .number(String(feature.handlers.count)),
         .number(String(feature.tables.count)), .text(feature.summary),
       ], json: json(feature, composition))
@@ -21,7 +21,7 @@ enum ModuleView {
       ("migrations", feature.migrations.map(\.id)), ("bindings", feature.bindings.map(\.key.description)),
     ]
     let head = [
-      OutputField("name", .text(feature.name)), OutputField("version", .text(feature.version)),
+      OutputField("name", .text(feature.name)), OutputField("version", .code(feature.version)),
       OutputField("state", .text(state(feature, composition))), OutputField("summary", .text(feature.summary)),
     ]
     return .record(

@@ -13,9 +13,9 @@ struct ListModulesCommand: ShellCommand {
     .list(
       OutputList(
         columns: [
-          OutputColumn("name", importance: 4), OutputColumn("version"), OutputColumn("state"),
-          OutputColumn("commands", .right), OutputColumn("handlers", .right), OutputColumn("tables", .right),
-          OutputColumn("summary", importance: 1),
+          OutputColumn("name", importance: 4), OutputColumn("version"), OutputColumn("state", importance: 3),
+          OutputColumn("commands", .right, importance: 1), OutputColumn("handlers", .right, importance: 1),
+          OutputColumn("tables", .right, importance: 1), OutputColumn("summary", importance: 3),
         ], emptyMessage: "No features!", rows: composition.features.map { ModuleView.row($0, in: composition) }))
   }
 }

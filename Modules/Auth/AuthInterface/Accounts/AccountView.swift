@@ -14,7 +14,7 @@ enum AccountView {
     OutputRow(
       [
         .id(user.id.description), .text(user.name), .text(user.email.text), .text(user.role.rawValue),
-        .text(user.state.rawValue), .text(user.createdAt.description),
+        .text(user.state.rawValue), .time(user.createdAt),
       ], json: .object(members(user)))
   }
 
@@ -41,7 +41,7 @@ enum AccountView {
   static func invited(_ user: User, _ invitation: IssuedInvitation) -> CommandOutput {
     .record(
       OutputRecord(
-        fields: fields(user) + [OutputField("invitation", .text(invitation.code))],
+        fields: fields(user) + [OutputField("invitation", .code(invitation.code))],
         json: .object(members(user) + [JSONValue.Member("invitation", .string(invitation.code))])))
   }
 
@@ -49,8 +49,8 @@ enum AccountView {
     .record(
       OutputRecord(
         fields: [
-          OutputField("email", .text(invitation.email)), OutputField("invitation", .text(invitation.code)),
-          OutputField("expires at", .text(invitation.expiresAt.description)),
+          OutputField("email", .text(invitation.email)), OutputField("invitation", .code(invitation.code)),
+          OutputField("expires at", .time(invitation.expiresAt)),
         ],
         json: [
           "email": .string(invitation.email), "invitation": .string(invitation.code),
@@ -76,7 +76,7 @@ enum AccountView {
     [
       OutputField("id", .id(user.id.description)), OutputField("name", .text(user.name)),
       OutputField("email", .text(user.email.text)), OutputField("role", .text(user.role.rawValue)),
-      OutputField("state", .text(user.state.rawValue)), OutputField("created at", .text(user.createdAt.description)),
+      OutputField("state", .text(user.state.rawValue)), OutputField("created at", .time(user.createdAt)),
     ]
   }
 

@@ -50,7 +50,7 @@ package struct AuthLogCommand: ShellCommand {
   private static func row(_ entry: AuthLogEntry) -> OutputRow {
     OutputRow(
       [
-        .text(entry.at.description), .text(entry.actor), .text(entry.action), .text(entry.subject),
+        .time(entry.at), .text(entry.actor), .text(entry.action), .text(entry.subject),
         .text(entry.outcome), .text(entry.hash.hex),
       ],
       json: [

@@ -84,9 +84,9 @@ package struct ListSessionsCommand: ShellCommand {
     .list(
       OutputList(
         columns: [
-          OutputColumn("id", importance: 3), OutputColumn("created at", importance: 2),
-          OutputColumn("last seen at", importance: 3), OutputColumn("expires at", importance: 3),
-          OutputColumn("current", importance: 2),
+          OutputColumn("id", importance: 4), OutputColumn("created at", importance: 1),
+          OutputColumn("last seen at", importance: 3), OutputColumn("expires at", importance: 2),
+          OutputColumn("current", importance: 3),
         ], emptyMessage: "No sessions!", rows: try await list.execute(limit: limit, after: after).map(row)))
   }
 
@@ -94,8 +94,8 @@ package struct ListSessionsCommand: ShellCommand {
     let session = listed.session
     return OutputRow(
       [
-        .id(session.id.description), .text(session.createdAt.description), .text(session.lastSeenAt.description),
-        .text(session.expiresAt.description), .bool(listed.isCurrent),
+        .id(session.id.description), .time(session.createdAt), .time(session.lastSeenAt),
+        .time(session.expiresAt), .bool(listed.isCurrent),
       ],
       json: [
         "id": .string(session.id.description), "createdAt": .string(session.createdAt.description),

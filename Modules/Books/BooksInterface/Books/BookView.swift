@@ -7,8 +7,8 @@ enum BookView {
   static let emptyMessage = "No books found!"
 
   static let columns = [
-    OutputColumn("id", importance: 3), OutputColumn("title", importance: 4), OutputColumn("author", importance: 3),
-    OutputColumn("year", .right, importance: 4), OutputColumn("rating", .right, importance: 4),
+    OutputColumn("id", importance: 4), OutputColumn("title", importance: 4), OutputColumn("author", importance: 3),
+    OutputColumn("year", .right, importance: 3), OutputColumn("rating", .right, importance: 3),
     OutputColumn("isbn", importance: 2),
   ]
 
@@ -27,8 +27,10 @@ enum BookView {
     return [
       OutputField("id", .id(book.id.description)), OutputField("title", .text(details.title)),
       OutputField("author", .text(details.author)), OutputField("year", number(details.year)),
-      OutputField("rating", number(details.rating)), OutputField("isbn", text(details.isbn?.description)),
-      OutputField("cover", text(details.coverURL)), OutputField("fetched at", text(book.fetchedAt?.description)),
+      OutputField("rating", number(details.rating)),
+      OutputField("isbn", details.isbn.map { .code($0.description) } ?? .absent),
+      OutputField("cover", text(details.coverURL)),
+      OutputField("fetched at", book.fetchedAt.map { .time($0) } ?? .absent),
     ]
   }
 

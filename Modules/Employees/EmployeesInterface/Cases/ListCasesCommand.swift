@@ -23,8 +23,8 @@ package struct ListCasesCommand: ShellCommand {
     .list(
       try await .pages(
         columns: [
-          OutputColumn("id"), OutputColumn("employee"), OutputColumn("name", importance: 4),
-          OutputColumn("reason", importance: 3), OutputColumn("opened at", importance: 1),
+          OutputColumn("id", importance: 1), OutputColumn("employee"), OutputColumn("name", importance: 4),
+          OutputColumn("reason", importance: 3), OutputColumn("opened at", importance: 2),
         ], emptyMessage: "No cases!", limit: limit, row: Self.row
       ) { last, count in
         try await list.execute(limit: count, after: last.map { .id($0.id) } ?? after.map { .employee($0) })
@@ -35,7 +35,7 @@ package struct ListCasesCommand: ShellCommand {
     OutputRow(
       [
         .id(file.id.description), .id(file.employee.description), .text(file.name.text), .text(file.reason),
-        .text(file.openedAt.description),
+        .time(file.openedAt),
       ],
       json: [
         "id": .string(file.id.description),

@@ -6,7 +6,7 @@ import ShellKit
 enum EmployeeView {
   static let columns = [
     OutputColumn("id", importance: 4), OutputColumn("name", importance: 4), OutputColumn("role", importance: 3),
-    OutputColumn("status", importance: 4), OutputColumn("email", importance: 2),
+    OutputColumn("status", importance: 3), OutputColumn("email", importance: 2),
     OutputColumn("hired at", importance: 1), OutputColumn("fired at", importance: 1),
   ]
 
@@ -25,7 +25,7 @@ enum EmployeeView {
     .record(OutputRecord(fields: fields(of: employee), json: .object(members(of: employee))))
   }
 
-  static func time(_ moment: Timestamp?) -> OutputCell { moment.map { .text($0.description) } ?? .absent }
+  static func time(_ moment: Timestamp?) -> OutputCell { moment.map { .time($0) } ?? .absent }
 
   static func account(_ id: UniqueID?) -> OutputCell { id.map { .id($0.description) } ?? .absent }
 

@@ -5,7 +5,8 @@ import ShellKit
 /// The watchlist as rows and as JSON.
 enum WatchlistView {
   static let columns = [
-    OutputColumn("name", importance: 4), OutputColumn("added at", importance: 2), OutputColumn("added by"),
+    OutputColumn("name", importance: 4), OutputColumn("added at", importance: 2),
+    OutputColumn("added by", importance: 1),
   ]
 
   static func row(_ entry: WatchlistEntry) -> OutputRow { OutputRow(cells(entry), json: json(entry)) }

@@ -26,7 +26,7 @@ enum MenuView {
     return [
       .text(item.name), .text(item.category.rawValue), amount(item.prices.single),
       amount(item.prices.sized[.small]), amount(item.prices.sized[.medium]), amount(item.prices.sized[.large]),
-      .text(item.prices.currency.code), .bool(item.isAvailable),
+      .code(item.prices.currency.code), .bool(item.isAvailable),
     ]
   }
 

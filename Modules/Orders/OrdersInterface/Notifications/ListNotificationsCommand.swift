@@ -19,8 +19,8 @@ package struct ListNotificationsCommand: ShellCommand {
     return .list(
       OutputList(
         columns: [
-          OutputColumn("id"), OutputColumn("order"), OutputColumn("guest", importance: 3),
-          OutputColumn("message", importance: 4), OutputColumn("created at", importance: 1),
+          OutputColumn("id", importance: 1), OutputColumn("order"), OutputColumn("guest", importance: 3),
+          OutputColumn("message", importance: 4), OutputColumn("created at", importance: 2),
         ], emptyMessage: "No notifications!", rows: notifications.map(row)))
   }
 
@@ -28,7 +28,7 @@ package struct ListNotificationsCommand: ShellCommand {
     OutputRow(
       [
         .id(notification.id.description), .id(notification.order.description), .text(notification.guest),
-        .text(notification.message), .text(notification.createdAt.description),
+        .text(notification.message), .time(notification.createdAt),
       ],
       json: [
         "id": .string(notification.id.description),

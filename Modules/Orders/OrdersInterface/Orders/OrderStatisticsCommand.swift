@@ -36,14 +36,17 @@ enum OrderStatisticView {
           OutputColumn("quantity", .right, importance: 3), OutputColumn("revenue", .right, importance: 4),
           OutputColumn("currency", importance: 2), OutputColumn("share", importance: 1, isDecoration: true),
         ], emptyMessage: OrderView.emptyMessage,
-        rows: statistics.map { row($0, largest: largest[$0.revenue.currency] ?? 0) }))
+        rows: statistics.map { row($0, by: grouping, largest: largest[$0.revenue.currency] ?? 0) }))
   }
 
-  private static func row(_ statistic: OrderStatistic, largest: Int64) -> OutputRow {
+  private static func row(_ statistic: OrderStatistic, by grouping: OrderStatistic.Grouping, largest: Int64)
+    -> OutputRow
+  {
     OutputRow(
       [
-        .text(statistic.key), .number(String(statistic.orders)), .number(String(statistic.quantity)),
-        .number(statistic.revenue.description), .text(statistic.revenue.currency.code),
+        grouping == .item ? .text(statistic.key) : .code(statistic.key), .number(String(statistic.orders)),
+        .number(String(statistic.quantity)),
+        .number(statistic.revenue.description), .code(statistic.revenue.currency.code),
         .bar(largest > 0 ? Double(statistic.revenue.minorUnits) / Double(largest) : 0),
       ],
       json: [

@@ -4,13 +4,13 @@ import ShellKit
 
 /// An order as rows and as JSON.
 enum OrderView {
-  static let columns = columns(items: 1, total: 4, rest: 2)
+  static let columns = columns(items: 2, total: 3, currency: 2)
 
-  private static func columns(items: Int, total: Int, rest: Int) -> [OutputColumn] {
+  private static func columns(items: Int, total: Int, currency: Int) -> [OutputColumn] {
     [
-      OutputColumn("id", importance: 4), OutputColumn("guest", importance: 3), OutputColumn("status", importance: 4),
+      OutputColumn("id", importance: 4), OutputColumn("guest", importance: 4), OutputColumn("status", importance: 3),
       OutputColumn("items", importance: items), OutputColumn("total", .right, importance: total),
-      OutputColumn("currency", importance: rest), OutputColumn("placed at", importance: rest),
+      OutputColumn("currency", importance: currency), OutputColumn("placed at", importance: 1),
     ]
   }
 
@@ -19,7 +19,7 @@ enum OrderView {
       [
         .id(order.id.description), .text(order.guest), .text(order.status.rawValue),
         .text(items(order)), .number(order.total.description),
-        .text(order.currency.code), .text(order.placedAt.description),
+        .code(order.currency.code), .time(order.placedAt),
       ], json: json(order))
   }
 
@@ -37,7 +37,7 @@ enum OrderView {
   static func board(_ orders: [Order]) -> CommandOutput {
     .list(
       OutputList(
-        columns: columns(items: 3, total: 2, rest: 1), emptyMessage: emptyMessage, rows: orders.map(row)))
+        columns: columns(items: 3, total: 2, currency: 1), emptyMessage: emptyMessage, rows: orders.map(row)))
   }
 
   private static func fields(_ order: Order) -> [OutputField] {
@@ -48,12 +48,12 @@ enum OrderView {
       OutputField("subtotal", .number(order.subtotal.description)),
       OutputField("discount", .number(order.discountAmount.description)),
       OutputField("total", .number(order.total.description)),
-      OutputField("currency", .text(order.currency.code)),
+      OutputField("currency", .code(order.currency.code)),
       OutputField("requires shipping", .bool(order.requiresShipping)),
       OutputField("deliver to", order.deliverTo.map { .text($0.description) } ?? .absent),
       OutputField("restaurant", order.restaurant.map { .id($0.description) } ?? .absent),
       OutputField("note", order.note.map { .text($0) } ?? .absent),
-      OutputField("placed at", .text(order.placedAt.description)),
+      OutputField("placed at", .time(order.placedAt)),
       OutputField("version", .number(String(order.version))),
     ]
   }
@@ -72,8 +72,8 @@ extension OrderView {
   private static func lines(_ order: Order) -> OutputList {
     OutputList(
       columns: [
-        OutputColumn("item", importance: 3), OutputColumn("category", importance: 1), OutputColumn("size"),
-        OutputColumn("quantity", .right, importance: 3), OutputColumn("unit price", .right, importance: 3),
+        OutputColumn("item", importance: 4), OutputColumn("category", importance: 1), OutputColumn("size"),
+        OutputColumn("quantity", .right, importance: 3), OutputColumn("unit price", .right, importance: 2),
         OutputColumn("total", .right, importance: 3),
       ], emptyMessage: "",
       rows: order.lines.map { line in

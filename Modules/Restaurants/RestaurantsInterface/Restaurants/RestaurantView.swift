@@ -10,7 +10,7 @@ enum RestaurantView {
   static func columns(withDistance: Bool) -> [OutputColumn] {
     [
       OutputColumn("id", importance: 4), OutputColumn("name", importance: 4), OutputColumn("cuisine", importance: 2),
-      OutputColumn("rating", .right, importance: 4), OutputColumn("price", importance: 3),
+      OutputColumn("rating", .right, importance: 3), OutputColumn("price", importance: 3),
       OutputColumn("reviews", .right, importance: 2), OutputColumn("address", importance: 1),
       OutputColumn("borough", importance: 1),
     ] + (withDistance ? [OutputColumn("distance", .right, importance: 3)] : [])
@@ -19,7 +19,7 @@ enum RestaurantView {
 
   static func row(_ listing: RestaurantListing, withDistance: Bool) -> OutputRow {
     let restaurant = listing.restaurant
-    let distance = listing.distance.map { OutputCell.text($0.description) } ?? .absent
+    let distance = listing.distance.map { OutputCell.code($0.description) } ?? .absent
     return OutputRow(
       [
         .id(restaurant.id.description), .text(restaurant.name), text(restaurant.details.cuisine),
@@ -61,7 +61,8 @@ enum RestaurantView {
       OutputField("reviews", .number(String(restaurant.reviews.count))),
       OutputField("price", text(restaurant.displayPrice)), OutputField("address", text(details.address)),
       OutputField("borough", text(details.borough)), OutputField("location", text(location)),
-      OutputField("distance", text(listing.distance?.description)), OutputField("phone", text(details.phone)),
+      OutputField("distance", text(listing.distance?.description)),
+      OutputField("phone", details.phone.flatMap { $0.isEmpty ? nil : .code($0) } ?? .absent),
       OutputField("website", text(details.website)), OutputField("image", text(details.imageURL)),
       OutputField("opening hours", text(details.openingHours?.description)),
       OutputField("open", listing.isOpen.map { .bool($0) } ?? .absent),

@@ -6,7 +6,7 @@ import ShellKit
 enum ReviewView {
   static let columns = [
     OutputColumn("id"), OutputColumn("author", importance: 3), OutputColumn("rating", .right, importance: 4),
-    OutputColumn("text", importance: 3), OutputColumn("created at", importance: 1),
+    OutputColumn("text", importance: 4), OutputColumn("created at", importance: 1),
   ]
 
   @Sendable
@@ -23,7 +23,7 @@ enum ReviewView {
     let review = listing.review
     return [
       .id(review.id.description), listing.author.map { .text($0) } ?? .absent, .number(String(review.rating.value)),
-      review.text.map { .text($0) } ?? .absent, .text(review.createdAt.description),
+      review.text.map { .text($0) } ?? .absent, .time(review.createdAt),
     ]
   }
 

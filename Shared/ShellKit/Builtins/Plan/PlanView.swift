@@ -30,8 +30,9 @@ struct PlanView {
   private var detail: OutputList {
     OutputList(
       columns: [
-        OutputColumn("what", importance: 3), OutputColumn("id", importance: 3), OutputColumn("change", importance: 3),
-        OutputColumn("field", importance: 3), OutputColumn("before"), OutputColumn("after"),
+        OutputColumn("what", importance: 3), OutputColumn("id"), OutputColumn("change", importance: 3),
+        OutputColumn("field", importance: 4), OutputColumn("before", importance: 4),
+        OutputColumn("after", importance: 4),
       ],
       emptyMessage: "Nothing would be stored.",
       rows: changes.flatMap { change in change.fields.map { PlanView.row($0, of: change) } })

@@ -9,7 +9,7 @@ enum GizmoView {
       OutputRecord(
         fields: [
           OutputField("name", .text(gizmo.name.text)), OutputField("key", .text(gizmo.name.key.value)),
-          OutputField("checked at", .text(gizmo.checkedAt.description)),
+          OutputField("checked at", .time(gizmo.checkedAt)),
         ],
         json: [
           "name": .string(gizmo.name.text),

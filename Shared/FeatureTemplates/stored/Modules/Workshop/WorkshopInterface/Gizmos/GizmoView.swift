@@ -19,7 +19,7 @@ enum GizmoView {
   }
 
   private static func cells(_ gizmo: Gizmo) -> [OutputCell] {
-    [.id(gizmo.id.description), .text(gizmo.name.text), .text(gizmo.addedAt.description)]
+    [.id(gizmo.id.description), .text(gizmo.name.text), .time(gizmo.addedAt)]
   }
 
   private static func json(_ gizmo: Gizmo) -> JSONValue {

@@ -1,0 +1,71 @@
+/// How often a key counts: Alt-3, Alt-minus.
+package struct KeyArgument: Hashable, Sendable {
+  private static let most = 1_000
+  private(set) var number: Int?
+  private(set) var isNegative = false
+
+  /// The argument as it is shown while it is typed.
+  package var text: String { (isNegative ? "-" : "") + (number.map(String.init) ?? "") }
+  var times: Int { number ?? 1 }
+
+  mutating func take(digit: Int) { number = min((number ?? 0) * 10 + digit, Self.most) }
+  mutating func negate() { isNegative.toggle() }
+}
+
+extension EditorState {
+  /// What a key may add at most by being repeated.
+  private static let growth = 100_000
+
+  /// - Returns: whether the key is a part of an argument.
+  mutating func takeArgument(_ key: Key) -> Bool {
+    guard prefix == nil, search == nil, !isCommanding, case .scalar(let scalar) = key.code else { return false }
+    let digit = scalar.isASCII ? Character(scalar).wholeNumberValue : nil
+    let isPlain = key.modifiers.isEmpty && argument != nil
+    guard key.modifiers == .alt || isPlain else { return false }
+    if let digit {
+      argument = argument ?? KeyArgument()
+      argument?.take(digit: digit)
+    } else if scalar == "-", key.modifiers == .alt, argument == nil {
+      argument = KeyArgument()
+      argument?.negate()
+    } else {
+      return false
+    }
+    menu = nil
+    return true
+  }
+
+  mutating func handle(_ key: Key, _ argument: KeyArgument) -> [EditorEffect] {
+    if key == .control("g") || key == Key(.escape) { return [] }
+    if key == .alt(".") {
+      insertArgument(argument)
+      return []
+    }
+    let meant = argument.isNegative ? Self.opposites[key] ?? key : key
+    let before = text.count
+    for _ in 0..<argument.times {
+      let effects = handleOnce(meant)
+      if !effects.isEmpty || text.count - before > Self.growth { return effects }
+    }
+    return []
+  }
+
+  /// What a key does backwards.
+  private static let opposites: [Key: Key] = {
+    let pairs: [(Key, Key)] = [
+      (.control("f"), .control("b")), (Key(.right), Key(.left)), (.alt("f"), .alt("b")),
+      (.control("d"), Key(.backspace)), (Key(.delete), Key(.backspace, .shift)), (.alt("d"), Key(.backspace, .alt)),
+      (.control("k"), .control("u")), (.control("n"), .control("p")), (Key(.down), Key(.up)),
+    ]
+    return Dictionary(uniqueKeysWithValues: pairs + pairs.map { ($1, $0) })
+  }()
+
+  /// A word of the line before, counted from 0, which is the command; backwards from its end.
+  private mutating func insertArgument(_ argument: KeyArgument) {
+    guard let line = history.find(.prefix(""), from: 0, .older)?.text else { return }
+    let words = EditorText.arguments(of: line)
+    let index = argument.isNegative ? words.count - argument.times : argument.times
+    guard words.indices.contains(index) else { return }
+    insert(EditorText.characters(of: words[index]))
+  }
+}

@@ -1,0 +1,31 @@
+extension EditorState {
+  /// The second of two keys.
+  mutating func handle(_ key: Key, behind prefix: Prefix) -> [EditorEffect] {
+    self.prefix = nil
+    guard prefix == .controlX else {
+      insertLiterally(key)
+      return []
+    }
+    switch key {
+    case .control("e"): return [.editExternally]
+    case .control("u"), .scalar("u"): undoOnce()
+    case .control("r"), .scalar("r"): redoOnce()
+    default: break
+    }
+    return []
+  }
+
+  /// The character that a key stands for, controls included: Ctrl-V.
+  private mutating func insertLiterally(_ key: Key) {
+    switch key.code {
+    case .tab: insert(["\t"])
+    case .enter: insert(["\n"])
+    case .escape: insert(["\u{1B}"])
+    case .scalar(let scalar) where key.modifiers == .control && scalar.isASCII:
+      insert([Character(Unicode.Scalar(UInt8(scalar.value & 0x1F)))])
+    case .scalar(let scalar): insert([Character(scalar)])
+    case .paste(let text): insert(EditorText.characters(of: text))
+    default: break
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// What vi's operations take as a whole: words, what stands in quotes or brackets.
+extension EditorState {
+  private static let brackets: [Character: Character] = ["(": ")", "[": "]", "{": "}", "<": ">"]
+
+  /// The part of the line that `iw`, `a"` and the like mean.
+  ///
+  /// - Parameter isAround: with the blanks behind a word, or with the quotes.
+  func object(_ sign: Character, isAround: Bool, _ times: Int) -> Range<Int>? {
+    switch sign {
+    case "w", "W": return word(isBig: sign == "W", isAround: isAround, times)
+    case "\"", "'", "`": return quoted(sign, isAround: isAround)
+    case "b", "(", ")": return bracketed("(", isAround: isAround)
+    case "B", "{", "}": return bracketed("{", isAround: isAround)
+    case "[", "]": return bracketed("[", isAround: isAround)
+    case "<", ">": return bracketed("<", isAround: isAround)
+    default: return nil
+    }
+  }
+
+  private func word(isBig: Bool, isAround: Bool, _ times: Int) -> Range<Int>? {
+    let (start, end) = (text.lineStart(cursor), text.lineEnd(cursor))
+    guard cursor < end else { return nil }
+    var lower = cursor
+    while lower > start, kind(lower - 1, isBig: isBig) == kind(cursor, isBig: isBig) { lower -= 1 }
+    var upper = cursor
+    for _ in 0..<times where upper < end {
+      let isBlank = kind(upper, isBig: isBig) == .blank
+      upper = run(from: upper, to: end, isBig)
+      // A word takes the blanks behind it along, and blanks the word behind them.
+      if isAround, upper < end, isBlank || kind(upper, isBig: isBig) == .blank {
+        upper = run(from: upper, to: end, isBig)
+      }
+    }
+    if isAround, kind(upper - 1, isBig: isBig) != .blank, kind(cursor, isBig: isBig) != .blank {
+      while lower > start, kind(lower - 1, isBig: isBig) == .blank { lower -= 1 }
+    }
+    return lower..<upper
+  }
+
+  /// The end of what is of one kind.
+  private func run(from place: Int, to end: Int, _ isBig: Bool) -> Int {
+    var index = place
+    while index < end, kind(index, isBig: isBig) == kind(place, isBig: isBig) { index += 1 }
+    return index
+  }
+
+  /// The first pair of quotes of the line that ends at the cursor or behind it.
+  private func quoted(_ quote: Character, isAround: Bool) -> Range<Int>? {
+    let end = text.lineEnd(cursor)
+    let quotes = (text.lineStart(cursor)..<end).filter { place in
+      text.characters[place] == quote && (place == 0 || text.characters[place - 1] != "\\")
+    }
+    let pairs = stride(from: 0, to: quotes.count - 1, by: 2).map { (quotes[$0], quotes[$0 + 1]) }
+    guard let (open, close) = pairs.first(where: { $0.1 >= cursor }) else { return nil }
+    guard isAround else { return open + 1..<close }
+    var upper = close + 1
+    while upper < end, text.characters[upper].isWhitespace { upper += 1 }
+    return open..<upper
+  }
+
+  private func bracketed(_ open: Character, isAround: Bool) -> Range<Int>? {
+    guard let close = Self.brackets[open], !text.characters.isEmpty else { return nil }
+    var depth = 0
+    for place in stride(from: min(cursor, text.count - 1), through: 0, by: -1) {
+      let character = text.characters[place]
+      if character == close, place != cursor { depth += 1 }
+      guard character == open else { continue }
+      if depth > 0 {
+        depth -= 1
+      } else {
+        guard let end = partner(of: place) else { return nil }
+        return isAround ? place..<end + 1 : place + 1..<end
+      }
+    }
+    return nil
+  }
+
+  /// The other bracket of the first one from a place on.
+  func partner(from place: Int, to end: Int) -> Int? {
+    let signs = Set("()[]{}")
+    return (place..<max(place, end)).first { signs.contains(text.characters[$0]) }.flatMap { partner(of: $0) }
+  }
+
+  private func partner(of place: Int) -> Int? {
+    let sign = text.characters[place]
+    let isOpen = Self.brackets[sign] != nil
+    guard let other = isOpen ? Self.brackets[sign] : Self.brackets.first(where: { $0.value == sign })?.key else {
+      return nil
+    }
+    var depth = 0
+    for index in stride(from: place, through: isOpen ? text.count - 1 : 0, by: isOpen ? 1 : -1) {
+      if text.characters[index] == sign { depth += 1 }
+      if text.characters[index] == other { depth -= 1 }
+      if depth == 0 { return index }
+    }
+    return nil
+  }
+}

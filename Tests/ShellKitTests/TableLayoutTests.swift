@@ -1,0 +1,43 @@
+import Testing
+
+@testable import ShellKit
+
+@Suite struct `The columns of a table` {
+  private func text(_ natural: Int, _ importance: Int) -> TableLayout.Column {
+    TableLayout.Column(
+      natural: natural, fair: min(natural, 16), least: min(natural, 10), bare: min(natural, 8), importance: importance)
+  }
+
+  private func number(_ natural: Int, _ importance: Int) -> TableLayout.Column {
+    TableLayout.Column(natural: natural, fair: natural, least: natural, bare: natural, importance: importance)
+  }
+
+  @Test func `have what they like where there is room`() {
+    #expect(TableLayout([text(50, 1), number(9, 2)], limit: nil).widths == [50, 9])
+    #expect(TableLayout([text(50, 1), number(9, 2)], limit: 61).widths == [50, 9])
+  }
+
+  @Test(arguments: [
+    // The longest texts give first, and all alike.
+    (70, [30, 9, 27]), (52, [19, 9, 20]), (45, [16, 9, 16]),
+    // Then the less important ones, down to what still reads well.
+    (40, [16, 9, 11]), (33, [10, 9, 10]),
+    // Then those go, and the most important get what is left.
+    (32, [21, 9, nil]), (20, [9, 9, nil]),
+  ])
+  func `give and go by importance`(limit: Int, expected: [Int?]) {
+    #expect(TableLayout([text(30, 3), number(9, 3), text(27, 1)], limit: limit).widths == expected)
+  }
+
+  @Test func `that matter and have no room make a table hopeless, but not a board`() {
+    let columns = [number(12, 2), number(12, 2), text(9, 1)]
+    #expect(TableLayout(columns, limit: 20).isHopeless)
+    let board = TableLayout(columns, limit: 20, isBoard: true)
+    #expect(!board.isHopeless && board.widths == [12, nil, nil])
+    #expect(TableLayout(columns, limit: 23, isBoard: true).widths == [12, nil, 9])
+  }
+
+  @Test func `one alone is joined by another as soon as there is any room for it`() {
+    #expect(TableLayout([text(30, 2), number(5, 1)], limit: 16).widths == [9, 5])
+  }
+}

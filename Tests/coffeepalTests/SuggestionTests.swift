@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+import TestingKit
+
+@Suite struct `What the prompt suggests` {
+  private let place: Workplace
+  private static let prompt = "coffeepal (open)> "
+
+  init() throws { place = try Workplace() }
+
+  private func remember(_ lines: String...) throws {
+    let folder = place.path(".local/state/coffeepal")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try place.write(lines.map { "1700000000\t\($0)\n" }.joined().utf8, to: ".local/state/coffeepal/history")
+  }
+
+  private func opened(_ environment: [String: String] = [:]) async throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(in: place, columns: 100, environment: environment)
+    try await terminal.shows { $0.lines.last?.hasPrefix("coffeepal") == true && $0.bracketsPastes }
+    return terminal
+  }
+
+  /// What is faint behind the text, without what stands at the right margin.
+  private func suggestion(_ screen: Screen) -> String {
+    let (all, typed) = (screen.lines.last ?? "", screen.typedLines.last ?? "")
+    return String(all.dropFirst(typed.count)).components(separatedBy: "   ")[0]
+  }
+
+  private func leave(_ terminal: PseudoTerminal) async throws {
+    terminal.type("\u{3}\u{4}")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `is the latest line that can be carried out`() async throws {
+    try remember(
+      "orders list --limit 3", "orders list --limt 5", "orders list --limit", "orders list --limit 4 nonsense",
+      "orders list --limit 9; ordrs")
+    let terminal = try await opened()
+    terminal.type("orders list --li")
+    try await terminal.shows { suggestion($0) == "mit 3" }
+    terminal.type("\u{1B}[C")
+    try await terminal.shows { $0.typedLines.last == Self.prompt + "orders list --limit 3" }
+    // What failed is still there for whoever looks for it.
+    terminal.type("\u{15}\u{1B}[A\u{1B}[A")
+    try await terminal.shows { $0.typedLines.last == Self.prompt + "orders list --limit 4 nonsense" }
+    terminal.type("\u{15}\u{12}limt")
+    try await terminal.shows { $0.text.contains("search 'limt': orders list --limt 5") }
+    terminal.type("\u{7}")
+    try await leave(terminal)
+  }
+
+  @Test func `goes on in the second line of a text, where nothing is taken for an error`() async throws {
+    try remember("orders list --limit 3")
+    let terminal = try await opened()
+    terminal.type("\u{1B}[200~menu list # all\norders list --li\u{1B}[201~")
+    try await terminal.shows {
+      $0.typedLines.last?.hasSuffix("    orders list --li") == true && suggestion($0) == "mit 3"
+    }
+    #expect(!terminal.text.contains("too many"))
+    terminal.type("\u{15}orders pl\t")
+    try await terminal.shows { $0.text.contains("... orders place") && $0.text.contains("needs --for") }
+    terminal.type("\u{15}orders lst")
+    try await terminal.shows { $0.text.contains("not a command of orders") }
+    try await leave(terminal)
+  }
+
+  @Test func `is nothing that whoever is signed in may not do`() async throws {
+    try await place.registerOwner()
+    try await place.invite("bob", as: "barista")
+    try remember("employees list --limit 7", "orders list --limit 8")
+    for (name, expected) in [("ada", "yees list --limit 7"), ("bob", "")] {
+      let terminal = try await opened(place.session(name))
+      terminal.type("orders l")
+      try await terminal.shows { suggestion($0) == "ist --limit 8" }
+      terminal.type("\u{15}emplo")
+      try await terminal.shows { $0.typedLines.last?.hasSuffix("> emplo") == true && suggestion($0) == expected }
+      try await leave(terminal)
+    }
+  }
+}
