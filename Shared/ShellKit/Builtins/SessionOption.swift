@@ -6,7 +6,7 @@ import TerminalKit
 enum SessionOption: String, CaseIterable, ExpressibleByArgument {
   case output, color
   case onError = "on-error"
-  case yes, timeout, quiet, timing, notices, keymap
+  case yes, timeout, quiet, timing, notices, pager, keymap
   case screenReader = "screen-reader"
 
   /// What it may be, for people.
@@ -15,7 +15,7 @@ enum SessionOption: String, CaseIterable, ExpressibleByArgument {
     case .output: "auto, " + OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
     case .color: ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")
     case .onError: "stop, continue"
-    case .yes, .quiet, .timing, .notices: "on, off"
+    case .yes, .quiet, .timing, .notices, .pager: "on, off"
     case .keymap: Keymap.allCases.map(\.rawValue).joined(separator: ", ")
     case .screenReader: "auto, on, off"
     case .timeout: "off, or a duration: 500ms, 5s, 2m"
@@ -33,6 +33,7 @@ enum SessionOption: String, CaseIterable, ExpressibleByArgument {
     case .quiet: ShellOption.quiet.meaning
     case .timing: "say how long each statement took"
     case .notices: "tell at the prompt what others do to orders"
+    case .pager: "show what is longer than the screen page by page"
     case .keymap: "whose keys the prompt has"
     case .screenReader: "never draw over anything; auto goes by COFFEEPAL_SCREEN_READER"
     }
@@ -48,6 +49,7 @@ enum SessionOption: String, CaseIterable, ExpressibleByArgument {
     case .quiet: settings.isQuiet ? "on" : "off"
     case .timing: settings.showsTiming ? "on" : "off"
     case .notices: settings.showsNotices ? "on" : "off"
+    case .pager: settings.usesPager ? "on" : "off"
     case .keymap: settings.keymap.rawValue
     case .screenReader: settings.isSpoken.map { $0 ? "on" : "off" } ?? "auto"
     }
@@ -67,6 +69,7 @@ enum SessionOption: String, CaseIterable, ExpressibleByArgument {
     case (.quiet, _): settings.isQuiet = try isOn(value)
     case (.timing, _): settings.showsTiming = try isOn(value)
     case (.notices, _): settings.showsNotices = try isOn(value)
+    case (.pager, _): settings.usesPager = try isOn(value)
     case (.screenReader, _): settings.isSpoken = try isOn(value)
     case (.keymap, _):
       guard let keymap = Keymap(rawValue: value) else { throw invalid(value) }

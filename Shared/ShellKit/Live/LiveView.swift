@@ -29,7 +29,7 @@ struct LiveView: Sendable {
 
   private var streams: ShellStreams { context.runner.streams }
 
-  private var isSpoken: Bool { context.settings.isSpoken ?? streams.editor?.isSpoken ?? false }
+  private var isSpoken: Bool { context.settings.isSpoken(at: streams) }
 
   private func show(on terminal: TerminalLoop) async throws {
     let permits = await context.runner.hooks.permits()

@@ -41,6 +41,7 @@ struct OutputRenderer: Sendable {
       for row in page { try writer.add(row) }
       if !page.isEmpty { isEmpty = false }
       try output.flush()
+      try await output.makeRoom()
     }
     try Task.checkCancellation()
     if isEmpty { return try finishEmpty(&writer, list.emptyMessage) }

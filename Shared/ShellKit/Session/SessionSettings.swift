@@ -21,6 +21,9 @@ package struct SessionSettings: Hashable, Sendable {
   /// Whether each statement says how long it took.
   package var showsTiming = false
 
+  /// Whether what is longer than the screen is shown page by page.
+  package var usesPager = true
+
   /// Whether what others do is told at the prompt.
   package var showsNotices = true
 
@@ -43,6 +46,9 @@ package struct SessionSettings: Hashable, Sendable {
     case .auto: sink.isTerminal
     }
   }
+
+  /// Whether nothing may be drawn over.
+  func isSpoken(at streams: ShellStreams) -> Bool { isSpoken ?? streams.editor?.isSpoken ?? false }
 
   /// How output is written to a place.
   func style(for sink: any OutputSink) -> OutputStyle {

@@ -23,6 +23,7 @@ final class InterruptCenter: Sendable {
     var nextNumber = 0
     var isInterruptPending = false
     var terminated: TerminalSignal?
+    var isElsewhere = false
 
     /// The scope around all others.
     var outermost: Int? { scopes.keys.min() }
@@ -38,8 +39,15 @@ final class InterruptCenter: Sendable {
   /// The signal that asked the program to end, once one did.
   var terminated: TerminalSignal? { state.withLock { $0.terminated } }
 
+  /// Whether Ctrl-C is meant for another program that has the terminal.
+  var isElsewhere: Bool {
+    get { state.withLock { $0.isElsewhere } }
+    set { state.withLock { $0.isElsewhere = newValue } }
+  }
+
   /// Stops everything that is running. Between two statements of a script Ctrl-C stops the next one.
   func receive(_ signal: TerminalSignal) {
+    if signal == .interrupt, isElsewhere { return }
     // Before anything is cancelled: what that calls might be stuck as well.
     state.withLock { state in
       if signal != .interrupt {

@@ -92,16 +92,11 @@ struct StatementRunner: Sendable {
 
   /// Nothing is drawn over for a screen reader.
   private func showsSpinner(_ settings: SessionSettings) -> Bool {
-    streams.drawsOver && streams.errors.isTerminal && !settings.isQuiet
-      && !(settings.isSpoken ?? streams.editor?.isSpoken ?? false)
+    streams.drawsOver && streams.errors.isTerminal && !settings.isQuiet && !settings.isSpoken(at: streams)
   }
 
   private func perform(_ plan: StatementPlan, _ session: StatementSession, _ context: StatementContext) async throws {
-    let style = context.settings.style(for: streams.output)
-    let renderer = OutputRenderer(style: style, output: streams.output, errors: streams.errors)
-    if let topic = plan.helpTopic {
-      return try await renderer.render(try await helpOutput(topic, context.settings))
-    }
+    if let topic = plan.helpTopic { return try await show(try await helpOutput(topic, context.settings), context) }
     try Task.checkCancellation()
     try await hooks.authorize(plan.command.info)
     do {
@@ -109,12 +104,37 @@ struct StatementRunner: Sendable {
       session.endProgress()
       if case .live(let board) = output {
         session.fallSilent()
+        let style = context.settings.style(for: streams.output)
         return try await LiveView(board: board, context: context, style: style).show()
       }
-      try await renderer.render(output)
+      try await show(output, context)
     } catch let failure as ArgumentFailure where failure.isHelpRequest {
-      try await renderer.render(try await helpOutput(plan.command.info.path, context.settings))
+      try await show(try await helpOutput(plan.command.info.path, context.settings), context)
     }
+  }
+
+  /// Writes what a command gave back, page by page where it is longer than the screen.
+  private func show(_ output: CommandOutput, _ context: StatementContext) async throws {
+    let style = context.settings.style(for: streams.output)
+    guard let paged = pagedOutput(context) else {
+      return try await OutputRenderer(style: style, output: streams.output, errors: streams.errors).render(output)
+    }
+    do {
+      try await OutputRenderer(style: style, output: paged, errors: streams.errors).render(output)
+    } catch {
+      try await paged.finish()
+      throw error
+    }
+    try await paged.finish()
+  }
+
+  /// Nothing where nobody would read page by page: in the middle of a script, or against the clock.
+  private func pagedOutput(_ context: StatementContext) -> PagedOutput? {
+    let settings = context.settings
+    guard let start = streams.startPager, streams.output.isTerminal, streams.input.isTerminal, settings.usesPager,
+      settings.allowsInput, settings.timeout == nil, context.script.origin.file == nil, !settings.isSpoken(at: streams)
+    else { return nil }
+    return PagedOutput(screen: streams.output, interrupts: interrupts, startPager: start)
   }
 
   /// Help, as far as it concerns the person.

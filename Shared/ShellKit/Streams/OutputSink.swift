@@ -12,4 +12,11 @@ package protocol OutputSink: Sendable {
 
   /// Writes what may be held back.
   func flush() throws
+
+  /// Called between the parts of a long text, where whoever reads it may be waited for.
+  func makeRoom() async throws
+}
+
+extension OutputSink {
+  package func makeRoom() async throws {}
 }

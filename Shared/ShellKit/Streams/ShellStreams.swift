@@ -16,6 +16,8 @@ package struct ShellStreams: Sendable {
   package let terminal: @Sendable () -> (input: any InputSource, output: any OutputSink)?
   /// Where a view has the whole screen and the keys; nothing where there is no such place.
   package let views: @Sendable () -> TerminalLoop?
+  /// Starts a pager for what is longer than the screen; nothing where there is none.
+  package let startPager: (@Sendable () -> Pager?)?
   /// Connects a handler to the signals that the program gets.
   package let watchSignals: @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void
   /// What happens when the program should end and something does not let it.
@@ -25,12 +27,13 @@ package struct ShellStreams: Sendable {
   ///   - drawsOver: whether the terminal behind the errors can be drawn over, for a spinner.
   ///   - terminal: called for each question; nothing where there is no terminal.
   ///   - views: called for each view.
+  ///   - startPager: called when a text turns out to be longer than the screen.
   ///   - watchSignals: called once, when the shell begins to run.
   package init(
     input: any InputSource, output: any OutputSink, errors: any OutputSink, editor: PromptEditor? = nil,
     drawsOver: Bool = false,
     terminal: @escaping @Sendable () -> (input: any InputSource, output: any OutputSink)? = { nil },
-    views: @escaping @Sendable () -> TerminalLoop? = { nil },
+    views: @escaping @Sendable () -> TerminalLoop? = { nil }, startPager: (@Sendable () -> Pager?)? = nil,
     watchSignals: @escaping @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void = { _ in },
     lastResort: LastResort = .none
   ) {
@@ -41,6 +44,7 @@ package struct ShellStreams: Sendable {
     self.drawsOver = drawsOver
     self.terminal = terminal
     self.views = views
+    self.startPager = startPager
     self.watchSignals = watchSignals
     self.lastResort = lastResort
   }
@@ -56,10 +60,12 @@ package struct ShellStreams: Sendable {
     return ShellStreams(
       input: editor.map { EditedInput(plain: input, editor: $0) } ?? input, output: DescriptorOutput(descriptor: 1),
       errors: DescriptorOutput(descriptor: 2), editor: editor, drawsOver: TerminalInfo.canMoveCursor,
-      terminal: openTerminal,
-      views: views.loop,
+      terminal: openTerminal, views: views.loop, startPager: TerminalInfo.canMoveCursor ? startPager : nil,
       watchSignals: { try SignalWatcher.start($0) }, lastResort: .endOfProcess)
   }
+
+  @Sendable
+  private static func startPager() -> Pager? { Pager.start(ShellVariable.pager.value ?? "less -R") }
 
   @Sendable
   private static func openTerminal() -> (input: any InputSource, output: any OutputSink)? {

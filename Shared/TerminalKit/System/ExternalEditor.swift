@@ -21,41 +21,8 @@ struct ExternalEditor {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     let isWritten = Self.write(text + "\n", to: descriptor)
     close(descriptor)
-    guard isWritten, run(path) else { return nil }
+    guard isWritten, ChosenProgram(command, argument: path)?.waitUntilExit() == true else { return nil }
     return Self.read(path)
-  }
-
-  /// The command may have arguments of its own: `code --wait`.
-  private func run(_ path: String) -> Bool {
-    let words = ["sh", "-c", "exec \(command) \"$1\"", "sh", path]
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-    arguments.append(nil)
-    defer { for argument in arguments { free(argument) } }
-    var attributes = Attributes()
-    defer { attributes.destroy() }
-    var pid: pid_t = 0
-    guard posix_spawn(&pid, "/bin/sh", nil, &attributes.value, arguments, environ) == 0 else { return false }
-    var status: Int32 = 0
-    while waitpid(pid, &status, 0) < 0 {
-      if errno != EINTR { return false }
-    }
-    return status == 0
-  }
-
-  /// What this program ignores the editor must not.
-  private struct Attributes {
-    var value = posix_spawnattr_t()
-
-    init() {
-      posix_spawnattr_init(&value)
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      for signal in [SIGINT, SIGQUIT, SIGPIPE, SIGTSTP] { sigaddset(&signals, signal) }
-      posix_spawnattr_setsigdefault(&value, &signals)
-      posix_spawnattr_setflags(&value, Int16(POSIX_SPAWN_SETSIGDEF))
-    }
-
-    mutating func destroy() { posix_spawnattr_destroy(&value) }
   }
 
   private static func write(_ text: String, to descriptor: Int32) -> Bool {

@@ -91,7 +91,7 @@ final class Workplace: Sendable {
   var variables: [String: String] {
     [
       "HOME": folder, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "LANG": "C.UTF-8",
-      "TMPDIR": folder,
+      "TMPDIR": folder, "PAGER": "",
     ]
   }
 

@@ -36,6 +36,7 @@ enum ShellVariable: String, CaseIterable {
   case terminal = "TERM"
   case visual = "VISUAL"
   case editor = "EDITOR"
+  case pager = "PAGER"
 
   /// What it is for.
   var meaning: String {
@@ -46,6 +47,7 @@ enum ShellVariable: String, CaseIterable {
     case .terminal: "when it is dumb, lines are plain and nothing is coloured"
     case .visual: "the editor behind Ctrl-X Ctrl-E"
     case .editor: "the same, where VISUAL is not set; vi otherwise"
+    case .pager: "what shows results that are longer than the screen; less -R otherwise, nothing where it is empty"
     }
   }
 

@@ -1,0 +1,88 @@
+import Testing
+import TestingKit
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite struct `What is longer than the screen` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  /// A pager that marks what it shows, and waits for a key.
+  private static let marking = "sed 's/^/| /'; echo '(more)'; read key < /dev/tty"
+
+  private func terminal(_ arguments: [String] = [], rows: Int = 12, pager: String = marking) throws -> PseudoTerminal {
+    try PseudoTerminal(arguments, in: place, columns: 100, rows: rows, environment: ["PAGER": pager])
+  }
+
+  @Test func `goes to the pager, and the prompt comes back when the person leaves it`() async throws {
+    let terminal = try terminal()
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("menu list\n")
+    try await terminal.expect("| Latte")
+    try await terminal.expect("(more)")
+    terminal.type("\n")
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("exit 3\n")
+    #expect(try await terminal.end().ending == .exited(3))
+  }
+
+  @Test func `goes to the pager from a single command too`() async throws {
+    let terminal = try terminal(["menu", "list"])
+    try await terminal.expect("| Latte")
+    try await terminal.expect("(more)")
+    terminal.type("\n")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `stands on the screen where there is room, no pager, or no wish for one`() async throws {
+    for (rows, pager, before) in [
+      (40, Self.marking, ""), (12, "no-such-pager", ""), (12, "", ""), (12, Self.marking, "set pager off; "),
+    ] {
+      let terminal = try terminal(rows: rows, pager: pager)
+      try await terminal.expect("coffeepal (open)> ")
+      terminal.type("\(before)menu list\n")
+      let seen = try await terminal.expect("coffeepal (open)> ")
+      #expect(seen.contains("Latte") && !seen.contains("| Latte") && !seen.contains("(more)"), "\(rows) \(pager)")
+      terminal.type("\u{4}")
+      #expect(try await terminal.end().ending == .exited(0))
+    }
+  }
+
+  @Test func `leaves Ctrl-C to the pager`() async throws {
+    let terminal = try terminal(
+      pager: "trap 'echo caught' INT; cat; echo '(more)'; while ! read key < /dev/tty; do :; done")
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("menu list\n")
+    try await terminal.expect("(more)")
+    for _ in 1...3 {
+      terminal.type("\u{3}")
+      try await terminal.expect("caught")
+    }
+    terminal.type("\n")
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("\u{4}")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `takes the pager along when the program must end`() async throws {
+    let terminal = try terminal(pager: "cat; echo '(more)'; exec sleep 60")
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("menu list\n")
+    try await terminal.expect("(more)")
+    terminal.signal(SIGTERM)
+    #expect(try await terminal.end().ending == .exited(143))
+  }
+
+  @Test func `is not fetched further once the person has left`() async throws {
+    let terminal = try terminal(pager: "head -n 1 | sed 's/^/| /'")
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("help\n")
+    try await terminal.expect("| ")
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("menu list -o ndjson; exit 4\n")
+    #expect(try await terminal.end().ending == .exited(4))
+  }
+}
