@@ -86,6 +86,7 @@ import Testing
         quiet\toff\ton, off
         timing\toff\ton, off
         notices\ton\ton, off
+        pager\ton\ton, off
         keymap\temacs\temacs, vi
         screen-reader\tauto\tauto, on, off
 

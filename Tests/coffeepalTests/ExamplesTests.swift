@@ -76,6 +76,7 @@ struct Example {
     case "orders ready": "preparing"
     case "orders collect": "ready"
     case "restaurants reopen": "closed"
+    case "books remove": "own book"
     default:
       ["orders": "placed", "restaurants": "restaurant", "books": "book", "employees": "employee", "events": "event"][
         String(command.prefix { $0 != " " })] ?? ""

@@ -45,7 +45,8 @@ package enum KeyGuide {
     Entry([.alt("c")], does: "the word with a capital"),
     Entry([.control("_")], does: "undo the last change of the line"),
     Entry([.alt("_")], does: "do it again"),
-    Entry([Key(.enter, .alt)], [.control("o")], does: "a new line of the same text"),
+    Entry([Key(.enter, .alt)], does: "a new line of the same text"),
+    Entry([.alt("3"), .control("b")], does: "the next key three times; so with every digit"),
     Entry([.control("x"), .control("e")], does: "change the text in $VISUAL or $EDITOR"),
   ]
 
@@ -54,6 +55,7 @@ package enum KeyGuide {
     Entry([Key(.down)], [.control("n")], does: "the line after it"),
     Entry([.control("r")], does: "search the history while you type"),
     Entry([.alt(".")], does: "the last argument of the line before"),
+    Entry([.control("o")], does: "carry a line of the history out, and bring the one after it"),
   ]
 
   private static let general = [
@@ -73,6 +75,7 @@ package enum KeyGuide {
     Entry(typed("i"), typed("a"), typed("I"), typed("A"), does: "insert here, behind, at the beginning, at the end"),
     Entry(typed("x"), typed("dw"), typed("dd"), typed("D"), does: "delete a character, a word, all, the rest"),
     Entry(typed("cw"), typed("cc"), typed("C"), does: "change a word, all, the rest"),
+    Entry(typed("diw"), typed("ci\""), does: "delete the word around the cursor, change what stands in quotes"),
     Entry(typed("yw"), typed("p"), typed("P"), does: "keep a word, put it in behind, before"),
     Entry(typed("u"), [.control("r")], typed("."), does: "undo, redo, repeat"),
     Entry(typed("v"), does: "change the text in $VISUAL or $EDITOR"),
