@@ -77,7 +77,8 @@ import Testing
         forgotten
         coffeepal> drinks forget
         Forget all 3 drinks? [y/N] no
-        error[shell.not-confirmed]: drinks forget was not carried out, because you did not agree
+        error[shell.not-confirmed]: drinks forget was not carried
+        out, because you did not agree
         coffeepal> drinks forget --yes
         forgotten
         coffeepal> 

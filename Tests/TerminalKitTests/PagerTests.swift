@@ -27,14 +27,24 @@ import TestingKit
     await pager.finish()
   }
 
+  @Test func `says when the person has left`() async throws {
+    let left = AsyncStream<Void>.makeStream()
+    let started = Pager.start("X=1 true") { left.continuation.yield() }
+    let pager = try #require(started)
+    for await _ in left.stream { break }
+    await pager.finish()
+  }
+
   @Test(arguments: ["", " ", "no-such-program -R", "X=1", "'half"]) func `that is not there is none`(command: String) {
     #expect(Pager.start(command) == nil)
   }
 
   @Test func `goes when the task is cancelled`() async throws {
-    let pager = try #require(Pager.start("exec sleep 60"))
+    let start = ContinuousClock.now
+    let pager = try #require(Pager.start("sleep 600"))
     let task = Task { await pager.finish() }
     task.cancel()
     await task.value
+    #expect(start.duration(to: .now) < .seconds(300))
   }
 }

@@ -67,13 +67,18 @@ import TestingKit
     #expect(try await terminal.end().ending == .exited(0))
   }
 
-  @Test func `takes the pager along when the program must end`() async throws {
-    let terminal = try terminal(pager: "cat; echo '(more)'; exec sleep 60")
+  @Test(arguments: [SIGTERM, SIGHUP]) func `takes the pager along when the program must end`(signal: Int32) async throws
+  {
+    try place.write(
+      "#!/bin/sh\ntrap 'echo gone > \(place.path("gone")); exit' TERM\ncat\necho '(more)'\nwhile :; do sleep 0.1; done\n"
+        .utf8, to: "pager")
+    let terminal = try terminal(pager: "sh \(place.path("pager"))")
     try await terminal.expect("coffeepal (open)> ")
     terminal.type("menu list\n")
     try await terminal.expect("(more)")
-    terminal.signal(SIGTERM)
-    #expect(try await terminal.end().ending == .exited(143))
+    terminal.signal(signal)
+    #expect(try await terminal.end().ending == .exited(128 + signal))
+    #expect(try place.read("gone") == "gone\n")
   }
 
   @Test func `is not fetched further once the person has left`() async throws {

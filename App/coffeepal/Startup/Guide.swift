@@ -26,7 +26,7 @@ enum Guide {
     HelpStep(
       "orders place --for Ada --item latte:large", "take an order; Tab offers what may come, ? says what is missing"),
     HelpStep("orders watch", "follow open orders on a live board"),
-    HelpStep("undo", "take the last thing back that can be"),
+    HelpStep("undo", "take back what was done last"),
   ]
 
   private static let files = [

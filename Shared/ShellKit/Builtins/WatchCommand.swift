@@ -53,10 +53,12 @@ struct WatchCommand: ShellCommand {
   private static func frame(
     _ plan: StatementPlan, _ session: any CommandSession, _ context: StatementContext
   ) async throws -> CommandOutput {
-    try await context.runner.hooks.authorize(plan.command.info)
     do {
-      return try await StatementContext.$current.withValue(context) {
-        try await plan.command.run(plan.arguments, in: session)
+      return try await context.inner(plan.command.info) {
+        try await context.runner.hooks.authorize(plan.command.info)
+        return try await StatementContext.$current.withValue(context) {
+          try await plan.command.run(plan.arguments, in: session)
+        }
       }
     } catch let failure as ArgumentFailure {
       throw failure.shellError(plan.command.info.name, in: plan.statement, behind: plan.pathCount)

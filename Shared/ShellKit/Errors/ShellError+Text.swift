@@ -6,17 +6,27 @@ extension ShellError {
   /// - Parameters:
   ///   - color: whether the code may be coloured.
   ///   - width: columns; a longer source shows only the part around the carets.
-  package func text(color: Bool = false, width: Int = 80) -> String {
+  ///   - wraps: whether sentences that are longer go on in a line of their own.
+  package func text(color: Bool = false, width: Int = 80, wraps: Bool = false) -> String {
     let label = "error[\(TextEscaping.visible(code))]"
-    let head = color ? "\u{1B}[1;31m\(label)\u{1B}[0m" : label
-    let sentence = "\(head): \(TextEscaping.visible(message))\(place)"
+    let limit = wraps ? width : nil
+    var sentence = ShellError.lines("\(label): \(TextEscaping.visible(message))\(place)", limit)
+    if color, sentence.hasPrefix(label) { sentence = "\u{1B}[1;31m\(label)\u{1B}[0m" + sentence.dropFirst(label.count) }
     let hint = suggestion.map { TextEscaping.visible($0) }
-    guard let excerpt, !excerpt.source.isEmpty else {
-      return sentence + "\n" + (hint.map { "  \($0)\n" } ?? "")
-    }
+    let ownHint = hint.map { ShellError.lines($0, limit, indent: "  ") } ?? ""
+    guard let excerpt, !excerpt.source.isEmpty else { return sentence + ownHint }
     let pointer = CaretPointer(excerpt, width: max(20, width - 4))
-    let carets = pointer.carets + (hint.map { " \($0)" } ?? "")
-    return "\(sentence)\n  \(pointer.line)\n  \(carets)\n"
+    let source = "\(sentence)  \(pointer.line)\n  \(pointer.carets)"
+    guard let hint else { return source + "\n" }
+    let isTooLong = wraps && 3 + DisplayWidth.columns(of: pointer.carets) + DisplayWidth.columns(of: hint) > width
+    return isTooLong ? "\(source)\n\(ownHint)" : "\(source) \(hint)\n"
+  }
+
+  private static func lines(_ text: String, _ limit: Int?, indent: String = "") -> String {
+    guard let limit, limit > indent.count, DisplayWidth.columns(of: text) > limit - indent.count else {
+      return "\(indent)\(text)\n"
+    }
+    return DisplayWidth.wrapped(text, to: limit - indent.count).map { "\(indent)\($0)\n" }.joined()
   }
 
   private var place: String {

@@ -96,39 +96,8 @@ struct HelpLayout {
 
   private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-  /// Words in lines that fit.
-  ///
-  /// - Parameter breaks: whether a word that is longer than a line is taken apart.
   private func wrapped(_ words: [String], first: String, rest: String, breaks: Bool = true) -> [String] {
     guard let width else { return [first + words.joined(separator: " ")] }
-    var (lines, line, used, isEmpty) = ([String](), first, DisplayWidth.columns(of: first), true)
-    func columns(_ text: String) -> Int { DisplayWidth.columns(of: text) }
-    for word in words {
-      var word = word
-      if !isEmpty, used + 1 + columns(word) > width {
-        lines.append(line)
-        (line, used, isEmpty) = (rest, columns(rest), true)
-      }
-      while breaks, used + columns(word) > width, word.count > 1, isEmpty {
-        let head = Self.beginning(of: word, columns: max(1, width - used))
-        lines.append(line + head)
-        word.removeFirst(head.count)
-        (line, used) = (rest, columns(rest))
-      }
-      line += (isEmpty ? "" : " ") + word
-      used += (isEmpty ? 0 : 1) + columns(word)
-      isEmpty = false
-    }
-    return lines + [line]
-  }
-
-  private static func beginning(of word: String, columns limit: Int) -> String {
-    var (result, used) = ("", 0)
-    for character in word {
-      used += DisplayWidth.columns(of: character)
-      if used > limit, !result.isEmpty { break }
-      result.append(character)
-    }
-    return result
+    return DisplayWidth.wrapped(words, to: width, first: first, rest: rest, breaks: breaks)
   }
 }

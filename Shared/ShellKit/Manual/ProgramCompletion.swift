@@ -8,17 +8,23 @@ package struct ProgramCompletion: Sendable {
   let grammar: PromptGrammar
   let sources: [String: RegisteredValueSource]
   let permits: @Sendable (CommandInfo) -> Bool
+  private let budget: Duration
+  /// How long another shell may be kept waiting, which has to start this program and open the database each time.
+  private static let budget = Duration.milliseconds(500)
 
-  /// - Parameter permits: who types is asked for no longer than stored values are waited for.
+  /// - Parameters:
+  ///   - permits: who types is asked for no longer than stored values are waited for.
+  ///   - budget: how long that is.
   package init(
     commands: [RegisteredCommand], values: [RegisteredValueSource], help: HelpContent,
-    permits: @escaping @Sendable () async -> @Sendable (CommandInfo) -> Bool
+    permits: @escaping @Sendable () async -> @Sendable (CommandInfo) -> Bool, within budget: Duration? = nil
   ) async {
+    self.budget = budget ?? Self.budget
     let state = ShellState(settings: SessionSettings())
     grammar = PromptGrammar(table: CommandTable(commands + Builtins.all), state: state, topics: help.allTopics)
     sources = Dictionary(values.flatMap { source in source.arguments.map { ($0, source) } }) { first, _ in first }
-    let everything: @Sendable (CommandInfo) -> Bool = { _ in true }
-    self.permits = await Deadline.within(PromptCompleter.budget) { await permits() } ?? everything
+    let nothing: @Sendable (CommandInfo) -> Bool = { _ in false }
+    self.permits = await Deadline.within(self.budget) { await permits() } ?? nothing
   }
 
   /// What may come at the end of the line.
@@ -45,7 +51,7 @@ package struct ProgramCompletion: Sendable {
 
   /// A line of the shell's own language inside one word of the other shell.
   private func statement(_ lead: String, _ typed: String) async -> [String] {
-    let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits)
+    let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits, budget: budget)
     let completion = await completer.completion(typed, cursor: typed.utf8.count)
     let before = lead + String(decoding: typed.utf8.prefix(completion.range.lowerBound), as: UTF8.self)
     return completion.candidates.compactMap { Self.line(before + $0.text, $0.detail) }
@@ -55,7 +61,7 @@ package struct ProgramCompletion: Sendable {
     let before = line.words.map { Quoting.quoted($0) + " " }.joined()
     let text = before + (line.typed.isEmpty ? "" : Quoting.quoted(line.typed))
     let place = CompletionPlace(text, cursor: text.utf8.count, grammar: grammar)
-    let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits)
+    let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits, budget: budget)
     let found = place.completion(of: await completer.choices(at: place)).candidates
     var answer = found.compactMap { Self.line(place.lead + $0.label, $0.detail) }
     if place.takesFile { answer.append("files") }

@@ -11,6 +11,8 @@ final class PromptAdvisor: Sendable {
     var looking: Task<Permits, Never>?
     /// Lines of the past that were looked at since the prompt came, and whether they may be offered.
     var offers: [String: Bool] = [:]
+    /// Lines that were refused, and would be again.
+    var refused: Set<String> = []
     var hasProblem = false
   }
 
@@ -42,6 +44,9 @@ final class PromptAdvisor: Sendable {
     }
     state.withLock { $0.looking = task }
   }
+
+  /// Never suggests a line again that came to nothing; the history still has it.
+  func dropSuggestion(of line: String) { state.withLock { _ = $0.refused.insert(line) } }
 
   /// Whether nobody has heard yet that the history cannot be kept.
   func isFirstProblem() -> Bool {
@@ -94,7 +99,8 @@ final class PromptAdvisor: Sendable {
 
   /// Whether a line that was entered before can be carried out as it stands, by whoever is at the prompt now.
   private func offers(_ line: String, _ permits: @escaping Permits) -> Bool {
-    if let known = state.withLock({ $0.offers[line] }) { return known }
+    let known = state.withLock { state in state.refused.contains(line) ? false : state.offers[line] }
+    if let known { return known }
     let isSound = LineScan(line).statements.allSatisfy { words in
       let whole = CompletionPlace.expanded(words, grammar)
       return StatementCheck(whole, end: -1, grammar: grammar, permits: permits).isSound

@@ -3,12 +3,14 @@ import TerminalKit
 
 /// Says what may come at a place in a line.
 struct PromptCompleter: Sendable {
-  /// How long stored values may take.
+  /// How long stored values may take, for a person not to notice.
   static let budget = Duration.milliseconds(50)
 
   let grammar: PromptGrammar
   let sources: [String: RegisteredValueSource]
   let permits: @Sendable (CommandInfo) -> Bool
+  /// How long stored values may take.
+  var budget = PromptCompleter.budget
 
   /// What may come, without what only the database knows.
   func known(_ text: String, cursor: Int) -> (CompletionPlace, Completion) {
@@ -29,7 +31,7 @@ struct PromptCompleter: Sendable {
     var found = fixed(place)
     if let key = place.sourceKey, let source = sources[key] {
       let typed = place.typed
-      let live = await Deadline.within(Self.budget) { try await source.values(typed) } ?? []
+      let live = await Deadline.within(budget) { try await source.values(typed) } ?? []
       found.insert(contentsOf: live.map { .init(value: $0.value, detail: $0.detail, isLive: true) }, at: 0)
     }
     return found

@@ -41,15 +41,26 @@ struct PromptQuestions: Sendable {
     let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits)
     let found = await completer.completion(text, cursor: text.utf8.count).candidates
     guard !place.isLost else {
-      let words = LineScan(text).statements.last ?? []
-      let check = StatementCheck(words, end: -1, grammar: grammar, permits: permits)
-      return HelpPage(opening: [.text("\(check.hint): help lists what there is")])
+      return HelpPage(opening: [.text("\(check(text, permits).hint): help lists what there is")])
     }
     switch place.kind {
     case .command: return commands(found)
     case .value(let argument, _): return HelpPage(argument?.title, sections: values(found))
-    case .positional(let argument, let walk): return arguments(place, argument, walk, found)
+    case .positional(let argument, let walk):
+      var page = arguments(place, argument, walk, found)
+      if walk.missing.isEmpty { page.opening = [.text(verdict(on: text, permits))] }
+      return page
     }
+  }
+
+  private func check(_ text: String, _ permits: @escaping @Sendable (CommandInfo) -> Bool) -> StatementCheck {
+    StatementCheck(LineScan(text).statements.last ?? [], end: -1, grammar: grammar, permits: permits)
+  }
+
+  /// What becomes of a line that lacks nothing.
+  private func verdict(on text: String, _ permits: @escaping @Sendable (CommandInfo) -> Bool) -> String {
+    let check = check(text, permits)
+    return check.isSound ? "Nothing is missing: Enter runs it." : "This would be refused: \(check.hint)."
   }
 
   private func commands(_ found: [Completion.Candidate]) -> HelpPage {
@@ -66,7 +77,6 @@ struct PromptQuestions: Sendable {
       !missing.contains(known) && (known.isRepeating || walk.used.isDisjoint(with: known.names))
         && (known.kind != .positional || known == argument)
     }
-    if missing.isEmpty { page.opening = [.text("Nothing is missing: Enter runs it.")] }
     if !missing.isEmpty { page.sections.append(HelpSection("Needs", .pairs(missing.map(\.pair)))) }
     if !open.isEmpty, !walk.isOver { page.sections.append(HelpSection("May have", .pairs(open.map(\.pair)))) }
     page.sections += values(found.filter { !$0.text.hasPrefix("-") }, of: argument)

@@ -48,6 +48,7 @@ struct PromptReader: Sendable {
     request.isSpoken = settings.isSpoken ?? editor.isSpoken
     request.isComplete = { StatementLexer.isComplete($0) }
     request.editor = ShellVariable.visual.value ?? ShellVariable.editor.value ?? "vi"
+    request.lend = { [interrupts = runner.interrupts] in interrupts.lendTerminal($0) }
     let advisor = advisor
     request.analyze = { text, cursor in advisor.analysis(of: text, cursor: cursor) }
     request.complete = { await advisor.completion(for: $0) }
@@ -55,7 +56,7 @@ struct PromptReader: Sendable {
   }
 
   private func remember(_ text: String) {
-    guard PromptMemory(table: runner.table).keeps(text) else { return }
+    guard PromptMemory(table: runner.table, state: runner.state).keeps(text) else { return }
     noteProblem { () throws(SystemFailure) in try editor.history.add(text) }
   }
 
@@ -67,32 +68,6 @@ struct PromptReader: Sendable {
       guard advisor.isFirstProblem() else { return }
       runner.note("The history is kept for this session only: \(TextEscaping.visible(error.reason))")
     }
-  }
-}
-
-/// Which lines the history keeps.
-struct PromptMemory {
-  let table: CommandTable
-
-  /// Lines that begin with a blank are meant to be forgotten, and so is what holds a secret or looks like one.
-  func keeps(_ text: String) -> Bool {
-    guard let first = text.first, !first.isWhitespace else { return false }
-    return !holdsSecret(text)
-  }
-
-  /// Whether a line holds something that nobody should read over a shoulder later.
-  func holdsSecret(_ text: String) -> Bool {
-    LineScan(text).statements.contains { words in
-      // A command may stand behind another one: `plan auth accept …`.
-      words.contains(where: Self.isSecret)
-        || words.indices.contains { table.walk(words[$0...]).command?.info.takesSecret == true }
-    }
-  }
-
-  private static func isSecret(_ word: LineScan.Word) -> Bool {
-    let name = word.text.lowercased().prefix { $0 != "=" }
-    guard name.hasPrefix("--"), name != "--password-stdin" else { return false }
-    return ["password", "passphrase", "secret", "token"].contains { name.contains($0) }
   }
 }
 

@@ -23,7 +23,7 @@ final class InterruptCenter: Sendable {
     var nextNumber = 0
     var isInterruptPending = false
     var terminated: TerminalSignal?
-    var isElsewhere = false
+    var isLent = false
 
     /// The scope around all others.
     var outermost: Int? { scopes.keys.min() }
@@ -39,15 +39,16 @@ final class InterruptCenter: Sendable {
   /// The signal that asked the program to end, once one did.
   var terminated: TerminalSignal? { state.withLock { $0.terminated } }
 
-  /// Whether Ctrl-C is meant for another program that has the terminal.
-  var isElsewhere: Bool {
-    get { state.withLock { $0.isElsewhere } }
-    set { state.withLock { $0.isElsewhere = newValue } }
+  /// Whether another program has the terminal: an editor, a pager. Ctrl-C is meant for it then, and what belongs to no
+  /// command is said behind it.
+  func lendTerminal(_ isLent: Bool) {
+    state.withLock { $0.isLent = isLent }
+    NoticeBoard.hold(isLent)
   }
 
   /// Stops everything that is running. Between two statements of a script Ctrl-C stops the next one.
   func receive(_ signal: TerminalSignal) {
-    if signal == .interrupt, isElsewhere { return }
+    if signal == .interrupt, state.withLock({ $0.isLent }) { return }
     // Before anything is cancelled: what that calls might be stuck as well.
     state.withLock { state in
       if signal != .interrupt {

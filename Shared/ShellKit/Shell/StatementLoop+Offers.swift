@@ -19,7 +19,7 @@ extension StatementLoop {
     }
     // What was typed behind a blank is to be forgotten, mended or not.
     if typed.first?.isWhitespace == true { text = " " + text }
-    let memory = PromptMemory(table: runner.table)
+    let memory = PromptMemory(table: runner.table, state: runner.state)
     return memory.holdsSecret(typed) || memory.holdsSecret(text) ? nil : text
   }
 

@@ -33,6 +33,7 @@ struct StatementLoop: Sendable {
       if await isAnswered(line, lexer) { continue }
       let code = await run(line, &lexer, &offer)
       if reader == nil, let mended = offer, await isWanted(mended) { _ = await run(.success(mended), &lexer, &offer) }
+      if code != 0, case .success(let text) = line { reader?.advisor.dropSuggestion(of: text) }
       if code == 0 || script.isInteractive { continue }
       if firstFailure == 0 { firstFailure = code }
       if !goesOn(after: code) { break }

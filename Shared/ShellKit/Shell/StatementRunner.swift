@@ -156,7 +156,10 @@ struct StatementRunner: Sendable {
   func report(_ error: ShellError, _ settings: SessionSettings) -> Int32 {
     let format = settings.format(for: streams.output)
     let color = settings.hasColor(for: streams.errors)
-    let text = format.isJSON ? error.json : error.text(color: color, width: streams.errors.size.columns)
+    let text =
+      format.isJSON
+      ? error.json
+      : error.text(color: color, width: streams.errors.size.columns, wraps: streams.errors.isTerminal)
     attempt {
       try streams.errors.write(text)
       try streams.errors.flush()

@@ -11,11 +11,14 @@ final class PagedOutput: OutputSink {
   }
 
   private let screen: any OutputSink
-  private let startPager: @Sendable () -> Pager?
+  private let startPager: @Sendable (_ onLeaving: @escaping @Sendable () -> Void) -> Pager?
   private let interrupts: InterruptCenter
   private let state = Mutex((way: Way.held, text: ""))
 
-  init(screen: any OutputSink, interrupts: InterruptCenter, startPager: @escaping @Sendable () -> Pager?) {
+  init(
+    screen: any OutputSink, interrupts: InterruptCenter,
+    startPager: @escaping @Sendable (_ onLeaving: @escaping @Sendable () -> Void) -> Pager?
+  ) {
     self.screen = screen
     self.interrupts = interrupts
     self.startPager = startPager
@@ -53,7 +56,6 @@ final class PagedOutput: OutputSink {
       try screen.write(takeText())
       return try screen.flush()
     }
-    defer { interrupts.isElsewhere = false }
     do {
       try await pager.write(takeText())
     } catch {
@@ -74,12 +76,15 @@ final class PagedOutput: OutputSink {
   private func choose() {
     state.withLock { state in
       guard case .held = state.way, isLong(state.text) else { return }
-      guard let pager = startPager() else {
+      let interrupts = interrupts
+      interrupts.lendTerminal(true)
+      let pager = startPager { interrupts.lendTerminal(false) }
+      if let pager {
+        state.way = .paged(pager)
+      } else {
+        interrupts.lendTerminal(false)
         state.way = .plain
-        return
       }
-      state.way = .paged(pager)
-      interrupts.isElsewhere = true
     }
   }
 
@@ -88,9 +93,20 @@ final class PagedOutput: OutputSink {
     let (columns, rows) = screen.size
     var needed = 0
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      needed += max(1, (DisplayWidth.columns(of: String(line)) + columns - 1) / max(1, columns))
+      needed += max(1, (DisplayWidth.columns(of: Self.plain(line)) + columns - 1) / max(1, columns))
       if needed > rows { return true }
     }
     return false
+  }
+
+  /// The line without the sequences that colour it.
+  private static func plain(_ line: Substring) -> String {
+    var isSequence = false
+    return String(
+      line.filter { character in
+        if character == "\u{1B}" { isSequence = true }
+        defer { if isSequence, character.isLetter { isSequence = false } }
+        return !isSequence
+      })
   }
 }

@@ -17,7 +17,7 @@ package struct ShellStreams: Sendable {
   /// Where a view has the whole screen and the keys; nothing where there is no such place.
   package let views: @Sendable () -> TerminalLoop?
   /// Starts a pager for what is longer than the screen; nothing where there is none.
-  package let startPager: (@Sendable () -> Pager?)?
+  package let startPager: (@Sendable (_ onLeaving: @escaping @Sendable () -> Void) -> Pager?)?
   /// Connects a handler to the signals that the program gets.
   package let watchSignals: @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void
   /// What happens when the program should end and something does not let it.
@@ -33,7 +33,8 @@ package struct ShellStreams: Sendable {
     input: any InputSource, output: any OutputSink, errors: any OutputSink, editor: PromptEditor? = nil,
     drawsOver: Bool = false,
     terminal: @escaping @Sendable () -> (input: any InputSource, output: any OutputSink)? = { nil },
-    views: @escaping @Sendable () -> TerminalLoop? = { nil }, startPager: (@Sendable () -> Pager?)? = nil,
+    views: @escaping @Sendable () -> TerminalLoop? = { nil },
+    startPager: (@Sendable (_ onLeaving: @escaping @Sendable () -> Void) -> Pager?)? = nil,
     watchSignals: @escaping @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void = { _ in },
     lastResort: LastResort = .none
   ) {
@@ -65,7 +66,9 @@ package struct ShellStreams: Sendable {
   }
 
   @Sendable
-  private static func startPager() -> Pager? { Pager.start(ShellVariable.pager.value ?? "less -R") }
+  private static func startPager(onLeaving: @escaping @Sendable () -> Void) -> Pager? {
+    Pager.start(ShellVariable.pager.value ?? "less -R", onLeaving: onLeaving)
+  }
 
   @Sendable
   private static func openTerminal() -> (input: any InputSource, output: any OutputSink)? {

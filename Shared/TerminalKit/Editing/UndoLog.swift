@@ -10,7 +10,6 @@ struct UndoLog: Sendable {
   }
 
   private static let limit = 2000
-  private static let typingLimit = 24
   private var done: [Step] = []
   private var undone: [Step] = []
 
@@ -18,7 +17,7 @@ struct UndoLog: Sendable {
 
   mutating func record(_ changes: [EditorText.Change], before: Int, after: Int, isTyping: Bool) {
     undone.removeAll()
-    if isTyping, var last = done.last, last.isTyping, last.after == before, last.changes.count < Self.typingLimit {
+    if isTyping, var last = done.last, last.isTyping, last.after == before, !Self.beginsWord(changes, behind: last) {
       last.changes += changes
       last.after = after
       done[done.count - 1] = last
@@ -26,6 +25,12 @@ struct UndoLog: Sendable {
     }
     done.append(Step(changes: changes, before: before, after: after, isTyping: isTyping))
     if done.count > Self.limit { done.removeFirst(done.count - Self.limit) }
+  }
+
+  /// Words are taken back one by one.
+  private static func beginsWord(_ changes: [EditorText.Change], behind last: Step) -> Bool {
+    guard changes.last?.inserted.last?.isWhitespace == false else { return false }
+    return last.changes.last?.inserted.last?.isWhitespace == true
   }
 
   /// Ends the typing of the moment: what is typed next is a step of its own.

@@ -49,7 +49,12 @@ struct LineClient: TerminalClient {
     case .editExternally:
       guard let editor = request.editor else { return .goOn }
       let text = state.text.string
-      return .outside { ExternalEditor(command: editor).edit(text).map(Edited.init) }
+      let lend = request.lend
+      return .outside {
+        lend(true)
+        defer { lend(false) }
+        return ExternalEditor(command: editor).edit(text).map(Edited.init)
+      }
     }
     return event == nil ? .goOn : .done
   }

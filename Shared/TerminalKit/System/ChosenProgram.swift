@@ -15,7 +15,7 @@ struct ChosenProgram {
   ///   - argument: one more.
   ///   - input: where it reads from; the terminal unless given.
   init?(_ command: String, argument: String? = nil, input: Int32? = nil) {
-    let script = argument == nil ? command : "exec \(command) \"$1\""
+    let script = argument == nil ? Self.alone(command) : "exec \(command) \"$1\""
     let words = ["sh", "-c", script, "sh"] + (argument.map { [$0] } ?? [])
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     arguments.append(nil)
@@ -29,6 +29,14 @@ struct ChosenProgram {
     var pid: pid_t = 0
     guard posix_spawn(&pid, "/bin/sh", &actions, &attributes.value, arguments, environ) == 0 else { return nil }
     self.pid = pid
+  }
+
+  /// A plain command takes the place of the shell, so that signals reach it. A pipeline stays as it is.
+  private static func alone(_ command: String) -> String {
+    let first = command.prefix { $0 != " " }
+    let isPlain = !first.isEmpty && command.allSatisfy { $0.isLetter || $0.isNumber || " -_+./:,%=".contains($0) }
+    guard isPlain, first != "exec", first != "command" else { return command }
+    return first.contains("=") ? "exec env \(command)" : "exec \(command)"
   }
 
   /// Blocks until the program ends.

@@ -10,13 +10,21 @@ import Synchronization
 
 /// A program that shows long text page by page, and that leaves when the person has read enough.
 package final class Pager: Sendable {
+  private struct State {
+    var descriptor: Int32?
+    var hasLeft = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
   private let program: ChosenProgram
   private let writer: DescriptorWriter
-  private let descriptor: Mutex<Int32?>
+  private let state: Mutex<State>
 
-  /// - Parameter command: words for the system's shell: `less -R`.
+  /// - Parameters:
+  ///   - command: words for the system's shell: `less -R`.
+  ///   - onLeaving: called on a thread of its own when the person has left.
   /// - Returns: nothing where there is no such program; the text is the caller's to write then.
-  package static func start(_ command: String) -> Pager? {
+  package static func start(_ command: String, onLeaving: @escaping @Sendable () -> Void = {}) -> Pager? {
     // Variables may stand before the program: `LESS=S less`.
     guard let word = command.split(separator: " ").first(where: { !$0.contains("=") }), isThere(word) else {
       return nil
@@ -29,7 +37,9 @@ package final class Pager: Sendable {
       close(ends[1])
       return nil
     }
-    return Pager(program, descriptor: ends[1])
+    let pager = Pager(program, descriptor: ends[1])
+    pager.watch(onLeaving)
+    return pager
   }
 
   /// Asked first: a text that was written to a program which is not there is lost.
@@ -39,8 +49,21 @@ package final class Pager: Sendable {
 
   private init(_ program: ChosenProgram, descriptor: Int32) {
     self.program = program
-    self.descriptor = Mutex(descriptor)
+    state = Mutex(State(descriptor: descriptor))
     writer = DescriptorWriter(descriptor: descriptor)
+  }
+
+  private func watch(_ onLeaving: @escaping @Sendable () -> Void) {
+    onThread {
+      _ = self.program.waitUntilExit()
+      onLeaving()
+      let waiting = self.state.withLock { state in
+        state.hasLeft = true
+        defer { state.waiting = [] }
+        return state.waiting
+      }
+      for continuation in waiting { continuation.resume() }
+    }
   }
 
   /// Hands text over, as fast as the person reads.
@@ -48,10 +71,15 @@ package final class Pager: Sendable {
   /// - Throws: ``SystemFailure``; a broken pipe when the person has left.
   package func write(_ text: String) async throws {
     let writer = writer
-    let result = await onThread { () -> Result<Void, SystemFailure> in
-      Result { () throws(SystemFailure) in
-        try writer.write(text)
-        try writer.flush()
+    let result = await endingIfCancelled {
+      await withCheckedContinuation { continuation in
+        self.onThread {
+          continuation.resume(
+            returning: Result { () throws(SystemFailure) in
+              try writer.write(text)
+              try writer.flush()
+            })
+        }
       }
     }
     try result.get()
@@ -59,28 +87,37 @@ package final class Pager: Sendable {
 
   /// Says that there is no more, and waits until the person leaves.
   package func finish() async {
-    descriptor.withLock { open in
-      if let open { close(open) }
-      open = nil
+    state.withLock { state in
+      if let open = state.descriptor { close(open) }
+      state.descriptor = nil
     }
-    let program = program
-    _ = await onThread { program.waitUntilExit() }
+    await endingIfCancelled {
+      await withCheckedContinuation { continuation in
+        let hasLeft = self.state.withLock { state in
+          if !state.hasLeft { state.waiting.append(continuation) }
+          return state.hasLeft
+        }
+        if hasLeft { continuation.resume() }
+      }
+    }
   }
 
-  /// A person reads for as long as they like, which must not cost one of Swift's shared threads. Where the task is
-  /// cancelled, the pager is asked to go.
-  private func onThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+  /// Where the task is cancelled, the pager is asked to go.
+  private func endingIfCancelled<Value>(_ work: () async -> Value) async -> Value {
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        do throws(SystemFailure) {
-          try DedicatedThread.start { continuation.resume(returning: work()) }
-        } catch {
-          // No thread of its own is left: a shared one is better than none.
-          continuation.resume(returning: work())
-        }
-      }
+      await work()
     } onCancel: {
-      program.end()
+      state.withLock { if !$0.hasLeft { program.end() } }
+    }
+  }
+
+  /// A person reads for as long as they like, which must not cost one of Swift's shared threads.
+  private func onThread(_ work: @escaping @Sendable () -> Void) {
+    do throws(SystemFailure) {
+      try DedicatedThread.start(work)
+    } catch {
+      // No thread of its own is left: a shared one is better than none.
+      Task { work() }
     }
   }
 }

@@ -26,24 +26,48 @@ extension DisplayWidth {
   ///
   /// - Parameter limit: columns; at least one.
   package static func wrapped(_ text: String, to limit: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty, columns(of: line) + 1 + columns(of: word) <= limit {
-        line += " " + word
-        continue
+    text.isEmpty ? [] : wrapped(text.split(separator: " ").map(String.init), to: limit)
+  }
+
+  /// Words in lines that fit.
+  ///
+  /// - Parameters:
+  ///   - limit: columns; at least one.
+  ///   - first: what the first line begins with.
+  ///   - rest: what the others begin with.
+  ///   - breaks: whether a word that is wider than a line is taken apart.
+  package static func wrapped(
+    _ words: [String], to limit: Int, first: String = "", rest: String = "", breaks: Bool = true
+  ) -> [String] {
+    var (lines, line, used, isEmpty) = ([String](), first, columns(of: first), true)
+    for word in words {
+      var word = word
+      if !isEmpty, used + 1 + columns(of: word) > limit {
+        lines.append(line)
+        (line, used, isEmpty) = (rest, columns(of: rest), true)
       }
-      if !line.isEmpty { lines.append(line) }
-      line = ""
-      for character in word {
-        if !line.isEmpty, columns(of: line) + columns(of: character) > limit {
-          lines.append(line)
-          line = ""
-        }
-        line.append(character)
+      while breaks, used + columns(of: word) > limit, word.count > 1, isEmpty {
+        let head = beginning(of: word, columns: max(1, limit - used))
+        lines.append(line + head)
+        word.removeFirst(head.count)
+        (line, used) = (rest, columns(of: rest))
       }
+      line += (isEmpty ? "" : " ") + word
+      used += (isEmpty ? 0 : 1) + columns(of: word)
+      isEmpty = false
     }
-    return line.isEmpty ? lines : lines + [line]
+    return lines + [line]
+  }
+
+  /// As many graphemes as fit, and one at least.
+  private static func beginning(of word: String, columns limit: Int) -> String {
+    var (result, used) = ("", 0)
+    for character in word {
+      used += columns(of: character)
+      if used > limit, !result.isEmpty { break }
+      result.append(character)
+    }
+    return result
   }
 
   private static func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }

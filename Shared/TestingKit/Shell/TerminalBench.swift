@@ -51,7 +51,7 @@ package final class TerminalBench {
   /// Waits until the screen is as it should be.
   ///
   /// - Throws: ``Unseen`` when it does not come to that.
-  package func shows(within limit: Duration = .seconds(30), _ condition: (Screen) -> Bool) async throws {
+  package func shows(within limit: Duration = TestPatience.limit, _ condition: (Screen) -> Bool) async throws {
     let deadline = ContinuousClock.now + limit
     while ContinuousClock.now < deadline {
       var bytes = [UInt8](repeating: 0, count: 1 << 14)

@@ -1,5 +1,6 @@
 import TerminalKit
 import Testing
+import TestingKit
 
 @testable import ShellKit
 
@@ -40,7 +41,7 @@ import Testing
   ) async -> [String] {
     let completion = await ProgramCompletion(
       commands: Harness.commands(), values: [RegisteredValueSource(Drinks.self) {}], help: HelpContent(),
-      permits: { permits })
+      permits: { permits }, within: TestPatience.limit)
     return await completion.answer(ProgramLine(line, home: nil))
   }
 

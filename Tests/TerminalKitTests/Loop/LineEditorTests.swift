@@ -40,7 +40,7 @@ import TestingKit
     func type(_ text: String) { _ = text.withCString { write(front, $0, strlen($0)) } }
 
     func shows(_ lines: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws {
-      let deadline = ContinuousClock.now + .seconds(30)
+      let deadline = ContinuousClock.now + TestPatience.limit
       while ContinuousClock.now < deadline {
         var bytes = [UInt8](repeating: 0, count: 1 << 14)
         let count = read(front, &bytes, bytes.count)

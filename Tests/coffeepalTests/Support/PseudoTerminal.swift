@@ -95,7 +95,7 @@ final class PseudoTerminal {
 
   /// Waits until the window shows something.
   func shows(
-    within limit: Duration = .seconds(30), sourceLocation: SourceLocation = #_sourceLocation,
+    within limit: Duration = TestPatience.limit, sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: (Screen) -> Bool
   ) async throws {
     let deadline = ContinuousClock.now + limit
@@ -114,7 +114,7 @@ final class PseudoTerminal {
   /// Waits until the screen shows a text, and forgets what came before its end.
   @discardableResult
   func expect(
-    _ text: String, within limit: Duration = .seconds(20), sourceLocation: SourceLocation = #_sourceLocation
+    _ text: String, within limit: Duration = TestPatience.limit, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> String {
     let deadline = ContinuousClock.now + limit
     while true {

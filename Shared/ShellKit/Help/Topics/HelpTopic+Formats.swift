@@ -14,6 +14,13 @@ extension HelpTopic {
     sections: [
       HelpSection("Formats", .pairs(OutputFormat.allCases.map { HelpPair($0.rawValue, $0.meaning) })),
       HelpSection(
+        "Long results",
+        .text(
+          """
+          At the prompt and from a single command, what is longer than the screen goes to $\(ShellVariable.pager.rawValue), \
+          or less -R: q leaves it. set \(SessionOption.pager.rawValue) off, or an empty variable, ends that.
+          """)),
+      HelpSection(
         "What programs may rely on",
         .text(
           """

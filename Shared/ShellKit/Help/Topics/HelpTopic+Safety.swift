@@ -6,15 +6,15 @@ extension HelpTopic {
     opening: [
       .text(
         """
-        plan and a command shows what that command would change and set off, and changes nothing. undo takes back the \
-        last thing that can be, by the command that does the opposite: it says which one that is and asks. undo --list \
-        shows all of them. Both work within one run of the shell, and only with what you may do.
+        plan and a command shows what that command would change and set off, and changes nothing. undo takes back what \
+        was done last, by the command that does the opposite: it says which one that is and asks. Where nothing does the \
+        opposite it says so, and undo --skip goes on with what was done before; undo --list shows both. All work within one run of the shell, and only with what you may do.
         """),
       .text(
         """
         A command that destroys something asks first. \(ShellOption.yes.rawValue) agrees beforehand; without it, and \
-        with nobody to ask, the command is refused. What the prompt has said is stored. A command that fails or is \
-        stopped leaves nothing behind, except an import or a sync: what it has said is in stays in.
+        with nobody to ask, the command is refused. What the prompt has said is stored. What a command that \
+        fails or is stopped has not said is done leaves nothing behind; an import or a sync keeps what it has said is in.
         """),
     ],
     sections: [

@@ -1,0 +1,48 @@
+import DomainKit
+import TerminalKit
+
+/// Which lines the history keeps.
+struct PromptMemory {
+  private let grammar: PromptGrammar
+  /// The paths of commands whose words hold a secret.
+  private let secretPaths: [[String]]
+
+  init(table: CommandTable, state: ShellState) {
+    grammar = PromptGrammar(table: table, state: state)
+    secretPaths = table.commands.filter(\.info.takesSecret).map(\.info.path)
+  }
+
+  /// Lines that begin with a blank are meant to be forgotten, and so is what holds a secret or looks like one.
+  func keeps(_ text: String) -> Bool {
+    guard let first = text.first, !first.isWhitespace else { return false }
+    return !holdsSecret(text)
+  }
+
+  /// Whether a line holds something that nobody should read over a shoulder later: also where its command is misspelt.
+  func holdsSecret(_ text: String) -> Bool {
+    LineScan(text).statements.contains { words in
+      let words = CompletionPlace.expanded(words, grammar).map(\.text)
+      return words.contains(where: Self.isSecret) || secretPaths.contains { isNamed($0, in: words) }
+    }
+  }
+
+  /// A command may stand behind another one: `plan auth accept …`; and its last word may stand alone by mistake.
+  private func isNamed(_ path: [String], in words: [String]) -> Bool {
+    let isAnywhere = words.indices.contains { start in
+      let these = words[start...].prefix(path.count)
+      return these.count == path.count && zip(these, path).allSatisfy(Self.isMeant)
+    }
+    guard !isAnywhere, let first = words.first, let last = path.last else { return isAnywhere }
+    return words.count > 1 && !grammar.table.isTaken(first) && Self.isMeant(first, last)
+  }
+
+  private static func isMeant(_ word: String, _ name: String) -> Bool {
+    !word.isEmpty && !EditDistance.nearest(to: word, among: [name]).isEmpty
+  }
+
+  private static func isSecret(_ word: String) -> Bool {
+    let name = word.lowercased().prefix { $0 != "=" }
+    guard name.hasPrefix("--"), name != "--password-stdin" else { return false }
+    return ["password", "passphrase", "secret", "token"].contains { name.contains($0) }
+  }
+}

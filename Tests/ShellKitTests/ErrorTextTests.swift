@@ -1,0 +1,42 @@
+import DomainKit
+import ShellKit
+import TerminalKit
+import Testing
+
+@Suite struct `An error for a person` {
+  private let error = ShellError(
+    "orders.wrong-status", "An order that is preparing cannot be collected", kind: .refused,
+    suggestion: "orders ready 9adbca9f comes first")
+
+  @Test func `stands in one line where nothing is known of the width`() {
+    #expect(
+      error.text(width: 30) == """
+        error[orders.wrong-status]: An order that is preparing cannot be collected
+          orders ready 9adbca9f comes first
+
+        """)
+  }
+
+  @Test func `goes on in the next line between words`() {
+    #expect(
+      error.text(width: 30, wraps: true) == """
+        error[orders.wrong-status]: An
+        order that is preparing cannot
+        be collected
+          orders ready 9adbca9f comes
+          first
+
+        """)
+  }
+
+  @Test(arguments: [20, 27, 28, 33, 47, 80, 200]) func `is never wider than the terminal`(width: Int) {
+    for color in [false, true] {
+      let text = error.text(color: color, width: width, wraps: true)
+      for line in text.split(separator: "\n") {
+        let plain = line.replacing("\u{1B}[1;31m", with: "").replacing("\u{1B}[0m", with: "")
+        #expect(DisplayWidth.columns(of: plain) <= width, "\(line)")
+      }
+      #expect(text.split(whereSeparator: \.isWhitespace).joined().contains("cannotbecollectedordersready"))
+    }
+  }
+}
