@@ -138,7 +138,8 @@ import TestingKit
 
   @Test(arguments: [
     ("orders list", true), (" orders list", false), ("", false), ("\norders", false), ("auth accept 7K2QM", false),
-    ("plan auth accept 7K2QM", false), ("auth acept 7K2QM", false), ("acept 7K2QM", false), ("auht accept 7K2QM", false),
+    ("plan auth accept 7K2QM", false), ("auth acept 7K2QM", false), ("acept 7K2QM", false),
+    ("auht accept 7K2QM", false),
     ("ac 7K2QM", false), ("orders place --for Accept", true), ("accept", true),
     ("orders list; auth acc 7K2QM", false), ("login --password=x", false), ("login --password-stdin", true),
     ("login --Token x", false), ("orders place --note '--password'", false), ("orders place --note password", true),

@@ -47,7 +47,12 @@ final class PseudoTerminal {
     screenSide = back
     for descriptor in [front, back] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(keyboard, F_SETFL, fcntl(keyboard, F_GETFL) | O_NONBLOCK)
-    let name = String(cString: ttyname(back))
+    // Tests run side by side: the form without a buffer of one's own gives them each other's names.
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard ttyname_r(back, &buffer, buffer.count) == 0 else {
+      throw ChildProcess.Failure(call: "ttyname_r", code: errno)
+    }
+    let name = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let variables = place.variables.merging(["TERM": "xterm-256color"]) { $1 }.merging(environment) { $1 }
     child = try ChildProcess(words, environment: variables, folder: place.folder, terminal: name)
   }
