@@ -81,9 +81,19 @@ enum SQLiteSettings {
 
   /// - Throws: `StorageError/foreign(_:)` when the file has tables and is not ours.
   static func checkOwnership(_ session: SQLiteSession, _ path: String) throws {
-    guard case .integer(let id) = try session.rows("PRAGMA application_id").first?.first, id != applicationID
-    else { return }
-    let isEmpty = try session.rows("SELECT 1 FROM sqlite_master LIMIT 1").isEmpty
-    if id != 0 || !isEmpty { throw StorageError.foreign(path) }
+    if try owner(session) == .integer(applicationID) { return }
+    // Another process may be making the database just now: both looks are at the same state of it.
+    let isOurs = try session.inTransaction(.deferred) {
+      switch try owner(session) {
+      case .integer(applicationID): true
+      case .integer(0): try session.rows("SELECT 1 FROM sqlite_master LIMIT 1").isEmpty
+      default: false
+      }
+    }
+    if !isOurs { throw StorageError.foreign(path) }
+  }
+
+  private static func owner(_ session: SQLiteSession) throws -> StoredValue? {
+    try session.rows("PRAGMA application_id").first?.first
   }
 }

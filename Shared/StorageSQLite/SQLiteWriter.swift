@@ -1,6 +1,12 @@
 import StorageKit
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The one connection that writes, and the only one that checkpoints: under a lock between processes, because
 /// SQLite up to 3.51.2 can damage a log that two connections reset at the same instant.
 final class SQLiteWriter: Sendable {
@@ -10,11 +16,26 @@ final class SQLiteWriter: Sendable {
   private let cacheSize = Atomic(SQLiteSettings.cacheSize(afterOneOf: 0))
 
   init(path: String, busyTimeout: Double, durability: SQLiteDurability) throws {
-    connection = try SQLiteConnection(path: path, configuration: SQLiteSettings.writer(busyTimeout, durability))
+    connection = try Self.open(path, busyTimeout, durability)
     lock = try ProcessLock(besideDatabase: path)
     try connection.use { session in
       try SQLiteSettings.checkDurability(session, path, durability)
       session.observeLog(log)
+    }
+  }
+
+  /// SQLite does not wait, as it does for other locks, when another process makes the same file a database with a log at
+  /// the same instant, so this waits.
+  private static func open(
+    _ path: String, _ busyTimeout: Double, _ durability: SQLiteDurability
+  ) throws -> SQLiteConnection {
+    let deadline = ContinuousClock.now + .seconds(busyTimeout)
+    while true {
+      do {
+        return try SQLiteConnection(path: path, configuration: SQLiteSettings.writer(busyTimeout, durability))
+      } catch StorageError.busy where ContinuousClock.now < deadline {
+        usleep(2_000)
+      }
     }
   }
 

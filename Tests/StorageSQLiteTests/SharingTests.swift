@@ -54,6 +54,21 @@ import TestingKit
     #expect(try await engines[1].checkIntegrity() == [])
   }
 
+  @Test func `whoever makes the database first, the others wait for it`() async throws {
+    for round in 1...20 {
+      let path = folder.file("\(round).db")
+      let engines = try await withThrowingTaskGroup { group in
+        for _ in 1...4 {
+          group.addTask(executorPreference: ManyThreads()) { try SQLiteEngine.withCups(at: path) }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      for (number, engine) in engines.enumerated() { try await engine.commit(Cups.insertion(UInt64(number))) }
+      #expect(try await engines[0].labels().count == engines.count)
+      for engine in engines { engine.close() }
+    }
+  }
+
   @Test func `who waits too long for the other's lock is told that it is busy, and loses nothing`() async throws {
     let engine = try SQLiteEngine.withCups(at: folder.file(), busyTimeout: 0.2)
     defer { engine.close() }
