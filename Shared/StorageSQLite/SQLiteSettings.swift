@@ -11,19 +11,17 @@ enum SQLiteSettings {
   /// bringing them into the database, as long as the log stays below a quarter of a gibibyte.
   ///
   /// - Parameter last: how many pages the last transaction wrote.
-  static func checkpointPages(afterOneOf last: Int) -> Int { min(65_536, max(largeTransaction, 8 * last)) }
+  static func checkpointPages(afterOneOf last: Int) -> Int { min(65_536, max(1_000, 8 * last)) }
 
-  /// From how many written pages on a transaction is a large one.
-  static let largeTransaction = 1_000
-
-  /// How many kibibytes of pages the writer keeps at most.
+  /// How many kibibytes of pages the writer keeps: as many as the last transaction wrote, eight mebibytes at least and a
+  /// quarter of a gibibyte at most.
   ///
   /// An import writes into all indexes of a million rows: with a small cache it would write pages into the log and read
   /// them again over and over before the commit. What a savepoint may have to bring back stays in memory too
   /// (`temp_store`), where SQLite would copy each page that a unit changes to a file.
   ///
-  /// - Parameter last: how many pages the last transaction wrote.
-  static func cacheSize(afterOneOf last: Int) -> Int { last < largeTransaction ? 8_192 : 262_144 }
+  /// - Parameter last: how many pages the last transaction wrote, of four kibibytes each.
+  static func cacheSize(afterOneOf last: Int) -> Int { min(262_144, max(8_192, 4 * last)) }
 
   /// - Parameter busyTimeout: how long to wait for another process's lock, in seconds.
   static func writer(_ busyTimeout: Double, _ durability: SQLiteDurability) -> Configuration {

@@ -47,10 +47,11 @@ final class SQLiteWriter: Sendable {
   /// It never fails: what was committed before is stored in the log.
   func finish(_ session: SQLiteSession) {
     let last = log.last
-    if last >= SQLiteSettings.largeTransaction { keepPages(afterOneOf: last, session) }
+    let room = SQLiteSettings.cacheSize(afterOneOf: last)
+    if room > cacheSize.load(ordering: .relaxed) { keepPages(room, session) }
     guard log.count >= SQLiteSettings.checkpointPages(afterOneOf: last) else { return }
-    // So small ones between large ones do not empty the cache.
-    keepPages(afterOneOf: last, session)
+    // Only here is room taken back, so that small transactions between large ones do not empty the cache.
+    keepPages(room, session)
     checkpoint(session)
   }
 
@@ -62,11 +63,10 @@ final class SQLiteWriter: Sendable {
     }
   }
 
-  private func keepPages(afterOneOf last: Int, _ session: SQLiteSession) {
-    let size = SQLiteSettings.cacheSize(afterOneOf: last)
-    guard cacheSize.exchange(size, ordering: .relaxed) != size else { return }
+  private func keepPages(_ kibibytes: Int, _ session: SQLiteSession) {
+    guard cacheSize.exchange(kibibytes, ordering: .relaxed) != kibibytes else { return }
     // Where it does not take, work goes on with the room there was.
-    _ = Result { try session.rows("PRAGMA cache_size = -\(size)") }
+    _ = Result { try session.rows("PRAGMA cache_size = -\(kibibytes)") }
   }
 
   /// Checkpoints, which the closing of the last connection does, and closes.

@@ -65,7 +65,7 @@ private struct Shop {
   private let engine: any StorageEngine
 
   init(_ workbench: Workbench, orders: Int) async throws {
-    let path = try workbench.newDatabase("list-\(orders).db")
+    let path = try RealHouse.newDatabase(at: workbench.path("list-\(orders).db"))
     let filled = try Child.run([workbench.path("fill"), path, String(orders)])
     guard filled.status == 0 else { throw BenchmarkFailure("\(path) could not be filled") }
     let composition = try RealHouse.compose(database: path)

@@ -31,7 +31,8 @@ struct Report {
 
   private var verdict: String {
     let missed = figures.filter { $0.target?.isMet == false }.map(\.name)
-    return missed.isEmpty ? "All targets are met." : "Missed: \(missed.joined(separator: "; "))"
+    if !missed.isEmpty { return "Missed: \(missed.joined(separator: "; "))" }
+    return failures.isEmpty && !figures.isEmpty ? "All targets are met." : "Not all targets were looked at."
   }
 }
 
