@@ -195,8 +195,8 @@ let targets = focused(
       name: "TortureKit",
       dependencies: [
         "OrdersDomain", "OrdersData", "OrdersInterface", "RestaurantsDomain", "RestaurantsData",
-        "RestaurantsInterface", "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StorageSQLite", "CTorture",
-        sqlite, logging,
+        "RestaurantsInterface", "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StorageSQLite", "TestingKit",
+        "CTorture", sqlite, logging,
       ],
       path: "Tests/Torture/Kit", swiftSettings: house),
     .executableTarget(

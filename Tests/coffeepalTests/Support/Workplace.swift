@@ -3,6 +3,7 @@ import Foundation
 import ShellKit
 import Synchronization
 import Testing
+import TestingKit
 
 #if canImport(Glibc)
   import Glibc
@@ -137,33 +138,5 @@ extension JSONValue {
   var keys: [String] {
     guard case .object(let members) = self else { return [] }
     return members.map(\.key)
-  }
-}
-
-/// Lets a few through at a time.
-actor Turnstile {
-  private var free: Int
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-
-  init(_ places: Int) { free = places }
-
-  nonisolated func pass<Value: Sendable>(_ body: () async throws -> Value) async rethrows -> Value {
-    await enter()
-    do {
-      let value = try await body()
-      await leave()
-      return value
-    } catch {
-      await leave()
-      throw error
-    }
-  }
-
-  private func enter() async {
-    if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
-  }
-
-  private func leave() {
-    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
   }
 }

@@ -1,3 +1,5 @@
+import TestingKit
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -12,7 +14,7 @@ struct Campaign: Sendable {
   /// When to stop killing; the last restarts and checks come after it.
   let deadline: ContinuousClock.Instant
   /// How many attempts go on at once.
-  let gate: Gate
+  let turnstile: Turnstile
   /// How many seconds a restart has to deliver what was left.
   let patience: Int
   /// Whether system calls can be tampered with here.

@@ -1,3 +1,5 @@
+import TestingKit
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -64,7 +66,7 @@ struct Lane: Sendable {
       for number in 0..<Self.kills where number < Self.least || !campaign.isOver || scenario.expectation.isControl {
         attempts += 1
         let attempt = Attempt(lane: self, number: attempts)
-        try await campaign.gate.pass { try await attempt.run() }
+        try await campaign.turnstile.pass { try await attempt.run() }
       }
       last = try await restartAndInspect()
       last.violations.removeAll { !scenario.expectation.counts($0) }

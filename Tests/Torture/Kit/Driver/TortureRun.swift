@@ -1,3 +1,5 @@
+import TestingKit
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -26,7 +28,8 @@ struct TortureRun {
     if let obstacle { print("\(obstacle): what needs tracing is left out") }
     let campaign = Campaign(
       program: program, folder: try WorkFolder.make(),
-      deadline: ContinuousClock.now + .seconds(max(1, seconds - Self.tail)), gate: Gate(Self.width), patience: patience,
+      deadline: ContinuousClock.now + .seconds(max(1, seconds - Self.tail)), turnstile: Turnstile(Self.width),
+      patience: patience,
       canTrace: obstacle == nil)
     let results = await campaign.run(chosen.filter { obstacle == nil || !$0.needsTracing })
     WorkFolder.removeAll()

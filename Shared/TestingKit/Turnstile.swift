@@ -1,11 +1,13 @@
 /// Lets a few through at a time: a machine has only so many processors.
-actor Gate {
+package actor Turnstile {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  init(_ places: Int) { free = places }
+  /// - Parameter places: how many may be behind it at once.
+  package init(_ places: Int) { free = places }
 
-  nonisolated func pass<Value: Sendable>(_ body: () async throws -> Value) async rethrows -> Value {
+  /// Runs the body once there is a place.
+  package nonisolated func pass<Value: Sendable>(_ body: () async throws -> Value) async rethrows -> Value {
     await enter()
     do {
       let value = try await body()
