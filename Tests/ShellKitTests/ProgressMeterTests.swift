@@ -90,4 +90,13 @@ import Testing
     #expect(EditDistance.nearest(to: "lst", among: ["list", "place", "last"]) == ["last", "list"])
     #expect(EditDistance.nearest(to: "x", among: ["orders"]) == [])
   }
+
+  @Test(arguments: [
+    ("lattte", ["Latte"]), ("late", ["Latte"]), ("MOCA", ["Mocha"]), ("mo", ["Mocha", "Mousse"]), ("mug", ["Mug"]),
+    ("tee", ["Tea"]), ("nectar", []), ("flatwhit", ["Flat White"]),
+  ])
+  func `in names are mended by the nearest, capitals or not`(text: String, expected: [String]) {
+    let names = ["Latte", "Mocha", "Mousse", "Mug", "Tea", "Flat White", "Latte"]
+    #expect(EditDistance.closest(to: text, among: names) == expected)
+  }
 }

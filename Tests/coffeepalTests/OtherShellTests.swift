@@ -84,7 +84,7 @@ import Testing
       ("coffeepal ord", "orders\tcancel, collect, import, list, place, ready"),
       ("coffeepal menu retire 'Fl", "Flat White\tdrink"),
       ("coffeepal menu retire Fl", "Flat White\tdrink"),
-      ("coffeepal orders list --status=pl", "--status=placed"), ("coffeepal -o js", "json"),
+      ("coffeepal orders list --status=pl", "--status=placed"), ("coffeepal -o js", "json\tone object, or one array"),
       ("coffeepal --db shop.db orders pl", "place\tTake a guest's order"),
       ("coffeepal -c 'orders pl", "orders place\tTake a guest's order"), ("coffeepal source open", "open ing.coffee"),
       ("coffeepal help prom", "prompt\tKeys, completion and history at the prompt"),

@@ -29,6 +29,11 @@ import Testing
     return (try await place.sql(".dump"), bytes)
   }
 
+  /// The same without when somebody was last seen, which whoever is signed in leaves once a while.
+  private func stored() async throws -> [Substring] {
+    try await place.sql(".dump").split(separator: "\n").filter { !$0.contains("auth_session") }
+  }
+
   private func plan(_ line: String, _ names: [String: String]) async throws -> Workplace.Result {
     let line = names.reduce(line) { $0.replacing("<\($1.key)>", with: $1.value) }
     return try await place.coffeepal("-c", "plan \(line) --json")
@@ -166,12 +171,12 @@ import Testing
     #expect(refused.output == "")
     #expect(
       try await place.sql("SELECT action FROM auth_log WHERE outcome = 'refused: not allowed'") == "menu price")
-    let before = try await contents()
+    let before = try await stored()
     for line in ["menu price latte large=9.90", "auth role bo@example.com manager", "auth disable bo@example.com"] {
       let allowed = try await place.coffeepal(as: "ada", "-c", "plan \(line) --json")
       #expect(allowed.ending == .exited(0), "\(line): \(allowed.errors)")
       #expect(try allowed.json["rows"] != 0)
     }
-    #expect(try await contents() == before)
+    #expect(try await stored() == before)
   }
 }

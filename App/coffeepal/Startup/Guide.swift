@@ -7,8 +7,8 @@ enum Guide {
   static func content(_ topics: [HelpTopic]) -> HelpContent {
     HelpContent(
       steps: steps, topics: topics,
-      variables: Settings.Variable.allCases.map { HelpPair($0.rawValue, $0.meaning) }, files: files,
-      settings: Settings.Key.allCases.map { HelpPair($0.rawValue, $0.meaning) }, version: Application.version,
+      variables: Settings.Variable.helpPairs, files: files,
+      settings: Settings.Key.helpPairs, version: Application.version,
       released: released)
   }
 

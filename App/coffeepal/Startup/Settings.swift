@@ -1,4 +1,5 @@
 import DomainKit
+import ShellKit
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -76,7 +77,7 @@ struct Settings: Equatable {
 
 extension Settings {
   /// The environment variables that settings come from.
-  enum Variable: String, CaseIterable {
+  enum Variable: String, EnvironmentVariable {
     case config = "COFFEEPAL_CONFIG"
     case currency = "COFFEEPAL_CURRENCY"
     case booksURL = "COFFEEPAL_BOOKS_URL"
@@ -102,7 +103,7 @@ extension Settings {
   }
 
   /// What the file of settings may hold.
-  enum Key: String, CaseIterable {
+  enum Key: String, HelpEntry {
     case currency, switchedOff, booksURL
 
     /// What it is for.

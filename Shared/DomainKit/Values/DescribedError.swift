@@ -10,10 +10,13 @@ package protocol DescribedError: Error, Sendable {
   var kind: ErrorKind { get }
   /// One way out, if there is one.
   var suggestion: String? { get }
+  /// The value that is wrong, where it is just one, and one that people misspell: no identifier.
+  var wrong: WrongValue? { get }
 }
 
 extension DescribedError {
   package var suggestion: String? { nil }
+  package var wrong: WrongValue? { nil }
 }
 
 /// The sorts of failure that a caller may want to tell apart.

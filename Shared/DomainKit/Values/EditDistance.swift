@@ -30,6 +30,17 @@ package enum EditDistance {
       .map(\.name)
   }
 
+  /// Those of the candidates that are nearest to what somebody gave, and near enough to be meant; capitals do not count.
+  package static func closest(to text: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
+    let folded = text.lowercased()
+    let distances = Set(candidates).map { name in
+      let other = name.lowercased()
+      return (name: name, distance: other.hasPrefix(folded) ? 0 : between(folded, other))
+    }
+    guard let least = distances.map(\.distance).min(), least <= max(1, folded.count / 3) else { return [] }
+    return distances.filter { $0.distance == least }.map(\.name).sorted().prefix(limit).map { $0 }
+  }
+
   /// "did you mean a, b or c?", or nothing.
   package static func question(_ names: [String]) -> String? {
     guard let last = names.last else { return nil }

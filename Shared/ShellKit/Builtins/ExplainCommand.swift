@@ -13,11 +13,13 @@ struct ExplainCommand: ShellCommand {
     let table = context.runner.table
     let found = table.commands(under: command)
     guard let exact = found.first(where: { $0.info.path == command }) else {
-      throw ShellError(
-        "usage.unknown-command", "there is no command \(command.joined(separator: " "))",
-        suggestion: EditDistance.question(
-          EditDistance.nearest(to: command.joined(separator: " "), among: table.commands.map(\.info.name)))
-          ?? "help lists what you may use")
+      let name = command.joined(separator: " ")
+      let nearest = EditDistance.nearest(to: name, among: table.commands.map(\.info.name))
+      let error = ShellError(
+        "usage.unknown-command", "there is no command \(name)",
+        suggestion: EditDistance.question(nearest) ?? "help lists what you may use"
+      ).mended(by: Mend(name, nearest: nearest))
+      throw context.pointing(error, atLast: command.count)
     }
     return try await context.runner.hooks.explain(exact.info)
   }

@@ -10,6 +10,10 @@ struct HelpCommand: ShellCommand {
   @Argument(help: "a feature, a command or a topic") var topic: [String] = []
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
-    try await context.runner.helpOutput(topic, context.settings)
+    do {
+      return try await context.runner.helpOutput(topic, context.settings)
+    } catch let error as ShellError {
+      throw context.pointing(error, atLast: topic.count)
+    }
   }
 }

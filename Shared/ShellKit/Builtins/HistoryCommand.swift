@@ -9,11 +9,19 @@ struct HistoryCommand: ShellCommand {
     examples: ["history", "history search latte", "history --limit 5"])
 
   /// What may be done with it.
-  enum Action: String, CaseIterable, ExpressibleByArgument { case search }
+  enum Action: String, HelpEntry, ExpressibleByArgument {
+    case search
+
+    var meaning: String { "only what holds a text" }
+  }
 
   @Argument(help: "search, with a text") var action: Action?
   @Argument(help: "a part of what was entered; without capitals any letters match") var text: String?
   @Option(help: "how many at most") var limit = 50
+
+  static func values(of argument: String, behind words: [String]) -> KnownValues? {
+    argument == "action" ? KnownValues(Action.self) : nil
+  }
 
   func validate() throws {
     if action == .search, text == nil { throw ValidationError("history search needs a text") }

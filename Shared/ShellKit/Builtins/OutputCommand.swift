@@ -8,13 +8,21 @@ struct OutputCommand: ShellCommand {
 
   @Argument(help: "auto, \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", "))") var format: String?
 
+  static func values(of argument: String, behind words: [String]) -> KnownValues? {
+    argument == "format" ? SessionOption.output.known : nil
+  }
+
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     let state = context.runner.state
     guard let format else {
       return .text(state.settings.format?.rawValue ?? "auto")
     }
     var settings = state.settings
-    try SessionOption.output.set(format, in: &settings)
+    do throws(ShellError) {
+      try SessionOption.output.set(format, in: &settings)
+    } catch {
+      throw context.pointing(error, atLast: 1)
+    }
     let changed = settings
     state.change { $0 = changed }
     return .none

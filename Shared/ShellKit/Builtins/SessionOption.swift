@@ -3,22 +3,22 @@ import DomainKit
 import TerminalKit
 
 /// A setting of the session that `set` shows and changes.
-enum SessionOption: String, CaseIterable, ExpressibleByArgument {
+enum SessionOption: String, HelpEntry, ExpressibleByArgument {
   case output, color
   case onError = "on-error"
   case yes, timeout, quiet, timing, notices, pager, keymap
   case screenReader = "screen-reader"
 
-  /// What it may be, for people.
-  var values: String {
+  /// What it may be.
+  var known: KnownValues {
     switch self {
-    case .output: "auto, " + OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
-    case .color: ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")
-    case .onError: "stop, continue"
-    case .yes, .quiet, .timing, .notices, .pager: "on, off"
-    case .keymap: Keymap.allCases.map(\.rawValue).joined(separator: ", ")
-    case .screenReader: "auto, on, off"
-    case .timeout: "off, or a duration: 500ms, 5s, 2m"
+    case .output: KnownValues(OutputFormat.self, and: "auto", "table at a terminal, tsv elsewhere")
+    case .color: KnownValues(ColorChoice.self)
+    case .onError: KnownValues(FailureChoice.self)
+    case .yes, .quiet, .timing, .notices, .pager: KnownValues(OnOff.self)
+    case .keymap: KnownValues(Keymap.self)
+    case .screenReader: KnownValues(OnOff.self, and: "auto", "as COFFEEPAL_SCREEN_READER says")
+    case .timeout: KnownValues([ValueSuggestion("off", detail: "no limit")], or: .duration)
     }
   }
 
@@ -43,15 +43,15 @@ enum SessionOption: String, CaseIterable, ExpressibleByArgument {
     switch self {
     case .output: settings.format?.rawValue ?? "auto"
     case .color: settings.color.rawValue
-    case .onError: settings.continuesAfterErrors ? "continue" : "stop"
-    case .yes: settings.assumesYes ? "on" : "off"
+    case .onError: (settings.continuesAfterErrors ? FailureChoice.continue : .stop).rawValue
+    case .yes: OnOff(settings.assumesYes).rawValue
     case .timeout: settings.timeout.map(DurationText.compact) ?? "off"
-    case .quiet: settings.isQuiet ? "on" : "off"
-    case .timing: settings.showsTiming ? "on" : "off"
-    case .notices: settings.showsNotices ? "on" : "off"
-    case .pager: settings.usesPager ? "on" : "off"
+    case .quiet: OnOff(settings.isQuiet).rawValue
+    case .timing: OnOff(settings.showsTiming).rawValue
+    case .notices: OnOff(settings.showsNotices).rawValue
+    case .pager: OnOff(settings.usesPager).rawValue
     case .keymap: settings.keymap.rawValue
-    case .screenReader: settings.isSpoken.map { $0 ? "on" : "off" } ?? "auto"
+    case .screenReader: settings.isSpoken.map { OnOff($0).rawValue } ?? "auto"
     }
   }
 
@@ -86,13 +86,33 @@ enum SessionOption: String, CaseIterable, ExpressibleByArgument {
   }
 
   private func isOn(_ value: String) throws(ShellError) -> Bool {
-    guard value == "on" || value == "off" else { throw invalid(value) }
-    return value == "on"
+    guard let choice = OnOff(rawValue: value) else { throw invalid(value) }
+    return choice == .on
   }
 
   private func invalid(_ value: String) -> ShellError {
-    ShellError(
+    let nearest = EditDistance.nearest(to: value, among: known.names)
+    return ShellError(
       "usage.invalid-value", "\(rawValue) cannot be \(Quoting.quoted(value))", kind: .invalid,
-      suggestion: "one of \(values)")
+      suggestion: EditDistance.question(nearest) ?? "one of \(known.sentence)"
+    ).mended(by: Mend(value, nearest: nearest))
+  }
+}
+
+/// Whether something is done.
+enum OnOff: String, HelpEntry, ExpressibleByArgument {
+  case on, off
+
+  init(_ isOn: Bool) { self = isOn ? .on : .off }
+
+  var meaning: String { "" }
+}
+
+extension Keymap: HelpEntry {
+  package var meaning: String {
+    switch self {
+    case .emacs: "as bash and zsh have them: Ctrl-A, Ctrl-E, Alt-F"
+    case .vi: "Escape, then h j k l, w, dd"
+    }
   }
 }

@@ -10,11 +10,23 @@ struct SetCommand: ShellCommand {
   @Argument(help: "the setting") var option: SessionOption?
   @Argument(help: "its new value") var value: String?
 
+  static func values(of argument: String, behind words: [String]) -> KnownValues? {
+    switch argument {
+    case "option": KnownValues(SessionOption.self)
+    case "value": words.first.flatMap(SessionOption.init(rawValue:))?.known
+    default: nil
+    }
+  }
+
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     let state = context.runner.state
     guard let option, let value else { return list(option.map { [$0] } ?? SessionOption.allCases, state.settings) }
     var settings = state.settings
-    try option.set(value, in: &settings)
+    do throws(ShellError) {
+      try option.set(value, in: &settings)
+    } catch {
+      throw context.pointing(error, atLast: 1)
+    }
     let changed = settings
     state.change { $0 = changed }
     return .none
@@ -25,7 +37,7 @@ struct SetCommand: ShellCommand {
     let rows = options.map { option in
       let value = option.value(in: settings)
       return OutputRow(
-        [.text(option.rawValue), .text(value), .text(option.values)],
+        [.text(option.rawValue), .text(value), .text(option.known.sentence)],
         json: ["option": .string(option.rawValue), "value": .string(value)])
     }
     return .list(OutputList(columns: columns, emptyMessage: "No settings", rows: rows))

@@ -5,10 +5,7 @@ struct TimingCommand: ShellCommand {
   static let info = CommandInfo(
     "timing", "Say how long each statement takes", permission: .useShell, examples: ["timing on"])
 
-  /// On or off.
-  enum Switch: String, CaseIterable, ExpressibleByArgument { case on, off }
-
-  @Argument(help: "whether to say it") var value: Switch?
+  @Argument(help: "whether to say it") var value: OnOff?
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     let state = context.runner.state

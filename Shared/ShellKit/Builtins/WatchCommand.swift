@@ -10,35 +10,33 @@ struct WatchCommand: ShellCommand {
   var words: [String]
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
-    let given = words.first.flatMap(DurationText.parse)
-    let statement = Statement(words: Array(given == nil ? words[...] : words.dropFirst()))
-    guard !statement.words.isEmpty else {
+    let statement = Array(words.dropFirst(OuterCommand.watch.lead(words.first)))
+    guard !statement.isEmpty else {
       throw ShellError("usage.missing-argument", "watch needs a command", suggestion: "watch 2s orders list")
     }
-    let plan = try plan(statement, context)
-    let interval = max(given ?? .seconds(2), .milliseconds(100))
-    let title = "Every \(DurationText.compact(interval)): \(Quoting.joined(statement.words.map(\.text)))"
-    return .live(LiveBoard(title) { WatchCommand.frames(plan, every: interval, session, context) })
+    let watched = try InnerCommand(statement, in: context)
+    if let refusal = WatchCommand.refusal(of: watched.command) { throw refusal }
+    let interval = max(words.first.flatMap(DurationText.parse) ?? .seconds(2), .milliseconds(100))
+    let title = "Every \(DurationText.compact(interval)): \(Quoting.joined(statement))"
+    return .live(LiveBoard(title) { WatchCommand.frames(watched, every: interval, session) })
   }
 
-  private func plan(_ statement: Statement, _ context: StatementContext) throws(ShellError) -> StatementPlan {
-    let plan = try context.plan(statement)
-    if let writes = plan.command.info.writes {
-      throw ShellError(
-        "usage.watch-writes", "\(plan.command.info.name) writes \(writes), so it must not be repeated",
-        suggestion: "watch only a command that reads")
-    }
-    return plan
+  /// Why a command cannot be watched; nothing where it can.
+  static func refusal(of command: RegisteredCommand) -> ShellError? {
+    guard let writes = command.info.writes else { return nil }
+    return ShellError(
+      "usage.watch-writes", "\(command.info.name) writes \(writes), so it must not be repeated",
+      suggestion: "watch only a command that reads")
   }
 
   private static func frames(
-    _ plan: StatementPlan, every interval: Duration, _ session: any CommandSession, _ context: StatementContext
+    _ watched: InnerCommand, every interval: Duration, _ session: any CommandSession
   ) -> AsyncThrowingStream<CommandOutput, any Error> {
     AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let task = Task {
         do {
           while !Task.isCancelled {
-            continuation.yield(try await frame(plan, session, context))
+            continuation.yield(try await watched.carryOut(in: session) { try await $0() })
             try await Task.sleep(for: interval)
           }
           continuation.finish()
@@ -47,21 +45,6 @@ struct WatchCommand: ShellCommand {
         }
       }
       continuation.onTermination = { _ in task.cancel() }
-    }
-  }
-
-  private static func frame(
-    _ plan: StatementPlan, _ session: any CommandSession, _ context: StatementContext
-  ) async throws -> CommandOutput {
-    do {
-      return try await context.inner(plan.command.info) {
-        try await context.runner.hooks.authorize(plan.command.info)
-        return try await StatementContext.$current.withValue(context) {
-          try await plan.command.run(plan.arguments, in: session)
-        }
-      }
-    } catch let failure as ArgumentFailure {
-      throw failure.shellError(plan.command.info.name, in: plan.statement, behind: plan.pathCount)
     }
   }
 }

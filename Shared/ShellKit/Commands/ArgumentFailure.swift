@@ -16,21 +16,20 @@ struct ArgumentFailure: Error {
 
   /// The failure in the shell's words.
   ///
-  /// - Parameters:
-  ///   - name: the command's path.
-  ///   - count: how many of the statement's words are the path.
-  func shellError(_ name: String, in statement: Statement, behind count: Int) -> ShellError {
-    let words = Array(statement.words.dropFirst(count))
+  /// - Parameter plan: what the statement came to whose words do not fit.
+  func shellError(in plan: StatementPlan) -> ShellError {
+    let (info, statement) = (plan.command.info, plan.statement)
+    let words = Array(statement.words.dropFirst(plan.pathCount))
     guard let parser = ParserReflection(underlying) else {
       // The parser takes a word such as `-hunger` for short options, of which one is its own `-h`.
       let arguments = ArgumentHelp.all(of: type)
-      let spelling = OptionSpelling(command: name, arguments: arguments, statement: statement, words: words)
+      let spelling = OptionSpelling(command: info.name, arguments: arguments, statement: statement, words: words)
       return spelling.error ?? fallback(underlying, statement)
     }
     let index = parser.wordIndex.flatMap { words.indices.contains($0) ? $0 : nil }
     let place = ArgumentPlace(statement: statement, word: index.map { words[$0] })
     let translation = ArgumentTranslation(
-      parser: parser, type: type, command: name, place: place, words: words)
+      parser: parser, type: type, info: info, place: place, words: words)
     return translation.error ?? fallback(underlying, statement)
   }
 

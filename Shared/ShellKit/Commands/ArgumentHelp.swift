@@ -48,6 +48,9 @@ struct ArgumentHelp: Hashable, Sendable {
     json["name"]?.string.map { (json["kind"]?.string == "long" ? "--" : "-") + $0 }
   }
 
+  /// What it may be, as far as its type says.
+  var known: KnownValues { KnownValues(values.map { ValueSuggestion($0) }) }
+
   /// `--item <item>` or `<guest>`.
   var synopsis: String {
     switch kind {
@@ -71,6 +74,9 @@ struct ArgumentHelp: Hashable, Sendable {
     case .flag: names.joined(separator: ", ")
     }
   }
+
+  /// The name by which a command speaks of it: `--item`, or `guest` for one that goes by its place.
+  var name: String { kind == .positional ? valueName : names.last ?? "" }
 
   /// The word that a person would look for, from the property that declares the argument.
   func isDeclared(as property: String) -> Bool {

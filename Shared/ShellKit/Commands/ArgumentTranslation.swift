@@ -5,7 +5,7 @@ import DomainKit
 struct ArgumentTranslation {
   let parser: ParserReflection
   let type: any ParsableArguments.Type
-  let command: String
+  let info: CommandInfo
   let place: ArgumentPlace
   /// The words behind the command's path.
   let words: [Word]
@@ -35,6 +35,7 @@ struct ArgumentTranslation {
     }
   }
 
+  private var command: String { info.name }
   private var arguments: [ArgumentHelp] { ArgumentHelp.all(of: type) }
   private var option: String? { parser.optionNames.first }
 
@@ -117,7 +118,10 @@ struct ArgumentTranslation {
 
   /// What a closure that turns text into a value says, in its own words if it has any.
   private func refusal(_ thrown: any Error) -> ShellError {
-    if thrown is any DescribedError { return ShellError(thrown).pointing(at: valueExcerpt) }
+    if thrown is any DescribedError {
+      let slip = ValueSlip(info: info, arguments: arguments, statement: place.statement, words: words[...])
+      return slip.error(thrown) ?? ShellError(thrown).pointing(at: valueExcerpt)
+    }
     let value = Quoting.quoted(parser.texts.first ?? "")
     let reason = (thrown as? ValidationError)?.message
     return ShellError(

@@ -105,6 +105,7 @@ package struct CommandTable: Sendable {
   private func unknown(
     _ word: Word, _ path: [String], _ node: Node, _ statement: Statement
   ) -> ShellError {
+    if path.isEmpty, let error = swapped(statement) { return error }
     var nearest = EditDistance.nearest(to: word.text, among: node.children.keys)
     if nearest.isEmpty, path.isEmpty { nearest = commandsEnding(with: word.text) }
     let parent = path.joined(separator: " ")
@@ -116,6 +117,28 @@ package struct CommandTable: Sendable {
       "usage.unknown-command", message, suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: word.range)
     ).mended(by: Mend(word.text, nearest: nearest))
+  }
+
+  /// What is wrong with a statement whose verb stands before the feature: `list orders`.
+  private func swapped(_ statement: Statement) -> ShellError? {
+    guard statement.words.count > 1, !statement.words[1].isQuoted else { return nil }
+    let (verb, feature) = (statement.words[0], statement.words[1])
+    let names = nearest(to: feature.text, in: root).filter { root.children[$0]?.command == nil }.flatMap { name in
+      nearest(to: verb.text, in: root.children[name] ?? Node()).map { "\(name) \($0)" }
+    }
+    guard !names.isEmpty else { return nil }
+    let range = verb.range.lowerBound..<max(verb.range.upperBound, feature.range.upperBound)
+    let typed = String(decoding: Array(statement.source.utf8)[range], as: UTF8.self)
+    return ShellError(
+      "usage.unknown-command", "there is no command \(verb.text) \(feature.text)",
+      suggestion: EditDistance.question(Array(names.prefix(3))),
+      excerpt: SourceExcerpt(source: statement.source, range: range)
+    ).mended(by: Mend(typed, nearest: names))
+  }
+
+  /// The word itself where it stands there, and otherwise those near it.
+  private func nearest(to word: String, in node: Node) -> [String] {
+    node.children[word] == nil ? EditDistance.nearest(to: word, among: node.children.keys) : [word]
   }
 
   private func commandsEnding(with word: String) -> [String] {

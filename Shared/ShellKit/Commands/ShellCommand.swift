@@ -12,10 +12,22 @@ package protocol ShellCommand: ParsableArguments {
   /// What the command is called and what it is for.
   static var info: CommandInfo { get }
 
+  /// The values that an argument may have, where they depend on the words before it or its type does not list them.
+  ///
+  /// - Parameters:
+  ///   - argument: its name: `--item`, or `guest` for one that goes by its place.
+  ///   - words: those between the command's path and the argument.
+  /// - Returns: nothing where its type says it.
+  static func values(of argument: String, behind words: [String]) -> KnownValues?
+
   /// Does the work.
   ///
   /// - Throws: anything; errors that conform to `DescribedError` reach the user as they say, others as bugs.
   func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput
+}
+
+extension ShellCommand {
+  package static func values(of argument: String, behind words: [String]) -> KnownValues? { nil }
 }
 
 /// What is known of a command before it runs.
@@ -68,6 +80,8 @@ package struct RegisteredCommand: Sendable {
   /// The feature, or the part of the house, that brought it.
   package let feature: String
   let arguments: any ParsableArguments.Type
+  /// See ``ShellCommand/values(of:behind:)``.
+  let values: @Sendable (String, [String]) -> KnownValues?
   private let call: @Sendable ([String], any CommandSession) async throws -> CommandOutput
 
   /// - Parameters:
@@ -79,6 +93,7 @@ package struct RegisteredCommand: Sendable {
     info = Command.info
     self.feature = feature
     arguments = Command.self
+    values = { Command.values(of: $0, behind: $1) }
     call = { words, session in
       let parsed = try RegisteredCommand.parse(Command.self, words)
       return try await parsed.run(try needs(), in: session)
@@ -92,6 +107,7 @@ package struct RegisteredCommand: Sendable {
     self.info = info
     self.feature = feature
     arguments = NoArguments.self
+    values = { _, _ in nil }
     call = { _, _ in throw reason() }
   }
 

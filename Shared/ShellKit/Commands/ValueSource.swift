@@ -17,12 +17,15 @@ package protocol ValueSource: Sendable {
 package struct ValueSuggestion: Hashable, Sendable {
   /// What is put in.
   package let value: String
+  /// What somebody calls it who types it by heart, and may misspell: nothing for an identifier.
+  package let name: String?
   /// What it stands for, in few words.
   package let detail: String
 
   /// A value, and what it stands for.
-  package init(_ value: String, detail: String = "") {
+  package init(_ value: String, called name: String? = nil, detail: String = "") {
     self.value = value
+    self.name = name
     self.detail = detail
   }
 }

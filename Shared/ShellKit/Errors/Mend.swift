@@ -3,6 +3,8 @@ struct Mend: Hashable, Sendable {
   let wrong: String
   let right: String
 
+  init(wrong: String, right: String) { (self.wrong, self.right) = (wrong, right) }
+
   /// Nothing unless one word is near, and no other.
   init?(_ wrong: String, nearest: [String]) {
     guard let right = nearest.first, nearest.count == 1 else { return nil }

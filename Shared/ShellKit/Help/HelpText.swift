@@ -70,7 +70,8 @@ struct HelpText: Sendable {
     let nearest = EditDistance.nearest(to: words.joined(separator: " "), among: names.sorted())
     return ShellError(
       "usage.unknown-command", "there is no command or topic \(words.joined(separator: " "))",
-      suggestion: EditDistance.question(nearest) ?? "help lists all of them")
+      suggestion: EditDistance.question(nearest) ?? "help lists all of them"
+    ).mended(by: Mend(words.joined(separator: " "), nearest: nearest))
   }
 
   private func hidden(_ words: [String], _ commands: [RegisteredCommand]) -> ShellError {

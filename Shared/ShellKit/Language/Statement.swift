@@ -33,13 +33,23 @@ package struct Statement: Hashable, Sendable {
 
   /// A statement of words that came apart already: a program's arguments.
   package init(words: [String], line: Int = 1) {
+    self.init(words, areExact: false, line: line)
+  }
+
+  /// A statement of words that stand for nothing but themselves: no alias, no beginning of a word, no option of the
+  /// shell.
+  init(exactly words: [String]) {
+    self.init(words, areExact: true, line: 1)
+  }
+
+  private init(_ words: [String], areExact: Bool, line: Int) {
     var source = ""
     var placed: [Word] = []
     for word in words {
       if !source.isEmpty { source += " " }
       let start = source.utf8.count
       source += Quoting.quoted(word)
-      placed.append(Word(word, range: start..<source.utf8.count))
+      placed.append(Word(word, range: start..<source.utf8.count, isQuoted: areExact))
     }
     self.init(words: placed, source: source, line: line)
   }

@@ -22,7 +22,8 @@ struct LiveHand: Sendable {
     let session = LiveSession(name: name, screen: screen, settings: context.settings)
     screen.say(.said("\(name) …"))
     do {
-      let output = try await context.runner.carryOut(action.command.path + [row], in: session, context)
+      let inner = try InnerCommand(exactly: action.command.path + [row], in: context)
+      let output = try await inner.carryOutAsTyped(in: session)
       if action.command.writes == nil {
         screen.open(try await LivePicture(output, style: style).picture, title: name)
         screen.say(nil)
@@ -73,26 +74,4 @@ final class LiveSession: OfferingSession {
   func note(_ sentence: String) { said.withLock { $0.append(sentence) } }
   func progress(_: String, completed _: Int64, total _: Int64?) {}
   func offer(_ undo: Undo) { offered.withLock { $0 = undo } }
-}
-
-extension StatementRunner {
-  /// Carries out a command inside another one, as if it was typed: with the same permission, and the same `undo`.
-  /// Nothing is written; what comes of it is given back.
-  func carryOut(
-    _ words: [String], in session: LiveSession, _ context: StatementContext
-  ) async throws -> CommandOutput {
-    let plan = try context.plan(Statement(words: words))
-    let result: Result<CommandOutput, any Error>
-    do {
-      try await hooks.authorize(plan.command.info)
-      result = .success(try await remembering(plan, in: session))
-    } catch let failure as ArgumentFailure {
-      result = .failure(failure.shellError(plan.command.info.name, in: plan.statement, behind: plan.pathCount))
-    } catch {
-      if error is AccessDenied { await hooks.refused(plan.command.info) }
-      result = .failure(error)
-    }
-    await hooks.afterStatement()
-    return try result.get()
-  }
 }

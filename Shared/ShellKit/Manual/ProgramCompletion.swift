@@ -45,7 +45,10 @@ package struct ProgramCompletion: Sendable {
     switch option {
     case .database, .file: return ["files"]
     case .command: return await statement(lead, typed)
-    default: return option.choices.filter { $0.hasPrefix(typed) }.compactMap { Self.line(lead + $0, "") }
+    default:
+      return option.known.listed.filter { $0.value.hasPrefix(typed) }.compactMap {
+        Self.line(lead + $0.value, $0.detail)
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The shapes that output can take.
-package enum OutputFormat: String, Sendable, CaseIterable, ExpressibleByArgument {
+package enum OutputFormat: String, HelpEntry, ExpressibleByArgument {
   /// Columns side by side, for people.
   case table
   /// A line for each field, for people and wide rows.
@@ -18,7 +18,7 @@ package enum OutputFormat: String, Sendable, CaseIterable, ExpressibleByArgument
   case markdown
 
   /// What it looks like, in few words.
-  var meaning: String {
+  package var meaning: String {
     switch self {
     case .table: "columns side by side; what comes at a terminal unless you say otherwise"
     case .vertical: "a line for each field"
@@ -37,9 +37,18 @@ package enum OutputFormat: String, Sendable, CaseIterable, ExpressibleByArgument
 }
 
 /// When output is coloured.
-package enum ColorChoice: String, Sendable, CaseIterable, ExpressibleByArgument {
+package enum ColorChoice: String, HelpEntry, ExpressibleByArgument {
   /// At a terminal, unless NO_COLOR is set.
   case auto
   case always
   case never
+
+  /// When that is, in few words.
+  package var meaning: String {
+    switch self {
+    case .auto: "at a terminal, unless NO_COLOR is set"
+    case .always: "in files and pipes as well"
+    case .never: "nowhere"
+    }
+  }
 }

@@ -16,7 +16,7 @@ struct ArgumentWalk {
   enum Role {
     case option
     case unknownOption
-    case value(ArgumentHelp?, options: [String])
+    case value(ArgumentHelp?, KnownValues)
     /// A value that no argument takes.
     case extra
     case separator
@@ -24,27 +24,37 @@ struct ArgumentWalk {
 
   /// What the next word would be.
   enum Expectation {
-    case value(ArgumentHelp?, options: [String])
-    case positional(ArgumentHelp?)
+    case value(ArgumentHelp?, KnownValues)
+    case positional(ArgumentHelp?, KnownValues)
   }
 
   let known: [ArgumentHelp]
   private(set) var roles: [Role] = []
   private(set) var used: Set<String> = []
-  private var waiting: (argument: ArgumentHelp?, values: [String])?
+  private var waiting: (argument: ArgumentHelp?, values: KnownValues)?
+  private let values: @Sendable (ArgumentHelp, [String]) -> KnownValues
+  private var taken: [String] = []
   private var positionals: ArraySlice<ArgumentHelp>
   private(set) var isOver = false
   private var hasPositional = false
 
-  init(_ known: [ArgumentHelp], _ words: [LineScan.Word]) {
+  /// - Parameter values: what an argument may be behind words that stand already.
+  init(
+    _ known: [ArgumentHelp], _ words: [LineScan.Word],
+    values: @escaping @Sendable (ArgumentHelp, [String]) -> KnownValues = { argument, _ in argument.known }
+  ) {
     self.known = known
+    self.values = values
     positionals = known.filter { $0.kind == .positional }[...]
-    for word in words { roles.append(take(word)) }
+    for word in words {
+      roles.append(take(word))
+      taken.append(word.text)
+    }
   }
 
   var expectation: Expectation {
-    if let waiting { return .value(waiting.argument, options: waiting.values) }
-    return .positional(positionals.first)
+    if let waiting { return .value(waiting.argument, waiting.values) }
+    return .positional(positionals.first, positionals.first.map { values($0, taken) } ?? .any)
   }
 
   /// What must still come.
@@ -57,7 +67,7 @@ struct ArgumentWalk {
   private mutating func take(_ word: LineScan.Word) -> Role {
     if let waiting {
       self.waiting = nil
-      return .value(waiting.argument, options: waiting.values)
+      return .value(waiting.argument, waiting.values)
     }
     guard !isOver, !word.isQuoted, Self.looksLikeOption(word.text) else { return takePositional() }
     if word.text == "--" {
@@ -77,7 +87,7 @@ struct ArgumentWalk {
     let hasValue = name != text
     if let argument = known.first(where: { $0.names.contains(name) }) {
       used.formUnion(argument.names)
-      if argument.kind == .option, !hasValue { waiting = (argument, argument.values) }
+      if argument.kind == .option, !hasValue { waiting = (argument, values(argument, taken)) }
       return .option
     }
     if known.contains(where: \.takesUnknownOptions) { return takePositional() }
@@ -85,7 +95,7 @@ struct ArgumentWalk {
       return .unknownOption
     }
     used.insert(option.rawValue)
-    if option.takesValue, !hasValue { waiting = (nil, option.choices) }
+    if option.takesValue, !hasValue { waiting = (nil, option.known) }
     return .option
   }
 
@@ -96,16 +106,19 @@ struct ArgumentWalk {
       positionals.removeFirst()
       hasPositional = false
     }
-    return .value(argument, options: argument.values)
+    return .value(argument, values(argument, taken))
   }
 }
 
 extension ShellOption {
-  /// The values that it may have, where they can be listed.
-  var choices: [String] {
+  /// The values that it may have, as far as they can be listed.
+  var known: KnownValues {
     switch self {
-    case .output, .color, .onError: valueName.split(separator: "|").map(String.init)
-    default: []
+    case .output: KnownValues(OutputFormat.self)
+    case .color: KnownValues(ColorChoice.self)
+    case .onError: KnownValues(FailureChoice.self)
+    case .timeout: KnownValues([], or: .duration)
+    default: .any
     }
   }
 }

@@ -5,8 +5,8 @@ struct CompletionPlace {
   /// What may stand there.
   enum Kind {
     case command(CommandWalk)
-    case value(ArgumentHelp?, options: [String])
-    case positional(ArgumentHelp?, ArgumentWalk)
+    case value(ArgumentHelp?, KnownValues)
+    case positional(ArgumentHelp?, KnownValues, ArgumentWalk)
   }
 
   /// Something that may stand there.
@@ -26,6 +26,8 @@ struct CompletionPlace {
   let isFirst: Bool
   /// Whether the topics of help may stand there as well.
   let takesTopic: Bool
+  /// The command around the one that stands here, if there is one.
+  let outer: OuterCommand?
   /// The command that the words before it call.
   let command: RegisteredCommand?
   /// Whether a word before it leads nowhere.
@@ -45,7 +47,8 @@ struct CompletionPlace {
     isQuoted = current?.isQuoted ?? false
     range = (current?.range.lowerBound ?? cursor)..<cursor
     let expanded = Self.expanded(words, grammar)
-    let inner = Self.inner(expanded, grammar)
+    let (outer, inner) = Self.inner(expanded, grammar)
+    self.outer = outer
     takesTopic = inner.isEmpty && (grammar.walk(expanded).command.map(grammar.takesTopic) ?? false)
     let walk = grammar.walk(inner)
     command = walk.command
@@ -55,17 +58,17 @@ struct CompletionPlace {
       (kind, typed, lead) = (.command(isComment || walk.count < inner.count ? CommandWalk() : walk), word, "")
       return
     }
-    let arguments = ArgumentWalk(grammar.arguments(of: command), Array(inner.dropFirst(walk.count)))
+    let arguments = grammar.walk(of: command, Array(inner.dropFirst(walk.count)))
     if let (argument, name) = Self.joined(word, arguments, isQuoted: isQuoted) {
-      (kind, lead) = (.value(argument, options: argument.values), name)
+      (kind, lead) = (.value(argument, argument.known), name)
       typed = String(word.dropFirst(name.count))
       return
     }
     (typed, lead) = (word, "")
     kind =
       switch arguments.expectation {
-      case .value(let argument, let options): .value(argument, options: options)
-      case .positional(let argument): .positional(argument, arguments)
+      case .value(let argument, let values): .value(argument, values)
+      case .positional(let argument, let values): .positional(argument, values, arguments)
       }
   }
 
@@ -75,13 +78,15 @@ struct CompletionPlace {
     return (LineScan(text).statements.first ?? []) + words.dropFirst()
   }
 
-  /// The words of a command inside another one: those behind `watch 2s`.
-  private static func inner(_ words: [LineScan.Word], _ grammar: PromptGrammar) -> [LineScan.Word] {
+  /// The words of a command inside other ones: those behind `watch 2s`.
+  private static func inner(
+    _ words: [LineScan.Word], _ grammar: PromptGrammar
+  ) -> (outer: OuterCommand?, words: [LineScan.Word]) {
     let walk = grammar.walk(words)
-    guard let command = walk.command, grammar.takesStatement(command) else { return words }
-    var rest = Array(words.dropFirst(walk.count))
-    if let first = rest.first, grammar.skipsDuration(command, first.text) { rest.removeFirst() }
-    return inner(rest, grammar)
+    guard let command = walk.command.flatMap(OuterCommand.init) else { return (nil, words) }
+    let rest = words.dropFirst(walk.count)
+    let inner = inner(Array(rest.dropFirst(command.lead(rest.first?.text))), grammar)
+    return (inner.outer ?? command, inner.words)
   }
 
   private static func joined(
@@ -95,7 +100,7 @@ struct CompletionPlace {
   private var argument: ArgumentHelp? {
     switch kind {
     case .command: nil
-    case .value(let argument, _), .positional(let argument, _): argument
+    case .value(let argument, _), .positional(let argument, _, _): argument
     }
   }
 
@@ -108,7 +113,7 @@ struct CompletionPlace {
   var takesFile: Bool { !wantsOnlyOptions && argument?.takesFile == true }
 
   private var wantsOnlyOptions: Bool {
-    if case .positional(_, let walk) = kind { return !isQuoted && !walk.isOver && typed.hasPrefix("-") }
+    if case .positional(_, _, let walk) = kind { return !isQuoted && !walk.isOver && typed.hasPrefix("-") }
     return false
   }
 

@@ -39,26 +39,32 @@ struct PromptCompleter: Sendable {
 
   private func fixed(_ place: CompletionPlace) -> [CompletionPlace.Choice] {
     switch place.kind {
-    case .command(let walk): commands(walk, isFirst: place.isFirst) + (place.takesTopic ? topics : [])
-    case .value(_, let options): options.map { .init(value: $0) }
-    case .positional(let argument, let walk):
-      (argument?.values ?? []).map { .init(value: $0) } + (place.wantsOptions ? options(walk, place.typed) : [])
+    case .command(let walk): commands(walk, at: place) + (place.takesTopic ? topics : [])
+    case .value(_, let values): Self.choices(values)
+    case .positional(_, let values, let walk):
+      Self.choices(values) + (place.wantsOptions ? options(walk, place.typed) : [])
     }
+  }
+
+  private static func choices(_ values: KnownValues) -> [CompletionPlace.Choice] {
+    values.listed.map { .init(value: $0.value, detail: $0.detail) }
   }
 
   private var topics: [CompletionPlace.Choice] {
     grammar.topics.map { .init(value: $0.name, detail: $0.summary) }
   }
 
-  private func commands(_ walk: CommandWalk, isFirst: Bool) -> [CompletionPlace.Choice] {
+  private func commands(_ walk: CommandWalk, at place: CompletionPlace) -> [CompletionPlace.Choice] {
     var choices = walk.next.compactMap { word -> CompletionPlace.Choice? in
-      let commands = grammar.table.commands(under: walk.path + [word]).filter { permits($0.info) }
+      let commands = grammar.table.commands(under: walk.path + [word]).filter { command in
+        permits(command.info) && place.outer?.refusal(of: command) == nil
+      }
       guard let first = commands.first else { return nil }
       let isLeaf = first.info.path.count == walk.path.count + 1
       let verbs = commands.compactMap { $0.info.path.dropFirst(walk.path.count + 1).first }
       return .init(value: word, detail: isLeaf ? first.info.summary : verbs.prefix(6).joined(separator: ", "))
     }
-    if isFirst, walk.path.isEmpty {
+    if place.isFirst, walk.path.isEmpty {
       choices += grammar.aliases.sorted { $0.key < $1.key }.map { .init(value: $0.key, detail: "alias of \($0.value)") }
     }
     return choices

@@ -4,9 +4,6 @@ import Synchronization
 ///
 /// What commands take is looked up once each: it takes about a millisecond, which is too much for each key.
 final class PromptGrammar: Sendable {
-  /// Commands whose arguments are the words of another command.
-  private static let outer: Set = ["help", "explain", "watch", "plan"]
-
   let table: CommandTable
   /// What may stand behind `help` as well.
   let topics: [HelpTopic]
@@ -34,15 +31,15 @@ final class PromptGrammar: Sendable {
     }
   }
 
-  func takesStatement(_ command: RegisteredCommand) -> Bool { Self.outer.contains(command.info.name) }
+  /// What words behind a command's path are to it.
+  func walk(of command: RegisteredCommand, _ words: [LineScan.Word]) -> ArgumentWalk {
+    ArgumentWalk(arguments(of: command), words) { argument, before in
+      command.values(argument.name, before) ?? argument.known
+    }
+  }
 
   /// Whether the words behind a command may name a topic.
   func takesTopic(_ command: RegisteredCommand) -> Bool { command.info.name == HelpCommand.info.name }
-
-  /// Whether a word says how often, before the command that is watched.
-  func skipsDuration(_ command: RegisteredCommand, _ word: String) -> Bool {
-    command.info.name == "watch" && DurationText.parse(word) != nil
-  }
 
   /// The long names of options, the shell's own included.
   func optionNames(_ known: [ArgumentHelp]) -> [String] {

@@ -46,7 +46,7 @@ struct PromptQuestions: Sendable {
     switch place.kind {
     case .command: return commands(found)
     case .value(let argument, _): return HelpPage(argument?.title, sections: values(found))
-    case .positional(let argument, let walk):
+    case .positional(let argument, _, let walk):
       var page = arguments(place, argument, walk, found)
       if walk.missing.isEmpty { page.opening = [.text(verdict(on: text, permits))] }
       return page

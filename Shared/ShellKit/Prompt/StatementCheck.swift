@@ -44,7 +44,8 @@ struct StatementCheck {
     styles.append(StyledRange(words[index].range, style))
   }
 
-  private mutating func check(from start: Int) {
+  /// - Parameter outer: the command around the one that begins there.
+  private mutating func check(from start: Int, in outer: OuterCommand? = nil) {
     guard start < words.count else { return say("a command follows") }
     if !words[start].isQuoted, grammar.isAlias(words[start].text) {
       style(start, .command)
@@ -53,19 +54,29 @@ struct StatementCheck {
     var walk = grammar.walk(words[start...])
     // Nobody is told of what they may not use.
     walk.next = walk.next.filter { word in
-      grammar.table.commands(under: walk.path + [word]).contains { permits($0.info) }
+      grammar.table.commands(under: walk.path + [word]).contains { command in
+        permits(command.info) && outer?.refusal(of: command) == nil
+      }
     }
     for index in start..<start + walk.count { style(index, .command) }
     let next = start + walk.count
-    guard let command = walk.command else { return checkUnknown(next, walk) }
+    guard let command = walk.command else {
+      // Help says something of every feature.
+      return outer == .help && walk.count > 0 && next == words.count ? () : checkUnknown(next, walk)
+    }
     commands.append(command.info)
+    if let outer, outer.refusal(of: command) != nil {
+      styles.removeLast(walk.count)
+      for index in start..<next { style(index, .error) }
+      return say(outer.shortRefusal)
+    }
     if grammar.takesTopic(command), next < words.count, isTopic(words[next], isTyping: next == typing) {
       return style(next, .command)
     }
-    if grammar.takesStatement(command) {
-      return next < words.count ? check(from: grammar.skipsDuration(command, words[next].text) ? next + 1 : next) : ()
+    if let command = OuterCommand(command) {
+      return next < words.count ? check(from: next + command.lead(words[next].text), in: command) : ()
     }
-    checkArguments(from: next, grammar.arguments(of: command))
+    checkArguments(from: next, of: command)
   }
 
   private func isTopic(_ word: LineScan.Word, isTyping: Bool) -> Bool {
@@ -93,16 +104,16 @@ struct StatementCheck {
     say(walk.path.isEmpty ? "no such command" : "not a command of \(walk.path.joined(separator: " "))")
   }
 
-  private mutating func checkArguments(from start: Int, _ known: [ArgumentHelp]) {
+  private mutating func checkArguments(from start: Int, of command: RegisteredCommand) {
     let rest = Array(words[start...])
-    let walk = ArgumentWalk(known, rest)
+    let walk = grammar.walk(of: command, rest)
     if rest.contains(where: { !$0.isQuoted && ($0.text == "--help" || $0.text == "-h") }) {
       return checkPlain(from: start)
     }
-    for (offset, role) in walk.roles.enumerated() { check(start + offset, role, known) }
+    for (offset, role) in walk.roles.enumerated() { check(start + offset, role, walk.known) }
     switch walk.expectation {
-    case .value(let argument, let options):
-      say(options.isEmpty ? "\(argument?.names.last ?? "the option") needs a value" : "one of \(Self.list(options))")
+    case .value(let argument, let values):
+      say(values.sentence.isEmpty ? "\(argument?.names.last ?? "the option") needs a value" : Self.list(values))
     case .positional: if let missing = walk.missing.first { say("needs \(missing.synopsis)") }
     }
   }
@@ -120,8 +131,8 @@ struct StatementCheck {
     case .extra:
       style(index, .error)
       say("one word too many")
-    case .value(_, let options):
-      if checkValue(word.text, index, options) { style(index, word.isQuoted ? .string : .plain) }
+    case .value(_, let values):
+      if checkValue(word.text, index, values) { style(index, word.isQuoted ? .string : .plain) }
     }
   }
 
@@ -135,19 +146,23 @@ struct StatementCheck {
       return say("\(parts[0]) takes no value")
     }
     let count = styles.count
-    if !checkValue(String(parts[1]), index, argument.values) { styles.remove(at: count - 1) }
+    if !checkValue(String(parts[1]), index, argument.known) { styles.remove(at: count - 1) }
   }
 
   /// - Returns: whether the value may stand.
-  private mutating func checkValue(_ value: String, _ index: Int, _ options: [String]) -> Bool {
-    guard !options.isEmpty, !options.contains(value) else { return true }
-    if index == typing, options.contains(where: { $0.hasPrefix(value) }) {
-      say("one of \(Self.list(options.filter { $0.hasPrefix(value) }))")
+  private mutating func checkValue(_ value: String, _ index: Int, _ values: KnownValues) -> Bool {
+    guard !values.allows(value) else { return true }
+    if index == typing, let names = values.goingOn(from: value) {
+      say(names.isEmpty ? Self.list(values) : "one of \(Self.list(names))")
       return true
     }
     style(index, .error)
-    say("one of \(Self.list(options))")
+    say(Self.list(values))
     return false
+  }
+
+  private static func list(_ values: KnownValues) -> String {
+    values.names.count > 1 ? "one of \(list(values.names))" : values.sentence
   }
 
   private static func list(_ words: [String]) -> String {

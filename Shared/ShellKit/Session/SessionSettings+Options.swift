@@ -11,8 +11,8 @@ extension SessionSettings {
     case .json: format = .json
     case .color: color = try choice(option, value)
     case .onError:
-      guard value == "stop" || value == "continue" else { throw invalid(option, value, ["stop", "continue"]) }
-      continuesAfterErrors = value == "continue"
+      let failure: FailureChoice = try choice(option, value)
+      continuesAfterErrors = failure == .continue
     case .yes: assumesYes = true
     case .noInput: allowsInput = false
     case .timeout:

@@ -99,6 +99,7 @@ package final class Shell: Sendable {
     let input = runner.streams.input
     var script = ScriptContext(origin: ScriptOrigin(file: nil, hasLines: !input.isTerminal))
     script.isInteractive = input.isTerminal
+    if script.isInteractive { Newcomer(runner: runner).welcome() }
     return await StatementLoop(runner: runner, input: input, script: script).run()
   }
 

@@ -26,8 +26,7 @@ struct StatementFailure {
     switch error {
     case is ReportedFailure, is LiveViewEnded: return nil
     case let failure as SystemFailure: return failure.isBrokenPipe ? nil : writeError(failure)
-    case let failure as ArgumentFailure:
-      return failure.shellError(name, in: plan.statement, behind: plan.pathCount)
+    case let failure as ArgumentFailure: return failure.shellError(in: plan)
     default: break
     }
     if isStop, reason == .interrupt { return .interrupted(name) }

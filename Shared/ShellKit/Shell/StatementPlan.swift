@@ -30,12 +30,28 @@ struct StatementPlanner {
       return StatementPlan(command: help, pathCount: 0, statement: statement, helpTopic: topic)
     }
     let match = try table.resolve(statement, allowsPrefix: allowsPrefix)
-    let (rest, options) = StatementOptions.pick(from: words, behind: match.count, match.command.arguments)
+    let owner = innermost(match, in: statement)
+    let (rest, options) = StatementOptions.pick(from: words, behind: owner.count, owner.command.arguments)
     try apply(options, original.source, &settings)
     return StatementPlan(
       command: match.command, pathCount: match.count,
       statement: Statement(words: rest, source: original.source, line: original.line),
       helpTopic: topic == nil ? nil : match.command.info.path)
+  }
+
+  /// The command whose arguments the last words are: that inside another one, where there is one.
+  private func innermost(_ match: CommandTable.Match, in statement: Statement) -> CommandTable.Match {
+    let behind = statement.words.dropFirst(match.count)
+    guard let outer = OuterCommand(match.command), outer == .watch || outer == .plan else { return match }
+    let start = match.count + outer.lead(behind.first?.text)
+    let rest = Statement(words: Array(statement.words.dropFirst(start)), source: statement.source)
+    do throws(ShellError) {
+      let inner = innermost(try table.resolve(rest, allowsPrefix: allowsPrefix), in: rest)
+      return CommandTable.Match(command: inner.command, count: start + inner.count)
+    } catch {
+      // The outer command says so.
+      return match
+    }
   }
 
   private func peel(

@@ -60,7 +60,8 @@ struct StatementRunner: Sendable {
     }
   }
 
-  private func planner(_ script: ScriptContext) -> StatementPlanner {
+  /// Finds out what statements come to.
+  func planner(_ script: ScriptContext) -> StatementPlanner {
     StatementPlanner(table: table, aliases: state.aliases, allowsPrefix: script.isInteractive)
   }
 
@@ -68,7 +69,7 @@ struct StatementRunner: Sendable {
     let session = StatementSession(
       name: plan.command.info.name, settings: settings, streams: streams,
       ticker: showsSpinner(settings) ? ticker : nil)
-    let context = StatementContext(runner: self, script: script, settings: settings)
+    let context = StatementContext(runner: self, script: script, settings: settings, statement: plan.statement)
     let (result, reason) = await interrupts.run(timeout: settings.timeout) {
       try await StatementContext.$current.withValue(context) {
         try await perform(plan, session, context)
@@ -81,9 +82,7 @@ struct StatementRunner: Sendable {
       if reason == .interrupt, !script.isInteractive { interrupts.passOnInterrupt() }
       return Outcome(code: 0)
     }
-    let inner = error as? InnerRefusal
-    let cause = inner?.denial ?? error
-    if cause is AccessDenied { await hooks.refused(inner?.info ?? plan.command.info) }
+    let cause = await cause(of: error, in: plan.command.info)
     let failure = StatementFailure(error: cause, reason: reason, plan: plan, isOuterCancelled: Task.isCancelled)
     guard let error = failure.shellError else { return Outcome(code: failure.silentCode) }
     let shown = error.located(line: plan.statement.line, in: script.origin)
@@ -100,7 +99,9 @@ struct StatementRunner: Sendable {
     try Task.checkCancellation()
     try await hooks.authorize(plan.command.info)
     do {
-      let output = try await remembering(plan, in: session)
+      let output = try await remembering(plan, in: session) {
+        try await plan.command.run(plan.arguments, in: session)
+      }
       session.endProgress()
       if case .live(let board) = output {
         session.fallSilent()
@@ -110,6 +111,8 @@ struct StatementRunner: Sendable {
       try await show(output, context)
     } catch let failure as ArgumentFailure where failure.isHelpRequest {
       try await show(try await helpOutput(plan.command.info.path, context.settings), context)
+    } catch {
+      throw await plan.clarified(error, asking: sources)
     }
   }
 

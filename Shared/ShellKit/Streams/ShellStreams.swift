@@ -18,6 +18,8 @@ package struct ShellStreams: Sendable {
   package let views: @Sendable () -> TerminalLoop?
   /// Starts a pager for what is longer than the screen; nothing where there is none.
   package let startPager: (@Sendable (_ onLeaving: @escaping @Sendable () -> Void) -> Pager?)?
+  /// Whether somebody is at the prompt for the first time. Asked once, at the first prompt.
+  package let isNewcomer: @Sendable () -> Bool
   /// Connects a handler to the signals that the program gets.
   package let watchSignals: @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void
   /// What happens when the program should end and something does not let it.
@@ -28,6 +30,7 @@ package struct ShellStreams: Sendable {
   ///   - terminal: called for each question; nothing where there is no terminal.
   ///   - views: called for each view.
   ///   - startPager: called when a text turns out to be longer than the screen.
+  ///   - isNewcomer: called with the first prompt.
   ///   - watchSignals: called once, when the shell begins to run.
   package init(
     input: any InputSource, output: any OutputSink, errors: any OutputSink, editor: PromptEditor? = nil,
@@ -35,6 +38,7 @@ package struct ShellStreams: Sendable {
     terminal: @escaping @Sendable () -> (input: any InputSource, output: any OutputSink)? = { nil },
     views: @escaping @Sendable () -> TerminalLoop? = { nil },
     startPager: (@Sendable (_ onLeaving: @escaping @Sendable () -> Void) -> Pager?)? = nil,
+    isNewcomer: @escaping @Sendable () -> Bool = { false },
     watchSignals: @escaping @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void = { _ in },
     lastResort: LastResort = .none
   ) {
@@ -46,6 +50,7 @@ package struct ShellStreams: Sendable {
     self.terminal = terminal
     self.views = views
     self.startPager = startPager
+    self.isNewcomer = isNewcomer
     self.watchSignals = watchSignals
     self.lastResort = lastResort
   }
@@ -62,7 +67,12 @@ package struct ShellStreams: Sendable {
       input: editor.map { EditedInput(plain: input, editor: $0) } ?? input, output: DescriptorOutput(descriptor: 1),
       errors: DescriptorOutput(descriptor: 2), editor: editor, drawsOver: TerminalInfo.canMoveCursor,
       terminal: openTerminal, views: views.loop, startPager: TerminalInfo.canMoveCursor ? startPager : nil,
+      isNewcomer: { history.map { isNewcomer($0, keepsHistory: editor != nil) } ?? false },
       watchSignals: { try SignalWatcher.start($0) }, lastResort: .endOfProcess)
+  }
+
+  private static func isNewcomer(_ history: String, keepsHistory: Bool) -> Bool {
+    keepsHistory ? HistoryFile.isUnused(at: history) : HistoryFile.begin(at: history)
   }
 
   @Sendable

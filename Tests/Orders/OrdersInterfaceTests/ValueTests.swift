@@ -29,8 +29,9 @@ import Testing
 
   @Test func `are items with their sizes and prices`() async throws {
     let expected = [
-      ValueSuggestion("Latte:small", detail: "3.50 USD"), ValueSuggestion("Latte:large", detail: "4.50 USD"),
-      ValueSuggestion("Mug", detail: "9.90 USD"),
+      ValueSuggestion("Latte:small", called: "Latte", detail: "3.50 USD"),
+      ValueSuggestion("Latte:large", called: "Latte", detail: "4.50 USD"),
+      ValueSuggestion("Mug", called: "Mug", detail: "9.90 USD"),
     ]
     #expect(try await ItemValues.values(Card(), for: "") == expected)
   }

@@ -16,7 +16,7 @@ import Testing
       return try #require(nil as ShellError?, "\(line) went well")
     } catch let failure as ArgumentFailure {
       let plan = try planner.plan(statement, &settings)
-      return failure.shellError(plan.command.info.name, in: plan.statement, behind: plan.pathCount)
+      return failure.shellError(in: plan)
     } catch let error as ShellError {
       return error
     }
@@ -40,13 +40,17 @@ import Testing
       ("orders place --item x --size='lrge' Ada", nil),
       ("orders place --item x --size=lrge Ada", "orders place --item x --size=large Ada"),
       ("drinks list -o jsn", "drinks list -o json"), ("drinks list --output=jsn", "drinks list --output=json"),
-      ("set kymap vi", "set keymap vi"),
+      ("set kymap vi", "set keymap vi"), ("lst drinks", "drinks list"), ("list  drinks -q", "drinks list -q"),
+      ("place ordrs --item x Ada", "orders place --item x Ada"),
     ] as [(String, String?)])
   func `is mended, and nothing else is touched`(line: String, expected: String?) async throws {
     #expect(try await error(line).mended(line) == expected)
   }
 
-  @Test(arguments: ["xyzzy", "drinks", "orders place Ada", "orders place --item x --count many Ada", "fail xyz"])
+  @Test(arguments: [
+    "xyzzy", "drinks", "orders place Ada", "orders place --item x --count many Ada", "fail xyz", "x drinks",
+    "s drinks",
+  ])
   func `that may be anything is left alone`(line: String) async throws {
     #expect(try await error(line).mended(line) == nil)
   }

@@ -54,12 +54,28 @@ import TestingKit
       ("orders place -i La", ["Latte"]),
       ("exit; dri", ["drinks"]), ("watch 2s drinks l", ["list"]), ("help dr", ["drinks"]),
       ("explain drinks f", ["forget"]),
-      ("set on", ["on-error"]), ("timing ", ["on", "off"]), ("drinks list --o", ["--output"]),
+      ("set on", ["on-error"]), ("timing ", ["on", "off"]), ("set keymap ", ["emacs", "vi"]),
+      ("set output ", ["auto", "table", "vertical", "json", "ndjson", "csv", "tsv", "markdown"]),
+      ("set color ", ["auto", "always", "never"]), ("set pager o", ["on", "off"]), ("set timeout ", ["off"]),
+      ("set screen-reader a", ["auto"]), ("set on-error c", ["continue"]), ("set nothing ", []),
+      ("set keymap vi ", []), ("output nd", ["ndjson"]), ("history ", ["search", "--limit"]),
+      ("watch set keymap ", ["emacs", "vi"]), ("watch drinks ", ["list", "show"]), ("watch ord", []),
+      ("plan ex", []), ("plan ord", ["orders"]), ("watch 2s plan drinks f", ["forget"]),
+      ("drinks list --o", ["--output"]),
       ("drinks list --output j", ["json"]),
       ("drinks list\ndri", ["drinks"]), ("drinks list # x\ndrinks f", ["forget"]), ("drinks \\\nf", ["forget"]),
       ("say 'drinks\ndri", []), ("ord # dri", []), ("nonsense ", []), ("orders place -- --si", []),
     ] as [(String, [String])])
   func `says what may come`(text: String, expected: [String]) async { #expect(await texts(text) == expected) }
+
+  @Test func `says what the values of a setting mean`() async {
+    let names = await completer().completion("set ", cursor: 4).candidates
+    #expect(names.first { $0.text == "keymap" }?.detail == "whose keys the prompt has")
+    let keymaps = await completer().completion("set keymap ", cursor: 11).candidates
+    #expect(keymaps.first?.detail.contains("Ctrl-A") == true)
+    let formats = await completer().completion("drinks list -o ", cursor: 15).candidates
+    #expect(formats.first { $0.text == "ndjson" }?.detail == "a JSON value in each line")
+  }
 
   @Test func `options that must be there come first, and none twice`() async {
     #expect(await texts("orders place ").prefix(2) == ["--item", "--size"])
@@ -102,8 +118,16 @@ import TestingKit
     ("orders place -i 'x", "' is not closed"), ("orders place -i x \\", "goes on in the next line"),
     ("s x", "may be set, source"),
     ("orders place -i x Ada --output yaml ", "one of table, vertical, json, ndjson …"), ("watch", ""),
-    ("watch 2s drinks", "one more word: forget, list, show"), ("", ""), ("orders place --help", ""),
+    ("watch 2s drinks", "one more word: list, show"), ("", ""), ("orders place --help", ""),
     ("orders place -i -5 Ada", ""),
+    ("help drinks", ""), ("help drinks x", "not a command of drinks"),
+    ("explain drinks ", "one more word: forget, list, show"),
+    ("watch drinks ", "one more word: list, show"), ("watch orders place", "cannot be repeated"),
+    ("plan set", "cannot be planned"), ("watch plan drinks forget", ""),
+    ("set keymap vii ", "one of emacs, vi"), ("set keymap vi ", ""),
+    ("output yaml ", "one of auto, table, vertical, json …"),
+    ("set timeout 5x ", "off, or a duration: 500ms, 5s, 2m"), ("set timeout 5s ", ""), ("set timeout off ", ""),
+    ("drinks list --timeout 5x ", "a duration: 500ms, 5s, 2m"), ("set yes maybe", "one of on, off"),
   ])
   func `says what is wrong or missing`(text: String, expected: String) { #expect(hint(text) == expected) }
 
@@ -113,6 +137,12 @@ import TestingKit
     #expect(hint("orders place --it") == "needs --item <item>")
     #expect(hint("orders place -i x --size sm") == "one of small")
     #expect(StatementCheck(LineScan("s").statements[0], end: 1, grammar: grammar).styles == [])
+    #expect(hint("set keymap v") == "one of vi")
+    #expect(hint("set timeout 5") == "off, or a duration: 500ms, 5s, 2m")
+    for (text, isWrong) in [("set keymap v", false), ("set keymap x", true), ("set timeout 5", false)] {
+      let styles = StatementCheck(LineScan(text).statements[0], end: text.utf8.count, grammar: grammar).styles
+      #expect(styles.contains { $0.style == .error } == isWrong, "\(text)")
+    }
     #expect(
       StatementCheck(LineScan("ord x").statements[0], end: 5, grammar: grammar).styles.contains(
         StyledRange(4..<5, .error)))

@@ -17,11 +17,11 @@ final class PseudoTerminal {
 
   convenience init(
     _ arguments: [String] = [], in place: Workplace, columns: Int = 120, rows: Int = 40,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], isNewcomer: Bool = false
   ) throws {
     try self.init(
       words: [Workplace.program, "--db", place.database] + arguments, in: place, columns: columns, rows: rows,
-      environment: environment)
+      environment: environment, isNewcomer: isNewcomer)
   }
 
   /// Lines of a shell that knows of jobs.
@@ -34,8 +34,10 @@ final class PseudoTerminal {
     try self.init(words: ["/bin/sh", "-c", line], in: place, columns: 120, environment: environment)
   }
 
-  private init(words: [String], in place: Workplace, columns: Int, rows: Int = 40, environment: [String: String]) throws
-  {
+  private init(
+    words: [String], in place: Workplace, columns: Int, rows: Int = 40, environment: [String: String],
+    isNewcomer: Bool = false
+  ) throws {
     var (front, back) = (Int32(-1), Int32(-1))
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     window = Screen(columns: columns, rows: rows)
@@ -54,6 +56,7 @@ final class PseudoTerminal {
     }
     let name = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let variables = place.variables.merging(["TERM": "xterm-256color"]) { $1 }.merging(environment) { $1 }
+    if !isNewcomer { try Self.haveBeenHere(variables) }
     child = try ChildProcess(words, environment: variables, folder: place.folder, terminal: name)
   }
 
@@ -152,6 +155,16 @@ final class PseudoTerminal {
     guard tcgetattr(keyboard, &settings) == 0 else { return false }
     let flags = tcflag_t(ECHO | ICANON | ISIG)
     return settings.c_lflag & flags == flags && !window.isOther && window.showsCursor
+  }
+
+  /// Has somebody been at the prompt before, who has left nothing: what a newcomer is told is not on the screen.
+  private static func haveBeenHere(_ variables: [String: String]) throws {
+    let state = variables["XDG_STATE_HOME"] ?? "\(variables["HOME"] ?? "")/.local/state"
+    let history = URL(fileURLWithPath: variables["COFFEEPAL_HISTORY"] ?? "\(state)/coffeepal/history")
+    guard !FileManager.default.fileExists(atPath: history.path) else { return }
+    try FileManager.default.createDirectory(
+      at: history.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("\n".utf8).write(to: history)
   }
 
   /// A read may end within a character: how many bytes make whole ones.

@@ -74,4 +74,8 @@ package enum MenuError: DescribedError, Hashable {
     default: nil
     }
   }
+
+  package var wrong: WrongValue? {
+    if case .unknownItem(let name) = self { WrongValue(name) } else { nil }
+  }
 }

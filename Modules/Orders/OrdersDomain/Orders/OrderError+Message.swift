@@ -1,4 +1,4 @@
-import DomainKit
+package import DomainKit
 
 extension OrderError {
   package var message: String {
@@ -42,6 +42,14 @@ extension OrderError {
     case .notFound: "See what there is with: orders list"
     case .limitOutOfRange: "Write a number from 1 on"
     case .money(let error): error.suggestion
+    default: nil
+    }
+  }
+
+  package var wrong: WrongValue? {
+    switch self {
+    case .unknownItem(let name): WrongValue(name)
+    case .unknownSize(let size): WrongValue(size, choices: Size.allCases.map(\.rawValue))
     default: nil
     }
   }

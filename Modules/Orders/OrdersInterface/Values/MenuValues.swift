@@ -8,7 +8,7 @@ package enum MenuValues: ValueSource {
 
   package static func values(_ menu: any ListMenuUseCase, for _: String) async throws -> [ValueSuggestion] {
     try await menu.execute(category: nil, includingRetired: false).map {
-      ValueSuggestion($0.name, detail: $0.category.rawValue)
+      ValueSuggestion($0.name, called: $0.name, detail: $0.category.rawValue)
     }
   }
 }
@@ -19,7 +19,7 @@ package enum RetiredMenuValues: ValueSource {
 
   package static func values(_ menu: any ListMenuUseCase, for _: String) async throws -> [ValueSuggestion] {
     try await menu.execute(category: nil, includingRetired: true).filter { !$0.isAvailable }.map {
-      ValueSuggestion($0.name, detail: $0.category.rawValue)
+      ValueSuggestion($0.name, called: $0.name, detail: $0.category.rawValue)
     }
   }
 }
@@ -34,9 +34,13 @@ package enum ItemValues: ValueSource {
 
   private static func suggestions(_ item: MenuItem) -> [ValueSuggestion] {
     let currency = item.prices.currency.code
-    if let price = item.prices.single { return [ValueSuggestion(item.name, detail: "\(price) \(currency)")] }
+    if let price = item.prices.single {
+      return [ValueSuggestion(item.name, called: item.name, detail: "\(price) \(currency)")]
+    }
     return item.prices.sizes.compactMap { size in
-      item.prices.sized[size].map { ValueSuggestion("\(item.name):\(size.rawValue)", detail: "\($0) \(currency)") }
+      item.prices.sized[size].map {
+        ValueSuggestion("\(item.name):\(size.rawValue)", called: item.name, detail: "\($0) \(currency)")
+      }
     }
   }
 }

@@ -10,47 +10,30 @@ struct PlanCommand: ShellCommand {
   @Argument(parsing: .captureForPassthrough, help: "a command with its arguments") var words: [String]
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
-    let plan = try context.plan(Statement(words: words))
-    try PlanCommand.check(plan.command)
+    let planned = try InnerCommand(words, in: context)
+    if let refusal = PlanCommand.refusal(of: planned.command) { throw refusal }
     let (rehearsal, rehearsing) = (Rehearsal(), PlanningSession(session))
-    do {
-      try await context.inner(plan.command.info) {
-        try await context.runner.hooks.authorize(plan.command.info)
-        // What the command would show is not looked at: it may be a list that is still to be read.
-        _ = try await rehearsal.run { try await plan.command.run(plan.arguments, in: rehearsing) }
-      }
-    } catch let failure as ArgumentFailure {
-      throw failure.shellError(plan.command.info.name, in: plan.statement, behind: plan.pathCount)
-    }
+    // What the command would show is not looked at: it may be a list that is still to be read.
+    _ = try await planned.carryOut(in: rehearsing) { run in try await rehearsal.run { try await run() } }
     let view = PlanView(
       statement: Quoting.joined(words), changes: rehearsal.changes, events: rehearsal.events,
       questions: rehearsing.questions)
     return .record(view.record)
   }
 
-  private static func check(_ command: RegisteredCommand) throws(ShellError) {
+  /// Why a command cannot be planned; nothing where it can.
+  static func refusal(of command: RegisteredCommand) -> ShellError? {
     let name = command.info.name
     if command.feature == Builtins.feature {
-      throw ShellError(
+      return ShellError(
         "plan.shell", "\(name) is the shell's own command and stores nothing", kind: .refused,
         suggestion: "plan a command of a feature: help lists them")
     }
     if let effect = command.info.outside {
-      throw ShellError(
+      return ShellError(
         "plan.outside", "\(name) \(effect), which could not be taken back, so it cannot be planned", kind: .refused,
         suggestion: "help \(name) says what it writes")
     }
-  }
-}
-
-extension StatementContext {
-  /// What a statement inside another one comes to.
-  ///
-  /// - Throws: ``ShellError`` where there is no such command.
-  func plan(_ statement: Statement) throws(ShellError) -> StatementPlan {
-    var settings = self.settings
-    let planner = StatementPlanner(
-      table: runner.table, aliases: runner.state.aliases, allowsPrefix: script.isInteractive)
-    return try planner.plan(statement, &settings)
+    return nil
   }
 }

@@ -7,11 +7,15 @@ protocol OfferingSession: CommandSession {
 }
 
 extension StatementRunner {
-  /// Runs a command, and remembers what it has stored.
-  func remembering(_ plan: StatementPlan, in session: some OfferingSession) async throws -> CommandOutput {
+  /// Remembers what a command has stored.
+  ///
+  /// - Parameter run: carries it out.
+  func remembering(
+    _ plan: StatementPlan, in session: some OfferingSession, _ run: () async throws -> CommandOutput
+  ) async throws -> CommandOutput {
     let work = StoredWork()
     do {
-      let output = try await work.watch { try await plan.command.run(plan.arguments, in: session) }
+      let output = try await work.watch { try await run() }
       remember(plan, offering: session.undo, work)
       return output
     } catch {

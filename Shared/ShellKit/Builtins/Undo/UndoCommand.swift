@@ -36,15 +36,12 @@ struct UndoCommand: ShellCommand {
   private func take(
     back step: UndoStep, by undo: Undo, _ context: StatementContext, _ session: any CommandSession
   ) async throws -> CommandOutput {
-    let plan = try context.plan(Statement(words: undo.words))
+    let opposite = try InnerCommand(exactly: undo.words, in: context)
     let undoing = UndoingSession(session)
     do {
-      let output = try await context.inner(plan.command.info) {
-        try await context.runner.hooks.authorize(plan.command.info)
+      let output = try await opposite.carryOut(in: undoing) { run in
         try await session.confirm("\(undo.sentence)? That is: \(undo.line)")
-        return try await ExpectedVersion.$current.withValue(step.expected) {
-          try await plan.command.run(plan.arguments, in: undoing)
-        }
+        return try await ExpectedVersion.$current.withValue(step.expected) { try await run() }
       }
       context.runner.state.forget(step, leaving: undoing.left)
       return output

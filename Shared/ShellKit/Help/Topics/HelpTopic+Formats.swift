@@ -12,7 +12,7 @@ extension HelpTopic {
         """)
     ],
     sections: [
-      HelpSection("Formats", .pairs(OutputFormat.allCases.map { HelpPair($0.rawValue, $0.meaning) })),
+      HelpSection("Formats", .pairs(OutputFormat.helpPairs)),
       HelpSection(
         "Long results",
         .text(

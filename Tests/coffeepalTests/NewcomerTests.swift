@@ -1,0 +1,83 @@
+import Foundation
+import TestingKit
+import Testing
+
+@Suite struct `Somebody new at the prompt` {
+  private static let hint = "New here? help shows first steps; Tab completes, ? explains."
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private func opened(
+    _ arguments: String..., columns: Int = 80, environment: [String: String] = [:]
+  ) async throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      arguments, in: place, columns: columns, environment: environment, isNewcomer: true)
+    try await terminal.shows { $0.lines.last?.hasSuffix("(open)>") == true }
+    return terminal
+  }
+
+  private func leave(_ terminal: PseudoTerminal) async throws {
+    terminal.type("\u{4}")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `is told where to begin, until something was entered`() async throws {
+    for _ in 0..<2 {
+      let terminal = try await opened()
+      #expect(terminal.text == "\(Self.hint)\ncoffeepal (open)>")
+      try await leave(terminal)
+    }
+    let terminal = try await opened()
+    terminal.type("timing\n")
+    try await terminal.shows { $0.lines.contains("off") && $0.lines.last?.hasSuffix("(open)>") == true }
+    try await leave(terminal)
+    let again = try await opened()
+    #expect(again.text == "coffeepal (open)>")
+    try await leave(again)
+  }
+
+  @Test func `reads whole words in a narrow window`() async throws {
+    let terminal = try await opened(columns: 24)
+    #expect(
+      terminal.text == """
+        New here? help shows
+        first steps; Tab
+        completes, ? explains.
+        coffeepal (open)>
+        """)
+    try await leave(terminal)
+  }
+
+  @Test func `is told by a screen reader, too`() async throws {
+    let terminal = try await opened(environment: ["COFFEEPAL_SCREEN_READER": "1"])
+    #expect(terminal.text.hasPrefix("\(Self.hint)\n"))
+    try await leave(terminal)
+  }
+
+  @Test func `is told once at a terminal without keys, and nothing of keys`() async throws {
+    let terminal = try await opened(environment: ["TERM": "dumb"])
+    #expect(
+      terminal.text
+        == "New here? help shows first steps; a ? behind a line says what may come.\ncoffeepal (open)>")
+    try await leave(terminal)
+    let again = try await opened(environment: ["TERM": "dumb"])
+    #expect(again.text == "coffeepal (open)>")
+    try await leave(again)
+  }
+
+  @Test func `who wants quiet is told nothing`() async throws {
+    let terminal = try await opened("-q")
+    #expect(terminal.text == "coffeepal (open)>")
+    try await leave(terminal)
+  }
+
+  @Test(arguments: [["-c", "menu list --limit 1"], ["modules", "list"], ["-f", "opening.coffee"]])
+  func `is told nothing by what runs by itself`(arguments: [String]) async throws {
+    try place.write("modules list\n".utf8, to: "opening.coffee")
+    let terminal = try PseudoTerminal(arguments, in: place, isNewcomer: true)
+    #expect(try await !terminal.end().rest.contains("New here"))
+    let script = try await place.coffeepal(input: "modules list\n")
+    #expect(!script.errors.contains("New here"))
+  }
+}
