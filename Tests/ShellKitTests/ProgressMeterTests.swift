@@ -93,10 +93,10 @@ import Testing
 
   @Test(arguments: [
     ("lattte", ["Latte"]), ("late", ["Latte"]), ("MOCA", ["Mocha"]), ("mo", ["Mocha", "Mousse"]), ("mug", ["Mug"]),
-    ("tee", ["Tea"]), ("nectar", []), ("flatwhit", ["Flat White"]),
+    ("tee", ["Tea"]), ("nectar", []), ("flatwhit", ["Flat White"]), ("mocha", ["Mocha"]),
   ])
   func `in names are mended by the nearest, capitals or not`(text: String, expected: [String]) {
-    let names = ["Latte", "Mocha", "Mousse", "Mug", "Tea", "Flat White", "Latte"]
+    let names = ["Latte", "Mocha", "Mousse", "Mug", "Tea", "Flat White", "Latte", "Macha"]
     #expect(EditDistance.closest(to: text, among: names) == expected)
   }
 }

@@ -77,7 +77,13 @@ import Testing
     try place.write("modules list\n".utf8, to: "opening.coffee")
     let terminal = try PseudoTerminal(arguments, in: place, isNewcomer: true)
     #expect(try await !terminal.end().rest.contains("New here"))
-    let script = try await place.coffeepal(input: "modules list\n")
-    #expect(!script.errors.contains("New here"))
+  }
+
+  @Test func `is told nothing by a script that comes through a pipe`() async throws {
+    let line = "echo modules list | \(Workplace.program) --db \(place.database)"
+    let terminal = try PseudoTerminal(shell: line, in: place, isNewcomer: true)
+    let seen = try await terminal.end().rest
+    #expect(seen.contains("restaurants"))
+    #expect(!seen.contains("New here"))
   }
 }

@@ -51,6 +51,28 @@ import Testing
     try await leave(terminal)
   }
 
+  @Test func `has the values that were meant`() async throws {
+    let terminal = try await opened()
+    for (line, mended) in [
+      ("menu price late large=4.60", "menu price Latte large=4.60"), ("set keymap vii", "set keymap vi"),
+      ("orders list --status reday", "orders list --status ready"), ("help oders", "help orders"),
+      ("orders place --for Ada --item latte:larg", "orders place --for Ada --item latte:large"),
+      ("modules show ordrs", "modules show orders"),
+      ("events retry --type orders.plced.v1", "events retry --type orders.placed.v1"),
+      ("lst orders", "orders list"), ("plan menu retire 'flat whte'", "plan menu retire 'Flat White'"),
+    ] {
+      terminal.type("\(line)\r")
+      try await terminal.shows { $0.typed.hasSuffix("> \(mended)") }
+      terminal.type("\u{3}")
+      try await terminal.shows { $0.lines.last?.hasSuffix("(open)>") == true }
+    }
+    terminal.type("orders place --for Ada --item lattte:large\r")
+    try await terminal.shows { $0.typed.hasSuffix("> orders place --for Ada --item Latte:large") }
+    terminal.type("\r")
+    try await terminal.shows { $0.text.contains("guest") && $0.text.contains("placed") }
+    try await leave(terminal)
+  }
+
   @Test func `is what somebody has typed on, rather than a mended one`() async throws {
     let terminal = try await opened()
     terminal.type("ordres list\rmenu list\r")

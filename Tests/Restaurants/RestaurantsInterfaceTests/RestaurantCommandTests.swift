@@ -211,8 +211,12 @@ import TestingKit
     let failure = RestaurantError.unknownCuisine("Itlian", nearest: ["Italian", "Indian"])
     let result = try await Counter(failure: failure).run("restaurants", "list", "--cuisine", "Itlian")
     #expect(
-      result.errors
-        == "error[restaurants.unknown-cuisine]: No restaurant serves \"Itlian\"\n  did you mean Italian or Indian?\n")
+      result.errors == """
+        error[restaurants.unknown-cuisine]: No restaurant serves "Itlian"
+          restaurants list --cuisine Itlian
+                                     ^^^^^^ did you mean Italian?
+
+        """)
   }
 }
 

@@ -30,8 +30,11 @@ final class PseudoTerminal {
   }
 
   /// A line of the system's own shell at a terminal.
-  convenience init(shell line: String, in place: Workplace, environment: [String: String] = [:]) throws {
-    try self.init(words: ["/bin/sh", "-c", line], in: place, columns: 120, environment: environment)
+  convenience init(
+    shell line: String, in place: Workplace, environment: [String: String] = [:], isNewcomer: Bool = false
+  ) throws {
+    try self.init(
+      words: ["/bin/sh", "-c", line], in: place, columns: 120, environment: environment, isNewcomer: isNewcomer)
   }
 
   private init(

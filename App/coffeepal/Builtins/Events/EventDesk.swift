@@ -81,4 +81,8 @@ enum EventError: DescribedError, Hashable {
     case .limitOutOfRange: "Write a number from 1 on"
     }
   }
+
+  var wrong: WrongValue? {
+    if case .unknownType(let name, let known) = self { WrongValue(name, choices: known) } else { nil }
+  }
 }

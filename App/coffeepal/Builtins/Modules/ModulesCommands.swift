@@ -84,6 +84,7 @@ struct UnknownModule: DescribedError, Equatable {
   var kind: ErrorKind { .notFound }
   var message: String { "There is no feature \"\(name)\"" }
   var suggestion: String? { "There are: \(known.joined(separator: ", "))" }
+  var wrong: WrongValue? { WrongValue(name, choices: known) }
 }
 
 /// Stored events wait for handlers that this program does not have.

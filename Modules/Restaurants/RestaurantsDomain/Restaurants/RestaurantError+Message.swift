@@ -1,4 +1,4 @@
-import DomainKit
+package import DomainKit
 
 extension RestaurantError {
   package var message: String {
@@ -55,6 +55,10 @@ extension RestaurantError {
     case .tooManyFavorites: "Give one up with: restaurants unfavorite ID"
     default: nil
     }
+  }
+
+  package var wrong: WrongValue? {
+    if case .unknownCuisine(let name, let nearest) = self { WrongValue(name, choices: nearest) } else { nil }
   }
 
   private func short(_ text: String) -> String { String(text.prefix(60)) }
