@@ -7,6 +7,9 @@ struct AliasCommand: ShellCommand {
     "alias", "Show, define or remove short names for statements", permission: .useShell,
     examples: ["alias", "alias ol 'orders list --json'", "alias --remove ol"])
 
+  /// The argument that is a name of one's own.
+  static let nameArgument = "name"
+
   @Flag(help: "forget the name") var remove = false
   @Argument(help: "the short name") var name: String?
   @Argument(parsing: .captureForPassthrough, help: "the statement it stands for, best in quotes") var words: [String] =

@@ -8,17 +8,24 @@ package struct KnownValues: Sendable {
     let matches: @Sendable (String) -> Bool
     /// Whether more characters may make one of it.
     let begins: @Sendable (String) -> Bool
+    /// A few of them, to begin with.
+    let examples: [ValueSuggestion]
 
     /// Values that have a form of their own.
     package init(
-      _ name: String, matches: @escaping @Sendable (String) -> Bool,
+      _ name: String, examples: [ValueSuggestion] = [], matches: @escaping @Sendable (String) -> Bool,
       begins: @escaping @Sendable (String) -> Bool = { _ in false }
     ) {
-      (self.name, self.matches, self.begins) = (name, matches, begins)
+      (self.name, self.examples, self.matches, self.begins) = (name, examples, matches, begins)
     }
 
+    /// Any text: what is listed is there already, and there may be more.
+    static let anything = Form("anything else") { _ in true }
+
     /// Durations: `5s`.
-    static let duration = Form("a duration: 500ms, 5s, 2m") {
+    static let duration = Form(
+      "a duration: 500ms, 5s, 2m", examples: ["500ms", "5s", "2m"].map { ValueSuggestion($0) }
+    ) {
       DurationText.parse($0) != nil
     } begins: {
       DurationText.parse($0 + "s") != nil
@@ -44,6 +51,9 @@ package struct KnownValues: Sendable {
   init<Entry: HelpEntry>(_ entries: Entry.Type, and name: String, _ meaning: String) {
     self.init([ValueSuggestion(name, detail: meaning)] + KnownValues(entries).listed)
   }
+
+  /// Those that are offered to somebody who types.
+  var offered: [ValueSuggestion] { listed + (form?.examples ?? []) }
 
   /// The names of those that can be listed.
   var names: [String] { listed.map(\.value) }

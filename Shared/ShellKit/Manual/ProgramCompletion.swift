@@ -46,7 +46,7 @@ package struct ProgramCompletion: Sendable {
     case .database, .file: return ["files"]
     case .command: return await statement(lead, typed)
     default:
-      return option.known.listed.filter { $0.value.hasPrefix(typed) }.compactMap {
+      return option.known.offered.filter { $0.value.hasPrefix(typed) }.compactMap {
         Self.line(lead + $0.value, $0.detail)
       }
     }

@@ -47,7 +47,7 @@ struct PromptCompleter: Sendable {
   }
 
   private static func choices(_ values: KnownValues) -> [CompletionPlace.Choice] {
-    values.listed.map { .init(value: $0.value, detail: $0.detail) }
+    values.offered.map { .init(value: $0.value, detail: $0.detail) }
   }
 
   private var topics: [CompletionPlace.Choice] {

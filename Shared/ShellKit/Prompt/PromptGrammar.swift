@@ -33,8 +33,13 @@ final class PromptGrammar: Sendable {
 
   /// What words behind a command's path are to it.
   func walk(of command: RegisteredCommand, _ words: [LineScan.Word]) -> ArgumentWalk {
-    ArgumentWalk(arguments(of: command), words) { argument, before in
-      command.values(argument.name, before) ?? argument.known
+    let names = command.info.name == AliasCommand.info.name ? aliases : [:]
+    return ArgumentWalk(arguments(of: command), words) { argument, before in
+      if !names.isEmpty, argument.name == AliasCommand.nameArgument {
+        let known = names.sorted { $0.key < $1.key }
+        return KnownValues(known.map { ValueSuggestion($0.key, detail: "alias of \($0.value)") }, or: .anything)
+      }
+      return command.values(argument.name, before) ?? argument.known
     }
   }
 

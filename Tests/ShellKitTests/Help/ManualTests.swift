@@ -56,7 +56,7 @@ import TestingKit
       ("coffeepal -o j", ["json"]), ("coffeepal -o", ["-o"]), ("coffeepal --output=j", ["--output=json"]),
       ("coffeepal --color ", ["auto", "always", "never"]), ("coffeepal --on-error c", ["continue"]),
       ("coffeepal --db ", ["files"]), ("coffeepal -f ", ["files"]), ("coffeepal source x", ["files"]),
-      ("coffeepal --timeout ", []), ("coffeepal --json --js", []),
+      ("coffeepal --timeout ", ["500ms", "5s", "2m"]), ("coffeepal --json --js", []),
       ("coffeepal orders place --item ", ["Flat White", "a:b"]), ("coffeepal orders place --item 'Fl", ["Flat White"]),
       ("coffeepal orders place --size=l", ["--size=large"]), ("coffeepal orders place --item x --si", ["--size"]),
       ("coffeepal drinks list -o j", ["json"]), ("coffeepal drinks list --q", ["--quiet"]),

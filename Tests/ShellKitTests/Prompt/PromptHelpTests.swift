@@ -56,7 +56,8 @@ import TestingKit
       ("explain drinks f", ["forget"]),
       ("set on", ["on-error"]), ("timing ", ["on", "off"]), ("set keymap ", ["emacs", "vi"]),
       ("set output ", ["auto", "table", "vertical", "json", "ndjson", "csv", "tsv", "markdown"]),
-      ("set color ", ["auto", "always", "never"]), ("set pager o", ["on", "off"]), ("set timeout ", ["off"]),
+      ("set color ", ["auto", "always", "never"]), ("set pager o", ["on", "off"]),
+      ("set timeout ", ["off", "500ms", "5s", "2m"]), ("drinks list --timeout 5", ["500ms", "5s"]),
       ("set screen-reader a", ["auto"]), ("set on-error c", ["continue"]), ("set nothing ", []),
       ("set keymap vi ", []), ("output nd", ["ndjson"]), ("history ", ["search", "--limit"]),
       ("watch set keymap ", ["emacs", "vi"]), ("watch drinks ", ["list", "show"]), ("watch ord", []),
@@ -101,6 +102,8 @@ import TestingKit
     state.setAlias("dl", to: "drinks list")
     #expect(await texts("dl --cou") == ["--count"])
     #expect(await texts("dl") == ["dl"])
+    #expect(await texts("alias --remove ") == ["dl"])
+    #expect(hint("alias dx 'drinks show'") == "")
   }
 
   private func hint(_ text: String) -> String {

@@ -14,8 +14,8 @@ extension HelpTopic {
         """),
       .text(
         """
-        A word that is wrong by a slip is mended: the mended line stands at the next prompt, where Enter runs it and \
-        Ctrl-C drops it.
+        A word or a value that is wrong by a slip is mended: the mended line stands at the next prompt, where Enter runs \
+        it and Ctrl-C drops it.
         """),
       .text(
         """
