@@ -31,7 +31,7 @@ import Testing
   }
 
   private struct Silence: NoticeSource {
-    func changes() -> AsyncThrowingStream<Void, any Error> { AsyncThrowingStream { $0.finish() } }
+    func token() async throws -> Int64 { 0 }
     func look(_: @Sendable ([String]) -> Bool) async throws {}
   }
 

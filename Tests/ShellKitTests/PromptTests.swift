@@ -157,7 +157,7 @@ final class InterruptedInput: InputSource {
 
   init(_ signals: TestSignals) { self.signals = signals }
 
-  func next() async -> LineReader.Event {
+  func next(_: LineQuestion?) async -> LineReader.Event {
     count.add("")
     switch count.entries.count {
     case 1: return .line("orders 'open")
@@ -168,6 +168,8 @@ final class InterruptedInput: InputSource {
     }
   }
 
-  func nextSecret(_: @escaping @Sendable (UnsafeRawBufferPointer) -> Void) async -> LineReader.Event { .end }
-  func hideTyping() throws -> @Sendable () -> Void { {} }
+  func nextSecret(
+    _: LineQuestion?, _: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+  ) async -> LineReader.Event { .end }
+  func hideTyping() throws -> HiddenTyping? { nil }
 }

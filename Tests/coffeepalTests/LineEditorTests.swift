@@ -205,6 +205,48 @@ import TestingKit
     try await leave(terminal)
   }
 
+  /// An editor that draws on the screen, and makes of any text `orders list` at Enter.
+  private func ownEditor(_ body: String = "") throws -> [String: String] {
+    try place.write(
+      "\(body)\nstty raw -echo; printf 'edi%s' ting; dd bs=1 count=1 2>/dev/null >/dev/null; stty sane; echo orders list > \"$1\"\n"
+        .utf8, to: "edit")
+    return ["EDITOR": "env X=1 sh \(place.path("edit"))"]
+  }
+
+  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func `takes the person's own editor along when the program must end`(signal: Int32, code: Int32) async throws {
+    let terminal = try await opened(
+      environment: try ownEditor("trap 'echo gone > \(place.path("gone")); stty sane; exit 1' TERM"))
+    terminal.type("menu\u{18}\u{5}")
+    try await terminal.expect("editing")
+    terminal.signal(signal)
+    try await leave(terminal, code)
+    #expect(try place.read("gone") == "gone\n")
+  }
+
+  @Test func `stops and goes on with the person's own editor`() async throws {
+    try place.write(
+      "#!/bin/sh\ntrap 'stty sane' EXIT\nprintf 'edi%s' ting\nread answer\necho orders list > \"$1\"\n".utf8, to: "edit"
+    )
+    let line = "set -m; \(Workplace.program) --db \(place.database); echo status $?; read go; fg; echo over $?"
+    let terminal = try PseudoTerminal(bash: line, in: place, environment: ["EDITOR": "sh \(place.path("edit"))"])
+    try await terminal.shows { $0.lines.last?.hasSuffix("(open)>") == true && $0.bracketsPastes }
+    terminal.type("menu\u{18}\u{5}")
+    try await terminal.expect("editing")
+    terminal.type("\u{1A}")
+    try await terminal.expect("status 148")
+    #expect(terminal.isAsFound)
+    terminal.type("\n")
+    try await terminal.expect("coffeepal")
+    // The editor has the terminal again: what is typed answers it.
+    terminal.type("\n")
+    try await terminal.shows { $0.typedLines.last == "coffeepal (open)> orders list" && $0.bracketsPastes }
+    terminal.type("\u{3}\u{4}")
+    try await terminal.expect("over 0")
+    _ = try await terminal.end()
+    #expect(terminal.isAsFound)
+  }
+
   @Test func `goes on with the next line of the past, and with what was cut in the last`() async throws {
     let terminal = try await opened()
     terminal.type("set color auto\nset keymap emacs\n")

@@ -53,8 +53,8 @@ import Testing
   private func expect(_ typed: String, _ line: String, in shell: String, script: String) async throws {
     let terminal = try await type(typed, in: shell, script: script)
     try await terminal.shows { $0.text.contains("$ \(line)") }
-    terminal.type("\u{3}exit\n")
-    _ = try await terminal.end()
+    terminal.type("\u{15}exit\n")
+    #expect(try await terminal.end().ending == .exited(0))
   }
 
   private static let bash = "source completion.bash; PS1='$ '; echo rea''dy\n"
@@ -74,8 +74,8 @@ import Testing
   func `zsh shows what things mean`() async throws {
     let terminal = try await type("coffeepal orders show \t", in: "exec zsh -f -i", script: Self.zsh)
     try await terminal.shows { $0.text.contains("-- Ada L., placed") && $0.text.contains("-- Bo, placed") }
-    terminal.type("\u{3}exit\n")
-    _ = try await terminal.end()
+    terminal.type("\u{15}exit\n")
+    #expect(try await terminal.end().ending == .exited(0))
   }
 
   @Test(
@@ -106,8 +106,8 @@ import Testing
     try await terminal.shows { $0.text.contains("ready") && $0.lines.last?.hasSuffix("$") == true }
     terminal.type("coffeepal auth role bo@exa\t")
     try await terminal.shows { $0.text.contains("$ coffeepal auth role bo@example.com") }
-    terminal.type("\u{3}exit\n")
-    _ = try await terminal.end()
+    terminal.type("\u{15}exit\n")
+    #expect(try await terminal.end().ending == .exited(0))
   }
 }
 

@@ -81,6 +81,76 @@ import TestingKit
     #expect(try place.read("gone") == "gone\n")
   }
 
+  /// A pager of several programs, the last of which is a script that sees to signals of its own.
+  private func pipeline(_ body: String) throws -> String {
+    try place.write("#!/bin/sh\n\(body)\ncat\necho '(more)'\nwhile :; do sleep 0.05; done\n".utf8, to: "last")
+    return "sed 's/^/| /' | sh \(place.path("last"))"
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `takes every program of a pipeline along when the program must end`(signal: Int32) async throws {
+    let pager = try pipeline("trap 'echo gone > \(place.path("gone")); exit' TERM")
+    let terminal = try terminal(pager: pager)
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("menu list\n")
+    try await terminal.expect("| Latte")
+    try await terminal.expect("(more)")
+    terminal.signal(signal)
+    #expect(try await terminal.end().ending == .exited(128 + signal))
+    // It has been told, and says so in its own time.
+    try await place.wait { (try? place.read("gone")) == "gone\n" }
+    #expect(terminal.isAsFound)
+  }
+
+  @Test func `leaves Ctrl-C to every program of a pipeline, and waits for the last`() async throws {
+    let terminal = try terminal(pager: try pipeline("n=0; trap 'n=$((n+1)); echo caught $n; [ $n -lt 2 ] || exit' INT"))
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("menu list\n")
+    try await terminal.expect("(more)")
+    for number in 1...2 {
+      terminal.type("\u{3}")
+      try await terminal.expect("caught \(number)")
+    }
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("exit 3\n")
+    #expect(try await terminal.end().ending == .exited(3))
+    #expect(terminal.isAsFound)
+  }
+
+  @Test(arguments: ["less", "sed 's/^/| /' | less"]) func `stops and goes on with the pager`(pager: String) async throws
+  {
+    let line =
+      "stty -a > before; set -m; \(Workplace.program) --db \(place.database); stty -a > between; echo status $?; fg; echo over $?"
+    let terminal = try PseudoTerminal(bash: line, in: place, rows: 12, environment: ["PAGER": pager])
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("menu list\n")
+    try await terminal.shows { $0.text.contains("Latte") && $0.lines.last?.hasPrefix(":") == true }
+    terminal.type("\u{1A}")
+    // The system's shell has the terminal as it was, and gives it back, and the pager is there again.
+    try await terminal.expect("status 0")
+    try await terminal.shows { $0.text.contains("Latte") && $0.lines.last?.hasPrefix(":") == true }
+    #expect(try place.read("between") == (try place.read("before")))
+    terminal.type("q")
+    try await terminal.shows { $0.lines.last == "coffeepal (open)>" && $0.bracketsPastes }
+    terminal.type("exit 3\n")
+    try await terminal.expect("over 3")
+    _ = try await terminal.end()
+    #expect(terminal.isAsFound)
+  }
+
+  @Test func `is stopped and ended from outside`() async throws {
+    let line = "set -m; \(Workplace.program) --db \(place.database); kill %1; wait %1; echo over $?"
+    let pager = try pipeline("trap 'echo gone > \(place.path("gone")); exit' TERM")
+    let terminal = try PseudoTerminal(bash: line, in: place, rows: 12, environment: ["PAGER": pager])
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("menu list\n")
+    try await terminal.expect("(more)")
+    terminal.type("\u{1A}")
+    try await terminal.expect("over 143")
+    try await place.wait { (try? place.read("gone")) == "gone\n" }
+    _ = try await terminal.end()
+  }
+
   @Test func `is not fetched further once the person has left`() async throws {
     let terminal = try terminal(pager: "head -n 1 | sed 's/^/| /'")
     try await terminal.expect("coffeepal (open)> ")

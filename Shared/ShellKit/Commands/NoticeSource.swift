@@ -3,10 +3,11 @@
 /// The shell makes a source with the first prompt, and asks it while somebody is at one. What happened while a command ran is
 /// told at the next prompt.
 package protocol NoticeSource: Sendable {
-  /// Yields once at the start, and then whenever there may be news. Called for each prompt.
-  func changes() -> AsyncThrowingStream<Void, any Error>
+  /// A number that is another one whenever there may be news. It is asked for once a second and more while somebody is at a
+  /// prompt, so it must cost next to nothing.
+  func token() async throws -> Int64
 
-  /// Looks for what is new since it was last told.
+  /// Looks for what is new since it was last told. Called when a prompt comes, and then when the token has changed.
   ///
   /// - Parameter tell: shows sentences above the line; false when nobody is at the prompt any more, who must then be told
   ///   the next time.

@@ -5,20 +5,26 @@ import TerminalKit
 final class PromptNotices: Sendable {
   /// The prompt is there first.
   private static let delay = Duration.milliseconds(100)
+  /// How often there may be news for somebody who types, and for somebody who does not.
+  private static let pauses = (typing: Duration.milliseconds(200), idle: Duration.seconds(1))
   /// Whoever has entered nothing for so long is not there; looking for them would count as use of their session.
   private static let patience = Duration.seconds(3_600)
 
   private let make: @Sendable () throws -> [any NoticeSource]
+  private let isTyping: @Sendable () -> Bool
   private let show: @Sendable (String) -> Bool
   private let made = Mutex<[any NoticeSource]?>(nil)
 
   /// - Parameters:
   ///   - make: makes the sources; called with the first prompt, and again after notices were switched off and on.
+  ///   - isTyping: whether a key was pressed just now.
   ///   - show: shows whole lines above the one that is being edited, if one is.
   init(
-    _ make: @escaping @Sendable () throws -> [any NoticeSource], show: @escaping @Sendable (String) -> Bool
+    _ make: @escaping @Sendable () throws -> [any NoticeSource], isTyping: @escaping @Sendable () -> Bool,
+    show: @escaping @Sendable (String) -> Bool
   ) {
     self.make = make
+    self.isTyping = isTyping
     self.show = show
   }
 
@@ -42,10 +48,7 @@ final class PromptNotices: Sendable {
   private func listen() async {
     do {
       try await Task.sleep(for: Self.delay)
-      let sources = try sources()
-      await withTaskGroup { group in
-        for source in sources { group.addTask { await self.follow(source) } }
-      }
+      try await follow(try sources())
     } catch {
       // The line is there already, or there is no database: the next command says so.
     }
@@ -58,12 +61,27 @@ final class PromptNotices: Sendable {
     return fresh
   }
 
-  private func follow(_ source: any NoticeSource) async {
+  /// Looks at one source after the other whenever it may have news, for as long as somebody is there. An idle prompt wakes once
+  /// a second for all of them.
+  private func follow(_ sources: [any NoticeSource]) async throws {
     let end = ContinuousClock.now + Self.patience
+    var tokens = [Int64?](repeating: nil, count: sources.count)
+    while !sources.isEmpty, ContinuousClock.now < end {
+      for (index, source) in sources.enumerated() {
+        guard let token = await token(of: source), token != tokens[index] else { continue }
+        tokens[index] = token
+        await look(source)
+      }
+      try await Task.sleep(for: isTyping() ? Self.pauses.typing : Self.pauses.idle)
+    }
+  }
+
+  /// Nothing where it cannot be known now: the next time is another chance.
+  private func token(of source: any NoticeSource) async -> Int64? {
     do {
-      for try await _ in source.changes() where ContinuousClock.now < end { await look(source) }
+      return try await source.token()
     } catch {
-      // The next prompt is another chance.
+      return nil
     }
   }
 

@@ -8,13 +8,17 @@ struct PromptReader: Sendable {
   let advisor: PromptAdvisor
   private let notices: PromptNotices
   private let questions: PromptQuestions
+  /// Whoever has pressed a key within that time is typing.
+  private static let typing = Duration.seconds(2)
 
   init(runner: StatementRunner, editor: PromptEditor) {
     self.runner = runner
     questions = PromptQuestions(runner: runner)
     self.editor = editor
     advisor = PromptAdvisor(runner: runner, history: editor.history)
-    notices = PromptNotices(runner.notices) { editor.lines.printAbove($0) }
+    notices = PromptNotices(runner.notices, isTyping: { editor.lines.terminal.hadKeys(within: Self.typing) }) {
+      editor.lines.printAbove($0)
+    }
   }
 
   /// The next text; statements over several lines come whole. A question what may come is answered at once.

@@ -10,17 +10,15 @@ struct SecretReader: Sendable {
   /// Asks a person, and shows nothing of the answer.
   func answer(to question: String, at input: any InputSource, _ output: any OutputSink) async throws -> Secret {
     // Hidden before it is asked for, so that a fast typist is hidden from the first key.
-    let show = try input.hideTyping()
-    defer { show() }
-    try output.write(TextEscaping.visible(question))
-    try output.flush()
-    return try await line(of: input)
+    let hidden = try input.hideTyping()
+    defer { hidden?.end() }
+    return try await line(of: input, LineQuestion(TextEscaping.visible(question), at: output, hidden: hidden))
   }
 
   /// The next line, as it stands without its end.
-  func line(of input: any InputSource) async throws -> Secret {
+  func line(of input: any InputSource, _ question: LineQuestion? = nil) async throws -> Secret {
     let found = Mutex<Secret?>(nil)
-    let event = await input.nextSecret { bytes in
+    let event = await input.nextSecret(question) { bytes in
       let secret = Secret(bytes)
       found.withLock { $0 = secret }
     }

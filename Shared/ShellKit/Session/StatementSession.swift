@@ -32,9 +32,8 @@ final class StatementSession: OfferingSession {
     }
     try meter.hold()
     defer { meter.goOn() }
-    try streams.errors.write("\(TextEscaping.visible(question)) [y/N] ")
-    try streams.errors.flush()
-    let answer = await streams.input.next()
+    let asked = try LineQuestion("\(TextEscaping.visible(question)) [y/N] ", at: streams.errors)
+    let answer = await streams.input.next(asked)
     try Task.checkCancellation()
     if case .line(let text) = answer, ["y", "yes"].contains(text.lowercased()) { return }
     throw ShellError("shell.not-confirmed", "\(name) was not carried out, because you did not agree", kind: .refused)

@@ -27,11 +27,21 @@ extension StatementLoop {
   func isWanted(_ line: String) async -> Bool {
     let settings = runner.state.settings
     guard settings.allowsInput, !settings.assumesYes, isReadable(line) else { return false }
-    write("Run \(TextEscaping.visible(line.drop { $0.isWhitespace }.description)) instead? [y/N] ")
+    let question = ask("Run \(TextEscaping.visible(line.drop { $0.isWhitespace }.description)) instead? [y/N] ")
     let input = input
-    let (result, _) = await runner.interrupts.run { await input.next() }
+    let (result, _) = await runner.interrupts.run { await input.next(question) }
     guard case .success(.line(let answer)) = result else { return false }
     return ["y", "yes"].contains(answer.lowercased())
+  }
+
+  /// Shows a prompt without an editor.
+  func ask(_ text: String) -> LineQuestion? {
+    do {
+      return try LineQuestion(text, at: runner.streams.errors)
+    } catch {
+      // The terminal is gone; the next read says so.
+      return nil
+    }
   }
 
   private func isReadable(_ line: String) -> Bool {

@@ -56,9 +56,12 @@ struct StatementLoop: Sendable {
     _ reader: PromptReader?, _ offer: String?, isContinuation: Bool
   ) async -> (LineReader.Event, wasInterrupted: Bool) {
     if let reader { return await nextEvent(from: reader, offer ?? "") }
-    if script.isInteractive { write(isContinuation ? "... " : TextEscaping.visible(await runner.hooks.prompt())) }
-    let input = input
-    let (result, reason) = await runner.interrupts.run { await input.next() }
+    var question: LineQuestion?
+    if script.isInteractive {
+      question = ask(isContinuation ? "... " : TextEscaping.visible(await runner.hooks.prompt()))
+    }
+    let (input, asked) = (input, question)
+    let (result, reason) = await runner.interrupts.run { await input.next(asked) }
     guard case .success(let event) = result else { return (.end, false) }
     let wasInterrupted = reason == .interrupt
     // A script must not go on with a line that came in the same instant as Ctrl-C.

@@ -20,20 +20,21 @@ struct DescriptorInput: InputSource {
     descriptor = nil
   }
 
-  func next() async -> LineReader.Event { await lines.next() }
+  func next(_ question: LineQuestion?) async -> LineReader.Event { await lines.next(question) }
 
   /// What was read of the terminal by lines and by keys, for whoever reads next.
   func append(typedAhead bytes: [UInt8]) { lines.append(typedAhead: bytes) }
   func takeTypeAhead() -> [UInt8] { lines.takeTypeAhead() }
 
-  func nextSecret(_ lend: @escaping @Sendable (UnsafeRawBufferPointer) -> Void) async -> LineReader.Event {
-    await lines.nextSecret(lend)
+  func nextSecret(
+    _ question: LineQuestion?, _ lend: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+  ) async -> LineReader.Event {
+    await lines.nextSecret(question, lend)
   }
 
-  func hideTyping() throws -> @Sendable () -> Void {
-    guard isTerminal, let descriptor else { return {} }
-    let hidden = try HiddenTyping(descriptor)
-    return { hidden.end() }
+  func hideTyping() throws -> HiddenTyping? {
+    guard isTerminal, let descriptor else { return nil }
+    return try HiddenTyping(descriptor)
   }
 }
 

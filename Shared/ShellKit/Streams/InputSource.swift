@@ -6,13 +6,36 @@ package protocol InputSource: Sendable {
   var isTerminal: Bool { get }
 
   /// The next line; ``LineReader/Event/end`` behind the last. Ends with `cancelled` when the task is cancelled.
-  func next() async -> LineReader.Event
+  ///
+  /// - Parameter question: what stands on the screen meanwhile, if something does.
+  func next(_ question: LineQuestion?) async -> LineReader.Event
 
   /// The next line as a secret, whose bytes are lent out and then erased; the event is an empty line.
-  func nextSecret(_ lend: @escaping @Sendable (UnsafeRawBufferPointer) -> Void) async -> LineReader.Event
+  func nextSecret(
+    _ question: LineQuestion?, _ lend: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+  ) async -> LineReader.Event
 
-  /// Stops showing what is typed until the closure that comes back is called. Does nothing off a terminal.
+  /// Stops showing what is typed until what comes back is ended. Does nothing off a terminal.
   ///
   /// - Throws: `SystemFailure` of TerminalKit when the terminal does not do that.
-  func hideTyping() throws -> @Sendable () -> Void
+  func hideTyping() throws -> HiddenTyping?
+}
+
+extension LineQuestion {
+  /// Asks at a terminal, and asks again there when the program goes on after a stop.
+  ///
+  /// - Parameter text: safe to show.
+  init(_ text: String, at output: any OutputSink, hidden: HiddenTyping? = nil) throws {
+    try output.write(text)
+    try output.flush()
+    self.init(hidden: hidden) {
+      do {
+        // Nobody may have had the screen meanwhile.
+        try output.write("\r" + text)
+        try output.flush()
+      } catch {
+        // The terminal is gone; reading says so.
+      }
+    }
+  }
 }

@@ -39,7 +39,7 @@ package final class MemoryInput: InputSource {
     self.echo = echo
   }
 
-  package func next() async -> LineReader.Event {
+  package func next(_: LineQuestion?) async -> LineReader.Event {
     if Task.isCancelled { return .cancelled }
     guard let line = lines.withLock({ $0.popFirst() }) else { return .end }
     do {
@@ -50,7 +50,9 @@ package final class MemoryInput: InputSource {
     return .line(line)
   }
 
-  package func nextSecret(_ lend: @escaping @Sendable (UnsafeRawBufferPointer) -> Void) async -> LineReader.Event {
+  package func nextSecret(
+    _: LineQuestion?, _ lend: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+  ) async -> LineReader.Event {
     if Task.isCancelled { return .cancelled }
     guard let line = lines.withLock({ $0.popFirst() }) else { return .end }
     do {
@@ -63,5 +65,5 @@ package final class MemoryInput: InputSource {
     return .line("")
   }
 
-  package func hideTyping() throws -> @Sendable () -> Void { {} }
+  package func hideTyping() throws -> HiddenTyping? { nil }
 }

@@ -41,6 +41,7 @@ extension EditorState {
       insertArgument(argument)
       return []
     }
+    if key == .control("w"), region != nil { return handleOnce(key) }
     let meant = argument.isNegative ? Self.opposites[key] ?? key : key
     let before = text.count
     for _ in 0..<argument.times {

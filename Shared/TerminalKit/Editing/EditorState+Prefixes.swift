@@ -8,6 +8,7 @@ extension EditorState {
     }
     switch key {
     case .control("e"): return [.editExternally]
+    case .control("x"): exchangeWithMark()
     case .control("u"), .scalar("u"): undoOnce()
     case .control("r"), .scalar("r"): redoOnce()
     default: break

@@ -21,7 +21,7 @@ package struct HistorySearch: Sendable {
 
 extension EditorState {
   mutating func beginSearch(_ direction: HistoryDirection, staysAtEnter: Bool = false) {
-    menu = nil
+    (menu, isRegionShown) = (nil, false)
     // The line that is shown is not looked for.
     let start = browsing.map { direction == .older ? $0.age + 1 : $0.age - 1 } ?? 0
     search = HistorySearch(

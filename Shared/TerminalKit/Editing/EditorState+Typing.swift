@@ -3,9 +3,14 @@ extension EditorState {
   mutating func handleTyping(_ key: Key) -> [EditorEffect] {
     if vi.isRecording, vi.mode == .insert, key != Key(.escape), vi.keys.count < 10_000 { vi.keys.append(key) }
     if let scalar = key.plainScalar {
-      if !typeBehindCompletion(Character(scalar)) { insert([Character(scalar)], isTyping: true) }
+      if isReplacing {
+        typeOver(with: scalar)
+      } else if !typeBehindCompletion(Character(scalar)) {
+        insert([Character(scalar)], isTyping: true)
+      }
       return []
     }
+    if handleReplacing(key) { return [] }
     if let effects = handleCommand(key) { return effects }
     if handleMotion(key) || handleKill(key) || handleHistory(key) { return [] }
     handleChange(key)
@@ -33,6 +38,8 @@ extension EditorState {
         .complete(CompletionRequest(text: text.string, cursor: text.string(0..<cursor).utf8.count, revision: revision))
       ]
     case .control("x"): prefix = .controlX
+    case .control(" "), .control("@"): setMark()
+    case .control("g"): isRegionShown = false
     case .control("v"), .control("q"): prefix = .literal
     case Key(.escape) where keymap == .vi: leaveInsertMode()
     case .control("r"): beginSearch(.older)
@@ -67,7 +74,8 @@ extension EditorState {
     case .control("u"):
       let start = text.lineStart(cursor)
       kill((start == cursor ? max(start - 1, 0) : start)..<cursor, isBefore: true)
-    case .control("w"): kill(text.blankWordStart(cursor)..<cursor, isBefore: true)
+    case .control("w"): if !killRegion() { kill(text.blankWordStart(cursor)..<cursor, isBefore: true) }
+    case .alt("w"): copyRegion()
     case Key(.backspace, .alt), Key(.backspace, .control), .alt("h"):
       kill(text.wordStart(cursor)..<cursor, isBefore: true)
     case .alt("d"), Key(.delete, .control), Key(.delete, .alt): kill(cursor..<text.wordEnd(cursor))

@@ -1,6 +1,6 @@
 extension EditorState {
   mutating func leaveInsertMode() {
-    vi.mode = .normal
+    (vi.mode, vi.replaced, isRegionShown) = (.normal, nil, false)
     vi.endCommand()
     undo.seal()
     if vi.isRecording {
@@ -59,7 +59,7 @@ extension EditorState {
     vi.waiting = nil
     switch waiting {
     case "r": return replaceCharacters(with: character)
-    case "g": return character == "g" ? goToLine(vi.count ?? 1) : finish()
+    case "g": return handleBehindG(character)
     case "i", "a":
       guard let range = object(character, isAround: waiting == "a", vi.times) else { return finish() }
       return operate(on: range)
@@ -69,11 +69,22 @@ extension EditorState {
     perform(motion: ";", repeatsFind: false)
   }
 
+  private mutating func handleBehindG(_ character: Character) {
+    switch character {
+    case "g" where vi.operation == nil: goToLine(vi.count ?? 1)
+    case "e", "E": go(to: (endOfWordBefore(vi.times, isBig: character == "E"), true))
+    case "u" where vi.operation == nil, "U" where vi.operation == nil, "~" where vi.operation == nil:
+      vi.operation = character
+    case "u", "U", "~": if vi.operation == character { operateOnLine() } else { finish() }
+    default: finish()
+    }
+  }
+
   private mutating func command(_ character: Character) -> [EditorEffect] {
     if vi.operation != nil {
       if vi.operation == character {
         operateOnLine()
-      } else if character == "i" || character == "a" {
+      } else if "iag".contains(character) {
         vi.waiting = character
       } else {
         perform(motion: character)
@@ -86,7 +97,7 @@ extension EditorState {
     case "G": goToLine(vi.count)
     case "n", "N": searchAgain(isReversed: character == "N")
     case "#": return comment()
-    case "i", "a", "I", "A", "o", "O", "s", "S", "C": startInserting(character)
+    case "i", "a", "I", "A", "o", "O", "s", "S", "C", "R": startInserting(character)
     case "x", "X", "D", "Y", "p", "P", "~", "J": change(character)
     case "u":
       for _ in 0..<vi.times { undoOnce() }

@@ -17,6 +17,7 @@ extension EditorState {
     default: break
     }
     beginInserting()
+    if character == "R" { vi.replaced = [] }
   }
 
   mutating func beginInserting() {
@@ -39,7 +40,7 @@ extension EditorState {
       return finish()
     case "p": put(at: min(cursor + 1, end), times: times)
     case "P": put(at: cursor, times: times)
-    case "~": toggleCase(cursor..<min(cursor + times, end))
+    case "~": changeCase("~", of: cursor..<min(cursor + times, end))
     case "J":
       if end < text.count { edit(end..<end + 1, with: [" "], cursor: end) }
     default: break
@@ -61,9 +62,12 @@ extension EditorState {
     cursor = max(0, cursor - 1)
   }
 
-  private mutating func toggleCase(_ range: Range<Int>) {
-    let toggled = text.characters[range].map { $0.isUppercase ? $0.lowercased() : $0.uppercased() }.joined()
-    edit(range, with: Array(toggled))
+  /// Small letters for `u`, capitals for `U`, the other ones for `~`.
+  private mutating func changeCase(_ operation: Character?, of range: Range<Int>) {
+    let changed = text.characters[range].map { character in
+      operation == "u" || operation == "~" && character.isUppercase ? character.lowercased() : character.uppercased()
+    }
+    edit(range, with: Array(changed.joined()))
   }
 
   mutating func replaceCharacters(with character: Character) {
@@ -75,7 +79,7 @@ extension EditorState {
     finishChange()
   }
 
-  /// `dd`, `cc`, `yy`.
+  /// `dd`, `cc`, `yy`, `guu`, `gUU`, `g~~`.
   mutating func operateOnLine() {
     let operation = vi.operation
     let start = text.lineStart(cursor)
@@ -88,6 +92,10 @@ extension EditorState {
     case "c":
       cut(start..<end)
       beginInserting()
+    case "u", "U", "~":
+      changeCase(operation, of: start..<end)
+      move(to: start)
+      finishChange()
     default:
       let content = Array(text.characters[start..<end])
       if end < text.count { end += 1 }
@@ -108,7 +116,13 @@ extension EditorState {
     // As vi has it: changing a word leaves the blanks behind it alone.
     let isOnWord = cursor < text.count && !text.characters[cursor].isWhitespace
     let meant: Character = vi.operation == "c" && isOnWord ? motion == "w" ? "e" : motion == "W" ? "E" : motion : motion
-    guard let (place, isInclusive) = target(of: meant, vi.times) else { return finish() }
+    guard let target = target(of: meant, vi.times) else { return finish() }
+    go(to: target)
+  }
+
+  /// Goes to where a motion leads, or operates on what lies between here and there.
+  mutating func go(to target: (place: Int, isInclusive: Bool)) {
+    let (place, isInclusive) = target
     guard vi.operation != nil else {
       move(to: place)
       return finish()
@@ -117,7 +131,7 @@ extension EditorState {
     operate(on: low..<min(high + (isInclusive ? 1 : 0), text.count))
   }
 
-  /// Does what `d`, `c` or `y` say.
+  /// Does what `d`, `c`, `y` or a change of case say.
   mutating func operate(on range: Range<Int>) {
     let operation = vi.operation
     if operation == "y" {
@@ -126,6 +140,11 @@ extension EditorState {
       return finish()
     }
     move(to: range.lowerBound)
+    if let operation, "uU~".contains(operation) {
+      changeCase(operation, of: range)
+      move(to: range.lowerBound)
+      return finishChange()
+    }
     cut(range)
     if operation == "c" { beginInserting() } else { finishChange() }
   }

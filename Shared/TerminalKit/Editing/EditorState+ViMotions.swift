@@ -19,6 +19,7 @@ extension EditorState {
     case "w", "W": return (repeated(times, from: cursor) { nextWord($0, isBig: motion == "W") }, false)
     case "b", "B": return (repeated(times, from: cursor) { previousWord($0, isBig: motion == "B") }, false)
     case "e", "E": return (repeated(times, from: cursor) { endOfWord($0, isBig: motion == "E") }, cursor < text.count)
+    case "|": return (min(start + times, max(start + 1, end)) - 1, false)
     case "%": return partner(from: cursor, to: end).map { ($0, true) }
     case ";": return vi.lastFind.flatMap { find($0, times) }
     case ",":
@@ -66,6 +67,19 @@ extension EditorState {
     let first = kind(place, isBig: isBig)
     while place + 1 < text.count, kind(place + 1, isBig: isBig) == first { place += 1 }
     return place
+  }
+
+  /// Where `ge` and `gE` lead.
+  func endOfWordBefore(_ times: Int, isBig: Bool) -> Int {
+    repeated(times, from: cursor) { start in
+      var place = start
+      if place < text.count, kind(place, isBig: isBig) != .blank {
+        while place > 0, kind(place - 1, isBig: isBig) == kind(start, isBig: isBig) { place -= 1 }
+      }
+      place -= 1
+      while place > 0, kind(place, isBig: isBig) == .blank { place -= 1 }
+      return max(0, place)
+    }
   }
 
   private func find(_ search: ViState.Find, _ times: Int) -> (place: Int, isInclusive: Bool)? {

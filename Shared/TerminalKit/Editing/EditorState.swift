@@ -37,6 +37,9 @@ package struct EditorState: Sendable {
   var prefix: Prefix?
   /// The line of the past behind the one that is carried out; the next prompt begins with it.
   var following: HistoryMatch?
+  /// Where the mark is, and whether what lies between it and the cursor is a region.
+  var mark = 0
+  var isRegionShown = false
   let history: any EditorHistory
   let isComplete: @Sendable (String) -> Bool
 
@@ -89,6 +92,7 @@ package struct EditorState: Sendable {
     if menu != nil, handleInMenu(key) { return [] }
     menu = nil
     if case .paste(let pasted) = key.code {
+      forgetReplaced()
       insert(EditorText.characters(of: pasted))
       return []
     }
@@ -98,6 +102,7 @@ package struct EditorState: Sendable {
   /// Puts a whole text in the place of what is there, as one step.
   package mutating func replaceAll(with new: String) {
     (last, menu) = (.other, nil)
+    forgetReplaced()
     edit(0..<text.count, with: EditorText.characters(of: new))
     cursor = text.count
     keepInLine()
@@ -110,17 +115,24 @@ package struct EditorState: Sendable {
   }
 
   /// The only way in which the text changes.
-  mutating func edit(_ range: Range<Int>, with new: [Character], isTyping: Bool = false, cursor place: Int? = nil) {
+  ///
+  /// - Returns: what came of it, unless there was nothing to do.
+  @discardableResult
+  mutating func edit(
+    _ range: Range<Int>, with new: [Character], isTyping: Bool = false, cursor place: Int? = nil
+  ) -> EditorText.Change? {
     guard !range.isEmpty || !new.isEmpty else {
       if let place { move(to: place) }
-      return
+      return nil
     }
-    let before = cursor
+    let (before, count) = (cursor, text.count)
     let change = text.replace(range, with: new)
+    keepMark(range, grownBy: text.count - count)
     cursor = min(place ?? change.end, text.count)
     undo.record([change], before: before, after: cursor, isTyping: isTyping)
     suggestion = ""
     revision += 1
+    return change
   }
 
   mutating func move(to place: Int) {
@@ -141,8 +153,7 @@ package struct EditorState: Sendable {
 
   mutating func undoOnce() {
     guard let place = undo.undo(&text) else { return }
-    (cursor, suggestion) = (min(place, text.count), "")
-    revision += 1
+    showUndone(place)
   }
 
   /// Makes the line what it was when it came.
@@ -152,7 +163,12 @@ package struct EditorState: Sendable {
 
   mutating func redoOnce() {
     guard let place = undo.redo(&text) else { return }
+    showUndone(place)
+  }
+
+  private mutating func showUndone(_ place: Int) {
     (cursor, suggestion) = (min(place, text.count), "")
+    (mark, isRegionShown) = (min(mark, text.count), false)
     revision += 1
   }
 }

@@ -19,7 +19,7 @@ struct ViState: Sendable {
   /// The number before a command, and the one before its motion.
   var count: Int?
   var motionCount: Int?
-  /// `d`, `c` or `y`, which wait for a motion.
+  /// `d`, `c` or `y`, which wait for a motion, and `u`, `U` or `~` behind a `g`.
   var operation: Character?
   /// `f`, `F`, `t`, `T`, `r`, `g`, and `i` or `a` behind an operation, which wait for a character.
   var waiting: Character?
@@ -30,6 +30,8 @@ struct ViState: Sendable {
   /// The keys of the command that is being typed, and of the last one that changed the text.
   var keys: [Key] = []
   var lastChange: [Key] = []
+  /// What `R` has typed over, the latest last; nothing while it does not go on.
+  var replaced: [EditorState.Replacement]?
   /// The keys typed since a command began to insert, which belong to that command.
   var isRecording = false
   var isRepeating = false

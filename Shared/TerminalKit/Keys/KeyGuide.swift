@@ -32,12 +32,15 @@ package enum KeyGuide {
 
   private static let changing = [
     Entry([.control("d")], [Key(.delete)], does: "take the character at the cursor out"),
-    Entry([.control("w")], does: "cut what stands before the cursor, up to a blank"),
+    Entry([.control("w")], does: "cut the region; without one what stands before the cursor, up to a blank"),
     Entry([.alt("d")], does: "cut the rest of the word"),
     Entry([.control("k")], does: "cut the rest of the line"),
     Entry([.control("u")], does: "cut the line up to the cursor"),
     Entry([.control("y")], does: "put in what was cut last"),
     Entry([.alt("y")], does: "put in what was cut before that instead"),
+    Entry([.control(" ")], [.control("@")], does: "set the mark: what lies between it and the cursor is the region"),
+    Entry([.control("x"), .control("x")], does: "go to the mark, and leave it where the cursor was"),
+    Entry([.alt("w")], does: "keep the region for Ctrl-Y"),
     Entry([.control("t")], does: "swap two characters"),
     Entry([.alt("t")], does: "swap two words"),
     Entry([.alt("u")], does: "the word in capitals"),
@@ -69,12 +72,15 @@ package enum KeyGuide {
   package static let vi: [Entry] = [
     Entry(typed("h"), typed("l"), does: "back or on by a character"),
     Entry(typed("w"), typed("b"), typed("e"), does: "to the next word, the one before, the end of this one"),
-    Entry(typed("0"), typed("$"), does: "to the beginning, to the end of the line"),
+    Entry(typed("ge"), does: "back to the end of the word before"),
+    Entry(typed("0"), typed("$"), typed("3|"), does: "to the beginning, to the end of the line, to its third column"),
     Entry(typed("fa"), typed("ta"), does: "to the next a, or before it; ; and , repeat that"),
     Entry(typed("j"), typed("k"), does: "the next line, the line before, of the text or of the history"),
     Entry(typed("i"), typed("a"), typed("I"), typed("A"), does: "insert here, behind, at the beginning, at the end"),
     Entry(typed("x"), typed("dw"), typed("dd"), typed("D"), does: "delete a character, a word, all, the rest"),
     Entry(typed("cw"), typed("cc"), typed("C"), does: "change a word, all, the rest"),
+    Entry(typed("R"), does: "type over what is there; Backspace brings it back"),
+    Entry(typed("guw"), typed("gUw"), typed("g~w"), does: "a word in small letters, in capitals, the other way round"),
     Entry(typed("diw"), typed("ci\""), does: "delete the word around the cursor, change what stands in quotes"),
     Entry(typed("yw"), typed("p"), typed("P"), does: "keep a word, put it in behind, before"),
     Entry(typed("u"), [.control("r")], typed("."), does: "undo, redo, repeat"),
@@ -98,6 +104,7 @@ extension Key {
 extension Key.Code {
   fileprivate func name(isAlone: Bool) -> String {
     switch self {
+    case .scalar(" "): "Space"
     case .scalar(let scalar): isAlone ? String(scalar) : String(scalar).uppercased()
     case .enter: "Enter"
     case .tab: "Tab"

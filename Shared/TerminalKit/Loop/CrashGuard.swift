@@ -48,6 +48,8 @@ enum CrashGuard {
 
   /// Gives the terminal back if nobody has: for ends of the program that ask nobody.
   static func giveBack() {
+    // Another program may have the terminal, and this one must not be stopped for touching it.
+    signal(SIGTTOU, SIG_IGN)
     guard let record = UnsafeMutablePointer<Record>(bitPattern: armed.exchange(0, ordering: .sequentiallyConsistent))
     else { return }
     _ = tcsetattr(record.pointee.descriptor, TCSANOW, &record.pointee.settings)

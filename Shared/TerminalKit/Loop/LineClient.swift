@@ -50,10 +50,10 @@ struct LineClient: TerminalClient {
       guard let editor = request.editor else { return .goOn }
       let text = state.text.string
       let lend = request.lend
-      return .outside {
+      return .outside { guest in
         lend(true)
         defer { lend(false) }
-        return ExternalEditor(command: editor).edit(text).map(Edited.init)
+        return ExternalEditor(command: editor).edit(text, as: guest).map(Edited.init)
       }
     }
     return event == nil ? .goOn : .done
@@ -85,7 +85,7 @@ struct LineClient: TerminalClient {
   /// The text as it stays on the screen: without anything that helped to type it.
   mutating func leave(in size: TerminalInfo.Size) -> String {
     var view = plainView
-    view.prompt = request.prompt
+    (view.prompt, view.region) = (request.prompt, nil)
     view.cursor = view.text.count
     if !request.isSpoken, view.text.count <= Self.analysisLimit {
       view.styles = request.analyze(view.text.string, view.text.string.utf8.count).styles
@@ -104,6 +104,8 @@ struct LineClient: TerminalClient {
       prompt = search.hasFailed ? "no match for '\(query)': " : "search '\(query)': "
     }
     if let argument = state.argument { prompt = "(times: \(argument.text)) " }
-    return LineView(prompt: prompt, text: state.text, cursor: state.cursor)
+    var view = LineView(prompt: prompt, text: state.text, cursor: state.cursor)
+    view.region = state.region
+    return view
   }
 }

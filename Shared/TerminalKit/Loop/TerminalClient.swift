@@ -47,7 +47,7 @@ package enum TerminalStep: Sendable {
   case suspend
   case clearScreen
   /// Somebody else gets the terminal, as it was found, until the closure returns; then comes the news it returns.
-  case outside(@Sendable () -> (any Sendable)?)
+  case outside(@Sendable (TerminalGuest) -> (any Sendable)?)
 }
 
 /// How a client's time ended.

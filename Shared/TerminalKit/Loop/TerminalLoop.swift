@@ -19,6 +19,9 @@ package final class TerminalLoop: Sendable {
     var number = 0
     var cancelled: Int?
     var isRunning = false
+    /// Whom the client that runs may give the terminal to, and that run's number.
+    var guest: (number: Int, guest: TerminalGuest)?
+    var lastKeys: ContinuousClock.Instant?
   }
 
   let input: Int32
@@ -41,11 +44,22 @@ package final class TerminalLoop: Sendable {
     }
   }
 
-  /// Ends a run.
+  /// Ends a run, and the program that has the terminal in it.
   package func cancel(_ number: Int) {
-    state.withLock { $0.cancelled = number }
+    let guest = state.withLock { state in
+      state.cancelled = number
+      return state.guest?.number == number ? state.guest?.guest : nil
+    }
+    guest?.end()
     pipe.wake()
   }
+
+  /// Whether somebody has pressed a key within that time.
+  package func hadKeys(within time: Duration) -> Bool {
+    state.withLock { state in state.lastKeys.map { $0 + time > .now } ?? false }
+  }
+
+  func noteKeys() { state.withLock { $0.lastKeys = .now } }
 
   /// Gives news to the client that runs, if one does.
   package func post(_ news: any Sendable) {
@@ -94,18 +108,19 @@ package final class TerminalLoop: Sendable {
     } catch {
       return .failed(error)
     }
+    let guest = TerminalGuest()
     let decoder = state.withLock { state in
-      state.news = []
-      state.isRunning = true
+      (state.news, state.isRunning, state.guest) = ([], true, (number, guest))
       return state.decoder
     }
     let canStop = WakePipe.catchStop()
-    var run = TerminalRun(loop: self, terminal: terminal, decoder: decoder, number: number, canStop: canStop)
+    var run = TerminalRun(
+      loop: self, terminal: terminal, decoder: decoder, number: number, canStop: canStop, guest: guest)
     let end = run.run(&client)
     if canStop { WakePipe.releaseStop() }
     terminal.end()
     let missed = state.withLock { state in
-      (state.decoder, state.isRunning) = (run.decoder, false)
+      (state.decoder, state.isRunning, state.guest) = (run.decoder, false, nil)
       defer { state.above = [] }
       return state.above
     }

@@ -17,6 +17,7 @@ struct TerminalRun {
   var decoder: KeyDecoder
   let number: Int
   let canStop: Bool
+  let guest: TerminalGuest
   private var needsPaint = true
   private var hasPainted = false
   private var end: TerminalEnd?
@@ -25,12 +26,15 @@ struct TerminalRun {
   /// What is written with the next picture, in one call.
   private var output = RawTerminal.begin
 
-  init(loop: TerminalLoop, terminal: RawTerminal, decoder: KeyDecoder, number: Int, canStop: Bool) {
+  init(
+    loop: TerminalLoop, terminal: RawTerminal, decoder: KeyDecoder, number: Int, canStop: Bool, guest: TerminalGuest
+  ) {
     self.loop = loop
     self.terminal = terminal
     self.decoder = decoder
     self.number = number
     self.canStop = canStop
+    self.guest = guest
   }
 
   private var size: TerminalInfo.Size { TerminalInfo.size(of: loop.output) ?? TerminalInfo.Size(columns: 80, rows: 24) }
@@ -76,7 +80,7 @@ struct TerminalRun {
       output += "\u{1B}[H\u{1B}[2J"
     case .outside(let body):
       release(&client)
-      let news = body()
+      let news = body(guest)
       resume(&client)
       if let news { take(client.receive(news), &client) }
     }
@@ -133,6 +137,7 @@ struct TerminalRun {
     // Of a Ctrl-D that was typed while nobody read keys the system has made a NUL.
     if !hasPainted { chunk = chunk.map { $0 == 0 ? 4 : $0 } }
     decoder.append(chunk)
+    loop.noteKeys()
   }
 
   private mutating func heed(_ causes: Set<WakePipe.Cause>, _ client: inout some TerminalClient) {
@@ -144,9 +149,7 @@ struct TerminalRun {
   private mutating func suspend(_ client: inout some TerminalClient) {
     guard canStop else { return }
     release(&client)
-    WakePipe.releaseStop()
     WakePipe.stop()
-    _ = WakePipe.catchStop()
     resume(&client)
   }
 

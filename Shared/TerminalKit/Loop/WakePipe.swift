@@ -20,6 +20,8 @@ final class WakePipe: Sendable {
 
   /// The write end for signal handlers.
   private static let signalled = Atomic<Int32>(-1)
+  /// How often the program has gone on after a stop.
+  private static let continuations = Atomic<Int>(0)
 
   let readEnd: Int32
   private let writeEnd: Int32
@@ -45,11 +47,30 @@ final class WakePipe: Sendable {
   func wake() { Self.send(.news, to: writeEnd) }
 
   /// Hears of changes of the window's size and of the program's going on after a stop, from now on.
-  func watchSignals() {
+  ///
+  /// - Returns: what gives them back to whoever heard of them before.
+  @discardableResult
+  func watchSignals() -> @Sendable () -> Void {
     // Before the first handler is installed: a lazy global must not be initialised inside a signal handler.
-    Self.signalled.store(writeEnd, ordering: .sequentiallyConsistent)
+    let before = Self.signalled.exchange(writeEnd, ordering: .sequentiallyConsistent)
     signal(SIGWINCH) { _ in WakePipe.report(.resized) }
-    signal(SIGCONT) { _ in WakePipe.report(.continued) }
+    _ = Self.countContinuations()
+    return { [writeEnd] in
+      _ = Self.signalled.compareExchange(expected: writeEnd, desired: before, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  /// Counts from now on how often the program goes on after a stop.
+  ///
+  /// - Returns: how often it has been so far, as far as somebody counted.
+  static func countContinuations() -> Int {
+    let count = continuations.load(ordering: .sequentiallyConsistent)
+    _ = signalled.load(ordering: .relaxed)
+    signal(SIGCONT) { _ in
+      WakePipe.continuations.wrappingAdd(1, ordering: .sequentiallyConsistent)
+      WakePipe.report(.continued)
+    }
+    return count
   }
 
   /// Takes Ctrl-Z's signal over, so that the terminal is given back before the program stops.
@@ -57,18 +78,34 @@ final class WakePipe: Sendable {
   /// - Returns: whether the program may be stopped at all.
   static func catchStop() -> Bool {
     let previous = signal(SIGTSTP) { _ in WakePipe.report(.stopped) }
-    let wasIgnored = unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    let wasIgnored = isIgnoring(previous)
     if wasIgnored { _ = signal(SIGTSTP, SIG_IGN) }
     return !wasIgnored
+  }
+
+  #if canImport(Darwin)
+    private typealias Handler = sig_t?
+  #else
+    private typealias Handler = __sighandler_t?
+  #endif
+
+  private static func isIgnoring(_ handler: Handler) -> Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Lets the signal stop the program again.
   static func releaseStop() { _ = signal(SIGTSTP, SIG_DFL) }
 
-  /// Stops the program, which stands still in here until somebody lets it go on.
+  /// Stops the program, which stands still in here until somebody lets it go on. Where that is not possible it just goes on.
   ///
   /// Threads that Swift's own have started inherit a mask that keeps most signals away from them.
   static func stop() {
+    let previous = signal(SIGTSTP, SIG_IGN)
+    defer { _ = signal(SIGTSTP, previous) }
+    guard !isIgnoring(previous) else { return }
+    // As the terminal itself does it: a script that waits for this program has to stop as well, or nobody takes over.
+    kill(0, SIGTSTP)
+    _ = signal(SIGTSTP, SIG_DFL)
     var only = sigset_t()
     var before = sigset_t()
     sigemptyset(&only)

@@ -33,7 +33,8 @@ struct FrameLayout {
     var styles = StyleWalk(isHuge ? [] : view.styles)
     for index in lower..<upper {
       let character = view.text.characters[index]
-      let style = styles.next(character)
+      let plain = styles.next(character)
+      let style = view.region?.contains(index) == true ? .selected : plain
       if character == "\n" {
         placeCursor(width: 1, isHere: index == view.cursor)
         newRow()

@@ -9,6 +9,8 @@ package struct LineView: Sendable {
   package var cursor: Int
   /// How parts of the text look, in order.
   package var styles: [StyledRange]
+  /// The graphemes that are shown in reverse.
+  package var region: Range<Int>?
   /// What may follow the text.
   package var suggestion: String
   /// A word at the right margin.

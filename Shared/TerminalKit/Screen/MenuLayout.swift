@@ -1,46 +1,111 @@
 /// Lays out what may come at the cursor: a row each with its meaning, or columns where there is none.
+///
+/// What is put in is shown whole where that is possible, for its end is what tells it from others; the meaning has the rest of the
+/// row. Of the selected one, which stands whole in the line, all of the meaning stands below where it has no room beside it.
 struct MenuLayout {
   private static let rowLimit = 10
+  /// Less than this says nothing.
+  private static let leastMeaning = 8
+  /// The rows below that the selected one may have.
+  private static let noteRows = 2
 
-  let menu: CompletionMenu
-  let size: TerminalInfo.Size
+  private let columns: Int
+  private let limit: Int
+  private let selected: Int?
+  private let entries: [Entry]
+  private let labelWidth: Int
+  /// The columns beside a label; none where meanings have no room, or there are none.
+  private let room: Int
+  private let hasMeanings: Bool
 
-  private var columns: Int { size.columns }
-  private var limit: Int { max(1, min(Self.rowLimit, size.rows / 2 - 1)) }
+  private struct Entry {
+    let label: String
+    let meaning: String
 
-  var rows: [[Cell]] {
-    let perRow = hasDetails ? 1 : max(1, (columns - 1) / (labelWidth + 2))
-    let rowCount = (menu.candidates.count + perRow - 1) / perRow
-    let selectedRow = (menu.selected ?? 0) / perRow
-    let shown = rowCount > limit ? max(1, limit - 1) : rowCount
-    let top = max(0, min(selectedRow - shown / 2, rowCount - shown))
-    var rows = (top..<top + shown).map { row($0, perRow) }
-    let hidden = menu.candidates.count - shown * perRow
-    if rowCount > shown, hidden > 0 { rows.append(cells("… \(hidden) more", .faint)) }
-    return rows
+    init(_ candidate: Completion.Candidate) {
+      label = TextEscaping.visible(candidate.label)
+      meaning = TextEscaping.visible(candidate.detail)
+    }
   }
 
-  private var hasDetails: Bool { menu.candidates.contains { !$0.detail.isEmpty } }
+  init(menu: CompletionMenu, size: TerminalInfo.Size) {
+    let width = max(1, size.columns - 1)
+    entries = menu.candidates.map(Entry.init)
+    let meaning = entries.map { DisplayWidth.columns(of: $0.meaning) }.max() ?? 0
+    let label = entries.map { DisplayWidth.columns(of: $0.label) }.max() ?? 1
+    // On a wide screen one long label must not take the meaning from all the others.
+    let most = width < 40 || meaning == 0 ? width : max(width / 2, width - 2 - meaning)
+    labelWidth = max(1, min(label, most))
+    let left = width - labelWidth - 2
+    room = left >= min(meaning, Self.leastMeaning) ? left : 0
+    (columns, selected, hasMeanings) = (size.columns, menu.selected, meaning > 0)
+    limit = max(1, min(Self.rowLimit, size.rows / 2 - 1))
+  }
 
-  private var labelWidth: Int {
-    let widest = menu.candidates.map { DisplayWidth.columns(of: TextEscaping.visible($0.label)) }.max() ?? 1
-    return max(1, min(widest, hasDetails ? max(8, columns / 2) : columns - 1))
+  var rows: [[Cell]] {
+    let perRow = hasMeanings ? 1 : max(1, (columns - 1) / (labelWidth + 2))
+    let rowCount = (entries.count + perRow - 1) / perRow
+    let notes = entries.contains { !fits($0) } && limit > 3 ? min(Self.noteRows, limit - 3) : 0
+    let shown = rowCount + notes > limit ? min(rowCount, max(1, limit - notes - 1)) : rowCount
+    let top = max(0, min((selected ?? 0) / perRow - shown / 2, rowCount - shown))
+    var rows = (top..<top + shown).map { row($0, perRow) }
+    rows += note(notes).map { cells($0, .faint) }
+    if rowCount > shown, limit > 1 {
+      let last = min((top + shown) * perRow, entries.count)
+      rows.append(cells("\(top * perRow + 1)-\(last) of \(entries.count)", .faint))
+    }
+    return rows
   }
 
   private func row(_ number: Int, _ perRow: Int) -> [Cell] {
     let first = number * perRow
-    return (first..<min(first + perRow, menu.candidates.count)).flatMap { index -> [Cell] in
-      let candidate = menu.candidates[index]
-      let label = DisplayWidth.truncated(TextEscaping.visible(candidate.label), to: labelWidth)
-      let style: TextStyle = index == menu.selected ? .selected : .plain
-      if !hasDetails {
+    return (first..<min(first + perRow, entries.count)).flatMap { index -> [Cell] in
+      let label = Self.cutInside(entries[index].label, to: labelWidth)
+      let style: TextStyle = index == selected ? .selected : .plain
+      if !hasMeanings {
         return cells(label, style) + cells(blanks(labelWidth + 2 - DisplayWidth.columns(of: label)), .plain)
       }
-      let room = columns - 1 - labelWidth - 2
-      let detail = room > 3 ? DisplayWidth.truncated(TextEscaping.visible(candidate.detail), to: room) : ""
+      let meaning = Self.cutBetweenWords(entries[index].meaning, to: room)
       return cells(DisplayWidth.padded(label, to: labelWidth), style)
-        + cells(detail.isEmpty ? "" : "  " + detail, .faint)
+        + cells(meaning.isEmpty ? "" : "  " + meaning, .faint)
     }
+  }
+
+  private func fits(_ entry: Entry) -> Bool { DisplayWidth.columns(of: entry.meaning) <= room }
+
+  /// The meaning of the selected one, where that has no room in its row.
+  private func note(_ count: Int) -> [String] {
+    guard let selected, entries.indices.contains(selected), !fits(entries[selected]), count > 0 else { return [] }
+    let lines = DisplayWidth.wrapped(entries[selected].meaning, to: max(1, columns - 1))
+    guard lines.count > count else { return lines }
+    let rest = lines[(count - 1)...].joined(separator: " ")
+    return lines[..<(count - 1)] + [Self.cutBetweenWords(rest, to: max(1, columns - 1))]
+  }
+
+  /// The beginning and the end, where all of it is too wide.
+  private static func cutInside(_ text: String, to width: Int) -> String {
+    guard DisplayWidth.columns(of: text) > width, width > 6 else { return DisplayWidth.truncated(text, to: width) }
+    var (tail, used) = ("", 0)
+    for character in text.reversed() {
+      used += DisplayWidth.columns(of: character)
+      if used > width / 2 - 1 { break }
+      tail = "\(character)\(tail)"
+    }
+    return DisplayWidth.truncated(text, to: width - DisplayWidth.columns(of: tail)) + tail
+  }
+
+  /// As many whole words as fit, and a part of one where they are few.
+  private static func cutBetweenWords(_ text: String, to width: Int) -> String {
+    guard DisplayWidth.columns(of: text) > width else { return text }
+    guard width > 1 else { return "" }
+    var whole = ""
+    for word in text.split(separator: " ") {
+      let longer = whole.isEmpty ? String(word) : "\(whole) \(word)"
+      if DisplayWidth.columns(of: longer) > width - 1 { break }
+      whole = longer
+    }
+    while let last = whole.last, ",;:.".contains(last) { whole.removeLast() }
+    return DisplayWidth.columns(of: whole) < width / 2 ? DisplayWidth.truncated(text, to: width) : whole + "…"
   }
 
   private func cells(_ text: String, _ style: TextStyle) -> [Cell] {

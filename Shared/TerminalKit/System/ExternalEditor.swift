@@ -10,8 +10,9 @@
 struct ExternalEditor {
   let command: String
 
+  /// - Parameter guest: knows the editor while it has the terminal.
   /// - Returns: the changed text, or nothing where the editor failed.
-  func edit(_ text: String) -> String? {
+  func edit(_ text: String, as guest: TerminalGuest) -> String? {
     let folder = TerminalInfo.environment("TMPDIR") ?? "/tmp"
     var template = Array("\(folder)/coffeepal-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
@@ -21,8 +22,10 @@ struct ExternalEditor {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     let isWritten = Self.write(text + "\n", to: descriptor)
     close(descriptor)
-    guard isWritten, ChosenProgram(command, argument: path)?.waitUntilExit() == true else { return nil }
-    return Self.read(path)
+    guard isWritten, let program = ChosenProgram(command, argument: path) else { return nil }
+    guest.enter(program)
+    defer { guest.leave() }
+    return program.waitUntilExit() ? Self.read(path) : nil
   }
 
   private static func write(_ text: String, to descriptor: Int32) -> Bool {

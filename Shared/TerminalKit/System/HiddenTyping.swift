@@ -10,8 +10,9 @@ import Synchronization
 
 /// A terminal that does not show what is typed, for as long as a password is asked for.
 ///
-/// Whatever was typed ahead is thrown away, so that it is not taken for the answer. The keys that suspend the program or
-/// end it on the spot do nothing meanwhile: they would leave a terminal behind that shows nothing.
+/// Whatever was typed ahead is thrown away, so that it is not taken for the answer. The key that ends the program on the spot
+/// does nothing meanwhile: it would leave a terminal behind that shows nothing. The one that suspends it is heeded while
+/// somebody is there who makes the terminal what it was before.
 package final class HiddenTyping: Sendable {
   private struct Saved {
     let descriptor: Int32
@@ -30,15 +31,43 @@ package final class HiddenTyping: Sendable {
     number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
     let entry = (number, Saved(descriptor: descriptor, settings: settings))
     Self.hidden.withLock { $0.append(entry) }
-    settings.c_lflag &= ~tcflag_t(ECHO)
-    settings.c_lflag |= tcflag_t(ECHONL)
-    Self.disable([Int32(VSUSP), Int32(VQUIT)], in: &settings)
+    settings = Self.hiding(settings, allowsStop: false)
     guard tcsetattr(descriptor, TCSAFLUSH, &settings) == 0 else {
       let failure = SystemFailure.current("tcsetattr")
       Self.hidden.withLock { [number] in $0.removeAll { $0.number == number } }
       throw failure
     }
   }
+
+  private static func hiding(_ found: termios, allowsStop: Bool) -> termios {
+    var settings = found
+    settings.c_lflag &= ~tcflag_t(ECHO)
+    settings.c_lflag |= tcflag_t(ECHONL)
+    disable([Int32(VQUIT)] + (allowsStop ? [] : [Int32(VSUSP)]), in: &settings)
+    return settings
+  }
+
+  private func change(_ change: (Saved) -> Void) {
+    Self.hidden.withLock { hidden in
+      if let entry = hidden.first(where: { $0.number == number }) { change(entry.saved) }
+    }
+  }
+
+  private func hide(allowsStop: Bool) {
+    change { saved in
+      var settings = Self.hiding(saved.settings, allowsStop: allowsStop)
+      _ = tcsetattr(saved.descriptor, TCSANOW, &settings)
+    }
+  }
+
+  /// Whether the key that suspends the program is heeded.
+  func allowStop(_ isAllowed: Bool) { hide(allowsStop: isAllowed) }
+
+  /// Shows typing while somebody else has the terminal.
+  func pause() { change(Self.restore) }
+
+  /// Shows nothing again.
+  func resume() { hide(allowsStop: true) }
 
   /// Shows typing again, as it was found.
   package func end() {

@@ -33,6 +33,8 @@ package final class LineReader: Sendable {
     var buffer: LineBuffer
     var failure: SystemFailure?
     var isReading = false
+    /// What the one who waits has asked.
+    var question: LineQuestion?
     var waiting: CheckedContinuation<Void, Never>?
   }
 
@@ -68,7 +70,9 @@ package final class LineReader: Sendable {
   }
 
   /// The next line. One task at a time may ask.
-  package func next() async -> Event { await next(lend: nil) }
+  ///
+  /// - Parameter question: what stands on the screen of a terminal meanwhile.
+  package func next(_ question: LineQuestion? = nil) async -> Event { await next(question, lend: nil) }
 
   /// Puts bytes in front of what is read next: they were typed ahead and read by somebody else.
   package func append(typedAhead bytes: [UInt8]) {
@@ -82,11 +86,16 @@ package final class LineReader: Sendable {
   /// The next line as a secret: its bytes are lent out and then erased wherever this reader had them.
   ///
   /// - Returns: an empty line where there was one; otherwise what ``next()`` does.
-  package func nextSecret(_ lend: @escaping @Sendable (UnsafeRawBufferPointer) -> Void) async -> Event {
-    await next(lend: lend)
+  package func nextSecret(
+    _ question: LineQuestion? = nil, _ lend: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+  ) async -> Event {
+    await next(question, lend: lend)
   }
 
-  private func next(lend: (@Sendable (UnsafeRawBufferPointer) -> Void)?) async -> Event {
+  private func next(
+    _ question: LineQuestion?, lend: (@Sendable (UnsafeRawBufferPointer) -> Void)?
+  ) async -> Event {
+    state.withLock { $0.question = question }
     while true {
       if let event = available(lend) { return event }
       await withTaskCancellationHandler {
@@ -170,19 +179,40 @@ package final class LineReader: Sendable {
     wake()
   }
 
-  /// Waits at a terminal until there is something to read or nobody asks for it any more.
+  /// Waits at a terminal until there is something to read or nobody asks for it any more. Where the program is stopped
+  /// meanwhile, the question stands there once more when it goes on.
   private func isReadable() -> Bool {
     guard let alarm else { return true }
+    let question = state.withLock { $0.question }
+    let giveSignalsBack = alarm.watchSignals()
+    let canStop = WakePipe.catchStop()
+    question?.heedStop(canStop)
+    defer {
+      question?.heedStop(false)
+      if canStop { WakePipe.releaseStop() }
+      giveSignalsBack()
+    }
     while true {
       var requests = [
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: alarm.readEnd, events: Int16(POLLIN), revents: 0),
       ]
       if poll(&requests, 2, -1) < 0, errno == EINTR { continue }
-      if requests[1].revents != 0 { _ = alarm.causes() }
+      guard requests[1].revents != 0 else { return true }
       // What came meanwhile is for whoever reads next.
-      return requests[1].revents == 0
+      if isCalledOff(alarm.causes(), question, alarm) { return false }
     }
+  }
+
+  private func isCalledOff(_ causes: Set<WakePipe.Cause>, _ question: LineQuestion?, _ alarm: WakePipe) -> Bool {
+    if causes.contains(.news) { return true }
+    if causes.contains(.stopped) {
+      if let question { question.standStill() } else { WakePipe.stop() }
+      // That it goes on is no news any more.
+      return alarm.causes().contains(.news)
+    }
+    if causes.contains(.continued) { question?.goOn() }
+    return false
   }
 
   private func readSome() throws(SystemFailure) -> [UInt8] {

@@ -44,7 +44,7 @@ package final class Pager: Sendable {
 
   /// Asked first: a text that was written to a program which is not there is lost.
   private static func isThere(_ word: Substring) -> Bool {
-    ChosenProgram("command -v \(word) >/dev/null 2>&1")?.waitUntilExit() ?? false
+    ChosenProgram("command -v \(word) >/dev/null 2>&1", isJob: false)?.waitUntilExit() ?? false
   }
 
   private init(_ program: ChosenProgram, descriptor: Int32) {

@@ -12,7 +12,9 @@ package struct EditorFuzz {
     "\u{1B}[200~",
     "\u{1B}[201~", "x\r\ny\n", "\u{1B}]0;", "\u{7}", "\u{1B}[97;5u", "\u{1B}[", "\u{1B}O", "\u{1B}[1;", "\u{7F}",
     "\u{1B}3", "\u{1B}-", "\u{1B}9\u{19}", "ciw", "da\"", "yi(", "daW", "gg", "3G", "%", "(", ")", "n", "N", "/o\r",
-    "\u{F}", "\u{1B}#", ".",
+    "\u{F}", "\u{1B}#", ".", "\u{0}", "\u{18}\u{18}", "\u{17}", "\u{1B}w", "R", "Rab\u{7F}\u{7F}\u{7F}", "ge", "dgE",
+    "gUw", "g~~",
+    "guiw", "5|", "\u{1B}0R\u{301}",
   ]
 
   private var random: UInt64
@@ -80,6 +82,9 @@ package struct EditorFuzz {
     guard cursor >= 0, cursor <= text.count else { return "the cursor is at \(cursor) of \(text.count)" }
     if state.isCommanding, cursor == text.count, cursor > 0, text.characters[cursor - 1] != "\n" {
       return "the cursor of vi's commands stands behind the last character"
+    }
+    if let region = state.region, region.lowerBound < 0 || region.upperBound > text.count || region.isEmpty {
+      return "the region is \(region) of \(text.count)"
     }
     guard count.isMultiple(of: 16) else { return nil }
     return Array(text.string) == text.characters ? nil : "\(text.characters) are not the graphemes of the text"

@@ -16,6 +16,7 @@ private final class Board: FollowOrdersUseCase, OrderChanges {
 
   func execute() async throws -> FollowedOrders { try now.withLock { $0 }.get() }
 
+  func token() async throws -> Int64 { 7 }
   func changes() -> AsyncThrowingStream<Void, any Error> { AsyncThrowingStream { $0.finish() } }
 }
 

@@ -9,24 +9,27 @@ private final class Wire: NoticeSource {
     var news: [String] = []
     var isTold = true
     var looks = 0
-    var watchers: [AsyncThrowingStream<Void, any Error>.Continuation] = []
+    var tokens = 0
+    var changes: Int64 = 0
   }
 
   private let state = Mutex(State())
 
   var looks: Int { state.withLock { $0.looks } }
+  var tokens: Int { state.withLock { $0.tokens } }
 
   func report(_ sentence: String) {
-    for watcher in state.withLock({ state in
+    state.withLock { state in
+      guard !state.news.contains(sentence) else { return }
       state.news.append(sentence)
-      return state.watchers
-    }) { watcher.yield() }
+      state.changes += 1
+    }
   }
 
-  func changes() -> AsyncThrowingStream<Void, any Error> {
-    AsyncThrowingStream { watcher in
-      state.withLock { $0.watchers.append(watcher) }
-      watcher.yield()
+  func token() async throws -> Int64 {
+    state.withLock { state in
+      state.tokens += 1
+      return state.changes
     }
   }
 
@@ -47,8 +50,10 @@ private final class Wire: NoticeSource {
   private let wire = Wire()
   private let shown = Log()
 
-  private func notices(isSeen: @escaping @Sendable () -> Bool = { true }) -> PromptNotices {
-    PromptNotices({ [wire] in [wire] }) { [shown] text in
+  private func notices(
+    isTyping: @escaping @Sendable () -> Bool = { true }, isSeen: @escaping @Sendable () -> Bool = { true }
+  ) -> PromptNotices {
+    PromptNotices({ [wire] in [wire] }, isTyping: isTyping) { [shown] text in
       let isSeen = isSeen()
       if isSeen { shown.add(text) }
       return isSeen
@@ -77,10 +82,10 @@ private final class Wire: NoticeSource {
 
   @Test func `waits for the next prompt when nobody was there to see it`() async {
     let (wire, shown, tries) = (wire, shown, Log())
-    let notices = notices {
+    let notices = notices(isSeen: {
       tries.add("")
       return tries.entries.count > 1
-    }
+    })
     wire.report("one")
     await stay(notices) { !tries.entries.isEmpty }
     #expect(shown.entries == [])
@@ -96,6 +101,23 @@ private final class Wire: NoticeSource {
       return !shown.entries.isEmpty
     }
     #expect(shown.entries.first == "one\n")
+  }
+
+  @Test func `is looked for once, until something has changed`() async {
+    let (wire, shown) = (wire, shown)
+    await stay(notices()) {
+      if wire.tokens == 3 { wire.report("one") }
+      return wire.tokens == 6
+    }
+    #expect(wire.looks == 2)
+    #expect(shown.entries.first == "one\n")
+  }
+
+  @Test func `is looked for once a second where nobody types`() async {
+    let wire = wire
+    let begin = ContinuousClock.now
+    await stay(notices(isTyping: { false })) { wire.tokens == 3 }
+    #expect(begin.duration(to: .now) >= .seconds(2))
   }
 
   @Test func `is not looked for where it is not wanted`() async {

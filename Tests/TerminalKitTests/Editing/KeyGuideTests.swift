@@ -10,6 +10,7 @@ import Testing
     case asks(EditorEffect)
     case completes
     case searches
+    case marks
   }
 
   private static let typing: [String: Sample] = [
@@ -21,6 +22,8 @@ import Testing
     "Ctrl-Y": .follows([.control("w")], "one|", "one|"),
     "Alt-Y": .follows(
       [.control("k"), .control("b"), .control("k"), .control("y")], "ab|c", "ac|"),
+    "Ctrl-Space, Ctrl-@": .marks, "Ctrl-X Ctrl-X": .follows([.control(" "), .control("b")], "ab|c", "ab|c"),
+    "Alt-W": .follows([.control(" "), .control("b"), .control("b")], "ab|c", "|abc"),
     "Ctrl-T": .edits("a|b", "ba|"), "Alt-T": .edits("one |two", "two one|"), "Alt-U": .edits("|one", "ONE|"),
     "Alt-L": .edits("|ONE", "one|"), "Alt-C": .edits("|oNE", "One|"),
     "Ctrl-_": .follows([.control("k")], "a|bc", "a|bc"),
@@ -35,7 +38,9 @@ import Testing
   private static let vi: [String: [(String, String)]] = [
     "h, l": [("ab|c", "a|bc"), ("a|bc", "ab|c")],
     "w, b, e": [("|one two", "one |two"), ("one |two", "|one two"), ("|one two", "on|e two")],
-    "0, $": [("ab|c", "|abc"), ("|abc", "ab|c")], "f a, t a": [("|bca", "bc|a"), ("|bca", "b|ca")],
+    "0, $, 3 |": [("ab|c", "|abc"), ("|abc", "ab|c"), ("|abcd", "ab|cd")], "g e": [("one |two", "on|e two")],
+    "R": [("a|bc", "a|bc")], "g u w, g U w, g ~ w": [("|OnE", "|one"), ("|OnE", "|ONE"), ("|OnE", "|oNe")],
+    "f a, t a": [("|bca", "bc|a"), ("|bca", "b|ca")],
     "j, k": [("|a\nb", "a\n|b"), ("a\n|b", "|a\nb")],
     "i, a, I, A": [("a|bc", "a|bc"), ("a|bc", "ab|c"), ("a|bc", "|abc"), ("a|bc", "abc|")],
     "x, d w, d d, D": [("a|bc", "a|c"), ("|one two", "|two"), ("a|bc", "|"), ("a|bc", "|a")],
@@ -70,11 +75,15 @@ import Testing
         var bench = bench("|")
         for key in keys { bench.press(key) }
         #expect(bench.state.search != nil)
+      case .marks:
+        var bench = bench("abc|")
+        for key in keys + [.control("b")] { bench.press(key) }
+        #expect(bench.state.region == 2..<3)
       }
     }
   }
 
-  @Test(arguments: KeyGuide.vi.filter { !["u, Ctrl-R, .", "y w, p, P", "v"].contains($0.label) })
+  @Test(arguments: KeyGuide.vi.filter { !["u, Ctrl-R, .", "y w, p, P", "v", "R"].contains($0.label) })
   func `says what vi's keys do`(entry: KeyGuide.Entry) throws {
     let samples = try #require(Self.vi[entry.label])
     try #require(samples.count == entry.keys.count)
@@ -87,6 +96,8 @@ import Testing
     #expect(inVi("|one", [.scalar("x"), .scalar("."), .scalar(".")]) == "|")
     #expect(inVi("|ab", [.scalar("x"), .scalar("p")]) == "b|a")
     #expect(inVi("a|b", [.scalar("x"), .scalar("P")]) == "|ba")
+    #expect(inVi("a|bc", [.scalar("R"), .scalar("x"), Key(.escape)]) == "a|xc")
+    #expect(inVi("a|bc", [.scalar("R"), .scalar("x"), Key(.backspace), Key(.escape)]) == "|abc")
     var bench = EditorBench("a", keymap: .vi)
     bench.press(Key(.escape), .scalar("v"))
     #expect(bench.effects == [.editExternally])

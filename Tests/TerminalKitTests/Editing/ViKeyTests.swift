@@ -25,6 +25,18 @@ import Testing
     ("A!\u{1B}", "orders place, Ada 22|!"), ("wI!\u{1B}", "|!orders place, Ada 22"),
     ("oxy\u{1B}", "orders place, Ada 22\nx|y"), ("Oxy\u{1B}", "x|y\norders place, Ada 22"),
     ("wCx\u{1B}", "orders |x"), ("sx\u{1B}", "|xrders place, Ada 22"), ("Sx\u{1B}", "|x"), ("ccx\u{1B}", "|x"),
+    ("$ge", "orders place, Ad|a 22"), ("$gege", "orders place|, Ada 22"), ("$2ge", "orders place|, Ada 22"),
+    ("$3ge", "orders plac|e, Ada 22"), ("$4ge", "order|s place, Ada 22"), ("$9ge", "|orders place, Ada 22"),
+    ("$2gE", "orders place|, Ada 22"), ("$3gE", "order|s place, Ada 22"), ("wwge", "orders plac|e, Ada 22"),
+    ("wwWdge", "orders place|da 22"), ("wdge", "order|lace, Ada 22"), ("dge", "|rders place, Ada 22"),
+    ("gx", "|orders place, Ada 22"),
+    ("8|", "orders |place, Ada 22"), ("$|", "|orders place, Ada 22"), ("99|", "orders place, Ada 2|2"),
+    ("d8|", "|place, Ada 22"), ("$d8|", "orders |2"),
+    ("gUw", "|ORDERS place, Ada 22"), ("gU2w", "|ORDERS PLACE, Ada 22"), ("gUwguw", "|orders place, Ada 22"),
+    ("wgUiw", "orders |PLACE, Ada 22"), ("wgUge", "order|S Place, Ada 22"), ("$gUU", "|ORDERS PLACE, ADA 22"),
+    ("gUgU", "|ORDERS PLACE, ADA 22"), ("gUUguu", "|orders place, ada 22"), ("g~~", "|ORDERS PLACE, aDA 22"),
+    ("g~$", "|ORDERS PLACE, aDA 22"), ("gUww.", "ORDERS |PLACE, Ada 22"), ("gUwu", "|orders place, Ada 22"),
+    ("gUdx", "|rders place, Ada 22"), ("dgdx", "|rders place, Ada 22"), (":x", "|rders place, Ada 22"),
     ("99999x", "|"), ("dz", "|orders place, Ada 22"), ("999999999999999999999l", "orders place, Ada 2|2"),
   ])
   func `move and change`(keys: String, expected: String) {

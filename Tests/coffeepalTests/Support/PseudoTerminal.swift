@@ -25,8 +25,10 @@ final class PseudoTerminal {
   }
 
   /// Lines of a shell that knows of jobs.
-  convenience init(bash lines: String, in place: Workplace) throws {
-    try self.init(words: ["bash", "-c", lines], in: place, columns: 80, environment: [:])
+  convenience init(
+    bash lines: String, in place: Workplace, rows: Int = 40, environment: [String: String] = [:]
+  ) throws {
+    try self.init(words: ["bash", "-c", lines], in: place, columns: 80, rows: rows, environment: environment)
   }
 
   /// A line of the system's own shell at a terminal.
@@ -150,6 +152,30 @@ final class PseudoTerminal {
     let ending = try await child.wait(within: .seconds(20))
     look()
     return (ending, screen)
+  }
+
+  /// Waits until Ctrl-Z suspends the program.
+  func waitUntilStoppable() async throws {
+    var settings = termios()
+    let deadline = ContinuousClock.now + TestPatience.limit
+    while tcgetattr(keyboard, &settings) == 0, withUnsafeBytes(of: settings.c_cc, { $0[Int(VSUSP)] == 0 }) {
+      try #require(ContinuousClock.now < deadline, "it cannot be suspended")
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
+  /// Has typed keys shown, as somebody who takes the terminal over has them.
+  func showTyping() async throws {
+    var settings = termios()
+    // A stop is on its way before it is there.
+    let deadline = ContinuousClock.now + TestPatience.limit
+    while try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8).contains(") T ") == false {
+      try #require(ContinuousClock.now < deadline, "it does not stop")
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    guard tcgetattr(keyboard, &settings) == 0 else { return }
+    settings.c_lflag |= tcflag_t(ECHO)
+    _ = tcsetattr(keyboard, TCSANOW, &settings)
   }
 
   /// Whether typed keys are echoed and gathered into lines, as before the program.

@@ -9,13 +9,15 @@ package struct EngineOrderChanges: OrderChanges {
 
   package init(engine: any StorageEngine) { self.engine = engine }
 
+  package func token() async throws -> Int64 { try await engine.changeToken() }
+
   package func changes() -> AsyncThrowingStream<Void, any Error> {
     AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let watching = Task {
         do {
           var last: Int64?
           while true {
-            let token = try await engine.changeToken()
+            let token = try await token()
             if token != last { continuation.yield() }
             last = token
             try await Task.sleep(for: Self.interval)

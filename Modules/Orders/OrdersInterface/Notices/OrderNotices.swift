@@ -23,7 +23,7 @@ package final class OrderNotices: NoticeSource {
     self.news = news
   }
 
-  package func changes() -> AsyncThrowingStream<Void, any Error> { news.changes() }
+  package func token() async throws -> Int64 { try await news.token() }
 
   package func look(_ tell: @Sendable ([String]) -> Bool) async throws {
     let now: FollowedOrders

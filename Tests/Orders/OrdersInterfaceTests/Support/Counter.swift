@@ -109,6 +109,8 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, ListNotificatio
     try answer("notifications \(limit)", counter.notifications)
   }
 
+  func token() async throws -> Int64 { 0 }
+
   /// Two changes, and then the watching is over.
   func changes() -> AsyncThrowingStream<Void, any Error> {
     AsyncThrowingStream { changes in

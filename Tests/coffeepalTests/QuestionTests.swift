@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+import TestingKit
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Questions that the program is stopped at, with Ctrl-Z, and goes on with.
+@Suite struct `A question at a terminal` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  /// The system's own shell around the program, which stops once and is let go on once.
+  private func stopped(
+    _ program: String, at question: String, environment: [String: String] = [:], typing: String = ""
+  ) async throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      bash:
+        "stty -a > before; set -m; \(program); echo status $?; stty -a > between; read go; fg; echo over $?; stty -a > behind",
+      in: place, environment: environment)
+    if !typing.isEmpty {
+      try await terminal.expect("(open)> ")
+      terminal.type(typing)
+    }
+    try await terminal.expect(question)
+    try await terminal.waitUntilStoppable()
+    terminal.type("half\u{1A}")
+    try await terminal.expect("status 148")
+    try await place.wait { (try? place.read("between").hasSuffix("\n")) == true }
+    #expect(try place.read("between") == place.read("before"))
+    terminal.type("\n")
+    try await terminal.expect(question)
+    return terminal
+  }
+
+  private func expectOver(_ terminal: PseudoTerminal, _ code: Int32) async throws {
+    try await terminal.expect("over \(code)")
+    _ = try await terminal.end()
+    #expect(try place.read("behind") == place.read("before"))
+  }
+
+  private var coffeepal: String { "\(Workplace.program) --db \(place.database)" }
+
+  @Test func `stands there again after Ctrl-Z, and what was typed before is no answer`() async throws {
+    try place.write([], to: "all.csv")
+    let terminal = try await stopped("\(coffeepal) restaurants export all.csv", at: "Replace all.csv? [y/N] ")
+    terminal.type("y\n")
+    try await terminal.expect("exported")
+    try await expectOver(terminal, 0)
+  }
+
+  @Test func `stands there again at the prompt, and a no is a no`() async throws {
+    try place.write([], to: "all.csv")
+    let terminal = try await stopped(
+      coffeepal, at: "Replace all.csv? [y/N] ", typing: "restaurants export all.csv\n")
+    terminal.type("n\n")
+    try await terminal.expect("shell.not-confirmed")
+    try await terminal.expect("(open)> ")
+    terminal.type("exit 4\n")
+    try await expectOver(terminal, 4)
+  }
+
+  @Test(arguments: ["", "TERM=dumb "]) func `for a password hides it again after Ctrl-Z`(way: String) async throws {
+    try await place.registerOwner()
+    let terminal = try await stopped(
+      "\(way)\(coffeepal) login ada@example.com", at: "Password: ", environment: place.session("other"))
+    terminal.type("\(Workplace.password)\n")
+    let seen = try await terminal.expect("over 0")
+    #expect(!seen.contains("correct"))
+    _ = try await terminal.end()
+    #expect(try place.read("behind") == place.read("before"))
+  }
+
+  @Test func `for a password hides it again after a stop from outside`() async throws {
+    try await place.registerOwner()
+    let terminal = try PseudoTerminal(["login", "ada@example.com"], in: place, environment: place.session("other"))
+    try await terminal.expect("Password: ")
+    terminal.signal(SIGSTOP)
+    // A shell that takes the terminal over makes it what it was.
+    try await terminal.showTyping()
+    terminal.signal(SIGCONT)
+    try await terminal.expect("Password: ")
+    terminal.type("\(Workplace.password)\n")
+    let (ending, rest) = try await terminal.end()
+    #expect(ending == .exited(0))
+    #expect(!rest.contains("correct"))
+    #expect(terminal.isAsFound)
+  }
+
+  @Test func `is a plain prompt at a dumb terminal, which stands there again`() async throws {
+    let terminal = try PseudoTerminal(
+      bash: "set -m; TERM=dumb \(coffeepal); echo status $?; read go; fg; echo over $?", in: place)
+    try await terminal.expect("(open)> ")
+    terminal.type("menu\u{1A}")
+    try await terminal.expect("status 148")
+    terminal.type("\n")
+    try await terminal.expect("(open)> ")
+    terminal.type("exit 3\n")
+    try await terminal.expect("over 3")
+    _ = try await terminal.end()
+  }
+}
