@@ -26,8 +26,7 @@ extension LineQuestion {
   ///
   /// - Parameter text: safe to show.
   init(_ text: String, at output: any OutputSink, hidden: HiddenTyping? = nil) throws {
-    try output.write(text)
-    try output.flush()
+    // Whoever is fast enough stops the program while it asks.
     self.init(hidden: hidden) {
       do {
         // Nobody may have had the screen meanwhile.
@@ -37,5 +36,7 @@ extension LineQuestion {
         // The terminal is gone; reading says so.
       }
     }
+    try output.write(text)
+    try output.flush()
   }
 }

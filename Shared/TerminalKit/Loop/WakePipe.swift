@@ -96,23 +96,19 @@ final class WakePipe: Sendable {
   /// Lets the signal stop the program again.
   static func releaseStop() { _ = signal(SIGTSTP, SIG_DFL) }
 
-  /// Stops the program, which stands still in here until somebody lets it go on. Where that is not possible it just goes on.
+  /// Stops the program, which stands still in here until somebody lets it go on. Where that is not possible it goes on after a
+  /// moment.
   ///
-  /// Threads that Swift's own have started inherit a mask that keeps most signals away from them.
+  /// One signal for the whole job, as the terminal itself sends it: a script that waits for this program has to stop as well, or
+  /// nobody takes over. Which thread takes it, and when, is the system's choice; a second one sent to be sure would stop the
+  /// program once more. That it has gone on says that it stood still.
   static func stop() {
-    let previous = signal(SIGTSTP, SIG_IGN)
+    let count = countContinuations()
+    let previous = signal(SIGTSTP, SIG_DFL)
     defer { _ = signal(SIGTSTP, previous) }
-    guard !isIgnoring(previous) else { return }
-    // As the terminal itself does it: a script that waits for this program has to stop as well, or nobody takes over.
+    if isIgnoring(previous) { return }
     kill(0, SIGTSTP)
-    _ = signal(SIGTSTP, SIG_DFL)
-    var only = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&only)
-    sigaddset(&only, SIGTSTP)
-    pthread_sigmask(SIG_UNBLOCK, &only, &before)
-    raise(SIGTSTP)
-    pthread_sigmask(SIG_SETMASK, &before, nil)
+    for _ in 0..<500 where continuations.load(ordering: .sequentiallyConsistent) == count { usleep(1_000) }
   }
 
   private static func report(_ cause: Cause) {
