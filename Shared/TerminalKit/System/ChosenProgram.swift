@@ -35,11 +35,11 @@ struct ChosenProgram: Sendable {
     (self.pid, self.isJob) = (pid, isJob)
   }
 
-  /// A plain command takes the place of the shell. For a pipeline the shell waits, also when Ctrl-C ends a part of it.
+  /// A plain command takes the place of the shell; for a pipeline the shell waits.
   private static func script(_ command: String) -> String {
     let first = command.prefix { $0 != " " }
     let isPlain = !first.isEmpty && command.allSatisfy { $0.isLetter || $0.isNumber || " -_+./:,%=".contains($0) }
-    guard isPlain, first != "exec", first != "command" else { return "trap : INT\n\(command)" }
+    guard isPlain, first != "exec", first != "command" else { return command }
     return first.contains("=") ? "exec env \(command)" : "exec \(command)"
   }
 
