@@ -70,7 +70,7 @@ import TestingKit
   @Test(arguments: [SIGTERM, SIGHUP]) func `takes the pager along when the program must end`(signal: Int32) async throws
   {
     try place.write(
-      "#!/bin/sh\ntrap 'echo gone > \(place.path("gone")); exit' TERM\ncat\necho '(more)'\nwhile :; do sleep 0.1; done\n"
+      "#!/bin/sh\ntrap 'echo gone > \(place.path("gone")); exit' TERM\ncat\necho '(more)'\nwhile [ -e \"$0\" ]; do sleep 0.1; done\n"
         .utf8, to: "pager")
     let terminal = try terminal(pager: "sh \(place.path("pager"))")
     try await terminal.expect("coffeepal (open)> ")
@@ -83,7 +83,7 @@ import TestingKit
 
   /// A pager of several programs, the last of which is a script that sees to signals of its own.
   private func pipeline(_ body: String) throws -> String {
-    try place.write("#!/bin/sh\n\(body)\ncat\necho '(more)'\nwhile :; do sleep 0.05; done\n".utf8, to: "last")
+    try place.write("#!/bin/sh\n\(body)\ncat\necho '(more)'\nwhile [ -e \"$0\" ]; do sleep 0.05; done\n".utf8, to: "last")
     return "sed 's/^/| /' | sh \(place.path("last"))"
   }
 
