@@ -115,7 +115,7 @@ func feature(
 let features = [
   feature("Orders", scenarios: ["RestaurantsDomain"]),
   feature("Employees", scenarios: []),
-  feature("Auth", data: ["CSodium"], dataTests: ["CSodium"]),
+  feature("Auth", data: ["CSodium"], dataTests: ["CSodium"], scenarios: ["TerminalKit"]),
   feature("Restaurants", scenarios: []),
   feature("Books", data: ["CCurl"], scenarios: []),
 ]

@@ -2,15 +2,18 @@ package import ShellKit
 
 extension Feature {
   /// Adds a source of values for arguments, whose `Needs` is one bound type.
-  package mutating func values<Source: ValueSource>(_ source: Source.Type, also arguments: [String] = []) {
+  package mutating func values<Source: ValueSource>(
+    _ source: Source.Type, also arguments: [String: Source.Choice] = [:]
+  ) {
     values(source, needs: (Source.Needs.self), also: arguments) { $0 }
   }
 
   /// Adds a source of values that needs several bound types.
   ///
-  /// - Parameter arguments: further arguments that take these values: those of other features' commands.
+  /// - Parameter arguments: further arguments that take these values, and which of them: those of other features'
+  ///   commands.
   package mutating func values<Source: ValueSource, each Need: Sendable>(
-    _ source: Source.Type, needs: (repeat (each Need).Type), also arguments: [String] = [],
+    _ source: Source.Type, needs: (repeat (each Need).Type), also arguments: [String: Source.Choice] = [:],
     make: @escaping @Sendable (repeat each Need) throws -> Source.Needs
   ) {
     values.append(

@@ -13,7 +13,7 @@ import Testing
     let after = try clone.content()
     let changed = before.filter { after[$0.key] != $0.value }.keys
     #expect(Set(changed) == ["Package.swift", "App/coffeepal/CompositionRoot.swift"])
-    let manifest = "  feature(\"Gadgets\"\(isStored ? "" : ", isStored: false")),\n]\n"
+    let manifest = "  feature(\"Gadgets\"\(isStored ? "" : ", isStored: false"), scenarios: []),\n]\n"
     #expect(after["Package.swift"]?.contains(manifest) == true)
     #expect(after["App/coffeepal/CompositionRoot.swift"]?.contains("      .gadgets(),\n    ]\n") == true)
     #expect((after["Modules/Gadgets/GadgetsData"] != nil) == isStored)
@@ -21,6 +21,14 @@ import Testing
       #expect(after["Modules/Gadgets/Gadgets\(layer)"] == "a folder")
       #expect(after["Tests/Gadgets/Gadgets\(layer)Tests"] == "a folder")
     }
+    // The registration stands beside the tests of the whole, however often it is changed.
+    let registration = "Gadgets/GadgetsTests/Registration/Gadgets.swift"
+    let path = clone.root.appending(path: "Tests/\(registration)").path
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: path)
+        == "../../../../App/coffeepal/Features/Gadgets.swift")
+    #expect(after["Tests/\(registration)"] == after["App/coffeepal/Features/Gadgets.swift"])
+    #expect(after["Tests/Gadgets/GadgetsTests/Transcripts/A first session.txt"]?.hasPrefix("> ") == true)
   }
 
   @Test(arguments: [true, false]) func `has its own names everywhere`(isStored: Bool) throws {

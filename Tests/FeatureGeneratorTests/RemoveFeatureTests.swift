@@ -22,7 +22,7 @@ import Testing
     #expect(try clone.content() == before)
     try clone.add("Gadgets")
     try clone.remove("Widgets")
-    #expect(try clone.text("Package.swift").contains("feature(\"Gadgets\"),\n]"))
+    #expect(try clone.text("Package.swift").contains("feature(\"Gadgets\", scenarios: []),\n]"))
   }
 
   @Test(arguments: [
@@ -76,10 +76,11 @@ import Testing
     try clone.add()
     let manifest = try clone.text("Package.swift")
     try clone.write(
-      manifest.replacing("feature(\"Gadgets\")", with: "feature(\"Gadgets\", data: [])"), to: "Package.swift")
+      manifest.replacing("feature(\"Gadgets\", scenarios: [])", with: "feature(\"Gadgets\", data: [])"),
+      to: "Package.swift")
     let before = try clone.content()
     let refusal = #expect(throws: Refusal.self) { try clone.remove() }
-    #expect(refusal?.sentence == "Package.swift has no line \"feature(\"Gadgets\"),\"")
+    #expect(refusal?.sentence == "Package.swift has no line \"feature(\"Gadgets\", scenarios: []),\"")
     #expect(try clone.content() == before)
   }
 

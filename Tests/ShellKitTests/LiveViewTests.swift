@@ -82,12 +82,14 @@ private struct BurnThing: ShellCommand {
 }
 
 private struct DropThing: ShellCommand {
-  static let info = CommandInfo("shelf drop", "drop it", permission: .anyone("shelf.drop"), writes: "the shelf")
+  static let info = CommandInfo(
+    "shelf drop", "drop it", permission: .anyone("shelf.drop"), writes: "the shelf", irrevocable: "it is broken")
   @Argument var name: String
 
   func run(_ shelf: Shelf, in session: any CommandSession) async throws -> CommandOutput {
     try await session.confirm("Drop \(name) on the floor?")
     shelf.change { $0.removeAll { $0 == name } }
+    StoredWork.note(StoredWork.Mark(at: Timestamp(milliseconds: 0)))
     return .none
   }
 }
@@ -100,7 +102,8 @@ private struct ShowThing: ShellCommand {
 }
 
 private struct PutThing: ShellCommand {
-  static let info = CommandInfo("shelf put", "put it", permission: .anyone("shelf.put"), writes: "the shelf")
+  static let info = CommandInfo(
+    "shelf put", "put it", permission: .anyone("shelf.put"), writes: "the shelf", outside: "puts it at once")
   @Argument var name: String
 
   func run(_ shelf: Shelf, in _: any CommandSession) async throws -> CommandOutput {
@@ -197,7 +200,7 @@ private struct PutThing: ShellCommand {
 
   @Test func `offers what the person may do`() async throws {
     let result = try run("shelf watch", permits: { $0.name != "shelf burn" })
-    try await bench.shows { $0.lines.last == "t take  d drop  Enter show  ↑↓ move  q quit" }
+    try await bench.shows { $0.lines.last == "t take  d drop  Enter show  u undo  ↑↓ move  ? keys  q quit" }
     bench.type("b")
     bench.type("q")
     #expect(await result.value == "0\n")
@@ -212,6 +215,48 @@ private struct PutThing: ShellCommand {
     #expect(shelf.names == ["pear", "plum", "apple"])
   }
 
+  @Test func `takes back what was done on it, once the person agrees`() async throws {
+    let result = try run("shelf put cherry", "shelf watch")
+    try await bench.shows { $0.text.contains("cherry") }
+    bench.type("u")
+    try await bench.shows { $0.lines.contains("Nothing that was done on this board is left to undo") }
+    bench.type("t")
+    try await bench.shows { $0.lines.dropFirst(2).first == "pear" }
+    bench.type("u")
+    try await bench.shows { $0.lines.contains("Put apple back? That is: shelf put apple [y/n]") }
+    bench.type("n")
+    try await bench.shows { $0.text.contains("you did not agree") }
+    bench.type("u")
+    try await bench.shows { $0.lines.contains("Put apple back? That is: shelf put apple [y/n]") }
+    bench.type("y")
+    try await bench.shows { $0.lines.contains("Taken back: shelf take apple") }
+    bench.type("u")
+    try await bench.shows { $0.lines.contains("Nothing that was done on this board is left to undo") }
+    bench.type("q")
+    #expect(await result.value == "0\n")
+    #expect(shelf.names == ["pear", "plum", "cherry", "apple"])
+  }
+
+  @Test func `says why something cannot be taken back, and then goes on with what was before it`() async throws {
+    let result = try run("shelf watch")
+    try await bench.shows { $0.text.contains("plum") }
+    bench.type("t")
+    try await bench.shows { $0.lines.dropFirst(2).first == "pear" }
+    bench.type("d")
+    try await bench.shows { $0.lines.contains("Drop pear on the floor? [y/n]") }
+    bench.type("y")
+    try await bench.shows { $0.lines.dropFirst(2).first == "plum" }
+    bench.type("u")
+    try await bench.shows { $0.text.contains("shelf drop pear cannot be taken back: it is broken") }
+    bench.type("u")
+    try await bench.shows { $0.text.contains("Put apple back?") }
+    bench.type("y")
+    try await bench.shows { $0.lines.contains("Taken back: shelf take apple") }
+    bench.type("q")
+    #expect(await result.value == "0\n")
+    #expect(shelf.names == ["plum", "apple"])
+  }
+
   @Test func `does what was asked for before it is left`() async throws {
     let result = try run("shelf watch")
     try await bench.shows { $0.text.contains("plum") }
@@ -224,6 +269,69 @@ private struct PutThing: ShellCommand {
     let result = try run("watch 100ms shelf watch")
     #expect(await result.value.contains("error[usage.nested-view]"))
     #expect(!bench.isRaw)
+  }
+}
+
+@Suite(.serialized) struct `A live view of what grows older` {
+  private final class Hours: Sendable {
+    private let moment = Mutex(Timestamp(milliseconds: 60_000))
+    var now: Timestamp { moment.withLock { $0 } }
+    func advance(minutes: Int64) { moment.withLock { $0 = $0.advanced(byMilliseconds: minutes * 60_000) } }
+  }
+
+  private static let columns = [OutputColumn("name", importance: 3), OutputColumn("waiting", importance: 3)]
+
+  private static func frame(_ names: String...) -> CommandOutput {
+    .list(
+      OutputList(
+        columns: columns, emptyMessage: "",
+        rows: names.map { name in
+          OutputRow(
+            [.id(name), .since(Timestamp(milliseconds: 0), longAfter: .seconds(300))], json: .string(name))
+        }))
+  }
+
+  @Test func `says how long ago anew with the clock, and not with every frame`() async throws {
+    let (bench, hours) = (try TerminalBench(columns: 40, rows: 8), Hours())
+    let loop = bench.loop
+    let (frames, more) = AsyncThrowingStream<CommandOutput, any Error>.makeStream()
+    let output = MemoryOutput(isTerminal: true)
+    let state = ShellState(settings: SessionSettings())
+    let runner = StatementRunner(
+      table: CommandTable([]),
+      streams: ShellStreams(input: MemoryInput([]), output: output, errors: output, views: { loop }), state: state,
+      hooks: ShellHooks(now: { hours.now }), interrupts: InterruptCenter(lastResort: .none))
+    let context = StatementContext(
+      runner: runner, script: ScriptContext(origin: .here), settings: state.settings, statement: Statement(words: []))
+    var style = state.settings.style(for: output)
+    style.isTerminal = true
+    let view = LiveView(
+      board: LiveBoard("Things", frames: { frames }), context: context, style: style, tick: .milliseconds(200))
+    more.yield(Self.frame("apple"))
+    let showing = Task { try await view.show() }
+    try await bench.shows { $0.lines.dropFirst(2).first == "apple  1 min" }
+    hours.advance(minutes: 6)
+    try await bench.shows { $0.lines.dropFirst(2).first == "apple  7 min !" }
+    bench.type("q")
+    _ = await showing.result
+  }
+
+  @Test func `marks what is late, and only there`() {
+    let now = Timestamp(milliseconds: 10 * 60_000)
+    let cell = OutputCell.since(Timestamp(milliseconds: 0), longAfter: .seconds(600))
+    #expect(cell.aged(at: now) == .code("10 min !"))
+    #expect(cell.aged(at: now.advanced(byMilliseconds: -1)) == .code("9 min"))
+    #expect(OutputCell.since(Timestamp(milliseconds: 0)).aged(at: now) == .code("10 min"))
+    #expect(cell.exact == "1970-01-01T00:00:00Z")
+  }
+
+  @Test(arguments: [
+    (-5, "<1 min"), (0, "<1 min"), (59, "<1 min"), (60, "1 min"), (3_599, "59 min"), (3_600, "1 h"),
+    (3_660, "1 h 1 min"), (86_399, "23 h 59 min"), (86_400, "1 d"), (864_000, "10 d"),
+  ])
+  func `tells ages in few letters`(seconds: Int64, text: String) {
+    let then = Timestamp(milliseconds: 1_000_000_000)
+    #expect(then.age(at: then.advanced(byMilliseconds: seconds * 1_000)) == text)
   }
 }
 

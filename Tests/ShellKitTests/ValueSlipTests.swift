@@ -40,8 +40,8 @@ private struct Redeem: ShellCommand {
 }
 
 private enum Brews: ValueSource {
-  static let arguments = ["brews make --item", "brews make --id", "brews redeem <code>"]
-  static func values(_: Void, for _: String) async throws -> [ValueSuggestion] {
+  static let arguments: [String: Void] = ["brews make --item": (), "brews make --id": (), "brews redeem <code>": ()]
+  static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
     [
       ValueSuggestion("Latte:small", called: "Latte"), ValueSuggestion("Latte:large", called: "Latte"),
       ValueSuggestion("Mug", called: "Mug"), ValueSuggestion("Flat White", called: "Flat White"),

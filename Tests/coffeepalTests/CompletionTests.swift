@@ -30,6 +30,43 @@ import TestingKit
     #expect(try await terminal.end().ending == .exited(0))
   }
 
+  /// Presses Tab until it is answered as it should be: values that come late are left out, and this machine may be busy.
+  private func offers(_ line: String, at terminal: PseudoTerminal, _ condition: (Screen) -> Bool) async throws {
+    for _ in 1..<20 {
+      var isSeen = false
+      let deadline = ContinuousClock.now + .seconds(3)
+      terminal.type(line + "\t")
+      try await terminal.shows { screen in
+        isSeen = condition(screen)
+        return isSeen || ContinuousClock.now > deadline
+      }
+      if isSeen { return }
+      terminal.type("\u{3}")
+    }
+    terminal.type(line + "\t")
+    try await terminal.shows(condition)
+  }
+
+  @Test func `offers the orders with which a command can do something`() async throws {
+    for guest in ["Ada", "Grace"] { _ = try await place.coffeepal("orders", "place", "--for", guest, "--item", "mug") }
+    let query = "SELECT substr(lower(hex(id)), 25) FROM orders_order WHERE guest = "
+    let (ada, grace) = (try await place.sql(query + "'Ada'"), try await place.sql(query + "'Grace'"))
+    _ = try await place.coffeepal("orders", "start", ada)
+    let terminal = try await opened()
+    for (verb, id) in [("start", grace), ("putback", ada), ("ready", ada)] {
+      // The only one that may stand there.
+      try await offers("orders \(verb) ", at: terminal) { $0.lines.last?.contains("orders \(verb) \(id)") == true }
+      terminal.type("\u{3}")
+    }
+    try await offers("orders cancel ", at: terminal) {
+      $0.text.contains("Ada, Mug, preparing, <1 min") && $0.text.contains("Grace, Mug, placed")
+    }
+    terminal.type("\u{3}orders place --for Ada ")
+    try await terminal.shows { $0.lines.last?.contains("needs --item <item[:size][:quantity]>") == true }
+    terminal.type("\u{3}\u{4}")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
   @Test func `says what is wrong or missing at the right`() async throws {
     let terminal = try await opened()
     for (text, hint) in [

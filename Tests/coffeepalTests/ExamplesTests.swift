@@ -73,7 +73,7 @@ struct Example {
   /// What the identifier in the line is one of.
   private var subject: String {
     switch command {
-    case "orders ready": "preparing"
+    case "orders ready", "orders putback": "preparing"
     case "orders collect": "ready"
     case "restaurants reopen": "closed"
     case "books remove": "own book"

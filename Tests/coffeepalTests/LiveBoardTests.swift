@@ -88,6 +88,52 @@ import TestingKit
     try await leave(terminal)
   }
 
+  @Test func `takes back what was begun by mistake`() async throws {
+    try await order(for: "Ada", "Grace")
+    let terminal = try await opened()
+    try await terminal.shows { $0.reversedLines.first?.contains("Grace") == true }
+    terminal.type("s")
+    try await terminal.shows { $0.reversedLines.first?.contains("preparing") == true }
+    terminal.type("u")
+    try await terminal.shows {
+      $0.text.contains("Put Grace's order back among those that wait? That is: orders putback")
+    }
+    terminal.type("y")
+    try await terminal.shows {
+      $0.reversedLines.first?.contains("placed") == true && $0.text.contains("Taken back: orders start")
+    }
+    #expect(try await status(of: "Grace") == "placed")
+    terminal.type("c")
+    try await terminal.shows { $0.text.contains("An order that is placed cannot be collected") }
+    terminal.type("u")
+    try await terminal.shows { $0.text.contains("Nothing that was done on this board is left to undo") }
+    try await leave(terminal)
+  }
+
+  @Test func `says how long a guest has been waiting, and marks who waits too long`() async throws {
+    try await order(for: "Ada", "Grace", "Edsger")
+    _ = try await place.sql("UPDATE orders_order SET placed_at = placed_at - 720000 WHERE guest <> 'Grace'")
+    _ = try await place.sql("UPDATE orders_order SET status = 'ready' WHERE guest = 'Edsger'")
+    let terminal = try await opened(columns: 80)
+    try await terminal.shows { screen in
+      let waits = ["Ada": "12 min !", "Grace": "<1 min", "Edsger": "  12 min"]
+      return waits.allSatisfy { guest, wait in screen.lines.contains { $0.contains(guest) && $0.hasSuffix(wait) } }
+    }
+    try await leave(terminal)
+  }
+
+  @Test func `says what its keys do`() async throws {
+    let terminal = try await opened()
+    terminal.type("?")
+    try await terminal.shows {
+      $0.text.contains("s              Begin to make an order\n") && $0.text.contains("q, Esc ")
+        && $0.text.contains("u              Take back what was done last on this board\n")
+    }
+    terminal.type("\u{1B}")
+    try await terminal.shows { $0.text.contains("No order is open.") }
+    try await leave(terminal)
+  }
+
   @Test func `asks before it gives an order up`() async throws {
     try await order(for: "Ada")
     let terminal = try await opened()
@@ -99,7 +145,7 @@ import TestingKit
     }
     #expect(try await status(of: "Ada") == "placed")
     terminal.type("xy")
-    try await terminal.shows { $0.text.contains("No orders available!") }
+    try await terminal.shows { $0.text.contains("No order is open.") }
     #expect(try await status(of: "Ada") == "cancelled")
     try await leave(terminal)
   }
@@ -248,7 +294,7 @@ import TestingKit
 
   @Test func `is written frame by frame at a dumb terminal`() async throws {
     let terminal = try PseudoTerminal(["orders", "watch"], in: place, environment: ["TERM": "dumb"])
-    let first = try await terminal.expect("No orders available!")
+    let first = try await terminal.expect("No order is open.")
     #expect(first.contains("Ctrl-C leaves."))
     try await order(for: "Ada")
     let second = try await terminal.expect("Ada")

@@ -46,7 +46,7 @@ import Testing
     let terminal = try PseudoTerminal(in: place)
     try await terminal.expect("coffeepal (open)> ")
     terminal.type("orders watch\n")
-    try await terminal.expect("No orders available!")
+    try await terminal.expect("No order is open.")
     #expect(try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso").ending == .exited(0))
     try await terminal.expect("Ada")
     terminal.type("\u{3}")

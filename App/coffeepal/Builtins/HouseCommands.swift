@@ -11,6 +11,15 @@ enum HouseCommands {
     PurgeEventsCommand.info, BackupCommand.info,
   ].map(\.name)
 
+  /// Values for their arguments.
+  static func values(_ composition: Composition) -> [RegisteredValueSource] {
+    let desk: @Sendable () throws -> EventDesk = { try EventDesk(composition.container) }
+    return [
+      RegisteredValueSource(EventValues.self, needs: desk), RegisteredValueSource(EventTypeValues.self, needs: desk),
+      RegisteredValueSource(ModuleValues.self) { composition },
+    ]
+  }
+
   static func all(_ composition: Composition) -> [RegisteredCommand] {
     let modules: @Sendable () -> Composition = { composition }
     let desk: @Sendable () throws -> EventDesk = { try EventDesk(composition.container) }

@@ -8,11 +8,13 @@ import StorageKit
 
 extension Feature {
   /// Accounts, sessions and who may do what.
-  static func auth(_ settings: Settings) -> Feature {
+  ///
+  /// - Parameter crypto: where codes and tokens come from.
+  static func auth(_ settings: Settings, crypto: any Cryptography = SodiumCryptography()) -> Feature {
     Feature("auth", version: "1.0.0", summary: "Accounts, sessions and who may do what") { auth in
       auth.migrate(AuthMigrations.all)
       auth.context((any AuthContext).self) { try StoredAuthContext($0) }
-      auth.bindMachine(settings)
+      auth.bindMachine(settings, crypto)
       auth.bindTools()
       auth.bindSignIn()
       auth.bindAccounts()
@@ -22,12 +24,12 @@ extension Feature {
     }
   }
 
-  private mutating func bindMachine(_ settings: Settings) {
+  private mutating func bindMachine(_ settings: Settings, _ crypto: any Cryptography) {
     let path = settings.sessionFile
     bind((any SessionKeeper).self, needs: (any StorageEngine).self) {
       SessionFile(path: path, database: $0.location)
     }
-    bind((any Cryptography).self) { SodiumCryptography() }
+    bind((any Cryptography).self) { crypto }
     bind((any PasswordHasher).self) { SodiumPasswordHasher() }
     bind((any InvitationCourier).self, needs: (any GetUserProfileUseCase).self) { NoticeCourier(profile: $0) }
     bind((any DatabaseOwnership).self, needs: (any StorageEngine).self) { DatabaseFileOwner(path: $0.location) }
@@ -129,7 +131,9 @@ extension Feature {
     command(WhoAmICommand.self)
     command(ListSessionsCommand.self)
     command(AuthLogCommand.self)
-    values(AccountValues.self)
+    values(AccountValues.self, needs: ((any ListAccountsUseCase).self, (any ManageAccountUseCase).self)) { ($0, $1) }
+    values(SessionValues.self)
+    values(LogValues.self)
   }
 }
 

@@ -80,6 +80,7 @@ extension Feature {
     }
     command(ListCasesCommand.self)
     values(EmployeeValues.self)
+    values(WatchlistValues.self)
     command(AddToWatchlistCommand.self)
     command(RemoveFromWatchlistCommand.self)
     command(ListWatchlistCommand.self)

@@ -89,6 +89,7 @@ extension Feature {
     command(ListOrdersCommand.self)
     command(ShowOrderCommand.self)
     command(StartOrderCommand.self)
+    command(PutBackOrderCommand.self)
     command(ReadyOrderCommand.self)
     command(CollectOrderCommand.self)
     command(CancelOrderCommand.self)
@@ -102,9 +103,9 @@ extension Feature {
     command(RestoreMenuItemCommand.self)
     command(ListNotificationsCommand.self)
     notices(needs: ((any FollowOrdersUseCase).self, (any OrderChanges).self)) { OrderNotices(following: $0, $1) }
-    values(OrderValues.self)
+    values(OrderValues.self, needs: ((any ListOrdersUseCase).self, (any WallClock).self)) { ($0, $1) }
+    values(GuestValues.self)
     values(ItemValues.self)
     values(MenuValues.self)
-    values(RetiredMenuValues.self)
   }
 }

@@ -87,10 +87,13 @@ extension Feature {
     command(ListCuisinesCommand.self)
     command(ImportRestaurantsCommand.self)
     values(
-      RestaurantValues.self, needs: ((any GetRestaurantsUseCase).self, (any SearchRestaurantsUseCase).self),
-      also: ["orders place --at"]
-    ) { ($0, $1) }
-    values(CuisineValues.self, also: ["auth profile set --cuisine"])
+      RestaurantValues.self,
+      needs: (
+        (any GetRestaurantsUseCase).self, (any SearchRestaurantsUseCase).self, (any GetFavoritesUseCase).self,
+        (any CloseRestaurantUseCase).self
+      ), also: ["orders place --at": .listed]
+    ) { RestaurantValues.Needs(list: $0, search: $1, favorites: $2, close: $3) }
+    values(CuisineValues.self, also: ["auth profile set --cuisine": ()])
     command(
       ExportRestaurantsCommand.self, needs: ((any ExportRestaurantsUseCase).self, (any CatalogueExport).self)
     ) { ($0, $1) }

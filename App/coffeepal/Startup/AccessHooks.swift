@@ -13,7 +13,7 @@ struct AccessHooks: Sendable {
   private static let look = Permission.anyone("shell.look")
 
   var hooks: ShellHooks {
-    ShellHooks(prompt: prompt, authorize: authorize, permits: permits, explain: explain, refused: refused)
+    ShellHooks(prompt: prompt, authorize: authorize, permits: permits, explain: explain, refused: refused, names: names)
   }
 
   /// `coffeepal ada:manager> `.
@@ -62,6 +62,17 @@ struct AccessHooks: Sendable {
   @Sendable
   private func explain(_ info: CommandInfo) async throws -> CommandOutput {
     AccessAnswer(info: info, principal: try await principal()).output
+  }
+
+  /// Without somebody who may know them nobody is named.
+  @Sendable
+  private func names(of accounts: Set<UniqueID>) async -> [UniqueID: String] {
+    do {
+      let naming: any NameAccountsUseCase = try composition.container.resolve()
+      return try await naming.execute(accounts)
+    } catch {
+      return [:]
+    }
   }
 
   @Sendable

@@ -37,7 +37,8 @@ enum Application {
       let composition = root.compose()
       let hooks = AccessHooks(composition: composition, hasDatabase: { root.hasDatabase }).hooks
       let completion = await ProgramCompletion(
-        commands: composition.commands + HouseCommands.all(composition), values: composition.values,
+        commands: composition.commands + HouseCommands.all(composition),
+        values: composition.values + HouseCommands.values(composition),
         help: Guide.content(composition.topics), permits: hooks.permits)
       return Shell.write(await completion.answer(line))
     } catch {
@@ -50,7 +51,8 @@ enum Application {
   ) async -> Int32 {
     let deliveries = BackgroundDeliveries(composition)
     let shell = Shell(
-      commands: composition.commands + HouseCommands.all(composition), values: composition.values,
+      commands: composition.commands + HouseCommands.all(composition),
+      values: composition.values + HouseCommands.values(composition),
       help: Guide.content(composition.topics), notices: composition.notices, invocation: invocation,
       streams: .process(history: root.settings.historyFile),
       hooks: AccessHooks(composition: composition, hasDatabase: { root.hasDatabase }).hooks, version: version)

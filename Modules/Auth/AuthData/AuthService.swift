@@ -47,6 +47,10 @@ extension AuthService: AuthRepository {
     return try await users.list(query)
   }
 
+  func latestUsers(limit: Int) async throws -> [User] {
+    try await users.list(Query().sorted(by: .id, descending: true).limit(limit))
+  }
+
   func users(with role: Role) async throws -> [User] {
     try await users.list(Query().where(.role, .equal, role.rawValue).sorted(by: .id))
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether units of work have stored anything while somebody watched.
+/// Whether units of work have stored anything while somebody watched, when, and in whose name.
 ///
 /// ```swift
 /// let work = StoredWork()
@@ -8,14 +8,29 @@ import Synchronization
 /// if work.isStored { … }
 /// ```
 package final class StoredWork: Sendable {
+  /// A commit that has changed something.
+  package struct Mark: Hashable, Sendable {
+    package let at: Timestamp
+    /// The account in whose name it was stored; nothing where there is none.
+    package let account: UniqueID?
+
+    package init(at moment: Timestamp, account: UniqueID? = nil) {
+      at = moment
+      self.account = account
+    }
+  }
+
   @TaskLocal private static var current: StoredWork?
 
-  private let stored = Atomic(false)
+  private let last = Mutex<Mark?>(nil)
 
   package init() {}
 
+  /// The latest commit; nothing where there was none.
+  package var mark: Mark? { last.withLock { $0 } }
+
   /// Whether there was a commit that has changed something.
-  package var isStored: Bool { stored.load(ordering: .acquiring) }
+  package var isStored: Bool { mark != nil }
 
   /// Does the work, and hears of what its units of work store.
   package func watch<Value>(_ work: () async throws -> Value) async rethrows -> Value {
@@ -23,5 +38,5 @@ package final class StoredWork: Sendable {
   }
 
   /// Tells whoever watches the current task that something was stored.
-  package static func note() { current?.stored.store(true, ordering: .releasing) }
+  package static func note(_ mark: Mark) { current?.last.withLock { $0 = mark } }
 }

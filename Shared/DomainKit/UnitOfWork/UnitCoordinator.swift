@@ -81,11 +81,11 @@ package struct UnitCoordinator: Sendable {
     try Rehearsal.current?.beginUnit()
     let unit = Unit(id: ids.next(), session: store.openSession())
     do {
-      let (value, entries, events) = try await Unit.$current.withValue(unit) {
+      let (value, entries, events, account) = try await Unit.$current.withValue(unit) {
         let principal = try await admit(to: permission, in: unit)
         let value = try await body(unit, principal)
         let events = try await handleBeforeCommit(in: unit, principal)
-        return (value, events.compactMap { entry(for: $0, in: unit, principal) }, events)
+        return (value, events.compactMap { entry(for: $0, in: unit, principal) }, events, principal.account)
       }
       let reason = unit.close()
       try Task.checkCancellation()
@@ -95,7 +95,7 @@ package struct UnitCoordinator: Sendable {
         return (value, CommittedEntries(due: []))
       }
       let committed = try await unit.session.commit(entries)
-      if committed.hasChanged { StoredWork.note() }
+      if committed.hasChanged { StoredWork.note(StoredWork.Mark(at: clock.now, account: account)) }
       for item in events { item.raised.ticket.markStored() }
       return (value, committed)
     } catch {

@@ -17,15 +17,17 @@ package struct NewFeature {
   /// - Throws: ``Refusal`` when a name is taken; nothing has been touched then.
   package func run(in source: SourceText, format: (URL) throws -> Void) throws -> [String] {
     try checkNotHalfBegun(in: source)
-    let raw = try Templates(source: source, isStored: isStored).files(for: names)
-    try TakenNames(source: source).check(names, files: raw)
+    let templates = Templates(source: source, isStored: isStored)
+    let (raw, links) = (try templates.files(for: names), try templates.links(for: names))
+    try TakenNames(source: source).check(names, files: raw + links.map { ($0.path, "") })
     let lists = FeatureList.lists(for: names, isStored: isStored)
     let edits = try lists.map { Changeset.Change.replace($0.path, with: try $0.adding(to: source.text($0.path))) }
     let staging = try Staging(in: source)
     defer { staging.remove() }
     for file in raw { try staging.write(file.text, to: file.path) }
+    for link in links { try staging.link(link.path, to: link.destination) }
     try format(staging.url)
-    let files = try raw.map { (path: $0.path, text: try staging.text($0.path)) }
+    let files = try (raw.map(\.path) + links.map(\.path)).map { (path: $0, text: try staging.text($0)) }
     let receipt = Receipt(names: names, isStored: isStored, files: files)
     try staging.write(try receipt.json(), to: Receipt.path(of: names.feature))
     // The receipt comes first and the lists come last: whenever it is cut off, what is there says what it is.

@@ -11,7 +11,7 @@ struct FeatureList {
     [
       FeatureList(
         path: "Package.swift", start: "let features = [",
-        line: "  feature(\"\(names.feature)\"\(isStored ? "" : ", isStored: false")),",
+        line: "  feature(\"\(names.feature)\"\(isStored ? "" : ", isStored: false"), scenarios: []),",
         mention: "feature(\"\(names.feature)\""),
       FeatureList(
         path: "App/coffeepal/CompositionRoot.swift", start: "    let features: [Feature] = [",

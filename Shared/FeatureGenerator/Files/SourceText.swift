@@ -10,6 +10,13 @@ package struct SourceText: Sendable {
 
   func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: url(path).path) }
 
+  /// Where a symbolic link leads, as it is written in it; nothing for a file of another sort.
+  func destination(of path: String) throws -> String? {
+    let attributes = try FileManager.default.attributesOfItem(atPath: url(path).path)
+    guard attributes[.type] as? FileAttributeType == .typeSymbolicLink else { return nil }
+    return try FileManager.default.destinationOfSymbolicLink(atPath: url(path).path)
+  }
+
   func text(_ path: String) throws -> String {
     do {
       return try String(contentsOf: url(path), encoding: .utf8)

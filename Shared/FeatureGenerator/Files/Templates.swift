@@ -8,14 +8,26 @@ struct Templates {
   let source: SourceText
   let isStored: Bool
 
+  private var folder: String { "\(Self.folder)/\(isStored ? "stored" : "plain")" }
+
   /// Path and text of every file, with the names in place.
   func files(for names: FeatureNames) throws -> [(path: String, text: String)] {
-    let folder = "\(Self.folder)/\(isStored ? "stored" : "plain")"
     let paths = source.files(under: folder)
     if paths.isEmpty { throw Refusal("There are no templates in \(folder)", wayOut: "Restore that folder with git") }
-    return try paths.map { path in
-      (Self.fill(String(path.dropFirst(folder.count + 1)), names), Self.fill(try source.text(path), names))
+    return try paths.filter { try source.destination(of: $0) == nil }.map { path in
+      (place(of: path, names), Self.fill(try source.text(path), names))
     }
+  }
+
+  /// Path and destination of every symbolic link, with the names in place.
+  func links(for names: FeatureNames) throws -> [(path: String, destination: String)] {
+    try source.files(under: folder).compactMap { path in
+      try source.destination(of: path).map { (place(of: path, names), Self.fill($0, names)) }
+    }
+  }
+
+  private func place(of path: String, _ names: FeatureNames) -> String {
+    Self.fill(String(path.dropFirst(folder.count + 1)), names)
   }
 
   private static func fill(_ text: String, _ names: FeatureNames) -> String {

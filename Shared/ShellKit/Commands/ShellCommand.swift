@@ -47,6 +47,8 @@ package struct CommandInfo: Sendable {
   /// Why `undo` cannot take back what it writes, for a sentence that goes on behind a colon: `the guest was told`.
   /// Nothing for a command that offers its ``Undo``.
   package let irrevocable: String?
+  /// What it needs of its arguments beyond what each of them says by itself.
+  package let needs: [ArgumentNeed]
   /// Whether its words hold something that must not be kept in the history.
   package let takesSecret: Bool
 
@@ -54,10 +56,11 @@ package struct CommandInfo: Sendable {
   ///   - path: the words that call the command, with blanks between them.
   ///   - permission: what somebody must be allowed to do: the one that its use case asks for.
   ///   - irrevocable: for a command that writes and offers no ``Undo``: why nothing takes it back.
+  ///   - needs: what must be given that no argument's own declaration demands: one of several, say.
   ///   - takesSecret: whether its words hold something that must not be kept in the history.
   package init(
     _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writes: String? = nil,
-    irrevocable: String? = nil, outside: String? = nil, takesSecret: Bool = false
+    irrevocable: String? = nil, outside: String? = nil, needs: [ArgumentNeed] = [], takesSecret: Bool = false
   ) {
     self.path = path.split(separator: " ").map(String.init)
     self.summary = summary
@@ -66,6 +69,7 @@ package struct CommandInfo: Sendable {
     self.writes = writes
     self.irrevocable = irrevocable
     self.outside = outside
+    self.needs = needs
     self.takesSecret = takesSecret
   }
 

@@ -5,12 +5,15 @@
 package protocol ValueSource: Sendable {
   /// The use case that knows the values.
   associatedtype Needs: Sendable
+  /// Which of the values an argument takes: those that its command can do something with. `Void` where all take the same.
+  associatedtype Choice: Sendable
 
-  /// The arguments that take them, each behind its command: `orders show <id>`, `orders place --item`.
-  static var arguments: [String] { get }
+  /// The arguments that take them, each behind its command, and which of them each takes:
+  /// `"orders start <id>": [.placed]`.
+  static var arguments: [String: Choice] { get }
 
-  /// Values for what was typed so far; others that do not go on from it are left out by the shell.
-  static func values(_ needs: Needs, for typed: String) async throws -> [ValueSuggestion]
+  /// Values for what was typed so far, the likeliest first; others that do not go on from it are left out by the shell.
+  static func values(_ needs: Needs, _ choice: Choice, for typed: String) async throws -> [ValueSuggestion]
 }
 
 /// A value that an argument may have.
@@ -34,15 +37,25 @@ package struct ValueSuggestion: Hashable, Sendable {
 package struct RegisteredValueSource: Sendable {
   /// See ``ValueSource/arguments``.
   package let arguments: [String]
-  let values: @Sendable (String) async throws -> [ValueSuggestion]
+  private let ask: @Sendable (_ argument: String, _ typed: String) async throws -> [ValueSuggestion]
 
   /// - Parameters:
-  ///   - arguments: further arguments that take these values.
+  ///   - arguments: further arguments that take these values, and which of them.
   ///   - needs: called when values are asked for, not before.
   package init<Source: ValueSource>(
-    _ source: Source.Type, also arguments: [String] = [], needs: @escaping @Sendable () throws -> Source.Needs
+    _ source: Source.Type, also arguments: [String: Source.Choice] = [:],
+    needs: @escaping @Sendable () throws -> Source.Needs
   ) {
-    self.arguments = Source.arguments + arguments
-    values = { typed in try await Source.values(try needs(), for: typed) }
+    let choices = Source.arguments.merging(arguments) { own, _ in own }
+    self.arguments = choices.keys.sorted()
+    ask = { argument, typed in
+      guard let choice = choices[argument] else { return [] }
+      return try await Source.values(try needs(), choice, for: typed)
+    }
+  }
+
+  /// The values that one of the arguments may have.
+  func values(of argument: String, for typed: String) async throws -> [ValueSuggestion] {
+    try await ask(argument, typed)
   }
 }

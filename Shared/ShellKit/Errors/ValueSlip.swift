@@ -24,7 +24,7 @@ struct ValueSlip {
     guard wrong.choices.isEmpty else { return place.error(error, wrong, among: wrong.choices) }
     let key = place.argument.place(in: info)
     guard let source = sources.first(where: { $0.arguments.contains(key) }) else { return nil }
-    let stored = await Deadline.within(Self.budget) { try await source.values(wrong.text) } ?? []
+    let stored = await Deadline.within(Self.budget) { try await source.values(of: key, for: wrong.text) } ?? []
     return place.error(error, wrong, among: stored.compactMap(\.name))
   }
 

@@ -34,7 +34,8 @@ extension HelpText {
       "name": .string(info.name), "summary": .string(info.summary), "feature": .string(command.feature),
       "arguments": .array(arguments.map(json)), "examples": .array(info.examples.map { .string($0) }),
       "permission": .string(info.permission.name), "for": .string(info.permission.holders),
-      "writes": .optional(info.writes), "irrevocable": .optional(info.irrevocable),
+      "needs": .array(info.needs.map { .string($0.sentence) }), "writes": .optional(info.writes),
+      "irrevocable": .optional(info.irrevocable),
     ]
   }
 

@@ -92,7 +92,8 @@ struct HelpText: Sendable {
     page.sections = [HelpSection("Usage", .usage([info.name] + arguments.map(\.usage)))]
     if !arguments.isEmpty { page.sections.append(HelpSection("Arguments", .pairs(arguments.map(\.pair)))) }
     if !info.examples.isEmpty { page.sections.append(HelpSection("Examples", .examples(info.examples))) }
-    var facts = [HelpPair("For", info.permission.holders), HelpPair("Writes", info.writes ?? "nothing")]
+    var facts = info.needs.map { HelpPair("Needs", $0.sentence) }
+    facts += [HelpPair("For", info.permission.holders), HelpPair("Writes", info.writes ?? "nothing")]
     if let reason = info.irrevocable { facts.append(HelpPair("Undo", "none: \(reason)")) }
     page.closing = [.pairs(facts)]
     return page

@@ -34,9 +34,9 @@ package struct LiveBoard: Sendable {
 /// A key of a live view, and the command that it runs for the selected row as if somebody had typed it: with the row's
 /// identifier as its argument, the same permission and the same `undo`.
 ///
-/// What a command writes shows on the board; the output of one that only reads is opened above it.
+/// What a command writes shows on the board, and `u` takes it back; the output of one that only reads is opened above it.
 package struct LiveAction: Sendable {
-  /// A key: a letter, or Enter. `q`, `j`, `k`, `g`, `G` and the blank mean something already.
+  /// A key: a letter, or Enter. `q`, `j`, `k`, `g`, `G`, `u`, `?` and the blank mean something already.
   package enum Key: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
     case letter(Unicode.Scalar)
     case enter
@@ -62,6 +62,7 @@ package struct LiveAction: Sendable {
       case .letter(let scalar): TerminalKit.Key.scalar(scalar)
       case .enter: TerminalKit.Key(.enter)
       }
-    return BoardKey(key, command.path.last ?? command.name, question: asks ? question : nil)
+    return BoardKey(
+      key, command.path.last ?? command.name, meaning: command.summary, question: asks ? question : nil)
   }
 }

@@ -9,11 +9,23 @@ struct LiveHand: Sendable {
   let context: StatementContext
   let style: OutputStyle
 
+  /// The key behind those of the actions.
+  static let undoKey = BoardKey(
+    .scalar("u"), "undo", meaning: "Take back what was done last on this board", needsRow: false)
+
   /// Works until the person leaves: what they asked for before is done then.
   func work() async throws {
+    /// What was done here, by its number, the latest last.
+    var deeds: [Int] = []
     for await wish in screen.wishes {
       guard case .press(let number, let row) = wish else { return }
-      try await carryOut(actions[number], row)
+      if actions.indices.contains(number), let row {
+        let last = context.runner.state.undoSteps.last?.number ?? 0
+        try await carryOut(actions[number], row)
+        deeds += context.runner.state.undoSteps.map(\.number).filter { $0 > last }
+      } else {
+        try await takeBack(&deeds)
+      }
     }
   }
 
@@ -25,7 +37,7 @@ struct LiveHand: Sendable {
       let inner = try InnerCommand(exactly: action.command.path + [row], in: context)
       let output = try await inner.carryOutAsTyped(in: session)
       if action.command.writes == nil {
-        screen.open(try await LivePicture(output, style: style).picture, title: name)
+        screen.open(try await LivePicture(output, style: style).picture(at: context.runner.hooks.now()), title: name)
         screen.say(nil)
       } else {
         screen.say(.said((["Done: \(name)"] + session.notes).joined(separator: ". ")))
@@ -34,6 +46,32 @@ struct LiveHand: Sendable {
       try Task.checkCancellation()
       screen.say(.failed(ShellError(error).message))
     }
+  }
+}
+
+extension LiveHand {
+  /// Takes back what was done last on this board, as `undo` does: it says what that is and asks. What cannot be taken back
+  /// is passed over by the next try.
+  private func takeBack(_ deeds: inout [Int]) async throws {
+    let steps = context.runner.state.undoSteps
+    deeds = deeds.filter { deed in steps.contains { $0.number == deed } }
+    guard let deed = deeds.last, let step = steps.last(where: { $0.number == deed }) else {
+      return screen.say(.failed("Nothing that was done on this board is left to undo"))
+    }
+    let session = LiveSession(name: "undo", screen: screen, settings: context.settings)
+    let desk = UndoDesk(context: context, session: session)
+    do {
+      if let obstacle = try await desk.obstacle(to: step), !obstacle.isDenial {
+        deeds.removeLast()
+        return screen.say(.failed(desk.refusal(of: step, obstacle).message))
+      }
+      _ = try await desk.takeBack(step)
+      screen.say(.said("Taken back: \(desk.line(step.done))"))
+    } catch {
+      try Task.checkCancellation()
+      screen.say(.failed(ShellError(await context.runner.cause(of: error, in: UndoCommand.info)).message))
+    }
+    await context.runner.hooks.afterStatement()
   }
 }
 

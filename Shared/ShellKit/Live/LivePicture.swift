@@ -47,12 +47,12 @@ struct LivePicture: Sendable {
     }
   }
 
-  /// The same for a board.
-  var picture: BoardPicture { BoardPicture { lines(in: $0) } }
+  /// The same for a board, with what it says of ages as they are at a moment.
+  func picture(at now: Timestamp) -> BoardPicture { BoardPicture { lines(in: $0, at: now) } }
 
-  private func lines(in columns: Int) -> BoardLines {
+  private func lines(in columns: Int, at now: Timestamp) -> BoardLines {
     var style = style
-    (style.width, style.hasColor, style.isBoard) = (columns, false, true)
+    (style.width, style.hasColor, style.isBoard, style.now) = (columns, false, true, now)
     do {
       switch content {
       case .text(let text): return BoardLines(rows: Self.rows(text))
@@ -83,7 +83,9 @@ struct LivePicture: Sendable {
     if style.format == .table, rows.count >= table.rows.count {
       let titles = rows.count - table.rows.count
       head = rows[..<titles].map(\.text)
-      rows = zip(rows[titles...], table.rows).map { BoardRow($0.text, id: $1.key) }
+      rows = zip(rows[titles...], table.rows).map {
+        BoardRow($0.text, id: $1.key, isUrgent: $1.isOverdue(at: style.now))
+      }
     }
     if !table.isWhole { rows.append(BoardRow("… these are the first \(table.rows.count)")) }
     return BoardLines(head: head, rows: rows)

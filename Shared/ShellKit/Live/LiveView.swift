@@ -9,6 +9,8 @@ struct LiveView: Sendable {
   let board: LiveBoard
   let context: StatementContext
   let style: OutputStyle
+  /// How often the board says anew how long ago things were.
+  var tick = Duration.seconds(60)
 
   /// Shows frames until there are no more, or the person leaves.
   ///
@@ -36,13 +38,18 @@ struct LiveView: Sendable {
     let actions = board.actions.filter { permits($0.command) }
     let screen = BoardScreen(
       in: terminal, title: TextEscaping.visible(board.title),
-      keys: actions.map { $0.boardKey(asks: !context.settings.assumesYes) }, hasColor: style.hasColor)
+      keys: keys(actions), hasColor: style.hasColor)
     let hand = LiveHand(screen: screen, actions: actions, context: context, style: style)
+    let minute = LiveMinute(screen, at: context.runner.hooks.now())
     try streams.output.flush()
     try await withThrowingTaskGroup(of: TerminalEnd?.self) { group in
       group.addTask { await screen.run() }
       group.addTask {
-        try await follow(screen)
+        try await follow(screen, minute)
+        return nil
+      }
+      group.addTask {
+        try await keepTime(minute)
         return nil
       }
       group.addTask {
@@ -62,9 +69,21 @@ struct LiveView: Sendable {
     }
   }
 
-  private func follow(_ screen: BoardScreen) async throws {
+  private func keys(_ actions: [LiveAction]) -> [BoardKey] {
+    let keys = actions.map { $0.boardKey(asks: !context.settings.assumesYes) }
+    return actions.contains { $0.command.writes != nil } ? keys + [LiveHand.undoKey] : keys
+  }
+
+  private func follow(_ screen: BoardScreen, _ minute: LiveMinute) async throws {
     for try await frame in board.frames() {
-      screen.show(try await LivePicture(frame, style: style).picture)
+      minute.show(try await LivePicture(frame, style: style))
+    }
+  }
+
+  private func keepTime(_ minute: LiveMinute) async throws {
+    while true {
+      try await Task.sleep(for: tick)
+      minute.tick(context.runner.hooks.now())
     }
   }
 }

@@ -114,6 +114,9 @@ package struct OutputRow: Sendable {
     for case .id(let id) in cells { return id }
     return nil
   }
+
+  /// Whether somebody should look after it.
+  func isOverdue(at now: Timestamp?) -> Bool { now.map { now in cells.contains { $0.isOverdue(at: now) } } ?? false }
 }
 
 /// The content of a cell.
@@ -125,6 +128,11 @@ package enum OutputCell: Sendable, Hashable {
   case bool(Bool)
   /// Whole seconds in tables at a terminal, all of it elsewhere.
   case time(Timestamp)
+  /// How long ago that was in tables at a terminal, the time elsewhere; see ``DomainKit/Timestamp/age(at:)``. What is older
+  /// than it should be is marked.
+  case since(Timestamp, longAfter: Duration? = nil)
+  /// A line as it is typed: in tables at a terminal with the ends of its identifiers, the whole of it elsewhere.
+  case line(String)
   /// The end of an identifier in tables at a terminal, the whole of it elsewhere.
   case id(String)
   /// A bar as long as the share of the largest, 0 to 1.

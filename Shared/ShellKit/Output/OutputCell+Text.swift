@@ -5,8 +5,8 @@ extension OutputCell {
   /// The data itself: nothing cut short, nothing escaped.
   var exact: String {
     switch self {
-    case .text(let text), .code(let text), .number(let text), .id(let text): text
-    case .time(let moment): moment.description
+    case .text(let text), .code(let text), .number(let text), .id(let text), .line(let text): text
+    case .time(let moment), .since(let moment, longAfter: _): moment.description
     case .bool(let value): value ? "true" : "false"
     case .bar(let share): "\((max(0, min(1, share)) * 1000).rounded() / 1000)"
     case .absent: ""
@@ -20,7 +20,8 @@ extension OutputCell {
     switch self {
     case .text(let text), .code(let text), .number(let text): TextEscaping.visible(text)
     case .id(let id): TextEscaping.visible(isShort ? String(id.suffix(8)) : id)
-    case .time(let moment): (isShort ? moment.wholeSeconds : moment).description
+    case .line(let line): TextEscaping.visible(isShort ? Self.shortened(line) : line)
+    case .time(let moment), .since(let moment, longAfter: _): (isShort ? moment.wholeSeconds : moment).description
     case .bool(let value): value ? "yes" : "no"
     case .bar: exact
     case .absent: "–"
@@ -30,9 +31,26 @@ extension OutputCell {
   /// Whether a part of it would say something else than the whole.
   var isWhole: Bool {
     switch self {
-    case .code, .number, .id, .time, .bool: true
-    case .text, .bar, .absent: false
+    case .code, .number, .id, .time, .since, .bool: true
+    case .text, .line, .bar, .absent: false
     }
+  }
+
+  /// Whether it is older than it should be.
+  func isOverdue(at now: Timestamp) -> Bool {
+    guard case .since(let moment, longAfter: let limit?) = self else { return false }
+    return .milliseconds(now.milliseconds - moment.milliseconds) >= limit
+  }
+
+  /// How long ago a moment was, in place of the moment.
+  func aged(at now: Timestamp) -> OutputCell {
+    guard case .since(let moment, longAfter: _) = self else { return self }
+    return .code(moment.age(at: now) + (isOverdue(at: now) ? " !" : ""))
+  }
+
+  /// A line with the last eight digits of each identifier in it, which say as much to a command.
+  static func shortened(_ line: String) -> String {
+    line.replacing(/\b[0-9A-Fa-f]{8}(?:-?[0-9A-Fa-f]{4}){4}[0-9A-Fa-f]{8}\b/) { String($0.output.suffix(8)) }
   }
 
   /// A bar of blocks, in eighths of a column.

@@ -28,6 +28,8 @@ struct TableWriter: RowWriter {
   }
 
   mutating func add(_ row: OutputRow) throws {
+    var row = row
+    if let now = style.now, style.isTerminal { row = OutputRow(row.cells.map { $0.aged(at: now) }, json: row.json) }
     guard let layout else {
       held.append(row)
       if held.count == TableWriter.sample, !style.isBoard { try release() }

@@ -30,6 +30,7 @@ struct ArgumentWalk {
 
   let known: [ArgumentHelp]
   private(set) var roles: [Role] = []
+  /// The names of the arguments that were given.
   private(set) var used: Set<String> = []
   private var waiting: (argument: ArgumentHelp?, values: KnownValues)?
   private let values: @Sendable (ArgumentHelp, [String]) -> KnownValues
@@ -102,6 +103,7 @@ struct ArgumentWalk {
   private mutating func takePositional() -> Role {
     guard let argument = positionals.first else { return .extra }
     hasPositional = true
+    used.insert(argument.helpName)
     if !argument.isRepeating {
       positionals.removeFirst()
       hasPositional = false

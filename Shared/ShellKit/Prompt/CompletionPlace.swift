@@ -97,6 +97,9 @@ struct CompletionPlace {
     return walk.known.first { $0.kind == .option && $0.names.contains(name) }.map { ($0, name + "=") }
   }
 
+  /// What that command needs beyond what its arguments say.
+  var needs: [ArgumentNeed] { command?.info.needs ?? [] }
+
   private var argument: ArgumentHelp? {
     switch kind {
     case .command: nil
@@ -152,8 +155,11 @@ extension RegisteredCommand {
 extension ArgumentHelp {
   /// The name by which sources of values speak of it.
   func place(in info: CommandInfo) -> String {
-    "\(info.name) \(kind == .positional ? "<\(valueName)>" : names.last ?? "")"
+    "\(info.name) \(helpName)"
   }
+
+  /// What it is called in help: `<id>`, `--item`.
+  var helpName: String { kind == .positional ? "<\(valueName)>" : names.last ?? "" }
 
   /// Whether the value is the name of a file.
   var takesFile: Bool { kind != .flag && (valueName == "file" || valueName == "path") }

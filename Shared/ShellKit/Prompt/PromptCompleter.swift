@@ -29,9 +29,10 @@ struct PromptCompleter: Sendable {
   /// What may stand at a place, files left aside.
   func choices(at place: CompletionPlace) async -> [CompletionPlace.Choice] {
     var found = fixed(place)
-    if let key = place.sourceKey, let source = sources[key] {
+    // Nobody learns from values what a command that is not theirs would have shown.
+    if let command = place.command, permits(command.info), let key = place.sourceKey, let source = sources[key] {
       let typed = place.typed
-      let live = await Deadline.within(budget) { try await source.values(typed) } ?? []
+      let live = await Deadline.within(budget) { try await source.values(of: key, for: typed) } ?? []
       found.insert(contentsOf: live.map { .init(value: $0.value, detail: $0.detail, isLive: true) }, at: 0)
     }
     return found
@@ -42,7 +43,7 @@ struct PromptCompleter: Sendable {
     case .command(let walk): commands(walk, at: place) + (place.takesTopic ? topics : [])
     case .value(_, let values): Self.choices(values)
     case .positional(_, let values, let walk):
-      Self.choices(values) + (place.wantsOptions ? options(walk, place.typed) : [])
+      Self.choices(values) + (place.wantsOptions ? options(walk, place) : [])
     }
   }
 
@@ -70,9 +71,9 @@ struct PromptCompleter: Sendable {
     return choices
   }
 
-  private func options(_ walk: ArgumentWalk, _ typed: String) -> [CompletionPlace.Choice] {
+  private func options(_ walk: ArgumentWalk, _ place: CompletionPlace) -> [CompletionPlace.Choice] {
     guard !walk.isOver else { return [] }
-    let missing = Set(walk.missing.flatMap(\.names))
+    let missing = Set((walk.missing + walk.missing(of: place.needs).joined()).flatMap(\.names))
     let own = walk.known.filter { argument in
       argument.kind != .positional && (argument.isRepeating || walk.used.isDisjoint(with: argument.names))
     }
@@ -80,7 +81,7 @@ struct PromptCompleter: Sendable {
     let named = sorted.compactMap { argument in
       argument.names.last.map { CompletionPlace.Choice(value: $0, detail: argument.abstract) }
     }
-    guard typed.hasPrefix("-") else { return named }
+    guard place.typed.hasPrefix("-") else { return named }
     let shared = ShellOption.forStatements.sorted { $0.rawValue < $1.rawValue }
       .filter { option in !walk.used.contains(option.rawValue) && !own.contains { $0.names.contains(option.rawValue) } }
     return named + shared.map { .init(value: $0.rawValue, detail: $0.meaning) }

@@ -48,7 +48,9 @@ struct PromptQuestions: Sendable {
     case .value(let argument, _): return HelpPage(argument?.title, sections: values(found))
     case .positional(let argument, _, let walk):
       var page = arguments(place, argument, walk, found)
-      if walk.missing.isEmpty { page.opening = [.text(verdict(on: text, permits))] }
+      if walk.missing.isEmpty, walk.missing(of: place.needs).isEmpty {
+        page.opening = [.text(verdict(on: text, permits))]
+      }
       return page
     }
   }
@@ -72,12 +74,18 @@ struct PromptQuestions: Sendable {
     _ place: CompletionPlace, _ argument: ArgumentHelp?, _ walk: ArgumentWalk, _ found: [Completion.Candidate]
   ) -> HelpPage {
     var page = HelpPage(place.command.map { "\($0.info.name): \($0.info.summary)" })
-    let missing = walk.missing
+    let choices = walk.missing(of: place.needs)
+    let missing = walk.missing + choices.filter { $0.count == 1 }.joined()
     let open = walk.known.filter { known in
       !missing.contains(known) && (known.isRepeating || walk.used.isDisjoint(with: known.names))
         && (known.kind != .positional || known == argument)
     }
-    if !missing.isEmpty { page.sections.append(HelpSection("Needs", .pairs(missing.map(\.pair)))) }
+    let needed =
+      missing.map(\.pair)
+      + choices.filter { $0.count > 1 }.map { choice in
+        HelpPair("one of", choice.map(\.helpName).joined(separator: ", "))
+      }
+    if !needed.isEmpty { page.sections.append(HelpSection("Needs", .pairs(needed))) }
     if !open.isEmpty, !walk.isOver { page.sections.append(HelpSection("May have", .pairs(open.map(\.pair)))) }
     page.sections += values(found.filter { !$0.text.hasPrefix("-") }, of: argument)
     return page

@@ -114,7 +114,11 @@ struct StatementCheck {
     switch walk.expectation {
     case .value(let argument, let values):
       say(values.sentence.isEmpty ? "\(argument?.names.last ?? "the option") needs a value" : Self.list(values))
-    case .positional: if let missing = walk.missing.first { say("needs \(missing.synopsis)") }
+    case .positional:
+      if let missing = walk.missing.first { say("needs \(missing.synopsis)") }
+      if let choice = walk.missing(of: commands.last?.needs ?? []).first {
+        say("needs \(choice.count == 1 ? "" : "one of ")\(Self.list(choice.map(\.synopsis)))")
+      }
     }
   }
 

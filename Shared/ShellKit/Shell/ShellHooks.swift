@@ -1,4 +1,4 @@
-import DomainKit
+package import DomainKit
 
 /// Where the program around a shell takes part in it.
 package struct ShellHooks: Sendable {
@@ -14,6 +14,10 @@ package struct ShellHooks: Sendable {
   package var refused: @Sendable (CommandInfo) async -> Void
   /// Called behind each statement, whether it succeeded or not.
   package var afterStatement: @Sendable () async -> Void
+  /// What people are called, by their accounts; only those of whom the person may know it.
+  package var names: @Sendable (Set<UniqueID>) async -> [UniqueID: String]
+  /// What time it is, for saying how long ago something was.
+  package var now: @Sendable () -> Timestamp
 
   /// Hooks that do nothing unless given.
   package init(
@@ -22,7 +26,9 @@ package struct ShellHooks: Sendable {
     permits: @escaping @Sendable () async -> @Sendable (CommandInfo) -> Bool = { { _ in true } },
     explain: @escaping @Sendable (CommandInfo) async throws -> CommandOutput = { .text(ShellHooks.holders(of: $0)) },
     refused: @escaping @Sendable (CommandInfo) async -> Void = { _ in },
-    afterStatement: @escaping @Sendable () async -> Void = {}
+    afterStatement: @escaping @Sendable () async -> Void = {},
+    names: @escaping @Sendable (Set<UniqueID>) async -> [UniqueID: String] = { _ in [:] },
+    now: @escaping @Sendable () -> Timestamp = { SystemClock().now }
   ) {
     self.prompt = prompt
     self.authorize = authorize
@@ -30,6 +36,8 @@ package struct ShellHooks: Sendable {
     self.explain = explain
     self.refused = refused
     self.afterStatement = afterStatement
+    self.names = names
+    self.now = now
   }
 
   /// What there is to say about a command without knowing the person.

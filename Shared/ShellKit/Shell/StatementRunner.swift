@@ -118,7 +118,8 @@ struct StatementRunner: Sendable {
 
   /// Writes what a command gave back, page by page where it is longer than the screen.
   private func show(_ output: CommandOutput, _ context: StatementContext) async throws {
-    let style = context.settings.style(for: streams.output)
+    var style = context.settings.style(for: streams.output)
+    style.now = hooks.now()
     guard let paged = pagedOutput(context) else {
       return try await OutputRenderer(style: style, output: streams.output, errors: streams.errors).render(output)
     }

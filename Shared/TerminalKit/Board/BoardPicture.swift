@@ -25,11 +25,14 @@ package struct BoardRow: Hashable, Sendable {
   /// What the row is about, by which it is known again; a row without one cannot be selected.
   package let id: String?
   package let text: String
+  /// Whether somebody should look after it: it stands out.
+  package let isUrgent: Bool
 
   /// A row about something, or just text.
-  package init(_ text: String, id: String? = nil) {
+  package init(_ text: String, id: String? = nil, isUrgent: Bool = false) {
     self.id = id
     self.text = text
+    self.isUrgent = isUrgent
   }
 }
 
@@ -38,14 +41,20 @@ package struct BoardKey: Hashable, Sendable {
   package let key: Key
   /// What it does, in a word.
   package let name: String
+  /// What it does, in a sentence without a full stop.
+  package let meaning: String
   /// What is asked before it counts, if anything is.
   package let question: String?
+  /// Whether it is about the selected row, and means nothing without one.
+  package let needsRow: Bool
 
-  /// A key for the selected row.
-  package init(_ key: Key, _ name: String, question: String? = nil) {
+  /// A key for the selected row, or for the whole board.
+  package init(_ key: Key, _ name: String, meaning: String = "", question: String? = nil, needsRow: Bool = true) {
     self.key = key
     self.name = name
+    self.meaning = meaning.isEmpty ? name : meaning
     self.question = question
+    self.needsRow = needsRow
   }
 
   /// What the key is called on the last line.

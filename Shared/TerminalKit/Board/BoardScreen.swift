@@ -6,8 +6,8 @@ import Synchronization
 package final class BoardScreen: Sendable {
   /// What a person wants of whoever shows the board.
   package enum Wish: Hashable, Sendable {
-    /// A key, by its place among those that were given, for the selected row.
-    case press(Int, row: String)
+    /// A key, by its place among those that were given, and the selected row where it is for one.
+    case press(Int, row: String?)
     case leave
   }
 

@@ -20,7 +20,9 @@ extension BoardState {
 
   private func row(_ index: Int, _ columns: Int) -> [Cell] {
     let text = scroll.lines.rows[index].text
-    guard index == scroll.selected else { return cells(text, .plain, columns) }
+    guard index == scroll.selected else {
+      return cells(text, scroll.lines.rows[index].isUrgent ? .error : .plain, columns)
+    }
     let selected = cells(text, .selected, columns)
     let blanks = String(repeating: " ", count: max(0, columns - Frame.width(selected)))
     return selected + cells(blanks, .selected, columns)
@@ -52,7 +54,7 @@ extension BoardState {
     DisplayWidth.wrapped(TextEscaping.visible(text), to: columns)
   }
 
-  private func cells(_ text: String, _ style: TextStyle, _ columns: Int) -> [Cell] {
+  func cells(_ text: String, _ style: TextStyle, _ columns: Int) -> [Cell] {
     var cells: [Cell] = []
     var width = 0
     for character in DisplayWidth.truncated(text, to: columns) {
@@ -70,48 +72,5 @@ extension BoardState {
       }
     }
     return cells
-  }
-}
-
-// MARK: Keys
-
-extension BoardState {
-  private struct Hint {
-    let key: String
-    let name: String
-    /// The lowest is left out last.
-    let rank: Int
-
-    var width: Int { DisplayWidth.columns(of: key) + 1 + DisplayWidth.columns(of: name) }
-  }
-
-  /// Which keys there are; where there is no room for all, the important ones.
-  func keyLine(in columns: Int) -> [Cell] {
-    var left = columns - 1
-    var shown: Set<Int> = []
-    let hints =
-      question == nil ? self.hints : [Hint(key: "y", name: "yes", rank: 0), Hint(key: "n", name: "no", rank: 1)]
-    for index in hints.indices.sorted(by: { hints[$0].rank < hints[$1].rank }) {
-      let width = hints[index].width + (shown.isEmpty ? 0 : 2)
-      guard width <= left else { break }
-      left -= width
-      shown.insert(index)
-    }
-    let parts = shown.sorted().map { index in
-      cells(hints[index].key, .heading, columns) + cells(" " + hints[index].name, .faint, columns)
-    }
-    return Array(parts.joined(separator: cells("  ", .plain, columns)))
-  }
-
-  private var hints: [Hint] {
-    var hints: [Hint] = []
-    if !hasPage, scroll.canSelect {
-      hints += keys.enumerated().map { Hint(key: $1.label, name: $1.name, rank: $0 + 1) }
-      hints.append(Hint(key: "↑↓", name: "move", rank: keys.count + 1))
-    } else if scroll.isLongerThanScreen {
-      hints.append(Hint(key: "↑↓", name: "scroll", rank: 1))
-    }
-    if !hasPage, canPause { hints.append(Hint(key: "Space", name: isPaused ? "go on" : "pause", rank: 2)) }
-    return hints + [Hint(key: "q", name: hasPage ? "back" : "quit", rank: 0)]
   }
 }

@@ -8,8 +8,8 @@ struct BoardState: Sendable {
     case stop
     case suspend
     case clearScreen
-    /// A key of the board, by its place among them, for the selected row.
-    case press(Int, row: String)
+    /// A key of the board, by its place among them, and the selected row where it is for one.
+    case press(Int, row: String?)
     /// The answer to what was asked from outside.
     case answer(Bool)
   }
@@ -73,6 +73,10 @@ struct BoardState: Sendable {
     message = nil
     if key == .control("c") { return .stop }
     if page != nil { return handleOnPage(key) }
+    if key == .scalar("?") {
+      open(keyPage, title: "Keys")
+      return .goOn
+    }
     if let index = keys.firstIndex(where: { $0.key == key }) { return press(index) }
     if Self.leaves(key) { return .leave }
     if key == .scalar(" "), canPause { return pause() }
@@ -92,7 +96,8 @@ struct BoardState: Sendable {
   }
 
   private mutating func press(_ index: Int) -> Step {
-    guard let row = board.selectedID else { return .goOn }
+    let row = keys[index].needsRow ? board.selectedID : nil
+    if row == nil, keys[index].needsRow { return .goOn }
     guard let text = keys[index].question else { return .press(index, row: row) }
     question = Question(text: text, press: .press(index, row: row))
     return .goOn

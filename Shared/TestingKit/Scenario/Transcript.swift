@@ -1,6 +1,7 @@
 import CompositionKit
 import Foundation
 import ShellKit
+import TerminalKit
 
 /// A session at the prompt, kept in a text file, that is the test: what is typed behind `> ` gives what stands below.
 ///
@@ -30,14 +31,16 @@ package struct Transcript: Sendable {
 
   /// Types what the file says into a shell of the scenario.
   ///
-  /// - Parameter isAccepting: whether what comes out is taken over.
+  /// - Parameters:
+  ///   - secrets: what is typed where nothing of it is shown, in order: the file does not have it.
+  ///   - isAccepting: whether what comes out is taken over.
   /// - Returns: the first line that came out differently, or nothing.
   /// - Throws: when there is no such file, or it cannot be written.
   package func firstDifference(
-    in scenario: Scenario, accepting isAccepting: Bool = Self.isAsked
+    in scenario: Scenario, secrets: [String] = [], accepting isAccepting: Bool = Self.isAsked
   ) async throws -> Difference? {
     let expected = try String(contentsOfFile: path, encoding: .utf8)
-    let actual = try await scenario.session(typing: Self.typed(in: expected))
+    let actual = try await scenario.session(typing: Self.typed(in: expected), secrets: secrets)
     if isAccepting {
       try actual.write(toFile: path, atomically: true, encoding: .utf8)
       return nil
@@ -88,15 +91,37 @@ package struct Transcript: Sendable {
 
 extension Scenario {
   /// Everything that a terminal shows while somebody types these lines.
-  fileprivate func session(typing lines: [String]) async throws -> String {
+  fileprivate func session(typing lines: [String], secrets: [String]) async throws -> String {
     let screen = MemoryOutput(isTerminal: true, columns: columns, rows: .max)
     let invocation = try Invocation(arguments: [], environment: { ["NO_COLOR": "1"][$0] })
     let streams = ShellStreams(
-      input: MemoryInput(lines, isTerminal: true, echo: screen), output: screen, errors: screen)
-    let hooks = ShellHooks(prompt: { "> " })
+      input: TypedInput(lines, secrets: secrets, echo: screen), output: screen, errors: screen)
+    let hooks = ShellHooks(prompt: { "> " }, now: { [clock] in clock.now })
     _ = await Shell(commands: composition.commands, invocation: invocation, streams: streams, hooks: hooks).run()
     // The last prompt gets no line.
     let rest = "> \n"
     return screen.text.hasSuffix(rest) ? String(screen.text.dropLast(rest.count)) : screen.text
   }
+}
+
+/// Lines that are typed, and secrets, of which the screen shows nothing but that they have ended.
+private struct TypedInput: InputSource {
+  private let lines: MemoryInput
+  private let secrets: MemoryInput
+
+  init(_ lines: [String], secrets: [String], echo screen: MemoryOutput) {
+    self.lines = MemoryInput(lines, isTerminal: true, echo: screen)
+    self.secrets = MemoryInput(secrets, isTerminal: true, echo: screen)
+  }
+
+  var isTerminal: Bool { true }
+  func next(_ question: LineQuestion?) async -> LineReader.Event { await lines.next(question) }
+
+  func nextSecret(
+    _ question: LineQuestion?, _ lend: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+  ) async -> LineReader.Event {
+    await secrets.nextSecret(question, lend)
+  }
+
+  func hideTyping() throws -> HiddenTyping? { nil }
 }

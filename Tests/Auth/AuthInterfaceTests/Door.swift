@@ -73,6 +73,11 @@ extension Stub: RegisterUseCase, AcceptInvitationUseCase, LoginUseCase, LogoutUs
   }
 
   func find(_ text: String) async throws -> User { try answer("find \(text)", door.user) }
+
+  func list(latest limit: Int) async throws -> [ManageableAccount] {
+    try answer("manage \(limit)", door.user.map { [ManageableAccount(user: $0)] } ?? [])
+  }
+
   func execute(_ code: String, password: Secret) async throws -> User { try user("accept \(code) \(length(password))") }
   func prepare(_ email: String) async throws {}
 

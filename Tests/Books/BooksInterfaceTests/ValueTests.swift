@@ -17,12 +17,23 @@ import Testing
 
   @Test func `belong to arguments that there are`() {
     let places = Counter().argumentPlaces
-    for place in BookValues.arguments { #expect(places.contains(place), "\(place)") }
+    for place in BookValues.arguments.keys { #expect(places.contains(place), "\(place)") }
   }
 
-  @Test(arguments: [("fou", "Found, Frank Herbert"), ("", "Listed, Frank Herbert"), ("xyz", "Listed, Frank Herbert")])
+  @Test(arguments: [
+    ("fou", "Found, Frank Herbert, 1965"), ("", "Listed, Frank Herbert, 1965"), ("xyz", "Listed, Frank Herbert, 1965"),
+  ])
   func `are found by words, or are the first ones`(typed: String, detail: String) async throws {
-    let values = try await BookValues.values((Library(), Library()), for: typed)
+    let values = try await BookValues.values((Library(), Library()), .every, for: typed)
     #expect(values == [ValueSuggestion("0000abcd", detail: detail)])
+  }
+
+  @Test func `are of no library where a library would send them again, and of one where it is asked`() async throws {
+    let (library, remove, sync) = (Library(), "books remove <id>", "books sync --book")
+    let (ofNone, ofOne) = try (#require(BookValues.arguments[remove]), #require(BookValues.arguments[sync]))
+    let none = try await BookValues.values((library, library), ofNone, for: "")
+    let one = try await BookValues.values((library, library), ofOne, for: "")
+    #expect(none.count + one.count == 1)
+    #expect(none.isEmpty == (try Sample.book(title: "Listed").library != nil))
   }
 }

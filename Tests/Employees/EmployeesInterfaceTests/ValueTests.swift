@@ -6,18 +6,35 @@ import Testing
 
 @Suite struct `Values that are offered for employees` {
   private struct Staff: ListEmployeesUseCase {
-    func execute(_: EmployeeFilter, after _: EmployeeKey?) async throws -> [Employee] { [try Sample.employee()] }
+    func execute(_ filter: EmployeeFilter, after _: EmployeeKey?) async throws -> [Employee] {
+      let employee = try Sample.employee()
+      return filter.status.map { $0 == employee.status } ?? true ? [employee] : []
+    }
   }
 
   @Test func `belong to arguments that there are`() {
     let places = Office().argumentPlaces
-    for place in EmployeeValues.arguments { #expect(places.contains(place), "\(place)") }
+    for place in [String](EmployeeValues.arguments.keys) + WatchlistValues.arguments.keys {
+      #expect(places.contains(place), "\(place)")
+    }
   }
 
   @Test func `are addresses with names`() async throws {
     let employee = try Sample.employee()
-    let values = try await EmployeeValues.values(Staff(), for: "")
+    let values = try await EmployeeValues.values(Staff(), .everybody, for: "")
     #expect(values.map(\.value) == [employee.email.text])
     #expect(values.first?.detail.hasPrefix(employee.name.text) == true)
+  }
+
+  @Test(arguments: ["employees fire <id>", "employees note <id>", "employees cases --after", "employees hire --email"])
+  func `are those with whom a command can do something`(argument: String) async throws {
+    let status = try Sample.employee().status
+    let choice = try #require(EmployeeValues.arguments[argument])
+    let values = try await EmployeeValues.values(Staff(), choice, for: "")
+    guard case .those(let wanted) = choice else {
+      Issue.record("everybody is offered")
+      return
+    }
+    #expect(values.isEmpty == (wanted != status))
   }
 }

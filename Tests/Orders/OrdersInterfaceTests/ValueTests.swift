@@ -3,11 +3,20 @@ import OrdersDomain
 import OrdersInterface
 import ShellKit
 import Testing
+import TestingKit
 
 @Suite struct `Values that are offered for orders` {
+  /// Has an order of each status, and knows what it was asked for.
   private struct Book: ListOrdersUseCase {
-    func execute(_: OrderFilter, after _: IDTail?) async throws -> [Order] { [try Sample.order()] }
+    func execute(_ filter: OrderFilter, after _: IDTail?) async throws -> [Order] {
+      try OrderStatus.allCases.enumerated()
+        .filter { filter.statuses.isEmpty || filter.statuses.contains($1) }
+        .map { try Sample.order(guest: "Ada \($1)", low: UInt64($0), status: $1) }
+    }
   }
+
+  /// A quarter of an hour after the orders were placed.
+  private static let clock = ManualClock(Sample.moment.advanced(byMilliseconds: 15 * 60_000))
 
   private struct Card: ListMenuUseCase {
     func execute(category _: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem] {
@@ -17,14 +26,36 @@ import Testing
 
   @Test func `belong to arguments that there are`() {
     let places = Counter().argumentPlaces
-    for place in OrderValues.arguments + ItemValues.arguments + MenuValues.arguments + RetiredMenuValues.arguments {
+    let named = [Array(OrderValues.arguments.keys), Array(MenuValues.arguments.keys)]
+    for place in named.joined() { #expect(places.contains(place), "\(place)") }
+    for place in [ItemValues.arguments.keys, GuestValues.arguments.keys].joined() {
       #expect(places.contains(place), "\(place)")
     }
   }
 
-  @Test func `are the ends of identifiers with their guests`() async throws {
+  @Test func `are the ends of identifiers, with what tells orders apart`() async throws {
+    let all = try await OrderValues.values((Book(), Self.clock), [], for: "")
     #expect(
-      try await OrderValues.values(Book(), for: "") == [ValueSuggestion("0000abcd", detail: "Ada, placed")])
+      all.first == ValueSuggestion("00000000", detail: "Ada placed, 2 Latte (large), Mug, placed, 15 min"))
+    #expect(all.count == OrderStatus.allCases.count)
+  }
+
+  @Test(arguments: [
+    ("start", ["placed"]), ("putback", ["preparing"]), ("ready", ["preparing"]), ("collect", ["ready"]),
+    ("cancel", ["placed", "preparing"]),
+  ])
+  func `are the orders with which a command can do something`(verb: String, statuses: [String]) async throws {
+    let choice = try #require(OrderValues.arguments["orders \(verb) <id>"])
+    let details = try await OrderValues.values((Book(), Self.clock), choice, for: "").map(\.detail)
+    #expect(details.count == statuses.count)
+    for (detail, status) in zip(details, statuses) { #expect(detail.hasPrefix("Ada \(status), ")) }
+    // One status alone tells nothing apart.
+    #expect(details.first?.hasSuffix("Mug, 15 min") == (statuses.count == 1))
+  }
+
+  @Test func `are guests who have ordered`() async throws {
+    let guests = try await GuestValues.values(Book(), (), for: "")
+    #expect(guests.first == ValueSuggestion("Ada placed", detail: "an order"))
   }
 
   @Test func `are items with their sizes and prices`() async throws {
@@ -33,13 +64,13 @@ import Testing
       ValueSuggestion("Latte:large", called: "Latte", detail: "4.50 USD"),
       ValueSuggestion("Mug", called: "Mug", detail: "9.90 USD"),
     ]
-    #expect(try await ItemValues.values(Card(), for: "") == expected)
+    #expect(try await ItemValues.values(Card(), (), for: "") == expected)
   }
 
   @Test func `are names from the menu`() async throws {
-    let names = try await MenuValues.values(Card(), for: "").map(\.value)
-    #expect(names == (try Sample.menu().map(\.name)))
-    let retired = try await RetiredMenuValues.values(Card(), for: "").map(\.value)
+    let names = try await MenuValues.values(Card(), .available, for: "").map(\.value)
+    #expect(names == (try Sample.menu().filter(\.isAvailable).map(\.name)))
+    let retired = try await MenuValues.values(Card(), .retired, for: "").map(\.value)
     #expect(retired == (try Sample.menu().filter { !$0.isAvailable }.map(\.name)))
   }
 }

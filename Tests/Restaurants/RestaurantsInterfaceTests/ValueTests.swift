@@ -5,10 +5,23 @@ import ShellKit
 import Testing
 
 @Suite struct `Values that are offered for restaurants` {
-  private struct Town: GetRestaurantsUseCase, SearchRestaurantsUseCase, ListCuisinesUseCase {
+  private struct Town: GetRestaurantsUseCase, SearchRestaurantsUseCase, ListCuisinesUseCase, GetFavoritesUseCase,
+    CloseRestaurantUseCase
+  {
+    var needs: RestaurantValues.Needs { RestaurantValues.Needs(list: self, search: self, favorites: self, close: self) }
+
     func execute(_: RestaurantFilter, after _: IDTail?) async throws -> [RestaurantListing] {
-      [try Sample.listing(name: "Listed")]
+      let kept = RestaurantListing(restaurant: try Sample.listing(name: "Kept").restaurant, isFavorite: true)
+      return [RestaurantListing(restaurant: try Sample.listing(name: "Listed").restaurant), kept]
     }
+
+    func execute(near _: Location?, limit _: Int, after _: IDTail?) async throws -> [RestaurantListing] {
+      [try Sample.listing(name: "Kept")]
+    }
+
+    func closed(limit _: Int) async throws -> [Restaurant] { [try Sample.listing(name: "Closed").restaurant] }
+    func execute(closing _: IDTail) async throws -> RestaurantListing { try Sample.listing(name: "Listed") }
+    func execute(reopening _: IDTail) async throws -> RestaurantListing { try Sample.listing(name: "Closed") }
 
     func execute(_ search: RestaurantSearch, after _: IDTail?) async throws -> [RestaurantListing] {
       search.text == "fou" ? [try Sample.listing(name: "Found")] : []
@@ -19,17 +32,31 @@ import Testing
 
   @Test func `belong to arguments that there are`() {
     let places = Counter().argumentPlaces
-    for place in RestaurantValues.arguments + CuisineValues.arguments { #expect(places.contains(place), "\(place)") }
+    for place in [String](RestaurantValues.arguments.keys) + CuisineValues.arguments.keys {
+      #expect(places.contains(place), "\(place)")
+    }
   }
 
   @Test(arguments: [("fou", "Found"), ("", "Listed"), ("xyz", "Listed")])
   func `are found by name, or are the first ones`(typed: String, name: String) async throws {
-    let values = try await RestaurantValues.values((Town(), Town()), for: typed)
-    #expect(values.map(\.value) == ["0000abcd"])
+    let values = try await RestaurantValues.values(Town().needs, .listed, for: typed)
+    #expect(values.first?.value == "0000abcd")
     #expect(values.first?.detail.hasPrefix(name) == true)
   }
 
+  @Test(arguments: [
+    ("restaurants show <id>", ["Listed", "Kept"]), ("restaurants close <id>", ["Listed", "Kept"]),
+    ("restaurants reopen <id>", ["Closed"]), ("restaurants favorite <id>", ["Listed"]),
+    ("restaurants unfavorite <id>", ["Kept"]), ("restaurants favorites --after", ["Kept"]),
+  ])
+  func `are those with which a command can do something`(argument: String, names: [String]) async throws {
+    let choice = try #require(RestaurantValues.arguments[argument])
+    let values = try await RestaurantValues.values(Town().needs, choice, for: "")
+    #expect(values.map { $0.detail.split(separator: ",").first.map(String.init) } == names)
+  }
+
   @Test func `are cuisines with their number`() async throws {
-    #expect(try await CuisineValues.values(Town(), for: "") == [ValueSuggestion("Italian", detail: "3 restaurants")])
+    #expect(
+      try await CuisineValues.values(Town(), (), for: "") == [ValueSuggestion("Italian", detail: "3 restaurants")])
   }
 }

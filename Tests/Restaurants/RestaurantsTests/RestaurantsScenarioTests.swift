@@ -1,6 +1,7 @@
 import CompositionKit
 import Contracts
 import DomainKit
+import RestaurantsDomain
 import TestingKit
 import Testing
 
@@ -44,6 +45,20 @@ import Testing
     let town = try Self.town(as: .guest)
     #expect(try await town.when(Self.adding).code == 77)
     #expect(try await town.when("restaurants favorites").code == 0)
+  }
+
+  @Test func `what is closed can be opened again, and nothing else`() async throws {
+    let town = try Self.town()
+    for name in ["Dawn", "Dusk"] {
+      try await town.given("restaurants add \(name) --cuisine Thai --address '1 Elm St' --price-level 1")
+    }
+    let id = try #require(try await town.rows(in: "restaurants_restaurant").first { $0["name"] == "Dusk" }?["id"])
+    let closing: any CloseRestaurantUseCase = try town.resolve()
+    #expect(try await closing.closed(limit: 10).isEmpty)
+    try await town.given("restaurants close \(id) --yes")
+    #expect(try await closing.closed(limit: 10).map(\.name) == ["Dusk"])
+    try await town.given("restaurants reopen \(id)")
+    #expect(try await closing.closed(limit: 10).isEmpty)
   }
 
   @Test func `an evening in town goes as written down`() async throws {

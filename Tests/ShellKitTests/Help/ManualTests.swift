@@ -30,8 +30,8 @@ import TestingKit
 
 @Suite struct `Completion for other shells` {
   private enum Drinks: ValueSource {
-    static let arguments = ["orders place --item"]
-    static func values(_: Void, for _: String) async throws -> [ValueSuggestion] {
+    static let arguments: [String: Void] = ["orders place --item": ()]
+    static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
       [ValueSuggestion("Flat White", detail: "wa\u{1B}rm"), ValueSuggestion("evil\u{1B}[31m"), ValueSuggestion("a:b")]
     }
   }

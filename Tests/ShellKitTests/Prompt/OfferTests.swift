@@ -123,8 +123,8 @@ extension String {
   private let questions: PromptQuestions
 
   private enum Drinks: ValueSource {
-    static let arguments = ["orders place --item"]
-    static func values(_: Void, for _: String) async throws -> [ValueSuggestion] {
+    static let arguments: [String: Void] = ["orders place --item": ()]
+    static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
       (1...30).map { ValueSuggestion("drink\($0)", detail: "hot") }
     }
   }

@@ -12,15 +12,15 @@ import TestingKit
   private let sources: [String: RegisteredValueSource]
 
   private enum Drinks: ValueSource {
-    static let arguments = ["orders place --item"]
-    static func values(_: Void, for _: String) async throws -> [ValueSuggestion] {
+    static let arguments: [String: Void] = ["orders place --item": ()]
+    static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
       [ValueSuggestion("Latte", detail: "warm"), ValueSuggestion("Iced Tea", detail: "cold")]
     }
   }
 
   private enum Slow: ValueSource {
-    static let arguments = ["orders place --milk"]
-    static func values(_: Void, for _: String) async throws -> [ValueSuggestion] {
+    static let arguments: [String: Void] = ["orders place --milk": ()]
+    static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
       try await Task.sleep(for: .seconds(600))
       return [ValueSuggestion("late")]
     }

@@ -25,7 +25,7 @@ import TestingKit
     let board = board()
     board.show(Self.picture("a", "b"))
     let run = Task { await board.run() }
-    try await bench.shows(["a", "b", "", "Board", "↑↓ move  Space pause  q quit"])
+    try await bench.shows(["a", "b", "", "Board", "Space pause  ? keys  q quit"])
     #expect(bench.isRaw)
     board.close()
     #expect(await run.value == .cancelled)
@@ -37,7 +37,7 @@ import TestingKit
     let board = board(BoardKey(.scalar("s"), "start"))
     board.show(Self.picture("a", "b"))
     let run = Task { await board.run() }
-    try await bench.shows(["a", "b", "", "Board", "s start  ↑↓ move  q quit"])
+    try await bench.shows(["a", "b", "", "Board", "s start  ? keys  q quit"])
     bench.type("sjsq")
     var wishes: [BoardScreen.Wish] = []
     for await wish in board.wishes {
@@ -53,7 +53,7 @@ import TestingKit
     let board = board()
     board.show(Self.picture("a"))
     let run = Task { await board.run() }
-    try await bench.shows(["a", "", "", "Board", "↑↓ move  Space pause  q quit"])
+    try await bench.shows(["a", "", "", "Board", "Space pause  ? keys  q quit"])
     let answer = Task { await board.ask("Sure?") }
     try await bench.shows(["a", "", "", "Sure? [y/n]", "y yes  n no"])
     bench.type(key)
@@ -67,10 +67,10 @@ import TestingKit
     let board = board()
     board.show(Self.picture("a"))
     let run = Task { await board.run() }
-    try await bench.shows(["a", "", "", "Board", "↑↓ move  Space pause  q quit"])
+    try await bench.shows(["a", "", "", "Board", "Space pause  ? keys  q quit"])
     #expect(bench.loop.printAbove("order 7 is ready\n"))
     board.show(Self.picture("b"))
-    try await bench.shows(["b", "", "", "Board", "↑↓ move  Space pause  q quit"])
+    try await bench.shows(["b", "", "", "Board", "Space pause  ? keys  q quit"])
     bench.type("\u{3}")
     #expect(await run.value == .done)
     try await bench.shows(["order 7 is ready"])
@@ -81,7 +81,7 @@ import TestingKit
     let board = board(BoardKey(.scalar("s"), "start"))
     let run = Task { await board.run() }
     board.show(Self.picture("a", "b"))
-    try await bench.shows(["a", "b", "", "Board", "s start  ↑↓ move  q quit"])
+    try await bench.shows(["a", "b", "", "Board", "s start  ? keys  q quit"])
     bench.type("q")
     for await wish in board.wishes {
       #expect(wish == .leave)

@@ -46,13 +46,15 @@ import Testing
   @Test mutating func `has its head at the top, its keys at the bottom, and its first row selected`() {
     show("a", "b")
     #expect(
-      screen().lines == ["of 40", "row a", "row b", "", "", "", "Open orders", "s start  x cancel  Enter show  q quit"])
+      screen().lines == ["of 40", "row a", "row b", "", "", "", "Open orders", "s start  x cancel  ? keys  q quit"])
     #expect(screen().selected == "row a")
   }
 
   @Test(arguments: [
-    (60, "s start  x cancel  Enter show  ↑↓ move  q quit"), (44, "s start  x cancel  Enter show  q quit"),
-    (30, "s start  x cancel  q quit"), (20, "s start  q quit"), (10, "q quit"), (3, ""),
+    (60, "s start  x cancel  Enter show  ↑↓ move  ? keys  q quit"),
+    (46, "s start  x cancel  Enter show  ? keys  q quit"),
+    (35, "s start  x cancel  ? keys  q quit"), (30, "s start  ? keys  q quit"), (20, "? keys  q quit"), (10, "q quit"),
+    (3, ""),
   ])
   mutating func `names the keys that there is room for, the most important ones first`(columns: Int, keys: String) {
     show("a")
@@ -117,7 +119,7 @@ import Testing
     state.say(.failed("an order that is ready cannot be cancelled"))
     #expect(
       screen(columns: 20).lines == [
-        "of 20", "row a", "", "", "an order that is", "ready cannot be", "cancelled", "s start  q quit",
+        "of 20", "row a", "", "", "an order that is", "ready cannot be", "cancelled", "? keys  q quit",
       ])
     _ = press("z")
     #expect(screen().lines[6] == "Open orders")
@@ -129,7 +131,7 @@ import Testing
     #expect(
       screen().lines == [
         "of 40", "row a", "row b", "row c", "row d", "row e", "Open orders\(gap)0 above, 2 below",
-        "s start  x cancel  Enter show  q quit",
+        "s start  x cancel  ? keys  q quit",
       ])
     _ = press("G")
     #expect(screen(columns: 20).lines[6] == "Open orders    ↑2 ↓0")
@@ -164,6 +166,40 @@ import Testing
     #expect(screen().selected == "row b")
   }
 
+  @Test mutating func `shows what every key does, also those that are not on its last line`() {
+    show("a")
+    #expect(press("?") == [.goOn])
+    let lines = screen(columns: 60, rows: 16).lines
+    #expect(lines.first == "s              start")
+    #expect(lines.contains("q, Esc         Back from a page; from the board to where you"))
+    #expect(lines.suffix(2) == ["Keys", "q back"])
+    #expect(press("s\u{1B}") == [.goOn, .goOn])
+    #expect(screen().lines.first == "of 40")
+    for columns in 1...60 {
+      #expect(press("?") == [.goOn])
+      #expect(screen(columns: columns, rows: 40).lines.allSatisfy { DisplayWidth.columns(of: $0) <= columns })
+      #expect(press("q") == [.goOn])
+    }
+  }
+
+  @Test mutating func `has keys that need no row`() {
+    state = BoardState(title: "Open orders", keys: Self.keys + [BoardKey(.scalar("u"), "undo", needsRow: false)])
+    show()
+    #expect(press("su") == [.goOn, .press(3, row: nil)])
+    #expect(screen().lines.last == "u undo  ? keys  q quit")
+    show("a")
+    #expect(press("u") == [.press(3, row: nil)])
+  }
+
+  @Test mutating func `makes a row stand out that somebody should look after`() {
+    state.show(
+      BoardPicture { _ in BoardLines(rows: [BoardRow("a", id: "a"), BoardRow("b", id: "b", isUrgent: true)]) })
+    let size = TerminalInfo.Size(columns: 20, rows: 5)
+    #expect(state.layout(in: size)[1].first?.style == .error)
+    _ = press("j")
+    #expect(state.layout(in: size).prefix(2).map(\.first?.style) == [.plain, .selected])
+  }
+
   @Test mutating func `without anything to do holds pictures up, and scrolls`() {
     state = BoardState(title: "every 2s", keys: [])
     let text = BoardPicture { _ in BoardLines(rows: (1...9).map { BoardRow("\($0)") }) }
@@ -171,7 +207,7 @@ import Testing
     let gap = String(repeating: " ", count: 16)
     #expect(
       screen().lines == [
-        "1", "2", "3", "4", "5", "6", "every 2s\(gap)0 above, 3 below", "↑↓ scroll  Space pause  q quit",
+        "1", "2", "3", "4", "5", "6", "every 2s\(gap)0 above, 3 below", "↑↓ scroll  Space pause  ? keys  q quit",
       ])
     _ = press("jj ")
     state.show(BoardPicture { _ in BoardLines(rows: [BoardRow("new")]) })

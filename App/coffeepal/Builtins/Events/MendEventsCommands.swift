@@ -9,9 +9,10 @@ struct RetryEventsCommand: ShellCommand {
     "events retry", "Try failed and given-up deliveries again, now", permission: .mendEvents,
     examples: ["events retry 9f3a21bc", "events retry --dead", "events retry --type orders.placed.v1"],
     writes: "the deliveries",
-    irrevocable: "events are on their way", outside: "sends events on their way at once")
+    irrevocable: "events are on their way", outside: "sends events on their way at once",
+    needs: [ArgumentNeed(oneOf: ["<id>", "--dead", "--type"])])
 
-  @Argument(help: "The event's identifier, or its end.", transform: IDArgument.parse)
+  @Argument(help: "The event's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail?
 
   @Flag(help: "All that were given up after too many attempts.")
@@ -48,7 +49,7 @@ struct DiscardEventCommand: ShellCommand {
     irrevocable: "what was given up is not tried again",
     outside: "gives deliveries up at once")
 
-  @Argument(help: "The event's identifier, or its end.", transform: IDArgument.parse)
+  @Argument(help: "The event's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
   init() {}
@@ -76,7 +77,7 @@ struct PurgeEventsCommand: ShellCommand {
   /// How many events go in one transaction: whoever commits meanwhile waits some milliseconds.
   private static let step = 500
 
-  @Option(help: "A day or a moment (UTC).", transform: TimestampArgument.parse)
+  @Option(help: ArgumentHelp("A day or a moment (UTC).", valueName: "day"), transform: TimestampArgument.parse)
   var doneBefore: Timestamp
 
   init() {}

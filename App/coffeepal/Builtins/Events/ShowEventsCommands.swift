@@ -44,7 +44,7 @@ struct ShowEventCommand: ShellCommand {
     "events show", "Show an event with its content and its deliveries", permission: .readEvents,
     examples: ["events show 9f3a21bc"])
 
-  @Argument(help: "The event's identifier, or its end.", transform: IDArgument.parse)
+  @Argument(help: "The event's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
   init() {}

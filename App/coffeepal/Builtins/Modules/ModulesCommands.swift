@@ -36,6 +36,15 @@ struct ShowModuleCommand: ShellCommand {
   }
 }
 
+/// What the features are called.
+enum ModuleValues: ValueSource {
+  static let arguments: [String: Void] = ["modules show <name>": ()]
+
+  static func values(_ composition: Composition, _: Void, for _: String) async throws -> [ValueSuggestion] {
+    composition.features.map { ValueSuggestion($0.name, detail: $0.summary) }
+  }
+}
+
 /// The command `modules graph`.
 struct GraphModulesCommand: ShellCommand {
   /// How the map is drawn.

@@ -72,6 +72,11 @@ package struct PasswordCheck: Sendable {
     try context.guards.update(&attempts)
   }
 
+  /// Whether too many tries have locked an account.
+  func isLocked(_ email: EmailAddress, in context: any AuthContext) async throws -> Bool {
+    try await attempts(at: email, in: context).isLocked(at: work.clock.now)
+  }
+
   private func attempts(at email: EmailAddress, in context: any AuthContext) async throws -> LoginGuard {
     let id = LoginGuard.id(of: email, work.crypto)
     let now = work.clock.now

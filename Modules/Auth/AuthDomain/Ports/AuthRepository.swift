@@ -14,6 +14,8 @@ package protocol AuthRepository: Sendable {
   func user(invitedBy fingerprint: Fingerprint) async throws -> User?
   /// Accounts in the order in which they were made.
   func users(limit: Int, after: ID<User>?) async throws -> [User]
+  /// The accounts that were made last, the latest first.
+  func latestUsers(limit: Int) async throws -> [User]
   func users(with role: Role) async throws -> [User]
 
   func add(_ employment: inout EndedEmployment) throws

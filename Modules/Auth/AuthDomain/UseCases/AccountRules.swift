@@ -10,7 +10,12 @@ enum AccountRules {
 
   /// Managers deal with the accounts below theirs, owners with all.
   static func checkReach(over user: User, by principal: Principal) throws(AuthError) {
-    guard let own = principal.role, own == .owner || own > user.role else { throw .mayNotChange(user.email.text) }
+    guard reaches(user, by: principal) else { throw .mayNotChange(user.email.text) }
+  }
+
+  static func reaches(_ user: User, by principal: Principal) -> Bool {
+    guard let own = principal.role else { return false }
+    return own == .owner || own > user.role
   }
 }
 

@@ -8,8 +8,25 @@ package enum AccountChange: Hashable, Sendable {
   case enable
 }
 
+/// An account that somebody may change, and what stands against changes of some sorts.
+package struct ManageableAccount: Equatable, Sendable {
+  package let user: User
+  /// Whether too many tries have locked it.
+  package let isLocked: Bool
+  /// Whether nobody would be left to run the house without it.
+  package let isLastOwner: Bool
+
+  package init(user: User, isLocked: Bool = false, isLastOwner: Bool = false) {
+    self.user = user
+    self.isLocked = isLocked
+    self.isLastOwner = isLastOwner
+  }
+}
+
 /// Gives roles, takes access away and gives it back.
 package protocol ManageAccountUseCase: Sendable {
+  /// Of the latest accounts those that one may change, the latest first.
+  func list(latest limit: Int) async throws -> [ManageableAccount]
   /// The account, if one may change it so.
   func find(_ email: String) async throws -> User
   /// - Returns: the account as it was, and as it is now.
@@ -25,6 +42,21 @@ package struct ManageAccount: ManageAccountUseCase {
   package init(work: AuthWork, check: PasswordCheck) {
     self.work = work
     self.check = check
+  }
+
+  package func list(latest limit: Int) async throws -> [ManageableAccount] {
+    guard limit > 0 else { throw AuthError.limitOutOfRange(limit) }
+    return try await work.execute(for: .manageAccounts) { context, principal in
+      var found: [ManageableAccount] = []
+      for user in try await context.accounts.latestUsers(limit: limit)
+      where AccountRules.reaches(user, by: principal) {
+        found.append(
+          ManageableAccount(
+            user: user, isLocked: try await check.isLocked(user.email, in: context),
+            isLastOwner: try await work.isLastOwner(user, in: context)))
+      }
+      return found
+    }
   }
 
   package func find(_ email: String) async throws -> User {

@@ -20,7 +20,7 @@ package struct SetProfileCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth profile set", "Change your profile", permission: .useOwnAccount,
     examples: ["auth profile set --cuisine Italian --restaurant \"Chez Ada\"", "auth profile set --cuisine ''"],
-    writes: "the account")
+    writes: "the account", needs: [ArgumentNeed(oneOf: ["--name", "--restaurant", "--cuisine"])])
 
   @Option(help: ArgumentHelp("What to call you.", valueName: "name"))
   var name: String?

@@ -1,17 +1,70 @@
-import DomainKit
 package import AuthDomain
+import DomainKit
 package import ShellKit
 
-/// Accounts, by their addresses.
+/// Accounts with which a command can do something, by their addresses.
 package enum AccountValues: ValueSource {
-  package static let arguments = [
-    "auth role <email>", "auth disable <email>", "auth enable <email>", "auth invite <email>",
+  /// Which accounts: all of the list, or those that the person at the prompt may change so.
+  package enum Choice: Sendable { case every, toChange, toDisable, toEnable, toInvite }
+  package typealias Needs = (list: any ListAccountsUseCase, manage: any ManageAccountUseCase)
+
+  package static let arguments: [String: Choice] = [
+    "auth list --after": .every, "auth role <email>": .toChange, "auth disable <email>": .toDisable,
+    "auth enable <email>": .toEnable, "auth invite <email>": .toInvite,
   ]
   private static let limit = 50
 
-  package static func values(_ list: any ListAccountsUseCase, for _: String) async throws -> [ValueSuggestion] {
-    try await list.execute(limit: limit, after: nil).map { user in
-      ValueSuggestion(user.email.text, detail: "\(user.name), \(user.role.rawValue)")
+  package static func values(_ needs: Needs, _ choice: Choice, for _: String) async throws -> [ValueSuggestion] {
+    if choice == .every { return try await needs.list.execute(limit: limit, after: nil).map { suggestion($0) } }
+    return try await needs.manage.list(latest: limit).filter { choice.takes($0) }.map {
+      suggestion($0.user, isLocked: $0.isLocked)
+    }
+  }
+
+  private static func suggestion(_ user: User, isLocked: Bool = false) -> ValueSuggestion {
+    let state = user.isActive ? [] : [user.state.rawValue]
+    let words = [user.name, user.role.rawValue] + state + (isLocked ? ["locked"] : [])
+    return ValueSuggestion(user.email.text, detail: words.joined(separator: ", "))
+  }
+}
+
+extension AccountValues.Choice {
+  fileprivate func takes(_ account: ManageableAccount) -> Bool {
+    switch self {
+    case .every: true
+    case .toChange: !account.user.isFired && !account.isLastOwner
+    case .toDisable: !account.user.isClosed && !account.isLastOwner
+    case .toEnable: !account.user.isFired && (account.user.isDisabled || account.isLocked)
+    case .toInvite: account.user.state == .invited
+    }
+  }
+}
+
+/// Where one is signed in.
+package enum SessionValues: ValueSource {
+  package static let arguments: [String: Void] = ["auth sessions --after": ()]
+  private static let limit = 50
+
+  package static func values(_ list: any ListSessionsUseCase, _: Void, for _: String) async throws -> [ValueSuggestion]
+  {
+    try await list.execute(limit: limit, after: nil).map { listed in
+      let since = "since \(listed.session.createdAt)"
+      return ValueSuggestion(
+        listed.session.id.description.suffix(8).description, detail: since + (listed.isCurrent ? ", this one" : ""))
+    }
+  }
+}
+
+/// The latest entries of the log, by the beginnings of their hashes.
+package enum LogValues: ValueSource {
+  package static let arguments: [String: Void] = ["auth log --after": ()]
+  private static let limit = 50
+
+  package static func values(_ read: any ReadAuthLogUseCase, _: Void, for _: String) async throws -> [ValueSuggestion] {
+    try await read.execute(limit: limit, after: nil).map { entry in
+      ValueSuggestion(
+        entry.hash.hex.prefix(8).description,
+        detail: "\(entry.at): \(entry.line.action) \(entry.line.subject), \(entry.line.outcome)")
     }
   }
 }

@@ -26,6 +26,8 @@ package struct Book: Equatable, Sendable {
 
   package var title: String { details.title }
   package var author: String { details.author }
+  /// The library that sends it; nothing for one that only this shelf has.
+  package var library: WebAddress? { source?.library }
 }
 
 // MARK: Changing

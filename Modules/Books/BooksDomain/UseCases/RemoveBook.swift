@@ -16,7 +16,7 @@ package struct RemoveBook: RemoveBookUseCase {
   package func execute(removing tail: IDTail) async throws -> Book {
     try await work.execute(for: .saveBooks) { context in
       var book = try await context.books.only(tail)
-      if let host = book.source?.library?.host { throw BookError.belongsToLibrary(book.title, host: host) }
+      if let host = book.library?.host { throw BookError.belongsToLibrary(book.title, host: host) }
       try context.books.remove(&book)
       return book
     }

@@ -87,7 +87,7 @@ package struct ShowBookCommand: ShellCommand {
   package static let info = CommandInfo(
     "books show", "Show a book", permission: .readBooks, examples: ["books show 9f3a21bc"])
 
-  @Argument(help: "The book's identifier, or its end.", transform: IDArgument.parse)
+  @Argument(help: "The book's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
   package init() {}

@@ -9,7 +9,7 @@ package struct RemoveBookCommand: ShellCommand {
     "books remove", "Take a book off the shelf that came from no library", permission: .saveBooks,
     examples: ["books remove 9f3a21bc"], writes: "nothing new; the book is gone then")
 
-  @Argument(help: "The book's identifier, or its end.", transform: IDArgument.parse)
+  @Argument(help: "The book's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
   package init() {}

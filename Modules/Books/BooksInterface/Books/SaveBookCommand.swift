@@ -10,9 +10,16 @@ package struct SaveBookCommand: ShellCommand {
     examples: [
       "books save --title \"The Left Hand of Darkness\" --author \"Ursula K. Le Guin\" --year 1969",
       "books save 9f3a21bc --rating 4.5", "books save 9f3a21bc --clear cover",
-    ], writes: "the book; a sync leaves it alone from then on")
+    ], writes: "the book; a sync leaves it alone from then on",
+    needs: [
+      ArgumentNeed(oneOf: ["--title"], unless: "<id>"), ArgumentNeed(oneOf: ["--author"], unless: "<id>"),
+      ArgumentNeed(
+        oneOf: ["--title", "--author", "--isbn", "--year", "--rating", "--cover", "--clear"], with: "<id>"),
+    ])
 
-  @Argument(help: "The end of the identifier of the book to change.", transform: IDArgument.parse)
+  @Argument(
+    help: "The book to change, by its id or the end of it; without it a new one is put there.",
+    transform: IDArgument.parse)
   var id: IDTail?
 
   @Option(help: ArgumentHelp("What it is called.", valueName: "text"))
@@ -36,7 +43,9 @@ package struct SaveBookCommand: ShellCommand {
   @Option(help: ArgumentHelp("A picture of it.", valueName: "link"))
   var cover: String?
 
-  @Option(name: .customLong("clear"), parsing: .singleValue, help: "What nobody is to know any longer.")
+  @Option(
+    name: .customLong("clear"), parsing: .singleValue,
+    help: ArgumentHelp("What nobody is to know any longer.", valueName: "detail"))
   var cleared: [BookChange.Field] = []
 
   package init() {}

@@ -2,20 +2,40 @@ package import BooksDomain
 import DomainKit
 package import ShellKit
 
-/// Books, by the ends of their identifiers; words that were typed find them by title and author.
+/// Books with which a command can do something, by the ends of their identifiers; words that were typed find them by title
+/// and author.
 package enum BookValues: ValueSource {
-  package static let arguments = ["books show <id>", "books save <id>", "books list --after"]
+  /// Which books: all, those of no library, or those that a library sends.
+  package enum Choice: Sendable { case every, ofNoLibrary, ofLibrary }
+
+  package static let arguments: [String: Choice] = [
+    "books show <id>": .every, "books save <id>": .every, "books list --after": .every,
+    "books remove <id>": .ofNoLibrary, "books sync --book": .ofLibrary,
+  ]
   private static let limit = 30
+  /// How many are looked at for those few of which some are left out.
+  private static let lookLimit = 300
 
   package static func values(
-    _ needs: (any GetBooksUseCase, any SearchBooksUseCase), for typed: String
+    _ needs: (any GetBooksUseCase, any SearchBooksUseCase), _ choice: Choice, for typed: String
   ) async throws -> [ValueSuggestion] {
     let (list, search) = needs
-    let found = try await search.execute(String(typed.prefix(60)), limit: limit).books
-    let books = found.isEmpty ? try await list.execute(BookFilter(limit: limit), after: nil).books : found
-    return books.map { book in
-      ValueSuggestion(
-        "\(book.id.raw)".suffix(8).description, detail: [book.title, book.author].joined(separator: ", "))
+    let count = choice == .every ? limit : lookLimit
+    let found = try await search.execute(String(typed.prefix(60)), limit: count).books
+    let books = found.isEmpty ? try await list.execute(BookFilter(limit: count), after: nil).books : found
+    return books.filter { choice.takes($0) }.prefix(limit).map { book in
+      let words = [book.title, book.author] + (book.details.year.map { ["\($0)"] } ?? [])
+      return ValueSuggestion(book.id.description.suffix(8).description, detail: words.joined(separator: ", "))
+    }
+  }
+}
+
+extension BookValues.Choice {
+  fileprivate func takes(_ book: Book) -> Bool {
+    switch self {
+    case .every: true
+    case .ofNoLibrary: book.library == nil
+    case .ofLibrary: book.library != nil
     }
   }
 }

@@ -9,7 +9,8 @@ package struct ShowEmployeeCommand: ShellCommand {
     examples: ["employees show 9f3a21bc", "employees show ada@example.com"])
 
   @Argument(
-    help: ArgumentHelp("The employee's identifier, or its end, or the e-mail address.", valueName: "id"),
+    help: ArgumentHelp(
+      "The employee's e-mail address or id, or the id's last four characters or more.", valueName: "id"),
     transform: EmployeeArgument.parse)
   var employee: EmployeeKey
 
@@ -29,7 +30,8 @@ package struct AddPersonalNoteCommand: ShellCommand {
     irrevocable: "what stands in a personnel file stays until the employment ends")
 
   @Argument(
-    help: ArgumentHelp("The employee's identifier, or its end, or the e-mail address.", valueName: "id"),
+    help: ArgumentHelp(
+      "The employee's e-mail address or id, or the id's last four characters or more.", valueName: "id"),
     transform: EmployeeArgument.parse)
   var employee: EmployeeKey
 

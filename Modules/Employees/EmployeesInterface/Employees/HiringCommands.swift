@@ -60,7 +60,8 @@ package struct FireEmployeeCommand: ShellCommand {
     irrevocable: "their notes are erased, and only a new employment gives them access")
 
   @Argument(
-    help: ArgumentHelp("The employee's identifier, or its end, or the e-mail address.", valueName: "id"),
+    help: ArgumentHelp(
+      "The employee's e-mail address or id, or the id's last four characters or more.", valueName: "id"),
     transform: EmployeeArgument.parse)
   var employee: EmployeeKey
 

@@ -8,7 +8,7 @@ package struct ListEmployeesCommand: ShellCommand {
     "employees list", "List employees, latest first", permission: .seeEmployees,
     examples: ["employees list --status employed"])
 
-  @Option(help: "Only those who are this.")
+  @Option(help: "Only people with this status.")
   var status: EmployeeStatus?
 
   @Option(help: "How many at most.")

@@ -2,17 +2,45 @@ import DomainKit
 package import EmployeesDomain
 package import ShellKit
 
-/// The latest employees, by their addresses.
+/// The latest employees with whom a command can do something, by their addresses.
 package enum EmployeeValues: ValueSource {
-  package static let arguments = [
-    "employees show <id>", "employees note <id>", "employees fire <id>", "employees list --after",
+  /// Which employees.
+  package enum Choice: Sendable {
+    case everybody
+    case those(EmployeeStatus)
+  }
+
+  package static let arguments: [String: Choice] = [
+    "employees show <id>": .everybody, "employees list --after": .everybody,
+    "employees note <id>": .those(.employed), "employees fire <id>": .those(.employed),
+    "employees cases --after": .those(.fired), "employees hire --email": .those(.candidate),
   ]
   private static let limit = 50
 
-  package static func values(_ list: any ListEmployeesUseCase, for _: String) async throws -> [ValueSuggestion] {
-    try await list.execute(EmployeeFilter(limit: limit), after: nil).map { employee in
-      ValueSuggestion(
-        employee.email.text, detail: "\(employee.name.text), \(employee.role.rawValue), \(employee.status.rawValue)")
+  package static func values(
+    _ list: any ListEmployeesUseCase, _ choice: Choice, for _: String
+  ) async throws -> [ValueSuggestion] {
+    let status: EmployeeStatus? = if case .those(let status) = choice { status } else { nil }
+    return try await list.execute(EmployeeFilter(status: status, limit: limit), after: nil).map { employee in
+      // Who was fired may work here again, under the same address.
+      let value = status == .fired ? employee.id.description.suffix(8).description : employee.email.text
+      let words = [employee.name.text, employee.role.rawValue] + (status == nil ? [employee.status.rawValue] : [])
+      return ValueSuggestion(value, detail: words.joined(separator: ", "))
+    }
+  }
+}
+
+/// Who is not to be hired.
+package enum WatchlistValues: ValueSource {
+  package static let arguments: [String: Void] = [
+    "employees watchlist remove <name>": (), "employees watchlist list --after": (),
+  ]
+  private static let limit = 100
+
+  package static func values(_ keep: any KeepWatchlistUseCase, _: Void, for _: String) async throws -> [ValueSuggestion]
+  {
+    try await keep.list(limit: limit, after: nil).map { entry in
+      ValueSuggestion(entry.name.text, detail: "added \(entry.added.at)")
     }
   }
 }

@@ -74,6 +74,9 @@ package struct Order: Equatable, Sendable {
   /// How many things were ordered.
   package var quantity: Int { lines.reduce(0) { $0 + $1.quantity.value } }
 
+  /// How long a guest waits before somebody should look after the order, in milliseconds.
+  package static let longestWait: Int64 = 10 * 60_000
+
   /// The least total of an order that is delivered, in the currency's main unit.
   package static let leastDeliveredTotal: Int32 = 10
 
@@ -90,14 +93,21 @@ extension Order {
   ///
   /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless it was just placed.
   package mutating func start() throws(OrderError) {
-    try move(to: .preparing, from: [.placed])
+    try move(to: .preparing)
+  }
+
+  /// Puts an order that was begun by mistake back among those that wait.
+  ///
+  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless it is being prepared.
+  package mutating func putBack() throws(OrderError) {
+    try move(to: .placed)
   }
 
   /// Puts the finished order on the counter.
   ///
   /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless it is being prepared.
   package mutating func markReady(at moment: Timestamp) throws(OrderError) {
-    try move(to: .ready, from: [.preparing])
+    try move(to: .ready)
     raiseEvent(OrderReady(order: id.raw, guest: guest, at: moment))
   }
 
@@ -105,7 +115,7 @@ extension Order {
   ///
   /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless it is ready.
   package mutating func collect(at moment: Timestamp) throws(OrderError) {
-    try move(to: .collected, from: [.ready])
+    try move(to: .collected)
     raiseEvent(OrderCollected(order: id.raw, guest: guest, at: moment))
   }
 
@@ -114,12 +124,12 @@ extension Order {
   /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` once it is ready.
   package mutating func cancel(reason: String?, at moment: Timestamp) throws(OrderError) {
     let said = try reason.map { text throws(OrderError) in try OrderDraft.plain(text, "The reason", 1...500) }
-    try move(to: .cancelled, from: [.placed, .preparing])
+    try move(to: .cancelled)
     raiseEvent(OrderCancelled(order: id.raw, guest: guest, reason: said, at: moment))
   }
 
-  private mutating func move(to next: OrderStatus, from allowed: Set<OrderStatus>) throws(OrderError) {
-    guard allowed.contains(status) else { throw .wrongStatus(status, wanted: next) }
+  private mutating func move(to next: OrderStatus) throws(OrderError) {
+    guard next.predecessors.contains(status) else { throw .wrongStatus(status, wanted: next) }
     status = next
   }
 }

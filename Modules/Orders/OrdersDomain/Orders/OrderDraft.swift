@@ -37,6 +37,16 @@ package enum OrderStatus: String, CaseIterable, Sendable {
 
   /// Whether somebody still has something to do for it.
   package var isOpen: Bool { self == .placed || self == .preparing || self == .ready }
+
+  /// What an order must be to become this.
+  package var predecessors: Set<OrderStatus> {
+    switch self {
+    case .placed, .ready: [.preparing]
+    case .preparing: [.placed]
+    case .collected: [.ready]
+    case .cancelled: [.placed, .preparing]
+    }
+  }
 }
 
 /// What is taken off an order's price.

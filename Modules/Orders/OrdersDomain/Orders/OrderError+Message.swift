@@ -61,7 +61,7 @@ extension OrderError {
       case .ready: "marked as ready"
       case .collected: "collected"
       case .cancelled: "cancelled"
-      case .placed: "placed"
+      case .placed: "put back"
       }
     return status == wanted
       ? "The order is \(status.rawValue) already" : "An order that is \(status.rawValue) cannot be \(verb)"

@@ -2,10 +2,13 @@ package import DomainKit
 
 /// A step of an order on its way to the guest.
 package enum OrderStep: Sendable {
-  case start, markReady, collect
+  case start
+  /// The step back, for one that was begun by mistake.
+  case putBack
+  case markReady, collect
 }
 
-/// Moves an order one step on.
+/// Moves an order one step on, or back.
 package protocol AdvanceOrderUseCase: Sendable {
   /// - Throws: ``OrderError`` when there is no such order or it is not its turn.
   func execute(_ step: OrderStep, _ order: IDTail) async throws -> Order
@@ -28,6 +31,7 @@ package struct AdvanceOrder: AdvanceOrderUseCase {
       var order = try await context.orders.only(tail)
       switch step {
       case .start: try order.start()
+      case .putBack: try order.putBack()
       case .markReady: try order.markReady(at: clock.now)
       case .collect: try order.collect(at: clock.now)
       }

@@ -36,9 +36,9 @@ package struct AddMenuItemCommand: ShellCommand {
 
   @Option(
     name: .customLong("price"), parsing: .singleValue,
-    help: ArgumentHelp("One price, or a price for a size; may be repeated.", valueName: "[size=]amount"),
+    help: ArgumentHelp("One price, or a price for a size.", valueName: "[size=]amount"),
     transform: PriceArgument.parse)
-  var prices: [PriceList.Entry] = []
+  var prices: [PriceList.Entry]
 
   package init() {}
 
@@ -53,7 +53,8 @@ package struct AddMenuItemCommand: ShellCommand {
 package struct RepriceMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu price", "Change what an item costs, and in which sizes it comes", permission: .changeMenu,
-    examples: ["menu price latte large=4.60", "menu price latte --drop medium"], writes: "the item")
+    examples: ["menu price latte large=4.60", "menu price latte --drop medium"], writes: "the item",
+    needs: [ArgumentNeed(oneOf: ["<[size=]amount>", "--drop"])])
 
   @Argument(help: "The item's name.")
   var name: String
@@ -65,7 +66,7 @@ package struct RepriceMenuItemCommand: ShellCommand {
 
   @Option(
     name: .customLong("drop"), parsing: .singleValue,
-    help: ArgumentHelp("A size that it comes in no longer; may be repeated.", valueName: "size"),
+    help: ArgumentHelp("A size that it comes in no longer.", valueName: "size"),
     transform: ItemArgument.size)
   var dropped: [Size] = []
 

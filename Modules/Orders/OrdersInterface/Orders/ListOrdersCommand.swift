@@ -9,13 +9,15 @@ package struct ListOrdersCommand: ShellCommand {
     "orders list", "List orders, latest first", permission: .seeOrders,
     examples: ["orders list --status placed --status preparing", "orders list --for Ada --since 2024-03-01"])
 
-  @Option(parsing: .singleValue, help: "Only orders in this state; may be repeated.")
+  @Option(parsing: .singleValue, help: "Only orders with this status.")
   var status: [OrderStatus] = []
 
   @Option(name: .customLong("for"), help: ArgumentHelp("Only this guest's orders.", valueName: "name"))
   var guest: String?
 
-  @Option(help: "Only orders from this day or moment on (UTC).", transform: TimestampArgument.parse)
+  @Option(
+    help: ArgumentHelp("Only orders from this day or moment on (UTC).", valueName: "day"),
+    transform: TimestampArgument.parse)
   var since: Timestamp?
 
   @Option(help: "How many at most.")

@@ -8,7 +8,7 @@ package struct ShowOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders show", "Show an order with its lines", permission: .seeOrders, examples: ["orders show 9f3a21bc"])
 
-  @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
+  @Argument(help: "The order's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
   package init() {}
@@ -22,16 +22,41 @@ package struct ShowOrderCommand: ShellCommand {
 package struct StartOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders start", "Begin to make an order", permission: .workOrders, examples: ["orders start 9f3a21bc"],
-    writes: "the order",
-    irrevocable: "it is being made")
+    writes: "the order")
 
-  @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
+  @Argument(help: "The order's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
   package init() {}
 
-  package func run(_ advance: any AdvanceOrderUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    OrderView.record(try await advance.execute(.start, id))
+  package func run(_ advance: any AdvanceOrderUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let order = try await advance.execute(.start, id)
+    session.offer(
+      Undo(
+        ["orders", "putback", order.id.description], "Put \(order.guest)'s order back among those that wait",
+        subject: ExpectedVersion(order)))
+    return OrderView.record(order)
+  }
+}
+
+/// The command `orders putback`.
+package struct PutBackOrderCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "orders putback", "Put an order that was begun by mistake back among those that wait", permission: .workOrders,
+    examples: ["orders putback 9f3a21bc"], writes: "the order")
+
+  @Argument(help: "The order's id, or its last four characters or more.", transform: IDArgument.parse)
+  var id: IDTail
+
+  package init() {}
+
+  package func run(_ advance: any AdvanceOrderUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let order = try await advance.execute(.putBack, id)
+    session.offer(
+      Undo(
+        ["orders", "start", order.id.description], "Begin to make \(order.guest)'s order again",
+        subject: ExpectedVersion(order)))
+    return OrderView.record(order)
   }
 }
 
@@ -42,7 +67,7 @@ package struct ReadyOrderCommand: ShellCommand {
     examples: ["orders ready 9f3a21bc"],
     writes: "the order, and a notification to the guest", irrevocable: "the guest was told to come")
 
-  @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
+  @Argument(help: "The order's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
   package init() {}
@@ -59,7 +84,7 @@ package struct CollectOrderCommand: ShellCommand {
     examples: ["orders collect 9f3a21bc"],
     writes: "the order, and a notification to the guest", irrevocable: "the guest has it")
 
-  @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
+  @Argument(help: "The order's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
   package init() {}
@@ -77,7 +102,7 @@ package struct CancelOrderCommand: ShellCommand {
     writes: "the order, and a notification to the guest",
     irrevocable: "the guest was told that it will not come; it is taken anew with orders place")
 
-  @Argument(help: "The order's identifier, or its end.", transform: IDArgument.parse)
+  @Argument(help: "The order's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
   @Option(help: ArgumentHelp("What to tell the guest.", valueName: "text"))

@@ -4,15 +4,11 @@ import ShellKit
 
 /// An order as rows and as JSON.
 enum OrderView {
-  static let columns = columns(items: 2, total: 3, currency: 2)
-
-  private static func columns(items: Int, total: Int, currency: Int) -> [OutputColumn] {
-    [
-      OutputColumn("id", importance: 4), OutputColumn("guest", importance: 4), OutputColumn("status", importance: 3),
-      OutputColumn("items", importance: items), OutputColumn("total", .right, importance: total),
-      OutputColumn("currency", importance: currency), OutputColumn("placed at", importance: 1),
-    ]
-  }
+  static let columns = [
+    OutputColumn("id", importance: 4), OutputColumn("guest", importance: 4), OutputColumn("status", importance: 3),
+    OutputColumn("items", importance: 2), OutputColumn("total", .right, importance: 3),
+    OutputColumn("currency", importance: 2), OutputColumn("placed at", importance: 1),
+  ]
 
   static func row(_ order: Order) -> OutputRow {
     OutputRow(
@@ -33,11 +29,26 @@ enum OrderView {
     .list(OutputList(columns: columns, emptyMessage: emptyMessage, rows: orders.map(row)))
   }
 
-  /// The same for whoever makes what was ordered: what it is matters more than what it costs.
+  /// The same for whoever makes what was ordered: for whom, what, and how long they have been waiting. What it costs is no
+  /// matter of theirs, and an identifier stands where there is room to spare.
   static func board(_ orders: [Order]) -> CommandOutput {
     .list(
       OutputList(
-        columns: columns(items: 3, total: 2, currency: 1), emptyMessage: emptyMessage, rows: orders.map(row)))
+        columns: [
+          OutputColumn("id", importance: 1), OutputColumn("guest", importance: 4),
+          OutputColumn("items", importance: 4), OutputColumn("status", importance: 3),
+          OutputColumn("waiting", importance: 2),
+        ], emptyMessage: "No order is open.", rows: orders.map(boardRow)))
+  }
+
+  /// What is ready waits for the guest, and not the guest for it.
+  private static func boardRow(_ order: Order) -> OutputRow {
+    let limit: Duration? = order.status == .ready ? nil : .milliseconds(Order.longestWait)
+    return OutputRow(
+      [
+        .id(order.id.description), .text(order.guest), .text(items(order)), .code(order.status.rawValue),
+        .since(order.placedAt, longAfter: limit),
+      ], json: json(order))
   }
 
   private static func fields(_ order: Order) -> [OutputField] {

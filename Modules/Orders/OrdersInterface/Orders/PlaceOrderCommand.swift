@@ -20,7 +20,7 @@ package struct PlaceOrderCommand: ShellCommand {
     name: .customLong("item"), parsing: .singleValue,
     help: ArgumentHelp("An item of the menu; size and quantity may follow.", valueName: "item[:size][:quantity]"),
     transform: ItemArgument.parse)
-  var items: [OrderRequest.Line] = []
+  var items: [OrderRequest.Line]
 
   @Option(
     help: ArgumentHelp("What is taken off: a percentage or an amount.", valueName: "10%|1.50"),

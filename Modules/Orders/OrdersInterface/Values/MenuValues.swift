@@ -2,33 +2,29 @@ import DomainKit
 package import OrdersDomain
 package import ShellKit
 
-/// What there is on the menu now.
+/// What there is on the menu now, or was and is not now.
 package enum MenuValues: ValueSource {
-  package static let arguments = ["menu price <name>", "menu retire <name>"]
+  /// Which items.
+  package enum Choice: Sendable { case available, retired }
 
-  package static func values(_ menu: any ListMenuUseCase, for _: String) async throws -> [ValueSuggestion] {
-    try await menu.execute(category: nil, includingRetired: false).map {
-      ValueSuggestion($0.name, called: $0.name, detail: $0.category.rawValue)
-    }
-  }
-}
+  package static let arguments: [String: Choice] = [
+    "menu price <name>": .available, "menu retire <name>": .available, "menu restore <name>": .retired,
+  ]
 
-/// What was on the menu and is not now.
-package enum RetiredMenuValues: ValueSource {
-  package static let arguments = ["menu restore <name>"]
-
-  package static func values(_ menu: any ListMenuUseCase, for _: String) async throws -> [ValueSuggestion] {
-    try await menu.execute(category: nil, includingRetired: true).filter { !$0.isAvailable }.map {
-      ValueSuggestion($0.name, called: $0.name, detail: $0.category.rawValue)
-    }
+  package static func values(
+    _ menu: any ListMenuUseCase, _ choice: Choice, for _: String
+  ) async throws -> [ValueSuggestion] {
+    try await menu.execute(category: nil, includingRetired: choice == .retired)
+      .filter { $0.isAvailable == (choice == .available) }
+      .map { ValueSuggestion($0.name, called: $0.name, detail: $0.category.rawValue) }
   }
 }
 
 /// What can be ordered now: items that come in sizes, in each of them.
 package enum ItemValues: ValueSource {
-  package static let arguments = ["orders place --item"]
+  package static let arguments: [String: Void] = ["orders place --item": ()]
 
-  package static func values(_ menu: any ListMenuUseCase, for _: String) async throws -> [ValueSuggestion] {
+  package static func values(_ menu: any ListMenuUseCase, _: Void, for _: String) async throws -> [ValueSuggestion] {
     try await menu.execute(category: nil, includingRetired: false).flatMap(suggestions)
   }
 

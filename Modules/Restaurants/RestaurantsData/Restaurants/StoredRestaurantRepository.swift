@@ -30,6 +30,11 @@ struct StoredRestaurantRepository: RestaurantRepository {
     return try await store.list(query)
   }
 
+  func closedRestaurants(limit: Int) async throws -> [Restaurant] {
+    let query = Query<RestaurantRecord>().where(.isListed, .equal, false).where(.isClosed, .equal, true)
+    return try await store.list(query.sorted(by: .nameKey).sorted(by: .id).limit(limit))
+  }
+
   func restaurants(behind id: ID<Restaurant>?, limit: Int) async throws -> [Restaurant] {
     var query = Query<RestaurantRecord>().sorted(by: .id).limit(limit)
     if let id { query = query.after([id]) }

@@ -23,6 +23,8 @@ package protocol RestaurantRepository: Sendable {
   func restaurants(matching words: [String], limit: Int, after: Restaurant?) async throws -> [Restaurant]
   /// Listed restaurants with this ``Restaurant/nameKey``, in the order of identifiers, behind the given one.
   func restaurants(named key: String, limit: Int, after: Restaurant?) async throws -> [Restaurant]
+  /// Those that were closed, by name.
+  func closedRestaurants(limit: Int) async throws -> [Restaurant]
   /// Every restaurant, listed or not, in the order of identifiers.
   func restaurants(behind id: ID<Restaurant>?, limit: Int) async throws -> [Restaurant]
   /// Whether a listed restaurant has this ``RestaurantDetails/cuisineKey``.

@@ -64,6 +64,10 @@ package struct UpdateRestaurant: UpdateRestaurantUseCase {
 
 /// Closes a restaurant, or opens one again.
 package protocol CloseRestaurantUseCase: Sendable {
+  /// Those that can be opened again, by name.
+  ///
+  /// - Throws: ``RestaurantError`` for an impossible limit.
+  func closed(limit: Int) async throws -> [Restaurant]
   /// - Throws: ``RestaurantError`` when it is closed already.
   func execute(closing restaurant: IDTail) async throws -> RestaurantListing
   /// - Throws: ``RestaurantError`` when it is not closed.
@@ -78,6 +82,13 @@ package struct CloseRestaurant: CloseRestaurantUseCase {
   package init(work: UnitOfWork<any RestaurantsContext>, now: LocalTime) {
     self.work = work
     self.now = now
+  }
+
+  package func closed(limit: Int) async throws -> [Restaurant] {
+    guard limit > 0 else { throw RestaurantError.limitOutOfRange(limit) }
+    return try await work.execute(for: .changeRestaurants) { context in
+      try await context.restaurants.closedRestaurants(limit: limit)
+    }
   }
 
   package func execute(closing tail: IDTail) async throws -> RestaurantListing {

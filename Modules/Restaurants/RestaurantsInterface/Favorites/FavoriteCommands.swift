@@ -9,7 +9,7 @@ package struct SaveFavoriteCommand: ShellCommand {
     "restaurants favorite", "Keep a restaurant as a favorite", permission: .keepFavorites,
     examples: ["restaurants favorite 9f3a21bc"], writes: "your favorites")
 
-  @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
+  @Argument(help: "The restaurant's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
   package init() {}
@@ -30,7 +30,7 @@ package struct RemoveFavoriteCommand: ShellCommand {
     "restaurants unfavorite", "Give a favorite up", permission: .keepFavorites,
     examples: ["restaurants unfavorite 9f3a21bc"], writes: "your favorites")
 
-  @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
+  @Argument(help: "The restaurant's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
   package init() {}

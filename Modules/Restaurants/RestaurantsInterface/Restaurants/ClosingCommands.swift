@@ -10,7 +10,7 @@ package struct CloseRestaurantCommand: ShellCommand {
     permission: .changeRestaurants, examples: ["restaurants close 9f3a21bc"],
     writes: "the restaurant, and a notification to guests who have ordered there")
 
-  @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
+  @Argument(help: "The restaurant's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
   /// Finding it, to say what is about to be closed, and closing it.
@@ -39,7 +39,7 @@ package struct ReopenRestaurantCommand: ShellCommand {
     "restaurants reopen", "Open a closed restaurant again", permission: .changeRestaurants,
     examples: ["restaurants reopen 9f3a21bc"], writes: "the restaurant")
 
-  @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
+  @Argument(help: "The restaurant's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
   package init() {}

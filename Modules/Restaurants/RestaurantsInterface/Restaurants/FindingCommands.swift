@@ -43,7 +43,7 @@ package struct ShowRestaurantCommand: ShellCommand {
     "restaurants show", "Show a restaurant", permission: .showRestaurant,
     examples: ["restaurants show 9f3a21bc"])
 
-  @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
+  @Argument(help: "The restaurant's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
   @Option(

@@ -79,10 +79,15 @@ package struct UpdateRestaurantCommand: ShellCommand {
     examples: [
       "restaurants update 9f3a21bc --phone 555-0100 --hours \"Mon-Fri 08:00-22:00; Sat 10:00-02:00\"",
       "restaurants update 9f3a21bc --clear phone --clear website",
-    ],
-    writes: "the restaurant")
+    ], writes: "the restaurant",
+    needs: [
+      ArgumentNeed(oneOf: [
+        "--name", "--cuisine", "--address", "--price-level", "--rating", "--borough", "--at", "--phone", "--website",
+        "--image", "--hours", "--clear",
+      ])
+    ])
 
-  @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
+  @Argument(help: "The restaurant's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
   @Option(help: ArgumentHelp("What it is called now.", valueName: "text"))
@@ -104,7 +109,9 @@ package struct UpdateRestaurantCommand: ShellCommand {
 
   @OptionGroup var rest: RestaurantOptions
 
-  @Option(name: .customLong("clear"), parsing: .singleValue, help: "What nobody is to know any longer.")
+  @Option(
+    name: .customLong("clear"), parsing: .singleValue,
+    help: ArgumentHelp("What nobody is to know any longer.", valueName: "detail"))
   var cleared: [RestaurantChange.Field] = []
 
   package init() {}

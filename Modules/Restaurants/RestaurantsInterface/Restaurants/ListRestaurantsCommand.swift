@@ -10,7 +10,7 @@ package struct ListRestaurantsCommand: ShellCommand {
     examples: [
       "restaurants list --cuisine Italian --min-rating 4 --near 40.73,-73.99 --within 2km",
       "restaurants list --open --max-price 2 --sort name",
-    ])
+    ], needs: [ArgumentNeed(oneOf: ["--near"], with: "--within")])
 
   @Option(
     name: .customLong("cuisine"), parsing: .singleValue,

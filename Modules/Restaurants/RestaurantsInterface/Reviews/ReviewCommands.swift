@@ -12,7 +12,7 @@ package struct WriteReviewCommand: ShellCommand {
     writes: "your review, and the restaurant's rating",
     irrevocable: "a later review replaces it, and nothing takes a first one away")
 
-  @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
+  @Argument(help: "The restaurant's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
   @Option(help: ArgumentHelp("How many stars.", valueName: "1-5"), transform: StarsArgument.parse)
@@ -42,7 +42,7 @@ package struct ListReviewsCommand: ShellCommand {
     "restaurants reviews", "List what guests say about a restaurant, latest first", permission: .showRestaurant,
     examples: ["restaurants reviews 9f3a21bc --limit 5", "restaurants reviews 9f3a21bc --after 77e0c1d2"])
 
-  @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
+  @Argument(help: "The restaurant's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
   @Option(help: "How many at most.")
@@ -70,7 +70,7 @@ package struct ScoreRestaurantCommand: ShellCommand {
     "restaurants score", "Work out how good a restaurant is, all in all", permission: .showRestaurant,
     examples: ["restaurants score 9f3a21bc"])
 
-  @Argument(help: "The restaurant's identifier, or its end.", transform: IDArgument.parse)
+  @Argument(help: "The restaurant's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
   package init() {}

@@ -2,36 +2,73 @@ import DomainKit
 package import RestaurantsDomain
 package import ShellKit
 
-/// Restaurants, by the ends of their identifiers; words that were typed find them by name.
+/// Restaurants with which a command can do something, by the ends of their identifiers; words that were typed find them by
+/// name.
 package enum RestaurantValues: ValueSource {
-  package static let arguments = [
-    "restaurants show <id>", "restaurants update <id>", "restaurants close <id>", "restaurants review <id>",
-    "restaurants reviews <id>", "restaurants score <id>", "restaurants favorite <id>", "restaurants list --after",
+  /// Which restaurants.
+  package enum Choice: Sendable { case listed, closed, favorites, others }
+
+  /// Who knows them.
+  package struct Needs: Sendable {
+    let list: any GetRestaurantsUseCase
+    let search: any SearchRestaurantsUseCase
+    let favorites: any GetFavoritesUseCase
+    let close: any CloseRestaurantUseCase
+
+    package init(
+      list: any GetRestaurantsUseCase, search: any SearchRestaurantsUseCase, favorites: any GetFavoritesUseCase,
+      close: any CloseRestaurantUseCase
+    ) {
+      self.list = list
+      self.search = search
+      self.favorites = favorites
+      self.close = close
+    }
+  }
+
+  package static let arguments: [String: Choice] = [
+    "restaurants show <id>": .listed, "restaurants update <id>": .listed, "restaurants close <id>": .listed,
+    "restaurants reopen <id>": .closed, "restaurants review <id>": .listed, "restaurants reviews <id>": .listed,
+    "restaurants score <id>": .listed, "restaurants favorite <id>": .others, "restaurants unfavorite <id>": .favorites,
+    "restaurants list --after": .listed, "restaurants search --after": .listed,
+    "restaurants favorites --after": .favorites,
   ]
   private static let limit = 30
+  private static let keptLimit = 100
 
-  package static func values(
-    _ needs: (any GetRestaurantsUseCase, any SearchRestaurantsUseCase), for typed: String
-  ) async throws -> [ValueSuggestion] {
-    let (list, search) = needs
-    let words = RestaurantSearch(String(typed.prefix(60)), limit: limit)
-    let found = typed.isEmpty ? [] : try await search.execute(words, after: nil)
-    let listed = found.isEmpty ? try await list.execute(RestaurantFilter(limit: limit), after: nil) : found
-    return listed.map { listing in
-      let restaurant = listing.restaurant
-      return ValueSuggestion(
-        "\(restaurant.id.raw)".suffix(8).description, detail: "\(restaurant.name), \(restaurant.details.cuisine)")
+  package static func values(_ needs: Needs, _ choice: Choice, for typed: String) async throws -> [ValueSuggestion] {
+    switch choice {
+    case .closed: try await needs.close.closed(limit: keptLimit).map(suggestion)
+    case .favorites:
+      try await needs.favorites.execute(near: nil, limit: keptLimit, after: nil).map { suggestion($0.restaurant) }
+    case .listed: try await listed(needs, typed).map { suggestion($0.restaurant) }
+    case .others: try await listed(needs, typed).filter { !$0.isFavorite }.map { suggestion($0.restaurant) }
     }
+  }
+
+  private static func listed(_ needs: Needs, _ typed: String) async throws -> [RestaurantListing] {
+    let words = RestaurantSearch(String(typed.prefix(60)), limit: limit)
+    let found = typed.isEmpty ? [] : try await needs.search.execute(words, after: nil)
+    return found.isEmpty ? try await needs.list.execute(RestaurantFilter(limit: limit), after: nil) : found
+  }
+
+  /// With the address: of some there are many under one name.
+  private static func suggestion(_ restaurant: Restaurant) -> ValueSuggestion {
+    let words = [restaurant.name, restaurant.details.cuisine, restaurant.details.address]
+    return ValueSuggestion(
+      restaurant.id.description.suffix(8).description, detail: words.filter { !$0.isEmpty }.joined(separator: ", "))
   }
 }
 
 /// What restaurants serve, the most common first.
 package enum CuisineValues: ValueSource {
-  package static let arguments = [
-    "restaurants list --cuisine", "restaurants add --cuisine", "restaurants update --cuisine",
+  package static let arguments: [String: Void] = [
+    "restaurants list --cuisine": (), "restaurants add --cuisine": (), "restaurants update --cuisine": (),
   ]
 
-  package static func values(_ cuisines: any ListCuisinesUseCase, for _: String) async throws -> [ValueSuggestion] {
+  package static func values(
+    _ cuisines: any ListCuisinesUseCase, _: Void, for _: String
+  ) async throws -> [ValueSuggestion] {
     try await cuisines.execute().map { ValueSuggestion($0.name, detail: "\($0.count) restaurants") }
   }
 }

@@ -9,7 +9,9 @@ extension HelpTopic {
         all of it. Where a command takes an identifier, its end is enough: four digits or more, as long as only one \
         thing ends so. Where several do, the command names them and does nothing.
         """),
-      .text("Tab offers the latest ones; what they stand for can be typed as well: a guest's name for an order, say."),
+      .text(
+        "Tab offers those with which the command can do something, the latest first; what they stand for can be typed as well: a guest's name for an order, say."
+      ),
     ],
     sections: [HelpSection("Examples", .examples(["orders show 9f3a21bc"]))])
 }

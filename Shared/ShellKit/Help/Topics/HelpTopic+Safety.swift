@@ -8,7 +8,9 @@ extension HelpTopic {
         """
         plan and a command shows what that command would change and set off, and changes nothing. undo takes back what \
         was done last, by the command that does the opposite: it says which one that is and asks. Where nothing does the \
-        opposite it says so, and undo --skip goes on with what was done before; undo --list shows both. All work within one run of the shell, and only with what you may do.
+        opposite, or things have moved on since, it says so, and undo --skip goes on with what was done before; undo \
+        --list tells of each step whether it can still be taken back. On a live board the key u does the same. All work \
+        within one run of the shell, and only with what you may do.
         """),
       .text(
         """

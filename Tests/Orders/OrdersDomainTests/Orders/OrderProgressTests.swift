@@ -5,11 +5,12 @@ import Testing
 
 @Suite struct `An order on its way` {
   enum Step: CaseIterable, Sendable {
-    case start, markReady, collect, cancel
+    case start, putBack, markReady, collect, cancel
 
     var target: OrderStatus {
       switch self {
       case .start: .preparing
+      case .putBack: .placed
       case .markReady: .ready
       case .collect: .collected
       case .cancel: .cancelled
@@ -19,7 +20,7 @@ import Testing
     var allowedFrom: Set<OrderStatus> {
       switch self {
       case .start: [.placed]
-      case .markReady: [.preparing]
+      case .putBack, .markReady: [.preparing]
       case .collect: [.ready]
       case .cancel: [.placed, .preparing]
       }
@@ -28,6 +29,7 @@ import Testing
     func take(_ order: inout Order) throws {
       switch self {
       case .start: try order.start()
+      case .putBack: try order.putBack()
       case .markReady: try order.markReady(at: Sample.later)
       case .collect: try order.collect(at: Sample.later)
       case .cancel: try order.cancel(reason: nil, at: Sample.later)

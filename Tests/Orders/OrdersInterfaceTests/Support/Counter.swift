@@ -39,6 +39,7 @@ struct Counter {
       RegisteredCommand(ListOrdersCommand.self, feature: "orders") { stub },
       RegisteredCommand(ShowOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(StartOrderCommand.self, feature: "orders") { stub },
+      RegisteredCommand(PutBackOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(ReadyOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(CollectOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(CancelOrderCommand.self, feature: "orders") { stub },

@@ -44,6 +44,10 @@ extension FakeUnit: RestaurantRepository {
     return Array(found.prefix(limit))
   }
 
+  func closedRestaurants(limit: Int) async throws -> [Restaurant] {
+    Array(draft.content.restaurants.filter(\.isClosed).prefix(limit))
+  }
+
   func restaurants(behind id: ID<Restaurant>?, limit: Int) async throws -> [Restaurant] {
     let sorted = draft.content.restaurants.sorted { $0.id < $1.id }.filter { restaurant in
       id.map { restaurant.id > $0 } ?? true

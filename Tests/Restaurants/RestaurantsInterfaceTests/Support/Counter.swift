@@ -91,6 +91,10 @@ extension Stub: GetRestaurantsUseCase, SearchRestaurantsUseCase, FindRestaurantU
 }
 
 extension Stub: AddRestaurantUseCase, UpdateRestaurantUseCase, CloseRestaurantUseCase {
+  func closed(limit: Int) async throws -> [Restaurant] {
+    try answer("closed \(limit)", counter.listings.map(\.restaurant))
+  }
+
   func execute(_ details: RestaurantDetails) async throws -> RestaurantListing {
     let rest = [
       details.borough, details.phone, details.website, details.imageURL, details.openingHours?.description,

@@ -1,0 +1,44 @@
+import AuthDomain
+import DomainKit
+import Testing
+import TestingKit
+
+@Suite struct `Accounts that somebody may change` {
+  @Test(arguments: Engine.allCases) func `are those below one's own, and all for an owner`(engine: Engine) async throws
+  {
+    let (_, ada) = try await AuthHouse.closed(on: engine)
+    let mia = try await AuthHouse.manager(by: ada)
+    _ = try await ada.register("bo@example.com", "Bo", .barista, password: nil)
+    let all = try await ada.manage.list(latest: 10)
+    #expect(all.map(\.user.email.text) == ["bo@example.com", "mia@example.com", "ada@example.com"])
+    #expect(all.map(\.isLastOwner) == [false, false, true])
+    #expect(all.map(\.user.state) == [.invited, .active, .active])
+    #expect(try await mia.manage.list(latest: 10).map(\.user.email.text) == ["bo@example.com"])
+    #expect(try await ada.manage.list(latest: 1).map(\.user.email.text) == ["bo@example.com"])
+  }
+
+  @Test func `are known to be locked after too many tries`() async throws {
+    let (house, ada) = try await AuthHouse.closed()
+    _ = try await house.barista(by: ada)
+    for _ in 1...LoginGuard.limit {
+      _ = try? await house.shell("thief").login("bo@example.com", "wrong wrong wrong")
+      house.clock.advance(byMilliseconds: 10_000)
+    }
+    #expect(try await ada.manage.list(latest: 10).map(\.isLocked) == [true, false])
+    _ = try await ada.manage.execute(.enable, "bo@example.com")
+    #expect(try await ada.manage.list(latest: 10).map(\.isLocked) == [false, false])
+  }
+
+  @Test func `are nobody's business for a barista`() async throws {
+    let (house, ada) = try await AuthHouse.closed()
+    let bo = try await house.barista(by: ada)
+    await #expect(throws: AccessDenied.self) { try await bo.manage.list(latest: 10) }
+  }
+}
+
+extension AuthHouse {
+  /// A manager at a shell of their own.
+  fileprivate static func manager(by owner: AuthShell) async throws -> AuthShell {
+    try await owner.house.barista("mia@example.com", by: owner, role: .manager)
+  }
+}

@@ -1,0 +1,1 @@
+../../../../App/coffeepal/Startup/Settings.swift

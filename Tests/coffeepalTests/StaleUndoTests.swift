@@ -1,0 +1,87 @@
+import DomainKit
+import Foundation
+import ShellKit
+import Testing
+
+/// What happens to steps that things have moved on from, and what the list says of them.
+extension `What was done in a run of the shell` {
+  @Test func `is not offered once it has moved on, and is passed over with the reason`() async throws {
+    let price = "SELECT price_single FROM orders_menu_item WHERE name = 'Mug'"
+    let id = try await order()
+    let before = try await place.sql(price)
+    let shell = try OpenShell(place, as: "ada", "--yes", "--on-error", "continue")
+    shell.type("menu price mug 12\norders start \(id)\n")
+    try await place.wait { try await place.sql("SELECT status FROM orders_order") == "preparing" }
+    _ = try await place.coffeepal("orders", "ready", id)
+    shell.type("undo --list --json\nundo\nundo --skip\n")
+    shell.close()
+    #expect(try await shell.ending() == .exited(1))
+    let errors = try place.read("ada.err")
+    let reason = "An order that is ready cannot be put back"
+    #expect(
+      errors.contains(
+        """
+        error[undo.changed]: orders start \(id) was not undone: \(reason) (line 4)
+          to take back what was done before it, menu price mug 12: undo --skip
+
+        """), "\(errors)")
+    #expect(errors.contains("Passed over: orders start \(id): \(reason)\n"))
+    #expect(try place.read("ada.out").contains("\"possible\":false,\"reason\":\"\(reason)\""))
+    #expect(try await place.sql("SELECT status FROM orders_order") == "ready")
+    #expect(try await place.sql(price) == before)
+  }
+
+  @Test func `says when and by whom, and waits for what came later`() async throws {
+    try await place.registerOwner()
+    try await place.invite("bo", as: "barista")
+    let result = try await run(
+      as: "bo", "orders place --for Ada --item espresso", "menu list", "undo --list --json")
+    let step = try #require(try steps(in: result).first)
+    #expect(step["by"] == "Somebody", "\(step)")
+    #expect(step["at"]?.string?.hasSuffix("Z") == true)
+    let twice = try await run(as: "ada", "menu retire latte", "menu restore latte", "undo --list --json")
+    let steps = try steps(in: twice)
+    #expect(steps.map { $0["possible"] } == [.bool(true), .bool(true)])
+    #expect(
+      steps.map { $0["sentence"] } == [
+        "Take Latte off the menu", "Put Latte back on the menu, once what came later is taken back",
+      ])
+  }
+
+  @Test func `stays when it was changed again since`() async throws {
+    let id = try await restaurant()
+    let closed = "SELECT is_closed IS NOT 0 FROM restaurants_restaurant"
+    let shell = try OpenShell(place, as: "ada", "--yes")
+    shell.type("restaurants close \(id)\n")
+    try await place.wait { try await place.sql(closed) == "1" }
+    _ = try await place.coffeepal("restaurants", "update", id, "--price-level", "3")
+    shell.type("undo\n")
+    shell.close()
+    #expect(try await shell.ending() == .exited(1))
+    let errors = try place.read("ada.err")
+    #expect(
+      errors.contains(
+        "error[undo.changed]: restaurants close \(id) was not undone: what it changed was changed again since"),
+      "\(errors)")
+    #expect(errors.contains("restaurants reopen \(id)"))
+    #expect(try await place.sql(closed) == "1")
+  }
+
+  @Test func `is passed over when somebody else has taken it back already`() async throws {
+    let price = "SELECT price_single FROM orders_menu_item WHERE name = 'Mug'"
+    let available = "SELECT is_available FROM orders_menu_item WHERE name = 'Latte'"
+    _ = try await run("menu list")
+    let before = try await place.sql(price)
+    let shell = try OpenShell(place, as: "ada", "--yes", "--on-error", "continue")
+    shell.type("menu price mug 12\nmenu retire latte\n")
+    try await place.wait { try await place.sql(available) == "0" }
+    _ = try await place.coffeepal("menu", "restore", "latte")
+    shell.type("undo\nundo --skip\n")
+    shell.close()
+    #expect(try await shell.ending() == .exited(1))
+    #expect(try place.read("ada.err").contains("error[undo.changed]: menu retire latte was not undone"))
+    #expect(try place.read("ada.err").contains("Passed over: menu retire latte: "))
+    #expect(try await place.sql(available) == "1")
+    #expect(try await place.sql(price) == before)
+  }
+}
