@@ -83,7 +83,8 @@ import TestingKit
 
   /// A pager of several programs, the last of which is a script that sees to signals of its own.
   private func pipeline(_ body: String) throws -> String {
-    try place.write("#!/bin/sh\n\(body)\ncat\necho '(more)'\nwhile [ -e \"$0\" ]; do sleep 0.05; done\n".utf8, to: "last")
+    try place.write(
+      "#!/bin/sh\n\(body)\ncat\necho '(more)'\nwhile [ -e \"$0\" ]; do sleep 0.05; done\n".utf8, to: "last")
     return "sed 's/^/| /' | sh \(place.path("last"))"
   }
 
