@@ -19,6 +19,7 @@ private struct MakeBrew: ShellCommand {
   static let info = CommandInfo("brews make", "make it", permission: .anyone("test"), writes: "a brew")
   @Option(name: .shortAndLong, transform: MakeBrew.brew) var item: [String] = []
   @Option var id: String?
+  @Option var note: String?
   @Argument var guest: String
 
   static func brew(_ text: String) throws -> String {
@@ -74,6 +75,8 @@ private enum Brews: ValueSource {
       ("brews make --item flatwhit:large Ada", "brews make --item 'Flat White':large Ada"),
       ("brews make --item 'flat whit:large' Ada", "brews make --item 'Flat White:large' Ada"),
       ("brews make --item Latte:larg Ada", "brews make --item Latte:large Ada"),
+      ("brews make --note 'a larg cup' --item Latte:larg Ada", "brews make --note 'a larg cup' --item Latte:large Ada"),
+      ("brews make --note lattte --item lattte:large Ada", "brews make --note lattte --item Latte:large Ada"),
       ("plan brews make --item lattte \"A da\" --json", "plan brews make --item Latte \"A da\" --json"),
       ("set keymap vii", "set keymap vi"), ("output jsn", "output json"), ("set pager onn", "set pager on"),
       ("help brws", "help brews"), ("help brews mkae", "help brews make"), ("help promt", "help prompt"),

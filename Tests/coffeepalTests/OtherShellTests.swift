@@ -73,7 +73,7 @@ import Testing
   @Test(.enabled(if: Tools.hasZsh, "there is no zsh here"))
   func `zsh shows what things mean`() async throws {
     let terminal = try await type("coffeepal orders show \t", in: "exec zsh -f -i", script: Self.zsh)
-    try await terminal.shows { $0.text.contains("-- Ada L., ") && $0.text.contains("-- Bo, ") }
+    try await terminal.shows { $0.text.contains("-- Ada L., Espresso, placed") && $0.text.contains("-- Bo, ") }
     terminal.type("\u{15}exit\n")
     #expect(try await terminal.end().ending == .exited(0))
   }
@@ -132,7 +132,7 @@ import Testing
 
   @Test func `brings no database up to date, and breaks none`() async throws {
     _ = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso")
-    #expect(try await ask("coffeepal orders show ").output.contains("Ada, "))
+    #expect(try await ask("coffeepal orders show ").output.contains("Ada, Espresso, placed, "))
     let last = try await place.sql("SELECT max(id) FROM core_migration WHERE id LIKE 'books%'")
     _ = try await place.sql("DELETE FROM core_migration WHERE id = '\(last)'")
     let result = try await ask("coffeepal orders show ")

@@ -139,19 +139,6 @@ import TestingKit
     #expect(terminal.isAsFound)
   }
 
-  @Test func `is stopped and ended from outside`() async throws {
-    let line = "set -m; \(Workplace.program) --db \(place.database); kill %1; wait %1; echo over $?"
-    let pager = try pipeline("trap 'echo gone > \(place.path("gone")); exit' TERM")
-    let terminal = try PseudoTerminal(bash: line, in: place, rows: 12, environment: ["PAGER": pager])
-    try await terminal.expect("coffeepal (open)> ")
-    terminal.type("menu list\n")
-    try await terminal.expect("(more)")
-    terminal.type("\u{1A}")
-    try await terminal.expect("over 143")
-    try await place.wait { (try? place.read("gone")) == "gone\n" }
-    _ = try await terminal.end()
-  }
-
   @Test func `is not fetched further once the person has left`() async throws {
     let terminal = try terminal(pager: "head -n 1 | sed 's/^/| /'")
     try await terminal.expect("coffeepal (open)> ")

@@ -5,7 +5,7 @@ import Synchronization
 /// ```swift
 /// let work = StoredWork()
 /// try await work.watch { try await command.run() }
-/// if work.isStored { … }
+/// if let mark = work.mark { … }
 /// ```
 package final class StoredWork: Sendable {
   /// A commit that has changed something.
@@ -28,9 +28,6 @@ package final class StoredWork: Sendable {
 
   /// The latest commit; nothing where there was none.
   package var mark: Mark? { last.withLock { $0 } }
-
-  /// Whether there was a commit that has changed something.
-  package var isStored: Bool { mark != nil }
 
   /// Does the work, and hears of what its units of work store.
   package func watch<Value>(_ work: () async throws -> Value) async rethrows -> Value {

@@ -120,7 +120,7 @@ struct ArgumentTranslation {
   private func refusal(_ thrown: any Error) -> ShellError {
     if thrown is any DescribedError {
       let slip = ValueSlip(info: info, arguments: arguments, statement: place.statement, words: words[...])
-      return slip.error(thrown) ?? ShellError(thrown).pointing(at: valueExcerpt)
+      return valueExcerpt.flatMap { slip.error(thrown, at: $0.range) } ?? ShellError(thrown).pointing(at: valueExcerpt)
     }
     let value = Quoting.quoted(parser.texts.first ?? "")
     let reason = (thrown as? ValidationError)?.message

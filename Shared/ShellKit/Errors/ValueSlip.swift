@@ -16,43 +16,47 @@ struct ValueSlip {
 
   /// The error about the value, with what was likely meant; nothing where it is about none, or nothing is near.
   ///
-  /// - Parameter sources: where the names come from of what is stored.
+  /// - Parameter sources: where the names come from of what is stored. Arguments that have none, such as a note, hold
+  ///   words that anybody may write.
   func error(_ error: any Error, asking sources: [RegisteredValueSource]) async -> ShellError? {
-    guard let error = error as? any DescribedError, let wrong = error.wrong, let place = place(of: wrong.text) else {
-      return nil
+    guard let error = error as? any DescribedError, let wrong = error.wrong else { return nil }
+    let places = places(of: wrong.text)
+    // Where several arguments hold the value, nobody knows which one is meant.
+    guard wrong.choices.isEmpty else {
+      return places.count == 1 ? places[0].error(error, wrong, among: wrong.choices) : nil
     }
-    guard wrong.choices.isEmpty else { return place.error(error, wrong, among: wrong.choices) }
-    let key = place.argument.place(in: info)
-    guard let source = sources.first(where: { $0.arguments.contains(key) }) else { return nil }
-    let stored = await Deadline.within(Self.budget) { try await source.values(of: key, for: wrong.text) } ?? []
-    return place.error(error, wrong, among: stored.compactMap(\.name))
+    for place in places {
+      let key = place.argument.place(in: info)
+      guard let source = sources.first(where: { $0.arguments.contains(key) }) else { continue }
+      let stored = await Deadline.within(Self.budget) { try await source.values(of: key, for: wrong.text) } ?? []
+      return place.error(error, wrong, among: stored.compactMap(\.name))
+    }
+    return nil
   }
 
   /// The same, where the error itself names all that there is.
-  func error(_ error: any Error) -> ShellError? {
+  ///
+  /// - Parameter range: where the value stands in the statement.
+  func error(_ error: any Error, at range: Range<Int>) -> ShellError? {
     guard let error = error as? any DescribedError, let wrong = error.wrong else { return nil }
-    return place(of: wrong.text)?.error(error, wrong, among: wrong.choices)
+    return places(of: wrong.text).first { $0.isWithin(range) }?.error(error, wrong, among: wrong.choices)
   }
 
-  private func place(of text: String) -> Place? {
-    guard !text.isEmpty, !info.takesSecret else { return nil }
+  /// Where the value stands, once an argument.
+  private func places(of text: String) -> [Place] {
+    if text.isEmpty || info.takesSecret { return [] }
     let scanned = words.map { LineScan.Word(text: $0.text, range: $0.range, isQuoted: $0.isQuoted) }
-    let walk = ArgumentWalk(arguments, scanned)
-    for (word, role) in zip(words, walk.roles) {
+    return zip(words, ArgumentWalk(arguments, scanned).roles).compactMap { word, role in
       switch role {
-      case .value(let argument?, _):
-        if let place = Place(of: text, in: word, behind: 0, argument, statement) { return place }
+      case .value(let argument?, _): return Place(of: text, in: word, behind: 0, argument, statement)
       case .option:
         // The value in `--item=latte`.
         let name = String(word.text.prefix { $0 != "=" })
-        guard let argument = arguments.first(where: { $0.names.contains(name) }),
-          let place = Place(of: text, in: word, behind: name.utf8.count + 1, argument, statement)
-        else { continue }
-        return place
-      case .value, .unknownOption, .extra, .separator: continue
+        guard let argument = arguments.first(where: { $0.names.contains(name) }) else { return nil }
+        return Place(of: text, in: word, behind: name.utf8.count + 1, argument, statement)
+      case .value, .unknownOption, .extra, .separator: return nil
       }
     }
-    return nil
   }
 }
 
@@ -81,6 +85,8 @@ extension ValueSlip {
       part = first..<first + value.count
       (self.argument, self.word, source) = (argument, word, statement.source)
     }
+
+    func isWithin(_ range: Range<Int>) -> Bool { word.range.overlaps(range) }
 
     /// Whether no letter or digit stands around a part: `latte` in `latte:large`, and not in `lattes`.
     private static func isPiece(_ part: Range<Int>, _ bytes: [UInt8]) -> Bool {

@@ -77,8 +77,8 @@ struct ChosenProgram: Sendable {
   /// - Returns: its status, if it ended meanwhile.
   private func standStill(_ status: Int32, _ loan: inout TerminalLoan?) -> Int32? {
     // Without a terminal nobody has stopped it who would not let it go on as well.
-    guard let isOut = loan?.isOut else { return nil }
-    if isOut, Self.wantedTerminal(status) {
+    guard let isFree = loan.map({ $0.isOut || $0.isHome }) else { return nil }
+    if isFree, Self.wantedTerminal(status) {
       loan?.lend()
       return nil
     }

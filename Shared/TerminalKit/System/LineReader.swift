@@ -101,8 +101,8 @@ package final class LineReader: Sendable {
       await withTaskCancellationHandler {
         await withCheckedContinuation { wait($0) }
       } onCancel: {
-        alarm?.wake()
-        wake()
+        // Whoever reads the terminal gives its signals back first.
+        if let alarm { alarm.wake() } else { wake() }
       }
     }
   }

@@ -31,12 +31,14 @@ struct TerminalLoan {
 
   /// Whether this program or the other has the terminal, or nobody ever will again.
   var isAtHand: Bool { [getpgrp(), borrower, -1].contains(tcgetpgrp(descriptor)) }
+  /// Whether this program has it.
+  var isHome: Bool { tcgetpgrp(descriptor) == getpgrp() }
   /// Whether the other program has it.
   var isOut: Bool { tcgetpgrp(descriptor) == borrower }
 
   /// Hands it over if this program has it, as the other one left it, and lets that go on.
   mutating func lend() {
-    if tcgetpgrp(descriptor) == getpgrp() {
+    if isHome {
       if var left { _ = tcsetattr(descriptor, TCSANOW, &left) }
       left = nil
       _ = tcsetpgrp(descriptor, borrower)
