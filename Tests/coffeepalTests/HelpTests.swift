@@ -65,4 +65,20 @@ import Testing
     #expect(try await place.coffeepal(as: "nobody", "help").output.contains("First steps\n  undo"))
     #expect(try await place.coffeepal(as: "ada", "help").output.contains("First steps\n  menu list"))
   }
+
+  @Test func `names in what a command needs are arguments that it has`() async throws {
+    let commands = try await place.coffeepal("help", "--json").json["commands"]?.elements ?? []
+    var needs = 0
+    for command in commands {
+      let arguments = command["arguments"]?.elements ?? []
+      let options = arguments.flatMap { $0["names"]?.elements.compactMap(\.string) ?? [] }
+      let known = Set(options + arguments.compactMap { $0["value"]?.string.map { "<\($0)>" } })
+      for need in command["needs"]?.elements.compactMap(\.string) ?? [] {
+        let named = need.matches(of: /--[a-z-]+|<[^>]+>/).map { String($0.output) }
+        #expect(!named.isEmpty && known.isSuperset(of: named), "\(command["name"]?.string ?? ""): \(need)")
+        needs += 1
+      }
+    }
+    #expect(needs >= 8)
+  }
 }
