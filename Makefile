@@ -5,8 +5,9 @@ DATA ?=
 SECONDS ?= 600
 COMMITS ?= 100000
 KEYS ?= 10000000
+SEEDS ?= 100000
 
-.PHONY: help run test accept feature remove-feature tutorial torture race fuzz lint format bench release doc docs completions man system-libraries test-tools clean
+.PHONY: help run test accept feature remove-feature tutorial torture race model simulate fuzz lint format bench release doc docs completions man system-libraries test-tools clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,15 +54,25 @@ race: system-libraries ## COMMITS=100000 of two processes on eight counters, und
 	swift build --sanitize=thread --scratch-path .build-tsan --product Torture
 	@exec "$$(swift build --scratch-path .build-tsan --show-bin-path)/Torture" race $(COMMITS)
 
+model: ## Check a model of event deliveries: crashes, pauses, clock jumps, lost connections
+	@Scripts/install-test-tools spin gcc
+	@Tests/Model/run
+
+# Hashes without a seed of their own: a seed repeats all that depends on the order of a dictionary.
+simulate: ## Run the kernel through SEEDS=100000 of interleavings and faults, or one: SEED=123; PLANTED=1 plants a bug
+	swift build -c release --product Simulation
+	@SWIFT_DETERMINISTIC_HASHING=1 exec "$$(swift build -c release --show-bin-path)/Simulation" \
+	  $(if $(SEED),seed $(SEED),$(if $(PLANTED),planted $(PLANTED),run $(SEEDS)))
+
 lint: ## Check the form of the code
 	swift format lint --strict --recursive $(SOURCES)
 
 format: ## Bring the code into its form
 	swift format --in-place --recursive $(SOURCES)
 
-release: system-libraries ## An optimised binary with the Swift runtime linked in
+release: system-libraries ## Build an optimized binary, .build/coffeepal; its symbols stay in .build/release/coffeepal
 	swift build -c release --static-swift-stdlib --product coffeepal
-	@echo "$$(swift build -c release --show-bin-path)/coffeepal"
+	strip -o .build/coffeepal "$$(swift build -c release --show-bin-path)/coffeepal"
 
 doc: system-libraries ## Make DocC archives of the shared targets in .build/documentation
 	swift build

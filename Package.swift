@@ -14,9 +14,23 @@ let house: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Linking of the released program; docs/decisions/0115 has the reasons and figures.
+let releaseLinking: [LinkerSetting] = [
+  .unsafeFlags(
+    [
+      "-use-ld=lld",
+      // Links the C++ runtime in, which is otherwise looked up symbol by symbol at each start.
+      "-L\(Context.packageDirectory)/Scripts/linking",
+    ]
+      + [
+        "-no-pie", "--no-export-dynamic", "--icf=safe", "-O2",
+        // Nothing unwinds the stack: Swift returns its errors, and backtraces follow frame pointers.
+        "--no-eh-frame-hdr", "-T\(Context.packageDirectory)/Scripts/linking/no-unwind-tables.ld",
+      ].flatMap { ["-Xlinker", $0] },
+    .when(platforms: [.linux], configuration: .release))
+]
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let macroTools: [Target.Dependency] = [
   .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
@@ -148,6 +162,9 @@ let targets = focused(
     .systemLibrary(
       name: "CSodium", path: "Shared/CSodium", pkgConfig: "libsodium",
       providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    .systemLibrary(
+      name: "CSQLite", path: "Shared/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(name: "CCurl", path: "Shared/CCurl"),
     .macro(
       name: "DomainKitMacros", dependencies: macroTools, path: "Shared/DomainKitMacros",
@@ -155,7 +172,7 @@ let targets = focused(
     shared("DomainKit", ["DomainKitMacros", logging]),
     shared("Contracts", ["DomainKit"]),
     shared("StorageKit", ["DomainKit", logging]),
-    shared("StorageSQLite", ["StorageKit", "DomainKit", grdb, sqlite, logging]),
+    shared("StorageSQLite", ["CSQLite", "StorageKit", "DomainKit", logging]),
     shared("TerminalKit"),
     shared("ShellKit", ["DomainKit", "TerminalKit", argumentParser, logging]),
     shared("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", logging]),
@@ -167,7 +184,7 @@ let targets = focused(
         "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StorageSQLite", "ShellKit", "TerminalKit",
         argumentParser, logging,
       ],
-      path: "App/coffeepal", swiftSettings: house),
+      path: "App/coffeepal", swiftSettings: house, linkerSettings: releaseLinking),
     .testTarget(
       name: "DomainKitTests", dependencies: ["DomainKit", logging], path: "Tests/DomainKitTests", swiftSettings: house
     ),
@@ -177,7 +194,7 @@ let targets = focused(
     tests("TerminalKit"),
     tests("ShellKit", ["DomainKit", "TerminalKit", argumentParser]),
     tests("StorageKit", ["DomainKit", logging]),
-    tests("StorageSQLite", ["DomainKit", "StorageKit", grdb]),
+    tests("StorageSQLite", ["CSQLite", "DomainKit", "StorageKit"]),
     tests("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", argumentParser, logging]),
     tests("TestingKit", ["CompositionKit", "DomainKit", "ShellKit", "StorageKit", argumentParser, logging]),
     tests("coffeepal", ["DomainKit", "ShellKit", "TerminalKit"]),
@@ -190,19 +207,26 @@ let targets = focused(
       ],
       path: "Tests/Benchmarks", exclude: ["Peers", "README.md", "run"], swiftSettings: house),
     // What C can do and Swift cannot: a file system that forgets, and a mutex that the Thread Sanitizer can see.
-    .target(name: "CTorture", dependencies: [sqlite], path: "Tests/Torture/C"),
+    .target(name: "CTorture", dependencies: ["CSQLite"], path: "Tests/Torture/C"),
     .target(
       name: "TortureKit",
       dependencies: [
         "OrdersDomain", "OrdersData", "OrdersInterface", "RestaurantsDomain", "RestaurantsData",
         "RestaurantsInterface", "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StorageSQLite", "TestingKit",
-        "CTorture", sqlite, logging,
+        "CSQLite", "CTorture", logging,
       ],
       path: "Tests/Torture/Kit", swiftSettings: house),
     .executableTarget(
       name: "Torture", dependencies: ["TortureKit"], path: "Tests/Torture/Main", swiftSettings: house),
     .testTarget(
       name: "TortureTests", dependencies: ["TortureKit", "Torture"], path: "Tests/TortureTests", swiftSettings: house),
+    .target(
+      name: "SimulationKit", dependencies: ["DomainKit", "StorageKit", "TestingKit", logging],
+      path: "Tests/Simulation/Kit", swiftSettings: house),
+    .executableTarget(
+      name: "Simulation", dependencies: ["SimulationKit"], path: "Tests/Simulation/Main", swiftSettings: house),
+    .testTarget(
+      name: "SimulationTests", dependencies: ["SimulationKit"], path: "Tests/SimulationTests", swiftSettings: house),
     .testTarget(name: "Architecture", path: "Tests/Architecture", swiftSettings: house),
   ])
 
@@ -211,7 +235,6 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: targets.contains { $0.name == "coffeepal" } ? [.executable(name: "coffeepal", targets: ["coffeepal"])] : [],
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),

@@ -15,7 +15,7 @@ struct CompositionRoot {
     let clock = SystemClock()
     let ids = UUIDv7Source(clock: clock)
     let features: [Feature] = [
-      .orders(settings, ids: ids),
+      .orders(settings, ids: ids, accounts: { $0.bindAccountNames() }),
       .employees(),
       .auth(settings),
       .restaurants(guests: { $0.bindAccountBook() }),
@@ -24,9 +24,11 @@ struct CompositionRoot {
     let database = DatabaseOpener(
       location: location, clock: clock,
       migrations: CoreSchema.migrations + features.flatMap(\.migrations), mayChange: mayChangeDatabase)
+    let protected = ProtectedFiles(
+      databases: [database.file, settings.database].compactMap(\.self), others: settings.files)
     return Composition(
       features: features, switchedOff: settings.switchedOff, reservedCommands: HouseCommands.names,
-      house: House(engine: database.open, clock: clock, ids: ids, logger: logger))
+      house: House(engine: database.open, clock: clock, ids: ids, outputFiles: protected, logger: logger))
   }
 
   private var location: String { invocation.database ?? settings.database }

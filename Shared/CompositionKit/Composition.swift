@@ -29,12 +29,14 @@ package final class Composition: Sendable {
     features: [Feature], switchedOff: Set<String> = [], reservedCommands: [String] = [], house: House
   ) {
     let active = features.filter { !switchedOff.contains($0.name) }
-    let box = HandlerBox()
     let access = TypeKey((any AccessControl).self)
     let isOpen = !active.contains { feature in feature.bindings.contains { $0.key == access } }
-    let core = Feature.house(house, handlers: box, isOpen: isOpen)
+    let registered = active.flatMap(\.handlers)
+    let dormant = Self.dormant(in: features.filter { switchedOff.contains($0.name) })
+    let core = Feature.house(
+      house, handlers: { container in EventHandlers(registered.map { $0.make(container) }, dormant: dormant) },
+      isOpen: isOpen)
     let container = Container(([core] + active).flatMap(\.bindings))
-    box.fill(EventHandlers(active.flatMap(\.handlers).map { $0.make(container) }))
     self.features = features
     self.switchedOff = switchedOff
     self.container = container
@@ -58,6 +60,12 @@ package final class Composition: Sendable {
 
   /// New sources of news, of the features that are switched on.
   package func notices() throws -> [any NoticeSource] { try noticeRegistrations.map { try $0.make(container) } }
+
+  /// The deliveries that switched-off features would get.
+  private static func dormant(in features: [Feature]) -> Set<HandlerKey> {
+    let handlers = features.flatMap(\.handlers).filter { $0.phase != .preCommit }
+    return Set(handlers.map { HandlerKey(handler: $0.handler, stableName: $0.event.stableName) })
+  }
 
   /// Open deliveries for which this program has no handler: neither will they be tried nor are they lost.
   package func orphans() async throws -> [OpenDeliveries] {

@@ -12,16 +12,19 @@ extension Feature {
   ///
   /// - Parameters:
   ///   - handler: the stored name of the handler, for good: `orders.notify-guest`.
+  ///   - deadline: the longest time that one attempt may take.
   ///   - need: looked up when the event is handled.
   package mutating func handle<Event: DomainEvent, Need: Sendable>(
-    _ event: Event.Type, as handler: String, _ phase: HandlingPhase, needs need: Need.Type,
+    _ event: Event.Type, as handler: String, _ phase: HandlingPhase,
+    within deadline: Duration = EventHandler.defaultDeadline, needs need: Need.Type,
     run: @escaping @Sendable (Need, Event, EventDelivery) async throws -> Void
   ) {
     handlers.append(
       HandlerRegistration(
         feature: name, handler: handler, event: event, phase: phase, needs: [Dependency(TypeKey(need))]
       ) { container in
-        EventHandler(handler, on: event, phase: phase) { event, delivery in
+        EventHandler(handler, on: event, phase: phase, deadline: deadline) { [weak container] event, delivery in
+          guard let container else { throw CompositionProblem.missing(path: [TypeKey(need).description]) }
           try await run(try container.resolve(need), event, delivery)
         }
       })
@@ -29,10 +32,11 @@ extension Feature {
 
   /// The form for a handler that does not care which delivery it is.
   package mutating func handle<Event: DomainEvent, Need: Sendable>(
-    _ event: Event.Type, as handler: String, _ phase: HandlingPhase, needs need: Need.Type,
+    _ event: Event.Type, as handler: String, _ phase: HandlingPhase,
+    within deadline: Duration = EventHandler.defaultDeadline, needs need: Need.Type,
     run: @escaping @Sendable (Need, Event) async throws -> Void
   ) {
-    handle(event, as: handler, phase, needs: need) { need, event, _ in try await run(need, event) }
+    handle(event, as: handler, phase, within: deadline, needs: need) { need, event, _ in try await run(need, event) }
   }
 
   /// Adds a command whose `Needs` is one bound type.

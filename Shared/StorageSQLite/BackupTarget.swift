@@ -7,24 +7,19 @@ import StorageKit
 #endif
 
 /// The place where a copy goes: never a database in use, the copied one before all.
-///
-/// Files are told apart by their status alone. Opening a database's file and closing it again would drop the locks
-/// that SQLite has on it.
 struct BackupTarget {
-  /// What SQLite and this program put beside a database, and the database itself.
-  private static let companions = ["", "-wal", "-shm", "-journal", ".lock"]
-
   let path: String
   /// The database that is copied.
   let source: String
+  /// Syncs a folder that is open; `fsync` outside of tests.
+  var sync: (Int32) -> Int32 = fsync
 
   // MARK: Refusing
 
   /// - Throws: `StorageError` when a copy under this name would destroy a database.
   func refuseIfInUse() throws {
-    for companion in Self.companions where Self.isSame(path, source + companion) {
-      throw StorageError.backupOntoItself(path)
-    }
+    if ProtectedFiles(databases: [source]).contains(path) { throw StorageError.backupOntoItself(path) }
+    try DatabaseFile(path: path).refuseForeignTarget()
     // A log that a crash has left would be replayed into the copy, so it counts as use.
     if Self.size(path + "-wal") > 0 || Self.size(path + "-journal") > 0 || isOpenElsewhere {
       throw StorageError.busy(path)
@@ -50,37 +45,7 @@ struct BackupTarget {
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  private static func isSame(_ one: String, _ other: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    let areThere = (stat(one, &first) == 0, stat(other, &second) == 0)
-    if areThere == (true, true) { return first.st_dev == second.st_dev && first.st_ino == second.st_ino }
-    // What is not there yet is known by its place.
-    return areThere == (false, false) && place(of: one) == place(of: other)
-  }
-
-  /// The folder's own path with the file's name.
-  private static func place(of path: String) -> String {
-    let file = DatabaseFile(path: path)
-    guard let resolved = realpath(file.parent, nil) else { return path }
-    defer { free(resolved) }
-    return "\(String(cString: resolved))/\(file.name)"
-  }
-
   // MARK: Writing
-
-  /// Makes an empty file for the copy to grow in: in the same folder, for the owner alone, under a name of its own.
-  func makePartial() throws -> String {
-    try DatabaseFile(path: path).makeParent()
-    var name = Array("\(path).partial-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&name)
-    if descriptor < 0 { throw DatabaseFile(path: path).failure(errno) }
-    close(descriptor)
-    return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  func removePartial(_ partial: String) {
-    for companion in Self.companions { unlink(partial + companion) }
-  }
 
   /// Gives the finished copy its name; without leave to replace, a file that has appeared meanwhile stays.
   func publish(_ partial: String, overwrite: Bool) throws {
@@ -90,6 +55,16 @@ struct BackupTarget {
       try overwrite ? replace(with: partial) : add(partial)
     }
     if !ran { throw StorageError.busy(path) }
+    try syncFolder()
+  }
+
+  /// Brings the new name to the disk; the copy itself was synced by SQLite.
+  private func syncFolder() throws {
+    let folder = open(DatabaseFile(path: path).parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if folder < 0 { throw failure(errno) }
+    defer { close(folder) }
+    // `EINVAL`: a file system that cannot sync folders.
+    if sync(folder) != 0, errno != EINVAL { throw failure(errno) }
   }
 
   private func replace(with partial: String) throws {
@@ -117,6 +92,6 @@ struct BackupTarget {
   }
 
   private func failure(_ code: Int32) -> StorageError {
-    .inputOutput(path, reason: String(cString: strerror(code)))
+    code == ENOSPC || code == EDQUOT ? .full(path) : .inputOutput(path, reason: String(cString: strerror(code)))
   }
 }

@@ -15,8 +15,12 @@ struct DatabaseFile {
   /// Makes the folder (`0700`) and an empty file (`0600`) where there is none.
   func prepare() throws {
     var status = stat()
-    if lstat(path, &status) == 0 { return try checkKind(status) }
+    if lstat(path, &status) == 0 {
+      try checkKind(status)
+      return try refuseExposure()
+    }
     try makeParent()
+    try refuseExposure()
     let descriptor = open(path, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
       close(descriptor)
@@ -109,10 +113,15 @@ final class ProcessLock: Sendable {
     return true
   }
 
-  /// Waits for the lock and runs the body.
-  func holding(_ body: () throws -> Void) rethrows {
-    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-    defer { flock(descriptor, LOCK_UN) }
-    try body()
+  /// Runs the body as soon as no other process holds the lock.
+  ///
+  /// - Returns: `false` if the lock was held for longer than the wait, in which case the body did not run.
+  func tryHolding(for wait: Duration, _ body: () throws -> Void) rethrows -> Bool {
+    let deadline = ContinuousClock.now + wait
+    while try !tryHolding(body) {
+      if ContinuousClock.now >= deadline { return false }
+      usleep(5_000)
+    }
+    return true
   }
 }

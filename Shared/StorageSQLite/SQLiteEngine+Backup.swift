@@ -9,18 +9,21 @@ import StorageKit
 extension SQLiteEngine {
   package func backup(to path: String, overwrite: Bool) async throws {
     try refuseIfClosed()
-    let target = BackupTarget(path: path, source: location)
+    let target = BackupTarget(path: path, source: self.path)
     try target.refuseIfInUse()
     if !overwrite, access(path, F_OK) == 0 { throw StorageError.alreadyExists(path) }
-    let partial = try target.makePartial()
-    defer { target.removePartial(partial) }
-    try SQLiteErrors.translating(path) { try copy(to: partial) }
-    try target.publish(partial, overwrite: overwrite)
+    PartialCopy.removeAbandoned(besides: path)
+    let partial = try PartialCopy(of: path)
+    defer { partial.remove() }
+    try copy(to: partial.path, as: path)
+    try target.publish(partial.path, overwrite: overwrite)
   }
 
-  private func copy(to partial: String) throws {
-    let source = try SQLiteConnection(path: location, configuration: SQLiteSettings.reader(busyTimeout))
+  private func copy(to partial: String, as path: String) throws {
+    let source = try SQLiteConnection(path: self.path, configuration: SQLiteSettings.reader(busyTimeout))
     defer { _ = Result { try source.close() } }
-    try source.backUp(to: partial)
+    let copy = try SQLiteConnection(path: partial, as: path, configuration: SQLiteSettings.plain(busyTimeout))
+    try source.use { source in try copy.use { try source.copy(to: $0) } }
+    try copy.close()
   }
 }

@@ -1,35 +1,84 @@
-import DomainKit
+package import DomainKit
 package import StorageKit
 
 extension SQLiteEngine {
   @discardableResult
-  package func commit(_ changes: ChangeSet) async throws -> Set<DeliveryKey> {
+  package func commit(_ changes: ChangeSet) async throws -> CommitReceipt {
     try Rehearsal.refuse("writes to the database on its own")
+    try changes.encodePayloads()
     return try await commits().submit(changes)
   }
 
+  package func hasCommitted(_ unit: UniqueID) async throws -> Bool {
+    try read { try !$0.rows(outbox.committed(unit)).isEmpty }
+  }
+
   /// Stores a batch in one transaction. A set that fails takes itself out, and no other.
-  func write(_ batch: [ChangeSet]) async -> [Result<Set<DeliveryKey>, any Error>] {
+  func write(_ batch: [ChangeSet]) async -> [Result<CommitReceipt, any Error>] {
     do {
-      return try await writing { session in
-        if batch.count == 1 { return try batch.map { .success(try apply($0, session)) } }
-        return try batch.map { try writeInSavepoint($0, session) }
-      }
+      return try await storeTogether(batch)
     } catch StorageError.full where batch.count > 1 {
       // SQLite has undone the units that had room as well: each gets a transaction of its own.
-      var results: [Result<Set<DeliveryKey>, any Error>] = []
+      var results: [Result<CommitReceipt, any Error>] = []
       for changes in batch { results += await write([changes]) }
       return results
+    } catch is CommitFailure {
+      return batch.map { .failure(StorageError.outcomeUnknown(path, unit: $0.id)) }
     } catch {
       return batch.map { _ in .failure(error) }
     }
   }
 
-  private func writeInSavepoint(
-    _ changes: ChangeSet, _ session: SQLiteSession
-  ) throws -> Result<Set<DeliveryKey>, any Error> {
+  /// Stores the sets without savepoints, because they seldom fail; after a failure, again with savepoints. After a failed
+  /// sync the batch is sent once more: it replaces in the log what may be on the disk.
+  private func storeTogether(_ batch: [ChangeSet]) async throws -> [Result<CommitReceipt, any Error>] {
+    do {
+      return try await store(batch, usesSavepoints: false)
+    } catch let failure as CommitFailure {
+      // Whatever keeps it from being sent again, the first time may have been enough.
+      do { return try await store(batch, usesSavepoints: true) } catch { throw failure }
+    } catch  where (batch.count > 1 || batch.contains(where: \.hasRides)) && !Self.isInfrastructure(error) {
+      return try await store(batch, usesSavepoints: true)
+    }
+  }
+
+  private static func isInfrastructure(_ error: any Error) -> Bool {
+    error is CancellationError || (error as? StorageError)?.isInfrastructure == true
+  }
+
+  private func store(
+    _ batch: [ChangeSet], usesSavepoints: Bool
+  ) async throws -> [Result<CommitReceipt, any Error>] {
+    try await transacting { session in
+      let writing = Writing(session: session, at: now, usesSavepoints: usesSavepoints)
+      if !usesSavepoints { return try batch.map { .success(try store($0, writing)) } }
+      return try batch.map { changes in try inSavepoint(session) { try store(changes, writing) } }
+    }
+  }
+
+  /// The clocks' readings, taken once the transaction has its lock.
+  var now: (engine: EngineMoment, time: Timestamp) { (engineClock.now, clock.now) }
+
+  /// A transaction in which sets are stored.
+  struct Writing {
+    let session: SQLiteSession
+    let now: EngineMoment
+    let time: Timestamp
+    let usesSavepoints: Bool
+
+    init(session: SQLiteSession, at now: (engine: EngineMoment, time: Timestamp), usesSavepoints: Bool) {
+      self.session = session
+      self.now = now.engine
+      time = now.time
+      self.usesSavepoints = usesSavepoints
+    }
+  }
+
+  private func inSavepoint<Value>(
+    _ session: SQLiteSession, _ body: () throws -> Value
+  ) throws -> Result<Value, any Error> {
     try session.run("SAVEPOINT unit")
-    let result = Result { try SQLiteErrors.translating(location) { try apply(changes, session) } }
+    let result = Result { try SQLiteErrors.translating(path, body) }
     if case .failure(let error) = result {
       // After some failures, a full disk among them, SQLite has already undone the whole transaction.
       guard session.isInTransaction else { throw error }
@@ -39,51 +88,124 @@ extension SQLiteEngine {
     return result
   }
 
-  func apply(_ changes: ChangeSet, _ session: SQLiteSession) throws -> Set<DeliveryKey> {
-    for write in changes.writes { try session.touching(write.table) { try apply(write, session) } }
-    // Looked at before the set's own events are there: those do not hold each other back.
-    let heldBack = try heldBack(changes.entries, session)
-    if let claim = changes.claim {
-      for entry in changes.entries { try store(entry, claim, heldBack, session) }
+  // MARK: One set
+
+  func store(_ changes: ChangeSet, _ writing: Writing) throws -> CommitReceipt {
+    var receipt = CommitReceipt()
+    if try !changes.storesNothing && isRepeated(changes.id, writing) {
+      receipt.isRepeated = true
+    } else {
+      try apply(changes, writing, &receipt)
     }
-    for settlement in changes.settlements {
-      try session.run(outbox.settle(settlement))
-      if session.changes == 0 { throw DeliveryLost(key: settlement.key) }
-    }
-    return heldBack
+    return receipt
   }
 
-  private func heldBack(_ entries: [OutboxEntry], _ session: SQLiteSession) throws -> Set<DeliveryKey> {
-    var heldBack: Set<DeliveryKey> = []
-    for entry in entries {
-      for handler in entry.handlers {
-        let waiting = outbox.latestWaiting(of: entry.aggregate.id, handler: handler.name)
-        guard case .id(let latest) = try session.rows(waiting).first?.first else { continue }
-        if latest > entry.eventID { throw EventOrderConflict(aggregate: entry.aggregate.id, latest: latest) }
-        heldBack.insert(DeliveryKey(eventID: entry.eventID, handler: handler.name))
+  /// Stores the unit's identity.
+  ///
+  /// - Returns: whether it was stored before.
+  private func isRepeated(_ unit: UniqueID, _ writing: Writing) throws -> Bool {
+    do {
+      try writing.session.run(
+        statements.insert(CoreSchema.commit), [.id(unit), .integer(writing.time.milliseconds)])
+      return false
+    } catch let failure as SQLiteFailure where SQLiteErrors.isTakenKey(failure) {
+      return true
+    }
+  }
+
+  private func apply(_ changes: ChangeSet, _ writing: Writing, _ receipt: inout CommitReceipt) throws {
+    let session = writing.session
+    for write in changes.writes { try session.touching(write.table) { try apply(write, session) } }
+    for expected in changes.expectations { try session.touching(expected.table) { try check(expected, session) } }
+    if let new = changes.outbox { try store(new, writing, &receipt) }
+    for settlement in changes.settlements {
+      try session.run(outbox.settle(settlement, at: writing.now, writing.time))
+      if session.changes == 0 { throw DeliveryLost(key: settlement.delivery.key) }
+    }
+  }
+
+  private func check(_ expected: RowExpectation, _ session: SQLiteSession) throws {
+    let found = try session.rows(statements.version(expected.table), [.id(expected.id)]).first?.first
+    let version: Int = if case .integer(let number) = found { Int(number) } else { 0 }
+    guard version == expected.version else {
+      throw ConcurrencyConflict(
+        entity: expected.table.name, id: expected.id, expected: expected.version, found: version)
+    }
+  }
+
+  // MARK: Events
+
+  /// All events are looked at before the first is stored: those of one set do not hold each other back.
+  private func store(_ new: Outbox, _ writing: Writing, _ receipt: inout CommitReceipt) throws {
+    for event in new.events where !event.isFirst {
+      for delivery in event.deliveries where try isHeldBack(event.entry, to: delivery.handler, writing.session) {
+        receipt.heldBack.insert(event.key(of: delivery))
       }
     }
-    return heldBack
-  }
-
-  private func store(
-    _ entry: OutboxEntry, _ claim: DeliveryClaim, _ heldBack: Set<DeliveryKey>, _ session: SQLiteSession
-  ) throws {
-    try session.run(statements.insert(CoreSchema.event), try outbox.eventRow(entry))
-    for handler in entry.handlers {
-      let waits = !heldBack.isEmpty && heldBack.contains(DeliveryKey(eventID: entry.eventID, handler: handler.name))
-      try session.run(
-        statements.insert(CoreSchema.delivery),
-        outbox.deliveryRow(entry, handler: handler.name, claim: claim, isHeldBack: waits))
+    // A handler's changes do not travel past an earlier event of the same set that is still to be delivered to it.
+    var claimed: Set<DeliveryLane> = []
+    for event in new.events {
+      try writing.session.run(statements.insert(CoreSchema.event), try outbox.eventRow(event))
+      for delivery in event.deliveries {
+        let lane = DeliveryLane(aggregate: event.entry.aggregate.id, handler: delivery.handler)
+        let status = try status(
+          of: delivery, event.key(of: delivery), mayRide: !claimed.contains(lane), writing, &receipt)
+        if case .claimed = status { claimed.insert(lane) }
+        try writing.session.run(
+          statements.insert(CoreSchema.delivery),
+          outbox.deliveryRow(
+            event.entry, handler: delivery.handler, status, new.lease, at: writing.now, writing.time))
+      }
     }
   }
+
+  private func isHeldBack(_ entry: OutboxEntry, to handler: String, _ session: SQLiteSession) throws -> Bool {
+    let waiting = outbox.latestWaiting(of: entry.aggregate.id, handler: handler)
+    guard case .id(let latest) = try session.rows(waiting).first?.first else { return false }
+    if latest > entry.eventID { throw EventOrderConflict(aggregate: entry.aggregate.id, latest: latest) }
+    return true
+  }
+
+  private func status(
+    of delivery: NewDelivery, _ key: DeliveryKey, mayRide: Bool, _ writing: Writing, _ receipt: inout CommitReceipt
+  ) throws -> OutboxSQL.NewStatus {
+    switch delivery.plan {
+    case .wait: return .dormant
+    case .refuse(let cause): return .dead(cause: cause)
+    case _ where receipt.heldBack.contains(key): return .heldBack
+    case .attempt: return .claimed
+    case .ride(let changes):
+      if try mayRide && ride(changes, writing, &receipt) { return .done }
+      receipt.unridden.insert(key)
+      return .claimed
+    }
+  }
+
+  /// Stores the changes of a handler that has run before the commit. Without savepoints, a failure undoes the
+  /// transaction, which is then repeated with them.
+  ///
+  /// - Returns: whether they fit what is stored.
+  private func ride(_ changes: ChangeSet, _ writing: Writing, _ receipt: inout CommitReceipt) throws -> Bool {
+    guard writing.usesSavepoints else {
+      try apply(changes, writing, &receipt)
+      return true
+    }
+    var own = CommitReceipt()
+    switch try inSavepoint(writing.session, { try apply(changes, writing, &own) }) {
+    case .success:
+      receipt.heldBack.formUnion(own.heldBack)
+      return true
+    case .failure(let error):
+      guard error is any ConflictError else { throw error }
+      return false
+    }
+  }
+
+  // MARK: Rows
 
   func apply(_ write: RowWrite, _ session: SQLiteSession) throws {
     switch write {
     case .insert(let table, let values): try insert(values, table, session)
-    case .expect(let table, let id, let version):
-      let found = try session.rows(renderer.version(in: table), [.id(id)]).first?.first
-      if found != .integer(Int64(version)) { throw try conflict(table, .id(id), expected: version, session) }
     case .insertPart(let table, let values): try session.run(statements.insert(table), values)
     case .deleteParts(let table, let owner): try session.run(statements.deleteParts(table), [.id(owner)])
     case .update(let table, let values, let expected):
@@ -130,8 +252,17 @@ extension SQLiteEngine {
     _ table: TableLayout, _ id: StoredValue, expected: Int, _ session: SQLiteSession
   ) throws -> any Error {
     guard case .id(let raw) = id else { return StorageError.malformedRecord("\(table.name) has no id in front") }
-    let found = try session.rows(renderer.version(in: table), [id]).first?.first
+    let found = try session.rows(statements.version(table), [id]).first?.first
     let version: Int = if case .integer(let integer) = found { Int(integer) } else { 0 }
     return ConcurrencyConflict(entity: table.name, id: raw, expected: expected, found: version)
+  }
+}
+
+extension ChangeSet {
+  /// Whether a handler's changes travel along.
+  fileprivate var hasRides: Bool {
+    outbox?.events.contains { event in
+      event.deliveries.contains { delivery in if case .ride = delivery.plan { true } else { false } }
+    } == true
   }
 }

@@ -4,29 +4,42 @@ package import StorageKit
 extension SQLiteEngine {
   private var log: EventLogSQL { EventLogSQL(.sqlite) }
 
-  package func events(_ filter: EventFilter, at now: Timestamp) async throws -> [StoredEvent] {
+  package func events(_ filter: EventFilter) async throws -> [StoredEvent] {
     try read { session in
-      try session.inTransaction(.deferred) {
-        try session.rows(log.events(filter, at: now)).map { row in
+      let now = now
+      return try session.inTransaction(.deferred) {
+        try session.rows(log.events(filter, at: now.engine)).map { row in
           guard case .id(let id) = row[0] else { return try log.event(row, deliveries: []) }
-          return try log.event(row, deliveries: session.rows(log.deliveries(of: id)).map(log.delivery))
+          let deliveries = try session.rows(log.deliveries(of: id))
+          return try log.event(row, deliveries: deliveries.map { try log.delivery($0, at: now.engine, now.time) })
         }
       }
     }
   }
 
-  package func retry(_ selection: RetrySelection, at now: Timestamp) async throws -> Int {
-    try await writing { session in try changes(log.retry(selection, at: now), session) }
+  package func retry(_ selection: RetrySelection) async throws -> Int {
+    try await writing { session in try changes(log.retry(selection, at: engineClock.now), session) }
   }
 
-  package func discard(_ event: UniqueID, at now: Timestamp) async throws -> Int {
-    try await writing { session in try changes([log.discard(event, at: now)], session) }
+  package func discard(_ event: UniqueID) async throws -> Int {
+    try await writing { session in
+      try changes([log.discard(event, at: engineClock.now, clock.now)], session)
+    }
   }
+
+  /// The time for which the identities of stored units are kept, in milliseconds.
+  private static let unitRetention: Int64 = 86_400_000
 
   package func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
-    try await writing { session in
-      let rows = try session.rows(log.purgeable(doneBefore: moment, limit: limit))
-      for case .id(let id)? in rows.map(\.first) {
+    let purgeable = log.purgeable(doneBefore: moment, limit: limit)
+    // Asked without the lock that writing takes: most of the time there is none.
+    let candidates = try read { try $0.rows(purgeable) }.compactMap(\.first?.id)
+    return try await writing { session in
+      try session.run(
+        outbox.forgetUnits(before: clock.now.advanced(byMilliseconds: -Self.unitRetention), limit: limit))
+      // A person may have had one of them tried again meanwhile.
+      let rows = candidates.isEmpty ? [] : try session.rows(purgeable).compactMap(\.first?.id)
+      for id in rows {
         for statement in log.forget(id) { try session.run(statement) }
       }
       return rows.count

@@ -3,8 +3,8 @@ extension SQLiteEngine {
   /// write-ahead log: a rollback journal, which a connection that may only read refuses to apply.
   ///
   /// Nothing else is changed: it is what every reading does with such a journal, if it may.
-  func undoInterruptedCreation() throws {
-    let connection = try SQLiteConnection(path: location, configuration: SQLiteSettings.plain(busyTimeout))
+  static func undoInterruptedCreation(_ path: String, _ busyTimeout: Double) throws {
+    let connection = try SQLiteConnection(path: path, configuration: SQLiteSettings.plain(busyTimeout))
     defer { _ = Result { try connection.close() } }
     try connection.use { _ = try $0.rows("SELECT 1 FROM sqlite_master LIMIT 1") }
   }

@@ -1,11 +1,11 @@
-package import DomainKit
+import DomainKit
 package import StorageKit
 
 extension SQLiteEngine {
-  package func migrate(at now: Timestamp, plan: ([AppliedMigration]) throws -> [Migration]) throws {
+  package func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) throws {
     if hasContent, try plan(read(applied)).isEmpty { return }
     try writer().connection.use { session in
-      try session.inTransaction(.immediate) { try apply(plan(applied(session)), at: now, session) }
+      try session.inTransaction(.immediate) { try apply(plan(applied(session)), at: clock.now, session) }
     }
   }
 
@@ -31,11 +31,18 @@ extension SQLiteEngine {
     for migration in migrations {
       try session.acting(for: migration.feature) {
         for text in migration.changes.flatMap(renderer.schema) { try session.run(text) }
+        if let upgrade = migration.upgrade { try apply(upgrade, session) }
         for write in try migration.seed() { try apply(write, session) }
       }
       try session.run(
         statements.insert(CoreSchema.migration),
         [.text(migration.id), .text(migration.checksum), .integer(now.milliseconds)])
+    }
+  }
+
+  private func apply(_ upgrade: RowUpgrade, _ session: SQLiteSession) throws {
+    try upgrade.forEachPage({ try questions.rows($0, session) }) { rows in
+      for row in rows { for write in try upgrade.writes(row) { try apply(write, session) } }
     }
   }
 }

@@ -2,31 +2,63 @@ package import DomainKit
 package import StorageKit
 
 extension SQLiteEngine {
-  package func claimDue(
-    _ claim: DeliveryClaim, handlers: Set<HandlerKey>, limit: Int
-  ) async throws -> [StoredDelivery] {
-    if handlers.isEmpty { return [] }
+  package func claimDue(_ lease: Lease, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery] {
+    if handlers.isEmpty || limit < 1 { return [] }
     return try await writing { session in
-      let taken = try session.rows(outbox.due(at: claim.claimedAt, handlers, limit: limit)).map(Self.delivery)
-      for delivery in taken { try session.run(outbox.claim(delivery.key, claim)) }
+      let now = engineClock.now
+      var taken: [StoredDelivery] = []
+      for range in OutboxSQL.Range.allCases where taken.count < limit {
+        let due = outbox.due(in: range, at: now, handlers, limit: limit - taken.count)
+        taken += try session.rows(due).map { try Self.delivery($0) }
+      }
+      for delivery in taken { try session.run(outbox.claim(delivery.key, lease, at: now)) }
       return taken
     }
   }
 
-  package func renew(_ keys: [DeliveryKey], _ claim: DeliveryClaim) async throws -> Set<DeliveryKey> {
+  package func claimAbandoned(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
+    if handlers.isEmpty { return nil }
+    return try await writing { session in
+      let now = engineClock.now
+      guard let row = try session.rows(outbox.abandoned(at: now, handlers)).first else { return nil }
+      let delivery = try Self.delivery(row, failures: 1)
+      try session.run(outbox.claim(delivery.key, lease, at: now))
+      return delivery
+    }
+  }
+
+  package func renew(_ deliveries: [HeldDelivery], for duration: Int64) async throws -> Set<DeliveryKey> {
     try await writing { session in
-      try keys.reduce(into: []) { renewed, key in
-        try session.run(outbox.renew(key, claim))
-        if session.changes > 0 { renewed.insert(key) }
+      let now = engineClock.now
+      return try deliveries.reduce(into: []) { renewed, held in
+        try session.run(outbox.renew(held, for: duration, at: now))
+        if session.changes > 0 { renewed.insert(held.key) }
       }
     }
   }
 
-  package func nextDue(handlers: Set<HandlerKey>) async throws -> Timestamp? {
+  package func timeUntilDue(handlers: Set<HandlerKey>) async throws -> Int64? {
     if handlers.isEmpty { return nil }
-    guard case .integer(let due) = try read({ try $0.rows(outbox.nextDue(handlers)) }).first?.first
-    else { return nil }
-    return Timestamp(milliseconds: due)
+    return try read { session in
+      let now = engineClock.now
+      for range in OutboxSQL.Range.allCases {
+        if try !session.rows(outbox.leftover(in: range, at: now, handlers)).isEmpty { return 0 }
+      }
+      guard case .integer(let due) = try session.rows(outbox.nextDue(at: now, handlers)).first?.first
+      else { return nil }
+      return max(0, due - now.milliseconds)
+    }
+  }
+
+  package func wake(handlers: Set<HandlerKey>) async throws -> Int {
+    guard try read({ try !$0.rows(outbox.hasDormant).isEmpty }) else { return 0 }
+    return try await writing { session in
+      let now = engineClock.now
+      return try handlers.reduce(0) { sum, key in
+        try session.run(outbox.wake(key, at: now))
+        return sum + session.changes
+      }
+    }
   }
 
   package func handlersWaiting(for aggregate: UniqueID) async throws -> [String] {
@@ -43,16 +75,17 @@ extension SQLiteEngine {
     }
   }
 
-  private static func delivery(_ row: [StoredValue]) throws -> StoredDelivery {
+  /// - Parameter failures: the number of attempts to add to the stored ones.
+  private static func delivery(_ row: [StoredValue], failures: Int = 0) throws -> StoredDelivery {
     guard case .id(let eventID) = row[0], case .text(let handler) = row[1], case .text(let name) = row[2],
       case .text(let payload) = row[3], case .text(let type) = row[4], case .id(let aggregate) = row[5],
       case .integer(let attempts) = row[6]
     else { throw StorageError.malformedRow(table: "core_delivery", reason: "a column has the wrong type") }
-    var causedBy: UniqueID?
-    if case .id(let account) = row[7] { causedBy = account }
+    var generation = 0
+    if case .integer(let number) = row[8] { generation = Int(number) }
     return StoredDelivery(
       key: DeliveryKey(eventID: eventID, handler: handler), stableName: name, payload: payload,
-      aggregate: AggregateReference(type: type, id: aggregate),
-      causedBy: causedBy, attempts: Int(attempts))
+      aggregate: AggregateReference(type: type, id: aggregate), causedBy: row[7].id, generation: generation,
+      attempts: Int(attempts) + failures)
   }
 }

@@ -5,7 +5,7 @@ extension SQLiteEngine {
   package func rehearse(_ changes: ChangeSet) async throws -> [RowChange] {
     do {
       return try await transacting { session -> [RowChange] in
-        // Thrown, not returned: what is returned from a transaction is committed.
+        // Thrown, because a returned value commits the transaction.
         throw Rehearsed(changes: try effects(of: changes, session))
       }
     } catch let rehearsed as Rehearsed {
@@ -16,19 +16,18 @@ extension SQLiteEngine {
   private func effects(of changes: ChangeSet, _ session: SQLiteSession) throws -> [RowChange] {
     let touched = changes.touched
     let before = try touched.map { try rows($0, session) }
-    _ = try apply(changes, session)
+    _ = try store(changes, Writing(session: session, at: now, usesSavepoints: false))
     return try zip(touched, before).map { place, before in
       RowChange(table: place.table, key: place.key, before: before, after: try rows(place, session))
     }
   }
 
   private func rows(_ place: TouchedRows, _ session: SQLiteSession) throws -> [[StoredValue]] {
-    let statement = renderer.select(place.select)
-    return try session.touching(place.table) { try session.rows(statement) }
+    try questions.rows(place.select, session).map(\.values)
   }
 }
 
-/// Carries what was seen out of a transaction that must not be committed.
+/// Carries the changes out of a transaction that must not be committed.
 private struct Rehearsed: Error {
   let changes: [RowChange]
 }

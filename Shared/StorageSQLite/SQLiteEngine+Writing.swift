@@ -7,7 +7,11 @@ extension SQLiteEngine {
   /// - Throws: `RehearsalError/outside(_:)` in a rehearsal; see ``transacting(_:)``.
   func writing<Value>(_ body: (SQLiteSession) throws -> Value) async throws -> Value {
     try Rehearsal.refuse("writes to the database on its own")
-    return try await transacting(body)
+    do {
+      return try await transacting(body)
+    } catch let failure as CommitFailure {
+      throw SQLiteErrors.error(for: failure.cause, path)
+    }
   }
 
   /// Runs the body in a transaction of the writing connection, and tidies up behind it.

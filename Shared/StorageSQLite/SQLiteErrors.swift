@@ -1,32 +1,69 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
 import StorageKit
 
-/// Turns SQLite's result codes into the house's errors.
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A failure as SQLite reports it.
+struct SQLiteFailure: Error {
+  /// The extended result code.
+  let code: Int32
+  let message: String
+  /// The system's `errno` after a failed call of the system, or 0.
+  let systemError: Int32
+
+  init(code: Int32, message: String) {
+    self.code = code
+    self.message = message
+    systemError = 0
+  }
+
+  /// - Parameters:
+  ///   - database: the connection that failed, if there is one.
+  ///   - code: the result of the call that failed.
+  init(_ database: OpaquePointer?, _ code: Int32) {
+    // The connection may know more than the call returned, and it may know nothing of it.
+    let known = sqlite3_extended_errcode(database)
+    self.code = known & 0xFF == code & 0xFF ? known : code
+    message = String(cString: known & 0xFF == code & 0xFF ? sqlite3_errmsg(database) : sqlite3_errstr(code))
+    systemError = database == nil ? 0 : sqlite3_system_errno(database)
+  }
+}
+
+extension SQLiteFailure {
+  /// `true` where SQLite has no code of its own for a full disk, as when the log's index cannot grow.
+  fileprivate var foundNoSpace: Bool { systemError == ENOSPC || systemError == EDQUOT }
+}
+
+/// Turns SQLite's result codes into the storage port's errors.
 enum SQLiteErrors {
   static func translating<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let failure as SQLiteFailure {
-      throw error(for: failure.code, failure.message, path)
-    } catch let failure as DatabaseError {
-      throw error(for: failure.extendedResultCode.rawValue, failure.message ?? "", path)
+      throw error(for: failure, path)
     }
   }
 
-  private static func error(for code: Int32, _ message: String, _ path: String) -> StorageError {
-    switch code & 0xFF {
+  static func error(for failure: SQLiteFailure, _ path: String) -> StorageError {
+    switch failure.code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED: .busy(path)
     case SQLITE_FULL: .full(path)
+    case SQLITE_IOERR where failure.foundNoSpace, SQLITE_CANTOPEN where failure.foundNoSpace: .full(path)
     case SQLITE_READONLY: .readOnly(path)
     case SQLITE_CORRUPT: .corrupt(path)
     case SQLITE_NOTADB: .notADatabase(path)
-    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .cannotOpen(path, reason: message)
-    default: .inputOutput(path, reason: "\(message) (SQLite \(code))")
+    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .cannotOpen(path, reason: failure.message)
+    default: .inputOutput(path, reason: "\(failure.message) (SQLite \(failure.code))")
     }
   }
 
-  /// Whether a row with the same key was there.
+  static func isInputOutput(_ failure: SQLiteFailure) -> Bool { failure.code & 0xFF == SQLITE_IOERR }
+
+  /// Tells a row with the same key from other failures.
   static func isTakenKey(_ failure: SQLiteFailure) -> Bool {
     failure.code == constraint(6)
   }

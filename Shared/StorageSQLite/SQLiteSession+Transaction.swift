@@ -16,12 +16,21 @@ extension SQLiteSession {
     try begin(kind)
     do {
       let value = try body()
-      try run("COMMIT")
+      try commit(isWriting: kind != .deferred)
       return value
     } catch {
       // The caller is owed the first error; a rollback that fails is repeated before the next transaction.
       if isInTransaction { _ = Result { try run("ROLLBACK") } }
       throw error
+    }
+  }
+
+  /// - Throws: ``CommitFailure`` when the disk fails: the transaction may be on it or not.
+  private func commit(isWriting: Bool) throws {
+    do {
+      try run("COMMIT")
+    } catch let failure as SQLiteFailure where isWriting && SQLiteErrors.isInputOutput(failure) {
+      throw CommitFailure(cause: failure)
     }
   }
 
@@ -32,4 +41,9 @@ extension SQLiteSession {
     case .immediateOrBusy: try withoutWaiting { try run("BEGIN IMMEDIATE") }
     }
   }
+}
+
+/// The disk failed during a commit, so that it is unknown whether the transaction is stored.
+struct CommitFailure: Error {
+  let cause: SQLiteFailure
 }

@@ -1,4 +1,3 @@
-import GRDB
 import StorageKit
 
 /// How connections are set up, and the check that they came out so.
@@ -23,43 +22,28 @@ enum SQLiteSettings {
   /// - Parameter last: how many pages the last transaction wrote, of four kibibytes each.
   static func cacheSize(afterOneOf last: Int) -> Int { min(262_144, max(8_192, 4 * last)) }
 
-  /// - Parameter busyTimeout: how long to wait for another process's lock, in seconds.
-  static func writer(_ busyTimeout: Double, _ durability: SQLiteDurability) -> Configuration {
-    var configuration = common(busyTimeout)
-    // A rollback that fails leaves a transaction open, which GRDB would take for a bug and trap.
-    configuration.allowsUnsafeTransactions = true
-    configuration.prepareDatabase { database in
-      try database.execute(
-        sql: """
-          PRAGMA journal_mode = WAL;
-          PRAGMA synchronous = \(durability.rawValue);
-          PRAGMA mmap_size = 0;
-          PRAGMA wal_autocheckpoint = 0;
-          PRAGMA foreign_keys = ON;
-          PRAGMA cache_size = -\(cacheSize(afterOneOf: 0));
-          PRAGMA temp_store = MEMORY;
-          PRAGMA secure_delete = ON;
-          """)
-    }
+  /// - Parameter busyTimeout: the time to wait for another process's lock, in seconds.
+  static func writer(_ busyTimeout: Double, _ durability: SQLiteDurability) -> SQLiteConfiguration {
+    var configuration = plain(busyTimeout)
+    configuration.settings = [
+      "PRAGMA journal_mode = WAL", "PRAGMA synchronous = \(durability.rawValue)", "PRAGMA mmap_size = 0",
+      "PRAGMA wal_autocheckpoint = 0", "PRAGMA foreign_keys = ON", "PRAGMA cache_size = -\(cacheSize(afterOneOf: 0))",
+      "PRAGMA temp_store = MEMORY", "PRAGMA secure_delete = ON",
+    ]
     return configuration
   }
 
-  static func reader(_ busyTimeout: Double) -> Configuration {
-    var configuration = common(busyTimeout)
-    configuration.readonly = true
+  static func reader(_ busyTimeout: Double) -> SQLiteConfiguration {
+    var configuration = plain(busyTimeout)
+    configuration.isReadOnly = true
     // Room for the upper levels of large indexes, which every question goes through.
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA mmap_size = 0; PRAGMA cache_size = -16384") }
+    configuration.settings = ["PRAGMA mmap_size = 0", "PRAGMA cache_size = -16384"]
     return configuration
   }
 
   /// A connection that may write and changes no setting.
-  static func plain(_ busyTimeout: Double) -> Configuration { common(busyTimeout) }
-
-  private static func common(_ busyTimeout: Double) -> Configuration {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(busyTimeout)
-    configuration.label = "coffeepal"
-    return configuration
+  static func plain(_ busyTimeout: Double) -> SQLiteConfiguration {
+    SQLiteConfiguration(busyTimeout: Int32(busyTimeout * 1_000))
   }
 
   /// - Throws: `StorageError/notDurable(_:setting:)` when a setting did not take.

@@ -1,31 +1,9 @@
 import DomainKit
-import GRDBSQLite
+import CSQLite
 import StorageKit
 
-/// Carries values into SQLite and back.
+/// Reads values out of SQLite.
 enum SQLiteValue {
-  /// Tells SQLite to take a copy (`SQLITE_TRANSIENT`, a cast that Swift does not import).
-  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-
-  static func bind(_ value: StoredValue, _ statement: OpaquePointer, _ index: Int32) -> Int32 {
-    switch value {
-    case .null: return sqlite3_bind_null(statement, index)
-    case .integer(let integer): return sqlite3_bind_int64(statement, index, integer)
-    case .real(let real): return sqlite3_bind_double(statement, index, real)
-    case .text(var text):
-      return text.withUTF8 { bytes in
-        // An empty text has no address, and SQLite would take that for NULL.
-        guard let start = bytes.baseAddress else { return sqlite3_bind_text(statement, index, "", 0, transient) }
-        return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-          sqlite3_bind_text(statement, index, $0, Int32(bytes.count), transient)
-        }
-      }
-    case .id(let id):
-      let bytes = (id.high.bigEndian, id.low.bigEndian)
-      return withUnsafeBytes(of: bytes) { sqlite3_bind_blob(statement, index, $0.baseAddress, 16, transient) }
-    }
-  }
-
   static func read(_ statement: OpaquePointer, _ column: Int32) throws -> StoredValue {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, column))

@@ -69,11 +69,12 @@ final class SQLiteWriter: Sendable {
     _ = Result { try session.rows("PRAGMA cache_size = -\(kibibytes)") }
   }
 
-  /// Checkpoints, which the closing of the last connection does, and closes.
+  /// Closes the connection. Closing a database's last connection checkpoints, which takes the lock.
+  ///
+  /// What does not reach the database file stays in the log, where the next start finds it. So a process that holds the
+  /// lock and was stopped delays this for a second, and no longer.
   func close() {
-    lock.holding {
-      // What does not reach the database file stays in the log, where the next start finds it.
-      _ = Result { try connection.close() }
-    }
+    let isClosed = lock.tryHolding(for: .seconds(1)) { _ = Result { try connection.close() } }
+    if !isClosed { _ = Result { try connection.close(checkpointing: false) } }
   }
 }

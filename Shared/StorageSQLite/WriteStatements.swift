@@ -1,33 +1,37 @@
 import StorageKit
-import Synchronization
 
-/// The texts of changes, written once a table.
-final class WriteStatements: Sendable {
-  private struct Texts {
-    let insert: String
-    let update: String
-    let delete: String
-    let deleteParts: String
-  }
+/// A statement that a table has once. Each connection keeps it prepared, and finds it without its text.
+struct StatementKey: Hashable {
+  enum Kind { case insert, update, delete, deleteParts, version }
 
-  private let renderer: SQLRenderer
-  private let texts = Mutex<[ObjectIdentifier: Texts]>([:])
+  let table: TableLayout
+  let kind: Kind
 
-  init(_ renderer: SQLRenderer) { self.renderer = renderer }
+  private static let renderer = SQLRenderer(.sqlite)
 
-  func insert(_ table: TableLayout) -> String { of(table).insert }
-  func update(_ table: TableLayout) -> String { of(table).update }
-  func delete(_ table: TableLayout) -> String { of(table).delete }
-  func deleteParts(_ table: TableLayout) -> String { of(table).deleteParts }
-
-  private func of(_ table: TableLayout) -> Texts {
-    texts.withLock { texts in
-      if let known = texts[ObjectIdentifier(table)] { return known }
-      let new = Texts(
-        insert: renderer.insert(into: table), update: renderer.update(table), delete: renderer.delete(from: table),
-        deleteParts: renderer.deleteParts(from: table))
-      texts[ObjectIdentifier(table)] = new
-      return new
+  var text: String {
+    switch kind {
+    case .insert: Self.renderer.insert(into: table)
+    case .update: Self.renderer.update(table)
+    case .delete: Self.renderer.delete(from: table)
+    case .deleteParts: Self.renderer.deleteParts(from: table)
+    case .version: Self.renderer.version(in: table)
     }
   }
+
+  static func == (one: Self, other: Self) -> Bool { one.table === other.table && one.kind == other.kind }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(table))
+    hasher.combine(kind)
+  }
+}
+
+/// The statements that change and check a table's rows.
+struct WriteStatements {
+  func insert(_ table: TableLayout) -> StatementKey { StatementKey(table: table, kind: .insert) }
+  func update(_ table: TableLayout) -> StatementKey { StatementKey(table: table, kind: .update) }
+  func delete(_ table: TableLayout) -> StatementKey { StatementKey(table: table, kind: .delete) }
+  func deleteParts(_ table: TableLayout) -> StatementKey { StatementKey(table: table, kind: .deleteParts) }
+  func version(_ table: TableLayout) -> StatementKey { StatementKey(table: table, kind: .version) }
 }

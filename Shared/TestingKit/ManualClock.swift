@@ -1,4 +1,5 @@
 package import DomainKit
+package import StorageKit
 import Synchronization
 
 /// A clock that a test sets.
@@ -11,5 +12,31 @@ package final class ManualClock: WallClock {
 
   package func advance(byMilliseconds milliseconds: Int64) {
     moment.withLock { $0 = $0.advanced(byMilliseconds: milliseconds) }
+  }
+
+  package func set(_ moment: Timestamp) { self.moment.withLock { $0 = moment } }
+}
+
+/// The clock of an engine, which begins as a test's clock stands and follows it until it is set by itself.
+package final class ManualEngineClock: EngineClock {
+  private struct State {
+    var epoch = SequentialIDs.id(1)
+    var milliseconds: Int64?
+  }
+
+  private let clock: any WallClock
+  private let state = Mutex(State())
+
+  package init(_ clock: any WallClock) { self.clock = clock }
+
+  package var now: EngineMoment {
+    state.withLock { EngineMoment(epoch: $0.epoch, milliseconds: $0.milliseconds ?? clock.now.milliseconds) }
+  }
+
+  package func set(_ milliseconds: Int64) { state.withLock { $0.milliseconds = milliseconds } }
+
+  /// Begins a new run of the clock, as a machine does when it boots.
+  package func restart(as epoch: UInt64, at milliseconds: Int64) {
+    state.withLock { $0 = State(epoch: SequentialIDs.id(epoch), milliseconds: milliseconds) }
   }
 }

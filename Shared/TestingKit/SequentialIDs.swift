@@ -15,7 +15,7 @@ package final class SequentialIDs: IDSource {
     }
   }
 
-  package func advance(past id: UniqueID) {
+  package func advance(past id: UniqueID) throws(ClockAhead) {
     last.withLock { $0 = max($0, id.low & ~0x8000_0000_0000_0000) }
   }
 

@@ -6,7 +6,8 @@ package final class TemporaryFolder: Sendable {
 
   package init() throws {
     let place = FileManager.default.temporaryDirectory.appendingPathComponent("coffeepal-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: place, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     path = place.path
   }
 
@@ -18,9 +19,10 @@ package final class TemporaryFolder: Sendable {
   /// The path of a file in it.
   package func file(_ name: String = "shop.db") -> String { "\(path)/\(name)" }
 
-  /// Writes a file and says where it is.
+  /// Writes a private file and returns its path.
   package func write(_ bytes: some Sequence<UInt8>, as name: String) throws -> String {
     try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file(name))
     return file(name)
   }
 }

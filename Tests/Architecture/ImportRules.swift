@@ -28,12 +28,12 @@ struct ImportRules {
       ]
     case "Contracts": ["DomainKit"]
     // C: nothing that is ours to import from.
-    case "CSodium", "CCurl": []
+    case "CSQLite", "CSodium", "CCurl": []
     case "FeatureGenerator": ["Foundation"]
     case "FeatureTool": ["FeatureGenerator", "Foundation"]
     case "NewFeature", "RemoveFeature": ["FeatureTool", "Foundation", "PackagePlugin"]
     case "StorageKit": Self.system.union(["DomainKit"])
-    case "StorageSQLite": Self.system.union(["StorageKit", "DomainKit", "GRDB", "GRDBSQLite"])
+    case "StorageSQLite": Self.system.union(["StorageKit", "DomainKit", "CSQLite"])
     case "TerminalKit": ["Glibc", "Musl", "Darwin", "Synchronization"]
     case "ShellKit": Self.system.union(["DomainKit", "TerminalKit", "ArgumentParser"])
     case "CompositionKit": ["Synchronization", "DomainKit", "StorageKit", "ShellKit"]
@@ -81,7 +81,7 @@ struct ImportRules {
     }
   }
 
-  /// The only place that names GRDB is the embedded engine.
+  /// Dependencies in the manifest that the table forbids: only the embedded engine declares CSQLite, for example.
   func declarations(_ manifest: Manifest) -> [Violation] {
     manifest.productTargets.flatMap { target -> [Violation] in
       guard target.name != "coffeepal" else { return [] }

@@ -24,7 +24,7 @@ import Testing
           -i, --item <item>  what to make
           --size <size>      how large (one of small, large; default small)
           --milk <milk>      whose milk
-          --count <count>    how many (default 1)
+          --count <count>    how many (default 1; for baristas and above)
           --iced             with ice
           <guest>            who it is for
 

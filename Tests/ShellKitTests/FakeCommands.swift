@@ -18,7 +18,7 @@ struct PlaceOrder: ShellCommand {
   static let info = CommandInfo(
     "orders place", "take an order", permission: Permission("orders.place", atLeast: .guest),
     examples: ["orders place --item latte Ada"],
-    writes: "an order")
+    writes: "an order", restricted: ["--count": Permission("orders.many", atLeast: .barista)])
 
   @Option(name: .shortAndLong, help: "what to make") var item: String
   @Option(help: "how large") var size = Size.small

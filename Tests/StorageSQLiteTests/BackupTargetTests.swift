@@ -67,7 +67,7 @@ import TestingKit
     let held = DispatchSemaphore(value: 0)
     let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      lock.holding {
+      lock.tryHolding {
         held.signal()
         done.wait()
       }
@@ -99,6 +99,42 @@ import TestingKit
     try Data("precious".utf8).write(to: URL(fileURLWithPath: precious))
     try await engine.backup(to: path, overwrite: false)
     #expect(FileManager.default.contents(atPath: precious) == Data("precious".utf8))
+  }
+
+  @Test(arguments: [(EIO, "Input/output error"), (ENOSPC, nil)])
+  func `a folder that cannot be synced fails the backup, though the copy is there`(code: Int32, reason: String?) throws
+  {
+    let (path, partial) = (folder.file("copy.db"), folder.file("copy.db.partial-1"))
+    try Data("new".utf8).write(to: URL(fileURLWithPath: partial))
+    var target = BackupTarget(path: path, source: folder.file())
+    target.sync = { _ in
+      errno = code
+      return FileManager.default.fileExists(atPath: path) ? -1 : 0
+    }
+    let error = reason.map { StorageError.inputOutput(path, reason: $0) } ?? .full(path)
+    #expect(throws: error) { try target.publish(partial, overwrite: false) }
+  }
+
+  @Test func `a file system that cannot sync folders does not fail the backup`() throws {
+    let (path, partial) = (folder.file("copy.db"), folder.file("copy.db.partial-1"))
+    try Data("new".utf8).write(to: URL(fileURLWithPath: partial))
+    var target = BackupTarget(path: path, source: folder.file())
+    target.sync = { _ in
+      errno = EINVAL
+      return -1
+    }
+    try target.publish(partial, overwrite: false)
+    #expect(FileManager.default.contents(atPath: path) == Data("new".utf8))
+  }
+
+  @Test func `a copy that another process is making is left alone`() async throws {
+    let path = folder.file("copy.db")
+    let other = try PartialCopy(of: path)
+    try Data("growing".utf8).write(to: URL(fileURLWithPath: other.path))
+    try await engine.backup(to: path, overwrite: false)
+    #expect(FileManager.default.contents(atPath: other.path) == Data("growing".utf8))
+    other.remove()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains("partial") } == [])
   }
 
   @Test func `where there are no hard links a copy still replaces nothing`() throws {

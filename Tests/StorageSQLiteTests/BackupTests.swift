@@ -61,6 +61,28 @@ import TestingKit
     #expect(try await labels(in: copy) == ["kept"])
   }
 
+  @Test func `it removes what killed backups left, and nothing else`() async throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    defer { engine.close() }
+    let abandoned = [
+      "copy.db.partial-a1B2c3", "copy.db.partial-a1B2c3-journal", "copy.db.partial-ZZZZZZ", "other.db.partial-d4E5f6",
+      "other.db.partial-d4E5f6.lock", "other.db.partial-d4E5f6-journal", "other.db.partial-g7H8i9.lock",
+    ]
+    let others = [
+      "other.db.partial-a1B2c3", "copy.db.partial-a1B2", "copy.db.partial-a1-2c3", "copy.db.partial-a1B2c3d",
+      "a-copy.db.partial-a1B2c3", ".partial-a1B2c3.lock", "copy.db.lock",
+    ]
+    for name in abandoned + others {
+      #expect(
+        FileManager.default.createFile(
+          atPath: folder.file(name), contents: Data("left".utf8), attributes: [.posixPermissions: 0o600]))
+    }
+    try await engine.backup(to: copy, overwrite: false)
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(left.filter { !$0.hasPrefix("shop.db") }) == Set(others + ["copy.db"]))
+    #expect(try await labels(in: copy) == [])
+  }
+
   @Test func `one that cannot be finished leaves nothing behind`() async throws {
     let engine = try SQLiteEngine.withCups(at: folder.file())
     defer { engine.close() }

@@ -18,7 +18,7 @@ import TestingKit
     let queue = CommitQueue { batch in
       batches.withLock { $0.append(batch.count) }
       usleep(2_000)
-      return batch.map { $0.settlements.isEmpty ? .success([]) : .failure(StorageError.full("x")) }
+      return batch.map { $0.settlements.isEmpty ? .success(CommitReceipt()) : .failure(StorageError.full("x")) }
     }
     let failed = try await withThrowingTaskGroup { group in
       for number in 1...200 {
@@ -42,7 +42,7 @@ import TestingKit
     var changes = ChangeSet()
     let key = DeliveryKey(eventID: SequentialIDs.id(1), handler: "h")
     changes.settlements = [
-      DeliverySettlement(key: key, owner: SequentialIDs.id(2), outcome: .done, at: Timestamp(milliseconds: 0))
+      DeliverySettlement(HeldDelivery(key: key, owner: SequentialIDs.id(2)), .done)
     ]
     return changes
   }
@@ -51,7 +51,7 @@ import TestingKit
     let batches = Mutex<[Int]>([])
     let queue = CommitQueue { batch in
       batches.withLock { $0.append(batch.count) }
-      return batch.map { _ in .success([]) }
+      return batch.map { _ in .success(CommitReceipt()) }
     }
     for _ in 1...3 { try await queue.submit(ChangeSet()) }
     #expect(batches.withLock { $0 } == [1, 1, 1])

@@ -7,8 +7,6 @@ import TestingKit
   @Test(arguments: StorageContract.all)
   func `keeps the storage contract`(_ promise: StorageContract.Promise) async throws {
     let folder = try TemporaryFolder()
-    let engine = try SQLiteEngine(path: folder.file())
-    defer { engine.close() }
-    try await promise.check(on: engine)
+    try await promise.check { try SQLiteEngine(path: folder.file(), clock: $0, engineClock: $1) }
   }
 }

@@ -28,8 +28,8 @@ extension SQLiteEngine {
   }
 
   func start(with migrations: [Migration]) throws {
-    try migrate(at: Timestamp(milliseconds: 0)) { [location] in
-      try MigrationPlan.missing(of: migrations, in: $0, location: location)
+    try migrate { [identity] in
+      try MigrationPlan.missing(of: migrations, in: $0, location: identity)
     }
   }
 

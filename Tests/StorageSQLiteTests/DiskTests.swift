@@ -78,6 +78,14 @@ struct `A disk that gives out` {
     #expect(throws: StorageError.full(mount.file)) { try SQLiteEngine.withCups(at: mount.file).close() }
   }
 
+  @Test func `a question that finds no room for the log's index is refused as full`() async throws {
+    try SQLiteEngine.withCups(at: mount.file).close()
+    try mount.fill()
+    let engine = try SQLiteEngine(path: mount.file)
+    defer { engine.close() }
+    await #expect(throws: StorageError.full(mount.file)) { try await engine.labels() }
+  }
+
   @Test func `a disk that cannot be written to is named, and loses nothing`() async throws {
     let first = try SQLiteEngine.withCups(at: mount.file)
     try await first.commit(Cups.insertion(1, "kept"))

@@ -12,13 +12,13 @@ import TestingKit
   /// A first page that was written and whose rollback journal, which says that there was none before, is still there.
   init() throws {
     folder = try TemporaryFolder()
-    try Data(repeating: 0x2A, count: 4_096).write(to: URL(fileURLWithPath: path))
+    _ = try folder.write([UInt8](repeating: 0x2A, count: 4_096), as: "shop.db")
     var journal: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
     for word in [0, 0x77DF_2DE4, 0, 512, 4_096] as [UInt32] {
       withUnsafeBytes(of: word.bigEndian) { journal.append(contentsOf: $0) }
     }
     journal += [UInt8](repeating: 0, count: 512 - journal.count)
-    try Data(journal).write(to: URL(fileURLWithPath: "\(path)-journal"))
+    _ = try folder.write(journal, as: "shop.db-journal")
   }
 
   @Test func `can be started again`() async throws {

@@ -15,7 +15,7 @@ final class Mount: Sendable {
 
   init(kilobytes: Int) throws {
     folder = try TemporaryFolder()
-    try Self.attach(folder.path, flags: 0, options: "size=\(kilobytes)k")
+    try Self.attach(folder.path, flags: 0, options: "size=\(kilobytes)k,mode=700")
   }
 
   deinit { Self.detach(folder.path) }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import StorageKit
 import Testing
 import TestingKit
@@ -16,7 +15,7 @@ import TestingKit
   private func bytes() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
 
   /// Starts on the file and reads from it, wants both to be refused, and the file to be left as it was.
-  private func refuses(_ error: StorageError, _ migrations: [StorageKit.Migration] = Cups.all) async throws {
+  private func refuses(_ error: StorageError, _ migrations: [Migration] = Cups.all) async throws {
     let before = try bytes()
     let engine = try SQLiteEngine(path: path)
     #expect(throws: error) { try engine.start(with: migrations) }
@@ -25,9 +24,8 @@ import TestingKit
   }
 
   private func makeForeign(_ statements: String) throws {
-    let queue = try DatabaseQueue(path: path)
-    try queue.writeWithoutTransaction { try $0.execute(sql: statements) }
-    try queue.close()
+    try SQLiteConnection(path: path, configuration: SQLiteConfiguration(busyTimeout: 0, settings: [statements])).close()
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
   }
 
   @Test(arguments: [
@@ -53,12 +51,12 @@ import TestingKit
 
   @Test(arguments: [40, 5_000])
   func `a file of something else is refused and left untouched`(_ size: Int) async throws {
-    try Data(String(repeating: "not a database, ", count: size / 16).utf8).write(to: URL(fileURLWithPath: path))
+    _ = try folder.write(String(repeating: "not a database, ", count: size / 16).utf8, as: "shop.db")
     try await refuses(.notADatabase(path))
   }
 
   @Test func `an empty file is a new database`() async throws {
-    try Data().write(to: URL(fileURLWithPath: path))
+    _ = try folder.write([], as: "shop.db")
     let engine = try SQLiteEngine.withCups(at: path)
     defer { engine.close() }
     #expect(try await engine.labels() == [])

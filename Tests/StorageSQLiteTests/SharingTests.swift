@@ -1,6 +1,5 @@
 import DomainKit
 import Foundation
-import GRDB
 import StorageKit
 import Testing
 import TestingKit
@@ -12,11 +11,11 @@ import TestingKit
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A connection that may hold a transaction open.
-  private func holder() throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    return try DatabaseQueue(path: folder.file(), configuration: configuration)
+  /// A connection that holds the write lock until it is told otherwise.
+  private func holder() throws -> SQLiteConnection {
+    let other = try SQLiteConnection(path: folder.file(), configuration: SQLiteSettings.plain(5))
+    try other.use { try $0.run("BEGIN IMMEDIATE") }
+    return other
   }
 
   @Test func `they see each other's commits, and that something has changed`() async throws {
@@ -73,12 +72,11 @@ import TestingKit
     let engine = try SQLiteEngine.withCups(at: folder.file(), busyTimeout: 0.2)
     defer { engine.close() }
     let other = try holder()
-    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     let start = ContinuousClock.now
     await #expect(throws: StorageError.busy(folder.file())) { try await engine.commit(Cups.insertion(1, "kept out")) }
     #expect(start.duration(to: .now) >= .milliseconds(150))
     #expect(try await engine.labels() == [])
-    try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try other.use { try $0.run("ROLLBACK") }
     try other.close()
     try await engine.commit(Cups.insertion(1, "let in"))
     #expect(try await engine.labels() == ["let in"])
@@ -91,14 +89,13 @@ import TestingKit
     }
     defer { engines.forEach { $0.close() } }
     let other = try holder()
-    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     try await withThrowingTaskGroup { group in
       for (number, engine) in engines.enumerated() {
         group.addTask { try await engine.commit(Cups.insertion(UInt64(number), "waited")) }
       }
       group.addTask(priority: .background) {
         for _ in 1...1_000 { await Task.yield() }
-        try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        try other.use { try $0.run("COMMIT") }
       }
       try await group.waitForAll()
     }
@@ -110,11 +107,10 @@ import TestingKit
     let engine = try SQLiteEngine.withCups(at: folder.file(), busyTimeout: 600)
     defer { engine.close() }
     let other = try holder()
-    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     let commit = Task { try await engine.commit(Cups.insertion(1, "cancelled")) }
     commit.cancel()
     await #expect(throws: CancellationError.self) { try await commit.value }
-    try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try other.use { try $0.run("ROLLBACK") }
     try other.close()
     #expect(try await engine.labels() == [])
   }

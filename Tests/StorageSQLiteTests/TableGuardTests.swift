@@ -5,8 +5,8 @@ import TestingKit
 
 @testable import StorageSQLite
 
-/// What the storage port cannot see is planted behind its back. Release builds have no such guard.
-@Suite(.enabled(if: isDebugBuild)) struct `The guard before other features' tables` {
+/// Plants what the storage port cannot see.
+@Suite struct `The guard before other features' tables` {
   private let folder: TemporaryFolder
   private let engine: SQLiteEngine
   private static let foreign = TableLayout(name: "other_cup", columns: ["owner", "position", "label"])
@@ -56,6 +56,15 @@ import TestingKit
     await #expect(throws: StorageError.foreignTable("other_cup", feature: "tests")) { try await engine.rows(select) }
   }
 
+  @Test func `a check of the whole database may read every table`() async throws {
+    defer { engine.close() }
+    try await engine.commit(Cups.insertion(1, "kept"))
+    let labels = try engine.read { session in
+      try session.acting(for: nil) { try session.rows("SELECT label FROM tests_cup, core_migration LIMIT 1") }
+    }
+    #expect(labels == [[.text("kept")]])
+  }
+
   @Test func `the house's own tables are for the house, and a feature's are not`() async throws {
     defer { engine.close() }
     let select = Select(table: Cups.table, conditions: [], order: [], limit: nil, parts: CoreSchema.delivery)
@@ -68,11 +77,3 @@ import TestingKit
     }
   }
 }
-
-private let isDebugBuild: Bool = {
-  #if DEBUG
-    true
-  #else
-    false
-  #endif
-}()

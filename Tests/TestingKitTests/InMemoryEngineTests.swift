@@ -6,14 +6,14 @@ import TestingKit
 @Suite struct `The engine in memory` {
   @Test(arguments: StorageContract.all)
   func `keeps the storage contract`(_ promise: StorageContract.Promise) async throws {
-    try await promise.check(on: InMemoryEngine())
+    try await promise.check { InMemoryEngine(clock: $0, engineClock: $1) }
   }
 
   @Test func `keeps what it has when it is closed, for the next start`() async throws {
     let engine = InMemoryEngine()
-    try engine.migrate(at: ManualClock().now) { _ in CoreSchema.migrations }
+    try engine.migrate { _ in CoreSchema.migrations }
     engine.close()
-    try engine.migrate(at: ManualClock().now) { applied in
+    try engine.migrate { applied in
       #expect(applied.map(\.id) == CoreSchema.migrations.map(\.id))
       return []
     }

@@ -105,7 +105,7 @@ import Testing
     try place.write(script.utf8, to: "script")
     let result = try await run(
       """
-      mount -t tmpfs -o size=600k tmpfs disk || exit 99
+      mount -t tmpfs -o size=600k,mode=700 tmpfs disk || exit 99
       "$COFFEEPAL" --db disk/shop.db -o ndjson --on-error continue -f script > printed; echo $? > code
       rm -f disk/filler
       sqlite3 disk/shop.db 'PRAGMA integrity_check; SELECT guest FROM orders_order ORDER BY id' > stored
@@ -124,7 +124,7 @@ import Testing
     let place = try Workplace()
     let result = try await run(
       """
-      mount -t tmpfs -o ro tmpfs disk && "$COFFEEPAL" --db disk/shop.db -c 'orders list'
+      mount -t tmpfs -o ro,mode=700 tmpfs disk && "$COFFEEPAL" --db disk/shop.db -c 'orders list'
       """, in: place)
     #expect(result.errorCode == "storage.read-only")
     #expect(result.ending == .exited(69))
@@ -134,7 +134,7 @@ import Testing
     let place = try Workplace()
     let result = try await run(
       """
-      mount -t tmpfs tmpfs disk && "$COFFEEPAL" --db disk/shop.db -q orders place --for Ada --item espresso >&2 &&
+      mount -t tmpfs -o mode=700 tmpfs disk && "$COFFEEPAL" --db disk/shop.db -q orders place --for Ada --item espresso >&2 &&
       mount -o remount,ro disk && "$COFFEEPAL" --db disk/shop.db --json orders place --for Bo --item espresso
       """, in: place)
     #expect(result.ending == .exited(69))

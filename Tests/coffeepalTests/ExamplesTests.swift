@@ -38,6 +38,7 @@ struct Example {
   /// Lines without which this one could not be true.
   var before: [String] {
     switch command {
+    case "auth recover": ["logout"]
     case "auth enable": ["auth disable bo@example.com"]
     case "alias" where line.contains("--remove"): ["alias ol 'orders list'"]
     case "employees show" where line.contains("@"), "employees cases" where line.contains("@"):

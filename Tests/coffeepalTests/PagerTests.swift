@@ -118,8 +118,9 @@ import TestingKit
     #expect(terminal.isAsFound)
   }
 
-  @Test(arguments: ["less", "sed 's/^/| /' | less"]) func `stops and goes on with the pager`(pager: String) async throws
-  {
+  /// A secure `less`, which the program starts unless the line says otherwise, ignores Ctrl-Z.
+  @Test(arguments: ["LESSSECURE= less", "sed 's/^/| /' | LESSSECURE= less"])
+  func `stops and goes on with the pager`(pager: String) async throws {
     let line =
       "stty -a > before; set -m; \(Workplace.program) --db \(place.database); stty -a > between; echo status $?; fg; echo over $?"
     let terminal = try PseudoTerminal(bash: line, in: place, rows: 12, environment: ["PAGER": pager])

@@ -60,6 +60,8 @@ import Testing
       ("modules show ordrs", "modules show orders"),
       ("events retry --type orders.plced.v1", "events retry --type orders.placed.v1"),
       ("lst orders", "orders list"), ("plan menu retire 'flat whte'", "plan menu retire 'Flat White'"),
+      ("orders place --for Ada --item '2 esspresso'", "orders place --for Ada --item '2 Espresso'"),
+      ("orders place --for Ada --item esspresso*2", "orders place --for Ada --item Espresso*2"),
     ] {
       terminal.type("\(line)\r")
       try await terminal.shows { $0.typed.hasSuffix("> \(mended)") }

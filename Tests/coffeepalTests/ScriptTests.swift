@@ -157,16 +157,24 @@ import Testing
 }
 
 @Suite struct `The shop's currency` {
-  @Test func `is configuration`() async throws {
+  @Test func `is configuration for a new menu, and then the menu's`() async throws {
     let place = try Workplace()
     let yen = ["COFFEEPAL_CURRENCY": "jpy"]
     let order = try await place.coffeepal(
       "orders", "place", "--for", "Ada", "--item", "espresso", "--json", environment: yen)
     #expect(try order.json["total"] == "240")
     #expect(try order.json["currency"] == "JPY")
-    let refused = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso")
-    #expect(refused.errorCode == "money.mixed-currencies")
-    #expect(refused.ending == .exited(1))
+    let later = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso", "--json")
+    #expect(try later.json["currency"] == "JPY")
+    let refused = try await place.coffeepal("menu", "currency", "USD")
+    #expect(refused.errorCode == "menu.rate-needed")
+    #expect(try await place.coffeepal("menu", "currency", "USD", "--rate", "0.01").ending == .exited(0))
+    let dollars = try await place.coffeepal(
+      "orders", "place", "--for", "Ada", "--item", "espresso", "--json", environment: yen)
+    #expect(try dollars.json["total"] == "2.40")
+    #expect(try dollars.json["currency"] == "USD")
+    let sold = try await place.coffeepal("orders", "stats", "--json").json.elements
+    #expect(sold.map { $0["currency"] } == ["JPY", "USD"])
   }
 
   @Test func `gives discounts the digits that it has`() async throws {

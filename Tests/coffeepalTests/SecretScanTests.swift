@@ -66,7 +66,7 @@ import Testing
     try await terminal.expect("coffeepal (signed out)> ")
     try await signIn(Self.nextPassword, at: terminal)
     tokens += try self.tokens(of: "till")
-    #expect(Set(tokens).count == 3, "the other house's, and one for each time")
+    #expect(Set(tokens).count == 5, "two sessions' and a device's, and the other database's session's and device's")
     let core = try await dump(terminal)
     for password in [Self.password, Self.nextPassword] { expectNothing(of: password, in: core) }
     for token in Set(tokens) { try expectNothing(ofToken: token, in: core) }

@@ -6,7 +6,11 @@ import Testing
 @Suite struct `What was done in a run of the shell` {
   let place: Workplace
 
-  init() throws { place = try Workplace() }
+  init() throws {
+    place = try Workplace()
+    try place.write(
+      "date,hour_of_day,coffee_name,products,money\n3/1/2024,10,Latte,1,38.7\n".utf8, to: "till.csv")
+  }
 
   /// Carries out the lines in one run.
   func run(as name: String? = nil, _ lines: String...) async throws -> Workplace.Result {
@@ -34,6 +38,8 @@ import Testing
   /// A line, what it changes, and what that is before the line and after it was taken back.
   static let lines: [(before: String, line: String, query: String, restored: String)] = [
     ("menu list", "orders place --for Ada --item espresso", "SELECT status FROM orders_order", "cancelled"),
+    ("menu list", "orders import till.csv", "SELECT count(*) FROM orders_order", "0"),
+    ("orders import till.csv", "orders import till.csv --undo", "SELECT count(*) FROM orders_order", "1"),
     ("menu list", "orders start <order>", "SELECT status FROM orders_order", "placed"),
     ("orders start <order>", "orders putback <order>", "SELECT status FROM orders_order", "preparing"),
     (

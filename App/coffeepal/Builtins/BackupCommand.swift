@@ -19,10 +19,13 @@ struct BackupCommand: ShellCommand {
   @Argument(help: "Where the copy goes.")
   var file: String
 
-  func run(_ engine: any StorageEngine, in session: any CommandSession) async throws -> CommandOutput {
+  typealias Needs = (engine: any StorageEngine, outputFiles: any OutputFilePolicy)
+
+  func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    try needs.outputFiles.check(file)
     let exists = access(file, F_OK) == 0
     if exists { try await session.confirm("Replace \(file)?") }
-    try await engine.backup(to: file, overwrite: exists)
+    try await needs.engine.backup(to: file, overwrite: exists)
     return .message("Backed up to \(file).")
   }
 }

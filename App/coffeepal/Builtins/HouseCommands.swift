@@ -8,7 +8,7 @@ enum HouseCommands {
   static let names = [
     ListModulesCommand.info, ShowModuleCommand.info, GraphModulesCommand.info, CheckModulesCommand.info,
     ListEventsCommand.info, ShowEventCommand.info, RetryEventsCommand.info, DiscardEventCommand.info,
-    PurgeEventsCommand.info, BackupCommand.info,
+    PurgeEventsCommand.info, UnitOutcomeCommand.info, BackupCommand.info,
   ].map(\.name)
 
   /// Values for their arguments.
@@ -33,7 +33,10 @@ enum HouseCommands {
       RegisteredCommand(RetryEventsCommand.self, feature: "events", needs: desk),
       RegisteredCommand(DiscardEventCommand.self, feature: "events", needs: desk),
       RegisteredCommand(PurgeEventsCommand.self, feature: "events", needs: desk),
-      RegisteredCommand(BackupCommand.self, feature: "backup") { try composition.container.resolve() },
+      RegisteredCommand(UnitOutcomeCommand.self, feature: "events", needs: desk),
+      RegisteredCommand(BackupCommand.self, feature: "backup") {
+        (try composition.container.resolve(), try composition.container.resolve())
+      },
     ]
   }
 }

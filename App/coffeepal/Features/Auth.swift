@@ -27,12 +27,12 @@ extension Feature {
   private mutating func bindMachine(_ settings: Settings, _ crypto: any Cryptography) {
     let path = settings.sessionFile
     bind((any SessionKeeper).self, needs: (any StorageEngine).self) {
-      SessionFile(path: path, database: $0.location)
+      SessionFile(path: path, database: $0.identity)
     }
     bind((any Cryptography).self) { crypto }
     bind((any PasswordHasher).self) { SodiumPasswordHasher() }
     bind((any InvitationCourier).self, needs: (any GetUserProfileUseCase).self) { NoticeCourier(profile: $0) }
-    bind((any DatabaseOwnership).self, needs: (any StorageEngine).self) { DatabaseFileOwner(path: $0.location) }
+    bind((any DatabaseOwnership).self, needs: (any StorageEngine).self) { DatabaseFileOwner(path: $0.identity) }
     bind(
       (any AccessControl).self, needs: ((any SessionKeeper).self, (any Cryptography).self, (any WallClock).self)
     ) { StoredAccessControl(keeper: $0, crypto: $1, clock: $2) }
@@ -46,8 +46,8 @@ extension Feature {
       )
     ) { AuthWork(units: $0, clock: $1, ids: $2, crypto: $3) }
     bind(SessionDesk.self, needs: (AuthWork.self, (any SessionKeeper).self)) { SessionDesk(work: $0, keeper: $1) }
-    bind(PasswordCheck.self, needs: (AuthWork.self, (any PasswordHasher).self)) {
-      PasswordCheck(work: $0, hasher: $1)
+    bind(PasswordCheck.self, needs: (AuthWork.self, (any PasswordHasher).self, (any SessionKeeper).self)) {
+      PasswordCheck(work: $0, hasher: $1, keeper: $2)
     }
   }
 
@@ -161,7 +161,7 @@ struct NoticeCourier: InvitationCourier {
   }
 
   private func isHere(_ hirer: UniqueID?) async throws -> Bool {
-    let presence = try await Caller.$current.withValue(.terminal) { try await profile.presence() }
+    let presence = try await WorkScope.with(\.caller, .terminal) { try await profile.presence() }
     guard case .signedIn(let user) = presence else { return false }
     return user.id.raw == hirer
   }

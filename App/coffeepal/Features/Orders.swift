@@ -9,13 +9,19 @@ import StorageKit
 
 extension Feature {
   /// Menu, orders and what guests are told about them.
-  static func orders(_ settings: Settings, ids: any IDSource) -> Feature {
+  ///
+  /// - Parameter bindAccounts: Binds the names of accounts; without it orders show account ids.
+  static func orders(
+    _ settings: Settings, ids: any IDSource,
+    accounts bindAccounts: (inout Feature) -> Void = { $0.bind((any AccountNameProvider).self) { NoAccountNames() } }
+  ) -> Feature {
     let shop = ShopSettings(currency: settings.currency)
     return Feature("orders", version: "1.0.0", summary: "Menu, orders and notifications to guests") { orders in
       orders.migrate(OrdersMigrations.all(settings: shop, ids: ids))
       orders.bind(ShopSettings.self) { shop }
       orders.context((any OrdersContext).self) { try StoredOrdersContext($0) }
       orders.bindDirectory(isOff: settings.switchedOff.contains("restaurants"))
+      bindAccounts(&orders)
       orders.bindUseCases()
       orders.notifyGuests()
       orders.addCommands()
@@ -55,14 +61,21 @@ extension Feature {
     }
     bind((any FollowOrdersUseCase).self, needs: (Work.self, (any OwnOrders).self)) { FollowOrders(work: $0, own: $1) }
     bind((any GetOrderStatisticsUseCase).self, needs: (Work.self)) { GetOrderStatistics(work: $0) }
-    bind((any ImportJournalUseCase).self, needs: (Work.self, (any TillJournal).self, (any IDSource).self)) {
-      ImportJournal(work: $0, journal: $1, ids: $2)
-    }
+    bind(
+      (any ImportJournalUseCase).self,
+      needs: (Work.self, (any TillJournal).self, ShopSettings.self, (any WallClock).self, (any IDSource).self)
+    ) { ImportJournal(work: $0, journal: $1, settings: $2, clock: $3, ids: $4) }
+    bind((any UndoJournalImportUseCase).self, needs: (Work.self)) { UndoJournalImport(work: $0) }
     bind((any ListMenuUseCase).self, needs: (Work.self)) { ListMenu(work: $0) }
     bind((any AddMenuItemUseCase).self, needs: (Work.self, ShopSettings.self, (any IDSource).self)) {
       AddMenuItem(work: $0, settings: $1, ids: $2)
     }
-    bind((any ChangeMenuItemUseCase).self, needs: (Work.self)) { ChangeMenuItem(work: $0) }
+    bind((any ChangeMenuItemUseCase).self, needs: (Work.self, ShopSettings.self)) {
+      ChangeMenuItem(work: $0, settings: $1)
+    }
+    bind((any ChangeMenuCurrencyUseCase).self, needs: (Work.self, ShopSettings.self)) {
+      ChangeMenuCurrency(work: $0, settings: $1)
+    }
     bind((any NotifyGuestUseCase).self, needs: (Work.self, (any WallClock).self, (any IDSource).self)) {
       NotifyGuest(work: $0, clock: $1, ids: $2)
     }
@@ -75,10 +88,10 @@ extension Feature {
   private mutating func notifyGuests() {
     let handler = "orders.notify-guest"
     let notify = (any NotifyGuestUseCase).self
-    handle(OrderPlaced.self, as: handler, .postCommit, needs: notify) { try await $0.execute(.placed($1)) }
-    handle(OrderReady.self, as: handler, .postCommit, needs: notify) { try await $0.execute(.ready($1)) }
-    handle(OrderCollected.self, as: handler, .postCommit, needs: notify) { try await $0.execute(.collected($1)) }
-    handle(OrderCancelled.self, as: handler, .postCommit, needs: notify) { try await $0.execute(.cancelled($1)) }
+    handle(OrderPlaced.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.placed($1)) }
+    handle(OrderReady.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.ready($1)) }
+    handle(OrderCollected.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.collected($1)) }
+    handle(OrderCancelled.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.cancelled($1)) }
     handle(
       RestaurantClosed.self, as: "orders.announce-closure", .postCommit, needs: (any AnnounceClosureUseCase).self
     ) { try await $0.execute($1) }
@@ -87,16 +100,20 @@ extension Feature {
   private mutating func addCommands() {
     command(PlaceOrderCommand.self)
     command(ListOrdersCommand.self)
-    command(ShowOrderCommand.self)
+    command(ShowOrderCommand.self, needs: ((any FindOrderUseCase).self, (any AccountNameProvider).self)) { ($0, $1) }
     command(StartOrderCommand.self)
     command(PutBackOrderCommand.self)
     command(ReadyOrderCommand.self)
     command(CollectOrderCommand.self)
     command(CancelOrderCommand.self)
     command(OrderStatisticsCommand.self)
-    command(ImportJournalCommand.self, needs: ((any ImportJournalUseCase).self, ShopSettings.self)) { ($0, $1) }
+    command(
+      ImportJournalCommand.self,
+      needs: ((any ImportJournalUseCase).self, (any UndoJournalImportUseCase).self)
+    ) { ($0, $1) }
     command(WatchOrdersCommand.self, needs: ((any ListOrdersUseCase).self, (any OrderChanges).self)) { ($0, $1) }
-    command(ListMenuCommand.self)
+    command(ListMenuCommand.self, needs: ((any ListMenuUseCase).self, ShopSettings.self)) { ($0, $1) }
+    command(ChangeMenuCurrencyCommand.self)
     command(AddMenuItemCommand.self)
     command(RepriceMenuItemCommand.self)
     command(RetireMenuItemCommand.self)
@@ -108,4 +125,9 @@ extension Feature {
     values(ItemValues.self)
     values(MenuValues.self)
   }
+}
+
+/// Names no account.
+struct NoAccountNames: AccountNameProvider {
+  func names(of _: Set<UniqueID>) async throws -> [UniqueID: String] { [:] }
 }

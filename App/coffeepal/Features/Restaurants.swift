@@ -59,7 +59,7 @@ extension Feature {
 
   private mutating func bindCatalogue() {
     bind((any Catalogue).self) { CatalogueFile() }
-    bind((any CatalogueExport).self) { CatalogueFileExport() }
+    bind((any CatalogueExport).self, needs: (any OutputFilePolicy).self) { CatalogueFileExport(outputFiles: $0) }
     bind((any ImportRestaurantsUseCase).self, needs: (Work.self, (any Catalogue).self, (any IDSource).self)) {
       ImportRestaurants(work: $0, catalogue: $1, ids: $2)
     }

@@ -13,7 +13,9 @@ struct AccessHooks: Sendable {
   private static let look = Permission.anyone("shell.look")
 
   var hooks: ShellHooks {
-    ShellHooks(prompt: prompt, authorize: authorize, permits: permits, explain: explain, refused: refused, names: names)
+    ShellHooks(
+      prompt: prompt, user: user, authorize: authorize, permits: permits, explain: explain, refused: refused,
+      names: names)
   }
 
   /// `coffeepal ada:manager> `.
@@ -36,7 +38,8 @@ struct AccessHooks: Sendable {
   /// for staff is refused at once as well: it may look something up that guests may see, and ask a question, first.
   @Sendable
   private func authorize(_ info: CommandInfo) async throws {
-    guard HouseCommands.names.contains(info.name) || info.permission.isForStaff else { return }
+    // Without a database there are no accounts, and asking would make one.
+    guard HouseCommands.names.contains(info.name) || info.permission.isForStaff && hasDatabase() else { return }
     let coordinator: UnitCoordinator = try composition.container.resolve()
     try await coordinator.execute(for: info.permission) { _, _ in }
   }
@@ -51,6 +54,17 @@ struct AccessHooks: Sendable {
       return { principal.holds($0.permission) }
     } catch {
       return { _ in true }
+    }
+  }
+
+  /// Restricted if the database cannot be read.
+  @Sendable
+  private func user() async -> Principal {
+    guard hasDatabase() else { return .openHouse }
+    do {
+      return try await principal()
+    } catch {
+      return .stranger
     }
   }
 

@@ -3,6 +3,7 @@ import DomainKit
 import Logging
 import ShellKit
 import StorageKit
+import TerminalKit
 
 /// One run of the program, from its arguments to its exit code.
 enum Application {
@@ -14,8 +15,10 @@ enum Application {
   static func run(_ arguments: [String]) async -> Int32 {
     if arguments.first == ProgramLine.option { return await complete(arguments.dropFirst().joined(separator: " ")) }
     do {
-      let invocation = try Invocation(arguments: arguments, environment: Environment.value)
+      var invocation = try Invocation(arguments: arguments, environment: Environment.value)
       let settings = try Settings.load(Environment.value)
+      if settings.isKiosk { invocation.isKiosk = true }
+      if invocation.isKiosk { SignalWatcher.ignoreStops() }
       let root = CompositionRoot(settings: settings, invocation: invocation)
       let composition = root.compose()
       guard composition.problems.isEmpty else { throw InvalidComposition(problems: composition.problems) }

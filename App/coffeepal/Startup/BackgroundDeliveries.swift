@@ -27,7 +27,7 @@ final class BackgroundDeliveries: Sendable {
   private func announce() async throws {
     for orphan in try await composition.orphans() { Notices.orphan(orphan) }
     let desk = try EventDesk(composition.container)
-    let dead = try await desk.engine.events(EventFilter(status: .dead, limit: Notices.deadLetters), at: desk.clock.now)
+    let dead = try await desk.engine.events(EventFilter(status: .dead, limit: Notices.deadLetters))
     Notices.givenUp(dead.count)
   }
 

@@ -20,9 +20,9 @@ struct DatabaseOpener: Sendable {
   @Sendable
   func open() throws -> any StorageEngine {
     guard mayChange || hasContent else { throw StorageError.readOnly(location) }
-    let engine = try SQLiteEngine(path: try path)
-    try engine.migrate(at: clock.now) { applied in
-      let missing = try MigrationPlan.missing(of: migrations, in: applied, location: engine.location)
+    let engine = try SQLiteEngine(path: try path, clock: clock)
+    try engine.migrate { applied in
+      let missing = try MigrationPlan.missing(of: migrations, in: applied, location: engine.identity)
       guard mayChange || missing.isEmpty else { throw StorageError.readOnly(location) }
       return missing
     }
@@ -47,14 +47,20 @@ struct DatabaseOpener: Sendable {
     }
   }
 
-  /// A path as it stands, or the path in a `sqlite:` URL.
   private var path: String {
     get throws {
-      guard let colon = location.firstIndex(of: ":"), !location[..<colon].contains("/") else { return location }
-      let scheme = location[..<colon].lowercased()
-      guard scheme == "sqlite" else { throw StorageError.unsupported("A database of the kind \"\(scheme)\"") }
-      let rest = location[location.index(after: colon)...]
-      return String(rest.hasPrefix("//") ? rest.dropFirst(2) : rest)
+      guard let file else {
+        throw StorageError.unsupported("A database of the kind \"\(location.prefix { $0 != ":" }.lowercased())\"")
+      }
+      return file
     }
+  }
+
+  /// The path of the database: the location itself or the path in a `sqlite:` URL; `nil` for another kind of URL.
+  var file: String? {
+    guard let colon = location.firstIndex(of: ":"), !location[..<colon].contains("/") else { return location }
+    guard location[..<colon].lowercased() == "sqlite" else { return nil }
+    let rest = location[location.index(after: colon)...]
+    return String(rest.hasPrefix("//") ? rest.dropFirst(2) : rest)
   }
 }

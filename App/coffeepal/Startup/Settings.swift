@@ -19,12 +19,20 @@ struct Settings: Equatable {
   var booksURL: String?
   /// Where this user keeps what they entered at the prompt.
   var historyFile = ""
+  /// The path of the configuration.
+  var configurationFile = ""
+  /// The files that belong to the program, besides the database.
+  var files: [String] { [sessionFile, historyFile, configurationFile] }
+
+  /// `true` for a terminal that customers use: no way leads out of its prompt.
+  var isKiosk = false
 
   /// The file's form. Unknown keys are refused, so that a misspelt one does not go unnoticed.
   private struct File: Decodable {
     let currency: String?
     let switchedOff: [String]?
     let booksURL: String?
+    let kiosk: Bool?
 
     static let keys = Set(Key.allCases.map(\.rawValue))
   }
@@ -43,9 +51,11 @@ struct Settings: Equatable {
       historyFile: value(.history) ?? "\(state)/coffeepal/history")
     let named = value(.config)
     let path = named ?? "\(value(.configHome) ?? "\(home)/.config")/coffeepal/config.json"
+    settings.configurationFile = path
     if named != nil || FileManager.default.fileExists(atPath: path) { try settings.read(path) }
     if let code = value(.currency) { settings.currency = try currency(code, Variable.currency.rawValue) }
     if let address = value(.booksURL) { settings.booksURL = address }
+    if let text = value(.kiosk) { settings.isKiosk = try isOn(text, Variable.kiosk.rawValue) }
     return settings
   }
 
@@ -65,8 +75,17 @@ struct Settings: Equatable {
     }
     if let code = file.currency { currency = try Self.currency(code, path) }
     booksURL = file.booksURL
+    isKiosk = file.kiosk ?? false
     switchedOff = Set(file.switchedOff ?? [])
     if switchedOff.contains("auth") { throw SettingsError.cannotSwitchOff("auth", path: path) }
+  }
+
+  private static func isOn(_ text: String, _ source: String) throws -> Bool {
+    switch text.lowercased() {
+    case "1", "on", "true", "yes": return true
+    case "0", "off", "false", "no": return false
+    default: throw SettingsError.notASwitch(text, source: source)
+    }
   }
 
   private static func currency(_ code: String, _ source: String) throws -> Currency {
@@ -81,6 +100,7 @@ extension Settings {
     case config = "COFFEEPAL_CONFIG"
     case currency = "COFFEEPAL_CURRENCY"
     case booksURL = "COFFEEPAL_BOOKS_URL"
+    case kiosk = "COFFEEPAL_KIOSK"
     case session = "COFFEEPAL_SESSION"
     case history = "COFFEEPAL_HISTORY"
     case dataHome = "XDG_DATA_HOME"
@@ -91,8 +111,9 @@ extension Settings {
     var meaning: String {
       switch self {
       case .config: "the file of settings"
-      case .currency: "the shop's currency, in the three letters of ISO 4217"
+      case .currency: "the currency of a new shop, in the three letters of ISO 4217"
       case .booksURL: "the library that books are fetched from"
+      case .kiosk: "on or off: kiosk mode, for a terminal that customers use"
       case .session: "the file that keeps what you are signed in with"
       case .history: "the file that keeps what you entered at the prompt"
       case .dataHome: "where the database lies; ~/.local/share unless it is set"
@@ -104,14 +125,15 @@ extension Settings {
 
   /// What the file of settings may hold.
   enum Key: String, HelpEntry {
-    case currency, switchedOff, booksURL
+    case currency, switchedOff, booksURL, kiosk
 
     /// What it is for.
     var meaning: String {
       switch self {
-      case .currency: "the shop's currency: \"EUR\"; USD unless given"
+      case .currency: "the currency of a new shop: \"EUR\"; USD by default; menu currency changes it later"
       case .switchedOff: "the features that are left out: [\"books\"]"
       case .booksURL: "the library that books are fetched from: \"https://library.example\""
+      case .kiosk: "kiosk mode, for a terminal that customers use: true; false unless given"
       }
     }
   }
@@ -127,6 +149,7 @@ enum SettingsError: DescribedError, Equatable {
   case unreadable(String)
   case unknownKey(String, path: String)
   case unknownCurrency(String, source: String)
+  case notASwitch(String, source: String)
   /// Without it everybody would be the owner.
   case cannotSwitchOff(String, path: String)
 
@@ -137,6 +160,7 @@ enum SettingsError: DescribedError, Equatable {
     case .unreadable(let path): "The configuration \(path) is not there or is not the JSON that it should be"
     case .unknownKey(let key, let path): "The configuration \(path) has an unknown key \"\(key)\""
     case .unknownCurrency(let code, let source): "\"\(code)\" in \(source) is not a currency"
+    case .notASwitch(let text, let source): "\"\(text)\" in \(source) is neither on nor off"
     case .cannotSwitchOff(let feature, let path):
       "The configuration \(path) switches off \(feature), which guards the rest"
     }
@@ -146,6 +170,7 @@ enum SettingsError: DescribedError, Equatable {
     switch self {
     case .unreadable, .unknownKey: "Write it like {\"currency\": \"EUR\", \"switchedOff\": []}"
     case .cannotSwitchOff(let feature, _): "Take \(feature) out of switchedOff"
+    case .notASwitch: "Write on or off"
     case .unknownCurrency: "Write the three letters of ISO 4217, for example USD"
     }
   }

@@ -6,7 +6,13 @@ package enum AuthMigrations {
     Migration("auth.0001-accounts", accounts), Migration("auth.0002-sessions", sessions),
     Migration("auth.0003-log", log),
     Migration("auth.0004-employees", [.addColumn(table: "auth_user", .id("employee_id", optional: true))]),
-    Migration("auth.0005-ends", ends),
+    Migration("auth.0005-ends", ends), Migration("auth.0006-devices", devices),
+    Migration("auth.0007-alerts", [.addColumn(table: "auth_user", .text("alert", optional: true))]),
+  ]
+
+  private static let devices: [SchemaChange] = [
+    .createTable(.root("auth_known_device", [.integer("tries"), .integer("next_at"), .integer("seen_at")])),
+    .createIndex(IndexDefinition("auth_known_device_seen", on: "auth_known_device", ["seen_at"])),
   ]
 
   private static let ends: [SchemaChange] = [

@@ -10,6 +10,7 @@ struct AuthService: Sendable {
   let endedStore: EntityStore<EndedEmploymentMapper>
   let sessionStore: EntityStore<SessionMapper>
   let guardStore: EntityStore<LoginGuardMapper>
+  let deviceStore: EntityStore<KnownDeviceMapper>
   let entryStore: EntityStore<AuthLogEntryMapper>
   let headStore: EntityStore<LogHeadMapper>
 
@@ -19,6 +20,7 @@ struct AuthService: Sendable {
     endedStore = try EntityStore(storage)
     sessionStore = try EntityStore(storage)
     guardStore = try EntityStore(storage)
+    deviceStore = try EntityStore(storage)
     entryStore = try EntityStore(storage)
     headStore = try EntityStore(storage)
   }
@@ -65,7 +67,7 @@ extension AuthService: SessionRepository {
   func remove(_ session: inout Session) throws { try sessionStore.remove(&session) }
 
   func session(_ fingerprint: Fingerprint) async throws -> Session? {
-    try await sessionStore.list(Query().where(.fingerprint, .equal, fingerprint.hex).limit(1)).first
+    try await sessionStore.list(SessionQuery.session(fingerprint)).first
   }
 
   func sessions(of user: ID<User>) async throws -> [Session] {
@@ -74,13 +76,32 @@ extension AuthService: SessionRepository {
 }
 
 extension AuthService: LoginGuardRepository {
-  func add(_ attempts: inout LoginGuard) throws { try guardStore.add(&attempts) }
-  func update(_ attempts: inout LoginGuard) throws { try guardStore.update(&attempts) }
-  func remove(_ attempts: inout LoginGuard) throws { try guardStore.remove(&attempts) }
-  func loginGuard(_ id: ID<LoginGuard>) async throws -> LoginGuard? { try await guardStore.find(id) }
+  func add(_ attempts: inout LoginGuard) throws {
+    if attempts.isKnownDevice { try deviceStore.add(&attempts) } else { try guardStore.add(&attempts) }
+  }
 
-  func loginGuards(notSeenSince moment: Timestamp, limit: Int) async throws -> [LoginGuard] {
-    try await guardStore.list(Query().where(.seenAt, .less, moment).sorted(by: .seenAt).limit(limit))
+  func update(_ attempts: inout LoginGuard) throws {
+    if attempts.isKnownDevice { try deviceStore.update(&attempts) } else { try guardStore.update(&attempts) }
+  }
+
+  func remove(_ attempts: inout LoginGuard) throws {
+    if attempts.isKnownDevice { try deviceStore.remove(&attempts) } else { try guardStore.remove(&attempts) }
+  }
+
+  func loginGuard(_ id: ID<LoginGuard>) async throws -> LoginGuard? { try await guardStore.find(id) }
+  func knownDevice(_ id: ID<LoginGuard>) async throws -> LoginGuard? { try await deviceStore.find(id) }
+
+  func loginGuards(
+    ofKnownDevices: Bool, seenOutside span: ClosedRange<Timestamp>, limit: Int
+  ) async throws -> [LoginGuard] {
+    if ofKnownDevices {
+      let earlier = Query<KnownDeviceDTO>().where(.seenAt, .less, span.lowerBound).sorted(by: .seenAt).limit(limit)
+      let later = Query<KnownDeviceDTO>().where(.seenAt, .greater, span.upperBound).sorted(by: .seenAt).limit(limit)
+      return try await deviceStore.list(earlier) + deviceStore.list(later)
+    }
+    let earlier = Query<LoginGuardDTO>().where(.seenAt, .less, span.lowerBound).sorted(by: .seenAt).limit(limit)
+    let later = Query<LoginGuardDTO>().where(.seenAt, .greater, span.upperBound).sorted(by: .seenAt).limit(limit)
+    return try await guardStore.list(earlier) + guardStore.list(later)
   }
 }
 

@@ -7,9 +7,9 @@ package struct AuthWork: Sendable {
   package let ids: any IDSource
   package let crypto: any Cryptography
 
-  /// How often a unit begins again after all its tries have met conflicts: every line of the log goes behind the one
-  /// before it, so many who sign in at once stand in a queue.
-  private static let patience = 40
+  /// The number of times that a unit may run again: every entry of the log follows the one before it, so many people who
+  /// sign in at the same time stand in a queue.
+  private static let patience = 100
 
   package init(
     units: UnitOfWork<any AuthContext>, clock: any WallClock, ids: any IDSource, crypto: any Cryptography
@@ -20,19 +20,11 @@ package struct AuthWork: Sendable {
     self.crypto = crypto
   }
 
-  /// Runs a unit that may write to the log; see ``DomainKit/UnitOfWork/execute(for:_:)``.
+  /// Runs a unit that may write to the log; see ``DomainKit/UnitOfWork/execute(for:retrying:_:)``.
   func execute<Value>(
     for permission: Permission, _ body: (any AuthContext, Principal) async throws -> Value
   ) async throws -> Value {
-    var attempt = 0
-    while true {
-      do {
-        return try await units.execute(for: permission, body)
-      } catch is any ConflictError where attempt < Self.patience && Unit.current == nil {
-        attempt += 1
-        try await Task.sleep(for: .milliseconds(Int64.random(in: 0...Int64(min(50, 2 * attempt)))))
-      }
-    }
+    try await units.execute(for: permission, retrying: Self.patience, body)
   }
 
   /// The account of whoever is signed in.
@@ -59,7 +51,10 @@ package struct AuthWork: Sendable {
     for var session in try await context.sessions.sessions(of: user.id) { try context.sessions.remove(&session) }
   }
 
-  /// Whether nobody else could sign in as an owner.
+  /// Returns `true` if no other account could sign in as an owner.
+  ///
+  /// The unit relies on every owner that it finds here: of two units that each remove the other's remaining owner, one
+  /// runs again and is refused.
   func isLastOwner(_ user: User, in context: any AuthContext) async throws -> Bool {
     guard user.role == .owner, user.isActive else { return false }
     return try await !context.accounts.users(with: .owner).contains { $0.id != user.id && $0.isActive }

@@ -14,6 +14,8 @@ package enum OrdersMigrations {
       Migration("orders.0003-notifications", notifications),
       Migration("orders.0004-placed-by", placedBy),
       Migration("orders.0005-restaurants", restaurants),
+      Migration("orders.0006-line-revenue", LineRevenueUpgrade.changes, upgrading: LineRevenueUpgrade.rows),
+      Migration("orders.0007-journals", JournalImportRecord.schema),
     ]
   }
 

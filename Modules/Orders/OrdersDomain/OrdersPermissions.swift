@@ -3,6 +3,8 @@ package import DomainKit
 extension Permission {
   /// Ordering, for oneself or for a guest at the counter.
   package static let placeOrders = Permission("orders.place", atLeast: .guest)
+  /// Placing an order with a discount.
+  package static let giveDiscounts = Permission("orders.discount", atLeast: .barista)
   /// Seeing orders.
   package static let seeOrders = Permission("orders.see", atLeast: .guest)
   /// Making, handing out and giving up orders.

@@ -1,8 +1,8 @@
 package import DomainKit
 
-/// What a shop decides once.
+/// The configuration of a shop.
 package struct ShopSettings: Equatable, Sendable {
-  /// What it sells in.
+  /// The currency of a new menu. A menu that has items keeps its own.
   package let currency: Currency
 
   package init(currency: Currency = .usd) { self.currency = currency }

@@ -117,10 +117,11 @@ extension Feature {
 
   /// The tables that the feature's migrations make or change.
   var touchedTables: [String] {
-    let touched = migrations.flatMap(\.changes).map { change in
+    let touched: [String] = migrations.flatMap(\.changes).compactMap { change in
       switch change {
       case .createTable(let table): table.name
       case .createIndex(let index): index.table
+      case .dropIndex: nil
       case .addColumn(let table, _): table
       case .createTextIndex(let index): index.table
       case .createSpatialIndex(let index): index.table

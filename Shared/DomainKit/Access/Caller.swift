@@ -5,5 +5,5 @@ package enum Caller: Hashable, Sendable {
   /// The house itself, because of what the account's owner has done: a handler of an event.
   case house(onBehalfOf: UniqueID?)
 
-  @TaskLocal package static var current = Caller.terminal
+  package static var current: Caller { WorkScope.current.caller }
 }

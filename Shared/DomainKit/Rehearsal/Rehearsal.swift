@@ -6,7 +6,7 @@ import Synchronization
 /// commit, its changes are written, looked at and rolled back; nothing is delivered.
 package final class Rehearsal: Sendable {
   /// The rehearsal that the current task is part of.
-  @TaskLocal package static var current: Rehearsal?
+  package static var current: Rehearsal? { WorkScope.current.rehearsal }
 
   private struct State {
     var changes: [PlannedChange] = []
@@ -25,7 +25,7 @@ package final class Rehearsal: Sendable {
 
   /// Does the work as a part of this rehearsal.
   package func run<Value>(_ work: () async throws -> Value) async rethrows -> Value {
-    try await Self.$current.withValue(self) { try await work() }
+    try await WorkScope.with(\.rehearsal, self) { try await work() }
   }
 
   /// Keeps a rehearsal away from what no rollback takes back: a file, a session, another program.

@@ -53,6 +53,10 @@ package enum UnitOfWorkError: DescribedError {
   case unfinished
   /// A repository was used, or an inner unit finished, after its unit had ended.
   case ended
+  /// An entity was to be updated or removed that this unit has not read: what others have changed would be lost.
+  case notRead(entity: String, id: UniqueID)
+  /// A handler was given an event of another type than it is registered for.
+  case wrongEvent(handler: String, event: String)
 
   package var code: String {
     switch self {
@@ -60,6 +64,8 @@ package enum UnitOfWorkError: DescribedError {
     case .doomed: "unit.doomed"
     case .unfinished: "unit.unfinished"
     case .ended: "unit.ended"
+    case .notRead: "unit.not-read"
+    case .wrongEvent: "unit.wrong-event"
     }
   }
 
@@ -71,6 +77,8 @@ package enum UnitOfWorkError: DescribedError {
     case .doomed(let error): "A part of the work had failed, so the whole was not stored: \(error)"
     case .unfinished: "A part of the work was still going on, so the whole was not stored"
     case .ended: "A repository was used after its unit of work had ended"
+    case .notRead(let entity, let id): "\(entity) \(id) was changed in a unit of work that had not read it"
+    case .wrongEvent(let handler, let event): "The handler \(handler) cannot handle the event \(event)"
     }
   }
 }

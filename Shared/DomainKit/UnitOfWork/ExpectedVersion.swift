@@ -1,11 +1,11 @@
 /// An entity as somebody has last seen it: units of work that change it must find it so.
 ///
 /// ```swift
-/// try await ExpectedVersion.$current.withValue(seen) { try await cancel.execute(order) }
+/// try await WorkScope.with(\.expected, seen) { try await cancel.execute(order) }
 /// ```
 package struct ExpectedVersion: Hashable, Sendable {
   /// What the current task's units of work must find; their post-commit handlers need not.
-  @TaskLocal package static var current: ExpectedVersion?
+  package static var current: ExpectedVersion? { WorkScope.current.expected }
 
   package let id: UniqueID
   package let version: Int

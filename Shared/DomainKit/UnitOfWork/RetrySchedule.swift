@@ -1,24 +1,34 @@
-/// How long a failing delivery waits before its next attempt, and when it is given up.
+/// The waits between attempts at a failing delivery, and the number of attempts after which it is given up.
+///
+/// With the defaults a delivery is tried for at least an hour before it becomes a dead letter: an outside service that
+/// restarts, or a network that is down for a while, costs no person's attention.
 package struct RetrySchedule: Sendable {
-  /// The wait after the first failure, in milliseconds; it doubles with every further one.
+  /// The wait after the first failure, in milliseconds; each further one is ``factor`` times as long.
   package let firstDelay: Int64
+  package let factor: Int64
   /// The longest wait, in milliseconds.
   package let longestDelay: Int64
-  /// After this many failures a delivery is a dead letter.
+  /// The number of failures after which a delivery is a dead letter.
   package let attempts: Int
 
-  package init(firstDelay: Int64 = 200, longestDelay: Int64 = 60_000, attempts: Int = 8) {
+  package init(firstDelay: Int64 = 500, factor: Int64 = 6, longestDelay: Int64 = 3_600_000, attempts: Int = 8) {
     self.firstDelay = firstDelay
+    self.factor = factor
     self.longestDelay = longestDelay
     self.attempts = attempts
   }
 
-  /// A random wait between half of the exponential delay and all of it ("equal jitter", Marc Brooker,
-  /// "Exponential Backoff and Jitter", 2015), or nothing once the attempts are used up.
+  /// Returns a random wait between half of the exponential delay and all of it ("equal jitter", Marc Brooker,
+  /// "Exponential Backoff and Jitter", 2015), or `nil` once the attempts are used up.
   package func delay(afterFailures failures: Int) -> Int64? {
     guard failures < attempts else { return nil }
-    let doubled = firstDelay << Int64(min(max(failures - 1, 0), 20))
-    let full = min(longestDelay, doubled)
+    let full = exponentialDelay(afterFailures: failures)
     return Int64.random(in: (full / 2)...full)
+  }
+
+  private func exponentialDelay(afterFailures failures: Int) -> Int64 {
+    var delay = firstDelay
+    for _ in 1..<max(failures, 1) where delay < longestDelay { delay *= factor }
+    return min(longestDelay, delay)
   }
 }

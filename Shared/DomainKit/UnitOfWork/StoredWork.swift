@@ -20,8 +20,6 @@ package final class StoredWork: Sendable {
     }
   }
 
-  @TaskLocal private static var current: StoredWork?
-
   private let last = Mutex<Mark?>(nil)
 
   package init() {}
@@ -31,9 +29,9 @@ package final class StoredWork: Sendable {
 
   /// Does the work, and hears of what its units of work store.
   package func watch<Value>(_ work: () async throws -> Value) async rethrows -> Value {
-    try await Self.$current.withValue(self) { try await work() }
+    try await WorkScope.with(\.observer, self) { try await work() }
   }
 
   /// Tells whoever watches the current task that something was stored.
-  package static func note(_ mark: Mark) { current?.last.withLock { $0 = mark } }
+  package static func note(_ mark: Mark) { WorkScope.current.observer?.last.withLock { $0 = mark } }
 }

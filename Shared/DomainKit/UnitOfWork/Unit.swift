@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// While its body and its pre-commit handlers run it is the task's ``current`` unit, which inner units join.
 package final class Unit: Sendable {
-  @TaskLocal package static var current: Unit?
+  package static var current: Unit? { WorkScope.current.unit }
 
   private struct State {
     var isOpen = true

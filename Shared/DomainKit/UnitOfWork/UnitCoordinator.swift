@@ -2,19 +2,22 @@ package import Logging
 
 /// Runs units of work: body, pre-commit handlers, commit, post-commit handlers.
 ///
-/// One a program; features use it through ``UnitOfWork``, which adds their own context.
+/// One per program; features use it through ``UnitOfWork``, which adds their own context.
 package struct UnitCoordinator: Sendable {
-  /// How many generations of events pre-commit handlers may raise.
+  /// The number of generations of events that handlers may raise, before the commit and across commits.
   package static let generationLimit = 16
-  /// How often a body runs again after a conflict.
+  /// The number of times that a body runs again after a conflict, unless its use case says otherwise.
   package static let retryLimit = 3
+  /// The time that a handler may take in the commit's own transaction. One that needs longer runs after the commit.
+  private static let ridePatience = Duration.milliseconds(250)
+  private static let longestPause: Int64 = 50_000
 
   private let store: any UnitStore
-  private let handlers: EventHandlers
+  let handlers: EventHandlers
   private let dispatcher: any EventDispatcher
   private let access: any AccessControl
   private let clock: any WallClock
-  private let ids: any IDSource
+  let ids: any IDSource
   private let logger: Logger
 
   package init(
@@ -32,33 +35,40 @@ package struct UnitCoordinator: Sendable {
 
   /// Runs the body as one unit: everything that it changes is stored, or nothing.
   ///
-  /// Inside another unit it joins that one. After a conflict the body runs again, on a fresh unit, at most
-  /// three times; it must therefore read what it changes inside itself.
+  /// Inside another unit it joins that one. After a conflict the body runs again, on a fresh unit; it must therefore
+  /// read what it changes inside itself.
   ///
-  /// - Parameter permission: what the ``Caller`` must be allowed to do, by what is stored at the unit's begin.
+  /// - Parameters:
+  ///   - permission: what the ``Caller`` must be allowed to do, according to what is stored at the unit's begin.
+  ///   - retries: the number of times that the body may run again.
   /// - Returns: the body's value, after the first attempt at every post-commit delivery.
   /// - Throws: ``AccessDenied``; the body's, a pre-commit handler's or the commit's own error.
   package func execute<Value>(
-    for permission: Permission, _ body: (Unit, Principal) async throws -> Value
+    for permission: Permission, retrying retries: Int = UnitCoordinator.retryLimit,
+    _ body: (Unit, Principal) async throws -> Value
   ) async throws -> Value {
     if let outer = Unit.current, outer.join() { return try await run(body, for: permission, inside: outer) }
     var attempt = 0
     while true {
       do {
         let (value, committed) = try await runOnce(permission, body)
-        if !committed.isEmpty {
-          await ExpectedVersion.$current.withValue(nil) {
-            await Unit.$current.withValue(nil) { await dispatcher.dispatch(committed, through: self) }
-          }
-        }
+        if !committed.isEmpty { await dispatch(committed) }
         return value
-      } catch let conflict as any ConflictError where attempt < Self.retryLimit {
+      } catch let conflict as any ConflictError where attempt < retries {
         attempt += 1
-        if let order = conflict as? EventOrderConflict { ids.advance(past: order.latest) }
+        if let order = conflict as? EventOrderConflict { try ids.advance(past: order.latest) }
         logger.debug("conflict, trying again", metadata: ["conflict": "\(conflict.message)", "attempt": "\(attempt)"])
         try await Task.sleep(for: Self.pause(beforeAttempt: attempt))
       }
     }
+  }
+
+  /// Post-commit handlers work in units of their own, whatever the unit was expected to find.
+  private func dispatch(_ committed: CommittedEntries) async {
+    var scope = WorkScope.current
+    scope.unit = nil
+    scope.expected = nil
+    await WorkScope.$current.withValue(scope) { await dispatcher.dispatch(committed, through: self) }
   }
 
   private func run<Value>(
@@ -78,31 +88,52 @@ package struct UnitCoordinator: Sendable {
   private func runOnce<Value>(
     _ permission: Permission, _ body: (Unit, Principal) async throws -> Value
   ) async throws -> (Value, CommittedEntries) {
-    try Rehearsal.current?.beginUnit()
-    let unit = Unit(id: ids.next(), session: store.openSession())
+    let rehearsal = Rehearsal.current
+    try rehearsal?.beginUnit()
+    let id = ids.next()
+    let unit = Unit(id: id, session: store.openSession(for: id))
     do {
-      let (value, entries, events, account) = try await Unit.$current.withValue(unit) {
-        let principal = try await admit(to: permission, in: unit)
-        let value = try await body(unit, principal)
-        let events = try await handleBeforeCommit(in: unit, principal)
-        return (value, events.compactMap { entry(for: $0, in: unit, principal) }, events, principal.account)
+      let work = try await prepare(unit, for: permission, body)
+      if let rehearsal {
+        rehearsal.note(try await unit.session.rehearse(work.entries), work.events.map(planned))
+        return (work.value, CommittedEntries(due: []))
       }
-      let reason = unit.close()
-      try Task.checkCancellation()
-      if let reason { throw reason }
-      if let rehearsal = Rehearsal.current {
-        rehearsal.note(try await unit.session.rehearse(entries), events.map(planned))
-        return (value, CommittedEntries(due: []))
-      }
-      let committed = try await unit.session.commit(entries)
-      if committed.hasChanged { StoredWork.note(StoredWork.Mark(at: clock.now, account: account)) }
-      for item in events { item.raised.ticket.markStored() }
-      return (value, committed)
+      for entry in work.entries where entry.refusal == nil { await ride(entry, in: unit) }
+      let committed = try await unit.session.commit(work.entries)
+      if committed.hasChanged { StoredWork.note(StoredWork.Mark(at: work.raisedAt, account: work.account)) }
+      for item in work.events { item.raised.ticket.markStored() }
+      return (work.value, committed)
     } catch {
       unit.close()
       rollBack(unit, after: error)
       throw error
     }
+  }
+
+  /// The outcome of a unit's body and pre-commit handlers.
+  private struct Prepared<Value> {
+    let value: Value
+    let events: [PreCommitQueue.Item]
+    let entries: [OutboxEntry]
+    let raisedAt: Timestamp
+    let account: UniqueID?
+  }
+
+  /// Runs body and pre-commit handlers, and closes the unit to further work.
+  private func prepare<Value>(
+    _ unit: Unit, for permission: Permission, _ body: (Unit, Principal) async throws -> Value
+  ) async throws -> Prepared<Value> {
+    let (value, principal, events) = try await WorkScope.with(\.unit, unit) {
+      let principal = try await admit(to: permission, in: unit)
+      let value = try await body(unit, principal)
+      return (value, principal, try await handleBeforeCommit(in: unit, principal))
+    }
+    let reason = unit.close()
+    try Task.checkCancellation()
+    if let reason { throw reason }
+    let now = clock.now
+    let entries = events.map { entry(for: $0, in: unit, principal, at: now) }
+    return Prepared(value: value, events: events, entries: entries, raisedAt: now, account: principal.account)
   }
 
   private func rollBack(_ unit: Unit, after error: any Error) {
@@ -115,14 +146,14 @@ package struct UnitCoordinator: Sendable {
   }
 
   private static func pause(beforeAttempt attempt: Int) -> Duration {
-    .microseconds(Int64.random(in: 0...(500 << Int64(attempt))))
+    .microseconds(Int64.random(in: 0...min(longestPause, 500 << Int64(min(attempt, 20)))))
   }
 }
 
 // MARK: Access
 
 extension UnitCoordinator {
-  /// Finds out who is at work, once a unit, and whether they may do this.
+  /// Finds out who is at work, once per unit, and whether they may do this.
   ///
   /// - Throws: ``AccessDenied``.
   private func admit(to permission: Permission, in unit: Unit) async throws -> Principal {
@@ -132,6 +163,42 @@ extension UnitCoordinator {
     guard person.holds(permission) else { throw AccessDenied(permission, to: person) }
     unit.person = person
     return person
+  }
+}
+
+// MARK: Handlers in the commit's own transaction
+
+extension UnitCoordinator {
+  private static let delivering = Permission.house("outbox.deliver")
+
+  /// Runs the handlers of an event that travel in the unit's commit.
+  private func ride(_ entry: OutboxEntry, in unit: Unit) async {
+    for handler in entry.handlers where handler.phase == .withCommit {
+      let key = entry.key(of: handler)
+      guard let session = unit.session.openRide(for: key) else { return }
+      do {
+        let entries = try await withDeadline(Self.ridePatience) {
+          try await react(handler, to: entry, in: Unit(id: unit.id, session: session))
+        }
+        unit.session.acceptRide(for: key, raising: entries)
+      } catch {
+        rollBack(Unit(id: unit.id, session: session), after: error)
+        logger.debug(
+          "a handler runs after the commit", metadata: ["handler": "\(handler.name)", "cause": "\(error)"])
+      }
+    }
+  }
+
+  private func react(_ handler: EventHandler, to entry: OutboxEntry, in unit: Unit) async throws -> [OutboxEntry] {
+    var scope = WorkScope.current
+    scope.caller = .house(onBehalfOf: entry.causedBy)
+    scope.expected = nil
+    scope.cause = entry.cause(of: handler)
+    let delivery = EventDelivery(
+      eventID: entry.eventID, aggregate: entry.aggregate, causedBy: entry.causedBy, attempt: 1)
+    return try await WorkScope.$current.withValue(scope) {
+      try await prepare(unit, for: Self.delivering) { _, _ in try await handler.handle(entry.event, delivery) }
+    }.entries
   }
 }
 
@@ -148,7 +215,7 @@ extension UnitCoordinator {
       let delivery = EventDelivery(
         eventID: next.eventID, aggregate: next.raised.aggregate, causedBy: principal.account, attempt: 1)
       for handler in before {
-        try await Caller.$current.withValue(.house(onBehalfOf: principal.account)) {
+        try await WorkScope.with(\.caller, .house(onBehalfOf: principal.account)) {
           try await handler.handle(next.raised.event, delivery)
         }
         queue.add(unit.session.takeRaisedEvents(), raisedBy: next)
@@ -166,12 +233,20 @@ extension UnitCoordinator {
       afterCommit: handlers.afterCommit(of: event).map(\.name))
   }
 
-  private func entry(for item: PreCommitQueue.Item, in unit: Unit, _ principal: Principal) -> OutboxEntry? {
+  private func entry(
+    for item: PreCommitQueue.Item, in unit: Unit, _ principal: Principal, at now: Timestamp
+  ) -> OutboxEntry {
     let raised = item.raised
-    let after = handlers.afterCommit(of: raised.event)
-    guard !after.isEmpty else { return nil }
     return OutboxEntry(
       eventID: item.eventID, stableName: raised.stableName, event: raised.event, aggregate: raised.aggregate,
-      unitID: unit.id, causedBy: principal.account, raisedAt: clock.now, handlers: after)
+      unitID: unit.id, causedBy: principal.account, parent: WorkScope.current.cause, raisedAt: now,
+      handlers: handlers.afterCommit(of: raised.event), dormant: handlers.dormant(for: raised.stableName))
+  }
+}
+
+extension OutboxEntry {
+  /// The link from this event to the events that the handler raises.
+  package func cause(of handler: EventHandler) -> EventCause {
+    EventCause(eventID: eventID, stableName: stableName, handler: handler.name, generation: generation)
   }
 }

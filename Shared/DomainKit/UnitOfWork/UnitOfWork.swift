@@ -19,17 +19,21 @@ package struct UnitOfWork<Context>: Sendable {
     self.makeContext = makeContext
   }
 
-  /// Runs the body as one unit of work, for whoever is at work; see ``UnitCoordinator/execute(for:_:)``.
+  /// Runs the body as one unit of work, for the current caller; see ``UnitCoordinator/execute(for:retrying:_:)``.
   package func execute<Value>(
-    for permission: Permission, _ body: (Context) async throws -> Value
+    for permission: Permission, retrying retries: Int = UnitCoordinator.retryLimit,
+    _ body: (Context) async throws -> Value
   ) async throws -> Value {
-    try await coordinator.execute(for: permission) { unit, _ in try await body(makeContext(unit)) }
+    try await coordinator.execute(for: permission, retrying: retries) { unit, _ in try await body(makeContext(unit)) }
   }
 
   /// The form for a body that depends on who is at work.
   package func execute<Value>(
-    for permission: Permission, _ body: (Context, Principal) async throws -> Value
+    for permission: Permission, retrying retries: Int = UnitCoordinator.retryLimit,
+    _ body: (Context, Principal) async throws -> Value
   ) async throws -> Value {
-    try await coordinator.execute(for: permission) { unit, principal in try await body(makeContext(unit), principal) }
+    try await coordinator.execute(for: permission, retrying: retries) { unit, principal in
+      try await body(makeContext(unit), principal)
+    }
   }
 }

@@ -1,19 +1,27 @@
-/// What one attempt at a unit of work has changed and not yet written. StorageKit implements it.
+/// The changes of one attempt at a unit of work that are not written yet. StorageKit implements it.
 package protocol UnitSession: AnyObject, Sendable {
-  /// The events of entities saved since the last call.
+  /// Returns the events of entities saved since the last call.
   func takeRaisedEvents() -> [RaisedEvent]
+
+  /// Opens a session for a handler whose changes travel in this session's commit.
+  ///
+  /// - Returns: `nil` where the store cannot do that; the handler then runs after the commit.
+  func openRide(for delivery: DeliveryKey) -> (any UnitSession)?
+
+  /// Adds a ride's changes, and the events that it raised, to this session's commit.
+  func acceptRide(for delivery: DeliveryKey, raising entries: [OutboxEntry])
 
   /// Writes all changes, and a row for every event and delivery, in one transaction.
   ///
-  /// - Returns: what is to be delivered now; the rest waits behind earlier events.
-  /// - Throws: ``ConcurrencyConflict`` when an entity was changed by somebody else, or the engine's error;
-  ///   then nothing is stored.
+  /// - Returns: the deliveries to attempt now; the others wait for earlier events.
+  /// - Throws: ``ConcurrencyConflict`` when another unit has changed an entity that this one changes or relies on, or the
+  ///   engine's error; then nothing is stored.
   @discardableResult
   func commit(_ entries: [OutboxEntry]) async throws -> CommittedEntries
 
-  /// Does what ``commit(_:)`` would do, looks at what came of it, and takes all of it back.
+  /// Does what ``commit(_:)`` would do, reports the changes, and takes all of it back.
   ///
-  /// - Throws: what the commit would throw.
+  /// - Throws: the errors of the commit.
   func rehearse(_ entries: [OutboxEntry]) async throws -> [PlannedChange]
 
   /// Forgets all changes and frees what the session holds.
@@ -21,37 +29,46 @@ package protocol UnitSession: AnyObject, Sendable {
 }
 
 extension UnitSession {
+  package func openRide(for _: DeliveryKey) -> (any UnitSession)? { nil }
+  package func acceptRide(for _: DeliveryKey, raising _: [OutboxEntry]) {}
+
   /// - Throws: ``RehearsalError/unsupported``.
   package func rehearse(_: [OutboxEntry]) async throws -> [PlannedChange] { throw RehearsalError.unsupported }
 }
 
-/// What a commit has made of the events that came with it.
+/// The result of a commit for the events that came with it.
 package struct CommittedEntries: Sendable {
-  /// Those that may be delivered at once, with the handlers that may have them.
+  /// The entries with deliveries to attempt now.
   package let due: [OutboxEntry]
-  /// Whether some delivery waits behind an earlier one of its aggregate and handler.
+  /// `true` if a delivery waits for another one of its aggregate and handler, or was left to the pump.
   package let isHoldingBack: Bool
-  /// Whether anything is other than it was.
+  /// Whether the commit has changed what is stored.
   package let hasChanged: Bool
+  /// The moment before the commit was sent, from which the leases of its deliveries are counted.
+  package let sentAt: ContinuousClock.Instant
 
-  package init(due: [OutboxEntry], isHoldingBack: Bool = false, hasChanged: Bool = true) {
+  package init(
+    due: [OutboxEntry], isHoldingBack: Bool = false, hasChanged: Bool = true, sentAt: ContinuousClock.Instant = .now
+  ) {
     self.due = due
+    self.sentAt = sentAt
     self.isHoldingBack = isHoldingBack
     self.hasChanged = hasChanged
   }
 
-  /// Whether there is nothing to do.
+  /// Whether there is nothing to deliver.
   package var isEmpty: Bool { due.isEmpty && !isHoldingBack }
 }
 
-/// Where units of work are stored.
+/// The place where units of work are stored.
 package protocol UnitStore: Sendable {
-  func openSession() -> any UnitSession
+  /// - Parameter unit: the unit's identity, which its commit carries.
+  func openSession(for unit: UniqueID) -> any UnitSession
 }
 
 /// Takes committed events to their post-commit handlers.
 package protocol EventDispatcher: Sendable {
-  /// Makes the first attempt at every delivery; what fails is kept for later attempts.
+  /// Makes the first attempt at every delivery; a failed one is kept for later attempts.
   ///
   /// - Parameter coordinator: runs the handlers' own units of work.
   func dispatch(_ entries: CommittedEntries, through coordinator: UnitCoordinator) async
@@ -65,14 +82,20 @@ package struct OutboxEntry: Sendable {
   package let aggregate: AggregateReference
   /// The unit of work that raised the event.
   package let unitID: UniqueID
-  /// Whose doing it is: an account, where there are any.
+  /// The account on whose behalf the event was raised; `nil` where there is none.
   package let causedBy: UniqueID?
+  /// The delivery whose handler raised the event; `nil` for an event of a user's own work.
+  package let parent: EventCause?
   package let raisedAt: Timestamp
+  /// The handlers to deliver to.
   package private(set) var handlers: [EventHandler]
+  /// The names of handlers of switched-off features, whose deliveries wait.
+  package let dormant: [String]
 
   package init(
     eventID: UniqueID, stableName: String, event: any DomainEvent, aggregate: AggregateReference, unitID: UniqueID,
-    causedBy: UniqueID?, raisedAt: Timestamp, handlers: [EventHandler]
+    causedBy: UniqueID?, parent: EventCause? = nil, raisedAt: Timestamp, handlers: [EventHandler],
+    dormant: [String] = []
   ) {
     self.eventID = eventID
     self.stableName = stableName
@@ -80,14 +103,27 @@ package struct OutboxEntry: Sendable {
     self.aggregate = aggregate
     self.unitID = unitID
     self.causedBy = causedBy
+    self.parent = parent
     self.raisedAt = raisedAt
     self.handlers = handlers
+    self.dormant = dormant
   }
 
-  /// The entry without the handlers of these names.
-  package func leaving(out names: [String]) -> OutboxEntry {
+  /// The number of handlers between the event and a user's own work.
+  package var generation: Int { parent.map { $0.generation + 1 } ?? 0 }
+
+  /// The reason why the event is not delivered: its chain of events has become too long.
+  package var refusal: String? {
+    guard let parent, generation > UnitCoordinator.generationLimit else { return nil }
+    return "Events raised events without end: \(parent.stableName) → \(parent.handler) → \(stableName)"
+  }
+
+  /// The entry with only those handlers that a condition holds for.
+  package func keeping(_ isKept: (EventHandler) -> Bool) -> OutboxEntry {
     var entry = self
-    entry.handlers.removeAll { names.contains($0.name) }
+    entry.handlers.removeAll { !isKept($0) }
     return entry
   }
+
+  package func key(of handler: EventHandler) -> DeliveryKey { DeliveryKey(eventID: eventID, handler: handler.name) }
 }

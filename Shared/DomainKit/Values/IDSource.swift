@@ -6,12 +6,14 @@ package protocol IDSource: Sendable {
   func next() -> UniqueID
 
   /// Makes all identifiers from now on greater than this one, which another source has given.
-  func advance(past id: UniqueID)
+  ///
+  /// - Throws: ``ClockAhead`` when that would date what is stored from now on into the future.
+  func advance(past id: UniqueID) throws(ClockAhead)
 }
 
 extension IDSource {
   /// A source that shares nothing with others need not do anything.
-  package func advance(past _: UniqueID) {}
+  package func advance(past _: UniqueID) throws(ClockAhead) {}
 
   /// A fresh identifier of an entity.
   package func next<Entity>(for _: Entity.Type = Entity.self) -> ID<Entity> { ID(next()) }
@@ -60,8 +62,14 @@ package final class UUIDv7Source: IDSource {
 }
 
 extension UUIDv7Source {
-  package func advance(past id: UniqueID) {
+  /// The longest lag that is adopted, in milliseconds: ten minutes. A process that follows a clock which is a year ahead
+  /// would date every order into the next year.
+  private static let longestLag: UInt64 = 600_000
+
+  package func advance(past id: UniqueID) throws(ClockAhead) {
     let moment = UInt64(max(0, clock.now.milliseconds))
+    let ahead = id.high >> 16 > moment ? (id.high >> 16) - moment : 0
+    guard ahead < Self.longestLag else { throw ClockAhead(id: id, milliseconds: ahead) }
     state.withLock { state in
       // What follows the millisecond need not be compared: the next one is past all of this one.
       let least = (id.high >> 16) + 1
@@ -91,4 +99,17 @@ extension UniqueID {
   package static func first(at moment: Timestamp) -> UniqueID {
     UniqueID(high: UInt64(max(0, moment.milliseconds)) << 16, low: 0)
   }
+}
+
+/// An identifier was given by a clock that is far ahead of this machine's.
+package struct ClockAhead: DescribedError, Hashable {
+  package let id: UniqueID
+  /// The distance between the clocks.
+  package let milliseconds: UInt64
+  package var code: String { "ids.clock-ahead" }
+  package var kind: ErrorKind { .busy }
+  package var message: String {
+    "\(id) was stored by a clock that was \(milliseconds / 60_000) minutes ahead of this one, and still waits"
+  }
+  package var suggestion: String? { "Check the clock; events show \(id) tells what waits" }
 }

@@ -3,7 +3,7 @@ import ArgumentParser
 /// `source`
 struct SourceCommand: ShellCommand {
   static let info = CommandInfo(
-    "source", "Carry out the statements in a file", permission: .useShell, examples: ["source opening.coffee"],
+    "source", "Carry out the statements in a file", permission: .leaveShell, examples: ["source opening.coffee"],
     writes: "what its statements write")
 
   @Argument(help: "the file") var file: String

@@ -20,12 +20,23 @@ struct ArgumentHelp: Hashable, Sendable {
   let isShown: Bool
   /// Whether options that the command does not know are values to it.
   let takesUnknownOptions: Bool
+  /// The permission that it needs beyond that of its command.
+  var permission: Permission?
 
   /// The arguments of a command, in the order in which it declares them, without `--help`.
   static func all(of type: any ParsableArguments.Type) -> [ArgumentHelp] {
     let dump = JSONReader.read(type._dumpHelp())
     return (dump?["command"]?["arguments"]?.elements ?? []).compactMap(ArgumentHelp.init).filter {
       $0.names.last != "--help"
+    }
+  }
+
+  /// The arguments that help and the prompt show of a command.
+  static func shown(of command: RegisteredCommand) -> [ArgumentHelp] {
+    all(of: command.arguments).filter(\.isShown).map { argument in
+      var argument = argument
+      argument.permission = command.info.restricted[argument.name]
+      return argument
     }
   }
 

@@ -51,6 +51,10 @@ package struct CommandInfo: Sendable {
   package let needs: [ArgumentNeed]
   /// Whether its words hold something that must not be kept in the history.
   package let takesSecret: Bool
+  /// Whether it runs only as a command of its own, never at the prompt.
+  package let isOutsidePrompt: Bool
+  /// Permissions of options that need more than the command does, by the name that help shows: `--discount`.
+  package let restricted: [String: Permission]
 
   /// - Parameters:
   ///   - path: the words that call the command, with blanks between them.
@@ -58,9 +62,13 @@ package struct CommandInfo: Sendable {
   ///   - irrevocable: for a command that writes and offers no ``Undo``: why nothing takes it back.
   ///   - needs: what must be given that no argument's own declaration demands: one of several, say.
   ///   - takesSecret: whether its words hold something that must not be kept in the history.
+  ///   - restricted: permissions of options that need more than the command does. The use case checks them; help shows
+  ///     them, and the prompt does not offer an option that the user may not use.
+  ///   - isOutsidePrompt: whether it runs only as a command of its own, never at the prompt.
   package init(
     _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writes: String? = nil,
-    irrevocable: String? = nil, outside: String? = nil, needs: [ArgumentNeed] = [], takesSecret: Bool = false
+    irrevocable: String? = nil, outside: String? = nil, needs: [ArgumentNeed] = [], takesSecret: Bool = false,
+    restricted: [String: Permission] = [:], isOutsidePrompt: Bool = false
   ) {
     self.path = path.split(separator: " ").map(String.init)
     self.summary = summary
@@ -71,10 +79,18 @@ package struct CommandInfo: Sendable {
     self.outside = outside
     self.needs = needs
     self.takesSecret = takesSecret
+    self.restricted = restricted
+    self.isOutsidePrompt = isOutsidePrompt
   }
 
   /// The path as it is typed.
   package var name: String { path.joined(separator: " ") }
+
+  /// The same command for a user who also gives an option: it needs the permission of that option.
+  func using(_ option: String) -> CommandInfo {
+    guard let permission = restricted[option] else { return self }
+    return CommandInfo(name, summary, permission: permission)
+  }
 }
 
 /// A command with what it needs, ready to be called by its path.

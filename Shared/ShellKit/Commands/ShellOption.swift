@@ -10,6 +10,7 @@ enum ShellOption: String, CaseIterable {
   case timeout = "--timeout"
   case quiet = "--quiet"
   case verbose = "--verbose"
+  case kiosk = "--kiosk"
   case command = "-c"
   case file = "-f"
   case version = "--version"
@@ -26,7 +27,7 @@ enum ShellOption: String, CaseIterable {
   var takesValue: Bool {
     switch self {
     case .database, .output, .color, .onError, .timeout, .command, .file: true
-    case .json, .yes, .noInput, .quiet, .verbose, .version, .help: false
+    case .json, .yes, .noInput, .quiet, .verbose, .kiosk, .version, .help: false
     }
   }
 
@@ -40,7 +41,7 @@ enum ShellOption: String, CaseIterable {
     case .timeout: "5s"
     case .command: "CMD"
     case .file: "FILE"
-    case .json, .yes, .noInput, .quiet, .verbose, .version, .help: ""
+    case .json, .yes, .noInput, .quiet, .verbose, .kiosk, .version, .help: ""
     }
   }
 
@@ -57,6 +58,7 @@ enum ShellOption: String, CaseIterable {
     case .timeout: "give up on a statement after this time"
     case .quiet: "nothing but data and errors"
     case .verbose: "show the log"
+    case .kiosk: "Switch off every way out of the prompt, for a terminal that customers use"
     case .command: "a command, or several with ; between them; may be repeated"
     case .file: "a file of commands; - is standard input"
     case .version: "the version"

@@ -29,7 +29,7 @@ extension HelpText {
 
   private static func json(_ command: RegisteredCommand) -> JSONValue {
     let info = command.info
-    let arguments = ArgumentHelp.all(of: command.arguments).filter(\.isShown)
+    let arguments = ArgumentHelp.shown(of: command)
     return [
       "name": .string(info.name), "summary": .string(info.summary), "feature": .string(command.feature),
       "arguments": .array(arguments.map(json)), "examples": .array(info.examples.map { .string($0) }),
@@ -45,6 +45,7 @@ extension HelpText {
       "value": argument.kind == .flag ? .null : .string(argument.valueName), "help": .string(argument.abstract),
       "values": .array(argument.values.map { .string($0) }), "default": .optional(argument.defaultValue),
       "optional": .bool(argument.isOptional), "repeating": .bool(argument.isRepeating),
+      "for": .optional(argument.permission?.holders),
     ]
   }
 }

@@ -87,7 +87,7 @@ struct HelpText: Sendable {
 
   static func page(_ command: RegisteredCommand) -> HelpPage {
     let info = command.info
-    let arguments = ArgumentHelp.all(of: command.arguments).filter(\.isShown)
+    let arguments = ArgumentHelp.shown(of: command)
     var page = HelpPage("\(info.name): \(info.summary)")
     page.sections = [HelpSection("Usage", .usage([info.name] + arguments.map(\.usage)))]
     if !arguments.isEmpty { page.sections.append(HelpSection("Arguments", .pairs(arguments.map(\.pair)))) }
@@ -109,6 +109,7 @@ extension ArgumentHelp {
     if !values.isEmpty { notes.append("one of \(values.joined(separator: ", "))") }
     if let defaultValue { notes.append("default \(defaultValue)") }
     if isRepeating { notes.append("may be repeated") }
+    if let permission { notes.append("for \(permission.holders)") }
     let parts = [abstract, notes.isEmpty ? "" : "(\(notes.joined(separator: "; ")))"]
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }

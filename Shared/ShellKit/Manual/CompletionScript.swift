@@ -15,30 +15,69 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
 
   private static let bashScript = #"""
     # Completion of coffeepal in bash. The program itself says what may come.
-    _coffeepal() {
-      local line=${COMP_LINE:0:COMP_POINT} current=${COMP_WORDS[COMP_CWORD]} index=$COMP_CWORD
-      local whole lead answer value
-      # What stands behind the cursor is not asked about.
-      while [[ -n $current && $line != *"$current" ]]; do current=${current%?}; done
-      # Bash takes words apart at : and = and @; the program does not. It puts in what comes in the place of $2.
-      whole=$current
-      while (( index > 1 )) && [[ $line == *"${COMP_WORDS[index - 1]}$whole" ]]; do
-        index=$((index - 1))
-        whole=${COMP_WORDS[index]}$whole
+
+    # Reads a line up to where a value goes: `word` is the text of the last word so far, `quote` the quote that is open.
+    # Fails where an expansion makes that uncertain.
+    _coffeepal_read() {
+      local rest=$1 next
+      word= quote=
+      while [[ -n $rest ]]; do
+        next=${rest:0:1} rest=${rest:1}
+        case $quote$next in
+          [\'\"]) quote=$next ;;
+          \'\' | \"\") quote= ;;
+          \\ | \"\\)
+            next=${rest:0:1} rest=${rest:1}
+            [[ -z $quote || $next == [\$\`\"\\] ]] || word+=\\
+            word+=$next ;;
+          \` | \"\`) return 1 ;;
+          \$ | \"\$)
+            [[ $rest != [\'\(\{]* ]] || return 1
+            word+=$next ;;
+          [[:blank:]]) word= ;;
+          *) word+=$next ;;
+        esac
       done
-      lead=${whole%"$current"}
-      [[ $current != [\'\"]* && $whole == *"$2" ]] && lead=${whole%"$2"}
+    }
+
+    # Puts a value in the form in which bash reads it back as it is, inside the quote that is open.
+    _coffeepal_quote() {
+      local rest=$value next
+      if [[ -z $quote ]]; then
+        [[ -z $value ]] || printf -v value %q "$value"
+        return
+      fi
+      value=
+      while [[ -n $rest ]]; do
+        next=${rest:0:1} rest=${rest:1}
+        case $quote$next in
+          \'\') value+="'\\''" ;;
+          # In double quotes a backslash ends the meaning of ! but stays.
+          \"!) value+='"\!"' ;;
+          \"[\\\"\$\`]) value+="\\$next" ;;
+          *) value+=$next ;;
+        esac
+      done
+      # Readline adds no second closing quote, and takes one at the beginning for the one that is open.
+      value+=$quote
+      [[ $value != "$quote"* ]] || value=$quote$value
+    }
+
+    _coffeepal() {
+      local line=${COMP_LINE:0:COMP_POINT} answer value word quote
       COMPREPLY=()
+      # Bash puts an answer in the place of $2, which begins after an open quote, or after : and = and @.
+      [[ $line == *"$2" ]] && _coffeepal_read "${line%"$2"}" || return 0
       compopt -o nosort 2>/dev/null
       while IFS= read -r answer; do
         value=${answer%%$'\t'*}
         if [[ $value == "$answer" ]]; then
           compopt -o default 2>/dev/null
-          continue
+        elif [[ $value == "$word"* ]]; then
+          value=${value:${#word}}
+          _coffeepal_quote
+          COMPREPLY+=("$value")
         fi
-        # In an open quote bash sees to the quoting itself.
-        [[ $current == [\'\"]* ]] || printf -v value %q "$value"
-        COMPREPLY+=("${value:${#lead}}")
       done < <("${1/#\~/$HOME}" --complete "$line" 2>/dev/null </dev/null)
     }
     complete -F _coffeepal coffeepal
@@ -48,8 +87,8 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
     #compdef coffeepal
     # Completion of coffeepal in zsh. The program itself says what may come.
     _coffeepal() {
-      local answer value
-      local -a candidates
+      local answer value expl
+      local -a values shown
       local files=
       local program=${(Q)words[1]/#\~/$HOME}
       for answer in "${(@f)$("$program" --complete "${(j: :)words[1,CURRENT - 1]} $QIPREFIX$PREFIX" 2>/dev/null </dev/null)}"; do
@@ -58,10 +97,11 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
           continue
         fi
         value=${answer%%$'\t'*}
-        candidates+=("${value//:/\\:}:${answer#*$'\t'}")
+        values+=("$value")
+        shown+=("$value${${answer#*$'\t'}:+  -- }${answer#*$'\t'}")
       done
       # What may come is what the program says, also where it begins otherwise than what was typed.
-      (( $#candidates )) && _describe -V coffeepal candidates -U
+      (( $#values )) && _wanted -V values expl coffeepal compadd -U -l -d shown -a values
       [[ -n $files ]] && _files
     }
     if [[ $funcstack[1] == _coffeepal ]]; then _coffeepal "$@"; else compdef _coffeepal coffeepal; fi
@@ -74,6 +114,10 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
         set -l line (commandline -cp | string collect)
         for answer in ($program --complete "$line" 2>/dev/null </dev/null)
             if string match -q "*"\t"*" -- $answer
+                # Fish expands a leading tilde that a completion inserts outside quotes.
+                if string match -q "~*" -- $answer; and not string match -qr "^['\"]" -- (commandline -ct)
+                    continue
+                end
                 echo -- $answer
             else
                 __fish_complete_path (commandline -ct)

@@ -12,11 +12,12 @@ struct ShellWords {
 
   init(_ line: String) {
     var (mode, isOpen, isEscaped) = (Mode.bare, false, false)
-    for character in line {
+    // A combining mark after a quote does not hide the quote from a shell, so scalars are read, not characters.
+    for character in line.unicodeScalars {
       if isEscaped {
         // In double quotes a backslash stands for itself before most characters.
-        if mode == .double, !"$`\"\\\n".contains(character) { last.append("\\") }
-        last.append(character)
+        if mode == .double, !"$`\"\\\n".unicodeScalars.contains(character) { last.append("\\") }
+        last.unicodeScalars.append(character)
         isEscaped = false
         continue
       }
@@ -29,7 +30,7 @@ struct ShellWords {
       case (.bare, "'"): mode = .single
       case (.bare, "\""): mode = .double
       case (.single, "'"), (.double, "\""): mode = .bare
-      default: last.append(character)
+      default: last.unicodeScalars.append(character)
       }
       isOpen = true
     }

@@ -22,7 +22,9 @@ struct PromptCompleter: Sendable {
   func completion(_ text: String, cursor: Int) async -> Completion {
     let place = CompletionPlace(text, cursor: cursor, grammar: grammar)
     var found = await choices(at: place)
-    if place.takesFile { found += FileNames.matching(place.typed) }
+    if place.takesFile, place.command.map({ permits($0.info) }) ?? true {
+      found += FileNames.matching(place.typed)
+    }
     return place.completion(of: found)
   }
 
@@ -76,6 +78,7 @@ struct PromptCompleter: Sendable {
     let missing = Set((walk.missing + walk.missing(of: place.needs).joined()).flatMap(\.names))
     let own = walk.known.filter { argument in
       argument.kind != .positional && (argument.isRepeating || walk.used.isDisjoint(with: argument.names))
+        && place.command.map { permits($0.info.using(argument.name)) } ?? true
     }
     let sorted = own.filter { !missing.isDisjoint(with: $0.names) } + own.filter { missing.isDisjoint(with: $0.names) }
     let named = sorted.compactMap { argument in

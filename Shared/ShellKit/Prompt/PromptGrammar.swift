@@ -25,7 +25,7 @@ final class PromptGrammar: Sendable {
   func arguments(of command: RegisteredCommand) -> [ArgumentHelp] {
     known.withLock { known in
       if let arguments = known[command.info.name] { return arguments }
-      let arguments = ArgumentHelp.all(of: command.arguments).filter(\.isShown)
+      let arguments = ArgumentHelp.shown(of: command)
       known[command.info.name] = arguments
       return arguments
     }

@@ -47,7 +47,7 @@ struct PromptQuestions: Sendable {
     case .command: return commands(found)
     case .value(let argument, _): return HelpPage(argument?.title, sections: values(found))
     case .positional(let argument, _, let walk):
-      var page = arguments(place, argument, walk, found)
+      var page = arguments(place, argument, walk, found, permits)
       if walk.missing.isEmpty, walk.missing(of: place.needs).isEmpty {
         page.opening = [.text(verdict(on: text, permits))]
       }
@@ -71,7 +71,8 @@ struct PromptQuestions: Sendable {
   }
 
   private func arguments(
-    _ place: CompletionPlace, _ argument: ArgumentHelp?, _ walk: ArgumentWalk, _ found: [Completion.Candidate]
+    _ place: CompletionPlace, _ argument: ArgumentHelp?, _ walk: ArgumentWalk, _ found: [Completion.Candidate],
+    _ permits: (CommandInfo) -> Bool
   ) -> HelpPage {
     var page = HelpPage(place.command.map { "\($0.info.name): \($0.info.summary)" })
     let choices = walk.missing(of: place.needs)
@@ -79,6 +80,7 @@ struct PromptQuestions: Sendable {
     let open = walk.known.filter { known in
       !missing.contains(known) && (known.isRepeating || walk.used.isDisjoint(with: known.names))
         && (known.kind != .positional || known == argument)
+        && place.command.map { permits($0.info.using(known.name)) } ?? true
     }
     let needed =
       missing.map(\.pair)

@@ -51,7 +51,11 @@ struct PromptReader: Sendable {
     request.hasColor = settings.hasColor(for: runner.streams.errors)
     request.isSpoken = settings.isSpoken ?? editor.isSpoken
     request.isComplete = { StatementLexer.isComplete($0) }
-    request.editor = ShellVariable.visual.value ?? ShellVariable.editor.value ?? "vi"
+    if let refusal = runner.escapes.refusal(of: "The editor", for: await runner.hooks.user()) {
+      request.editorRefusal = refusal
+    } else {
+      request.editor = ShellVariable.visual.value ?? ShellVariable.editor.value ?? "vi"
+    }
     request.lend = { [interrupts = runner.interrupts] in interrupts.lendTerminal($0) }
     let advisor = advisor
     request.analyze = { text, cursor in advisor.analysis(of: text, cursor: cursor) }

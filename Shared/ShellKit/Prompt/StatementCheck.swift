@@ -1,3 +1,4 @@
+import DomainKit
 import TerminalKit
 
 /// Looks at a statement while it is typed: what its words are, and what is wrong with it or missing.
@@ -111,6 +112,9 @@ struct StatementCheck {
       return checkPlain(from: start)
     }
     for (offset, role) in walk.roles.enumerated() { check(start + offset, role, walk.known) }
+    for argument in walk.known where !walk.used.isDisjoint(with: argument.names) {
+      checkPermission(of: argument, in: command.info)
+    }
     switch walk.expectation {
     case .value(let argument, let values):
       say(values.sentence.isEmpty ? "\(argument?.names.last ?? "the option") needs a value" : Self.list(values))
@@ -120,6 +124,11 @@ struct StatementCheck {
         say("needs \(choice.count == 1 ? "" : "one of ")\(Self.list(choice.map(\.synopsis)))")
       }
     }
+  }
+
+  private mutating func checkPermission(of argument: ArgumentHelp, in info: CommandInfo) {
+    guard let permission = argument.permission, !permits(info.using(argument.name)) else { return }
+    say("\(argument.name) is for \(permission.holders)")
   }
 
   private mutating func check(_ index: Int, _ role: ArgumentWalk.Role, _ known: [ArgumentHelp]) {

@@ -20,7 +20,7 @@ extension SessionSettings {
       timeout = limit
     case .quiet: isQuiet = true
     case .verbose: isVerbose = true
-    case .database, .command, .file, .version, .help: return false
+    case .database, .kiosk, .command, .file, .version, .help: return false
     }
     return true
   }

@@ -17,7 +17,8 @@ enum ShellVariable: String, EnvironmentVariable {
     case .terminal: "when it is dumb, lines are plain and nothing is coloured"
     case .visual: "the editor behind Ctrl-X Ctrl-E"
     case .editor: "the same, where VISUAL is not set; vi otherwise"
-    case .pager: "what shows results that are longer than the screen; less -R otherwise, nothing where it is empty"
+    case .pager:
+      "what shows results that are longer than the screen, with LESSSECURE=1; less -R otherwise, nothing where it is empty"
     }
   }
 }

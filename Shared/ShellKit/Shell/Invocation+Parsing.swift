@@ -31,6 +31,7 @@ extension Invocation {
     case (.database, _):
       guard !value.isEmpty else { throw Invocation.missingValue(option) }
       database = value
+    case (.kiosk, _): isKiosk = true
     case (.version, _): source = .version
     case (.help, .version): break
     case (.help, _): source = .help

@@ -20,8 +20,13 @@ package struct Invocation: Hashable, Sendable {
   package var source = Source.standardInput
   /// What `--db` or COFFEEPAL_DB says.
   package var database: String?
+  /// `true` for a terminal that customers use: no way leads out of its prompt.
+  package var isKiosk = false
   /// What holds for the session.
   package var settings = SessionSettings()
+
+  /// Whether statements are read from standard input.
+  var isScript: Bool { source == .standardInput || source == .file("-") }
 
   /// The prompt or a script, with nothing said.
   package init() {}

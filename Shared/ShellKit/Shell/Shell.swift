@@ -22,10 +22,13 @@ package final class Shell: Sendable {
   ) {
     self.invocation = invocation
     self.version = version
+    let table = CommandTable(commands + Builtins.all)
+    let escapes = EscapePolicy(
+      isKiosk: invocation.isKiosk, isPrompt: invocation.isScript && streams.input.isTerminal, commands: table.commands)
     runner = StatementRunner(
-      table: CommandTable(commands + Builtins.all), content: help, sources: values, notices: notices, streams: streams,
+      table: table, content: help, sources: values, notices: notices, streams: streams,
       state: ShellState(settings: invocation.settings),
-      hooks: hooks, interrupts: InterruptCenter(lastResort: streams.lastResort))
+      hooks: escapes.guarding(hooks), escapes: escapes, interrupts: InterruptCenter(lastResort: streams.lastResort))
   }
 
   /// Carries out what the invocation asks for.

@@ -4,6 +4,8 @@ package import DomainKit
 package struct ShellHooks: Sendable {
   /// The text before the cursor, asked for each time: who and where.
   package var prompt: @Sendable () async -> String
+  /// The user at the terminal, asked for each time.
+  package var user: @Sendable () async -> Principal
   /// Called before a command's arguments are used; throws when the person may not call it.
   package var authorize: @Sendable (CommandInfo) async throws -> Void
   /// Whether a command may be shown to the person; looked up once for each time that help is asked for.
@@ -22,6 +24,7 @@ package struct ShellHooks: Sendable {
   /// Hooks that do nothing unless given.
   package init(
     prompt: @escaping @Sendable () async -> String = { "coffeepal> " },
+    user: @escaping @Sendable () async -> Principal = { .openHouse },
     authorize: @escaping @Sendable (CommandInfo) async throws -> Void = { _ in },
     permits: @escaping @Sendable () async -> @Sendable (CommandInfo) -> Bool = { { _ in true } },
     explain: @escaping @Sendable (CommandInfo) async throws -> CommandOutput = { .text(ShellHooks.holders(of: $0)) },
@@ -31,6 +34,7 @@ package struct ShellHooks: Sendable {
     now: @escaping @Sendable () -> Timestamp = { SystemClock().now }
   ) {
     self.prompt = prompt
+    self.user = user
     self.authorize = authorize
     self.permits = permits
     self.explain = explain

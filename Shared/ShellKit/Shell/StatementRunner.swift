@@ -13,6 +13,7 @@ struct StatementRunner: Sendable {
   let streams: ShellStreams
   let state: ShellState
   let hooks: ShellHooks
+  var escapes = EscapePolicy()
   let interrupts: InterruptCenter
   private let ticker = ProgressTicker()
 
@@ -120,7 +121,7 @@ struct StatementRunner: Sendable {
   private func show(_ output: CommandOutput, _ context: StatementContext) async throws {
     var style = context.settings.style(for: streams.output)
     style.now = hooks.now()
-    guard let paged = pagedOutput(context) else {
+    guard let paged = await pagedOutput(context) else {
       return try await OutputRenderer(style: style, output: streams.output, errors: streams.errors).render(output)
     }
     do {
@@ -133,12 +134,13 @@ struct StatementRunner: Sendable {
   }
 
   /// Nothing where nobody would read page by page: in the middle of a script, or against the clock.
-  private func pagedOutput(_ context: StatementContext) -> PagedOutput? {
+  private func pagedOutput(_ context: StatementContext) async -> PagedOutput? {
     let settings = context.settings
     guard let start = streams.startPager, streams.output.isTerminal, streams.input.isTerminal, settings.usesPager,
-      settings.allowsInput, settings.timeout == nil, context.script.origin.file == nil, !settings.isSpoken(at: streams)
+      settings.allowsInput, settings.timeout == nil, context.script.origin.file == nil, !settings.isSpoken(at: streams),
+      let command = escapes.pager(for: await hooks.user())
     else { return nil }
-    return PagedOutput(screen: streams.output, interrupts: interrupts, startPager: start)
+    return PagedOutput(screen: streams.output, interrupts: interrupts) { start(command, $0) }
   }
 
   /// Help, as far as it concerns the person.

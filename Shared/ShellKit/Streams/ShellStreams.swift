@@ -17,7 +17,7 @@ package struct ShellStreams: Sendable {
   /// Where a view has the whole screen and the keys; nothing where there is no such place.
   package let views: @Sendable () -> TerminalLoop?
   /// Starts a pager for what is longer than the screen; nothing where there is none.
-  package let startPager: (@Sendable (_ onLeaving: @escaping @Sendable () -> Void) -> Pager?)?
+  package let startPager: (@Sendable (_ command: String, _ onLeaving: @escaping @Sendable () -> Void) -> Pager?)?
   /// Whether somebody is at the prompt for the first time. Asked once, at the first prompt.
   package let isNewcomer: @Sendable () -> Bool
   /// Connects a handler to the signals that the program gets.
@@ -37,7 +37,7 @@ package struct ShellStreams: Sendable {
     drawsOver: Bool = false,
     terminal: @escaping @Sendable () -> (input: any InputSource, output: any OutputSink)? = { nil },
     views: @escaping @Sendable () -> TerminalLoop? = { nil },
-    startPager: (@Sendable (_ onLeaving: @escaping @Sendable () -> Void) -> Pager?)? = nil,
+    startPager: (@Sendable (_ command: String, _ onLeaving: @escaping @Sendable () -> Void) -> Pager?)? = nil,
     isNewcomer: @escaping @Sendable () -> Bool = { false },
     watchSignals: @escaping @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void = { _ in },
     lastResort: LastResort = .none
@@ -76,8 +76,8 @@ package struct ShellStreams: Sendable {
   }
 
   @Sendable
-  private static func startPager(onLeaving: @escaping @Sendable () -> Void) -> Pager? {
-    Pager.start(ShellVariable.pager.value ?? "less -R", onLeaving: onLeaving)
+  private static func startPager(_ command: String, onLeaving: @escaping @Sendable () -> Void) -> Pager? {
+    Pager.start(command, onLeaving: onLeaving)
   }
 
   @Sendable

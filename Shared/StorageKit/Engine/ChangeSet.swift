@@ -1,49 +1,135 @@
 package import DomainKit
+import Synchronization
 
 /// Everything that one unit of work wants stored, as one.
 package struct ChangeSet: Sendable {
-  /// In the order in which the rows were first touched.
+  /// The unit's identity: an engine stores a set once, however often it is sent.
+  package let id: UniqueID
+  /// The changes in the order in which the rows were first touched.
   package var writes: [RowWrite] = []
+  /// The rows that the unit has relied on without changing them.
+  package var expectations: [RowExpectation] = []
   /// The events to keep, with a delivery for each handler.
-  package var entries: [OutboxEntry] = []
-  /// Who makes the first attempt at the deliveries.
-  package var claim: DeliveryClaim?
-  /// What became of deliveries that ran.
+  package var outbox: Outbox?
+  /// The outcomes of deliveries that ran.
   package var settlements: [DeliverySettlement] = []
 
-  package init() {}
+  package init(id: UniqueID) { self.id = id }
 
-  package var isEmpty: Bool { writes.isEmpty && entries.isEmpty && settlements.isEmpty }
-
-  /// Whether nothing is other than it was afterwards: at most, something is relied on.
-  var storesNothing: Bool { entries.isEmpty && settlements.isEmpty && writes.allSatisfy { !$0.isChange } }
+  /// Whether the set only checks what the unit has relied on.
+  package var storesNothing: Bool { writes.isEmpty && outbox == nil && settlements.isEmpty }
 }
 
 /// One change to one table.
 package enum RowWrite: Sendable {
-  /// Adds an entity's row. A row that is there already is a conflict.
+  /// Adds an entity's row. A row with the same key is a conflict.
   case insert(TableLayout, [StoredValue])
-  /// Replaces an entity's row if it has the expected version; if not, that is a conflict.
+  /// Replaces an entity's row if it has the expected version; otherwise that is a conflict.
   case update(TableLayout, [StoredValue], expected: Int)
-  /// Removes an entity's row if it has the expected version; if not, that is a conflict.
+  /// Removes an entity's row if it has the expected version; otherwise that is a conflict.
   case delete(TableLayout, UniqueID, expected: Int)
-  /// Changes nothing: an entity's row that has another version than expected is a conflict.
-  case expect(TableLayout, UniqueID, version: Int)
   /// Adds a part's row.
   case insertPart(TableLayout, [StoredValue])
   /// Removes all parts of an entity.
   case deleteParts(TableLayout, owner: UniqueID)
 
-  var isChange: Bool {
-    if case .expect = self { return false }
-    return true
-  }
-
   package var table: TableLayout {
     switch self {
-    case .insert(let table, _), .update(let table, _, _), .delete(let table, _, _), .expect(let table, _, _),
-      .insertPart(let table, _), .deleteParts(let table, _):
+    case .insert(let table, _), .update(let table, _, _), .delete(let table, _, _), .insertPart(let table, _),
+      .deleteParts(let table, _):
       table
+    }
+  }
+}
+
+/// An entity's row that must be unchanged at the commit; otherwise that is a conflict.
+package struct RowExpectation: Sendable {
+  package let table: TableLayout
+  package let id: UniqueID
+  /// The version that the unit has read; 0 where it has found no row.
+  package let version: Int
+
+  package init(_ table: TableLayout, _ id: UniqueID, version: Int) {
+    self.table = table
+    self.id = id
+    self.version = version
+  }
+}
+
+/// The events of a change set and the lease on their deliveries: together or not at all.
+package struct Outbox: Sendable {
+  package var events: [NewEvent]
+  package let lease: Lease
+
+  package init(_ events: [NewEvent], lease: Lease) {
+    self.events = events
+    self.lease = lease
+  }
+}
+
+/// An event to be stored.
+package struct NewEvent: Sendable {
+  package let entry: OutboxEntry
+  package let payload: EventPayload
+  /// Whether the same set adds the event's aggregate: then no earlier event of it can wait for a handler.
+  package let isFirst: Bool
+  package let deliveries: [NewDelivery]
+
+  package init(_ entry: OutboxEntry, isFirst: Bool = false, deliveries: [NewDelivery]) {
+    self.entry = entry
+    payload = EventPayload(entry.event)
+    self.isFirst = isFirst
+    self.deliveries = deliveries
+  }
+
+  package func key(of delivery: NewDelivery) -> DeliveryKey {
+    DeliveryKey(eventID: entry.eventID, handler: delivery.handler)
+  }
+}
+
+/// A delivery to be stored with its event.
+package struct NewDelivery: Sendable {
+  package enum Plan: Sendable {
+    /// This process attempts it after the commit.
+    case attempt
+    /// Its handler has run, and these are its changes. Where they do not fit what is stored, it is attempted again.
+    case ride(ChangeSet)
+    /// It waits for a process that has the handler.
+    case wait
+    /// It is a dead letter from the start.
+    case refuse(cause: String)
+  }
+
+  package let handler: String
+  package let plan: Plan
+
+  package init(_ handler: String, _ plan: Plan) {
+    self.handler = handler
+    self.plan = plan
+  }
+}
+
+/// An event's stored text, encoded at most once, when an engine first asks for it.
+package final class EventPayload: Sendable {
+  private let event: any DomainEvent
+  private let encoded = Mutex<String?>(nil)
+
+  init(_ event: any DomainEvent) { self.event = event }
+
+  package func text() throws -> String {
+    if let text = encoded.withLock({ $0 }) { return text }
+    let text = try EventCoding.encode(event)
+    encoded.withLock { $0 = text }
+    return text
+  }
+}
+
+extension ChangeSet {
+  /// Encodes all payloads, so that it is not done while a transaction is open.
+  package func encodePayloads() throws {
+    for event in outbox?.events ?? [] {
+      _ = try event.payload.text()
+      for case .ride(let changes) in event.deliveries.map(\.plan) { try changes.encodePayloads() }
     }
   }
 }

@@ -49,7 +49,6 @@ extension RowWrite {
     case .insert(_, let values), .update(_, let values, _), .insertPart(_, let values):
       values.first.flatMap(UniqueID.init(storedValue:))
     case .delete(_, let id, _), .deleteParts(_, let id): id
-    case .expect: nil
     }
   }
 }

@@ -14,6 +14,7 @@ extension StorageError {
       "The database \(path) was built by another form of the migration \(migration); it was left untouched"
     case .notDurable(let path, let setting): "The database \(path) does not keep its promise: \(setting)"
     case .symbolicLink(let path): "\(path) is a symbolic link, which is not followed"
+    case .exposed(let path, let reason, _): "\(path) is not safe to use: \(reason)"
     case .malformedRow(let table, let reason): "A row of \(table) cannot be read: \(reason)"
     case .malformedRecord(let reason): "A record cannot be stored: \(reason)"
     case .unsupported(let what): "\(what) is not supported"
@@ -23,17 +24,22 @@ extension StorageError {
     case .alreadyExists(let path): "\(path) exists already"
     case .backupOntoItself(let path): "\(path) belongs to the database that is to be copied; it was left untouched"
     case .closed(let path): "The database \(path) is closed"
+    case .unreachable(let path): "The database \(path) does not answer"
+    case .outcomeUnknown(let path, let unit):
+      "The database \(path) failed while it stored the work \(unit), which may be stored or not"
     }
   }
 
   package var suggestion: String? {
     switch self {
-    case .busy: "Try again in a moment"
+    case .busy, .unreachable: "Try again in a moment"
+    case .outcomeUnknown(_, let unit): "Before you try again, ask: events outcome \(unit)"
     case .full: "Free some space and try again"
     case .corrupt, .malformedRow: "Restore a backup; make one with: backup FILE"
     case .notADatabase, .foreign: "Name another file with --db"
     case .newer: "Update the program"
     case .symbolicLink: "Name the file itself with --db"
+    case .exposed(_, _, let fix): fix
     case .alreadyExists, .backupOntoItself: "Name another file"
     default: nil
     }

@@ -19,6 +19,8 @@ package enum StorageError: DescribedError, Hashable {
   /// The database does not keep the durability that was asked of it.
   case notDurable(String, setting: String)
   case symbolicLink(String)
+  /// Other users of the machine could have read or changed a file, or added one to a folder.
+  case exposed(String, reason: String, fix: String)
   case malformedRow(table: String, reason: String)
   case malformedRecord(String)
   case unsupported(String)
@@ -30,6 +32,10 @@ package enum StorageError: DescribedError, Hashable {
   case backupOntoItself(String)
   /// The program has let go of the database.
   case closed(String)
+  /// The server, or the disk of the database, does not answer.
+  case unreachable(String)
+  /// The connection or the disk failed while a unit was being stored, so that it may be stored or not.
+  case outcomeUnknown(String, unit: UniqueID)
 
   package var code: String {
     switch self {
@@ -44,6 +50,7 @@ package enum StorageError: DescribedError, Hashable {
     case .changedMigration: "storage.changed-migration"
     case .notDurable: "storage.not-durable"
     case .symbolicLink: "storage.symbolic-link"
+    case .exposed: "storage.exposed"
     case .malformedRow: "storage.malformed-row"
     case .malformedRecord: "storage.malformed-record"
     case .unsupported: "storage.unsupported"
@@ -52,19 +59,31 @@ package enum StorageError: DescribedError, Hashable {
     case .alreadyExists: "storage.already-exists"
     case .backupOntoItself: "storage.backup-onto-itself"
     case .closed: "storage.closed"
+    case .unreachable: "storage.unreachable"
+    case .outcomeUnknown: "storage.outcome-unknown"
     }
   }
 
   package var kind: ErrorKind {
     switch self {
-    case .busy: .busy
+    case .busy, .outcomeUnknown: .busy
     case .full, .inputOutput: .inputOutput
     case .alreadyExists: .cannotCreate
     case .backupOntoItself: .invalid
     case .malformedRecord, .foreignTable: .bug
     case .readOnly, .cannotOpen, .corrupt, .notADatabase, .foreign, .newer, .changedMigration, .notDurable,
-      .symbolicLink, .malformedRow, .unsupported, .closed:
+      .symbolicLink, .exposed, .malformedRow, .unsupported, .closed, .unreachable:
       .unavailable
+    }
+  }
+}
+
+extension StorageError {
+  /// Whether the fault lies with the database's surroundings rather than with what was asked of it.
+  package var isInfrastructure: Bool {
+    switch self {
+    case .busy, .full, .readOnly, .cannotOpen, .inputOutput, .unreachable, .outcomeUnknown, .closed: true
+    default: false
     }
   }
 }

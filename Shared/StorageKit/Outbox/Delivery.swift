@@ -1,72 +1,71 @@
 package import DomainKit
-import Synchronization
 
-/// One event on its way to one handler.
-package struct DeliveryKey: Hashable, Sendable {
-  package let eventID: UniqueID
-  package let handler: String
+/// The right to attempt deliveries for a while, measured by the engine's own clock inside the transaction.
+package struct Lease: Hashable, Sendable {
+  /// The time for which a lease holds, in milliseconds. The deliveries of a killed process wait this long, so it stays
+  /// below the five seconds within which they are to be taken up.
+  package static let standard: Int64 = 4_000
 
-  package init(eventID: UniqueID, handler: String) {
-    self.eventID = eventID
-    self.handler = handler
-  }
-}
-
-/// The right to attempt deliveries, for a while.
-package struct DeliveryClaim: Hashable, Sendable {
-  /// The claiming process.
+  /// The token of this lease, with which its deliveries are renewed and settled.
   package let owner: UniqueID
-  package let claimedAt: Timestamp
-  /// From this moment on others may take over.
-  package let expiresAt: Timestamp
+  /// In milliseconds.
+  package let duration: Int64
 
-  package init(owner: UniqueID, claimedAt: Timestamp, expiresAt: Timestamp) {
+  package init(owner: UniqueID, duration: Int64 = Lease.standard) {
     self.owner = owner
-    self.claimedAt = claimedAt
-    self.expiresAt = expiresAt
+    self.duration = duration
   }
 }
 
-/// Gives the claims of one process.
-package struct ClaimSource: Sendable {
-  /// How long a claim holds. A killed process's deliveries wait this long, so it stays below the five seconds
-  /// within which they are to be picked up.
-  package static let lease: Int64 = 3_000
+/// A moment of an engine's clock, which measures leases and waits.
+///
+/// The clock may begin again, with another epoch, when the machine or the server starts: every lease and every wait of
+/// an earlier epoch is over.
+package struct EngineMoment: Hashable, Sendable {
+  package let epoch: UniqueID
+  package let milliseconds: Int64
 
+  package init(epoch: UniqueID, milliseconds: Int64) {
+    self.epoch = epoch
+    self.milliseconds = milliseconds
+  }
+}
+
+/// A clock that no change of the time of day moves.
+package protocol EngineClock: Sendable {
+  var now: EngineMoment { get }
+}
+
+/// A delivery under a lease.
+package struct HeldDelivery: Hashable, Sendable {
+  package let key: DeliveryKey
+  /// The lease's token.
   package let owner: UniqueID
-  private let clock: any WallClock
 
-  package init(owner: UniqueID, clock: any WallClock) {
+  package init(key: DeliveryKey, owner: UniqueID) {
+    self.key = key
     self.owner = owner
-    self.clock = clock
-  }
-
-  package func next() -> DeliveryClaim {
-    let now = clock.now
-    return DeliveryClaim(owner: owner, claimedAt: now, expiresAt: now.advanced(byMilliseconds: Self.lease))
   }
 }
 
-/// What became of an attempt.
+/// The outcome of an attempt, stored only while its lease is the delivery's.
 package struct DeliverySettlement: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     case done
-    /// To be tried again from this moment on.
-    case failed(cause: String, attempts: Int, retryAt: Timestamp)
+    /// To be tried again after this many milliseconds.
+    case failed(cause: String, attempts: Int, retryAfter: Int64)
     /// Given up.
     case dead(cause: String, attempts: Int)
+    /// To be tried again after this many milliseconds; no attempt is counted, because the handler is not at fault.
+    case postponed(cause: String?, retryAfter: Int64)
   }
 
-  package let key: DeliveryKey
-  package let owner: UniqueID
+  package let delivery: HeldDelivery
   package let outcome: Outcome
-  package let at: Timestamp
 
-  package init(key: DeliveryKey, owner: UniqueID, outcome: Outcome, at: Timestamp) {
-    self.key = key
-    self.owner = owner
+  package init(_ delivery: HeldDelivery, _ outcome: Outcome) {
+    self.delivery = delivery
     self.outcome = outcome
-    self.at = at
   }
 }
 
@@ -77,20 +76,23 @@ package struct StoredDelivery: Sendable {
   /// The event as JSON.
   package let payload: String
   package let aggregate: AggregateReference
-  /// Whose doing the event is: an account, where there are any.
+  /// The account on whose behalf the event was raised; `nil` where there is none.
   package let causedBy: UniqueID?
-  /// Attempts that failed so far.
+  /// The number of handlers between the event and a user's own work.
+  package let generation: Int
+  /// The attempts that failed so far, those included during which the process ended.
   package let attempts: Int
 
   package init(
     key: DeliveryKey, stableName: String, payload: String, aggregate: AggregateReference, causedBy: UniqueID?,
-    attempts: Int
+    generation: Int, attempts: Int
   ) {
     self.key = key
     self.stableName = stableName
     self.payload = payload
     self.aggregate = aggregate
     self.causedBy = causedBy
+    self.generation = generation
     self.attempts = attempts
   }
 }

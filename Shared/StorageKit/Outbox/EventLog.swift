@@ -25,7 +25,7 @@ package struct DeliveryRecord: Hashable, Sendable {
   package let status: DeliveryStatus
   /// Attempts that failed.
   package let attempts: Int
-  /// When it may be taken; for a running one, when its claim ends.
+  /// The moment when it may be taken; for a running one, when its lease ends.
   package let dueAt: Timestamp
   /// Why the last attempt failed.
   package let cause: String?
@@ -42,11 +42,6 @@ package struct DeliveryRecord: Hashable, Sendable {
     self.cause = cause
     self.settledAt = settledAt
   }
-
-  /// Where it stands at that moment: what nobody holds on to any more waits.
-  package func status(at now: Timestamp) -> DeliveryStatus {
-    status == .running && dueAt <= now ? .pending : status
-  }
 }
 
 /// An event as it is stored, with all its deliveries.
@@ -60,13 +55,17 @@ package struct StoredEvent: Hashable, Sendable {
   package let unitID: UniqueID
   /// Whose doing it is: an account, where there are any.
   package let causedBy: UniqueID?
+  /// The number of handlers between the event and a user's own work.
+  package let generation: Int
+  /// The event whose handler raised this one; `nil` for an event of a user's own work.
+  package let parent: UniqueID?
   package let raisedAt: Timestamp
   /// In the order of their handlers' names.
   package let deliveries: [DeliveryRecord]
 
   package init(
     id: UniqueID, stableName: String, payload: String, aggregate: AggregateReference, unitID: UniqueID,
-    causedBy: UniqueID?, raisedAt: Timestamp, deliveries: [DeliveryRecord]
+    causedBy: UniqueID?, generation: Int = 0, parent: UniqueID? = nil, raisedAt: Timestamp, deliveries: [DeliveryRecord]
   ) {
     self.id = id
     self.stableName = stableName
@@ -74,6 +73,8 @@ package struct StoredEvent: Hashable, Sendable {
     self.aggregate = aggregate
     self.unitID = unitID
     self.causedBy = causedBy
+    self.generation = generation
+    self.parent = parent
     self.raisedAt = raisedAt
     self.deliveries = deliveries
   }
@@ -114,24 +115,22 @@ package enum RetrySelection: Hashable, Sendable {
 
 /// The part of an engine that shows stored events to people and lets them intervene.
 package protocol EventLog: Sendable {
-  /// Stored events with their deliveries, latest first.
-  ///
-  /// - Parameter now: decides which claims have ended.
-  func events(_ filter: EventFilter, at now: Timestamp) async throws -> [StoredEvent]
+  /// Returns stored events with their deliveries, latest first.
+  func events(_ filter: EventFilter) async throws -> [StoredEvent]
 
   /// Has failed and given-up deliveries tried again now, with all attempts before them.
   ///
-  /// - Returns: how many.
-  func retry(_ selection: RetrySelection, at now: Timestamp) async throws -> Int
+  /// - Returns: their number.
+  func retry(_ selection: RetrySelection) async throws -> Int
 
-  /// Gives up what is still to be made of an event, but for deliveries that a process is at.
+  /// Gives up the open deliveries of an event, except those that a process is at.
   ///
-  /// - Returns: how many.
-  func discard(_ event: UniqueID, at now: Timestamp) async throws -> Int
+  /// - Returns: their number.
+  func discard(_ event: UniqueID) async throws -> Int
 
-  /// Forgets events whose deliveries were all done or discarded before a moment, a few at a time, so that nobody who
-  /// commits meanwhile waits for long.
+  /// Forgets events whose deliveries were all done or discarded before a moment, and the identities of units that are
+  /// older than a day; a few at a time, so that a process that commits meanwhile does not wait for long.
   ///
-  /// - Returns: how many events; less than the limit when there are no more.
+  /// - Returns: the number of events; less than the limit when there are no more.
   func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int
 }

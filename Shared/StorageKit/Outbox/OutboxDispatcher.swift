@@ -1,143 +1,192 @@
 package import DomainKit
 package import Logging
 
-/// Makes attempts at deliveries and keeps the books on them.
+/// Makes attempts at deliveries and records their outcomes.
 ///
 /// A handler with an effect in the same database runs in a unit of work that also stores the acknowledgement, so
 /// the effect takes place exactly once. Any other handler runs first and is acknowledged afterwards: at least once.
 package final class OutboxDispatcher: EventDispatcher {
   private let engine: any StorageEngine
-  private let claims: ClaimSource
-  private let clock: any WallClock
   private let schedule: RetrySchedule
+  private let ids: any IDSource
   private let logger: Logger
-  private let watch: DeliveryWatch
+  private let renewer: LeaseRenewer
+  let lease: Int64
   let bell = PumpBell()
   private static let delivering = Permission.house("outbox.deliver")
+  /// The wait after a fault that is not the handler's, in milliseconds.
+  private static let postponement: ClosedRange<Int64> = 1_000...3_000
+  /// The wait after a handler that ignores its cancellation, which may go on beside the next attempt, in milliseconds.
+  private static let hangingWait: Int64 = 60_000
+  /// The wait before an event that this program cannot read is looked at again, in milliseconds.
+  private static let unreadableWait: Int64 = 600_000
 
-  /// - Parameter renewal: how often the claims of deliveries that take long are renewed.
+  /// - Parameter lease: the length of a lease in milliseconds.
   package init(
-    engine: any StorageEngine, claims: ClaimSource, clock: any WallClock, schedule: RetrySchedule, logger: Logger,
-    renewal: Duration = .milliseconds(ClaimSource.lease / 3)
+    engine: any StorageEngine, schedule: RetrySchedule, ids: any IDSource, logger: Logger,
+    lease: Int64 = Lease.standard
   ) {
     self.engine = engine
-    self.claims = claims
-    self.clock = clock
     self.schedule = schedule
+    self.ids = ids
     self.logger = logger
-    watch = DeliveryWatch(engine: engine, claims: claims, logger: logger, pause: renewal)
+    self.lease = lease
+    renewer = LeaseRenewer(engine: engine, logger: logger, duration: lease)
   }
 
   package func dispatch(_ committed: CommittedEntries, through coordinator: UnitCoordinator) async {
     if committed.isHoldingBack { bell.want() }
-    // All are watched from the start: the last one's claim must outlive the handlers of those before it.
     let attempts = committed.due.flatMap { entry in
-      entry.handlers.map { (DeliveryAttempt(of: entry, to: $0), $0) }
-    }.filter { watch.enter($0.0.key) }
+      entry.handlers.map { handler in
+        Started(DeliveryAttempt(of: entry, to: handler), handler, claimedAt: committed.sentAt)
+      }
+    }
+    // All are held from the start: the last one's lease must outlive the handlers of those before it.
+    let entered = attempts.filter(enter)
     var stuck: Set<DeliveryLane> = []
-    for (attempt, handler) in attempts {
-      defer { watch.leave(attempt.key) }
-      if !stuck.isEmpty, stuck.contains(attempt.lane) {
-        await giveBack(attempt)
-      } else if await !run(attempt, handler, through: coordinator) {
-        stuck.insert(attempt.lane)
+    for started in entered {
+      defer { leave(started.attempt.key) }
+      if !stuck.isEmpty, stuck.contains(started.attempt.lane) {
+        await settle(started.attempt, .postponed(cause: nil, retryAfter: 0))
+      } else if await !run(started, through: coordinator) {
+        stuck.insert(started.attempt.lane)
       }
     }
   }
 
-  /// Watches over a delivery that this process has claimed; ``leave(_:)`` ends that.
-  ///
-  /// - Returns: whether nobody in this process is at it already.
-  func enter(_ key: DeliveryKey) -> Bool { watch.enter(key) }
+  /// An attempt, its handler, and the way to stop it.
+  struct Started: Sendable {
+    let attempt: DeliveryAttempt
+    let handler: EventHandler
+    /// The moment before the lease was asked for.
+    let claimedAt: ContinuousClock.Instant
+    fileprivate let stop = StopSignal()
 
-  func leave(_ key: DeliveryKey) { watch.leave(key) }
+    init(_ attempt: DeliveryAttempt, _ handler: EventHandler, claimedAt: ContinuousClock.Instant) {
+      self.attempt = attempt
+      self.handler = handler
+      self.claimedAt = claimedAt
+    }
+  }
+
+  /// Has the delivery's lease renewed until ``leave(_:)``.
+  ///
+  /// - Returns: whether this process was not at it already.
+  func enter(_ started: Started) -> Bool {
+    renewer.enter(started.attempt.held, since: started.claimedAt) {
+      started.stop.send(DeliveryLost(key: started.attempt.key))
+    }
+  }
+
+  func leave(_ key: DeliveryKey) { renewer.leave(key) }
 
   /// Whether this process is at no delivery.
-  var isIdle: Bool { watch.isIdle }
+  var isIdle: Bool { renewer.isIdle }
 
-  /// Attempts a delivery that was entered, and leaves it to the caller to leave it.
+  /// Attempts a delivery that was entered; the caller leaves it.
   ///
   /// - Returns: whether it is done.
   @discardableResult
-  func run(_ attempt: DeliveryAttempt, _ handler: EventHandler, through coordinator: UnitCoordinator) async -> Bool {
+  func run(_ started: Started, through coordinator: UnitCoordinator) async -> Bool {
+    let attempt = started.attempt
     defer { bell.ringIfWanted() }
     do {
-      try await Caller.$current.withValue(.house(onBehalfOf: attempt.causedBy)) {
-        try await deliver(attempt, handler, through: coordinator)
+      try await withDeadline(started.handler.deadline, stop: started.stop) { [self] in
+        try await deliver(started, through: coordinator)
       }
       return true
     } catch is DeliveryLost {
       logger.debug("delivery taken over", metadata: attempt.metadata)
-    } catch is CancellationError {
-      // Nobody's failure: the claim expires and the delivery is taken up again.
-      logger.debug("delivery interrupted", metadata: attempt.metadata)
     } catch {
-      await noteFailure(of: attempt.key, failuresBefore: attempt.failures, error)
+      await settle(attempt, outcome(of: attempt, after: error))
     }
     return false
   }
 
-  /// Whoever looks for what is due may have it, once what it waits for is done.
-  private func giveBack(_ attempt: DeliveryAttempt) async {
-    let now = clock.now
-    do {
-      try await engine.renew([attempt.key], DeliveryClaim(owner: claims.owner, claimedAt: now, expiresAt: now))
-    } catch {
-      logger.debug("a claim ends by its time", metadata: attempt.metadata)
+  private func deliver(_ started: Started, through coordinator: UnitCoordinator) async throws {
+    let (attempt, handler) = (started.attempt, started.handler)
+    var scope = WorkScope.current
+    scope.caller = .house(onBehalfOf: attempt.causedBy)
+    scope.cause = attempt.cause
+    try await WorkScope.$current.withValue(scope) {
+      if handler.phase == .postCommitExternal {
+        // Its effect cannot be taken back, so the delivery must still be this process's.
+        try await renewer.confirm(attempt.held)
+        try await handler.handle(attempt.event, attempt.delivery)
+      }
+      try await coordinator.execute(for: Self.delivering) { unit, _ in
+        if handler.phase != .postCommitExternal { try await handler.handle(attempt.event, attempt.delivery) }
+        guard let session = unit.session as? TrackedSession else {
+          throw StorageError.unsupported("A delivery in a unit of work without tracked changes")
+        }
+        try session.settle(DeliverySettlement(attempt.held, .done))
+      }
     }
   }
 
-  private func deliver(
-    _ attempt: DeliveryAttempt, _ handler: EventHandler, through coordinator: UnitCoordinator
-  ) async throws {
-    let delivery = EventDelivery(
-      eventID: attempt.key.eventID, aggregate: attempt.aggregate, causedBy: attempt.causedBy,
-      attempt: attempt.failures + 1)
-    if handler.phase == .postCommitExternal {
-      // What it does cannot be taken back, so it must be this process's turn still.
-      try await watch.confirm(attempt.key)
-      try await handler.handle(attempt.event, delivery)
-    }
-    try await coordinator.execute(for: Self.delivering) { unit, _ in
-      if handler.phase == .postCommit { try await handler.handle(attempt.event, delivery) }
-      try settle(attempt, .done, in: unit)
-    }
-  }
+  // MARK: Outcomes
 
-  private func settle(
-    _ attempt: DeliveryAttempt, _ outcome: DeliverySettlement.Outcome, in unit: Unit
-  ) throws {
-    guard let session = unit.session as? TrackedSession else { return }
-    try session.settle(
-      DeliverySettlement(key: attempt.key, owner: claims.owner, outcome: outcome, at: clock.now))
-  }
-
-  /// Counts a failed attempt and decides whether there will be another.
-  func noteFailure(of key: DeliveryKey, failuresBefore: Int, _ error: any Error) async {
-    let failures = failuresBefore + 1
+  /// Decides what a failed attempt means.
+  private func outcome(of attempt: DeliveryAttempt, after error: any Error) -> DeliverySettlement.Outcome {
+    // The process stops the handler: the delivery is given back.
+    if error is CancellationError, Task.isCancelled { return .postponed(cause: nil, retryAfter: 0) }
     let cause = (error as? any DescribedError)?.message ?? "\(error)"
-    let delay = schedule.delay(afterFailures: failures)
+    if let error = error as? StorageError, error.isInfrastructure {
+      logger.warning("a delivery waits for the database", metadata: attempt.metadata)
+      return .postponed(cause: cause, retryAfter: .random(in: Self.postponement))
+    }
+    let least = (error as? DeadlineExceeded)?.goesOn == true ? Self.hangingWait : 0
+    return failure(of: attempt.key, attempts: attempt.failures + 1, cause, retryAfter: least)
+  }
+
+  /// - Parameter least: the shortest wait before the next attempt, in milliseconds.
+  private func failure(
+    of key: DeliveryKey, attempts: Int, _ cause: String, retryAfter least: Int64 = 0
+  ) -> DeliverySettlement.Outcome {
+    let delay = schedule.delay(afterFailures: attempts)
     logger.log(
       level: delay == nil ? .error : .warning, delay == nil ? "a delivery was given up" : "a handler failed",
-      metadata: ["event": "\(key.eventID)", "handler": "\(key.handler)", "attempt": "\(failures)", "cause": "\(cause)"])
-    let outcome: DeliverySettlement.Outcome =
-      delay.map {
-        .failed(cause: cause, attempts: failures, retryAt: clock.now.advanced(byMilliseconds: $0))
-      } ?? .dead(cause: cause, attempts: failures)
-    await store(DeliverySettlement(key: key, owner: claims.owner, outcome: outcome, at: clock.now))
+      metadata: ["event": "\(key.eventID)", "handler": "\(key.handler)", "attempt": "\(attempts)", "cause": "\(cause)"])
+    guard let delay else { return .dead(cause: cause, attempts: attempts) }
+    return .failed(cause: cause, attempts: attempts, retryAfter: max(delay, least))
   }
 
-  private func store(_ settlement: DeliverySettlement) async {
+  /// Gives up a delivery during which the process has ended too often.
+  ///
+  /// - Returns: whether it was.
+  func giveUp(_ delivery: StoredDelivery, owner: UniqueID) async -> Bool {
+    guard delivery.attempts >= schedule.attempts else { return false }
+    let cause = "The program ended \(delivery.attempts) times during this delivery"
+    await store(
+      HeldDelivery(key: delivery.key, owner: owner), failure(of: delivery.key, attempts: delivery.attempts, cause))
+    return true
+  }
+
+  /// Leaves an event that this program cannot read for one that can: that is nobody's failed attempt.
+  func postpone(_ delivery: StoredDelivery, owner: UniqueID, after error: any Error) async {
+    let cause = "The event cannot be read: \(error)"
+    logger.error("an event cannot be read", metadata: ["event": "\(delivery.key.eventID)", "cause": "\(error)"])
+    await store(
+      HeldDelivery(key: delivery.key, owner: owner), .postponed(cause: cause, retryAfter: Self.unreadableWait))
+  }
+
+  private func settle(_ attempt: DeliveryAttempt, _ outcome: DeliverySettlement.Outcome) async {
+    await store(attempt.held, outcome)
+  }
+
+  private func store(_ delivery: HeldDelivery, _ outcome: DeliverySettlement.Outcome) async {
     do {
-      var changes = ChangeSet()
-      changes.settlements = [settlement]
-      try await engine.commit(changes)
+      var changes = ChangeSet(id: ids.next())
+      changes.settlements = [DeliverySettlement(delivery, outcome)]
+      let settlement = changes
+      // Not a part of the task's cancellation: a delivery that is given back waits for no lease to end.
+      _ = try await Task { [engine] in try await engine.commit(settlement) }.value
     } catch is DeliveryLost {
-      // Another process has taken it over, and keeps its own books.
-      logger.debug("delivery taken over", metadata: ["event": "\(settlement.key.eventID)"])
+      // Another process has taken it over, and records its own outcomes.
+      logger.debug("delivery taken over", metadata: ["event": "\(delivery.key.eventID)"])
     } catch {
-      // The claim expires, and whoever takes the delivery up makes one attempt too many.
-      logger.error("a failure could not be noted", metadata: ["cause": "\(error)"])
+      // The lease ends, and the delivery is taken up again.
+      logger.error("the outcome of a delivery could not be stored", metadata: ["cause": "\(error)"])
     }
   }
 }

@@ -46,7 +46,8 @@ final class PumpBell: Sendable {
     }
   }
 
-  private func ring() {
+  /// Ends a wait, or the next one.
+  func ring() {
     let sleeper = state.withLock { state in
       state.isRung = state.sleeper == nil
       defer { state.sleeper = nil }

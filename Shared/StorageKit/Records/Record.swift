@@ -70,12 +70,13 @@ package final class TableLayout: Sendable {
 
   init(name: String, columns: [String], meanings: Meanings) {
     self.name = name
+    feature = name.prefix { $0 != "_" }
     self.columns = columns
     self.meanings = meanings
   }
 
-  /// The feature that the table belongs to: what its name begins with.
-  package var feature: Substring { name.prefix { $0 != "_" } }
+  /// The feature that the table belongs to: the first word of its name.
+  package let feature: Substring
 
   /// The column that finds a row, or all parts of an owner: `id` or `owner`.
   package var keyColumn: String { columns[0] }

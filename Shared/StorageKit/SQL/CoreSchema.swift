@@ -37,18 +37,41 @@ package enum CoreSchema {
             "core_delivery_dead", on: "core_delivery", ["event_id"],
             where: IndexCondition("status", .equal, .text("dead"))))
       ]),
+    Migration(
+      "core.0004-leases",
+      [
+        .createTable(
+          TableDefinition(name: "core_commit", columns: [.id("unit_id"), .integer("committed_at")], key: ["unit_id"])),
+        .addColumn(table: "core_event", .integer("generation", optional: true)),
+        .addColumn(table: "core_event", .id("parent_id", optional: true)),
+        .addColumn(table: "core_delivery", .id("epoch", optional: true)),
+        .dropIndex("core_delivery_due"),
+        .createIndex(
+          IndexDefinition("core_delivery_ready", on: "core_delivery", ["epoch", "due_at"], where: isOpen)),
+      ]),
+    Migration("core.0005-rules", [.createTable(.root(rule.name, [.text("rule")]))]),
   ]
 
   private static let isOpen = IndexCondition("is_open", .equal, .integer(1))
 
   package static let event = TableLayout(
     name: "core_event",
-    columns: ["id", "name", "payload", "aggregate_type", "aggregate_id", "unit_id", "raised_at", "caused_by"])
+    columns: [
+      "id", "name", "payload", "aggregate_type", "aggregate_id", "unit_id", "raised_at", "caused_by", "generation",
+      "parent_id",
+    ])
   package static let delivery = TableLayout(
     name: "core_delivery",
     columns: [
       "event_id", "handler", "aggregate_id", "is_open", "status", "attempts", "due_at", "owner", "cause", "settled_at",
+      "epoch",
     ])
+
+  /// The units that are stored, so that one that is sent again is recognized.
+  package static let commit = TableLayout(name: "core_commit", columns: ["unit_id", "committed_at"])
+
+  /// The rules that units claim; see ``FeatureStorage/claim(rule:)``.
+  package static let rule = TableLayout(name: "core_rule", columns: ["id", "version", "rule"])
 
   /// The table that notes which migrations were applied. It comes before all migrations.
   package static let migrationTable = TableDefinition(

@@ -9,11 +9,12 @@ package struct EventLogSQL: Sendable {
   // MARK: Looking
 
   /// Rows for ``event(_:deliveries:)``.
-  package func events(_ filter: EventFilter, at now: Timestamp) -> SQLStatement {
+  package func events(_ filter: EventFilter, at now: EngineMoment) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     sql.add(
       """
-      SELECT e.id, e.name, e.payload, e.aggregate_type, e.aggregate_id, e.unit_id, e.raised_at, e.caused_by \
+      SELECT e.id, e.name, e.payload, e.aggregate_type, e.aggregate_id, e.unit_id, e.raised_at, e.caused_by, \
+      e.generation, e.parent_id \
       FROM core_event e WHERE 1 = 1
       """)
     if let status = filter.status { sql.add(" AND \(has(status, at: now, &sql))") }
@@ -29,12 +30,12 @@ package struct EventLogSQL: Sendable {
   }
 
   /// What is open or dead has an index of its own, which answers first; what is done is nearly everything.
-  private func has(_ status: DeliveryStatus, at now: Timestamp, _ sql: inout SQLBuilder) -> String {
-    let moment = sql.bind(.integer(now.milliseconds))
+  private func has(_ status: DeliveryStatus, at now: EngineMoment, _ sql: inout SQLBuilder) -> String {
+    let isLeased = Self.isLeased(at: now, "d.", &sql)
     let isOpen = "e.id IN (SELECT d.event_id FROM core_delivery d WHERE d.is_open = 1 AND"
     return switch status {
-    case .pending: "\(isOpen) (d.status = 'pending' OR (d.status = 'running' AND d.due_at <= \(moment))))"
-    case .running: "\(isOpen) d.status = 'running' AND d.due_at > \(moment))"
+    case .pending: "\(isOpen) (d.status = 'pending' OR (d.status = 'running' AND NOT \(isLeased))))"
+    case .running: "\(isOpen) d.status = 'running' AND \(isLeased))"
     case .failed: "\(isOpen) d.status = 'failed')"
     case .dead: "e.id IN (SELECT d.event_id FROM core_delivery d WHERE d.status = 'dead')"
     case .done, .discarded:
@@ -42,11 +43,17 @@ package struct EventLogSQL: Sendable {
     }
   }
 
-  /// Rows for ``delivery(_:)``.
+  /// Whether a process holds a delivery.
+  private static func isLeased(at now: EngineMoment, _ prefix: String, _ sql: inout SQLBuilder) -> String {
+    let (epoch, moment) = (sql.bind(.id(now.epoch)), sql.bind(.integer(now.milliseconds)))
+    return "(COALESCE(\(prefix)epoch = \(epoch), 0 = 1) AND \(prefix)due_at > \(moment))"
+  }
+
+  /// Rows for ``delivery(_:at:_:)``.
   package func deliveries(of event: UniqueID) -> SQLStatement {
     SQLStatement(
       """
-      SELECT handler, status, attempts, due_at, cause, settled_at FROM core_delivery \
+      SELECT handler, status, attempts, due_at, cause, settled_at, epoch FROM core_delivery \
       WHERE event_id = \(dialect.parameter(1)) ORDER BY handler
       """, [.id(event)])
   }
@@ -54,14 +61,14 @@ package struct EventLogSQL: Sendable {
   // MARK: Intervening
 
   /// Two statements, each with its own index.
-  package func retry(_ selection: RetrySelection, at now: Timestamp) -> [SQLStatement] {
+  package func retry(_ selection: RetrySelection, at now: EngineMoment) -> [SQLStatement] {
     ["is_open = 1 AND status = 'failed'", "status = 'dead'"].compactMap { condition in
       if selection == .dead, condition != "status = 'dead'" { return nil }
       var sql = SQLBuilder(dialect)
       sql.add(
         """
         UPDATE core_delivery SET is_open = 1, status = 'pending', attempts = 0, settled_at = NULL, \
-        due_at = \(sql.bind(.integer(now.milliseconds))) WHERE \(condition)
+        due_at = \(sql.bind(.integer(now.milliseconds))), epoch = \(sql.bind(.id(now.epoch))) WHERE \(condition)
         """)
       switch selection {
       case .dead: break
@@ -73,25 +80,26 @@ package struct EventLogSQL: Sendable {
     }
   }
 
-  package func discard(_ event: UniqueID, at now: Timestamp) -> SQLStatement {
+  package func discard(_ event: UniqueID, at now: EngineMoment, _ time: Timestamp) -> SQLStatement {
     var sql = SQLBuilder(dialect)
-    let moment = sql.bind(.integer(now.milliseconds))
+    let isLeased = Self.isLeased(at: now, "", &sql)
     sql.add(
       """
-      UPDATE core_delivery SET is_open = 0, status = 'discarded', settled_at = \(moment) \
+      UPDATE core_delivery SET is_open = 0, status = 'discarded', settled_at = \(sql.bind(.integer(time.milliseconds))) \
       WHERE event_id = \(sql.bind(.id(event))) AND (status IN ('pending', 'failed', 'dead') \
-      OR (status = 'running' AND due_at <= \(moment)))
+      OR (status = 'running' AND NOT \(isLeased)))
       """)
     return sql.statement
   }
 
-  /// The identifiers of events that nobody needs any more, oldest first.
+  /// Returns the identifiers of events that are finished, oldest first. Identifiers carry the time, so that the search
+  /// ends at the first event that is too young.
   package func purgeable(doneBefore moment: Timestamp, limit: Int) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     let before = sql.bind(.integer(moment.milliseconds))
     sql.add(
       """
-      SELECT e.id FROM core_event e WHERE e.raised_at < \(before) AND NOT EXISTS (\
+      SELECT e.id FROM core_event e WHERE e.id < \(sql.bind(.id(.first(at: moment)))) AND NOT EXISTS (\
       SELECT 1 FROM core_delivery d WHERE d.event_id = e.id \
       AND NOT (d.status IN ('done', 'discarded') AND d.settled_at < \(before))) \
       ORDER BY e.id LIMIT \(sql.bind(.integer(Int64(limit))))
@@ -109,20 +117,21 @@ package struct EventLogSQL: Sendable {
 
   /// - Throws: ``StorageError/malformedRow(table:reason:)``.
   package func event(_ row: [StoredValue], deliveries: [DeliveryRecord]) throws -> StoredEvent {
-    guard row.count == 8, case .id(let id) = row[0], case .text(let name) = row[1], case .text(let payload) = row[2],
+    guard row.count == 10, case .id(let id) = row[0], case .text(let name) = row[1], case .text(let payload) = row[2],
       case .text(let type) = row[3], case .id(let aggregate) = row[4], case .id(let unit) = row[5],
       case .integer(let raisedAt) = row[6]
     else { throw StorageError.malformedRow(table: "core_event", reason: "a column has the wrong type") }
-    var causedBy: UniqueID?
-    if case .id(let account) = row[7] { causedBy = account }
+    var generation = 0
+    if case .integer(let number) = row[8] { generation = Int(number) }
     return StoredEvent(
       id: id, stableName: name, payload: payload, aggregate: AggregateReference(type: type, id: aggregate),
-      unitID: unit, causedBy: causedBy, raisedAt: Timestamp(milliseconds: raisedAt), deliveries: deliveries)
+      unitID: unit, causedBy: row[7].id, generation: generation, parent: row[9].id,
+      raisedAt: Timestamp(milliseconds: raisedAt), deliveries: deliveries)
   }
 
   /// - Throws: ``StorageError/malformedRow(table:reason:)``.
-  package func delivery(_ row: [StoredValue]) throws -> DeliveryRecord {
-    guard row.count == 6, case .text(let handler) = row[0], case .text(let name) = row[1],
+  package func delivery(_ row: [StoredValue], at now: EngineMoment, _ time: Timestamp) throws -> DeliveryRecord {
+    guard row.count == 7, case .text(let handler) = row[0], case .text(let name) = row[1],
       let status = DeliveryStatus(rawValue: name), case .integer(let attempts) = row[2],
       case .integer(let dueAt) = row[3]
     else { throw StorageError.malformedRow(table: "core_delivery", reason: "a column has the wrong type") }
@@ -130,8 +139,14 @@ package struct EventLogSQL: Sendable {
     if case .text(let text) = row[4] { cause = text }
     var settledAt: Timestamp?
     if case .integer(let moment) = row[5] { settledAt = Timestamp(milliseconds: moment) }
+    let wait = row[6].id == now.epoch ? max(0, dueAt - now.milliseconds) : 0
     return DeliveryRecord(
-      handler: handler, status: status, attempts: Int(attempts), dueAt: Timestamp(milliseconds: dueAt), cause: cause,
-      settledAt: settledAt)
+      handler: handler, status: status == .running && wait == 0 ? .pending : status, attempts: Int(attempts),
+      dueAt: time.advanced(byMilliseconds: wait), cause: cause, settledAt: settledAt)
   }
+}
+
+extension StoredValue {
+  /// The identifier; `nil` for anything else.
+  package var id: UniqueID? { if case .id(let id) = self { id } else { nil } }
 }

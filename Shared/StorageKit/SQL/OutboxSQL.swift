@@ -1,7 +1,13 @@
 package import DomainKit
 
 /// The outbox's questions and changes in portable SQL.
+///
+/// A delivery's `due_at` is a moment of the engine's clock: when it may be taken or, for a running one, when its lease
+/// ends. `epoch` names that clock's run. Deliveries of switched-off features have ``dormant`` there and are never due.
 package struct OutboxSQL: Sendable {
+  /// The epoch of deliveries that wait for their feature: greater than any other.
+  fileprivate static let dormant = UniqueID(high: .max, low: .max)
+
   private let dialect: SQLDialect
 
   package init(_ dialect: SQLDialect) { self.dialect = dialect }
@@ -10,47 +16,69 @@ package struct OutboxSQL: Sendable {
 
   // MARK: Rows
 
-  package func eventRow(_ entry: OutboxEntry) throws -> [StoredValue] {
-    [
-      .id(entry.eventID), .text(entry.stableName), .text(try EventCoding.encode(entry.event)),
-      .text(entry.aggregate.type), .id(entry.aggregate.id), .id(entry.unitID),
-      .integer(entry.raisedAt.milliseconds), entry.causedBy.map(StoredValue.id) ?? .null,
+  package func eventRow(_ event: NewEvent) throws -> [StoredValue] {
+    let entry = event.entry
+    return [
+      .id(entry.eventID), .text(entry.stableName), .text(try event.payload.text()), .text(entry.aggregate.type),
+      .id(entry.aggregate.id), .id(entry.unitID), .integer(entry.raisedAt.milliseconds),
+      entry.causedBy.map(StoredValue.id) ?? .null, .integer(Int64(entry.generation)),
+      entry.parent.map { .id($0.eventID) } ?? .null,
     ]
   }
 
-  /// - Parameter isHeldBack: whether it waits behind an earlier event; then it is claimed by nobody.
+  /// The place of a new delivery.
+  package enum NewStatus {
+    case claimed, heldBack, dormant, done, dead(cause: String)
+  }
+
   package func deliveryRow(
-    _ entry: OutboxEntry, handler: String, claim: DeliveryClaim, isHeldBack: Bool
+    _ entry: OutboxEntry, handler: String, _ status: NewStatus, _ lease: Lease, at now: EngineMoment, _ time: Timestamp
   ) -> [StoredValue] {
-    let due = isHeldBack ? claim.claimedAt : claim.expiresAt
-    return [
-      .id(entry.eventID), .text(handler), .id(entry.aggregate.id), .integer(1),
-      .text(isHeldBack ? "pending" : "running"), .integer(0), .integer(due.milliseconds), .id(claim.owner), .null,
-      .null,
-    ]
+    let key: [StoredValue] = [.id(entry.eventID), .text(handler), .id(entry.aggregate.id)]
+    let (owner, epoch) = (StoredValue.id(lease.owner), StoredValue.id(now.epoch))
+    let (due, settled) = (StoredValue.integer(now.milliseconds), StoredValue.integer(time.milliseconds))
+    switch status {
+    case .claimed:
+      let end = StoredValue.integer(now.milliseconds + lease.duration)
+      return key + [.integer(1), .text("running"), .integer(0), end, owner, .null, .null, epoch]
+    case .heldBack: return key + [.integer(1), .text("pending"), .integer(0), due, owner, .null, .null, epoch]
+    case .dormant:
+      return key + [.integer(1), .text("pending"), .integer(0), due, owner, .null, .null, .id(Self.dormant)]
+    case .done: return key + [.integer(0), .text("done"), .integer(0), due, owner, .null, settled, epoch]
+    case .dead(let cause):
+      return key + [.integer(0), .text("dead"), .integer(0), due, owner, .text(cause), settled, epoch]
+    }
   }
 
   // MARK: Settling
 
-  /// Changes one row, or none when the delivery is no longer the owner's.
-  package func settle(_ settlement: DeliverySettlement) -> SQLStatement {
-    let at = StoredValue.integer(settlement.at.milliseconds)
-    let key: [StoredValue] = [.id(settlement.key.eventID), .text(settlement.key.handler), .id(settlement.owner)]
+  /// Changes one row, or none when the delivery is no longer under the lease.
+  package func settle(_ settlement: DeliverySettlement, at now: EngineMoment, _ time: Timestamp) -> SQLStatement {
+    let held = settlement.delivery
+    let key: [StoredValue] = [.id(held.key.eventID), .text(held.key.handler), .id(held.owner)]
+    let settled = StoredValue.integer(time.milliseconds)
+    func due(after milliseconds: Int64) -> [StoredValue] {
+      [.integer(now.milliseconds + milliseconds), .id(now.epoch)]
+    }
     switch settlement.outcome {
     case .done:
-      return SQLStatement(settleText("is_open = 0, status = 'done', settled_at = \(p(4))"), key + [at])
-    case .failed(let cause, let attempts, let retryAt):
+      return SQLStatement(settleText("is_open = 0, status = 'done', settled_at = \(p(4))"), key + [settled])
+    case .failed(let cause, let attempts, let retryAfter):
       return SQLStatement(
-        settleText("status = 'failed', cause = \(p(4)), attempts = \(higher(5)), due_at = \(p(6))"),
-        key + [.text(cause), .integer(Int64(attempts)), .integer(retryAt.milliseconds)])
+        settleText("status = 'failed', due_at = \(p(4)), epoch = \(p(5)), cause = \(p(6)), attempts = \(higher(7))"),
+        key + due(after: retryAfter) + [.text(cause), .integer(Int64(attempts))])
     case .dead(let cause, let attempts):
       return SQLStatement(
         settleText("is_open = 0, status = 'dead', cause = \(p(4)), attempts = \(higher(5)), settled_at = \(p(6))"),
-        key + [.text(cause), .integer(Int64(attempts)), at])
+        key + [.text(cause), .integer(Int64(attempts)), settled])
+    case .postponed(let cause, let retryAfter):
+      return SQLStatement(
+        settleText("status = 'pending', due_at = \(p(4)), epoch = \(p(5)), cause = COALESCE(\(p(6)), cause)"),
+        key + due(after: retryAfter) + [cause.map { .text($0) } ?? .null])
     }
   }
 
-  /// What is counted never becomes less: an attempt that began earlier may end later.
+  /// The count never becomes less: an attempt that began earlier may end later.
   private func higher(_ number: Int) -> String {
     "CASE WHEN attempts > \(p(number)) THEN attempts ELSE \(p(number)) END"
   }
@@ -58,38 +86,82 @@ package struct OutboxSQL: Sendable {
   private func settleText(_ assignments: String) -> String {
     """
     UPDATE core_delivery SET \(assignments) \
-    WHERE event_id = \(p(1)) AND handler = \(p(2)) AND is_open = 1 AND owner = \(p(3))
+    WHERE event_id = \(p(1)) AND handler = \(p(2)) AND status = 'running' AND owner = \(p(3))
     """
   }
 
   // MARK: Claiming
 
-  /// Due deliveries that no earlier open one of their aggregate and handler holds back, with their events.
-  ///
-  /// The text depends on the number of handlers alone, so that a program has one and engines can keep it prepared.
-  package func due(at now: Timestamp, _ handlers: Set<HandlerKey>, limit: Int) -> SQLStatement {
-    SQLStatement(
-      """
-      SELECT d.event_id, d.handler, e.name, e.payload, e.aggregate_type, e.aggregate_id, d.attempts, e.caused_by \
-      \(claimable(handlers, from: 3)) AND d.due_at <= \(p(1)) \
-      ORDER BY d.due_at, d.event_id, d.handler LIMIT \(p(2))
-      """, [.integer(now.milliseconds), .integer(Int64(limit))] + values(of: handlers))
+  /// A part of the open deliveries by their epoch: each is a range of the same index.
+  package enum Range: CaseIterable, Sendable {
+    /// Stored by a version of the program that knew no epochs.
+    case unknown
+    /// Stored in other runs of the clock.
+    case earlier, later
+    /// Stored in this run of the clock, and due.
+    case due
+
+    fileprivate func condition(at now: EngineMoment, _ sql: inout SQLBuilder) -> String {
+      switch self {
+      case .unknown: return "d.epoch IS NULL"
+      case .earlier: return "d.epoch < \(sql.bind(.id(now.epoch)))"
+      case .later: return "d.epoch > \(sql.bind(.id(now.epoch))) AND d.epoch < \(sql.bind(.id(OutboxSQL.dormant)))"
+      case .due:
+        return "d.epoch = \(sql.bind(.id(now.epoch))) AND d.due_at <= \(sql.bind(.integer(now.milliseconds)))"
+      }
+    }
   }
 
-  /// When the first of those is due.
-  package func nextDue(_ handlers: Set<HandlerKey>) -> SQLStatement {
-    SQLStatement(
-      "SELECT d.due_at \(claimable(handlers, from: 1)) ORDER BY d.due_at LIMIT 1", values(of: handlers))
+  /// Returns deliveries that no process is at, that are due and that no earlier open one of their aggregate and handler
+  /// holds back, with their events.
+  ///
+  /// The text depends on the number of handlers only, so that a program has one and engines can keep it prepared.
+  package func due(
+    in range: Range, at now: EngineMoment, _ handlers: Set<HandlerKey>, limit: Int
+  ) -> SQLStatement {
+    var sql = SQLBuilder(dialect)
+    sql.add("SELECT \(delivered) \(claimable(handlers, &sql)) AND d.status <> 'running'")
+    sql.add(" AND \(range.condition(at: now, &sql))")
+    sql.add(" ORDER BY d.due_at, d.event_id, d.handler LIMIT \(sql.bind(.integer(Int64(limit))))")
+    return sql.statement
+  }
+
+  /// Returns the delivery with the fewest attempts among those whose process has ended or lost its lease.
+  package func abandoned(at now: EngineMoment, _ handlers: Set<HandlerKey>) -> SQLStatement {
+    var sql = SQLBuilder(dialect)
+    let isOver = Range.allCases.map { "(\($0.condition(at: now, &sql)))" }.joined(separator: " OR ")
+    sql.add("SELECT \(delivered) \(claimable(handlers, &sql)) AND d.status = 'running' AND (\(isOver))")
+    sql.add(" ORDER BY d.attempts, d.due_at, d.event_id, d.handler LIMIT 1")
+    return sql.statement
+  }
+
+  private let delivered = """
+    d.event_id, d.handler, e.name, e.payload, e.aggregate_type, e.aggregate_id, d.attempts, e.caused_by, e.generation
+    """
+
+  /// Returns the moment when the first delivery of this run of the clock is due, or its lease ends.
+  package func nextDue(at now: EngineMoment, _ handlers: Set<HandlerKey>) -> SQLStatement {
+    var sql = SQLBuilder(dialect)
+    sql.add("SELECT d.due_at \(claimable(handlers, &sql)) AND d.epoch = \(sql.bind(.id(now.epoch)))")
+    sql.add(" ORDER BY d.due_at LIMIT 1")
+    return sql.statement
+  }
+
+  /// Returns a row if a delivery in this range is open.
+  package func leftover(in range: Range, at now: EngineMoment, _ handlers: Set<HandlerKey>) -> SQLStatement {
+    var sql = SQLBuilder(dialect)
+    sql.add("SELECT 1 \(claimable(handlers, &sql)) AND \(range.condition(at: now, &sql)) LIMIT 1")
+    return sql.statement
   }
 
   /// Open deliveries to these handlers, without those that are held back.
   ///
-  /// Handlers are looked at twice: the index of what is due has their names, so that most of what nobody here can
+  /// Handlers are compared twice: the index of what is due has their names, so that most of what this process cannot
   /// deliver is passed over without being read. `CROSS JOIN` keeps that index in front.
-  private func claimable(_ handlers: Set<HandlerKey>, from first: Int) -> String {
-    let places = (0..<handlers.count).map { first + 2 * $0 }
-    let names = places.map(p).joined(separator: ", ")
-    let pairs = places.map { "(\(p($0)), \(p($0 + 1)))" }.joined(separator: ", ")
+  private func claimable(_ handlers: Set<HandlerKey>, _ sql: inout SQLBuilder) -> String {
+    let places = handlers.map { (sql.bind(.text($0.handler)), sql.bind(.text($0.stableName))) }
+    let names = places.map(\.0).joined(separator: ", ")
+    let pairs = places.map { "(\($0), \($1))" }.joined(separator: ", ")
     return """
       FROM core_delivery d CROSS JOIN core_event e \
       WHERE d.is_open = 1 AND e.id = d.event_id AND d.handler IN (\(names)) \
@@ -99,31 +171,53 @@ package struct OutboxSQL: Sendable {
       """
   }
 
-  private func values(of handlers: Set<HandlerKey>) -> [StoredValue] {
-    handlers.flatMap { [.text($0.handler), .text($0.stableName)] }
-  }
-
-  package func claim(_ key: DeliveryKey, _ claim: DeliveryClaim) -> SQLStatement {
+  /// An attempt whose process has ended is counted.
+  package func claim(_ key: DeliveryKey, _ lease: Lease, at now: EngineMoment) -> SQLStatement {
     SQLStatement(
       """
-      UPDATE core_delivery SET status = 'running', owner = \(p(3)), due_at = \(p(4)) \
+      UPDATE core_delivery SET attempts = attempts + CASE WHEN status = 'running' THEN 1 ELSE 0 END, \
+      status = 'running', owner = \(p(3)), due_at = \(p(4)), epoch = \(p(5)) \
       WHERE event_id = \(p(1)) AND handler = \(p(2)) AND is_open = 1
       """,
-      [.id(key.eventID), .text(key.handler), .id(claim.owner), .integer(claim.expiresAt.milliseconds)])
+      [
+        .id(key.eventID), .text(key.handler), .id(lease.owner), .integer(now.milliseconds + lease.duration),
+        .id(now.epoch),
+      ])
   }
 
-  package func renew(_ key: DeliveryKey, _ claim: DeliveryClaim) -> SQLStatement {
+  package func renew(_ delivery: HeldDelivery, for duration: Int64, at now: EngineMoment) -> SQLStatement {
     SQLStatement(
       """
-      UPDATE core_delivery SET due_at = \(p(4)) \
-      WHERE event_id = \(p(1)) AND handler = \(p(2)) AND is_open = 1 AND owner = \(p(3))
+      UPDATE core_delivery SET due_at = \(p(4)), epoch = \(p(5)) \
+      WHERE event_id = \(p(1)) AND handler = \(p(2)) AND status = 'running' AND owner = \(p(3))
       """,
-      [.id(key.eventID), .text(key.handler), .id(claim.owner), .integer(claim.expiresAt.milliseconds)])
+      [
+        .id(delivery.key.eventID), .text(delivery.key.handler), .id(delivery.owner),
+        .integer(now.milliseconds + duration), .id(now.epoch),
+      ])
+  }
+
+  /// Makes deliveries due whose feature was switched off.
+  package func wake(_ key: HandlerKey, at now: EngineMoment) -> SQLStatement {
+    SQLStatement(
+      """
+      UPDATE core_delivery SET due_at = \(p(1)), epoch = \(p(2)) WHERE is_open = 1 AND epoch = \(p(3)) \
+      AND handler = \(p(4)) AND event_id IN (SELECT id FROM core_event WHERE name = \(p(5)))
+      """,
+      [
+        .integer(now.milliseconds), .id(now.epoch), .id(Self.dormant), .text(key.handler), .text(key.stableName),
+      ])
+  }
+
+  /// Returns a row if a delivery waits for a switched-off feature.
+  package var hasDormant: SQLStatement {
+    SQLStatement(
+      "SELECT 1 FROM core_delivery WHERE is_open = 1 AND epoch = \(p(1)) LIMIT 1", [.id(Self.dormant)])
   }
 
   // MARK: Looking
 
-  /// The latest event of the aggregate that still waits for the handler.
+  /// Returns the latest event of the aggregate that still waits for the handler.
   package func latestWaiting(of aggregate: UniqueID, handler: String) -> SQLStatement {
     SQLStatement(
       """
@@ -144,5 +238,21 @@ package struct OutboxSQL: Sendable {
       SELECT e.name, d.handler, COUNT(*) FROM core_delivery d JOIN core_event e ON e.id = d.event_id \
       WHERE d.is_open = 1 GROUP BY 1, 2 ORDER BY 1, 2
       """)
+  }
+
+  // MARK: Units
+
+  /// Returns a row if the unit is stored.
+  package func committed(_ unit: UniqueID) -> SQLStatement {
+    SQLStatement("SELECT 1 FROM core_commit WHERE unit_id = \(p(1))", [.id(unit)])
+  }
+
+  /// Forgets units that were stored before a moment: their identifiers carry the time.
+  package func forgetUnits(before moment: Timestamp, limit: Int) -> SQLStatement {
+    SQLStatement(
+      """
+      DELETE FROM core_commit WHERE unit_id IN \
+      (SELECT unit_id FROM core_commit WHERE unit_id < \(p(1)) ORDER BY unit_id LIMIT \(p(2)))
+      """, [.id(.first(at: moment)), .integer(Int64(limit))])
   }
 }

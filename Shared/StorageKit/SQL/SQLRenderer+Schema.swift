@@ -4,6 +4,7 @@ extension SQLRenderer {
     switch change {
     case .createTable(let table): [create(table)]
     case .createIndex(let index): [create(index)]
+    case .dropIndex(let name): ["DROP INDEX \(name)"]
     case .addColumn(let table, let column): ["ALTER TABLE \(table) ADD COLUMN \(define(column))"]
     case .createTextIndex(let index): dialect.search.create(index)
     case .createSpatialIndex(let index): dialect.search.create(index)

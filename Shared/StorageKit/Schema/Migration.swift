@@ -5,15 +5,19 @@ package struct Migration: Sendable {
   /// Unique in the program and begun with the feature's name: `orders.0001-menu`.
   package let id: String
   package let changes: [SchemaChange]
+  /// The rewrite of rows that are stored already, after the changes. Not part of the checksum.
+  package let upgrade: RowUpgrade?
   /// Rows that a new database starts with. What they say is not part of the checksum: it may depend on the
   /// shop's settings.
   package let seed: @Sendable () throws -> [RowWrite]
 
   package init(
-    _ id: String, _ changes: [SchemaChange], seed: @escaping @Sendable () throws -> [RowWrite] = { [] }
+    _ id: String, _ changes: [SchemaChange], upgrading upgrade: RowUpgrade? = nil,
+    seed: @escaping @Sendable () throws -> [RowWrite] = { [] }
   ) {
     self.id = id
     self.changes = changes
+    self.upgrade = upgrade
     self.seed = seed
   }
 
@@ -34,6 +38,7 @@ package struct Migration: Sendable {
 package enum SchemaChange: Sendable {
   case createTable(TableDefinition)
   case createIndex(IndexDefinition)
+  case dropIndex(String)
   /// The column is optional: rows that are there have nothing in it.
   case addColumn(table: String, ColumnDefinition)
   case createTextIndex(TextIndexDefinition)
@@ -49,6 +54,7 @@ extension SchemaChange: CustomStringConvertible {
     case .createIndex(let index):
       "\(index.isUnique ? "unique " : "")index \(index.name) on \(index.table) (\(index.columns.joined(separator: ", ")))"
         + (index.onlyWhere.map { " where \($0)" } ?? "")
+    case .dropIndex(let name): "drop index \(name)"
     case .addColumn(let table, let column): "add \(Self.describe(column)) to \(table)"
     case .createTextIndex(let index):
       "text index \(index.name) on \(index.table) (\(index.columns.map { "\($0.name)*\($0.weight)" }.joined(separator: ", ")))"

@@ -1,10 +1,28 @@
 package import DomainKit
 
-/// The stored entities of one type, as one unit of work sees them: what a feature's repositories are made of.
+/// The use that a unit of work makes of an entity that it reads.
+package enum Reliance: Sendable {
+  /// The unit's result depends on it: if another unit changes it before the commit, the unit runs again.
+  case relied
+  /// It only informs: a list on a screen, a suggestion. The unit commits whatever becomes of it.
+  case informing
+}
+
+/// The stored entities of one type, as one unit of work sees them: the material of a feature's repositories.
 ///
-/// One state an identifier: what the unit has saved is what it finds, before the commit as well. Lists show the
-/// stored rows that match, each in the state in which this unit has left it; entities added in this unit are
-/// found by identifier only.
+/// There is one state per identifier: what the unit has saved is what it finds, before the commit as well. All questions
+/// see the same moment of the database. Lists show the stored rows that match, each in the state in which this unit has
+/// left it; entities added in this unit are found by identifier only.
+///
+/// What a unit finds and does not change must be unchanged when it commits. To keep others from relying on the same
+/// thing, a unit claims it:
+///
+/// ```swift
+/// let item = try await menu.find(latte)             // others may read it too; a changed price runs the unit again
+/// var voucher = try await vouchers.find(code)!
+/// try vouchers.claim(&voucher)                      // of two units that claim it, one runs again
+/// let recent = try await orders.list(query, .informing)   // for a screen: never a reason to run again
+/// ```
 package struct EntityStore<Mapper: AggregateMapper>: Sendable {
   package typealias Entity = Mapper.Entity
   private let session: TrackedSession
@@ -23,124 +41,129 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
   /// Adds an entity that is not stored yet, and takes over its events.
   package func add(_ entity: inout Entity) throws {
     let id = entity.id.raw
-    let known = try session.withState { $0.tracked[key(id)] }
-    let stored = known?.storedVersion ?? 0
-    if known?.entity != nil { throw ConcurrencyConflict(entity: table.name, id: id, expected: 0, found: stored) }
-    entity.version = stored + 1
-    let (root, parts) = try rows(of: entity)
-    let raised = entity.unstoredEvents()
-    let saved = entity
-    try change(id, raised: raised) { tracked in
-      // What this unit has removed and adds again is, to the database, a change.
-      TrackedSession.Tracked(
-        entity: saved, storedVersion: stored, storedParts: tracked == nil ? [] : tracked?.storedParts,
-        change: stored == 0 ? .insert(root: root, parts: parts) : .update(root: root, parts: parts))
+    try change(&entity) { [table] known in
+      let stored = known?.storedVersion ?? 0
+      if known?.entity != nil { throw ConcurrencyConflict(entity: table.name, id: id, expected: 0, found: stored) }
+      return stored
     }
   }
 
   /// Saves a changed entity, and takes over its events.
   ///
-  /// - Throws: `ConcurrencyConflict` at once when the unit has a newer state of it, at the commit
-  ///   when the database has; ``StorageError/malformedRecord(_:)`` when it was never added.
+  /// - Throws: `ConcurrencyConflict` at once when the unit has a newer state of it, at the commit when the database has;
+  ///   `UnitOfWorkError.notRead` when this unit has not read it.
   package func update(_ entity: inout Entity) throws {
-    let id = entity.id.raw
-    let based = entity.version
-    let known = try session.withState { $0.tracked[key(id)] }
-    let stored = known?.storedVersion ?? based
-    if known == nil, based == 0 { throw StorageError.malformedRecord("\(table.name) \(id) was never added") }
-    try check(id, based: based, known: known)
-    entity.version = stored + 1
-    let (root, parts) = try rows(of: entity)
-    let raised = entity.unstoredEvents()
-    let saved = entity
-    try change(id, raised: raised) { tracked in
-      let change: TrackedSession.Change =
-        stored == 0 ? .insert(root: root, parts: parts) : .update(root: root, parts: parts)
-      return TrackedSession.Tracked(
-        entity: saved, storedVersion: stored, storedParts: tracked?.storedParts, change: change)
-    }
+    let (id, based) = (entity.id.raw, entity.version)
+    try change(&entity) { try checked($0, id, based: based).storedVersion }
   }
+
+  /// Makes this unit the only one that may rely on the entity in its present state: of two units that claim it, one fails
+  /// with a conflict and runs again. To rely on an unchanged entity beside others, reading it is enough.
+  package func claim(_ entity: inout Entity) throws { try update(&entity) }
 
   /// Removes an entity with its parts; its events are delivered nevertheless.
   package func remove(_ entity: inout Entity) throws {
-    let id = entity.id.raw
-    let based = entity.version
-    let known = try session.withState { $0.tracked[key(id)] }
-    try check(id, based: based, known: known)
-    try change(id, raised: entity.unstoredEvents()) { tracked in
-      let stored = tracked?.storedVersion ?? based
-      return TrackedSession.Tracked(
-        entity: nil, storedVersion: stored, storedParts: tracked?.storedParts,
-        change: stored == 0 ? nil : .delete)
-    }
-  }
-
-  /// Has the commit fail with a conflict if the entity is no longer as this unit has read it: for a rule that needs
-  /// an entity to stay what it is without changing it.
-  package func confirm(_ entity: Entity) throws {
-    let key = key(entity.id.raw)
-    let (table, version) = (table, entity.version)
-    try session.withState { $0.confirmed.append((key, table, version)) }
-  }
-
-  /// An entity that this unit has seen must be given back in the state in which the unit last had it.
-  private func check(_ id: UniqueID, based: Int, known: TrackedSession.Tracked?) throws {
-    guard let known else { return }
-    let current = known.change == nil ? known.storedVersion : known.storedVersion + 1
-    if known.entity == nil || based != current {
-      throw ConcurrencyConflict(entity: table.name, id: id, expected: based, found: current)
-    }
-  }
-
-  private func change(
-    _ id: UniqueID, raised: [RaisedEvent],
-    _ next: (TrackedSession.Tracked?) throws -> TrackedSession.Tracked
-  ) throws {
+    let (id, based) = (entity.id.raw, entity.version)
     let key = key(id)
-    let old = try session.withState { $0.tracked[key] }
-    let new = try next(old)
+    let raised = entity.unstoredEvents()
     try session.withState { state in
-      if old?.change == nil, new.change != nil { state.touched.append((key, table, partTable)) }
-      if old?.change != nil, new.change == nil { state.touched.removeAll { $0.key == key } }
-      state.tracked[key] = new
+      let known = try checked(state.tracked[key], id, based: based)
+      let isStored = known.storedVersion > 0
+      state.note(
+        TrackedSession.Tracked(
+          entity: nil, storedVersion: known.storedVersion, storedParts: known.storedParts,
+          change: isStored ? .delete : nil, isRelied: false),
+        at: touched(key))
       state.raised += raised
     }
   }
 
-  private func rows(of entity: Entity) throws -> (root: [StoredValue], parts: [[StoredValue]]) {
-    (
-      try RowEncoder.values(of: Mapper.root(of: entity)),
-      partTable == nil ? [] : try Mapper.parts(of: entity).map { try RowEncoder.values(of: $0) }
-    )
+  /// Saves the entity under the next version.
+  ///
+  /// - Parameter check: returns the version in the database, or throws.
+  private func change(_ entity: inout Entity, _ check: (TrackedSession.Tracked?) throws -> Int) throws {
+    let key = key(entity.id.raw)
+    let stored = try session.withState { try check($0.tracked[key]) }
+    entity.version = stored + 1
+    let root = try RowEncoder.values(of: Mapper.root(of: entity))
+    let parts = partTable == nil ? [] : try Mapper.parts(of: entity).map { try RowEncoder.values(of: $0) }
+    let raised = entity.unstoredEvents()
+    let saved = entity
+    try session.withState { state in
+      // Looked at again under the same lock as the change: a task beside this one may have saved the entity meanwhile.
+      let known = state.tracked[key]
+      guard try check(known) == stored else {
+        throw ConcurrencyConflict(entity: table.name, id: key.id, expected: stored, found: known?.storedVersion ?? 0)
+      }
+      state.note(
+        TrackedSession.Tracked(
+          entity: saved, storedVersion: stored, storedParts: known?.storedParts ?? [],
+          // What this unit has removed and adds again is, to the database, a change.
+          change: stored == 0 ? .insert(root: root, parts: parts) : .update(root: root, parts: parts), isRelied: false),
+        at: touched(key))
+      state.raised += raised
+    }
+  }
+
+  /// An entity must be given back in the state in which the unit last had it.
+  private func checked(
+    _ known: TrackedSession.Tracked?, _ id: UniqueID, based: Int
+  ) throws -> TrackedSession.Tracked {
+    guard let known else { throw UnitOfWorkError.notRead(entity: table.name, id: id) }
+    let current = known.change == nil ? known.storedVersion : known.storedVersion + 1
+    if known.entity == nil || based != current {
+      throw ConcurrencyConflict(entity: table.name, id: id, expected: based, found: current)
+    }
+    return known
   }
 
   private func key(_ id: UniqueID) -> TrackedSession.Key {
     TrackedSession.Key(table: ObjectIdentifier(table), id: id)
+  }
+
+  private func touched(_ key: TrackedSession.Key) -> TrackedSession.Touched {
+    TrackedSession.Touched(key: key, root: table, parts: partTable)
+  }
+}
+
+extension TrackedSession.State {
+  fileprivate mutating func note(_ new: TrackedSession.Tracked, at place: TrackedSession.Touched) {
+    let old = tracked[place.key]
+    if old?.change == nil, new.change != nil { touched.append(place) }
+    if old?.change != nil, new.change == nil { touched.removeAll { $0.key == place.key } }
+    tracked[place.key] = new
   }
 }
 
 // MARK: Reading
 
 extension EntityStore {
-  /// The entity, in the state in which this unit has left it.
-  package func find(_ id: ID<Entity>) async throws -> Entity? {
-    if let tracked = try session.withState({ $0.tracked[key(id.raw)] }) { return tracked.entity as? Entity }
+  /// Returns the entity, in the state in which this unit has left it; `nil` where there is none.
+  package func find(_ id: ID<Entity>, _ reliance: Reliance = .relied) async throws -> Entity? {
+    if let tracked = try known(key(id.raw), reliance) { return tracked.entity as? Entity }
     let select = Select(
       table: table, conditions: [.compare(column: table.keyColumn, .equal, .id(id.raw))], order: [], limit: 1,
       parts: partTable)
-    return try await session.engine.rows(select).first.flatMap { try track($0) }
+    guard let row = try await session.reader().rows(select).first else {
+      try track(
+        TrackedSession.Tracked(
+          entity: nil, storedVersion: 0, storedParts: [], change: nil, isRelied: reliance == .relied),
+        at: key(id.raw))
+      return nil
+    }
+    return try track(row, reliance)
   }
 
-  /// The stored entities that match, in the query's order.
-  package func list(_ query: Query<Mapper.Root>) async throws -> [Entity] {
-    let rows = try await session.engine.rows(query.select(including: partTable))
-    return try rows.compactMap { try track($0) }
+  /// Returns the stored entities that match, in the query's order.
+  package func list(_ query: Query<Mapper.Root>, _ reliance: Reliance = .relied) async throws -> [Entity] {
+    let rows = try await session.reader().rows(query.select(including: partTable))
+    return try rows.compactMap { try track($0, reliance) }
   }
 
-  /// Which of these are stored or added, found without reading them whole.
+  /// Returns those of the identifiers that are stored or added, without reading the entities.
   package func known(of ids: [ID<Entity>]) async throws -> Set<ID<Entity>> {
     var known: Set<ID<Entity>> = []
-    let stored = try await session.engine.existing(ids.map(\.raw), in: table)
+    let stored = try await session.reader().existing(ids.map(\.raw), in: table)
     for id in ids {
       let tracked = try session.withState { $0.tracked[key(id.raw)] }
       let isThere = tracked.map { $0.entity != nil } ?? stored.contains(id.raw)
@@ -149,24 +172,40 @@ extension EntityStore {
     return known
   }
 
-  /// Which of these values stored entities have in a column, found without reading the entities.
+  /// Returns those of the values that stored entities have in a column, without reading the entities.
   package func taken<Scalar: StorableScalar & Hashable>(
     _ values: [Scalar], in column: Mapper.Root.CodingKeys
   ) async throws -> Set<Scalar> {
-    let taken = try await session.engine.taken(values.map(\.storedValue), in: column.rawValue, of: table)
+    let taken = try await session.reader().taken(values.map(\.storedValue), in: column.rawValue, of: table)
     return Set(values.filter { taken.contains($0.storedValue) })
   }
 
-  private func track(_ row: FetchedRow) throws -> Entity? {
+  private func track(_ row: FetchedRow, _ reliance: Reliance) throws -> Entity? {
     let root = try RowDecoder.record(Mapper.Root.self, from: row.values)
     let key = key(root.id)
-    if let tracked = try session.withState({ $0.tracked[key] }) { return tracked.entity as? Entity }
+    if let tracked = try known(key, reliance) { return tracked.entity as? Entity }
     let parts = try row.parts.map { try RowDecoder.record(Mapper.Part.self, from: $0) }
     var entity = try Mapper.entity(from: root, parts: parts)
     entity.version = root.version
-    let tracked = TrackedSession.Tracked(
-      entity: entity, storedVersion: root.version, storedParts: row.parts, change: nil)
-    try session.withState { $0.tracked[key] = tracked }
+    try track(
+      TrackedSession.Tracked(
+        entity: entity, storedVersion: root.version, storedParts: row.parts, change: nil, isRelied: reliance == .relied),
+      at: key)
     return entity
+  }
+
+  private func known(_ key: TrackedSession.Key, _ reliance: Reliance) throws -> TrackedSession.Tracked? {
+    try session.withState { state in
+      if reliance == .relied { state.tracked[key]?.isRelied = true }
+      return state.tracked[key]
+    }
+  }
+
+  private func track(_ tracked: TrackedSession.Tracked, at key: TrackedSession.Key) throws {
+    try session.withState { state in
+      // A task beside this one may have read or changed it meanwhile.
+      if state.tracked[key] == nil { state.tracked[key] = tracked }
+      state.tables[key.table] = table
+    }
   }
 }

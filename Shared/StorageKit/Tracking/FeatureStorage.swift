@@ -33,19 +33,19 @@ extension FeatureStorage {
   package func rows(_ select: Select) async throws -> [FetchedRow] {
     try claim(select.table)
     if let parts = select.parts { try claim(parts) }
-    return try await session.engine.rows(select)
+    return try await session.reader().rows(select)
   }
 
   /// About how many rows match; see ``StorageEngine/estimate(_:)``.
   package func estimate(_ select: Select) async throws -> Int {
     try claim(select.table)
-    return try await session.engine.estimate(select)
+    return try await session.reader().estimate(select)
   }
 
   /// Which of these keys a table has.
   package func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
     try claim(table)
-    return try await session.engine.existing(ids, in: table)
+    return try await session.reader().existing(ids, in: table)
   }
 
   /// Which of these values are in a column.
@@ -53,12 +53,12 @@ extension FeatureStorage {
     _ values: [StoredValue], in column: String, of table: TableLayout
   ) async throws -> Set<StoredValue> {
     try claim(table)
-    return try await session.engine.taken(values, in: column, of: table)
+    return try await session.reader().taken(values, in: column, of: table)
   }
 
   /// Counts and sums over the rows that match; see ``StorageEngine/summary(_:)``.
   package func summary(_ summary: Summary) async throws -> [[StoredValue]] {
     try claim(summary.table)
-    return try await session.engine.summary(summary)
+    return try await session.reader().summary(summary)
   }
 }

@@ -3,7 +3,7 @@ import DomainKit
 extension PlannedChange {
   /// What rows would become, field by field; nothing where they stay as they are.
   init?(_ change: RowChange) {
-    guard change.before != change.after else { return nil }
+    guard change.before != change.after, change.table.name != CoreSchema.rule.name else { return nil }
     let kind: Kind = change.before.isEmpty ? .added : change.after.isEmpty ? .removed : .changed
     let count = max(change.before.count, change.after.count)
     let fields = (0..<count).flatMap { Self.fields(of: change, row: $0) }

@@ -5,16 +5,18 @@ import Synchronization
 package final class TrackedSession: UnitSession {
   /// An entity in one unit.
   struct Tracked {
-    /// What the unit sees; nothing once it is removed.
+    /// The state that the unit sees; `nil` once it is removed, or where none was found.
     var entity: (any Sendable)?
-    /// The version in the database; 0 for an entity that is not there yet.
+    /// The version in the database; 0 for an entity that is not there.
     let storedVersion: Int
-    /// The parts in the database; unknown for an entity that this unit has not read.
-    let storedParts: [[StoredValue]]?
+    /// The parts in the database.
+    let storedParts: [[StoredValue]]
     var change: Change?
+    /// Whether the unit relies on the stored state, so that it must be unchanged at the commit.
+    var isRelied: Bool
   }
 
-  /// What is to happen to the row.
+  /// The change of a row.
   enum Change {
     case insert(root: [StoredValue], parts: [[StoredValue]])
     case update(root: [StoredValue], parts: [[StoredValue]])
@@ -26,23 +28,45 @@ package final class TrackedSession: UnitSession {
     let id: UniqueID
   }
 
+  struct Touched {
+    let key: Key
+    let root: TableLayout
+    let parts: TableLayout?
+  }
+
+  /// A handler's changes that travel in this session's commit.
+  fileprivate struct Ride {
+    let changes: ChangeSet
+    let entries: [OutboxEntry]
+  }
+
   struct State {
     var tracked: [Key: Tracked] = [:]
-    var touched: [(key: Key, root: TableLayout, parts: TableLayout?)] = []
-    /// What the unit relies on without changing it.
-    var confirmed: [(key: Key, table: TableLayout, version: Int)] = []
+    var touched: [Touched] = []
+    /// The tables of entities that were read, for expectations.
+    var tables: [ObjectIdentifier: TableLayout] = [:]
     var raised: [RaisedEvent] = []
     var settlements: [DeliverySettlement] = []
+    fileprivate var openRides: [DeliveryKey: TrackedSession] = [:]
+    fileprivate var rides: [DeliveryKey: Ride] = [:]
     var hasEnded = false
   }
 
-  let engine: any StorageEngine
-  private let claims: ClaimSource
+  private let unit: UniqueID
+  private let engine: any StorageEngine
+  private let moment: UnitMoment
+  private let isRide: Bool
   private let state = Mutex(State())
 
-  package init(engine: any StorageEngine, claims: ClaimSource) {
+  package convenience init(engine: any StorageEngine, unit: UniqueID) {
+    self.init(engine: engine, unit: unit, moment: UnitMoment(of: engine), isRide: false)
+  }
+
+  private init(engine: any StorageEngine, unit: UniqueID, moment: UnitMoment, isRide: Bool) {
     self.engine = engine
-    self.claims = claims
+    self.unit = unit
+    self.moment = moment
+    self.isRide = isRide
   }
 
   func withState<Value>(_ body: (inout sending State) throws -> sending Value) throws -> Value {
@@ -52,7 +76,10 @@ package final class TrackedSession: UnitSession {
     }
   }
 
-  /// Notes what became of a delivery; it is stored with this unit's changes, or lost with them.
+  /// The moment that all questions of the unit are answered from.
+  func reader() async throws -> any StorageReader { try await moment.reader() }
+
+  /// Adds the outcome of a delivery; it is stored with this unit's changes, or lost with them.
   package func settle(_ settlement: DeliverySettlement) throws {
     try withState { $0.settlements.append(settlement) }
   }
@@ -65,68 +92,134 @@ package final class TrackedSession: UnitSession {
     }
   }
 
+  // MARK: Rides
+
+  package func openRide(for delivery: DeliveryKey) -> (any UnitSession)? {
+    let session = TrackedSession(engine: engine, unit: unit, moment: moment, isRide: true)
+    state.withLock { $0.openRides[delivery] = session }
+    return session
+  }
+
+  package func acceptRide(for delivery: DeliveryKey, raising entries: [OutboxEntry]) {
+    guard let session = state.withLock({ $0.openRides.removeValue(forKey: delivery) }) else { return }
+    do {
+      let ride = Ride(changes: try session.end(with: entries), entries: entries)
+      state.withLock { $0.rides[delivery] = ride }
+    } catch {
+      // The session has ended by itself: the handler is attempted after the commit.
+      return
+    }
+  }
+
+  // MARK: Ending
+
   @discardableResult
   package func commit(_ entries: [OutboxEntry]) async throws -> CommittedEntries {
     let changes = try end(with: entries)
-    let heldBack = changes.isEmpty ? [] : try await engine.commit(changes)
-    if heldBack.isEmpty { return CommittedEntries(due: entries, hasChanged: !changes.storesNothing) }
-    let due = entries.map { entry in
-      entry.leaving(out: heldBack.filter { $0.eventID == entry.eventID }.map(\.handler))
+    moment.end()
+    if changes.storesNothing { return CommittedEntries(due: [], hasChanged: false) }
+    let sentAt = ContinuousClock.now
+    let receipt = try await engine.commit(changes)
+    return CommittedEntries(due: due(entries, receipt), isHoldingBack: !receipt.heldBack.isEmpty, sentAt: sentAt)
+  }
+
+  /// Returns the deliveries to attempt now: those of the unit's events and of the events of its rides.
+  private func due(_ entries: [OutboxEntry], _ receipt: CommitReceipt) -> [OutboxEntry] {
+    let rides = state.withLock { $0.rides }
+    let failed = receipt.heldBack.union(receipt.unridden)
+    let stored = receipt.isRepeated ? [:] : rides.filter { !failed.contains($0.key) }
+    let all = stored.isEmpty ? entries : entries + stored.values.flatMap(\.entries)
+    return all.compactMap { entry in
+      guard !entry.handlers.isEmpty, entry.refusal == nil else { return nil }
+      let due = entry.keeping { handler in
+        let key = entry.key(of: handler)
+        return stored[key] == nil && !receipt.heldBack.contains(key)
+      }
+      return due.handlers.isEmpty ? nil : due
     }
-    return CommittedEntries(due: due, isHoldingBack: true)
   }
 
   package func rehearse(_ entries: [OutboxEntry]) async throws -> [PlannedChange] {
     let changes = try end(with: entries)
-    return changes.isEmpty ? [] : try await engine.rehearse(changes).compactMap { PlannedChange($0) }
-  }
-
-  /// Takes no more changes.
-  ///
-  /// - Returns: those that it has, with the events.
-  private func end(with entries: [OutboxEntry]) throws -> ChangeSet {
-    var changes = try withState { state in
-      state.hasEnded = true
-      for (key, _, _) in state.touched {
-        if let tracked = state.tracked[key] { try ExpectedVersion.check(key.id, isStoredAs: tracked.storedVersion) }
-      }
-      return Self.changes(of: state)
-    }
-    changes.entries = entries
-    if !entries.isEmpty { changes.claim = claims.next() }
-    return changes
+    moment.end()
+    return changes.storesNothing ? [] : try await engine.rehearse(changes).compactMap { PlannedChange($0) }
   }
 
   package func rollBack() throws {
     state.withLock { $0.hasEnded = true }
+    if !isRide { moment.end() }
   }
 
-  private static func changes(of state: State) -> ChangeSet {
-    var changes = ChangeSet()
-    changes.settlements = state.settlements
-    for (key, root, parts) in state.touched {
-      guard let tracked = state.tracked[key] else { continue }
-      changes.writes += tracked.writes(to: root, parts: parts, id: key.id)
+  /// Takes no more changes.
+  ///
+  /// - Returns: the changes, with the events.
+  private func end(with entries: [OutboxEntry]) throws -> ChangeSet {
+    try withState { state in
+      state.hasEnded = true
+      for touched in state.touched {
+        if let tracked = state.tracked[touched.key] {
+          try ExpectedVersion.check(touched.key.id, isStoredAs: tracked.storedVersion)
+        }
+      }
+      var changes = ChangeSet(id: unit)
+      changes.settlements = state.settlements
+      for touched in state.touched {
+        if let tracked = state.tracked[touched.key] { changes.writes += tracked.writes(to: touched) }
+      }
+      if !entries.isEmpty { changes.outbox = Self.outbox(of: entries, state, unit) }
+      if !changes.storesNothing { changes.expectations = Self.expectations(of: state) }
+      return changes
     }
-    for (key, table, version) in state.confirmed where state.tracked[key]?.change == nil {
-      changes.writes.append(.expect(table, key.id, version: version))
+  }
+
+  /// Everything that the unit has found and relied on, and has not changed.
+  private static func expectations(of state: State) -> [RowExpectation] {
+    state.tracked.compactMap { key, tracked in
+      guard tracked.isRelied, tracked.change == nil, let table = state.tables[key.table] else { return nil }
+      return RowExpectation(table, key.id, version: tracked.storedVersion)
     }
-    return changes
+  }
+
+  private static func outbox(of entries: [OutboxEntry], _ state: State, _ unit: UniqueID) -> Outbox {
+    let events = entries.map { entry in
+      let deliveries = entry.handlers.map { handler in
+        let ride = state.rides.isEmpty ? nil : state.rides[entry.key(of: handler)]
+        return NewDelivery(
+          handler.name, entry.refusal.map { .refuse(cause: $0) } ?? ride.map { .ride($0.changes) } ?? .attempt)
+      }
+      return NewEvent(
+        entry, isFirst: state.adds(entry.aggregate),
+        deliveries: deliveries + entry.dormant.map { NewDelivery($0, .wait) })
+    }
+    return Outbox(events, lease: Lease(owner: unit))
+  }
+}
+
+extension TrackedSession.State {
+  /// Whether the unit adds this entity. Entities of different types may share an identifier.
+  fileprivate func adds(_ aggregate: AggregateReference) -> Bool {
+    touched.contains { touched in
+      guard touched.key.id == aggregate.id, let tracked = tracked[touched.key], case .insert = tracked.change,
+        let entity = tracked.entity
+      else { return false }
+      return _typeName(type(of: entity), qualified: false) == aggregate.type
+    }
   }
 }
 
 extension TrackedSession.Tracked {
-  fileprivate func writes(to table: TableLayout, parts partTable: TableLayout?, id: UniqueID) -> [RowWrite] {
+  fileprivate func writes(to touched: TrackedSession.Touched) -> [RowWrite] {
+    let (table, id) = (touched.root, touched.key.id)
     switch change {
     case nil: return []
     case .insert(let root, let parts):
-      return [.insert(table, root)] + inserts(of: parts, into: partTable)
+      return [.insert(table, root)] + inserts(of: parts, into: touched.parts)
     case .update(let root, let parts):
       let update = RowWrite.update(table, root, expected: storedVersion)
       if parts == storedParts { return [update] }
-      return [update] + removal(from: partTable, owner: id) + inserts(of: parts, into: partTable)
+      return [update] + removal(from: touched.parts, owner: id) + inserts(of: parts, into: touched.parts)
     case .delete:
-      return removal(from: partTable, owner: id) + [.delete(table, id, expected: storedVersion)]
+      return removal(from: touched.parts, owner: id) + [.delete(table, id, expected: storedVersion)]
     }
   }
 
@@ -136,7 +229,7 @@ extension TrackedSession.Tracked {
   }
 
   private func removal(from table: TableLayout?, owner: UniqueID) -> [RowWrite] {
-    guard let table, storedParts?.isEmpty != true else { return [] }
+    guard let table, !storedParts.isEmpty else { return [] }
     return [.deleteParts(table, owner: owner)]
   }
 }
@@ -144,12 +237,8 @@ extension TrackedSession.Tracked {
 /// Opens sessions on one engine.
 package struct StorageUnitStore: UnitStore {
   private let engine: any StorageEngine
-  private let claims: ClaimSource
 
-  package init(engine: any StorageEngine, claims: ClaimSource) {
-    self.engine = engine
-    self.claims = claims
-  }
+  package init(engine: any StorageEngine) { self.engine = engine }
 
-  package func openSession() -> any UnitSession { TrackedSession(engine: engine, claims: claims) }
+  package func openSession(for unit: UniqueID) -> any UnitSession { TrackedSession(engine: engine, unit: unit) }
 }

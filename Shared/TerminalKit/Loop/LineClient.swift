@@ -47,7 +47,10 @@ struct LineClient: TerminalClient {
       let (complete, loop) = (request.complete, loop)
       Task { loop.post(Answer(request: question, completion: await complete(question))) }
     case .editExternally:
-      guard let editor = request.editor else { return .goOn }
+      guard let editor = request.editor else {
+        if let refusal = request.editorRefusal { _ = loop.printAbove(refusal + "\n") }
+        return .goOn
+      }
       let text = state.text.string
       let lend = request.lend
       return .outside { guest in

@@ -16,6 +16,8 @@ package struct LineRequest: Sendable {
   package var complete: @Sendable (CompletionRequest) async -> Completion
   /// The command that changes a file for a person: `$EDITOR`.
   package var editor: String?
+  /// The sentence for a user who asks for the editor and may not use one.
+  package var editorRefusal: String?
   /// Told when another program gets the terminal, and when it gives it back.
   package var lend: @Sendable (Bool) -> Void = { _ in }
 

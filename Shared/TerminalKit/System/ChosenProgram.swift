@@ -18,9 +18,16 @@ struct ChosenProgram: Sendable {
   ///   - command: words for the system's shell; it may have arguments of its own: `code --wait`.
   ///   - argument: one more.
   ///   - input: where it reads from; the terminal unless given.
+  ///   - variables: Assignments for its environment, in the words of the system's shell.
   ///   - isJob: false for one that is over at once and leaves the terminal alone.
-  init?(_ command: String, argument: String? = nil, input: Int32? = nil, isJob: Bool = true) {
-    let words = ["sh", "-c", Self.script(command) + (argument == nil ? "" : " \"$1\""), "sh"]
+  init?(
+    _ command: String, argument: String? = nil, input: Int32? = nil, exporting variables: String? = nil,
+    isJob: Bool = true
+  ) {
+    let words = [
+      "sh", "-c",
+      (variables.map { "export \($0); " } ?? "") + Self.script(command) + (argument == nil ? "" : " \"$1\""), "sh",
+    ]
     var arguments: [UnsafeMutablePointer<CChar>?] = (words + (argument.map { [$0] } ?? [])).map { strdup($0) }
     arguments.append(nil)
     defer { for argument in arguments { free(argument) } }

@@ -33,7 +33,7 @@ package final class Pager: Sendable {
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
-    guard let program = ChosenProgram(command, input: ends[0]) else {
+    guard let program = ChosenProgram(command, input: ends[0], exporting: Self.variables) else {
       close(ends[1])
       return nil
     }
@@ -41,6 +41,9 @@ package final class Pager: Sendable {
     pager.watch(onLeaving)
     return pager
   }
+
+  /// `less` starts no other program and reads and writes no other file.
+  private static let variables = "LESSSECURE=1"
 
   /// Asked first: a text that was written to a program which is not there is lost.
   private static func isThere(_ word: Substring) -> Bool {

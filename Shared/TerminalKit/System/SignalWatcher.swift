@@ -46,6 +46,9 @@ package enum SignalWatcher {
   /// Makes writing to a closed pipe an error that is returned, in place of the end of the program.
   package static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
+  /// Never stops the program at Ctrl-Z: the shell that started it would have the terminal then.
+  package static func ignoreStops() { _ = signal(SIGTSTP, SIG_IGN) }
+
   private static func watch(_ number: Int32) {
     let previous = signal(number) { number in
       let saved = errno

@@ -1,15 +1,12 @@
-import DomainKit
-import StorageKit
+package import DomainKit
+package import StorageKit
 
 extension ContractBench {
   static let (us, them) = (SequentialIDs.id(1_001), SequentialIDs.id(1_002))
   static let aggregate = SequentialIDs.id(2_001)
 
-  /// A claim that begins some milliseconds after the start and holds for a second.
-  func claim(by owner: UniqueID = us, after milliseconds: Int64 = 0) -> DeliveryClaim {
-    let moment = moment(milliseconds)
-    return DeliveryClaim(owner: owner, claimedAt: moment, expiresAt: moment.advanced(byMilliseconds: 1_000))
-  }
+  /// The lease of a second that every check uses.
+  static let lease: Int64 = 1_000
 
   func moment(_ milliseconds: Int64) -> Timestamp { Self.start.advanced(byMilliseconds: milliseconds) }
 
@@ -29,28 +26,45 @@ extension ContractBench {
   /// - Returns: the deliveries that are held back.
   @discardableResult
   func commit(_ writes: [RowWrite], raising entries: [OutboxEntry]) async throws -> Set<DeliveryKey> {
-    var changes = ChangeSet()
+    var changes = newSet()
     changes.writes = writes
-    changes.entries = entries
-    changes.claim = claim()
-    return try await engine.commit(changes)
+    changes.outbox = outbox(of: entries)
+    return try await engine.commit(changes).heldBack
   }
 
-  /// Stores events, whose deliveries are ours for a second from the start on.
+  func outbox(of entries: [OutboxEntry], by owner: UniqueID = us) -> Outbox {
+    let events = entries.map { entry in
+      NewEvent(entry, deliveries: entry.handlers.map { NewDelivery($0.name, .attempt) })
+    }
+    return Outbox(events, lease: Lease(owner: owner, duration: Self.lease))
+  }
+
+  /// Stores events, whose deliveries are ours for a second from now on.
   ///
   /// - Returns: the deliveries that are held back.
   @discardableResult
   func raise(_ entries: [OutboxEntry]) async throws -> Set<DeliveryKey> { try await commit([], raising: entries) }
 
+  /// Stores events whose deliveries are due and belong to no process.
+  func offer(_ entries: [OutboxEntry]) async throws {
+    try await raise(entries)
+    var changes = newSet()
+    changes.settlements = entries.flatMap { entry in
+      entry.handlers.map { handler in
+        DeliverySettlement(
+          HeldDelivery(key: entry.key(of: handler), owner: Self.us), .postponed(cause: nil, retryAfter: 0))
+      }
+    }
+    try await engine.commit(changes)
+  }
+
   func settle(
     _ number: UInt64, _ handler: String, _ outcome: DeliverySettlement.Outcome, by owner: UniqueID = us,
     with writes: [RowWrite] = []
   ) async throws {
-    var changes = ChangeSet()
+    var changes = newSet()
     changes.writes = writes
-    changes.settlements = [
-      DeliverySettlement(key: key(number, handler), owner: owner, outcome: outcome, at: Self.start)
-    ]
+    changes.settlements = [DeliverySettlement(HeldDelivery(key: key(number, handler), owner: owner), outcome)]
     try await engine.commit(changes)
   }
 
@@ -59,9 +73,12 @@ extension ContractBench {
     Set(names.map { HandlerKey(handler: $0, stableName: Happened.stableName) })
   }
 
-  /// When a or b has something to do next.
+  /// Sets the clock to this many milliseconds after the start.
+  func set(after milliseconds: Int64) { clock.set(moment(milliseconds)) }
+
+  /// Returns the moment when one of the handlers has something to do next.
   func nextDue(_ handlers: Set<HandlerKey> = handlers("a", "b")) async throws -> Timestamp? {
-    try await engine.nextDue(handlers: handlers)
+    try await engine.timeUntilDue(handlers: handlers).map { clock.now.advanced(byMilliseconds: $0) }
   }
 
   /// Claims what is due that many milliseconds after the start.
@@ -69,11 +86,29 @@ extension ContractBench {
     after milliseconds: Int64, by owner: UniqueID = them, handlers: Set<HandlerKey> = handlers("a", "b"),
     limit: Int = 10
   ) async throws -> [DeliveryKey] {
-    try await engine.claimDue(claim(by: owner, after: milliseconds), handlers: handlers, limit: limit).map(\.key)
+    try await claim(after: milliseconds, by: owner, handlers: handlers, limit: limit).map(\.key)
+  }
+
+  func claim(
+    after milliseconds: Int64, by owner: UniqueID = them, handlers: Set<HandlerKey> = handlers("a", "b"),
+    limit: Int = 10
+  ) async throws -> [StoredDelivery] {
+    set(after: milliseconds)
+    return try await engine.claim(Lease(owner: owner, duration: Self.lease), handlers: handlers, limit: limit)
   }
 
   /// How many deliveries are open.
   func openCount() async throws -> Int { try await engine.openDeliveries().reduce(0) { $0 + $1.count } }
+}
+
+extension StorageEngine {
+  /// Claims what is due or, where that is nothing, a delivery that another process has left.
+  package func claim(
+    _ lease: Lease, handlers: Set<HandlerKey>, limit: Int
+  ) async throws -> [StoredDelivery] {
+    let due = try await claimDue(lease, handlers: handlers, limit: limit)
+    return due.isEmpty ? try await claimAbandoned(lease, handlers: handlers).map { [$0] } ?? [] : due
+  }
 }
 
 /// An event of the contract's checks.

@@ -4,19 +4,27 @@ import StorageKit
 /// An engine with the contract's tables, and short words for what the checks do with it.
 struct ContractBench: Sendable {
   let engine: any StorageEngine
+  let clock: ManualClock
+  let engineClock: ManualEngineClock
+  private let ids = SequentialIDs(after: 10_000)
 
-  init(_ engine: any StorageEngine) throws {
+  init(_ engine: any StorageEngine, _ clock: ManualClock, _ engineClock: ManualEngineClock) throws {
     self.engine = engine
-    try engine.migrate(at: Self.start) { _ in CoreSchema.migrations + [Thing.migration] }
+    self.clock = clock
+    self.engineClock = engineClock
+    try engine.migrate { _ in CoreSchema.migrations + [Thing.migration] }
   }
 
   static let start = Timestamp(milliseconds: 1_700_000_000_000)
 
   func commit(_ writes: [RowWrite]) async throws {
-    var changes = ChangeSet()
+    var changes = newSet()
     changes.writes = writes
     try await engine.commit(changes)
   }
+
+  /// The change set of a new unit.
+  func newSet() -> ChangeSet { ChangeSet(id: ids.next()) }
 
   func store(_ things: [Thing]) async throws { try await commit(things.map(\.insertion)) }
 

@@ -9,7 +9,7 @@ struct PlaceBench: Sendable {
   init(_ bench: ContractBench, migrations: [Migration] = [Place.tableMigration, Place.indexMigration]) throws {
     self.bench = bench
     engine = bench.engine
-    if !migrations.isEmpty { try engine.migrate(at: ContractBench.start) { _ in migrations } }
+    if !migrations.isEmpty { try engine.migrate { _ in migrations } }
   }
 
   func commit(_ writes: [RowWrite]) async throws { try await bench.commit(writes) }

@@ -4,9 +4,9 @@ import StorageKit
 extension StorageContract {
   static let claiming: [Promise] = [
     Promise("a claimed delivery brings its event, its aggregate, whose doing it is and the failures so far") { bench in
-      try await bench.raise([bench.entry(1, to: ["a"])])
+      try await bench.offer([bench.entry(1, to: ["a"])])
       let handlers = ContractBench.handlers("a")
-      let found = try await bench.engine.claimDue(bench.claim(after: 1_000), handlers: handlers, limit: 1)
+      let found = try await bench.claim(after: 0, handlers: handlers, limit: 1)
       try expectEqual(found.map(\.key), [bench.key(1, "a")], "the key")
       try expectEqual(found.map(\.stableName), [Happened.stableName], "the name")
       try expectEqual(found.map(\.payload), [#"{"number":1}"#], "the payload")
@@ -27,7 +27,7 @@ extension StorageContract {
       try expectEqual(try await bench.claimDue(after: 2_500, by: ContractBench.us).count, 1, "and after the claim")
     },
     Promise("of many who ask at once one gets each delivery") { bench in
-      try await bench.raise((1...20).map { bench.entry($0, of: SequentialIDs.id(4_000 + $0), to: ["a"]) })
+      try await bench.offer((1...20).map { bench.entry($0, of: SequentialIDs.id(4_000 + $0), to: ["a"]) })
       let taken = try await withThrowingTaskGroup { group in
         for owner in UInt64(5_001)...5_008 {
           group.addTask { try await bench.claimDue(after: 1_000, by: SequentialIDs.id(owner), limit: 5) }
@@ -39,7 +39,7 @@ extension StorageContract {
     },
     Promise("of one aggregate and handler only the earliest open event is given out") { bench in
       let other = SequentialIDs.id(2_002)
-      try await bench.raise([
+      try await bench.offer([
         bench.entry(1, to: ["a", "b"]), bench.entry(2, to: ["a", "b"]), bench.entry(3, of: other, to: ["a"]),
       ])
       let due = try await bench.claimDue(after: 1_000)
@@ -60,26 +60,26 @@ extension StorageContract {
     },
     Promise("an event that waits for its next try keeps later ones waiting") { bench in
       try await bench.raise([bench.entry(1, to: ["a"]), bench.entry(2, to: ["a"])])
-      try await bench.settle(1, "a", .failed(cause: "", attempts: 1, retryAt: bench.moment(9_000)))
+      try await bench.settle(1, "a", .failed(cause: "", attempts: 1, retryAfter: 9_000))
       try expectEqual(try await bench.claimDue(after: 5_000), [], "what is due meanwhile")
       try expectEqual(try await bench.claimDue(after: 9_000), [bench.key(1, "a")], "what is due at last")
     },
     Promise("what has been due for longest comes first") { bench in
       try await bench.raise((1...3).map { bench.entry($0, of: SequentialIDs.id(4_000 + $0), to: ["a"]) })
       for (number, retryAt) in [(1, 300), (2, 100), (3, 200)] as [(UInt64, Int64)] {
-        try await bench.settle(number, "a", .failed(cause: "", attempts: 1, retryAt: bench.moment(retryAt)))
+        try await bench.settle(number, "a", .failed(cause: "", attempts: 1, retryAfter: retryAt))
       }
       let due = try await bench.claimDue(after: 1_000)
       try expectEqual(due, [bench.key(2, "a"), bench.key(3, "a"), bench.key(1, "a")], "what is due")
     },
     Promise("no more are given out than asked for") { bench in
-      try await bench.raise((1...5).map { bench.entry($0, of: SequentialIDs.id(4_000 + $0), to: ["a"]) })
+      try await bench.offer((1...5).map { bench.entry($0, of: SequentialIDs.id(4_000 + $0), to: ["a"]) })
       try expectEqual(try await bench.claimDue(after: 1_000, limit: 2).count, 2, "the first")
       try expectEqual(try await bench.claimDue(after: 1_000).count, 3, "the rest")
     },
     Promise("deliveries to handlers that are not here wait, however many, and hide no others") { bench in
       let absent = (1...30).map { bench.entry($0, of: SequentialIDs.id(4_000 + $0), to: ["absent"]) }
-      try await bench.raise(absent + [bench.entry(99, to: ["a"])])
+      try await bench.offer(absent + [bench.entry(99, to: ["a"])])
       try expectEqual(try await bench.claimDue(after: 1_000, limit: 2), [bench.key(99, "a")], "what is due")
       try expectEqual(try await bench.claimDue(after: 1_000, limit: 2), [], "what is due then")
       let waited = try await bench.claimDue(after: 1_000, handlers: ContractBench.handlers("absent"), limit: 50)
@@ -101,19 +101,26 @@ extension StorageContract {
     },
     Promise("what is held back is not what is due next") { bench in
       try await bench.raise([bench.entry(1, to: ["a"]), bench.entry(2, to: ["a"])])
-      try await bench.settle(1, "a", .failed(cause: "", attempts: 1, retryAt: bench.moment(9_000)))
+      try await bench.settle(1, "a", .failed(cause: "", attempts: 1, retryAfter: 9_000))
       try expectEqual(try await bench.nextDue(), bench.moment(9_000), "the next due moment")
     },
     Promise("a renewed claim lasts longer, but a lost one is not won back") { bench in
       try await bench.raise([bench.entry(1, to: ["a", "b"])])
       let keys = ["a", "b"].map { bench.key(1, $0) }
-      let ours = try await bench.engine.renew([keys[0]], bench.claim(after: 900))
-      let theirs = try await bench.engine.renew(keys, bench.claim(by: ContractBench.them, after: 900))
+      bench.set(after: 900)
+      let ours = try await bench.renew([keys[0]])
+      let theirs = try await bench.renew(keys, by: ContractBench.them)
       try expectEqual([ours, theirs], [[keys[0]], []], "what is renewed")
       try expectEqual(try await bench.claimDue(after: 1_899), [bench.key(1, "b")], "what is due after a stranger's")
       try await bench.settle(1, "a", .done)
-      try await bench.engine.renew([bench.key(1, "a")], bench.claim(after: 900))
+      try expectEqual(try await bench.renew([bench.key(1, "a")]), [], "what is renewed of a finished one")
       try expectEqual(try await bench.openCount(), 1, "the open deliveries")
     },
   ]
+}
+
+extension ContractBench {
+  func renew(_ keys: [DeliveryKey], by owner: UniqueID = us) async throws -> Set<DeliveryKey> {
+    try await engine.renew(keys.map { HeldDelivery(key: $0, owner: owner) }, for: Self.lease)
+  }
 }

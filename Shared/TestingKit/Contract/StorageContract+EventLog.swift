@@ -6,7 +6,7 @@ extension StorageContract {
     Promise("events are shown latest first, with all that is known of them and of their deliveries") { bench in
       try await bench.raise([bench.entry(1, to: ["b", "a"])])
       try await bench.raise([bench.entry(2, of: SequentialIDs.id(2_002), to: ["a"])])
-      try await bench.settle(1, "a", .failed(cause: "no milk", attempts: 2, retryAt: bench.moment(700)))
+      try await bench.settle(1, "a", .failed(cause: "no milk", attempts: 2, retryAfter: 700))
       try await bench.settle(1, "b", .done)
       let events = try await bench.events()
       try expectEqual(events.map(\.id), [SequentialIDs.id(2), SequentialIDs.id(1)], "the order")
@@ -29,10 +29,12 @@ extension StorageContract {
         try await bench.raise([bench.entry(number, of: aggregate, to: ["a"])])
       }
       try await bench.raise([bench.entry(6, of: aggregates[0], to: ["a"])])
-      try await bench.settle(2, "a", .failed(cause: "", attempts: 1, retryAt: bench.moment(0)))
+      try await bench.settle(2, "a", .failed(cause: "", attempts: 1, retryAfter: 0))
       try await bench.settle(3, "a", .dead(cause: "", attempts: 8))
       try await bench.settle(4, "a", .done)
-      _ = try await bench.engine.discard(SequentialIDs.id(5), at: bench.moment(1_000))
+      bench.set(after: 1_000)
+      _ = try await bench.engine.discard(SequentialIDs.id(5))
+      bench.set(after: 0)
       let expected: [(DeliveryStatus, [UInt64])] = [
         (.pending, [6]), (.running, [1]), (.failed, [2]), (.dead, [3]), (.done, [4]), (.discarded, [5]),
       ]
@@ -41,7 +43,8 @@ extension StorageContract {
           try await bench.events(EventFilter(status: status)).map(\.id), numbers.map(SequentialIDs.id),
           status.rawValue)
       }
-      let later = try await bench.engine.events(EventFilter(status: .pending), at: bench.moment(1_000))
+      bench.set(after: 1_000)
+      let later = try await bench.events(EventFilter(status: .pending))
       try expectEqual(later.map(\.id), [6, 1].map(SequentialIDs.id), "what waits after the claim")
     },
     Promise("events are found by type and identifier, and page by page") { bench in
@@ -63,38 +66,39 @@ extension StorageContract {
       try await bench.raise([bench.entry(1, to: ["a", "b"])])
       try await bench.settle(1, "a", .dead(cause: "no milk", attempts: 8))
       try await bench.settle(1, "b", .done)
-      try expectEqual(try await bench.engine.retry(.dead, at: bench.moment(5)), 1, "how many")
+      try expectEqual(try await bench.engine.retry(.dead), 1, "how many")
       let delivery = try await bench.events().first?.deliveries.first
       try expectEqual(delivery?.status, .pending, "its status")
       try expectEqual(delivery?.attempts, 0, "its attempts")
       try expectEqual(delivery?.cause, "no milk", "the last cause is still known")
       try expectEqual(try await bench.claimDue(after: 5), [bench.key(1, "a")], "what is due")
-      try expectEqual(try await bench.engine.retry(.dead, at: bench.moment(5)), 0, "how many more")
+      try expectEqual(try await bench.engine.retry(.dead), 0, "how many more")
     },
     Promise("failed deliveries can be tried again before their time, by event or by type") { bench in
       let name = Happened.stableName
       for (number, selection) in [(UInt64(1), RetrySelection.event(SequentialIDs.id(1))), (2, .type(name))] {
         try await bench.raise([bench.entry(number, of: SequentialIDs.id(2_000 + number), to: ["a"])])
-        try await bench.settle(number, "a", .failed(cause: "", attempts: 3, retryAt: bench.moment(9_000)))
-        try expectEqual(try await bench.engine.retry(.event(SequentialIDs.id(9)), at: bench.moment(0)), 0, "another's")
-        try expectEqual(try await bench.engine.retry(.type("a.b.v1"), at: bench.moment(0)), 0, "another type's")
-        try expectEqual(try await bench.engine.retry(.dead, at: bench.moment(0)), 0, "dead ones")
-        try expectEqual(try await bench.engine.retry(selection, at: bench.moment(0)), 1, "its own")
+        try await bench.settle(number, "a", .failed(cause: "", attempts: 3, retryAfter: 9_000))
+        try expectEqual(try await bench.engine.retry(.event(SequentialIDs.id(9))), 0, "another's")
+        try expectEqual(try await bench.engine.retry(.type("a.b.v1")), 0, "another type's")
+        try expectEqual(try await bench.engine.retry(.dead), 0, "dead ones")
+        try expectEqual(try await bench.engine.retry(selection), 1, "its own")
         try expectEqual(try await bench.claimDue(after: 0), [bench.key(number, "a")], "what is due")
       }
     },
     Promise("what a process is at can neither be tried again nor discarded") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
       let id = SequentialIDs.id(1)
-      try expectEqual(try await bench.engine.retry(.event(id), at: bench.moment(0)), 0, "tried again")
-      try expectEqual(try await bench.engine.discard(id, at: bench.moment(999)), 0, "discarded")
+      try expectEqual(try await bench.engine.retry(.event(id)), 0, "tried again")
+      try expectEqual(try await bench.engine.discard(id), 0, "discarded")
       try await bench.settle(1, "a", .done)
-      try expectEqual(try await bench.engine.discard(id, at: bench.moment(9_000)), 0, "discarded when it is done")
+      try expectEqual(try await bench.engine.discard(id), 0, "discarded when it is done")
     },
     Promise("a discarded delivery is never made, and no longer holds others back") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
       try await bench.raise([bench.entry(2, to: ["a"])])
-      try expectEqual(try await bench.engine.discard(SequentialIDs.id(1), at: bench.moment(1_000)), 1, "how many")
+      bench.set(after: 1_000)
+      try expectEqual(try await bench.engine.discard(SequentialIDs.id(1)), 1, "how many")
       try expectEqual(try await bench.claimDue(after: 1_000), [bench.key(2, "a")], "what is due")
       try await expect(any: DeliveryLost.self) { try await bench.settle(1, "a", .done) }
     },
@@ -116,8 +120,7 @@ extension StorageContract {
 }
 
 extension ContractBench {
-  /// The stored events, as they stand at the start.
   fileprivate func events(_ filter: EventFilter = EventFilter()) async throws -> [StoredEvent] {
-    try await engine.events(filter, at: moment(0))
+    try await engine.events(filter)
   }
 }

@@ -74,22 +74,4 @@ extension StorageContract {
       try expectEqual(try await bench.engine.taken([], in: "name", of: Place.table), [], "the values of none")
     },
   ]
-
-  static let expecting: [Promise] = [
-    Promise("a row that must be as expected, and is, is left alone") { bench in
-      try await bench.store([Thing(1, version: 3, name: "a")])
-      try await bench.commit([.expect(Thing.table, Thing(1).id, version: 3), Thing(2).insertion])
-      try expectEqual(try await bench.things(), [Thing(1, version: 3, name: "a"), Thing(2)], "the stored things")
-    },
-    Promise("a row that has another version than expected is a conflict, and nothing is stored") { bench in
-      try await bench.store([Thing(1, version: 3)])
-      try await expect(Thing(1).conflict(expected: 2, found: 3)) {
-        try await bench.commit([Thing(2).insertion, .expect(Thing.table, Thing(1).id, version: 2)])
-      }
-      try await expect(Thing(9).conflict(expected: 1, found: 0)) {
-        try await bench.commit([Thing(2).insertion, .expect(Thing.table, Thing(9).id, version: 1)])
-      }
-      try expectEqual(try await bench.numbers(), [1], "the stored things")
-    },
-  ]
 }

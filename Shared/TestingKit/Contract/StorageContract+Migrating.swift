@@ -5,7 +5,7 @@ extension StorageContract {
   static let migrating: [Promise] = [
     Promise("migrations are noted with their checksums, and a second start has nothing to do") { bench in
       let known = CoreSchema.migrations + [Thing.migration]
-      try bench.engine.migrate(at: ContractBench.start) { applied in
+      try bench.engine.migrate { applied in
         try expectEqual(
           Set(applied), Set(known.map { AppliedMigration(id: $0.id, checksum: $0.checksum) }), "what is applied")
         let missing = try MigrationPlan.missing(of: known, in: applied, location: "here")
@@ -16,7 +16,7 @@ extension StorageContract {
     Promise("migrations are applied in order, each with its seed") { bench in
       let column = SchemaChange.addColumn(table: extra.name, .text("label", optional: true))
       let labelled = TableLayout(name: extra.name, columns: ["id", "version", "label"])
-      try bench.engine.migrate(at: ContractBench.start) { _ in
+      try bench.engine.migrate { _ in
         [
           Migration("contract.extra-0001", [createExtra]) { [row(1)] },
           Migration("contract.extra-0002", [column]) {
@@ -30,9 +30,25 @@ extension StorageContract {
       ]
       try expectEqual(found, expected, "the rows")
     },
+    Promise("a migration rewrites the rows that are stored, with their parts") { bench in
+      try await bench.store((1...1_100).map { Thing($0) })
+      let thing = Thing(1_101, parts: ["a", "b"])
+      try await bench.commit([thing.insertion] + thing.partInsertions)
+      let upgrade = RowUpgrade(of: Thing.table, parts: Thing.partTable) { row in
+        var thing = try Thing(row)
+        (thing.version, thing.name, thing.parts) = (2, "new", thing.parts.map { "new \($0)" })
+        return [thing.update(expected: 1), thing.partsDeletion] + thing.partInsertions
+      }
+      try bench.engine.migrate { _ in
+        [Migration("contract.extra-0001", [], upgrading: upgrade)]
+      }
+      let things = try await bench.things()
+      try expectEqual(things.count { $0.name == "new" && $0.version == 2 }, 1_101, "the rewritten rows")
+      try expectEqual(things.last?.parts, ["new a", "new b"], "the rewritten parts")
+    },
     Promise("a layout may name its columns in another order than the table") { bench in
       let turned = TableLayout(name: extra.name, columns: ["id", "label", "version"])
-      try bench.engine.migrate(at: ContractBench.start) { _ in
+      try bench.engine.migrate { _ in
         [
           Migration(
             "contract.extra-0001", [createExtra, .addColumn(table: extra.name, .text("label", optional: true))]
@@ -41,7 +57,7 @@ extension StorageContract {
           }
         ]
       }
-      var changes = ChangeSet()
+      var changes = bench.newSet()
       changes.writes = [.update(turned, [.id(Thing(1).id), .text("b"), .integer(2)], expected: 1)]
       try await bench.engine.commit(changes)
       let found = try await bench.engine.rows(all(turned)).map(\.values)
@@ -50,7 +66,7 @@ extension StorageContract {
     Promise("a layout may leave columns out, which an update leaves as they are") { bench in
       let label = SchemaChange.addColumn(table: extra.name, .text("label", optional: true))
       let labelled = TableLayout(name: extra.name, columns: ["id", "version", "label"])
-      try bench.engine.migrate(at: ContractBench.start) { _ in
+      try bench.engine.migrate { _ in
         [
           Migration("contract.extra-0001", [createExtra, label]) {
             [.insert(labelled, [.id(Thing(1).id), .integer(1), .text("kept")])]
@@ -87,7 +103,7 @@ extension StorageContract {
       try await bench.store([Thing(1, name: "same"), Thing(2, name: "same")])
       let index = IndexDefinition("contract_name", on: Thing.table.name, ["name"], unique: true)
       try await expect(any: StorageError.self) {
-        try bench.engine.migrate(at: ContractBench.start) { _ in
+        try bench.engine.migrate { _ in
           [Migration("contract.extra-0001", [.createIndex(index)])]
         }
       }
@@ -111,8 +127,8 @@ extension StorageContract {
     _ failure: some Error & Equatable, _ bench: ContractBench, plan: ([AppliedMigration]) throws -> [Migration]
   ) async throws {
     try await bench.store([Thing(1)])
-    try await expect(failure) { try bench.engine.migrate(at: ContractBench.start, plan: plan) }
-    try bench.engine.migrate(at: ContractBench.start) { applied in
+    try await expect(failure) { try bench.engine.migrate(plan) }
+    try bench.engine.migrate { applied in
       try expectEqual(applied.count, CoreSchema.migrations.count + 1, "the applied migrations")
       return [addExtra]
     }

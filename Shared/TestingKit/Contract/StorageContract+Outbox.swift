@@ -41,20 +41,21 @@ extension StorageContract {
     },
     Promise("a failed delivery is due again at its time, and knows how often it failed") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
-      try await bench.settle(1, "a", .failed(cause: "no paper", attempts: 3, retryAt: bench.moment(200)))
+      try await bench.settle(1, "a", .failed(cause: "no paper", attempts: 3, retryAfter: 200))
       try expectEqual(try await bench.nextDue(), bench.moment(200), "the next due moment")
       try expectEqual(try await bench.claimDue(after: 199), [], "what is due too early")
       let handlers = ContractBench.handlers("a")
-      let due = try await bench.engine.claimDue(bench.claim(after: 200), handlers: handlers, limit: 1)
+      let due = try await bench.claim(after: 200, handlers: handlers, limit: 1)
       try expectEqual(due.map(\.attempts), [3], "the failures so far")
     },
     Promise("a failure that is noted late does not make the failures fewer") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
-      for attempts in [3, 1] {
-        try await bench.settle(1, "a", .failed(cause: "", attempts: attempts, retryAt: bench.moment(200)))
-      }
+      try await bench.settle(1, "a", .failed(cause: "", attempts: 3, retryAfter: 100))
+      _ = try await bench.claimDue(after: 100)
+      try await bench.settle(
+        1, "a", .failed(cause: "", attempts: 1, retryAfter: 100), by: ContractBench.them)
       let handlers = ContractBench.handlers("a")
-      let due = try await bench.engine.claimDue(bench.claim(after: 200), handlers: handlers, limit: 1)
+      let due = try await bench.claim(after: 200, handlers: handlers, limit: 1)
       try expectEqual(due.map(\.attempts), [3], "the failures so far")
     },
     Promise("a delivery that is given up is open no more") { bench in
@@ -97,9 +98,9 @@ extension StorageContract {
     },
     Promise("when one settlement of a set fails, the others do not count") { bench in
       try await bench.raise([bench.entry(1, to: ["a", "b"])])
-      var changes = ChangeSet()
+      var changes = bench.newSet()
       changes.settlements = [("a", ContractBench.us), ("b", ContractBench.them)].map { handler, owner in
-        DeliverySettlement(key: bench.key(1, handler), owner: owner, outcome: .done, at: ContractBench.start)
+        DeliverySettlement(HeldDelivery(key: bench.key(1, handler), owner: owner), .done)
       }
       let set = changes
       try await expect(any: DeliveryLost.self) { try await bench.engine.commit(set) }
@@ -128,15 +129,16 @@ extension StorageContract {
     },
     Promise("a failed event holds later ones back, and one that is given up does not") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
-      try await bench.settle(1, "a", .failed(cause: "", attempts: 1, retryAt: bench.moment(100)))
+      try await bench.settle(1, "a", .failed(cause: "", attempts: 1, retryAfter: 100))
       try expectEqual(try await bench.raise([bench.entry(2, to: ["a"])]), [bench.key(2, "a")], "what is held back")
       try expectEqual(try await bench.claimDue(after: 99), [], "what is due meanwhile")
-      try await bench.settle(1, "a", .dead(cause: "", attempts: 8))
-      try expectEqual(try await bench.claimDue(after: 99), [bench.key(2, "a")], "what is due then")
+      try expectEqual(try await bench.claimDue(after: 100), [bench.key(1, "a")], "what is due at its time")
+      try await bench.settle(1, "a", .dead(cause: "", attempts: 8), by: ContractBench.them)
+      try expectEqual(try await bench.claimDue(after: 100), [bench.key(2, "a")], "what is due then")
     },
   ]
 
   private static func outcomes(_ bench: ContractBench) -> [DeliverySettlement.Outcome] {
-    [.done, .failed(cause: "", attempts: 1, retryAt: bench.moment(0)), .dead(cause: "", attempts: 8)]
+    [.done, .failed(cause: "", attempts: 1, retryAfter: 0), .dead(cause: "", attempts: 8)]
   }
 }

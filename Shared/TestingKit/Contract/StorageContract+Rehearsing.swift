@@ -23,10 +23,9 @@ extension StorageContract {
     },
     Promise("a rehearsal raises no event") { bench in
       let entry = bench.entry(1, to: ["h"])
-      var changes = ChangeSet()
+      var changes = bench.newSet()
       changes.writes = [Thing(1).insertion]
-      changes.entries = [entry]
-      changes.claim = bench.claim()
+      changes.outbox = bench.outbox(of: [entry])
       _ = try await bench.engine.rehearse(changes)
       try expectEqual(try await bench.engine.openDeliveries(), [], "the open deliveries")
       try expectEqual(try await bench.raise([entry]), [], "what is held back by it later")
@@ -47,9 +46,9 @@ extension StorageContract {
       try await bench.store([Thing(1)])
       try await Rehearsal().run {
         try await expect(any: RehearsalError.self) { try await bench.store([Thing(2)]) }
-        try await expect(any: RehearsalError.self) { _ = try await bench.engine.retry(.dead, at: ContractBench.start) }
+        try await expect(any: RehearsalError.self) { _ = try await bench.engine.retry(.dead) }
         try await expect(any: RehearsalError.self) {
-          _ = try await bench.engine.discard(SequentialIDs.id(1), at: ContractBench.start)
+          _ = try await bench.engine.discard(SequentialIDs.id(1))
         }
         try await expect(any: RehearsalError.self) {
           _ = try await bench.engine.purge(doneBefore: ContractBench.start, limit: 1)
@@ -62,7 +61,7 @@ extension StorageContract {
 
 extension ContractBench {
   fileprivate func rehearse(_ writes: [RowWrite]) async throws -> [RowChange] {
-    var changes = ChangeSet()
+    var changes = newSet()
     changes.writes = writes
     return try await engine.rehearse(changes)
   }

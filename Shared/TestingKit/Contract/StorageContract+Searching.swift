@@ -105,24 +105,24 @@ extension StorageContract {
       try expectEqual(try await bench.ranked(["pizza"]), [2], "the listed ones after a removal")
     },
     Promise("an index is made over rows that are there already") { bench in
-      try bench.engine.migrate(at: ContractBench.start) { _ in [Place.tableMigration] }
+      try bench.engine.migrate { _ in [Place.tableMigration] }
       let bench = try PlaceBench(bench, migrations: [])
       try await bench.store([Place(1, "Pizza", x: 1, y: 1), Place(2, "Sushi")])
-      try bench.engine.migrate(at: ContractBench.start) { _ in [Place.indexMigration] }
+      try bench.engine.migrate { _ in [Place.indexMigration] }
       try expectEqual(try await bench.numbers(["pizza"]), [1], "the matches")
       try expectEqual(try await bench.numbers(in: SpatialBox(x: 0...1, y: 0...1)), [1], "those in the box")
       try await bench.commit([Place(1, version: 2, "Sushi", x: 1, y: 1).update])
       try expectEqual(try await bench.numbers(["pizza"]), [], "the matches after a change")
     },
     Promise("an index on a column that the table does not have is refused") { bench in
-      try bench.engine.migrate(at: ContractBench.start) { _ in [Place.tableMigration] }
+      try bench.engine.migrate { _ in [Place.tableMigration] }
       let bad: [SchemaChange] = [
         .createTextIndex(TextIndexDefinition("contract_place_bad", on: Place.table.name, [.init("colour")])),
         .createSpatialIndex(SpatialIndexDefinition("contract_place_bad", on: Place.table.name, x: "x", y: "colour")),
       ]
       for change in bad {
         try await expect(any: StorageError.self) {
-          try bench.engine.migrate(at: ContractBench.start) { _ in [Migration("contract.place-0003", [change])] }
+          try bench.engine.migrate { _ in [Migration("contract.place-0003", [change])] }
         }
       }
     },

@@ -6,11 +6,11 @@ package import StorageKit
 /// ```swift
 /// @Test(arguments: StorageContract.all)
 /// func `it keeps the contract`(_ promise: StorageContract.Promise) async throws {
-///   try await promise.check(on: InMemoryEngine())
+///   try await promise.check { InMemoryEngine(clock: $0, engineClock: $1) }
 /// }
 /// ```
 package enum StorageContract {
-  /// One check. It wants an empty engine of its own.
+  /// One check. It needs an empty engine of its own.
   package struct Promise: Sendable, CustomStringConvertible {
     package let description: String
     private let run: @Sendable (ContractBench) async throws -> Void
@@ -21,8 +21,14 @@ package enum StorageContract {
     }
 
     /// - Throws: ``ContractViolation`` when the engine does something else, or what it throws where it must not.
-    package func check(on engine: any StorageEngine) async throws {
-      try await run(try ContractBench(engine))
+    ///
+    /// - Parameter makeEngine: makes an engine with these clocks.
+    package func check(on makeEngine: (ManualClock, ManualEngineClock) throws -> any StorageEngine) async throws {
+      let clock = ManualClock(ContractBench.start)
+      let engineClock = ManualEngineClock(clock)
+      let engine = try makeEngine(clock, engineClock)
+      defer { engine.close() }
+      try await run(try ContractBench(engine, clock, engineClock))
       let complaints = try await engine.checkIntegrity()
       try expectEqual(complaints, [], "the complaints of the engine's own check afterwards")
     }
@@ -30,8 +36,8 @@ package enum StorageContract {
 
   package static var all: [Promise] {
     writing + uniqueness + parts + atomicity + selecting + comparing + paging + summaries + values + outbox + claiming
-      + eventLog + migrating + searching + locating + expecting
-      + rehearsing
+      + eventLog + migrating + searching + locating
+      + rehearsing + isolation + identity + leasing + riding
   }
 }
 

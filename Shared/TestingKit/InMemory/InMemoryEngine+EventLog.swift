@@ -2,17 +2,21 @@ package import DomainKit
 package import StorageKit
 
 extension InMemoryEngine {
-  /// Looks at every delivery that ever was.
-  package func events(_ filter: EventFilter, at now: Timestamp) async throws -> [StoredEvent] {
-    let events = Dictionary(grouping: withState { $0.outbox.all }, by: \.key.eventID)
-    let found = try events.keys.sorted(by: >).compactMap { id in
-      try events[id].flatMap { try Self.event(of: $0) }
+  /// Looks at every event and delivery that ever was.
+  package func events(_ filter: EventFilter) async throws -> [StoredEvent] {
+    let now = now
+    let (events, deliveries) = withState { state in
+      (state.outbox.events, Dictionary(grouping: state.outbox.all, by: \.key.eventID))
     }
-    return Array(found.lazy.filter { filter.matches($0, at: now) }.prefix(filter.limit))
+    let found = try events.keys.sorted(by: >).compactMap { id in
+      try events[id].map { try Self.event($0, deliveries[id] ?? [], at: now) }
+    }
+    return Array(found.lazy.filter { filter.matches($0) }.prefix(filter.limit))
   }
 
-  package func retry(_ selection: RetrySelection, at now: Timestamp) async throws -> Int {
+  package func retry(_ selection: RetrySelection) async throws -> Int {
     try Rehearsal.refuse("writes to the database on its own")
+    let now = now.now
     return change { delivery in
       guard delivery.status == .dead || delivery.status == .failed && selection != .dead else { return false }
       switch selection {
@@ -23,19 +27,20 @@ extension InMemoryEngine {
       delivery.status = .pending
       delivery.attempts = 0
       delivery.settledAt = nil
-      delivery.dueAt = now
+      delivery.due = now
       return true
     }
   }
 
-  package func discard(_ event: UniqueID, at now: Timestamp) async throws -> Int {
+  package func discard(_ event: UniqueID) async throws -> Int {
     try Rehearsal.refuse("writes to the database on its own")
+    let now = now
     return change { delivery in
-      let isTaken = delivery.status == .running && delivery.dueAt > now
+      let isTaken = delivery.status == .running && !delivery.isDue(at: now.now)
       guard delivery.key.eventID == event, delivery.status.isOpen && !isTaken || delivery.status == .dead
       else { return false }
       delivery.status = .discarded
-      delivery.settledAt = now
+      delivery.settledAt = now.time
       return true
     }
   }
@@ -43,10 +48,15 @@ extension InMemoryEngine {
   package func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
     try Rehearsal.refuse("writes to the database on its own")
     return withState { state in
-      let events = Dictionary(grouping: state.outbox.all, by: \.key.eventID)
-      let old = events.filter { $0.value.allSatisfy { $0.isOver(before: moment) } }
-      let forgotten = old.keys.sorted().prefix(limit)
-      for delivery in forgotten.flatMap({ old[$0] ?? [] }) { state.outbox[delivery.key] = nil }
+      let deliveries = Dictionary(grouping: state.outbox.all, by: \.key.eventID)
+      let old = state.outbox.events.keys.filter { id in
+        id < .first(at: moment) && (deliveries[id] ?? []).allSatisfy { $0.isOver(before: moment) }
+      }
+      let forgotten = old.sorted().prefix(limit)
+      for id in forgotten {
+        for delivery in deliveries[id] ?? [] { state.outbox[delivery.key] = nil }
+        state.outbox.remove(id)
+      }
       return forgotten.count
     }
   }
@@ -66,30 +76,34 @@ extension InMemoryEngine {
     }
   }
 
-  private static func event(of deliveries: [InMemoryOutbox.Delivery]) throws -> StoredEvent? {
-    guard let entry = deliveries.first?.entry else { return nil }
+  private static func event(
+    _ event: NewEvent, _ deliveries: [InMemoryOutbox.Delivery], at now: InMemoryState.Moment
+  ) throws -> StoredEvent {
+    let entry = event.entry
     return StoredEvent(
-      id: entry.eventID, stableName: entry.stableName, payload: try EventCoding.encode(entry.event),
-      aggregate: entry.aggregate, unitID: entry.unitID, causedBy: entry.causedBy, raisedAt: entry.raisedAt,
-      deliveries: deliveries.map(\.record).sorted { $0.handler < $1.handler })
+      id: entry.eventID, stableName: entry.stableName, payload: try event.payload.text(), aggregate: entry.aggregate,
+      unitID: entry.unitID, causedBy: entry.causedBy, generation: entry.generation, parent: entry.parent?.eventID,
+      raisedAt: entry.raisedAt, deliveries: deliveries.map { $0.record(at: now) }.sorted { $0.handler < $1.handler })
   }
 }
 
 extension InMemoryOutbox.Delivery {
-  fileprivate var record: DeliveryRecord {
-    DeliveryRecord(
-      handler: key.handler, status: status, attempts: attempts, dueAt: dueAt, cause: cause, settledAt: settledAt)
+  fileprivate func record(at now: InMemoryState.Moment) -> DeliveryRecord {
+    let wait = due?.epoch == now.now.epoch ? max(0, (due?.milliseconds ?? 0) - now.now.milliseconds) : 0
+    return DeliveryRecord(
+      handler: key.handler, status: status == .running && wait == 0 ? .pending : status, attempts: attempts,
+      dueAt: now.time.advanced(byMilliseconds: wait), cause: cause, settledAt: settledAt)
   }
 
   fileprivate func isOver(before moment: Timestamp) -> Bool {
     guard status == .done || status == .discarded, let settledAt else { return false }
-    return settledAt < moment && entry.raisedAt < moment
+    return settledAt < moment
   }
 }
 
 extension EventFilter {
-  fileprivate func matches(_ event: StoredEvent, at now: Timestamp) -> Bool {
-    (status == nil || event.deliveries.contains { $0.status(at: now) == status })
+  fileprivate func matches(_ event: StoredEvent) -> Bool {
+    (status == nil || event.deliveries.contains { $0.status == status })
       && (stableName == nil || event.stableName == stableName)
       && (tail?.matches(event.id) ?? true)
       && (before.map { event.id < $0 } ?? true)

@@ -8,16 +8,26 @@ import Synchronization
 /// (``StorageContract``). Finding by key, changing and settling take constant time;
 /// lists and sums look at the whole table.
 package final class InMemoryEngine: StorageEngine {
-  package let location = "memory"
+  package let identity = "memory"
+  private let clock: any WallClock
+  private let engineClock: any EngineClock
   private let state = Mutex(InMemoryState())
 
-  package init() {}
+  /// - Parameters:
+  ///   - clock: tells the times that people are shown.
+  ///   - engineClock: measures leases and waits; by default it follows the other clock.
+  package init(clock: any WallClock = SystemClock(), engineClock: (any EngineClock)? = nil) {
+    self.clock = clock
+    self.engineClock = engineClock ?? ManualEngineClock(clock)
+  }
 
   func withState<Value>(_ body: (inout sending InMemoryState) throws -> sending Value) rethrows -> Value {
     try state.withLock(body)
   }
 
-  package func migrate(at _: Timestamp, plan: ([AppliedMigration]) throws -> [Migration]) throws {
+  var now: InMemoryState.Moment { InMemoryState.Moment(now: engineClock.now, time: clock.now) }
+
+  package func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) throws {
     try withState { state in
       let before = state
       do {
@@ -29,19 +39,26 @@ package final class InMemoryEngine: StorageEngine {
     }
   }
 
+  /// A copy of everything.
+  package func snapshot() async throws -> any StorageSnapshot { InMemorySnapshot(withState { $0 }) }
+
   @discardableResult
-  package func commit(_ changes: ChangeSet) async throws -> Set<DeliveryKey> {
+  package func commit(_ changes: ChangeSet) async throws -> CommitReceipt {
     try Rehearsal.refuse("writes to the database on its own")
-    return try withState { try $0.commit(changes) }
+    let now = now
+    return try withState { try $0.commit(changes, at: now) }
   }
+
+  package func hasCommitted(_ unit: UniqueID) async throws -> Bool { withState { $0.units.contains(unit) } }
 
   /// On a copy of everything.
   package func rehearse(_ changes: ChangeSet) async throws -> [RowChange] {
-    try withState { state in
+    let now = now
+    return try withState { state in
       let touched = changes.touched
       let before = try touched.map { try state.rows($0.select).map(\.values) }
       var copy = state
-      _ = try copy.commit(changes)
+      _ = try copy.commit(changes, at: now)
       return try zip(touched, before).map { place, before in
         RowChange(
           table: place.table, key: place.key, before: before, after: try copy.rows(place.select).map(\.values))
@@ -73,11 +90,16 @@ extension InMemoryEngine {
     try withState { try $0.rows(select) }
   }
 
+  package func estimate(_ select: Select) async throws -> Int { try withState { try $0.rows(select).count } }
+
   package func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
-    try withState { state in
-      let index = try state.access(table).table
-      return Set(ids.filter { state.tables[index].rows[$0] != nil })
-    }
+    try withState { try $0.existing(ids, in: table) }
+  }
+
+  package func taken(
+    _ values: [StoredValue], in column: String, of table: TableLayout
+  ) async throws -> Set<StoredValue> {
+    try withState { try $0.taken(values, in: column, of: table) }
   }
 
   package func summary(_ summary: Summary) async throws -> [[StoredValue]] {
@@ -89,28 +111,44 @@ extension InMemoryEngine {
 
 extension InMemoryEngine {
   /// Looks at every open delivery.
-  package func claimDue(
-    _ claim: DeliveryClaim, handlers: Set<HandlerKey>, limit: Int
-  ) async throws -> [StoredDelivery] {
+  package func claimDue(_ lease: Lease, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery] {
+    let now = now.now
     let taken = withState { state in
       state.changes += 1
-      return state.outbox.claimDue(claim, handlers: handlers, limit: limit)
+      return state.outbox.claimDue(lease, handlers: handlers, limit: limit, at: now)
     }
     return try taken.map { try $0.stored() }
   }
 
-  package func renew(_ keys: [DeliveryKey], _ claim: DeliveryClaim) async throws -> Set<DeliveryKey> {
-    withState { state in
+  /// Looks at every open delivery.
+  package func claimAbandoned(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
+    let now = now.now
+    let taken = withState { state in
+      state.changes += 1
+      return state.outbox.claimAbandoned(lease, handlers: handlers, at: now)
+    }
+    return try taken?.stored()
+  }
+
+  package func renew(_ deliveries: [HeldDelivery], for duration: Int64) async throws -> Set<DeliveryKey> {
+    let now = now.now
+    return withState { state in
       state.changes += 1
       var renewed: Set<DeliveryKey> = []
-      for key in keys where state.outbox.renew(key, claim) { renewed.insert(key) }
+      for held in deliveries where state.outbox.renew(held, for: duration, at: now) { renewed.insert(held.key) }
       return renewed
     }
   }
 
   /// Looks at every open delivery.
-  package func nextDue(handlers: Set<HandlerKey>) async throws -> Timestamp? {
-    withState { $0.outbox.nextDue(handlers) }
+  package func timeUntilDue(handlers: Set<HandlerKey>) async throws -> Int64? {
+    let now = now.now
+    return withState { $0.outbox.timeUntilDue(handlers, at: now) }
+  }
+
+  package func wake(handlers: Set<HandlerKey>) async throws -> Int {
+    let now = now.now
+    return withState { $0.outbox.wake(handlers, at: now) }
   }
 
   package func handlersWaiting(for aggregate: UniqueID) async throws -> [String] {

@@ -1,5 +1,5 @@
-import DomainKit
-package import StorageKit
+package import DomainKit
+import StorageKit
 
 /// A delivery that was given up.
 package struct DeadLetter: Hashable, Sendable {
@@ -8,23 +8,33 @@ package struct DeadLetter: Hashable, Sendable {
   package let attempts: Int
 }
 
-/// The deliveries. Events stay values; they are encoded when somebody reads them.
+/// The stored events and deliveries. Events stay values; they are encoded when they are read.
 struct InMemoryOutbox {
   /// An event on its way to one handler.
   struct Delivery {
     let key: DeliveryKey
-    let entry: OutboxEntry
+    let event: NewEvent
     var owner: UniqueID
-    var dueAt: Timestamp
-    var status = DeliveryStatus.running
+    /// The moment when it may be taken or its lease ends; `nil` while its feature is switched off.
+    var due: EngineMoment?
+    var status: DeliveryStatus
     var attempts = 0
     var cause: String?
     var settledAt: Timestamp?
 
+    var entry: OutboxEntry { event.entry }
     fileprivate var lane: Lane { Lane(aggregate: entry.aggregate.id, handler: key.handler) }
+
+    /// Whether the delivery's wait or lease is over.
+    func isDue(at now: EngineMoment) -> Bool {
+      guard let due else { return false }
+      return due.epoch != now.epoch || due.milliseconds <= now.milliseconds
+    }
+
+    func isHeld(by held: HeldDelivery) -> Bool { status == .running && owner == held.owner }
   }
 
-  /// What is delivered in order.
+  /// The order in which deliveries are made.
   fileprivate struct Lane: Hashable {
     let aggregate: UniqueID
     let handler: String
@@ -33,45 +43,43 @@ struct InMemoryOutbox {
   private(set) var open: [DeliveryKey: Delivery] = [:]
   /// The open events of each lane, the earliest first.
   private var lanes: [Lane: [UniqueID]] = [:]
-  /// What was done or given up, in that order: looked through by those who ask for it, and cheap to add to.
+  /// Finished deliveries in that order: looked through by those who ask for them, and cheap to add to.
   private var closed: [Delivery] = []
   /// The events of those, and maybe of others that were opened again.
   private var closedEvents: Set<UniqueID> = []
+  /// Every event that is stored.
+  private(set) var events: [UniqueID: NewEvent] = [:]
 
   // MARK: Changing
 
-  mutating func add(_ entry: OutboxEntry, _ key: DeliveryKey, _ claim: DeliveryClaim, isHeldBack: Bool) throws {
-    guard self[key] == nil else { throw InMemoryState.refusal("the delivery of \(entry.eventID) is there already") }
-    var delivery = Delivery(key: key, entry: entry, owner: claim.owner, dueAt: claim.expiresAt)
-    if isHeldBack {
-      delivery.dueAt = claim.claimedAt
-      delivery.status = .pending
+  mutating func add(_ event: NewEvent) throws {
+    guard events.updateValue(event, forKey: event.entry.eventID) == nil else {
+      throw InMemoryState.refusal("the event \(event.entry.eventID) is there already")
     }
-    self[key] = delivery
   }
 
+  mutating func remove(_ event: UniqueID) { events[event] = nil }
+
   /// - Returns: the delivery as it was.
-  mutating func settle(_ settlement: DeliverySettlement) throws -> Delivery {
-    guard let old = open[settlement.key], old.owner == settlement.owner else {
-      throw DeliveryLost(key: settlement.key)
-    }
+  mutating func settle(_ settlement: DeliverySettlement, at now: EngineMoment, _ time: Timestamp) throws -> Delivery {
+    let key = settlement.delivery.key
+    guard let old = open[key], old.isHeld(by: settlement.delivery) else { throw DeliveryLost(key: key) }
     var new = old
     switch settlement.outcome {
     case .done:
       new.status = .done
-      new.settledAt = settlement.at
-    case .failed(let cause, let attempts, let retryAt):
-      new.status = .failed
-      new.cause = cause
-      new.attempts = max(old.attempts, attempts)
-      new.dueAt = retryAt
+      new.settledAt = time
+    case .failed(let cause, let attempts, let retryAfter):
+      (new.status, new.cause, new.attempts) = (.failed, cause, max(old.attempts, attempts))
+      new.due = now.advanced(by: retryAfter)
     case .dead(let cause, let attempts):
-      new.status = .dead
-      new.cause = cause
-      new.attempts = max(old.attempts, attempts)
-      new.settledAt = settlement.at
+      (new.status, new.cause, new.attempts) = (.dead, cause, max(old.attempts, attempts))
+      new.settledAt = time
+    case .postponed(let cause, let retryAfter):
+      (new.status, new.cause) = (.pending, cause ?? old.cause)
+      new.due = now.advanced(by: retryAfter)
     }
-    self[settlement.key] = new
+    self[key] = new
     return old
   }
 
@@ -109,59 +117,84 @@ struct InMemoryOutbox {
 
   // MARK: Claiming
 
-  /// Those deliveries of new entries that wait behind what is open.
+  /// Returns whether a new event's delivery waits for an earlier one.
   ///
-  /// - Throws: `EventOrderConflict` when one would come before what is open.
-  func heldBack(_ entries: [OutboxEntry]) throws -> Set<DeliveryKey> {
-    if lanes.isEmpty { return [] }
-    var heldBack: Set<DeliveryKey> = []
-    for entry in entries {
-      for handler in entry.handlers {
-        let lane = Lane(aggregate: entry.aggregate.id, handler: handler.name)
-        guard let latest = lanes[lane]?.last else { continue }
-        if latest > entry.eventID { throw EventOrderConflict(aggregate: entry.aggregate.id, latest: latest) }
-        heldBack.insert(DeliveryKey(eventID: entry.eventID, handler: handler.name))
-      }
-    }
-    return heldBack
+  /// - Throws: `EventOrderConflict` when it would come before an open one.
+  func isHeldBack(_ entry: OutboxEntry, to handler: String) throws -> Bool {
+    guard let latest = lanes[Lane(aggregate: entry.aggregate.id, handler: handler)]?.last else { return false }
+    if latest > entry.eventID { throw EventOrderConflict(aggregate: entry.aggregate.id, latest: latest) }
+    return true
   }
 
-  private func isHeldBack(_ key: DeliveryKey, aggregate: UniqueID) -> Bool {
-    guard let first = lanes[Lane(aggregate: aggregate, handler: key.handler)]?.first else { return false }
-    return first < key.eventID
+  private func isHeldBack(_ delivery: Delivery) -> Bool {
+    guard let first = lanes[delivery.lane]?.first else { return false }
+    return first < delivery.key.eventID
   }
 
-  mutating func claimDue(_ claim: DeliveryClaim, handlers: Set<HandlerKey>, limit: Int) -> [Delivery] {
-    let due = open.values.filter { $0.dueAt <= claim.claimedAt && isClaimable($0, by: handlers) }
-    let taken = due.sorted(by: Self.isEarlier).prefix(limit)
-    for delivery in taken {
-      open[delivery.key]?.owner = claim.owner
-      open[delivery.key]?.status = .running
-      open[delivery.key]?.dueAt = claim.expiresAt
+  mutating func claimDue(
+    _ lease: Lease, handlers: Set<HandlerKey>, limit: Int, at now: EngineMoment
+  ) -> [Delivery] {
+    due(handlers, at: now) { $0.status != .running }.sorted(by: Self.isEarlier).prefix(limit)
+      .map { claim($0, lease, at: now) }
+  }
+
+  mutating func claimAbandoned(_ lease: Lease, handlers: Set<HandlerKey>, at now: EngineMoment) -> Delivery? {
+    guard var delivery = due(handlers, at: now, where: { $0.status == .running }).min(by: Self.isLessTried) else {
+      return nil
     }
-    return Array(taken)
+    delivery.attempts += 1
+    return claim(delivery, lease, at: now)
+  }
+
+  private func due(
+    _ handlers: Set<HandlerKey>, at now: EngineMoment, where condition: (Delivery) -> Bool
+  ) -> [Delivery] {
+    open.values.filter { $0.isDue(at: now) && condition($0) && isClaimable($0, by: handlers) }
+  }
+
+  private mutating func claim(_ delivery: Delivery, _ lease: Lease, at now: EngineMoment) -> Delivery {
+    var new = delivery
+    (new.owner, new.status, new.due) = (lease.owner, .running, now.advanced(by: lease.duration))
+    open[delivery.key] = new
+    return new
   }
 
   private func isClaimable(_ delivery: Delivery, by handlers: Set<HandlerKey>) -> Bool {
     handlers.contains(HandlerKey(handler: delivery.key.handler, stableName: delivery.entry.stableName))
-      && !isHeldBack(delivery.key, aggregate: delivery.entry.aggregate.id)
+      && !isHeldBack(delivery)
   }
 
   private static func isEarlier(_ left: Delivery, _ right: Delivery) -> Bool {
-    (left.dueAt, left.key.eventID, left.key.handler) < (right.dueAt, right.key.eventID, right.key.handler)
+    (left.due?.milliseconds ?? 0, left.key.eventID, left.key.handler)
+      < (right.due?.milliseconds ?? 0, right.key.eventID, right.key.handler)
   }
 
-  /// - Returns: whether it is still the claim's owner's.
-  mutating func renew(_ key: DeliveryKey, _ claim: DeliveryClaim) -> Bool {
-    guard open[key]?.owner == claim.owner else { return false }
-    open[key]?.dueAt = claim.expiresAt
+  private static func isLessTried(_ left: Delivery, _ right: Delivery) -> Bool {
+    left.attempts == right.attempts ? isEarlier(left, right) : left.attempts < right.attempts
+  }
+
+  /// - Returns: whether it is still under the lease.
+  mutating func renew(_ held: HeldDelivery, for duration: Int64, at now: EngineMoment) -> Bool {
+    guard open[held.key]?.isHeld(by: held) == true else { return false }
+    open[held.key]?.due = now.advanced(by: duration)
     return true
+  }
+
+  mutating func wake(_ handlers: Set<HandlerKey>, at now: EngineMoment) -> Int {
+    let asleep = open.values.filter { delivery in
+      delivery.due == nil
+        && handlers.contains(HandlerKey(handler: delivery.key.handler, stableName: delivery.entry.stableName))
+    }
+    for delivery in asleep { open[delivery.key]?.due = now }
+    return asleep.count
   }
 
   // MARK: Looking
 
-  func nextDue(_ handlers: Set<HandlerKey>) -> Timestamp? {
-    open.values.lazy.filter { isClaimable($0, by: handlers) }.map(\.dueAt).min()
+  func timeUntilDue(_ handlers: Set<HandlerKey>, at now: EngineMoment) -> Int64? {
+    open.values.lazy.filter { isClaimable($0, by: handlers) }.compactMap { delivery in
+      delivery.due.map { delivery.isDue(at: now) ? 0 : $0.milliseconds - now.milliseconds }
+    }.min()
   }
 
   /// Every delivery, open or not.
@@ -184,10 +217,16 @@ struct InMemoryOutbox {
       .sorted { ($0.stableName, $0.handler) < ($1.stableName, $1.handler) }
   }
 
-  /// Where the lanes do not say what is open.
+  /// Where the lanes do not agree with what is open.
   func complaints() -> [String] {
     let waiting = lanes.values.reduce(0) { $0 + $1.count }
     return waiting == open.count ? [] : ["\(waiting) deliveries wait in lanes and \(open.count) are open"]
+  }
+}
+
+extension EngineMoment {
+  func advanced(by milliseconds: Int64) -> EngineMoment {
+    EngineMoment(epoch: epoch, milliseconds: self.milliseconds + milliseconds)
   }
 }
 
@@ -195,7 +234,7 @@ extension InMemoryOutbox.Delivery {
   /// The delivery as an engine with a disk would read it back.
   func stored() throws -> StoredDelivery {
     StoredDelivery(
-      key: key, stableName: entry.stableName, payload: try EventCoding.encode(entry.event),
-      aggregate: entry.aggregate, causedBy: entry.causedBy, attempts: attempts)
+      key: key, stableName: entry.stableName, payload: try event.payload.text(), aggregate: entry.aggregate,
+      causedBy: entry.causedBy, generation: entry.generation, attempts: attempts)
   }
 }

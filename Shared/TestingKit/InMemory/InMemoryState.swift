@@ -6,6 +6,8 @@ struct InMemoryState {
   var tables: [InMemoryTable] = []
   var outbox = InMemoryOutbox()
   var applied: [AppliedMigration] = []
+  /// The units that are stored.
+  var units: Set<UniqueID> = []
   /// Grows with every commit.
   var changes: Int64 = 0
   private var places: [String: Int] = [:]
@@ -24,8 +26,8 @@ struct InMemoryState {
   private enum Undo {
     case row(table: Int, UniqueID, [StoredValue]?)
     case group(table: Int, UniqueID, [[StoredValue]]?)
-    case nothing
     case delivery(DeliveryKey, InMemoryOutbox.Delivery?)
+    case event(UniqueID)
   }
 
   mutating func access(_ layout: TableLayout) throws -> Access {
@@ -49,38 +51,103 @@ struct InMemoryState {
 // MARK: Changing
 
 extension InMemoryState {
+  /// The clocks' readings during one commit.
+  struct Moment {
+    let now: EngineMoment
+    let time: Timestamp
+  }
+
   /// Stores the whole set or nothing.
-  ///
-  /// - Returns: the deliveries that are held back.
-  mutating func commit(_ set: ChangeSet) throws -> Set<DeliveryKey> {
-    var heldBack: Set<DeliveryKey> = []
+  mutating func commit(_ set: ChangeSet, at moment: Moment) throws -> CommitReceipt {
+    var receipt = CommitReceipt()
+    if units.contains(set.id) {
+      receipt.isRepeated = true
+      return receipt
+    }
     var undo: [Undo] = []
-    undo.reserveCapacity(set.writes.count + set.entries.count + set.settlements.count)
+    undo.reserveCapacity(set.writes.count + 2 * (set.outbox?.events.count ?? 0) + set.settlements.count)
     do {
-      for write in set.writes { undo.append(try apply(write)) }
-      heldBack = try outbox.heldBack(set.entries)
-      if let claim = set.claim {
-        for entry in set.entries { try store(entry, claim, heldBack, &undo) }
-      }
-      for settlement in set.settlements {
-        undo.append(.delivery(settlement.key, try outbox.settle(settlement)))
-      }
+      try apply(set, at: moment, &receipt, &undo)
     } catch {
-      for step in undo.reversed() { revert(step) }
+      revert(undo)
       throw error
     }
+    if !set.storesNothing { units.insert(set.id) }
     changes += 1
-    return heldBack
+    return receipt
+  }
+
+  private mutating func apply(
+    _ set: ChangeSet, at moment: Moment, _ receipt: inout CommitReceipt, _ undo: inout [Undo]
+  ) throws {
+    for write in set.writes { undo.append(try apply(write)) }
+    for expected in set.expectations {
+      try tables[try access(expected.table).table].expect(expected.id, version: expected.version)
+    }
+    if let outbox = set.outbox { try store(outbox, at: moment, &receipt, &undo) }
+    for settlement in set.settlements {
+      let old = try outbox.settle(settlement, at: moment.now, moment.time)
+      undo.append(.delivery(settlement.delivery.key, old))
+    }
+  }
+
+  /// All events are looked at before the first is stored: those of one set do not hold each other back.
+  private mutating func store(
+    _ new: Outbox, at moment: Moment, _ receipt: inout CommitReceipt, _ undo: inout [Undo]
+  ) throws {
+    for event in new.events where !event.isFirst {
+      for delivery in event.deliveries where try outbox.isHeldBack(event.entry, to: delivery.handler) {
+        receipt.heldBack.insert(event.key(of: delivery))
+      }
+    }
+    for event in new.events {
+      try outbox.add(event)
+      undo.append(.event(event.entry.eventID))
+      for delivery in event.deliveries { try store(delivery, of: event, new.lease, at: moment, &receipt, &undo) }
+    }
   }
 
   private mutating func store(
-    _ entry: OutboxEntry, _ claim: DeliveryClaim, _ heldBack: Set<DeliveryKey>, _ undo: inout [Undo]
+    _ delivery: NewDelivery, of event: NewEvent, _ lease: Lease, at moment: Moment, _ receipt: inout CommitReceipt,
+    _ undo: inout [Undo]
   ) throws {
-    for handler in entry.handlers {
-      let key = DeliveryKey(eventID: entry.eventID, handler: handler.name)
-      try outbox.add(entry, key, claim, isHeldBack: !heldBack.isEmpty && heldBack.contains(key))
-      undo.append(.delivery(key, nil))
+    let key = event.key(of: delivery)
+    var new = InMemoryOutbox.Delivery(key: key, event: event, owner: lease.owner, due: moment.now, status: .pending)
+    switch delivery.plan {
+    case .wait: new.due = nil
+    case .refuse(let cause): (new.status, new.cause, new.settledAt) = (.dead, cause, moment.time)
+    case _ where receipt.heldBack.contains(key): break
+    case .attempt: (new.status, new.due) = (.running, moment.now.advanced(by: lease.duration))
+    case .ride(let set):
+      // An earlier event of the same set may wait for the handler.
+      if try !outbox.isHeldBack(event.entry, to: delivery.handler), try ride(set, at: moment, &receipt, &undo) {
+        (new.status, new.settledAt) = (.done, moment.time)
+      } else {
+        receipt.unridden.insert(key)
+        (new.status, new.due) = (.running, moment.now.advanced(by: lease.duration))
+      }
     }
+    outbox[key] = new
+    undo.append(.delivery(key, nil))
+  }
+
+  /// - Returns: whether the handler's changes are stored.
+  private mutating func ride(
+    _ set: ChangeSet, at moment: Moment, _ receipt: inout CommitReceipt, _ undo: inout [Undo]
+  ) throws -> Bool {
+    let mark = undo.count
+    do {
+      try apply(set, at: moment, &receipt, &undo)
+      return true
+    } catch is any ConflictError {
+      revert(undo[mark...])
+      undo.removeSubrange(mark...)
+      return false
+    }
+  }
+
+  private mutating func revert(_ steps: some BidirectionalCollection<Undo>) {
+    for step in steps.reversed() { revert(step) }
   }
 
   private mutating func apply(_ write: RowWrite) throws -> Undo {
@@ -96,10 +163,6 @@ extension InMemoryState {
     case .delete(let layout, let id, let expected):
       let access = try access(layout)
       return .row(table: access.table, id, try tables[access.table].delete(id, expected: expected))
-    case .expect(let layout, let id, let version):
-      let table = tables[try access(layout).table]
-      try table.expect(id, version: version)
-      return .nothing
     case .insertPart(let layout, let values):
       let access = try access(layout)
       let (owner, old) = try tables[access.table].insertPart(values, access.columns)
@@ -115,7 +178,7 @@ extension InMemoryState {
     case .row(let table, let id, let old): tables[table].set(old, at: id)
     case .group(let table, let owner, let old): tables[table].setGroup(old, of: owner)
     case .delivery(let key, let old): outbox[key] = old
-    case .nothing: break
+    case .event(let id): outbox.remove(id)
     }
   }
 }
@@ -128,6 +191,9 @@ extension InMemoryState {
       throw Self.refusal("the migration \(migration.id) is applied already")
     }
     for change in migration.changes { try apply(change) }
+    var rows: [FetchedRow] = []
+    try migration.upgrade?.forEachPage({ try self.rows($0) }) { rows += $0 }
+    for row in rows { for write in try migration.upgrade?.writes(row) ?? [] { _ = try apply(write) } }
     for write in try migration.seed() { _ = try apply(write) }
     applied.append(AppliedMigration(id: migration.id, checksum: migration.checksum))
     changes += 1
@@ -142,6 +208,7 @@ extension InMemoryState {
       tables.append(try InMemoryTable(definition))
     case .createIndex(let index):
       try tables[place(of: index.table)].add(index)
+    case .dropIndex: break
     case .addColumn(let table, let column):
       try tables[place(of: table)].add(column)
     case .createTextIndex(let index):

@@ -70,7 +70,11 @@ extension InMemoryTable {
     return set(nil, at: id)
   }
 
-  func expect(_ id: UniqueID, version: Int) throws { _ = try stored(id, expected: version) }
+  /// - Parameter version: 0 for a row that must not be there.
+  func expect(_ id: UniqueID, version: Int) throws {
+    let found = storedVersion(of: id)
+    if found != version { throw ConcurrencyConflict(entity: name, id: id, expected: version, found: found) }
+  }
 
   private func stored(_ id: UniqueID, expected: Int) throws -> [StoredValue] {
     let found = storedVersion(of: id)

@@ -17,7 +17,7 @@ import StorageKit
 package final class Scenario: Sendable {
   package let clock: ManualClock
   package let ids: SequentialIDs
-  package let engine = InMemoryEngine()
+  package let engine: InMemoryEngine
   let composition: Composition
   private let heard: HeardEvents
   let columns: Int
@@ -37,7 +37,8 @@ package final class Scenario: Sendable {
     self.columns = columns
     let heard = HeardEvents()
     self.heard = heard
-    let engine = engine
+    let engine = InMemoryEngine(clock: clock)
+    self.engine = engine
     let house = House(
       engine: { engine }, clock: clock, ids: ids,
       logger: Logger(label: "scenario") { _ in SwiftLogNoOpLogHandler() })
@@ -45,7 +46,7 @@ package final class Scenario: Sendable {
       features: try features(ids) + [.scenario(events, heard: heard, role: role, clock: clock)], house: house)
     if !composition.problems.isEmpty { throw UnfitFeatures(problems: composition.problems) }
     let migrations = CoreSchema.migrations + composition.features.flatMap(\.migrations)
-    try engine.migrate(at: clock.now) { try MigrationPlan.missing(of: migrations, in: $0, location: "scenario") }
+    try engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: "scenario") }
   }
 
   /// What the composition binds: a use case, for a test that asks it directly.
@@ -70,7 +71,7 @@ extension Scenario {
     _: Context.Type, _ body: (Context) async throws -> Void
   ) async throws {
     let work: UnitOfWork<Context> = try resolve()
-    try await Caller.$current.withValue(.house(onBehalfOf: nil)) {
+    try await WorkScope.with(\.caller, .house(onBehalfOf: nil)) {
       try await work.execute(for: .house("scenario.given"), body)
     }
     heard.forget()
@@ -128,12 +129,13 @@ extension Scenario {
     heard.forget()
     let coordinator: UnitCoordinator = try resolve()
     let fact = Fact(ID(aggregate ?? ids.next()))
-    try await Caller.$current.withValue(.house(onBehalfOf: nil)) {
+    try await WorkScope.with(\.caller, .house(onBehalfOf: nil)) {
       try await coordinator.execute(for: .house("scenario.when")) { unit, _ in
         var fact = fact
         fact.raiseEvent(event)
         // Nothing of it is stored; its event is.
         let store = try EntityStore<FactMapper>(FeatureStorage(of: "scenario", in: unit))
+        try store.add(&fact)
         try store.remove(&fact)
       }
     }

@@ -223,7 +223,9 @@ import TestingKit
       house.clock.advance(byMilliseconds: 10_000)
     }
     let recovery = { (holds: Bool) in
-      RecoverOwner(work: shell.work, desk: shell.desk, check: shell.check, ownership: Proof(holds: holds))
+      RecoverOwner(
+        work: shell.work, desk: shell.desk, check: shell.check, ownership: Proof(holds: holds),
+        patience: house.patience)
     }
     let secret = house.secret("a new long password")
     await #expect(throws: AuthError.notOwnerOfFile("shop.db")) {
@@ -236,5 +238,9 @@ import TestingKit
     #expect(try await shell.role() == .owner)
     #expect(try await ada.role() == nil)
     try await ada.login("ada@example.com", "a new long password")
+    #expect(house.patience.waits.last == RecoveryDelay.milliseconds)
+    await #expect(throws: AuthError.signOutFirst("ada@example.com")) {
+      try await recovery(true).execute(nil, password: secret)
+    }
   }
 }

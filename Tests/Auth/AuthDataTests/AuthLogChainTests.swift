@@ -3,6 +3,7 @@ import AuthDomain
 import DomainKit
 import StorageKit
 import Testing
+import TestingKit
 
 @Suite struct `The log` {
   static let layout = TableLayout(

@@ -159,10 +159,10 @@ import TestingKit
   }
 
   @Test func `forgets the oldest of too many houses`() async throws {
-    for number in 1...60 { try await file.keep(token(UInt8(number)), for: UniqueID(high: 9, low: UInt64(number))) }
+    for number in 1...110 { try await file.keep(token(UInt8(number)), for: UniqueID(high: 9, low: UInt64(number))) }
     #expect(try file.token(for: UniqueID(high: 9, low: 10)) == nil)
     #expect(try file.token(for: UniqueID(high: 9, low: 11)) != nil)
-    #expect(try file.token(for: UniqueID(high: 9, low: 60)) != nil)
+    #expect(try file.token(for: UniqueID(high: 9, low: 110)) != nil)
   }
 }
 

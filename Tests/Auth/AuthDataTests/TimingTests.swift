@@ -103,7 +103,9 @@ import TestingKit
   private func prepare(_ kind: Kind, _ house: AuthHouse) async throws {
     try await house.shell("usher").units.execute(for: .anyone("prepare")) { context, _ in
       let address = try EmailAddress(kind.email)
-      let hex = house.crypto.fingerprint(of: Array("login-guard:\(address.key)".utf8)).hex
+      let hex = house.crypto.fingerprint(
+        of: Array("login-guard:\(house.keeper("shell").machineAccount):\(address.key)".utf8)
+      ).hex
       let id = ID<LoginGuard>(try #require(UniqueID(hex.prefix(32))))
       let now = house.clock.now
       var wanted = LoginGuard(

@@ -42,7 +42,7 @@ import Testing
   @Test func `begins anew after a success`() {
     var attempts = fresh()
     _ = turns(10, &attempts)
-    attempts.clear(at: Self.start)
+    attempts.clear()
     let verdict = attempts.admit(at: Self.start)
     #expect(verdict == .admitted(at: Self.start))
   }
@@ -56,5 +56,38 @@ import Testing
     #expect(turns == [0, 0, 0, 500, 1_500, 3_500, 7_500, 15_500, 23_500])
     #expect(verdicts.suffix(3) == [.crowded, .crowded, .crowded])
     #expect(attempts.tries == 9)
+  }
+
+  /// How far ahead a clock was, in milliseconds: less than any pause, an hour and a year.
+  private static let leads: [Int64] = [60_000, Timestamp.millisecondsPerHour, 365 * Timestamp.millisecondsPerDay]
+
+  @Test(arguments: leads) func `continues at once after a success with the clock ahead`(lead: Int64) {
+    let ahead = Self.start.advanced(byMilliseconds: lead)
+    var attempts = fresh()
+    _ = attempts.admit(at: ahead)
+    attempts.clear()
+    let verdict = attempts.admit(at: Self.start)
+    #expect(verdict == .admitted(at: Self.start))
+  }
+
+  @Test(arguments: leads) func `waits no longer than a pause after failures with the clock ahead`(lead: Int64) {
+    let ahead = Self.start.advanced(byMilliseconds: lead)
+    var attempts = fresh()
+    for _ in 0..<5 { _ = attempts.admit(at: ahead) }
+    let verdict = attempts.admit(at: Self.start)
+    #expect(verdict == .admitted(at: Self.start.advanced(byMilliseconds: 2_000)))
+    #expect(attempts.tries == 6)
+  }
+
+  @Test(arguments: leads.dropFirst()) func `is locked for an hour at most after a lock with the clock ahead`(
+    lead: Int64
+  ) {
+    let ahead = Self.start.advanced(byMilliseconds: lead)
+    let hour = Self.start.advanced(byMilliseconds: Timestamp.millisecondsPerHour)
+    var attempts = LoginGuard(
+      id: ID(UniqueID(high: 1, low: 1)), tries: LoginGuard.limit,
+      nextAt: ahead.advanced(byMilliseconds: LoginGuard.lockTime), seenAt: ahead)
+    let verdicts = [attempts.admit(at: Self.start), attempts.admit(at: hour)]
+    #expect(verdicts == [.locked, .admitted(at: hour)])
   }
 }

@@ -118,6 +118,13 @@ enum Sample {
         """)
   }
 
+  @Test func `show the message that was left for the user at login`() async throws {
+    var door = try door()
+    door.alert = "The password of ada@example.com was replaced"
+    let result = try await door.run("login", "a@b.co", "--password-stdin", input: ["hunter2"])
+    #expect(result.errors.hasSuffix("The password of ada@example.com was replaced\n"))
+  }
+
   @Test func `say why a try has to wait`() async throws {
     let result = try await door().run("login", "a@b.co", "--password-stdin", input: ["hunter2"])
     #expect(result.errors == "Earlier tries failed: this one waits 3 s.\n")

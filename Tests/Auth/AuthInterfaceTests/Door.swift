@@ -12,6 +12,8 @@ struct Door {
   var presence = Presence.openHouse
   var sessions: [ListedSession] = []
   var entries: [AuthLogEntry] = []
+  /// The message at the next sign-in.
+  var alert: String?
   var failure: (any DescribedError)?
   let asked = Questions()
 
@@ -81,9 +83,9 @@ extension Stub: RegisterUseCase, AcceptInvitationUseCase, LoginUseCase, LogoutUs
   func execute(_ code: String, password: Secret) async throws -> User { try user("accept \(code) \(length(password))") }
   func prepare(_ email: String) async throws {}
 
-  func execute(_ email: String, _ password: Secret, waiting: @Sendable (Int64) -> Void) async throws -> User {
+  func execute(_ email: String, _ password: Secret, waiting: @Sendable (Int64) -> Void) async throws -> SignIn {
     waiting(2_001)
-    return try user("login \(email) \(length(password))")
+    return SignIn(user: try user("login \(email) \(length(password))"), alert: door.alert)
   }
 
   func execute(everywhere: Bool) async throws -> User { try user("logout \(everywhere)") }

@@ -67,7 +67,7 @@ struct KernelOverhead {
       house: House(
         engine: {
           let engine = InMemoryEngine()
-          try engine.migrate(at: clock.now) { _ in bench.migrations }
+          try engine.migrate { _ in bench.migrations }
           return engine
         }, clock: clock, ids: ids, logger: RealHouse.quiet))
   }

@@ -39,7 +39,7 @@ final class FakeStore: UnitStore {
 
   func put(_ parcel: Parcel) { state.withLock { $0.parcels[parcel.id.raw] = parcel } }
 
-  func openSession() -> any UnitSession {
+  func openSession(for _: UniqueID) -> any UnitSession {
     state.withLock { $0.opened += 1 }
     return FakeSession(store: self)
   }

@@ -7,7 +7,7 @@ import Testing
 
   @Test func `is checked for its own entity, and only while somebody expects it`() throws {
     try ExpectedVersion.check(one, isStoredAs: 7)
-    try ExpectedVersion.$current.withValue(ExpectedVersion(one, 3)) {
+    try WorkScope.with(\.expected, ExpectedVersion(one, 3)) {
       try ExpectedVersion.check(one, isStoredAs: 3)
       try ExpectedVersion.check(other, isStoredAs: 7)
       #expect(throws: ChangedSince(id: one, expected: 3, found: 4)) {
@@ -24,7 +24,7 @@ import Testing
         }
       ]
     }
-    try await ExpectedVersion.$current.withValue(ExpectedVersion(one, 3)) {
+    try await WorkScope.with(\.expected, ExpectedVersion(one, 3)) {
       try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel(noting: "hello")) }
     }
     #expect(house.journal.all == ["commit", "expects nothing"])

@@ -109,7 +109,7 @@ import Testing
 
   @Test func `keeps away from the world outside`() throws {
     try Rehearsal.refuse("writes a file")
-    Rehearsal.$current.withValue(Rehearsal()) {
+    WorkScope.with(\.rehearsal, Rehearsal()) {
       #expect(throws: RehearsalError.outside("writes a file")) { try Rehearsal.refuse("writes a file") }
     }
   }

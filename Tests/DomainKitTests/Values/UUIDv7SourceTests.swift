@@ -62,20 +62,27 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 5_000] as [Int64])
-  func `go on past one of another source, however far that is ahead`(lead: Int64) {
+  func `go on past one of another source, however far that is ahead`(lead: Int64) throws {
     let other = UUIDv7Source(clock: ManualClock(1_000 + lead))
     let source = UUIDv7Source(clock: ManualClock(1_000))
     for _ in 1...10 {
       let foreign = other.next()
-      source.advance(past: foreign)
+      try source.advance(past: foreign)
       #expect(source.next() > foreign)
     }
   }
 
-  @Test func `keep up with another source whose clock is ahead`() {
+  @Test func `are refused rather than dated far into the future`() {
+    let source = UUIDv7Source(clock: ManualClock(1_000))
+    let foreign = UUIDv7Source(clock: ManualClock(1_000 + 3_600_000)).next()
+    #expect(throws: ClockAhead.self) { try source.advance(past: foreign) }
+    #expect(source.next().high >> 16 == 1_000)
+  }
+
+  @Test func `keep up with another source whose clock is ahead`() throws {
     let (clock, ahead) = (ManualClock(1_000), ManualClock(1_100))
     let (source, other) = (UUIDv7Source(clock: clock), UUIDv7Source(clock: ahead))
-    source.advance(past: other.next())
+    try source.advance(past: other.next())
     for step in Int64(1)...10 {
       clock.set(1_000 + step)
       ahead.set(1_100 + step)
@@ -84,10 +91,10 @@ import Testing
     }
   }
 
-  @Test func `do not go back to one of another source that is behind`() {
+  @Test func `do not go back to one of another source that is behind`() throws {
     let source = UUIDv7Source(clock: ManualClock(5_000))
     let last = source.next()
-    source.advance(past: UUIDv7Source(clock: ManualClock(1_000)).next())
+    try source.advance(past: UUIDv7Source(clock: ManualClock(1_000)).next())
     #expect(source.next() > last)
   }
 

@@ -31,7 +31,7 @@ import TestingKit
 
   @Test func `give orders as an array, and as a line each`() async throws {
     let counter = Counter(orders: [try Sample.order()])
-    let one = try await counter.run("orders", "show", "abcd", "-o", "json").output
+    let one = try await counter.run("orders", "start", "abcd", "-o", "json").output
     #expect(try await counter.run("orders", "list", "-o", "json").output == "[\(one.dropLast())]\n")
     #expect(try await counter.run("orders", "list", "-o", "ndjson").output == one)
   }
@@ -102,12 +102,21 @@ import TestingKit
         "{\"key\":\"Latte\",\"orders\":2,\"quantity\":3,\"revenue\":\"9.00\",\"currency\":\"USD\"}\n"))
   }
 
+  @Test func `say when the configuration names another currency than the menu`() async throws {
+    let result = try await Counter(items: try Sample.menu(), currency: .eur).run("menu", "list")
+    #expect(result.errors.hasPrefix("The menu is priced in USD, the configuration says EUR"))
+    #expect(try await Counter(items: try Sample.menu()).run("menu", "list").errors.isEmpty)
+  }
+
   @Test func `report an import, its bad lines apart and harmless`() async throws {
-    var report = ImportReport()
-    (report.imported, report.alreadyThere, report.rejected) = (7, 2, 1)
+    var report = JournalReport()
+    (report.counts.imported, report.counts.alreadyThere, report.counts.rejected) = (7, 4, 1)
+    for line in [2, 3, 4, 9] { report.known.append(line) }
     let result = try await Counter(report: report).run("orders", "import", "till.csv", "--dry-run", "--json")
-    #expect(result.output == "{\"imported\":7,\"alreadyThere\":2,\"rejected\":1,\"dryRun\":true}\n")
-    #expect(result.errors == "till.csv, line 3: it is \\u{1b}[31mtorn\n")
+    #expect(
+      result.output
+        == "{\"imported\":7,\"alreadyThere\":4,\"rejected\":1,\"dryRun\":true}\n")
+    #expect(result.errors == "till.csv, line 3: it is \\u{1b}[31mtorn\ntill.csv, already imported: lines 2-4, 9\n")
   }
 
   @Test func `follow open orders until there is nothing to follow`() async throws {

@@ -14,11 +14,22 @@ import TestingKit
         {"item":"Mug","category":"goods","size":null,"quantity":1,"unitPrice":"9.90","total":"9.90"}],\
         "subtotal":"18.90","discount":"1.89","total":"17.01","currency":"USD","requiresShipping":true,\
         "deliverTo":"12 High St, Springfield","note":null,"placedAt":"2024-03-01T10:00:00Z",\
-        "restaurant":null,"version":1}
+        "restaurant":null,"version":1,"placedBy":null,"placedByName":null}
 
         """)
     #expect(result.errors == "")
     #expect(result.code == 0)
+  }
+
+  @Test func `show the account that placed the order, by its name where there is one`() async throws {
+    let account = UniqueID(high: 7, low: 9)
+    var counter = Counter(orders: [try Sample.order(placedBy: account)])
+    #expect(try await counter.run("orders", "show", "abcd", "-o", "vertical").output.contains(account.description))
+    counter.accountNames = [account: "Gus"]
+    let result = try await counter.run("orders", "show", "abcd", "--json")
+    #expect(result.output.hasSuffix("\"placedBy\":\"\(account)\",\"placedByName\":\"Gus\"}\n"))
+    #expect(try await counter.run("orders", "show", "abcd", "-o", "vertical").output.contains("Gus"))
+    #expect(try await counter.run("orders", "list", "--json").output.contains("\"placedBy\":\"\(account)\""))
   }
 
   @Test(
@@ -52,8 +63,9 @@ import TestingKit
       ),
       (["orders", "list", "--limit", "3", "--after", "abcd"], "list [] - - 3 abcd"),
       (["orders", "stats"], "stats item"), (["orders", "stats", "--by", "hour"], "stats hour"),
-      (["orders", "import", "x.csv"], "import x.csv USD false"),
-      (["orders", "import", "x.csv", "--currency", "uah", "--dry-run"], "import x.csv UAH true"),
+      (["orders", "import", "x.csv"], "import x.csv -"),
+      (["orders", "import", "x.csv", "--currency", "uah", "--dry-run"], "import x.csv UAH dry"),
+      (["orders", "import", "x.csv", "--till", "Bar", "--strict"], "import x.csv - bar strict"),
       (["menu", "list", "--category", "drink", "--all"], "menu drink true"), (["menu", "list"], "menu - false"),
       (
         ["menu", "add", "Chai", "--category", "drink", "--price", "small=3.20", "--price", "large=4.40"],
@@ -61,7 +73,9 @@ import TestingKit
       ),
       (["menu", "add", "Mug", "--category", "goods", "--price", "9.90"], "add Mug goods single=9.90"),
       (["menu", "price", "latte", "large=4.60"], "change latte large=4.60"),
-      (["menu", "retire", "latte"], "change latte retire"), (["menu", "restore", "latte"], "change latte restore"),
+      (["menu", "currency", "eur", "--rate", "0.92"], "currency EUR 920000"),
+      (["menu", "currency", "EUR"], "currency EUR 0"), (["menu", "retire", "latte"], "change latte retire"),
+      (["menu", "restore", "latte"], "change latte restore"),
       (["notifications", "list", "--limit", "5"], "notifications 5"),
     ] as [([String], String)])
   func `ask the use case for what was typed`(words: [String], question: String) async throws {
@@ -69,6 +83,20 @@ import TestingKit
     let result = try await counter.run(arguments: words)
     #expect(counter.asked.all == [question])
     #expect(result.code == 0, "\(result.errors)")
+  }
+
+  @Test func `take an import back after a question`() async throws {
+    let journal = JournalImport(
+      id: ID(UniqueID(high: 1, low: 4)), till: .only, file: "x.csv", opening: 0, span: Sample.moment...Sample.moment,
+      importedAt: Sample.moment)
+    let counter = Counter(journal: journal)
+    #expect(try await counter.run("orders", "import", "x.csv", "--undo").code == 64)
+    #expect(counter.asked.all == ["latest x.csv "])
+    let planned = try await counter.run("orders", "import", "x.csv", "--undo", "--dry-run")
+    #expect(planned.output.hasPrefix("would be removed\tfile\ttill\timported at\n2\tx.csv\t"))
+    let removed = try await counter.run("orders", "import", "x.csv", "--undo", "--yes", "--json")
+    #expect(removed.output.hasPrefix("{\"removed\":2,\"file\":\"x.csv\",\"till\":null,"))
+    #expect(counter.asked.all.last == "undo x.csv")
   }
 
   @Test(
@@ -90,8 +118,10 @@ import TestingKit
       (["orders", "show", "abc"], "value.id", 65), (["orders", "show", "wxyz"], "value.id", 65),
       (["orders", "show"], "usage.missing-argument", 64),
       (["orders", "stats", "--by", "week"], "usage.invalid-value", 65),
+      (["orders", "import", "x.csv", "--till", ""], "text.empty", 65),
       (["orders", "import", "x.csv", "--currency", "XXQ"], "value.currency", 65),
       (["menu", "add", "Chai", "--category", "tea", "--price", "1"], "usage.invalid-value", 65),
+      (["menu", "currency", "EUR", "--rate", "much"], "menu.rate", 65),
       (["menu", "price", "latte", "huge=1"], "orders.unknown-size", 65),
     ] as [([String], String, Int32)])
   func `ask for nothing when it makes no sense`(words: [String], code: String, exit: Int32) async throws {

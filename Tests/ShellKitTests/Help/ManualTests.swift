@@ -10,6 +10,7 @@ import TestingKit
       ("coffeepal ", ["coffeepal"], ""), ("coffeepal ord", ["coffeepal"], "ord"), ("a  b\tc", ["a", "b"], "c"),
       ("a 'b c", ["a"], "b c"), ("a 'b c' ", ["a", "b c"], ""), ("a \"b \\\"c\\n", ["a"], "b \"c\\n"),
       ("a Flat\\ Wh", ["a"], "Flat Wh"), ("a '' ", ["a", ""], ""), ("a x'y'\"z\"", ["a"], "xyz"), ("", [], ""),
+      ("a \"\u{301}b c\" d", ["a", "\u{301}b c"], "d"),
     ] as [(String, [String], String)])
   func `comes apart as that shell has it`(line: String, whole: [String], last: String) {
     let words = ShellWords(line)
@@ -32,7 +33,10 @@ import TestingKit
   private enum Drinks: ValueSource {
     static let arguments: [String: Void] = ["orders place --item": ()]
     static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
-      [ValueSuggestion("Flat White", detail: "wa\u{1B}rm"), ValueSuggestion("evil\u{1B}[31m"), ValueSuggestion("a:b")]
+      [
+        ValueSuggestion("Flat White", detail: "wa\u{1B}rm"), ValueSuggestion("evil\u{1B}[31m"), ValueSuggestion("a:b"),
+        ValueSuggestion("two\nlines"),
+      ]
     }
   }
 

@@ -172,7 +172,7 @@ extension String {
 
         May have
           --milk <milk>    whose milk
-          --count <count>  how many (default 1)
+          --count <count>  how many (default 1; for baristas and above)
 
         """)
     #expect(await answer("orders place -i x Ada ").contains("Nothing is missing: Enter runs it."))

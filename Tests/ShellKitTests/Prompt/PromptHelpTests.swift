@@ -98,6 +98,19 @@ import TestingKit
     #expect(none.candidates == [])
   }
 
+  @Test func `an option that the user may not use is neither offered nor sound`() async {
+    let permits: @Sendable (CommandInfo) -> Bool = { $0.permission.name != "orders.many" }
+    let options = await completer(permits).completion("orders place --", cursor: 15).candidates.map(\.text)
+    #expect(!options.contains("--count"))
+    #expect(options.contains("--size"))
+    #expect(await texts("orders place --co").contains("--count"))
+    let words = LineScan("orders place -i latte --count 2 Ada").statements[0]
+    let check = StatementCheck(words, end: -1, grammar: grammar, permits: permits)
+    #expect(check.hint == "--count is for baristas and above")
+    #expect(!check.isSound)
+    #expect(StatementCheck(words, end: -1, grammar: grammar).isSound)
+  }
+
   @Test func `an alias is completed as what it stands for`() async {
     state.setAlias("dl", to: "drinks list")
     #expect(await texts("dl --cou") == ["--count"])

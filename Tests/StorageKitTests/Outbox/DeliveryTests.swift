@@ -18,19 +18,18 @@ import TestingKit
     try await watched.add(beans: "arabica")
     #expect(diary.lines == ["watch 1"])
     #expect(engine.commits.first?.writes.count == 2)
-    #expect(engine.commits.first?.entries.map(\.stableName) == [JarFilled.stableName])
+    #expect(engine.commits.first?.outbox?.events.map(\.entry.stableName) == [JarFilled.stableName])
     #expect(try await watched.openCount() == 0)
   }
 
-  @Test(arguments: [0, ClaimSource.lease])
+  @Test(arguments: [0, Lease.standard])
   func `acts for whoever caused the event, at once and later`(delay: Int64) async throws {
     let cause = UniqueID(high: 7, low: 7)
     let handler = EventHandler("tell", on: JarFilled.self, phase: .postCommit) { [diary] _, delivery in
       diary.note("\(Caller.current == .house(onBehalfOf: cause)) \(delivery.causedBy == cause)")
     }
-    let silent = EventHandler("tell", on: JarFilled.self, phase: .postCommit) { _, _ in throw CancellationError() }
-    let first = try Roastery([delay == 0 ? handler : silent])
-    try await Caller.$current.withValue(.house(onBehalfOf: cause)) { try await first.add(beans: "arabica") }
+    let first = try Roastery([handler], delivers: delay == 0)
+    try await WorkScope.with(\.caller, .house(onBehalfOf: cause)) { try await first.add(beans: "arabica") }
     if delay > 0 { try await Roastery(after: first, [handler]).deliver(after: delay) }
     #expect(diary.lines == ["true true"])
   }
@@ -89,14 +88,14 @@ import TestingKit
     let shop = try Roastery([diary.bottler("bottle", .postCommit, ids: jarIDs)])
     let (engine, clock, thief) = (shop.engine, shop.clock, shop.ids.next())
     let slow = EventHandler("bottle", on: JarFilled.self, phase: .postCommit) { [diary, jarIDs] event, delivery in
-      clock.advance(byMilliseconds: ClaimSource.lease)
+      clock.advance(byMilliseconds: Lease.standard)
       let bottle = HandlerKey(handler: "bottle", stableName: JarFilled.stableName)
-      _ = try await engine.claimDue(ClaimSource(owner: thief, clock: clock).next(), handlers: [bottle], limit: 1)
+      _ = try await engine.claim(Lease(owner: thief), handlers: [bottle], limit: 1)
       try await diary.bottler("slow", .postCommit, ids: jarIDs).handle(event, delivery)
     }
     try await Roastery(after: shop, [slow]).add(shop.newJar("a"), beans: "arabica")
     #expect(try await shop.labels() == ["a"])
-    try await shop.deliver(after: ClaimSource.lease)
+    try await shop.deliver(after: Lease.standard)
     #expect(try await shop.labels() == ["a", "for arabica"])
     #expect(diary.lines == ["slow arabica", "bottle arabica"])
   }
@@ -121,8 +120,8 @@ import TestingKit
     }
     let shop = try Roastery([mailer])
     try await shop.add(beans: "arabica")
-    try await shop.deliver(after: 200)
-    let eventID = try #require(shop.engine.commits.first?.entries.first?.eventID)
+    try await shop.deliver(after: 500)
+    let eventID = try #require(shop.engine.commits.first?.outbox?.events.first?.entry.eventID)
     #expect(diary.lines == ["attempt 1 of \(eventID)", "attempt 2 of \(eventID)"])
     #expect(try await shop.openCount() == 0)
   }
@@ -157,7 +156,7 @@ import TestingKit
     diary.fail("tell arabica")
     try await shop.add(beans: "arabica", "robusta")
     #expect(diary.lines == ["tell arabica"])
-    try await shop.deliver(after: 400)
+    try await shop.deliver(after: 500)
     try await shop.deliver(after: 0)
     #expect(diary.lines == ["tell arabica", "tell arabica", "tell robusta"])
   }

@@ -7,28 +7,29 @@ import TestingKit
   private let diary = Diary()
   private static let tell = HandlerKey(handler: "tell", stableName: JarFilled.stableName)
 
-  /// Lets the lease pass in quarters, with time for a renewal in each.
-  private func letLeasePass(_ clock: ManualClock) async throws {
+  /// Lets the lease pass in quarters, with a renewal in each.
+  private func letLeasePass(_ lease: Int64, _ clock: ManualClock, _ engine: RecordingEngine) async throws {
     for _ in 1...6 {
-      clock.advance(byMilliseconds: ClaimSource.lease / 4)
-      try await Task.sleep(for: .milliseconds(60))
+      let token = try await engine.changeToken()
+      clock.advance(byMilliseconds: lease / 4)
+      while try await engine.changeToken() == token { try await Task.sleep(for: .milliseconds(1)) }
     }
   }
 
   @Test(arguments: [true, false])
-  func `claims are kept while an earlier handler of the same unit is slow`(_ isFirst: Bool) async throws {
+  func `leases are kept while an earlier handler of the same unit is slow`(_ isFirst: Bool) async throws {
     let shop = try Roastery([])
     let (engine, clock, diary) = (shop.engine, shop.clock, diary)
+    let lease: Int64 = 2_000
     let (thief, order) = (shop.ids.next(), isFirst ? ["slow", "tell"] : ["tell", "slow"])
     let slow = EventHandler("slow", on: JarFilled.self, phase: .postCommit) { _, _ in
-      try await letLeasePass(clock)
+      try await letLeasePass(lease, clock, engine)
       let handlers = Set(order.map { HandlerKey(handler: $0, stableName: JarFilled.stableName) })
-      let claim = ClaimSource(owner: thief, clock: clock).next()
-      let stolen = try await engine.claimDue(claim, handlers: handlers, limit: 9)
+      let stolen = try await engine.claim(Lease(owner: thief), handlers: handlers, limit: 9)
       diary.note("stolen: \(stolen.count)")
     }
     let handlers = ["slow": slow, "tell": diary.handler("tell")]
-    let next = try Roastery(after: shop, order.compactMap { handlers[$0] }, renewal: .milliseconds(10))
+    let next = try Roastery(after: shop, order.compactMap { handlers[$0] }, lease: lease)
     try await next.add(beans: "arabica")
     #expect(diary.lines == (isFirst ? ["stolen: 0", "tell arabica"] : ["tell arabica", "stolen: 0"]))
     #expect(try await next.openCount() == 0)
@@ -38,21 +39,20 @@ import TestingKit
     let shop = try Roastery([])
     let (engine, clock, thief) = (shop.engine, shop.clock, shop.ids.next())
     let slow = EventHandler("slow", on: JarFilled.self, phase: .postCommit) { _, _ in
-      clock.advance(byMilliseconds: ClaimSource.lease)
-      let claim = ClaimSource(owner: thief, clock: clock).next()
-      let stolen = try await engine.claimDue(claim, handlers: [Self.tell], limit: 1)
+      clock.advance(byMilliseconds: Lease.standard)
+      let stolen = try await engine.claim(Lease(owner: thief), handlers: [Self.tell], limit: 1)
       #expect(stolen.count == 1)
     }
-    let next = try Roastery(after: shop, [slow, diary.handler("tell", .postCommitExternal)], renewal: .seconds(60))
+    let next = try Roastery(after: shop, [slow, diary.handler("tell", .postCommitExternal)])
     try await next.add(beans: "arabica")
     #expect(diary.lines == [])
     #expect(try await next.engine.openDeliveries().map(\.handler) == ["tell"])
-    try await next.deliver(after: ClaimSource.lease)
+    try await next.deliver(after: Lease.standard)
     #expect(diary.lines == ["tell arabica"])
   }
 
   @Test func `nothing is renewed once all is done`() async throws {
-    let shop = try Roastery([diary.handler("tell")], renewal: .milliseconds(5))
+    let shop = try Roastery([diary.handler("tell")], lease: 20)
     try await shop.add(beans: "arabica")
     try await Task.sleep(for: .milliseconds(50))
     let token = try await shop.engine.changeToken()

@@ -11,21 +11,22 @@ import TestingKit
     let shop = try Roastery([diary.handler("tell")])
     diary.fail("tell arabica", times: 3)
     try await shop.add(beans: "arabica")
-    for _ in 1...5 { try await shop.deliver(after: 60_000) }
+    for _ in 1...5 { try await shop.deliver(after: 3_600_000) }
     #expect(diary.lines == Array(repeating: "tell arabica", count: 4))
     #expect(try await shop.openCount() == 0)
   }
 
   @Test(arguments: 1...7)
-  func `the pause doubles with every failure, less up to half of it`(_ failures: Int) async throws {
+  func `the pause is six times as long after every failure, up to an hour, less up to half of it`(_ failures: Int)
+    async throws
+  {
     let shop = try Roastery([diary.handler("tell")])
     diary.fail("tell arabica", times: failures)
     try await shop.add(beans: "arabica")
-    for _ in 1..<failures { try await shop.deliver(after: 60_000) }
+    for _ in 1..<failures { try await shop.deliver(after: 3_600_000) }
     let tell = HandlerKey(handler: "tell", stableName: JarFilled.stableName)
-    let due = try #require(try await shop.engine.nextDue(handlers: [tell]))
-    let full: Int64 = 200 << Int64(failures - 1)
-    let pause = due.milliseconds - shop.clock.now.milliseconds
+    let pause = try #require(try await shop.engine.timeUntilDue(handlers: [tell]))
+    let full = [500, 3_000, 18_000, 108_000, 648_000, 3_600_000, 3_600_000][failures - 1] as Int64
     #expect((full / 2...full).contains(pause))
     #expect(try await shop.deliver(after: pause - 1) == 0)
     #expect(try await shop.deliver(after: 1) == 1)
@@ -35,7 +36,7 @@ import TestingKit
     let shop = try Roastery([diary.handler("tell")])
     diary.fail("tell arabica", times: .max)
     try await shop.add(beans: "arabica")
-    for _ in 1...20 { try await shop.deliver(after: 60_000) }
+    for _ in 1...20 { try await shop.deliver(after: 3_600_000) }
     #expect(diary.lines.count == 8)
     #expect(try await shop.openCount() == 0)
     let dead = try #require(shop.engine.deadLetters.first)
@@ -48,7 +49,7 @@ import TestingKit
     let shop = try Roastery([diary.handler("tell")], logger: Logger(label: "tests") { _ in levels })
     diary.fail("tell arabica", times: .max)
     try await shop.add(beans: "arabica")
-    for _ in 1...20 { try await shop.deliver(after: 60_000) }
+    for _ in 1...20 { try await shop.deliver(after: 3_600_000) }
     #expect(levels.seen == Array(repeating: .warning, count: 7) + [.error])
   }
 
@@ -84,11 +85,18 @@ import TestingKit
     let shop = try Roastery([diary.handler("tell")])
     diary.fail("tell arabica", times: .max)
     try await shop.add(beans: "arabica", "robusta")
-    for _ in 1...20 { try await shop.deliver(after: 60_000) }
+    for _ in 1...20 { try await shop.deliver(after: 3_600_000) }
     #expect(diary.lines == Array(repeating: "tell arabica", count: 8) + ["tell robusta"])
   }
 
-  @Test func `a cancelled attempt is nobody's failure: it is made again when the claim has expired`() async throws {
+  @Test func `the attempts are spread over an hour at least`() {
+    let schedule = RetrySchedule()
+    let least = (1...7).compactMap { schedule.delay(afterFailures: $0) }.reduce(0, +)
+    #expect(least >= 3_600_000)
+    #expect(schedule.delay(afterFailures: 8) == nil)
+  }
+
+  @Test func `a handler's own cancellation is a failure`() async throws {
     let diary = diary
     let handler = EventHandler("tell", on: JarFilled.self, phase: .postCommit) { _, delivery in
       diary.note("attempt \(delivery.attempt)")
@@ -96,8 +104,37 @@ import TestingKit
     }
     let shop = try Roastery([handler])
     try await shop.add(beans: "arabica")
-    #expect(try await shop.deliver(after: ClaimSource.lease - 1) == 0)
-    #expect(try await shop.deliver(after: 1) == 1)
+    try await shop.deliver(after: 500)
+    #expect(diary.lines == ["attempt 1", "attempt 2"])
+  }
+
+  @Test(arguments: [
+    StorageError.busy("x"), .full("x"), .unreachable("x"), .outcomeUnknown("x", unit: SequentialIDs.id(1)),
+  ])
+  func `a fault of the database is no failed attempt`(_ fault: StorageError) async throws {
+    let diary = diary
+    let handler = EventHandler("tell", on: JarFilled.self, phase: .postCommit) { _, delivery in
+      diary.note("attempt \(delivery.attempt)")
+      if diary.lines.count < 20 { throw fault }
+    }
+    let shop = try Roastery([handler])
+    try await shop.add(beans: "arabica")
+    while try await shop.openCount() > 0, diary.lines.count < 30 { try await shop.deliver(after: 3_000) }
+    #expect(diary.lines == Array(repeating: "attempt 1", count: 20))
+  }
+
+  @Test func `a delivery whose process stops is given back, and made by the next process at once`() async throws {
+    let diary = diary
+    let handler = EventHandler("tell", on: JarFilled.self, phase: .postCommit) { _, delivery in
+      diary.note("attempt \(delivery.attempt)")
+      if diary.lines.count == 1 { try await Task.sleep(for: .seconds(1_000)) }
+    }
+    let shop = try Roastery([handler])
+    let work = Task { try await shop.add(beans: "arabica") }
+    while diary.lines.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    work.cancel()
+    _ = await work.result
+    #expect(try await Roastery(after: shop, [handler]).deliver(after: 0) == 1)
     #expect(diary.lines == ["attempt 1", "attempt 1"])
   }
 }

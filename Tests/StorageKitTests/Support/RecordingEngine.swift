@@ -5,37 +5,39 @@ import TestingKit
 
 /// An engine in memory that keeps the sets of changes that it was given, and does something before each commit.
 final class RecordingEngine: StorageEngine {
-  private let engine = InMemoryEngine()
+  private let engine: InMemoryEngine
   private let log = Mutex<[ChangeSet]>([])
   private let hook = Mutex<(@Sendable (ChangeSet) throws -> Void)?>(nil)
-  var location: String { engine.location }
+  var identity: String { engine.identity }
 
-  init() throws {
-    try engine.migrate(at: Timestamp(milliseconds: 0)) { _ in CoreSchema.migrations + [JarMapper.migration] }
+  init(_ clock: ManualClock = ManualClock()) throws {
+    engine = InMemoryEngine(clock: clock)
+    try engine.migrate { _ in CoreSchema.migrations + [JarMapper.migration] }
   }
 
   /// The sets that were committed or refused, in order.
   var commits: [ChangeSet] { log.withLock { $0 } }
   var deadLetters: [DeadLetter] { engine.deadLetters }
 
-  /// The kinds of writes of the last commit.
+  /// The kinds of writes and expectations of the last commit.
   var lastWrites: [String] {
-    commits.last?.writes.map { write in
+    guard let last = commits.last else { return [] }
+    let writes = last.writes.map { write in
       switch write {
       case .insert(_, let values): "insert v\(values[1])"
       case .update(_, let values, let expected): "update v\(expected) to v\(values[1])"
       case .delete(_, _, let expected): "delete v\(expected)"
       case .insertPart: "insert part"
       case .deleteParts: "delete parts"
-      case .expect(_, _, let version): "expect v\(version)"
       }
-    }.map { $0.replacing("integer(", with: "").replacing(")", with: "") } ?? []
+    }.map { $0.replacing("integer(", with: "").replacing(")", with: "") }
+    return writes + last.expectations.map { "expect v\($0.version)" }
   }
 
   func beforeCommits(_ body: @escaping @Sendable (ChangeSet) throws -> Void) { hook.withLock { $0 = body } }
 
   @discardableResult
-  func commit(_ changes: ChangeSet) async throws -> Set<DeliveryKey> {
+  func commit(_ changes: ChangeSet) async throws -> CommitReceipt {
     log.withLock { $0.append(changes) }
     try hook.withLock { $0 }?(changes)
     return try await engine.commit(changes)
@@ -43,10 +45,16 @@ final class RecordingEngine: StorageEngine {
 
   func rehearse(_ changes: ChangeSet) async throws -> [RowChange] { try await engine.rehearse(changes) }
 
-  func migrate(at now: Timestamp, plan: ([AppliedMigration]) throws -> [Migration]) throws {
-    try engine.migrate(at: now, plan: plan)
-  }
+  func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) throws { try engine.migrate(plan) }
+  func snapshot() async throws -> any StorageSnapshot { try await engine.snapshot() }
+  func hasCommitted(_ unit: UniqueID) async throws -> Bool { try await engine.hasCommitted(unit) }
   func rows(_ select: Select) async throws -> [FetchedRow] { try await engine.rows(select) }
+  func estimate(_ select: Select) async throws -> Int { try await engine.estimate(select) }
+  func taken(
+    _ values: [StoredValue], in column: String, of table: TableLayout
+  ) async throws -> Set<StoredValue> {
+    try await engine.taken(values, in: column, of: table)
+  }
   func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
     try await engine.existing(ids, in: table)
   }
@@ -60,21 +68,23 @@ final class RecordingEngine: StorageEngine {
   func handlersWaiting(for aggregate: UniqueID) async throws -> [String] {
     try await engine.handlersWaiting(for: aggregate)
   }
-  func claimDue(_ claim: DeliveryClaim, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery] {
-    try await engine.claimDue(claim, handlers: handlers, limit: limit)
+  func claimDue(_ lease: Lease, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery] {
+    try await engine.claimDue(lease, handlers: handlers, limit: limit)
   }
-  func renew(_ keys: [DeliveryKey], _ claim: DeliveryClaim) async throws -> Set<DeliveryKey> {
-    try await engine.renew(keys, claim)
+  func claimAbandoned(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
+    try await engine.claimAbandoned(lease, handlers: handlers)
   }
-  func nextDue(handlers: Set<HandlerKey>) async throws -> Timestamp? { try await engine.nextDue(handlers: handlers) }
+  func renew(_ deliveries: [HeldDelivery], for duration: Int64) async throws -> Set<DeliveryKey> {
+    try await engine.renew(deliveries, for: duration)
+  }
+  func timeUntilDue(handlers: Set<HandlerKey>) async throws -> Int64? {
+    try await engine.timeUntilDue(handlers: handlers)
+  }
+  func wake(handlers: Set<HandlerKey>) async throws -> Int { try await engine.wake(handlers: handlers) }
   func openDeliveries() async throws -> [OpenDeliveries] { try await engine.openDeliveries() }
-  func events(_ filter: EventFilter, at now: Timestamp) async throws -> [StoredEvent] {
-    try await engine.events(filter, at: now)
-  }
-  func retry(_ selection: RetrySelection, at now: Timestamp) async throws -> Int {
-    try await engine.retry(selection, at: now)
-  }
-  func discard(_ event: UniqueID, at now: Timestamp) async throws -> Int { try await engine.discard(event, at: now) }
+  func events(_ filter: EventFilter) async throws -> [StoredEvent] { try await engine.events(filter) }
+  func retry(_ selection: RetrySelection) async throws -> Int { try await engine.retry(selection) }
+  func discard(_ event: UniqueID) async throws -> Int { try await engine.discard(event) }
   func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
     try await engine.purge(doneBefore: moment, limit: limit)
   }

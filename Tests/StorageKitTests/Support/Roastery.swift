@@ -9,32 +9,30 @@ struct Roastery: Sendable {
   let engine: RecordingEngine
   let clock: ManualClock
   let ids: SequentialIDs
-  let claims: ClaimSource
   let coordinator: UnitCoordinator
   let pump: OutboxPump
 
   /// - Parameters:
   ///   - earlier: the run whose database and clock this one takes over.
   ///   - ids: its own identifiers, if they are not the earlier run's.
+  ///   - delivers: `false` for a run that is killed right after each commit.
   init(
     after earlier: Roastery? = nil, _ handlers: [EventHandler], ids: SequentialIDs? = nil,
-    renewal: Duration = .seconds(1),
+    lease: Int64 = Lease.standard, delivers: Bool = true,
     logger: Logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
   ) throws {
-    engine = try earlier?.engine ?? RecordingEngine()
     clock = earlier?.clock ?? ManualClock()
+    engine = try earlier?.engine ?? RecordingEngine(clock)
     self.ids = ids ?? earlier?.ids ?? SequentialIDs()
-    claims = ClaimSource(owner: self.ids.next(), clock: clock)
     let dispatcher = OutboxDispatcher(
-      engine: engine, claims: claims, clock: clock, schedule: RetrySchedule(), logger: logger,
-      renewal: renewal)
+      engine: engine, schedule: RetrySchedule(), ids: self.ids, logger: logger, lease: lease)
     let handlers = EventHandlers(handlers)
     coordinator = UnitCoordinator(
-      store: StorageUnitStore(engine: engine, claims: claims), handlers: handlers, dispatcher: dispatcher,
-      clock: clock, ids: self.ids, logger: logger)
+      store: StorageUnitStore(engine: engine), handlers: handlers,
+      dispatcher: delivers ? dispatcher : NoDispatch(), clock: clock, ids: self.ids, logger: logger)
     pump = OutboxPump(
-      engine: engine, claims: claims, dispatcher: dispatcher, handlers: handlers, coordinator: coordinator,
-      clock: clock, logger: logger)
+      engine: engine, dispatcher: dispatcher, handlers: handlers, coordinator: coordinator, clock: clock,
+      ids: self.ids, logger: logger)
   }
 
   func newJar(_ label: String = "") -> Jar { Jar(ids.next(), label: label) }
@@ -55,9 +53,10 @@ struct Roastery: Sendable {
   /// Puts beans into a stored jar.
   func fill(_ jar: Jar, with bean: String) async throws {
     try await coordinator.execute(for: .anyone("test")) { unit, _ in
-      var jar = jar
+      let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+      guard var jar = try await store.find(jar.id) else { throw Trouble("there is no jar") }
       jar.fill(with: bean)
-      try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit)).update(&jar)
+      try store.update(&jar)
     }
   }
 

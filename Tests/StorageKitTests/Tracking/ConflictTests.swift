@@ -10,7 +10,7 @@ import TestingKit
   init() throws { engine = try RecordingEngine() }
 
   private func open() throws -> (TrackedSession, EntityStore<JarMapper>) {
-    let session = TrackedSession(engine: engine, claims: ClaimSource(owner: ids.next(), clock: ManualClock()))
+    let session = TrackedSession(engine: engine, unit: ids.next())
     return (session, try EntityStore(FeatureStorage(of: "tests", session)))
   }
 
@@ -43,50 +43,148 @@ import TestingKit
     #expect(throws: conflict(jar, expected: 0, found: 1)) { try store.add(&jar) }
   }
 
-  @Test func `saving what was never added is refused, and adds nothing`() async throws {
-    let (session, store) = try open()
-    var jar = Jar(ids.next(), label: "new")
-    #expect(throws: StorageError.malformedRecord("tests_jar \(jar.id.raw) was never added")) { try store.update(&jar) }
-    try await session.commit([])
-    #expect(engine.commits.isEmpty)
-    try open().1.add(&jar)
+  @Test func `of two units that claim one rule, one conflicts, the first time as well`() async throws {
+    for _ in 1...2 {
+      let ((first, _), (second, _)) = (try open(), try open())
+      for session in [first, second] { try await FeatureStorage(of: "tests", session).claim(rule: "labels") }
+      try await first.commit([])
+      await #expect(throws: ConcurrencyConflict.self) { try await second.commit([]) }
+    }
   }
 
-  @Test func `what is confirmed and stays as it was is left alone`() async throws {
-    let id = try await stored().id
-    let (session, store) = try open()
-    try store.confirm(try #require(try await store.find(id)))
-    try await session.commit([])
-    #expect(engine.lastWrites == ["expect v1"])
+  @Test func `units that claim rules of other names or features do not conflict`() async throws {
+    let ((first, _), (second, _), (third, _)) = (try open(), try open(), try open())
+    try await FeatureStorage(of: "tests", first).claim(rule: "labels")
+    try await FeatureStorage(of: "tests", second).claim(rule: "names")
+    try await FeatureStorage(of: "others", third).claim(rule: "labels")
+    for session in [first, second, third] { try await session.commit([]) }
+    #expect(engine.commits.count == 3)
   }
 
-  @Test func `what is confirmed and changed by somebody else is a conflict`() async throws {
+  @Test func `an entity that the unit has not read can be neither saved nor removed`() async throws {
+    var stored = try await stored()
+    let (session, store) = try open()
+    for var jar in [Jar(ids.next(), label: "new"), stored] {
+      for change in [store.update, store.claim, store.remove] {
+        #expect(throws: UnitOfWorkError.self) { try change(&jar) }
+      }
+    }
+    try await session.commit([])
+    #expect(engine.commits.count == 1)
+    let (_, other) = try open()
+    _ = try await other.find(stored.id)
+    try other.update(&stored)
+  }
+
+  /// A second jar, so that a unit has something to write.
+  private func addOther(to store: EntityStore<JarMapper>) throws {
+    var other = Jar(ids.next(), label: "other")
+    try store.add(&other)
+  }
+
+  @Test func `an entity that was found and not changed is expected unchanged at the commit`() async throws {
     let id = try await stored().id
     let (session, store) = try open()
-    let jar = try #require(try await store.find(id))
-    try store.confirm(jar)
-    let (other, others) = try open()
-    var copy = jar
-    copy.label = "new"
-    try others.update(&copy)
-    try await other.commit([])
+    _ = try await store.find(id)
+    _ = try await store.find(ID(ids.next()))
+    try addOther(to: store)
+    try await session.commit([])
+    #expect(engine.lastWrites.first == "insert v1")
+    #expect(Set(engine.lastWrites.dropFirst()) == ["expect v1", "expect v0"])
+  }
+
+  @Test func `a unit that only reads is not checked and writes nothing`() async throws {
+    let id = try await stored().id
+    let (session, store) = try open()
+    _ = try await store.find(id)
+    try await session.commit([])
+    #expect(engine.commits.count == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `an entity that was found or listed and changed by another unit is a conflict`(_ isListed: Bool) async throws {
+    let id = try await stored().id
+    let (session, store) = try open()
+    let found = isListed ? try await store.list(Query()).first : try await store.find(id)
+    let jar = try #require(found)
+    try addOther(to: store)
+    try await relabel(id)
     await #expect(throws: conflict(jar, expected: 1, found: 2)) { try await session.commit([]) }
   }
 
-  @Test func `what is confirmed and changed in the same unit is only changed`() async throws {
+  @Test func `an entity that only informed is no conflict, unless the unit then relies on it`() async throws {
+    let id = try await stored().id
+    for relies in [false, true] {
+      let (session, store) = try open()
+      let jar = try #require(try await store.list(Query(), .informing).first)
+      _ = try await store.find(id, .informing)
+      if relies { _ = try await store.find(id) }
+      try addOther(to: store)
+      try await relabel(id)
+      if relies {
+        await #expect(throws: conflict(jar, expected: 2, found: 3)) { try await session.commit([]) }
+      } else {
+        try await session.commit([])
+      }
+    }
+  }
+
+  @Test func `of two units that claim an entity one fails, though neither changes it`() async throws {
+    let id = try await stored().id
+    let (first, firstStore) = try open()
+    let (second, secondStore) = try open()
+    for store in [firstStore, secondStore] {
+      var jar = try #require(try await store.find(id))
+      try store.claim(&jar)
+    }
+    try await first.commit([])
+    await #expect(throws: ConcurrencyConflict.self) { try await second.commit([]) }
+  }
+
+  @Test func `all reads of a unit see one moment`() async throws {
+    let id = try await stored().id
+    let (_, store) = try open()
+    _ = try await store.known(of: [])
+    try await relabel(id)
+    let (session, other) = try open()
+    try addOther(to: other)
+    try await session.commit([])
+    #expect(try await store.find(id)?.label == "old")
+    #expect(try await store.list(Query()).map(\.label) == ["old"])
+  }
+
+  @Test func `of two tasks of one unit that save an entity one is refused, and no change is lost`() async throws {
     let id = try await stored().id
     let (session, store) = try open()
+    let jar = try #require(try await store.find(id))
+    let saved = await withTaskGroup(of: String?.self) { group in
+      for number in 1...20 {
+        group.addTask {
+          var copy = jar
+          copy.label = "\(number)"
+          return (try? store.update(&copy)) == nil ? nil : copy.label
+        }
+      }
+      return await group.reduce(into: [String]()) { if let label = $1 { $0.append(label) } }
+    }
+    try await session.commit([])
+    #expect(saved.count == 1)
+    #expect(try await open().1.find(id)?.label == saved.first)
+  }
+
+  /// Changes a jar in a unit of its own.
+  private func relabel(_ id: ID<Jar>) async throws {
+    let (session, store) = try open()
     var jar = try #require(try await store.find(id))
-    try store.confirm(jar)
-    jar.label = "new"
+    jar.label += "!"
     try store.update(&jar)
     try await session.commit([])
-    #expect(engine.lastWrites == ["update v1 to v2"])
   }
 
   @Test func `what was removed in this unit cannot be changed`() async throws {
-    var jar = try await stored()
+    let id = try await stored().id
     let (_, store) = try open()
+    var jar = try #require(try await store.find(id))
     var copy = jar
     try store.remove(&jar)
     #expect(throws: ConcurrencyConflict.self) { try store.update(&copy) }
@@ -121,6 +219,25 @@ import TestingKit
     }
   }
 
+  @Test func `an entity from outside a body that runs again does not overwrite the other unit's change`() async throws {
+    let shop = try Roastery([])
+    let jar = try await shop.add(shop.newJar("old"))
+    var outside = jar
+    outside.label = "mine"
+    let runs = Diary()
+    await #expect(throws: UnitOfWorkError.self) {
+      try await shop.coordinator.execute(for: .anyone("test")) { [outside] unit, _ in
+        let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+        runs.note("run")
+        if runs.lines.count == 1 { _ = try await store.find(jar.id) }
+        var copy = outside
+        if runs.lines.count == 1 { try await shop.relabel(jar.id, "theirs") }
+        try store.update(&copy)
+      }
+    }
+    #expect(try await shop.labels() == ["theirs"])
+  }
+
   @Test func `no lock is held while a body waits: others commit meanwhile, and the body runs again`() async throws {
     let shop = try Roastery([])
     let jar = try await shop.add(shop.newJar("old"))
@@ -141,7 +258,7 @@ import TestingKit
 extension Roastery {
   /// Changes a jar behind everybody's back.
   fileprivate func relabel(_ id: ID<Jar>, _ label: String) async throws {
-    let session = TrackedSession(engine: engine, claims: claims)
+    let session = TrackedSession(engine: engine, unit: ids.next())
     let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", session))
     guard var jar = try await store.find(id) else { throw Trouble("there is no jar") }
     jar.label = label

@@ -10,8 +10,7 @@ import TestingKit
 
   init() throws {
     engine = try RecordingEngine()
-    session = TrackedSession(
-      engine: engine, claims: ClaimSource(owner: SequentialIDs.id(1), clock: ManualClock()))
+    session = TrackedSession(engine: engine, unit: SequentialIDs.id(1))
   }
 
   @Test func `has no store for another feature's entities`() {

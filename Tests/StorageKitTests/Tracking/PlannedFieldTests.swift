@@ -61,9 +61,9 @@ private enum TillMapper: AggregateMapper {
 @Suite struct `What a plan shows of a row` {
   private func fields(in currency: String) async throws -> [String: String?] {
     let engine = InMemoryEngine()
-    try engine.migrate(at: Timestamp(milliseconds: 0)) { _ in CoreSchema.migrations + [TillRecord.migration] }
+    try engine.migrate { _ in CoreSchema.migrations + [TillRecord.migration] }
     let ids = SequentialIDs()
-    let session = TrackedSession(engine: engine, claims: ClaimSource(owner: ids.next(), clock: ManualClock()))
+    let session = TrackedSession(engine: engine, unit: ids.next())
     var till = Till(id: ID(SequentialIDs.id(7)), currency: currency)
     try EntityStore<TillMapper>(FeatureStorage(of: "tests", session)).add(&till)
     let change = try #require(try await session.rehearse([]).first)

@@ -75,6 +75,7 @@ final class ExampleShop {
     try place.write("menu list\norders list --limit 1\n".utf8, to: "opening.coffee")
     try place.write(
       "date,hour_of_day,coffee_name,products,money\n3/1/2024,10,Latte,1,38.7\n".utf8, to: "till.csv")
+    try await run("orders import till.csv --currency UAH")
     try place.write(
       "book_id,isbn,isbn13,authors,original_publication_year,title,language_code,average_rating,ratings_count,image_url\n1,,,Homer,-720.0,The Odyssey,,3.73,9,\n"
         .utf8,

@@ -24,7 +24,8 @@ final class Workplace: Sendable {
 
   init() throws {
     let place = FileManager.default.temporaryDirectory.appendingPathComponent("coffeepal-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: place, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     folder = place.path
   }
 
@@ -34,9 +35,11 @@ final class Workplace: Sendable {
 
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
+  /// Writes a private file and returns its path.
   @discardableResult
   func write(_ content: some Sequence<UInt8>, to name: String) throws -> String {
     try Data(content).write(to: URL(fileURLWithPath: path(name)))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path(name))
     return path(name)
   }
 
@@ -108,7 +111,9 @@ final class Workplace: Sendable {
 
   /// What the database answers to a question of SQL, asked by another program.
   func sql(_ text: String) async throws -> String {
-    let result = try await run(["sqlite3", "-cmd", ".timeout 5000", database, text])
+    // A database that it makes is private, as the program demands.
+    let sqlite = "umask 077; exec sqlite3 -cmd '.timeout 5000' \"$@\""
+    let result = try await run(["sh", "-c", sqlite, "sh", database, text])
     try #require(result.ending == .exited(0), "\(result.errors)")
     return result.output.trimmingCharacters(in: .newlines)
   }

@@ -18,7 +18,7 @@ struct EventDesk: Sendable {
   ///
   /// - Throws: ``EventError``.
   func only(_ tail: IDTail) async throws -> StoredEvent {
-    let found = try await engine.events(EventFilter(tail: tail, limit: 10), at: clock.now)
+    let found = try await engine.events(EventFilter(tail: tail, limit: 10))
     guard let event = found.first else { throw EventError.notFound(tail.digits) }
     guard found.count == 1 else { throw EventError.ambiguous(tail.digits, candidates: found.map(\.id.description)) }
     return event
@@ -38,6 +38,7 @@ enum EventError: DescribedError, Hashable {
   case unclearSelection
   case nothingToDiscard(UniqueID)
   case limitOutOfRange(Int)
+  case partialUnit(String)
 
   var code: String {
     switch self {
@@ -47,13 +48,14 @@ enum EventError: DescribedError, Hashable {
     case .unclearSelection: "usage.selection"
     case .nothingToDiscard: "events.nothing-to-discard"
     case .limitOutOfRange: "events.limit"
+    case .partialUnit: "events.partial-unit"
     }
   }
 
   var kind: ErrorKind {
     switch self {
     case .notFound, .unknownType: .notFound
-    case .ambiguous, .limitOutOfRange: .invalid
+    case .ambiguous, .limitOutOfRange, .partialUnit: .invalid
     case .unclearSelection: .usage
     case .nothingToDiscard: .refused
     }
@@ -68,6 +70,7 @@ enum EventError: DescribedError, Hashable {
     case .unclearSelection: "events retry takes one of an identifier, --dead and --type"
     case .nothingToDiscard(let id): "Nothing of event \(id) waits, or a process is at it right now"
     case .limitOutOfRange(let limit): "A list of \(limit) events makes no sense"
+    case .partialUnit(let digits): "\(digits) is not the whole id of a unit of work"
     }
   }
 
@@ -79,6 +82,7 @@ enum EventError: DescribedError, Hashable {
     case .unclearSelection: "Write one of them, for example events retry --dead"
     case .nothingToDiscard: "events show says how its deliveries stand"
     case .limitOutOfRange: "Write a number from 1 on"
+    case .partialUnit: "Copy all 36 characters from the error"
     }
   }
 

@@ -17,10 +17,10 @@ enum EventValues: ValueSource {
     let now = desk.clock.now
     var found: [StoredEvent] = []
     for status in statuses.isEmpty ? [nil] : statuses.map(Optional.some) {
-      found += try await desk.engine.events(EventFilter(status: status, limit: limit), at: now)
+      found += try await desk.engine.events(EventFilter(status: status, limit: limit))
     }
     return found.sorted { $0.id > $1.id }.map { event in
-      let states = Set(event.deliveries.map { $0.status(at: now).rawValue }).sorted()
+      let states = Set(event.deliveries.map { $0.status.rawValue }).sorted()
       let words = [event.stableName] + states + [event.raisedAt.age(at: now)]
       return ValueSuggestion(event.id.description.suffix(8).description, detail: words.joined(separator: ", "))
     }

@@ -27,6 +27,7 @@ struct EventView {
       OutputField("raised at", .time(event.raisedAt)),
       OutputField("unit of work", .id(event.unitID.description)),
       OutputField("caused by", event.causedBy.map { .id($0.description) } ?? .absent),
+      OutputField("raised by event", event.parent.map { .id($0.description) } ?? .absent),
       OutputField("payload", .text(event.payload)),
     ]
     return .record(OutputRecord(fields: fields, json: json(event), detail: deliveries(of: event)))
@@ -42,19 +43,17 @@ struct EventView {
       rows: event.deliveries.map { delivery in
         OutputRow(
           [
-            .text(delivery.handler), .text(status(delivery).rawValue), .number(String(delivery.attempts)),
-            status(delivery).isOpen ? .time(delivery.dueAt) : .absent,
+            .text(delivery.handler), .text(delivery.status.rawValue), .number(String(delivery.attempts)),
+            delivery.status.isOpen ? .time(delivery.dueAt) : .absent,
             delivery.cause.map { .text($0) } ?? .absent, .bool(desk.knows(delivery, of: event)),
           ], json: json(delivery, of: event))
       })
   }
 
-  private func status(_ delivery: DeliveryRecord) -> DeliveryStatus { delivery.status(at: desk.clock.now) }
-
   /// `orders.notify-guest failed 3×`.
   private func summary(_ delivery: DeliveryRecord) -> String {
     let failures = delivery.attempts > 0 ? " \(delivery.attempts)×" : ""
-    return "\(delivery.handler) \(status(delivery).rawValue)\(failures)"
+    return "\(delivery.handler) \(delivery.status.rawValue)\(failures)"
   }
 
   private func json(_ event: StoredEvent) -> JSONValue {
@@ -64,6 +63,8 @@ struct EventView {
       "aggregate": ["type": .string(event.aggregate.type), "id": .string(event.aggregate.id.description)],
       "unit": .string(event.unitID.description),
       "causedBy": .optional(event.causedBy?.description),
+      "parent": .optional(event.parent?.description),
+      "generation": .integer(Int64(event.generation)),
       "raisedAt": .string(event.raisedAt.description),
       "payload": JSONReader.read(event.payload) ?? .string(event.payload),
       "deliveries": .array(event.deliveries.map { json($0, of: event) }),
@@ -73,9 +74,9 @@ struct EventView {
   private func json(_ delivery: DeliveryRecord, of event: StoredEvent) -> JSONValue {
     [
       "handler": .string(delivery.handler),
-      "status": .string(status(delivery).rawValue),
+      "status": .string(delivery.status.rawValue),
       "attempts": .integer(Int64(delivery.attempts)),
-      "dueAt": status(delivery).isOpen ? .string(delivery.dueAt.description) : .null,
+      "dueAt": delivery.status.isOpen ? .string(delivery.dueAt.description) : .null,
       "cause": .optional(delivery.cause),
       "settledAt": .optional(delivery.settledAt?.description),
       "isHere": .bool(desk.knows(delivery, of: event)),

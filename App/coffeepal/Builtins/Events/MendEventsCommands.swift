@@ -24,7 +24,7 @@ struct RetryEventsCommand: ShellCommand {
   init() {}
 
   func run(_ desk: EventDesk, in _: any CommandSession) async throws -> CommandOutput {
-    let count = try await desk.engine.retry(try await selection(desk), at: desk.clock.now)
+    let count = try await desk.engine.retry(try await selection(desk))
     return .message(count == 1 ? "1 delivery will be tried again." : "\(count) deliveries will be tried again.")
   }
 
@@ -60,7 +60,7 @@ struct DiscardEventCommand: ShellCommand {
     guard !waiting.isEmpty else { throw EventError.nothingToDiscard(event.id) }
     let handlers = waiting.map(\.handler).joined(separator: ", ")
     try await session.confirm("Never tell \(handlers) of \(event.stableName) \(event.id)?")
-    let count = try await desk.engine.discard(event.id, at: desk.clock.now)
+    let count = try await desk.engine.discard(event.id)
     guard count > 0 else { throw EventError.nothingToDiscard(event.id) }
     return .message(count == 1 ? "1 delivery was given up." : "\(count) deliveries were given up.")
   }

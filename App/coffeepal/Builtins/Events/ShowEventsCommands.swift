@@ -31,8 +31,28 @@ struct ListEventsCommand: ShellCommand {
         columns: EventView.columns, emptyMessage: "No events!", limit: limit, row: EventView(desk: desk).row
       ) { last, count in
         let page = EventFilter(status: status, stableName: type, before: last?.id ?? start, limit: count)
-        return try await desk.engine.events(page, at: desk.clock.now)
+        return try await desk.engine.events(page)
       })
+  }
+}
+
+/// The command `events outcome`.
+struct UnitOutcomeCommand: ShellCommand {
+  static let info = CommandInfo(
+    "events outcome", "Show whether a unit of work was stored", permission: .askForOutcome,
+    examples: ["events outcome 019a9b1c-2f3e-7a5b-8c7d-9e0f1a2b3c4d"])
+
+  @Argument(help: "The unit's whole id, as the error named it.", transform: IDArgument.parse)
+  var id: IDTail
+
+  init() {}
+
+  func run(_ desk: EventDesk, in _: any CommandSession) async throws -> CommandOutput {
+    guard let unit = id.whole else { throw EventError.partialUnit(id.digits) }
+    let isStored = try await desk.engine.hasCommitted(unit)
+    let fields = [OutputField("unit of work", .id(unit.description)), OutputField("stored", .bool(isStored))]
+    return .record(
+      OutputRecord(fields: fields, json: ["unit": .string(unit.description), "stored": .bool(isStored)]))
   }
 }
 

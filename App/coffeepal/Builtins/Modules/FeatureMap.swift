@@ -79,6 +79,7 @@ extension FeatureMap {
   private static func word(for phase: HandlingPhase) -> String {
     switch phase {
     case .preCommit: "before the commit"
+    case .withCommit: "with the commit"
     case .postCommit: "after the commit"
     case .postCommitExternal: "after the commit, outside"
     }

@@ -21,6 +21,7 @@ struct UserDTO: RootRecord {
   let createdAt: Int64
   let employee: UniqueID?
   let employmentEndedAt: Int64?
+  let alert: String?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case id, version, email
@@ -33,6 +34,7 @@ struct UserDTO: RootRecord {
     case createdAt = "created_at"
     case employee = "employee_id"
     case employmentEndedAt = "employment_ended_at"
+    case alert
   }
 }
 
@@ -44,7 +46,7 @@ enum UserMapper: AggregateMapper {
       invitation: user.invitation?.fingerprint.hex, invitationExpiresAt: user.invitation?.expiresAt.milliseconds,
       restaurant: user.preferences.restaurant, cuisine: user.preferences.cuisine,
       createdAt: user.createdAt.milliseconds, employee: user.employee,
-      employmentEndedAt: user.employmentEndedAt?.milliseconds)
+      employmentEndedAt: user.employmentEndedAt?.milliseconds, alert: user.alert)
   }
 
   static func entity(from dto: UserDTO, parts _: [NoPart]) throws -> User {
@@ -57,7 +59,8 @@ enum UserMapper: AggregateMapper {
         password: dto.password.map { PasswordHash(phc: $0) }, invitation: invitation(of: dto),
         preferences: Preferences(restaurant: dto.restaurant, cuisine: dto.cuisine),
         createdAt: Timestamp(milliseconds: dto.createdAt), employee: dto.employee,
-        employmentEndedAt: dto.employmentEndedAt.map { Timestamp(milliseconds: $0) })
+        employmentEndedAt: dto.employmentEndedAt.map { Timestamp(milliseconds: $0) },
+        alert: dto.alert)
     } catch {
       throw StorageError.malformedRow(table: "auth_user", reason: "the account \(dto.id): \(error.message)")
     }

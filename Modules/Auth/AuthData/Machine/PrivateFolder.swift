@@ -1,5 +1,6 @@
 import AuthDomain
 import DomainKit
+import StorageKit
 
 #if canImport(Glibc)
   import Glibc
@@ -28,11 +29,12 @@ struct PrivateFolder: Sendable {
   /// - Throws: ``AuthDomain/AuthError/sessionFile(_:reason:)`` for a folder in which others could put files.
   private func check(_ status: stat) throws {
     if status.st_mode & S_IFMT != S_IFDIR { throw failure(path, ENOTDIR) }
-    if status.st_uid != geteuid() {
+    switch FileExposure(ofFolder: status) {
+    case .belongsToAnotherUser:
       throw AuthError.sessionFile(path, reason: "the folder belongs to another user of this machine")
-    }
-    if status.st_mode & 0o022 != 0 {
+    case .isWritableByOthers, .isReadableByOthers:
       throw AuthError.sessionFile(path, reason: "others may write to the folder; chmod go-w ends that")
+    case nil: break
     }
   }
 
@@ -68,7 +70,7 @@ struct PrivateFolder: Sendable {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw AuthError.sessionFile(file, reason: "it is not a plain file")
     }
-    guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
+    guard FileExposure(of: status) == nil else {
       throw AuthError.sessionFile(file, reason: "others could have read or written it")
     }
   }

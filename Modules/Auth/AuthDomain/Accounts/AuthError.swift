@@ -32,6 +32,7 @@ package enum AuthError: DescribedError, Hashable {
   case wrongPassword
   case policyOutOfRange(Int)
   case notOwnerOfFile(String)
+  case signOutFirst(String)
   case noOwner(String)
   case logBroken(position: Int, reason: String)
   case unknownLogEntry(String)
@@ -71,6 +72,7 @@ package enum AuthError: DescribedError, Hashable {
     case .wrongPassword: "auth.wrong-password"
     case .policyOutOfRange: "auth.policy"
     case .notOwnerOfFile: "auth.not-owner-of-file"
+    case .signOutFirst: "auth.sign-out-first"
     case .noOwner: "auth.no-owner"
     case .logBroken: "auth.log-broken"
     case .unknownLogEntry: "auth.unknown-log-entry"
@@ -89,7 +91,8 @@ package enum AuthError: DescribedError, Hashable {
       .passwordTrivial, .policyOutOfRange, .limitOutOfRange:
       .invalid
     case .unknownUser, .unknownInvitation, .noOwner, .unknownLogEntry, .unknownSession: .notFound
-    case .loginRefused, .notSignedIn, .mayNotGrant, .mayNotChange, .wrongPassword, .notOwnerOfFile: .denied
+    case .loginRefused, .notSignedIn, .mayNotGrant, .mayNotChange, .wrongPassword, .notOwnerOfFile, .signOutFirst:
+      .denied
     case .tooManyTries, .sessionFileBusy: .busy
     case .passwordMissing, .noChange: .usage
     case .sessionFile: .inputOutput

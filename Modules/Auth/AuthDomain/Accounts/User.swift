@@ -19,6 +19,8 @@ package struct User: Equatable, Sendable {
   package private(set) var employee: UniqueID?
   /// When that employment ended: from then on nobody gets in with the account, and only a new employment opens it.
   package private(set) var employmentEndedAt: Timestamp?
+  /// A message for the next sign-in.
+  package private(set) var alert: String?
 
   /// An account as it stands on record.
   ///
@@ -26,7 +28,8 @@ package struct User: Equatable, Sendable {
   package init(
     id: ID<User>, email: EmailAddress, name: String, role: Role, isDisabled: Bool = false,
     password: PasswordHash? = nil, invitation: Invitation? = nil, preferences: Preferences = Preferences(),
-    createdAt: Timestamp, employee: UniqueID? = nil, employmentEndedAt: Timestamp? = nil
+    createdAt: Timestamp, employee: UniqueID? = nil, employmentEndedAt: Timestamp? = nil,
+    alert: String? = nil
   ) throws(AuthError) {
     self.id = id
     self.email = email
@@ -39,6 +42,7 @@ package struct User: Equatable, Sendable {
     self.createdAt = createdAt
     self.employee = employee
     self.employmentEndedAt = employmentEndedAt
+    self.alert = alert
   }
 
   /// What an account is like, for those who list them.
@@ -119,6 +123,15 @@ extension User {
     employmentEndedAt = employmentEndedAt ?? moment
     invitation = nil
     password = nil
+  }
+
+  /// Leaves a message for the next sign-in. An earlier one that was not read yet stays.
+  package mutating func leave(alert text: String) { alert = alert ?? text }
+
+  /// Returns the message for this sign-in, and forgets it.
+  package mutating func takeAlert() -> String? {
+    defer { alert = nil }
+    return alert
   }
 
   package mutating func setRole(_ role: Role) { self.role = role }

@@ -4,11 +4,15 @@ import DomainKit
 package struct PasswordCheck: Sendable {
   private let work: AuthWork
   private let hasher: any PasswordHasher
+  private let counts: LoginCounts
   private let patience: any Patience
 
-  package init(work: AuthWork, hasher: any PasswordHasher, patience: any Patience = TaskPatience()) {
+  package init(
+    work: AuthWork, hasher: any PasswordHasher, keeper: any SessionKeeper, patience: any Patience = TaskPatience()
+  ) {
     self.work = work
     self.hasher = hasher
+    self.counts = LoginCounts(work: work, keeper: keeper)
     self.patience = patience
   }
 
@@ -38,7 +42,8 @@ package struct PasswordCheck: Sendable {
   }
 
   private func wait(until turn: Timestamp, _ waiting: (Int64) -> Void) async throws {
-    let time = turn.milliseconds - work.clock.now.milliseconds
+    // No longer than any try has to wait, also if the clock is set back in between.
+    let time = min(turn.milliseconds - work.clock.now.milliseconds, LoginGuard.longestWait)
     guard time > 0 else { return }
     waiting(time)
     try await patience.wait(milliseconds: time)
@@ -46,9 +51,9 @@ package struct PasswordCheck: Sendable {
 
   private func admit(_ email: EmailAddress) async throws -> LoginGuard.Verdict {
     try await work.execute(for: .signIn) { context, _ in
-      guard try await context.accounts.premises() != nil else { throw AuthError.noAccountYet }
+      guard let premises = try await context.accounts.premises() else { throw AuthError.noAccountYet }
       let now = work.clock.now
-      var attempts = try await attempts(at: email, in: context)
+      var attempts = try await counts.current(email, premises, in: context)
       let verdict = attempts.admit(at: now)
       if attempts.version == 0 { try context.guards.add(&attempts) } else { try context.guards.update(&attempts) }
       try await tidy(at: now, in: context)
@@ -56,31 +61,29 @@ package struct PasswordCheck: Sendable {
     }
   }
 
-  /// Forgets a few counts that nobody needs any more, so that made-up addresses do not pile up.
+  /// Forgets a few counts that are not needed any more, so that made-up addresses do not pile up: old ones, and those of a
+  /// clock that was ahead.
   private func tidy(at now: Timestamp, in context: any AuthContext) async throws {
-    let since = now.advanced(byMilliseconds: -LoginGuard.memory)
-    for var old in try await context.guards.loginGuards(notSeenSince: since, limit: 4) {
-      try context.guards.remove(&old)
+    for isDevice in [false, true] {
+      let memory = isDevice ? LoginGuard.deviceMemory : LoginGuard.memory
+      let span = now.advanced(byMilliseconds: -memory)...now.advanced(byMilliseconds: memory)
+      for var old in try await context.guards.loginGuards(ofKnownDevices: isDevice, seenOutside: span, limit: 4) {
+        try context.guards.remove(&old)
+      }
     }
   }
 
   /// Forgets the tries at an account.
   func clear(_ email: EmailAddress, in context: any AuthContext) async throws {
-    var attempts = try await attempts(at: email, in: context)
+    var attempts = try await counts.counted(email, in: context)
     guard attempts.version > 0 else { return }
-    attempts.clear(at: work.clock.now)
+    attempts.clear()
     try context.guards.update(&attempts)
   }
 
   /// Whether too many tries have locked an account.
   func isLocked(_ email: EmailAddress, in context: any AuthContext) async throws -> Bool {
-    try await attempts(at: email, in: context).isLocked(at: work.clock.now)
-  }
-
-  private func attempts(at email: EmailAddress, in context: any AuthContext) async throws -> LoginGuard {
-    let id = LoginGuard.id(of: email, work.crypto)
-    let now = work.clock.now
-    return try await context.guards.loginGuard(id) ?? LoginGuard(id: id, nextAt: now, seenAt: now)
+    try await counts.counted(email, in: context).isLocked(at: work.clock.now)
   }
 
   /// Hashes a new password, once the rules have let it pass.
@@ -90,13 +93,5 @@ package struct PasswordCheck: Sendable {
   func rehash(_ password: Secret, of user: User) throws -> PasswordHash? {
     guard let hash = user.password, hasher.isWeak(hash) else { return nil }
     return try hasher.hash(password)
-  }
-}
-
-extension LoginGuard {
-  /// The count for an address, whether or not it has an account.
-  static func id(of email: EmailAddress, _ crypto: any Cryptography) -> ID<LoginGuard> {
-    let hex = crypto.fingerprint(of: Array("login-guard:\(email.key)".utf8)).hex
-    return ID(UniqueID(hex.prefix(32)) ?? UniqueID(high: 0, low: 0))
   }
 }

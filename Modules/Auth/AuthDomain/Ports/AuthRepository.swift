@@ -39,8 +39,12 @@ package protocol LoginGuardRepository: Sendable {
   func update(_ attempts: inout LoginGuard) throws
   func remove(_ attempts: inout LoginGuard) throws
   func loginGuard(_ id: ID<LoginGuard>) async throws -> LoginGuard?
-  /// Counts that nobody has added to since the moment; no more than `limit`.
-  func loginGuards(notSeenSince moment: Timestamp, limit: Int) async throws -> [LoginGuard]
+  /// Returns the count of a device from which the user has signed in.
+  func knownDevice(_ id: ID<LoginGuard>) async throws -> LoginGuard?
+  /// Counts whose latest try lies outside a span of time; no more than `limit` on each side.
+  func loginGuards(
+    ofKnownDevices: Bool, seenOutside span: ClosedRange<Timestamp>, limit: Int
+  ) async throws -> [LoginGuard]
 }
 
 /// The stored log.

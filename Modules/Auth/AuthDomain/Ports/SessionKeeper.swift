@@ -12,6 +12,12 @@ package protocol SessionKeeper: Sendable {
   func prepare() async throws
   func keep(_ token: Secret, for house: UniqueID) async throws
   func forget(_ house: UniqueID) async throws
+
+  /// The account of the operating system that the program runs as.
+  var machineAccount: String { get }
+  /// Returns the token of this device, which outlives sessions, after a first sign-in from here.
+  func device(for house: UniqueID) throws -> Secret?
+  func keepDevice(_ token: Secret, for house: UniqueID) async throws
 }
 
 /// Tells whether whoever runs the program owns the database itself.

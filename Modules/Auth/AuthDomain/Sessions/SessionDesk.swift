@@ -13,6 +13,8 @@ package struct SessionDesk: Sendable {
   /// A session that is stored with the unit; its token is to be kept once it is.
   struct Fresh: Sendable {
     let token: Secret
+    /// The token of this device, where it has none yet.
+    let device: Secret?
     let house: UniqueID
   }
 
@@ -24,7 +26,10 @@ package struct SessionDesk: Sendable {
     var session = Session(
       id: work.ids.next(), user: user.id, fingerprint: work.crypto.fingerprint(of: token), createdAt: work.clock.now)
     try context.sessions.add(&session)
-    return Fresh(token: token, house: house.identity)
+    let known = try keeper.device(for: house.identity)
+    let device = known ?? work.crypto.randomSecret(count: Session.tokenSize)
+    try await LoginCounts(work: work, keeper: keeper).recordSignIn(user.email, from: device, house, in: context)
+    return Fresh(token: token, device: known == nil ? device : nil, house: house.identity)
   }
 
   /// Forgets somebody's sessions that are over by themselves, so that they do not pile up.
@@ -47,6 +52,9 @@ package struct SessionDesk: Sendable {
 
   /// Finds out whether a session could be kept here.
   func prepare() async throws { try await keeper.prepare() }
-  func keep(_ fresh: Fresh) async throws { try await keeper.keep(fresh.token, for: fresh.house) }
+  func keep(_ fresh: Fresh) async throws {
+    if let device = fresh.device { try await keeper.keepDevice(device, for: fresh.house) }
+    try await keeper.keep(fresh.token, for: fresh.house)
+  }
   func forget(_ house: UniqueID) async throws { try await keeper.forget(house) }
 }

@@ -7,7 +7,19 @@ package protocol LoginUseCase: Sendable {
   func prepare(_ email: String) async throws
   /// - Parameter waiting: told when earlier failures make this try wait, in milliseconds.
   /// - Throws: ``AuthError/loginRefused`` for every reason that would tell a guesser something.
-  func execute(_ email: String, _ password: Secret, waiting: @Sendable (Int64) -> Void) async throws -> User
+  func execute(_ email: String, _ password: Secret, waiting: @Sendable (Int64) -> Void) async throws -> SignIn
+}
+
+/// A user who has just signed in.
+package struct SignIn: Sendable {
+  package let user: User
+  /// A message that was left for the user.
+  package let alert: String?
+
+  package init(user: User, alert: String? = nil) {
+    self.user = user
+    self.alert = alert
+  }
 }
 
 /// ``LoginUseCase`` in units of work.
@@ -32,7 +44,7 @@ package struct Login: LoginUseCase {
 
   package func execute(
     _ email: String, _ password: Secret, waiting: @Sendable (Int64) -> Void
-  ) async throws -> User {
+  ) async throws -> SignIn {
     let email = try EmailAddress(email)
     if password.count == 0 { throw AuthError.passwordMissing }
     try await desk.prepare()
@@ -42,7 +54,7 @@ package struct Login: LoginUseCase {
     }
   }
 
-  private func refuse(_ email: EmailAddress, _ reason: String) async throws -> User {
+  private func refuse(_ email: EmailAddress, _ reason: String) async throws -> SignIn {
     try await work.execute(for: .signIn) { context, principal in
       try await work.note(
         "login", email.text, "refused: \(reason)", by: principal, actor: email.text, in: context)
@@ -50,23 +62,21 @@ package struct Login: LoginUseCase {
     throw AuthError.loginRefused
   }
 
-  private func admit(_ checked: User, rehashed: PasswordHash?) async throws -> User {
-    let admitted = try await work.execute(for: .signIn) { context, principal -> (User, SessionDesk.Fresh)? in
+  private func admit(_ checked: User, rehashed: PasswordHash?) async throws -> SignIn {
+    let admitted = try await work.execute(for: .signIn) { context, principal -> (SignIn, SessionDesk.Fresh)? in
       // What was right a moment ago may have been changed since.
       guard var user = try await context.accounts.user(checked.id), user.isActive, user.password == checked.password,
         let premises = try await context.accounts.premises()
       else { return nil }
-      if let rehashed {
-        user.setPassword(rehashed)
-        try context.accounts.update(&user)
-      }
-      try await check.clear(user.email, in: context)
+      let alert = user.takeAlert()
+      if let rehashed { user.setPassword(rehashed) }
+      if rehashed != nil || alert != nil { try context.accounts.update(&user) }
       let fresh = try await desk.begin(for: user, in: premises, context)
       try await work.note("login", user.email.text, by: principal, actor: user.email.text, in: context)
-      return (user, fresh)
+      return (SignIn(user: user, alert: alert), fresh)
     }
-    guard let (user, fresh) = admitted else { return try await refuse(checked.email, "changed meanwhile") }
+    guard let (signIn, fresh) = admitted else { return try await refuse(checked.email, "changed meanwhile") }
     try await desk.keep(fresh)
-    return user
+    return signIn
   }
 }

@@ -21,8 +21,8 @@ extension HelpTopic {
       .text(
         """
         You stay signed in on this machine until you log out; auth sessions says where you are. explain and a command \
-        says who may use it, and why you may or may not. auth recover lets an owner back in on the machine that the \
-        database lies on.
+        says who may use it, and why you may or may not. coffeepal auth recover lets an owner back in on the machine that \
+        has the database: outside the prompt, signed out, after ten seconds; every owner is told.
         """),
     ],
     sections: [

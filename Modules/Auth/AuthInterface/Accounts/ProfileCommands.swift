@@ -88,9 +88,10 @@ package struct RecoverCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth recover", "Get back in as an owner, on the machine that the database lies on", permission: .recover,
     examples: ["auth recover", "auth recover ada@example.com"],
-    writes: "the owner's password; a lock and all of their sessions end. The database file must be yours",
+    writes:
+      "the owner's password, and a message to every owner; a lock and all sessions of the account end. The database file must be yours",
     irrevocable: "nobody knows the password that was there before",
-    outside: "keeps a session on this machine")
+    outside: "keeps a session on this machine", isOutsidePrompt: true)
 
   @Argument(help: "Whose account, where there are several owners.")
   var email: String?
@@ -101,7 +102,8 @@ package struct RecoverCommand: ShellCommand {
 
   package func run(_ recover: any RecoverOwnerUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let owner = try await recover.prepare(email)
-    session.note("This gives \(owner.email) a new password.")
+    let seconds = RecoveryDelay.milliseconds / 1_000
+    session.note("This gives \(owner.email) a new password. It takes \(seconds) s, and every owner is told.")
     let user = try await recover.execute(owner.email.text, password: try await password.new(in: session))
     session.note("You are signed in as \(user.email).")
     return AccountView.record(user)

@@ -21,7 +21,9 @@ package struct LoginCommand: ShellCommand {
   package func run(_ login: any LoginUseCase, in session: any CommandSession) async throws -> CommandOutput {
     try await login.prepare(email)
     let secret = try await password.existing(in: session)
-    return AccountView.record(try await login.execute(email, secret) { session.noteWait($0) })
+    let signIn = try await login.execute(email, secret) { session.noteWait($0) }
+    if let alert = signIn.alert { session.note(alert) }
+    return AccountView.record(signIn.user)
   }
 }
 

@@ -9,7 +9,7 @@ package struct WatchlistBackgroundCheck: BackgroundCheck {
 
   package func isWanted(_ name: PersonName) async throws -> Bool {
     try await work.execute(for: .checkBackgrounds) { context in
-      try await context.watchlist.holdStill()
+      try await context.watchlist.guardUnchanged()
       return try await context.watchlist.entry(keyed: name.key) != nil
     }
   }

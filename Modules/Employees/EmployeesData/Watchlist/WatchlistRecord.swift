@@ -43,20 +43,20 @@ struct StoredWatchlistRepository: WatchlistRepository {
   let revisions: EntityStore<WatchlistRevisionMapper>
 
   func add(_ entry: inout WatchlistEntry) async throws {
-    try await raiseRevision()
+    try await claimRevision()
     try store.add(&entry)
   }
 
   func remove(_ entry: inout WatchlistEntry) async throws {
-    try await raiseRevision()
+    try await claimRevision()
     try store.remove(&entry)
   }
 
-  func holdStill() async throws { try revisions.confirm(try await revision()) }
+  func guardUnchanged() async throws { _ = try await revision() }
 
-  private func raiseRevision() async throws {
+  private func claimRevision() async throws {
     var revision = try await revision()
-    try revisions.update(&revision)
+    try revisions.claim(&revision)
   }
 
   private func revision() async throws -> WatchlistRevision {

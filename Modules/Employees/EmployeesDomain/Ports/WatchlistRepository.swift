@@ -9,7 +9,7 @@ package protocol WatchlistRepository: Sendable {
   func remove(_ entry: inout WatchlistEntry) async throws
   func entry(keyed key: NameKey) async throws -> WatchlistEntry?
   /// Has the commit fail with a conflict if anybody changes the list before it.
-  func holdStill() async throws
+  func guardUnchanged() async throws
   /// By name, behind one if it is given.
   func entries(limit: Int, after key: NameKey?) async throws -> [WatchlistEntry]
 }

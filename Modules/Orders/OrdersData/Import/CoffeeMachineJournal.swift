@@ -7,12 +7,20 @@ import Synchronization
 package struct CoffeeMachineJournal: TillJournal {
   package init() {}
 
-  package func open(_ path: String, currency: Currency) throws -> any ImportReader<TillSale> {
+  package func open(_ path: String, currency: Currency) throws -> any JournalReader {
+    let (parser, lines) = try Self.read(path, currency)
+    return Reader(path: path, currency: currency, parser: parser, lines: lines)
+  }
+
+  /// Reads the header.
+  private static func read(
+    _ path: String, _ currency: Currency
+  ) throws -> sending (parser: SaleParser, lines: LineReader) {
     do {
       let lines = try LineReader(path: path)
       guard case .bytes(let bytes, _)? = try lines.next() else { throw JournalError.empty(path) }
       let columns = try SaleColumns(try CSVLine.fields(of: bytes), path: path)
-      return Reader(path: path, parser: SaleParser(columns, currency), lines: lines)
+      return (SaleParser(columns, currency), lines)
     } catch let failure as CSVLine.Failure {
       throw JournalError.badHeader(path, reason: failure.reason)
     } catch let failure as LineReader.Failure {
@@ -21,22 +29,39 @@ package struct CoffeeMachineJournal: TillJournal {
   }
 
   /// The state of one reading. An `ImportReader` may be called from any task, so it stands behind a lock.
-  private final class Reader: ImportReader {
+  private final class Reader: JournalReader {
     private struct State: ~Copyable {
       let lines: LineReader
       var parser: SaleParser
     }
 
     private let path: String
+    private let currency: Currency
     private let state: Mutex<State>
 
-    init(path: String, parser: SaleParser, lines: sending LineReader) {
+    init(path: String, currency: Currency, parser: SaleParser, lines: sending LineReader) {
       self.path = path
+      self.currency = currency
       state = Mutex(State(lines: lines, parser: parser))
     }
 
     var position: ImportPosition {
       state.withLock { ImportPosition(read: $0.lines.position, total: $0.lines.size) }
+    }
+
+    func outline() async throws -> JournalOutline? {
+      if position.total == nil { return nil }
+      var (parser, lines) = try CoffeeMachineJournal.read(path, currency)
+      var outline = JournalOutline()
+      do throws(LineReader.Failure) {
+        while let line = try lines.next() {
+          if Task.isCancelled { throw .cancelled }
+          if let parsed = parser.parse(line) { outline.add(parsed) }
+        }
+      } catch {
+        throw error.asJournalError(path)
+      }
+      return outline
     }
 
     func next(_ limit: Int) async throws -> [ImportLine<TillSale>] {

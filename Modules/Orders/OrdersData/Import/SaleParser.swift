@@ -4,8 +4,8 @@ import StorageKit
 
 /// Reads a line of a journal as a sale, or says what is wrong with it.
 ///
-/// A journal numbers nothing, and two equal lines are two sales. So a sale's identity is its time, its line's
-/// content and how many equal lines came before: the same file gives the same identities again.
+/// A journal has no numbers, and two equal lines are two sales: a sale has the hash of its line and the number of equal
+/// lines before it.
 struct SaleParser {
   private let columns: SaleColumns
   private let currency: Currency
@@ -44,9 +44,13 @@ struct SaleParser {
     let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])
     let price = try Money(parsing: fields[columns.price], currency)
-    return try TillSale(
-      id: ID(identity(of: bytes, at: soldAt)), line: number, item: item.value, quantity: quantity, unitPrice: price,
-      soldAt: soldAt)
+    let hash = Self.hash(bytes)
+    let occurrence = occurrences[hash, default: 0]
+    let sale = try TillSale(
+      content: Int64(bitPattern: hash), occurrence: Int(occurrence), line: number, item: item.value,
+      quantity: quantity, unitPrice: price, soldAt: soldAt)
+    occurrences[hash] = occurrence + 1
+    return sale
   }
 
   /// Reads `3/1/2024` (month, day, year) and an hour of the day.
@@ -57,17 +61,6 @@ struct SaleParser {
       let moment = Timestamp(year: year, month: month, day: day, hour: hour)
     else { throw BadSale("\"\(date.prefix(20))\" at \"\(hour.prefix(10))\" is not a day and an hour") }
     return moment
-  }
-
-  /// Sorts by time like any identifier; version 8 of RFC 9562, whose other bits the application chooses.
-  private mutating func identity(of bytes: ArraySlice<UInt8>, at moment: Timestamp) -> UniqueID {
-    let hash = Self.hash(bytes)
-    let occurrence = occurrences[hash, default: 0]
-    occurrences[hash] = occurrence + 1
-    var mixer = SplitMix64(seed: hash ^ UInt64(occurrence) &* 0x9E37_79B9_7F4A_7C15)
-    return UniqueID(
-      high: UniqueID.first(at: moment).high | 0x8000 | mixer.next() >> 52,
-      low: 0x8000_0000_0000_0000 | mixer.next() >> 2)
   }
 
   /// FNV-1a, 64 bits.

@@ -20,16 +20,19 @@ enum OrderMapper: AggregateMapper {
       currency: order.currency.code, discountHundredths: hundredths, discountAmount: amount,
       total: order.total.minorUnits, quantity: order.quantity, deliverTo: order.deliverTo?.description,
       note: order.note, placedAt: order.placedAt.milliseconds, placedBy: order.placedBy,
-      restaurant: order.restaurant)
+      restaurant: order.restaurant, journal: order.origin?.journal.raw, saleContent: order.origin?.content)
   }
 
   static func parts(of order: Order) -> [OrderLineRecord] {
-    order.lines.enumerated().map { position, line in
-      OrderLineRecord(
+    var items: Set<String> = []
+    return zip(order.lines, order.lineRevenues).enumerated().map { position, line in
+      let (line, revenue) = line
+      return OrderLineRecord(
         owner: order.id.raw, position: position, item: line.item, category: line.category.rawValue,
         size: line.size?.rawValue, quantity: line.quantity.value, currency: line.unitPrice.currency.code,
         unitPrice: line.unitPrice.minorUnits, total: line.total.minorUnits,
-        isCancelled: order.status == .cancelled)
+        isCancelled: order.status == .cancelled, revenue: revenue.minorUnits,
+        orderCount: items.insert(line.item).inserted ? 1 : 0)
     }
   }
 
@@ -52,7 +55,12 @@ enum OrderMapper: AggregateMapper {
       restaurant: record.restaurant)
     return try Order(
       draft, id: ID(record.id), status: status, placedAt: Timestamp(milliseconds: record.placedAt),
-      placedBy: record.placedBy)
+      placedBy: record.placedBy, origin: origin(record.journal, record.saleContent))
+  }
+
+  static func origin(_ journal: UniqueID?, _ content: Int64?) -> SaleOrigin? {
+    guard let journal, let content else { return nil }
+    return SaleOrigin(journal: ID(journal), content: content)
   }
 
   private static func line(_ record: OrderLineRecord, _ currency: Currency) throws -> OrderLine {

@@ -21,6 +21,8 @@ struct OrderRecord: RootRecord {
   let placedAt: Int64
   let placedBy: UniqueID?
   let restaurant: UniqueID?
+  let journal: UniqueID?
+  let saleContent: Int64?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case id, version
@@ -38,12 +40,15 @@ struct OrderRecord: RootRecord {
     case placedAt = "placed_at"
     case placedBy = "placed_by"
     case restaurant = "restaurant_id"
+    case journal = "journal_id"
+    case saleContent = "sale_content"
   }
 }
 
 /// A line of an order. It knows whether its order was cancelled, so that sales by item are counted in one table.
 struct OrderLineRecord: PartRecord {
-  static let table = Table<OrderLineRecord>("orders_order_line", amounts: [.unitPrice, .total], in: .currency)
+  static let table = Table<OrderLineRecord>(
+    "orders_order_line", amounts: [.unitPrice, .total, .revenue], in: .currency)
 
   let owner: UniqueID
   let position: Int
@@ -55,11 +60,17 @@ struct OrderLineRecord: PartRecord {
   let unitPrice: Int64
   let total: Int64
   let isCancelled: Bool
+  /// The line's part of what the guest pays.
+  let revenue: Int64
+  /// 1 on the first line of an item in its order, else 0: the sum counts the orders with the item.
+  let orderCount: Int
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case owner, position, item, category, size, quantity, currency
     case unitPrice = "unit_price"
     case total
     case isCancelled = "is_cancelled"
+    case revenue
+    case orderCount = "order_count"
   }
 }

@@ -12,7 +12,7 @@ extension StoredOrderRepository {
     return switch grouping {
     case .item:
       Query<OrderLineRecord>().where(.isCancelled, .equal, false)
-        .summary(groupedBy: [.column("item"), .column("currency")], sums: [.quantity, .total])
+        .summary(groupedBy: [.column("item"), .column("currency")], sums: [.quantity, .revenue, .orderCount])
     case .day:
       orders.summary(
         groupedBy: [.bucket("placed_at", width: Timestamp.millisecondsPerDay), .column("currency")],
@@ -24,10 +24,11 @@ extension StoredOrderRepository {
     }
   }
 
-  /// A row is: group, currency, count, quantity, total.
+  /// A row is: group, currency, count, quantity, revenue, and by item the number of orders.
   private func statistic(_ row: [StoredValue], by grouping: OrderStatistic.Grouping) throws -> OrderStatistic {
-    guard row.count == 5, case .text(let code) = row[1], let currency = Currency(code),
-      case .integer(let count) = row[2], case .integer(let quantity) = row[3], case .integer(let total) = row[4]
+    guard row.count >= 5, case .text(let code) = row[1], let currency = Currency(code),
+      case .integer(let count) = row.count == 6 ? row[5] : row[2],
+      case .integer(let quantity) = row[3], case .integer(let total) = row[4]
     else { throw StorageError.malformedRow(table: "orders_order", reason: "a sum is no number") }
     return OrderStatistic(
       key: key(row[0], by: grouping), orders: Int(count), quantity: Int(quantity),

@@ -9,7 +9,7 @@ struct StoredOrderRepository: OrderRepository {
   func add(_ order: inout Order) throws { try store.add(&order) }
   func update(_ order: inout Order) throws { try store.update(&order) }
   func order(_ id: ID<Order>) async throws -> Order? { try await store.find(id) }
-  func known(of ids: [ID<Order>]) async throws -> Set<ID<Order>> { try await store.known(of: ids) }
+  func remove(_ order: inout Order) throws { try store.remove(&order) }
 
   func orders(endingIn tail: IDTail, limit: Int) async throws -> [Order] {
     let near = try await store.list(Query().where(.idTail, isIn: tail.keys).limit(limit))

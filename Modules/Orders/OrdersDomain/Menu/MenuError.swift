@@ -13,6 +13,10 @@ package enum MenuError: DescribedError, Hashable {
   case noSuchSize(String, Size)
   case noSizeLeft(String)
   case nothingToChange
+  case notARate(String)
+  case sameCurrency(Currency)
+  case rateNeeded(Currency, Currency, items: Int)
+  case otherCurrency(String, Currency, shop: Currency)
   case unusableName(String)
   case text(PlainTextError)
 
@@ -28,6 +32,10 @@ package enum MenuError: DescribedError, Hashable {
     case .noSuchSize: "menu.no-such-size"
     case .noSizeLeft: "menu.no-size-left"
     case .nothingToChange: "menu.nothing-to-change"
+    case .notARate: "menu.rate"
+    case .sameCurrency: "menu.same-currency"
+    case .rateNeeded: "menu.rate-needed"
+    case .otherCurrency: "menu.other-currency"
     case .unusableName: "menu.unusable-name"
     case .text(let error): error.code
     }
@@ -36,7 +44,7 @@ package enum MenuError: DescribedError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .unknownItem: .notFound
-    case .oneOrSized, .priceTooHigh, .unusableName: .invalid
+    case .oneOrSized, .priceTooHigh, .unusableName, .notARate: .invalid
     case .nothingToChange: .usage
     case .text(let error): error.kind
     default: .refused
@@ -57,6 +65,12 @@ package enum MenuError: DescribedError, Hashable {
     case .noSuchSize(let name, let size): "\"\(name)\" does not come in \(size.rawValue)"
     case .noSizeLeft(let name): "\"\(name)\" would come in no size at all"
     case .nothingToChange: "No price is to be changed"
+    case .notARate(let text): "\"\(text)\" is not an exchange rate"
+    case .sameCurrency(let currency): "The menu is already priced in \(currency)"
+    case .rateNeeded(let old, let new, let count):
+      "\(count) items are priced in \(old), and repricing them in \(new) needs a rate"
+    case .otherCurrency(let name, let currency, let shop):
+      "\"\(name)\" is priced in \(currency), and the shop sells in \(shop)"
     case .unusableName(let name): "\"\(name)\" cannot be written in an order"
     case .text(let error): error.message
     }
@@ -70,6 +84,9 @@ package enum MenuError: DescribedError, Hashable {
     case .otherKindOfPrice(_, let hasSizes): hasSizes ? "Name the size: large=4.60" : "Leave the size out: 4.60"
     case .noSizeLeft(let name): "Take it off the menu with: menu retire \"\(name)\""
     case .nothingToChange: "Name a price, large=4.60, or a size that there is no longer: --drop large"
+    case .notARate: "Write it as digits with a point, up to six after it: 0.92"
+    case .rateNeeded(let old, let new, _): "Add the price of one \(old) in \(new): menu currency \(new) --rate 0.92"
+    case .otherCurrency(let name, _, _): "Give it a price first: menu price \"\(name)\" 3.50"
     case .unusableName: "Leave colons out, and use at least one letter or digit"
     default: nil
     }

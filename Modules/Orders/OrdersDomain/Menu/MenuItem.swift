@@ -44,11 +44,18 @@ package struct MenuItem: Equatable, Sendable {
     return try prices.price(of: size, item: name)
   }
 
-  /// Changes some prices; sizes that are not named keep theirs.
+  /// Changes some prices; sizes that are not named keep theirs. Prices in another currency replace all.
   ///
-  /// - Throws: ``MenuError`` when one price and prices by size would mix, or currencies would.
+  /// - Throws: ``MenuError`` when one price and prices by size would mix.
   package mutating func reprice(_ changes: Prices) throws(MenuError) {
-    prices = try prices.merging(changes, item: name)
+    prices = changes.currency == prices.currency ? try prices.merging(changes, item: name) : changes
+  }
+
+  /// Converts all prices to another currency.
+  ///
+  /// - Throws: ``MenuError/priceTooHigh(_:)``.
+  package mutating func convert(to currency: Currency, at rate: ExchangeRate) throws(MenuError) {
+    prices = try prices.converted(to: currency, at: rate)
   }
 
   /// Stops offering some sizes.

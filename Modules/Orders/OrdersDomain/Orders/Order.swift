@@ -16,6 +16,8 @@ package struct Order: Equatable, Sendable {
   package let placedAt: Timestamp
   /// The account that ordered; nothing for orders of before there were any, and of journals.
   package let placedBy: UniqueID?
+  /// The import that brought it; `nil` for an order that was placed here, or imported by an older program.
+  package let origin: SaleOrigin?
   /// The lines' total before the discount.
   package let subtotal: Money
   /// What the guest pays.
@@ -25,13 +27,15 @@ package struct Order: Equatable, Sendable {
   ///
   /// - Throws: ``OrderError`` when its lines and its discount do not go together.
   package init(
-    _ draft: OrderDraft, id: ID<Order>, status: OrderStatus, placedAt: Timestamp, placedBy: UniqueID? = nil
+    _ draft: OrderDraft, id: ID<Order>, status: OrderStatus, placedAt: Timestamp, placedBy: UniqueID? = nil,
+    origin: SaleOrigin? = nil
   ) throws(OrderError) {
     guard let first = draft.lines.first else { throw .noLines }
     self.id = id
     self.status = status
     self.placedAt = placedAt
     self.placedBy = placedBy
+    self.origin = origin
     guest = try OrderDraft.plain(draft.guest, "The guest's name", 1...100)
     note = try draft.note.map { text throws(OrderError) in try OrderDraft.plain(text, "The note", 1...500) }
     lines = draft.lines

@@ -11,8 +11,13 @@ package protocol OrderRepository: Sendable {
   func orders(matching filter: OrderFilter) async throws -> [Order]
   /// Orders for a restaurant for which somebody still has something to do.
   func openOrders(at restaurant: UniqueID) async throws -> [Order]
-  /// Which of these are stored.
-  func known(of ids: [ID<Order>]) async throws -> Set<ID<Order>>
+  func remove(_ order: inout Order) throws
+  /// All orders in a time, as far as an import needs them.
+  func sales(in span: ClosedRange<Timestamp>) async throws -> [StoredSale]
+  /// The orders that an import brought, by identifier, after the given one.
+  func sales(of journal: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order]
+  /// The number of orders that an import brought.
+  func saleCount(of journal: ID<JournalImport>) async throws -> Int
   /// Counts and sums over all orders that were not cancelled.
   func statistics(by grouping: OrderStatistic.Grouping) async throws -> [OrderStatistic]
 }
@@ -49,11 +54,11 @@ package struct OrderStatistic: Equatable, Sendable {
 
   /// The item's name, the day (`2024-03-01`) or the hour of the day (`09`).
   package let key: String
-  /// Orders, or lines of orders when counted by item.
+  /// The number of orders; by item, an order counts for each of its items.
   package let orders: Int
   /// How many things.
   package let quantity: Int
-  /// After discounts, except by item.
+  /// After discounts. Its sum is the same by every grouping.
   package let revenue: Money
 
   package init(key: String, orders: Int, quantity: Int, revenue: Money) {

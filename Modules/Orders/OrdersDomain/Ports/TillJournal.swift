@@ -5,13 +5,41 @@ package protocol TillJournal: Sendable {
   /// Opens a journal and reads its header.
   ///
   /// - Throws: ``JournalError`` when there is no such file or it is no journal.
-  func open(_ path: String, currency: Currency) throws -> any ImportReader<TillSale>
+  func open(_ path: String, currency: Currency) throws -> any JournalReader
 }
 
-/// What a coffee machine has sold.
+/// A journal that is being read.
+package protocol JournalReader: ImportReader where Entry == TillSale {
+  /// Reads the whole journal ahead, without moving the reader; `nil` for a pipe, which can be read only once.
+  func outline() async throws -> JournalOutline?
+}
+
+/// The facts about a journal that only all of its lines tell.
+package struct JournalOutline: Equatable, Sendable {
+  /// The time from the earliest sale to the latest; `nil` without any.
+  package var span: ClosedRange<Timestamp>?
+  package var badLines = 0
+  package var firstBad: BadLine?
+
+  package init() {}
+
+  package mutating func add(_ line: ImportLine<TillSale>) {
+    switch line {
+    case .entry(let sale):
+      span = min(span?.lowerBound ?? sale.soldAt, sale.soldAt)...max(span?.upperBound ?? sale.soldAt, sale.soldAt)
+    case .bad(let line, let reason):
+      badLines += 1
+      firstBad = firstBad ?? BadLine(line: line, reason: reason)
+    }
+  }
+}
+
+/// A sale in a journal.
 package struct TillSale: Equatable, Sendable {
-  /// The same for the same line of the same journal, so that it is taken in once.
-  package let id: ID<Order>
+  /// A hash of the whole line.
+  package let content: Int64
+  /// The number of equal lines before it in the file.
+  package let occurrence: Int
   package let line: Int
   package let item: String
   package let quantity: Quantity
@@ -21,10 +49,11 @@ package struct TillSale: Equatable, Sendable {
 
   /// - Throws: ``OrderError/money(_:)`` when the price is above ``DomainKit/Money/highestPrice``.
   package init(
-    id: ID<Order>, line: Int, item: String, quantity: Quantity, unitPrice: Money, soldAt: Timestamp
+    content: Int64, occurrence: Int, line: Int, item: String, quantity: Quantity, unitPrice: Money, soldAt: Timestamp
   ) throws(OrderError) {
     guard unitPrice.minorUnits <= Money.highestPrice else { throw .money(.tooLarge) }
-    self.id = id
+    self.content = content
+    self.occurrence = occurrence
     self.line = line
     self.item = item
     self.quantity = quantity
@@ -40,6 +69,8 @@ package enum JournalError: DescribedError, Hashable {
   case empty(String)
   case notAJournal(String, missingColumns: [String])
   case badHeader(String, reason: String)
+  case strictPipe(String)
+  case notImported(String, till: TillName)
 
   package var code: String {
     switch self {
@@ -47,6 +78,8 @@ package enum JournalError: DescribedError, Hashable {
     case .unreadable: "import.unreadable"
     case .empty: "import.empty"
     case .notAJournal, .badHeader: "import.not-a-journal"
+    case .strictPipe: "import.strict-pipe"
+    case .notImported: "import.not-imported"
     }
   }
 
@@ -54,6 +87,8 @@ package enum JournalError: DescribedError, Hashable {
     switch self {
     case .missing, .unreadable: .noInput
     case .empty, .notAJournal, .badHeader: .invalid
+    case .strictPipe: .usage
+    case .notImported: .notFound
     }
   }
 
@@ -65,14 +100,39 @@ package enum JournalError: DescribedError, Hashable {
     case .badHeader(let path, let reason): "\(path) is not a till journal: in its first line, \(reason)"
     case .notAJournal(let path, let columns):
       "\(path) is not a till journal: its first line does not name \(columns.joined(separator: ", "))"
+    case .strictPipe(let path): "\(path) is a pipe, and --strict reads a journal twice"
+    case .notImported(let file, .only): "No sales were imported from \(file)"
+    case .notImported(let file, let till): "No sales of the till \(till.value) were imported from \(file)"
     }
   }
 
   package var suggestion: String? {
-    if case .notAJournal = self {
+    switch self {
+    case .notAJournal:
       "A journal's first line is: date,hour_of_day,weekday,month,coffee_name,cash_type,products,money"
-    } else {
-      nil
+    case .strictPipe: "Save it to a file first"
+    case .notImported: "Give the file name, and the --till, of the import"
+    default: nil
     }
   }
+}
+
+/// A journal with bad lines that was not imported, because it was to be imported whole or not at all.
+package struct BadJournal: DescribedError, Hashable {
+  package let path: String
+  package let count: Int
+  package let first: BadLine
+
+  package init(path: String, count: Int, first: BadLine) {
+    self.path = path
+    self.count = count
+    self.first = first
+  }
+
+  package var code: String { "import.bad-lines" }
+  package var kind: ErrorKind { .invalid }
+  package var message: String {
+    "\(count == 1 ? "One line" : "\(count) lines") of \(path) \(count == 1 ? "is" : "are") bad; nothing was imported"
+  }
+  package var suggestion: String? { "Line \(first.line): \(first.reason)" }
 }

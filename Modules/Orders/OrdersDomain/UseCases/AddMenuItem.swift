@@ -19,8 +19,8 @@ package struct AddMenuItem: AddMenuItemUseCase {
   }
 
   package func execute(name: String, category: MenuItem.Category, prices: PriceList) async throws -> MenuItem {
-    let prices = try prices.prices(in: settings.currency)
-    return try await work.execute(for: .changeMenu) { context in
+    try await work.execute(for: .changeMenu) { context in
+      let prices = try prices.prices(in: try await context.menu.currency(settings))
       var item = try MenuItem(id: ids.next(), name: name, category: category, prices: prices)
       if try await context.menu.item(keyed: item.key) != nil { throw MenuError.nameTaken(item.name) }
       try context.menu.add(&item)

@@ -18,8 +18,12 @@ package protocol ChangeMenuItemUseCase: Sendable {
 /// ``ChangeMenuItemUseCase`` in units of work.
 package struct ChangeMenuItem: ChangeMenuItemUseCase {
   private let work: UnitOfWork<any OrdersContext>
+  private let settings: ShopSettings
 
-  package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
+  package init(work: UnitOfWork<any OrdersContext>, settings: ShopSettings) {
+    self.work = work
+    self.settings = settings
+  }
 
   package func execute(_ change: MenuChange, item name: String) async throws -> (before: MenuItem, after: MenuItem) {
     try await work.execute(for: .changeMenu) { context in
@@ -27,13 +31,18 @@ package struct ChangeMenuItem: ChangeMenuItemUseCase {
         throw MenuError.unknownItem(name)
       }
       let before = item
+      let currency = try await context.menu.currency(settings)
       switch change {
       case .reprice(let list, let dropped):
         if list.entries.isEmpty, dropped.isEmpty { throw MenuError.nothingToChange }
-        if !list.entries.isEmpty { try item.reprice(list.prices(in: item.prices.currency)) }
+        if !list.entries.isEmpty { try item.reprice(list.prices(in: currency)) }
         try item.drop(dropped)
       case .retire: try item.retire()
-      case .restore: try item.restore()
+      case .restore:
+        guard item.prices.currency == currency else {
+          throw MenuError.otherCurrency(item.name, item.prices.currency, shop: currency)
+        }
+        try item.restore()
       }
       try context.menu.update(&item)
       return (before, item)

@@ -1,66 +1,174 @@
 package import DomainKit
 
-/// Takes the sales of a coffee machine's journal in as collected orders.
+/// Imports the sales of a till journal as collected orders.
 package protocol ImportJournalUseCase: Sendable {
   /// - Parameters:
-  ///   - observe: told of every bad line and, after every batch, how far it is.
-  /// - Throws: ``JournalError`` when the file is no journal, ``DomainKit/NoGoodLine`` when all of it is bad; bad lines
-  ///   never stop the rest.
-  func execute(
-    _ path: String, currency: Currency, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
-  ) async throws -> ImportReport
+  ///   - request: the journal and how to read it.
+  ///   - observe: told of every bad line and, after every batch, of the progress.
+  /// - Throws: ``JournalError`` when the file is no journal, `NoGoodLine` when all of it is bad, ``BadJournal`` when a
+  ///   line is bad and the request is strict; otherwise bad lines never stop the rest.
+  func execute(_ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void) async throws -> JournalReport
+}
+
+/// A journal to import.
+package struct JournalRequest: Equatable, Sendable {
+  package let path: String
+  package let till: TillName
+  /// The currency of the prices; `nil` for the shop's.
+  package let currency: Currency?
+  /// `true` if the import stores nothing.
+  package let isDryRun: Bool
+  /// `true` if a bad line stops the import before anything is stored.
+  package let isStrict: Bool
+
+  package init(
+    path: String, till: TillName = .only, currency: Currency? = nil, isDryRun: Bool = false, isStrict: Bool = false
+  ) {
+    self.path = path
+    self.till = till
+    self.currency = currency
+    self.isDryRun = isDryRun
+    self.isStrict = isStrict
+  }
+}
+
+/// The result of the import of a journal.
+package struct JournalReport: Equatable, Sendable {
+  package var counts = ImportReport()
+  /// The lines whose sales were stored before.
+  package var known = LineNumbers()
+
+  package init() {}
 }
 
 /// ``ImportJournalUseCase`` in units of work.
 package struct ImportJournal: ImportJournalUseCase {
-  /// How many lines are stored as one: large enough to share a sync, small enough to hold no lock for long.
+  /// The number of lines that are stored as one: large enough to share a sync, small enough to hold no lock for long.
   private static let batchSize = 4_000
 
   private let work: UnitOfWork<any OrdersContext>
   private let journal: any TillJournal
+  private let settings: ShopSettings
+  private let clock: any WallClock
   private let ids: any IDSource
 
-  package init(work: UnitOfWork<any OrdersContext>, journal: any TillJournal, ids: any IDSource) {
+  package init(
+    work: UnitOfWork<any OrdersContext>, journal: any TillJournal, settings: ShopSettings, clock: any WallClock,
+    ids: any IDSource
+  ) {
     self.work = work
     self.journal = journal
+    self.settings = settings
+    self.clock = clock
     self.ids = ids
   }
 
   package func execute(
-    _ path: String, currency: Currency, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
-  ) async throws -> ImportReport {
+    _ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void
+  ) async throws -> JournalReport {
     // Before the file is looked at, and also for one without sales.
-    try await work.execute(for: .importJournals) { _ in }
-    let reader = try journal.open(path, currency: currency)
-    return try await reader.takeIn(path, batchesOf: Self.batchSize, observe: observe) { sales in
-      try await store(sales, dryRun: dryRun)
+    let shop = try await work.execute(for: .importJournals) { try await $0.menu.currency(settings) }
+    let reader = try journal.open(request.path, currency: request.currency ?? shop)
+    let outline = try await reader.outline()
+    if request.isStrict { try check(outline, of: request.path) }
+    var report = JournalReport()
+    var current: JournalImport?
+    report.counts = try await reader.takeIn(request.path, batchesOf: Self.batchSize, observe: observe) { sales in
+      guard let next = current ?? begin(with: sales, outline, request) else { return 0 }
+      let (journal, known) = try await store(sales, from: next, isDryRun: request.isDryRun)
+      current = journal
+      for line in known { report.known.append(line) }
+      return sales.count - known.count
     }
+    return report
   }
 
-  /// - Returns: how many of the sales were not there yet.
-  private func store(_ sales: [TillSale], dryRun: Bool) async throws -> Int {
-    try await work.execute(for: .importJournals) { context in
-      let known = try await context.orders.known(of: sales.map(\.id))
-      let fresh = sales.filter { !known.contains($0.id) }
-      if dryRun { return fresh.count }
-      var names: Set<String> = []
-      var keys: Set<String> = []
-      for sale in fresh {
-        let isNew = names.insert(sale.item).inserted && keys.insert(MenuItem.key(of: sale.item)).inserted
-        if isNew { try await remember(sale, in: context) }
-        var order = try Order(sale)
-        try context.orders.add(&order)
+  private func check(_ outline: JournalOutline?, of path: String) throws {
+    guard let outline else { throw JournalError.strictPipe(path) }
+    if let first = outline.firstBad { throw BadJournal(path: path, count: outline.badLines, first: first) }
+  }
+
+  private func begin(
+    with sales: [TillSale], _ outline: JournalOutline?, _ request: JournalRequest
+  ) -> JournalImport? {
+    guard let first = sales.first, let span = outline?.span ?? sales.span else { return nil }
+    let file = JournalRequest.file(of: request.path)
+    return JournalImport(
+      id: ids.next(), till: request.till, file: file, opening: first.content(at: request.till), span: span,
+      importedAt: clock.now)
+  }
+
+  /// - Returns: the import as it is stored, and the lines whose sales were there before.
+  private func store(
+    _ sales: [TillSale], from current: JournalImport, isDryRun: Bool
+  ) async throws -> (JournalImport, known: [Int]) {
+    guard let span = sales.span else { return (current, []) }
+    return try await work.execute(for: .importJournals) { context in
+      var journal = current
+      journal.cover(span)
+      let others = try await context.journals.adjoining(journal).union([journal.id])
+      var ledger = SaleLedger(try await context.orders.sales(in: span), besides: others)
+      var known: [Int] = []
+      var fresh: [Order] = []
+      for sale in sales {
+        if let order = try ledger.order(for: sale, of: journal) { fresh.append(order) } else { known.append(sale.line) }
       }
-      return fresh.count
+      if fresh.isEmpty || isDryRun { return (journal, known) }
+      if journal.version == 0 { try context.journals.add(&journal) } else { try context.journals.update(&journal) }
+      try await store(fresh, in: context)
+      return (journal, known)
     }
   }
 
-  /// Drinks that are not on the menu join it as retired items.
-  private func remember(_ sale: TillSale, in context: any OrdersContext) async throws {
-    if try await context.menu.item(keyed: MenuItem.key(of: sale.item)) != nil { return }
+  private func store(_ orders: [Order], in context: any OrdersContext) async throws {
+    var keys: Set<String> = []
+    for var order in orders {
+      for line in order.lines where keys.insert(MenuItem.key(of: line.item)).inserted {
+        try await addToMenu(line, in: context)
+      }
+      try context.orders.add(&order)
+    }
+  }
+
+  /// Adds a drink that is not on the menu as a retired item.
+  private func addToMenu(_ line: OrderLine, in context: any OrdersContext) async throws {
+    if try await context.menu.item(keyed: MenuItem.key(of: line.item)) != nil { return }
     var item = try MenuItem(
-      id: ids.next(), name: sale.item, category: .drink, prices: Prices(single: sale.unitPrice), isAvailable: false)
+      id: ids.next(), name: line.item, category: .drink, prices: Prices(single: line.unitPrice), isAvailable: false)
     try context.menu.add(&item)
+  }
+}
+
+extension JournalRequest {
+  /// The name by which an import remembers its file: the last part of the path.
+  package static func file(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+}
+
+extension Array where Element == TillSale {
+  /// The time from the earliest sale to the latest, or `nil` without any.
+  fileprivate var span: ClosedRange<Timestamp>? {
+    guard let first = map(\.soldAt).min(), let last = map(\.soldAt).max() else { return nil }
+    return first...last
+  }
+}
+
+extension JournalImportRepository {
+  /// The imports of the same till that end where this one begins, or begin where it ends.
+  fileprivate func adjoining(_ journal: JournalImport) async throws -> Set<ID<JournalImport>> {
+    var near = try await journals(of: journal.till, endingOrBeginningAt: journal.first)
+    near += try await journals(of: journal.till, endingOrBeginningAt: journal.last)
+    return Set(near.filter(journal.adjoins).map(\.id))
+  }
+}
+
+extension SaleLedger {
+  /// Returns the order for a new sale, or `nil` if the sale is stored already.
+  fileprivate mutating func order(for sale: TillSale, of journal: JournalImport) throws -> Order? {
+    let content = sale.content(at: journal.till)
+    guard let id = register(sale, content: content) else { return nil }
+    return try Order(sale, id: id, origin: SaleOrigin(journal: journal.id, content: content))
   }
 }
 
@@ -68,11 +176,12 @@ extension Order {
   /// The name under which a machine's sales are kept.
   package static let tillGuest = "Till"
 
-  /// A sale as an order that was collected when it was made. Nobody is told of it.
-  init(_ sale: TillSale) throws(OrderError) {
+  /// A sale as an order that was collected when it was made. No event is raised.
+  fileprivate init(_ sale: TillSale, id: ID<Order>, origin: SaleOrigin) throws(OrderError) {
     let line = try OrderLine(
       item: sale.item, category: .drink, size: nil, quantity: sale.quantity, unitPrice: sale.unitPrice)
     try self.init(
-      OrderDraft(guest: Order.tillGuest, lines: [line]), id: sale.id, status: .collected, placedAt: sale.soldAt)
+      OrderDraft(guest: Order.tillGuest, lines: [line]), id: id, status: .collected, placedAt: sale.soldAt,
+      origin: origin)
   }
 }

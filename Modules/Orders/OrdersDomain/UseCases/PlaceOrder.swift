@@ -2,7 +2,7 @@ package import DomainKit
 
 /// Takes a guest's order.
 package protocol PlaceOrderUseCase: Sendable {
-  /// - Throws: ``OrderError`` when a rule is against it.
+  /// - Throws: ``OrderError`` when a rule is against it; `AccessDenied` for a discount that the user may not give.
   func execute(_ request: OrderRequest) async throws -> Order
 }
 
@@ -12,9 +12,10 @@ package struct OrderRequest: Equatable, Sendable {
   package struct Line: Equatable, Sendable {
     package let item: String
     package let size: Size?
-    package let quantity: Quantity
+    /// One if it is `nil` and the item's words do not say another number: `2 espresso`.
+    package let quantity: Quantity?
 
-    package init(item: String, size: Size? = nil, quantity: Quantity) {
+    package init(item: String, size: Size? = nil, quantity: Quantity? = nil) {
       self.item = item
       self.size = size
       self.quantity = quantity
@@ -71,26 +72,40 @@ package struct PlaceOrder: PlaceOrderUseCase {
   }
 
   package func execute(_ request: OrderRequest) async throws -> Order {
-    let discount = try discount(request.discount)
     let address = try request.deliverTo.map { text throws(OrderError) in try DeliveryAddress(parsing: text) }
-    let order = try await work.execute(for: .placeOrders) { context, principal in
+    let permission = request.discount == nil ? Permission.placeOrders : .giveDiscounts
+    let order = try await work.execute(for: permission) { context, principal in
       var lines: [OrderLine] = []
-      for wanted in request.lines {
-        guard let item = try await context.menu.item(keyed: MenuItem.key(of: wanted.item)) else {
-          throw OrderError.unknownItem(wanted.item)
-        }
-        lines.append(try OrderLine(of: item, size: wanted.size, quantity: wanted.quantity))
-      }
+      for wanted in request.lines { lines.append(try await line(wanted, on: context.menu)) }
+      // The menu says what the shop sells in; the configuration only what a new menu begins with.
+      let currency = lines.first?.unitPrice.currency ?? settings.currency
       let draft = OrderDraft(
-        guest: request.guest, lines: lines, discount: discount, deliverTo: address, note: request.note,
-        restaurant: try await restaurant(request.restaurant))
+        guest: request.guest, lines: lines, discount: try discount(request.discount, currency), deliverTo: address,
+        note: request.note, restaurant: try await restaurant(request.restaurant))
       var order = try Order.place(
-        draft, id: ids.next(), currency: settings.currency, by: principal.account, at: clock.now)
+        draft, id: ids.next(), currency: currency, by: principal.account, at: clock.now)
       try context.orders.add(&order)
       return order
     }
     own?.note(order)
     return order
+  }
+
+  private func line(_ wanted: OrderRequest.Line, on menu: any MenuRepository) async throws -> OrderLine {
+    if let literal = try await line(as: wanted, on: menu) { return literal }
+    let readings = try ItemPhrase(line: wanted).readings()
+    for reading in readings {
+      if let found = try await line(as: reading, on: menu) { return found }
+    }
+    throw OrderError.unknownItem(readings.last?.item ?? wanted.item)
+  }
+
+  /// - Returns: `nil` if the menu has no item of the reading's name.
+  private func line(
+    as reading: OrderRequest.Line, on menu: any MenuRepository
+  ) async throws -> OrderLine? {
+    guard let item = try await menu.item(keyed: MenuItem.key(of: reading.item)) else { return nil }
+    return try OrderLine(of: item, size: reading.size, quantity: reading.quantity ?? Quantity(1))
   }
 
   /// - Throws: ``OrderError/restaurantClosed(_:)``.
@@ -101,13 +116,13 @@ package struct PlaceOrder: PlaceOrderUseCase {
     return restaurant.id
   }
 
-  private func discount(_ request: DiscountRequest?) throws(OrderError) -> Discount {
+  private func discount(_ request: DiscountRequest?, _ currency: Currency) throws(OrderError) -> Discount {
     switch request {
     case nil: return .none
     case .percentage(let percentage): return .percentage(percentage)
     case .amount(let text):
       do throws(MoneyError) {
-        return .amount(try Money(parsing: text, settings.currency))
+        return .amount(try Money(parsing: text, currency))
       } catch {
         throw .money(error)
       }

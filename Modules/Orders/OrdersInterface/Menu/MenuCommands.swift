@@ -17,8 +17,17 @@ package struct ListMenuCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ list: any ListMenuUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    MenuView.list(try await list.execute(category: category, includingRetired: all))
+  package typealias Needs = (list: any ListMenuUseCase, settings: ShopSettings)
+
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let items = try await needs.list.execute(category: category, includingRetired: all)
+    let (configured, sold) = (needs.settings.currency, Set(items.filter(\.isAvailable).map(\.prices.currency)))
+    if let currency = sold.first, !sold.contains(configured) {
+      session.note(
+        "The menu is priced in \(currency), the configuration says \(configured); change it with: menu currency \(configured)"
+      )
+    }
+    return MenuView.list(items)
   }
 }
 
@@ -76,6 +85,31 @@ package struct RepriceMenuItemCommand: ShellCommand {
     let (before, item) = try await change.execute(.reprice(PriceList(prices), dropping: Set(dropped)), item: name)
     session.offer(MenuUndo.reprice(item, as: before))
     return MenuView.record(item)
+  }
+}
+
+/// The command `menu currency`.
+package struct ChangeMenuCurrencyCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "menu currency", "Reprice the menu in another currency", permission: .changeMenu,
+    examples: ["menu currency EUR --rate 0.92"], writes: "every item; orders keep their currency",
+    irrevocable: "converted prices are rounded; menu price sets each of them")
+
+  @Argument(
+    help: ArgumentHelp("Currency that the shop will sell in.", valueName: "code"), transform: CurrencyArgument.parse)
+  var currency: Currency
+
+  @Option(
+    help: ArgumentHelp("Price of one unit of the old currency in the new one.", valueName: "number"),
+    transform: ExchangeRate.init(parsing:))
+  var rate: ExchangeRate?
+
+  package init() {}
+
+  package func run(
+    _ change: any ChangeMenuCurrencyUseCase, in _: any CommandSession
+  ) async throws -> CommandOutput {
+    MenuView.list(try await change.execute(currency, at: rate))
   }
 }
 

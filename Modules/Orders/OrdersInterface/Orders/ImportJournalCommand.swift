@@ -6,30 +6,88 @@ package import ShellKit
 /// The command `orders import`.
 package struct ImportJournalCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders import", "Take in the sales of a coffee machine's journal", permission: .importJournals,
-    examples: ["orders import till.csv --currency UAH --dry-run"],
-    writes: "an order for each sale that is not there yet, and unknown drinks as retired items",
-    irrevocable: "no command takes sales out again")
+    "orders import", "Import sales from a coffee machine's journal, or take an import back",
+    permission: .importJournals,
+    examples: [
+      "orders import till.csv --currency UAH --dry-run", "orders import till.csv --till bar --strict",
+      "orders import till.csv --undo --dry-run",
+    ],
+    writes: "an order for each new sale, and unknown drinks as retired items")
 
-  @Argument(help: ArgumentHelp("The journal: CSV with a header.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Journal: CSV with a header.", valueName: "file"))
   var file: String
 
   @Option(
-    help: ArgumentHelp("What the journal's prices are in.", valueName: "code"), transform: CurrencyArgument.parse)
+    help: ArgumentHelp("Name of the till, for a shop with several.", valueName: "name"), transform: TillArgument.parse)
+  var till: TillName?
+
+  @Option(
+    help: ArgumentHelp("Currency of the prices; the shop's by default.", valueName: "code"),
+    transform: CurrencyArgument.parse)
   var currency: Currency?
 
-  @Flag(help: "Only say what would come in.")
+  @Flag(help: "Import nothing if a line is bad.")
+  var strict = false
+
+  @Flag(help: "Remove the sales that the latest import of the file brought.")
+  var undo = false
+
+  @Flag(help: "Show what would change; change nothing.")
   var dryRun = false
 
-  /// The import, and the currency of a journal that does not say otherwise.
-  package typealias Needs = (import: any ImportJournalUseCase, settings: ShopSettings)
+  package typealias Needs = (import: any ImportJournalUseCase, undo: any UndoJournalImportUseCase)
 
   package init() {}
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let report = try await needs.import.execute(
-      file, currency: currency ?? needs.settings.currency, dryRun: dryRun
-    ) { session.show($0, of: file) }
-    return report.output(dryRun: dryRun)
+    if undo { return try await takeBack(needs.undo, in: session) }
+    let request = JournalRequest(
+      path: file, till: till ?? .only, currency: currency, isDryRun: dryRun,
+      isStrict: strict)
+    let report = try await needs.import.execute(request) { session.show($0, of: file) }
+    if !dryRun, report.counts.imported > 0 {
+      session.offer(Undo(words + ["--undo"], "Remove the sales that \(file) brought"))
+    }
+    if report.known.count > 0 { session.note("\(file), already imported: lines \(report.known)") }
+    return report.counts.output(dryRun: dryRun)
+  }
+
+  private func takeBack(
+    _ imports: any UndoJournalImportUseCase, in session: any CommandSession
+  ) async throws -> CommandOutput {
+    let (journal, sales) = try await imports.latest(of: file, till: till ?? .only)
+    if dryRun { return JournalImportView.record(journal, sales: sales, isDryRun: true) }
+    try await session.confirm("Remove the \(sales) sales that \(journal.file) brought on \(journal.importedAt.date)?")
+    let removed = try await imports.execute(journal)
+    session.offer(Undo(words, "Import \(file) again"))
+    return JournalImportView.record(journal, sales: removed, isDryRun: false)
+  }
+
+  private var words: [String] {
+    ["orders", "import", file] + Undo.option("till", till?.value) + Undo.option("currency", currency?.code)
+  }
+}
+
+/// Reads the name of a till.
+enum TillArgument {
+  static func parse(_ text: String) throws -> TillName { try TillName(text) }
+}
+
+/// An import that was taken back, as a record and as JSON.
+enum JournalImportView {
+  static func record(_ journal: JournalImport, sales: Int, isDryRun: Bool) -> CommandOutput {
+    .record(
+      OutputRecord(
+        fields: [
+          OutputField(isDryRun ? "would be removed" : "removed", .number(String(sales))),
+          OutputField("file", .text(journal.file)),
+          OutputField("till", journal.till == .only ? .absent : .text(journal.till.value)),
+          OutputField("imported at", .time(journal.importedAt)),
+        ],
+        json: [
+          "removed": .integer(Int64(sales)), "file": .string(journal.file),
+          "till": .optional(journal.till == .only ? nil : journal.till.value),
+          "importedAt": .string(journal.importedAt.description), "dryRun": .bool(isDryRun),
+        ]))
   }
 }

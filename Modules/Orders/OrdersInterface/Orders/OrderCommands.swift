@@ -11,10 +11,15 @@ package struct ShowOrderCommand: ShellCommand {
   @Argument(help: "The order's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
+  /// The order, and the name of the account that placed it.
+  package typealias Needs = (find: any FindOrderUseCase, accounts: any AccountNameProvider)
+
   package init() {}
 
-  package func run(_ find: any FindOrderUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    OrderView.record(try await find.execute(id))
+  package func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
+    let order = try await needs.find.execute(id)
+    guard let account = order.placedBy else { return OrderView.whole(order) }
+    return OrderView.whole(order, placedBy: try await needs.accounts.names(of: [account])[account])
   }
 }
 

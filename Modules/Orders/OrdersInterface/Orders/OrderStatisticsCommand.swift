@@ -9,7 +9,7 @@ package struct OrderStatisticsCommand: ShellCommand {
     "orders stats", "Count what was sold", permission: .countSales,
     examples: ["orders stats", "orders stats --by hour"])
 
-  @Option(help: "What to count by.")
+  @Option(help: "Group by item, day or hour; revenue is after discounts.")
   var by = OrderStatistic.Grouping.item
 
   package init() {}

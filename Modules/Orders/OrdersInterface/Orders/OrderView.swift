@@ -23,6 +23,15 @@ enum OrderView {
     .record(OutputRecord(fields: fields(order), json: json(order), detail: lines(order)))
   }
 
+  /// The order with the name of the account that placed it.
+  static func whole(_ order: Order, placedBy name: String? = nil) -> CommandOutput {
+    let placer = name.map { OutputCell.text($0) } ?? order.placedBy.map { .id($0.description) } ?? .absent
+    return .record(
+      OutputRecord(
+        fields: fields(order) + [OutputField("placed by", placer)],
+        json: .object(members(order) + [.init("placedByName", .optional(name))]), detail: lines(order)))
+  }
+
   static let emptyMessage = "No orders available!"
 
   static func list(_ orders: [Order]) -> CommandOutput {
@@ -97,22 +106,25 @@ extension OrderView {
       })
   }
 
-  static func json(_ order: Order) -> JSONValue {
+  static func json(_ order: Order) -> JSONValue { .object(members(order)) }
+
+  private static func members(_ order: Order) -> [JSONValue.Member] {
     [
-      "id": .string(order.id.description),
-      "guest": .string(order.guest),
-      "status": .string(order.status.rawValue),
-      "lines": .array(order.lines.map(json)),
-      "subtotal": .string(order.subtotal.description),
-      "discount": .string(order.discountAmount.description),
-      "total": .string(order.total.description),
-      "currency": .string(order.currency.code),
-      "requiresShipping": .bool(order.requiresShipping),
-      "deliverTo": .optional(order.deliverTo?.description),
-      "note": .optional(order.note),
-      "placedAt": .string(order.placedAt.description),
-      "restaurant": .optional(order.restaurant?.description),
-      "version": .integer(Int64(order.version)),
+      .init("id", .string(order.id.description)),
+      .init("guest", .string(order.guest)),
+      .init("status", .string(order.status.rawValue)),
+      .init("lines", .array(order.lines.map(json))),
+      .init("subtotal", .string(order.subtotal.description)),
+      .init("discount", .string(order.discountAmount.description)),
+      .init("total", .string(order.total.description)),
+      .init("currency", .string(order.currency.code)),
+      .init("requiresShipping", .bool(order.requiresShipping)),
+      .init("deliverTo", .optional(order.deliverTo?.description)),
+      .init("note", .optional(order.note)),
+      .init("placedAt", .string(order.placedAt.description)),
+      .init("restaurant", .optional(order.restaurant?.description)),
+      .init("version", .integer(Int64(order.version))),
+      .init("placedBy", .optional(order.placedBy?.description)),
     ]
   }
 

@@ -11,14 +11,14 @@ package struct PlaceOrderCommand: ShellCommand {
       "orders place --for Ada --item latte:large:2 --item espresso",
       "orders place --for Ada --item espresso --at 9f3a21bc",
       "orders place --for Ada --item mug --deliver-to \"12 High St, Springfield\" --item tea:small",
-    ], writes: "the order, and a notification to the guest")
+    ], writes: "the order, and a notification to the guest", restricted: ["--discount": .giveDiscounts])
 
   @Option(name: .customLong("for"), help: ArgumentHelp("The guest's name.", valueName: "name"))
   var guest: String
 
   @Option(
     name: .customLong("item"), parsing: .singleValue,
-    help: ArgumentHelp("An item of the menu; size and quantity may follow.", valueName: "item[:size][:quantity]"),
+    help: ArgumentHelp("Item of the menu; \"2 large latte\" works too.", valueName: "item[:size][:quantity]"),
     transform: ItemArgument.parse)
   var items: [OrderRequest.Line]
 
@@ -52,15 +52,18 @@ package struct PlaceOrderCommand: ShellCommand {
   }
 }
 
-/// Reads `latte`, `latte:large`, `latte:2` and `latte:large:2`.
+/// Reads `latte`, `latte:large`, `latte:2`, `latte:large:2` and `latte:2:large`. The words of the item itself are read
+/// with the menu at hand.
 enum ItemArgument {
   static func parse(_ text: String) throws -> OrderRequest.Line {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     switch parts.count {
-    case 1: return OrderRequest.Line(item: parts[0], quantity: try Quantity(1))
+    case 1: return OrderRequest.Line(item: parts[0])
     case 2 where looksLikeNumber(parts[1]):
       return OrderRequest.Line(item: parts[0], quantity: try Quantity(parsing: parts[1]))
-    case 2: return OrderRequest.Line(item: parts[0], size: try size(parts[1]), quantity: try Quantity(1))
+    case 2: return OrderRequest.Line(item: parts[0], size: try size(parts[1]))
+    case 3 where looksLikeNumber(parts[1]):
+      return OrderRequest.Line(item: parts[0], size: try size(parts[2]), quantity: try Quantity(parsing: parts[1]))
     case 3:
       return OrderRequest.Line(item: parts[0], size: try size(parts[1]), quantity: try Quantity(parsing: parts[2]))
     default: throw OrderError.quantityOutOfRange(parts.dropFirst(2).joined(separator: ":"))

@@ -1,4 +1,4 @@
-import DomainKit
+package import DomainKit
 package import RestaurantsDomain
 import Synchronization
 
@@ -10,12 +10,18 @@ import Synchronization
 
 /// Writes the catalogue as NDJSON, or as CSV into a file that is called so, in a form that ``CatalogueFile`` reads.
 package struct CatalogueFileExport: CatalogueExport {
-  package init() {}
+  private let outputFiles: any OutputFilePolicy
 
-  package func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  package init(outputFiles: any OutputFilePolicy) { self.outputFiles = outputFiles }
+
+  package func exists(_ path: String) throws -> Bool {
+    try outputFiles.check(path)
+    return access(path, F_OK) == 0
+  }
 
   package func create(_ path: String) throws -> any CatalogueWriter {
     try Rehearsal.refuse("writes a file")
+    try outputFiles.check(path)
     var status = stat()
     let isThere = lstat(path, &status) == 0
     if isThere, status.st_mode & S_IFMT != S_IFREG {
@@ -23,7 +29,8 @@ package struct CatalogueFileExport: CatalogueExport {
     }
     // Whoever may read the old file may read the new one; a first one is its owner's alone.
     let mode = isThere ? status.st_mode & 0o777 : 0o600
-    return try Writer(path: path, mode: mode, form: path.lowercased().hasSuffix(".csv") ? .csv : .ndjson)
+    let form: CatalogueForm = path.lowercased().hasSuffix(".csv") ? .csv : .ndjson
+    return try Writer(path: path, mode: mode, form: form, outputFiles: outputFiles)
   }
 
   /// Writes beside the file that was asked for and takes its place at the end.
@@ -31,11 +38,13 @@ package struct CatalogueFileExport: CatalogueExport {
     private let path: String
     private let draft: String
     private let form: CatalogueForm
+    private let outputFiles: any OutputFilePolicy
     private let descriptor: Mutex<Int32>
 
-    init(path: String, mode: mode_t, form: CatalogueForm) throws {
+    init(path: String, mode: mode_t, form: CatalogueForm, outputFiles: any OutputFilePolicy) throws {
       self.path = path
       self.form = form
+      self.outputFiles = outputFiles
       draft = "\(path).part-\(getpid())"
       let opened = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard opened >= 0 else { throw CatalogueError.cannotCreate(path, reason: Self.reason) }
@@ -71,6 +80,8 @@ package struct CatalogueFileExport: CatalogueExport {
         let isSynced = fsync(descriptor) == 0
         let isClosed = close(descriptor) == 0
         descriptor = -1
+        // The program may have made one of its files there since.
+        try outputFiles.check(path)
         guard isSynced, isClosed, rename(draft, path) == 0 else {
           throw CatalogueError.cannotWrite(path, reason: Self.reason)
         }

@@ -10,7 +10,6 @@ struct StoredRestaurantRepository: RestaurantRepository {
 
   func add(_ restaurant: inout Restaurant) throws { try store.add(&restaurant) }
   func update(_ restaurant: inout Restaurant) throws { try store.update(&restaurant) }
-  func confirm(_ restaurant: Restaurant) throws { try store.confirm(restaurant) }
   func restaurant(_ id: ID<Restaurant>) async throws -> Restaurant? { try await store.find(id) }
 
   func restaurants(endingIn tail: IDTail, limit: Int) async throws -> [Restaurant] {

@@ -24,11 +24,13 @@ package struct CatalogueEntry: Equatable, Sendable {
 
 /// Writes the catalogue down.
 package protocol CatalogueExport: Sendable {
-  /// Whether there is such a file already.
-  func exists(_ path: String) -> Bool
+  /// Returns whether a file would be replaced.
+  ///
+  /// - Throws: An error for a file that the program itself depends on.
+  func exists(_ path: String) throws -> Bool
   /// Begins a file; what was there stays until the new one is whole.
   ///
-  /// - Throws: ``CatalogueError`` when it cannot be written.
+  /// - Throws: ``CatalogueError`` when it cannot be written; also for a file that the program itself depends on.
   func create(_ path: String) throws -> any CatalogueWriter
 }
 

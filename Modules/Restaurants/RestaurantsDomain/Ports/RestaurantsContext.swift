@@ -11,8 +11,6 @@ package protocol RestaurantsContext: Sendable {
 package protocol RestaurantRepository: Sendable {
   func add(_ restaurant: inout Restaurant) throws
   func update(_ restaurant: inout Restaurant) throws
-  /// Has the unit fail with a conflict if somebody changes the restaurant before it is stored.
-  func confirm(_ restaurant: Restaurant) throws
   func restaurant(_ id: ID<Restaurant>) async throws -> Restaurant?
   /// Restaurants whose identifier ends so; no more than `limit`.
   func restaurants(endingIn tail: IDTail, limit: Int) async throws -> [Restaurant]

@@ -2,8 +2,7 @@ package import DomainKit
 
 /// Finds a restaurant for something that depends on its staying as it is.
 package protocol VisitRestaurantUseCase: Sendable {
-  /// Inside a unit of work: that fails with a conflict, and runs again, if the restaurant changes before the unit is
-  /// stored.
+  /// Inside another unit of work that one runs again if the restaurant changes before it is stored.
   ///
   /// - Throws: ``RestaurantError`` when there is none, or several.
   func execute(_ restaurant: IDTail) async throws -> Restaurant
@@ -17,9 +16,7 @@ package struct VisitRestaurant: VisitRestaurantUseCase {
 
   package func execute(_ tail: IDTail) async throws -> Restaurant {
     try await work.execute(for: .showRestaurant) { context in
-      let restaurant = try await context.restaurants.only(tail)
-      try context.restaurants.confirm(restaurant)
-      return restaurant
+      try await context.restaurants.only(tail)
     }
   }
 }

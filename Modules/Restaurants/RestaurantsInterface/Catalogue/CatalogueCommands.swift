@@ -44,7 +44,7 @@ package struct ExportRestaurantsCommand: ShellCommand {
   package init() {}
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    if needs.files.exists(file) { try await session.confirm("Replace \(file)?") }
+    if try needs.files.exists(file) { try await session.confirm("Replace \(file)?") }
     let count = try await needs.restaurants.execute(file) { count in
       session.progress("Exporting \(file)", completed: Int64(count), total: nil)
     }

@@ -48,7 +48,7 @@ struct UndoDesk: Sendable {
         let opposite = try InnerCommand(exactly: undo.words, in: context)
         try await opposite.carryOut(in: PlanningSession(session)) { run in
           if opposite.command.info.outside != nil { return }
-          _ = try await ExpectedVersion.$current.withValue(step.expected) {
+          _ = try await WorkScope.with(\.expected, step.expected) {
             try await rehearsal.run { try await run() }
           }
         }
@@ -84,7 +84,7 @@ struct UndoDesk: Sendable {
     do {
       let output = try await InnerCommand(exactly: undo.words, in: context).carryOut(in: undoing) { run in
         try await session.confirm("\(undo.sentence)? That is: \(line(undo.line))")
-        return try await ExpectedVersion.$current.withValue(step.expected) { try await run() }
+        return try await WorkScope.with(\.expected, step.expected) { try await run() }
       }
       state.forget(step, leaving: undoing.left)
       return output

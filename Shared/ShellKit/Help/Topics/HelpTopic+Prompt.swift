@@ -28,6 +28,11 @@ extension HelpTopic {
         The history is kept in a file and shared by all shells. Lines that begin with a blank stay out of it, and so do \
         lines with a secret. The beginning of a command is enough where it is the only one that begins so.
         """),
+      .text(
+        """
+        Once there are accounts, source, the editor and pagers other than less are for baristas and above. Started with \
+        --kiosk, the prompt has no pager, no editor, no commands that name files, and does not stop at Ctrl-Z.
+        """),
     ],
     sections: [
       HelpSection("Keys", .pairs(KeyGuide.typing.map { HelpPair($0.label, $0.meaning) })),

@@ -32,6 +32,8 @@ struct AuthHouse {
   let folder: TemporaryFolder
 
   static let password = "correct horse battery staple"
+  /// A span outside which everything is that a test stores.
+  static let never = Timestamp(milliseconds: 0)...Timestamp(milliseconds: 0)
 
   init(on kind: Engine = .sqlite, effort: SodiumPasswordHasher.Effort = CountingHasher.little) throws {
     hasher = CountingHasher(effort)
@@ -39,8 +41,8 @@ struct AuthHouse {
     engine = try kind.open(in: folder)
     ids = UUIDv7Source(clock: clock)
     let migrations = CoreSchema.migrations + AuthMigrations.all
-    try engine.migrate(at: clock.now) { [engine] in
-      try MigrationPlan.missing(of: migrations, in: $0, location: engine.location)
+    try engine.migrate { [engine] in
+      try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity)
     }
   }
 
@@ -48,7 +50,7 @@ struct AuthHouse {
   func shell(_ name: String = "shell") -> AuthShell { AuthShell(house: self, keeper: keeper(name)) }
 
   func keeper(_ name: String) -> SessionFile {
-    SessionFile(path: "\(folder.path)/\(name)/session", database: engine.location)
+    SessionFile(path: "\(folder.path)/\(name)/session", database: engine.identity)
   }
 
   func secret(_ text: String) -> Secret { Secret(Array(text.utf8)) }
@@ -80,8 +82,7 @@ struct AuthShell {
 
   var units: UnitOfWork<any AuthContext> {
     let coordinator = UnitCoordinator(
-      store: StorageUnitStore(
-        engine: house.engine, claims: ClaimSource(owner: house.ids.next(), clock: house.clock)),
+      store: StorageUnitStore(engine: house.engine),
       handlers: EventHandlers(), dispatcher: NoDispatch(),
       access: StoredAccessControl(keeper: keeper, crypto: house.crypto, clock: house.clock), clock: house.clock,
       ids: house.ids, logger: Logger(label: "tests"))
@@ -90,7 +91,7 @@ struct AuthShell {
 
   var work: AuthWork { AuthWork(units: units, clock: house.clock, ids: house.ids, crypto: house.crypto) }
   var desk: SessionDesk { SessionDesk(work: work, keeper: keeper) }
-  var check: PasswordCheck { PasswordCheck(work: work, hasher: house.hasher, patience: house.patience) }
+  var check: PasswordCheck { PasswordCheck(work: work, hasher: house.hasher, keeper: keeper, patience: house.patience) }
   var accept: AcceptInvitation { AcceptInvitation(work: work, desk: desk, check: check) }
   var manage: ManageAccount { ManageAccount(work: work, check: check) }
   var log: ReadAuthLog { ReadAuthLog(work: work) }
@@ -105,7 +106,7 @@ struct AuthShell {
 
   @discardableResult
   func login(_ email: String, _ password: String = AuthHouse.password) async throws -> User {
-    try await Login(work: work, desk: desk, check: check).execute(email, house.secret(password)) { _ in }
+    try await Login(work: work, desk: desk, check: check).execute(email, house.secret(password)) { _ in }.user
   }
 
   func logout(everywhere: Bool = false) async throws {
@@ -124,7 +125,7 @@ struct AuthShell {
   ) async throws {
     let event = EmployeeWasHired(
       employee: UniqueID(high: 0, low: employment), name: name, email: email, role: role, at: house.clock.now)
-    try await Caller.$current.withValue(.house(onBehalfOf: account)) {
+    try await WorkScope.with(\.caller, .house(onBehalfOf: account)) {
       try await PrepareStaffAccount(work: work, courier: house.post).execute(event)
     }
   }
@@ -132,7 +133,7 @@ struct AuthShell {
   func fire(_ email: String, employment: UInt64 = 1, by account: UniqueID? = nil) async throws {
     let event = EmployeeWasFired(
       employee: UniqueID(high: 0, low: employment), email: email, reason: "late", at: house.clock.now)
-    try await Caller.$current.withValue(.house(onBehalfOf: account)) {
+    try await WorkScope.with(\.caller, .house(onBehalfOf: account)) {
       try await RevokeAccess(work: work).execute(event)
     }
   }
@@ -141,7 +142,7 @@ struct AuthShell {
   func shutOut(_ email: String, employment: UInt64 = 1, by account: UniqueID? = nil) async throws {
     let event = EmployeeWasFired(
       employee: UniqueID(high: 0, low: employment), email: email, reason: "late", at: house.clock.now)
-    try await Caller.$current.withValue(.house(onBehalfOf: account)) {
+    try await WorkScope.with(\.caller, .house(onBehalfOf: account)) {
       try await ShutOut(work: work).execute(event)
     }
   }
@@ -150,7 +151,7 @@ struct AuthShell {
   func checkHiring(_ email: String, employment: UInt64 = 1, by account: UniqueID? = nil) async throws {
     let event = EmployeeWasHired(
       employee: UniqueID(high: 0, low: employment), name: "Bo", email: email, role: .barista, at: house.clock.now)
-    try await Caller.$current.withValue(.house(onBehalfOf: account)) {
+    try await WorkScope.with(\.caller, .house(onBehalfOf: account)) {
       try await CheckHiring(work: work).execute(event)
     }
   }

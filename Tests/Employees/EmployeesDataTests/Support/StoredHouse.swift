@@ -10,10 +10,10 @@ import TestingKit
 enum Engine: CaseIterable, Sendable {
   case sqlite, inMemory
 
-  func open(in folder: TemporaryFolder) throws -> any StorageEngine {
+  func open(in folder: TemporaryFolder, _ clock: ManualClock) throws -> any StorageEngine {
     switch self {
-    case .sqlite: try SQLiteEngine(path: folder.path + "/house.db")
-    case .inMemory: InMemoryEngine()
+    case .sqlite: try SQLiteEngine(path: folder.path + "/house.db", clock: clock, engineClock: ManualEngineClock(clock))
+    case .inMemory: InMemoryEngine(clock: clock)
     }
   }
 }
@@ -30,24 +30,23 @@ struct StoredHouse {
 
   init(on kind: Engine) throws {
     folder = try TemporaryFolder()
-    engine = try kind.open(in: folder)
+    engine = try kind.open(in: folder, clock)
     ids = UUIDv7Source(clock: clock)
     let migrations = CoreSchema.migrations + EmployeesMigrations.all
-    try engine.migrate(at: clock.now) { [engine] in
-      try MigrationPlan.missing(of: migrations, in: $0, location: engine.location)
+    try engine.migrate { [engine] in
+      try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity)
     }
-    let claims = ClaimSource(owner: ids.next(), clock: clock)
     let logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
     let dispatcher = OutboxDispatcher(
-      engine: engine, claims: claims, clock: clock, schedule: RetrySchedule(), logger: logger)
+      engine: engine, schedule: RetrySchedule(), ids: ids, logger: logger)
     departments = Departments(clock: clock, ids: ids)
     let handlers = EventHandlers(departments.handlers)
     let coordinator = UnitCoordinator(
-      store: StorageUnitStore(engine: engine, claims: claims), handlers: handlers, dispatcher: dispatcher,
+      store: StorageUnitStore(engine: engine), handlers: handlers, dispatcher: dispatcher,
       clock: clock, ids: ids, logger: logger)
     pump = OutboxPump(
-      engine: engine, claims: claims, dispatcher: dispatcher, handlers: handlers, coordinator: coordinator,
-      clock: clock, logger: logger)
+      engine: engine, dispatcher: dispatcher, handlers: handlers, coordinator: coordinator, clock: clock, ids: ids,
+      logger: logger)
     work = UnitOfWork(coordinator) { try StoredEmployeesContext(FeatureStorage(of: "employees", in: $0)) }
     departments.move(into: work)
   }

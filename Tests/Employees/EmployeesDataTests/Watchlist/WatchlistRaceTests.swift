@@ -31,7 +31,7 @@ import Testing
         return event
       }
       if let event {
-        try await Unit.$current.withValue(nil) { try await Caller.$current.withValue(.terminal) { try await event() } }
+        try await WorkScope.with(\.unit, nil) { try await WorkScope.with(\.caller, .terminal) { try await event() } }
       }
       return answer
     }
@@ -44,7 +44,7 @@ import Testing
       try await CheckBackground(work: house.work, check: check, clock: clock).execute(event)
     }
     let coordinator = UnitCoordinator(
-      store: StorageUnitStore(engine: house.engine, claims: ClaimSource(owner: house.ids.next(), clock: clock)),
+      store: StorageUnitStore(engine: house.engine),
       handlers: EventHandlers([handler]), dispatcher: NoDispatch(), clock: clock, ids: house.ids,
       logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
     return UnitOfWork(coordinator) { try StoredEmployeesContext(FeatureStorage(of: "employees", in: $0)) }

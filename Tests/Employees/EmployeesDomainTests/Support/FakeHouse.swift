@@ -116,7 +116,7 @@ extension FakeUnit: PersonnelFileRepository, CaseFileRepository {
 }
 
 extension FakeUnit: WatchlistRepository {
-  func holdStill() async throws {}
+  func guardUnchanged() async throws {}
 
   func add(_ entry: inout WatchlistEntry) async throws { draft.save(&entry) { $0.watchlist.append($1) } }
 

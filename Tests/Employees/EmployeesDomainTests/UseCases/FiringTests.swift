@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `has HR close the personnel file`() async throws {
-    try await Caller.$current.withValue(.house(onBehalfOf: nil)) {
+    try await WorkScope.with(\.caller, .house(onBehalfOf: nil)) {
       try await ClosePersonnelFile(work: house.work, clock: house.clock).execute(event)
     }
     let file = try #require(house.content.files.first)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `has Legal open a case`() async throws {
-    try await Caller.$current.withValue(.house(onBehalfOf: nil)) {
+    try await WorkScope.with(\.caller, .house(onBehalfOf: nil)) {
       try await OpenCase(work: house.work, clock: house.clock, ids: house.ids).execute(event)
     }
     let file = try #require(house.content.cases.first)

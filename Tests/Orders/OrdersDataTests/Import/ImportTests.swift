@@ -25,10 +25,19 @@ import TestingKit
     path = try folder.write(Self.journal.utf8, as: "till.csv")
   }
 
-  private func run(_ path: String, dryRun: Bool = false) async throws -> [Int] {
-    let importing = ImportJournal(work: shop.work, journal: CoffeeMachineJournal(), ids: shop.ids)
-    let report = try await importing.execute(path, currency: .uah, dryRun: dryRun) { _ in }
-    return [report.imported, report.alreadyThere, report.rejected]
+  private func report(_ path: String, till: String? = nil, dryRun: Bool = false, strict: Bool = false) async throws
+    -> JournalReport
+  {
+    let importing = ImportJournal(
+      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let request = JournalRequest(
+      path: path, till: try till.map { try TillName($0) } ?? .only, currency: .uah, isDryRun: dryRun, isStrict: strict)
+    return try await importing.execute(request) { _ in }
+  }
+
+  private func run(_ path: String, till: String? = nil, dryRun: Bool = false) async throws -> [Int] {
+    let counts = try await report(path, till: till, dryRun: dryRun).counts
+    return [counts.imported, counts.alreadyThere, counts.rejected]
   }
 
   @Test func `brings every good line, equal ones each`() async throws {
@@ -55,6 +64,112 @@ import TestingKit
     let longer =
       Self.journal.replacing("03-Mar,Co\n", with: "") + "coa,card,1,38.7\n3/1/2024,10,05-Fri,03-Mar,Latte,NA,1,38.7\n"
     #expect(try await run(folder.write(longer.utf8, as: "till.csv")) == [2, 3, 1])
+  }
+
+  /// Imports the sales in files of a few lines each, cut anywhere.
+  private func runCut(_ sales: [String], every count: Int, order: [Int]? = nil) async throws -> [[Int]] {
+    let files = stride(from: 0, to: sales.count, by: count).map { sales[$0..<min($0 + count, sales.count)] }
+    var reports: [[Int]] = []
+    for number in order ?? Array(files.indices) {
+      let text = ([Self.header] + files[number]).joined(separator: "\n")
+      reports.append(try await run(folder.write(text.utf8, as: "till-\(number).csv")))
+    }
+    return reports
+  }
+
+  private static let header = "date,hour_of_day,weekday,month,coffee_name,cash_type,products,money"
+  private static let sales = [10, 10, 10, 10, 11, 12, 12, 12, 12, 13].map { hour in
+    "3/1/2024,\(hour),05-Fri,03-Mar,Latte,NA,1,38.7"
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 7])
+  func `loses no sale of a journal that is cut within an hour, and adds none twice`(count: Int) async throws {
+    let first = try await runCut(Self.sales, every: count)
+    #expect(first.map { $0[0] }.reduce(0, +) == Self.sales.count)
+    let second = try await runCut(Self.sales, every: count)
+    #expect(second.map { $0[0] }.reduce(0, +) == 0)
+    #expect(try await shop.list(OrderFilter(limit: 100)).count == Self.sales.count)
+  }
+
+  @Test(arguments: [1, 2, 3, 4])
+  func `loses no sale of cut files that come in another order`(count: Int) async throws {
+    let files = (Self.sales.count + count - 1) / count
+    for seed in 1...3 as ClosedRange<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let order = Array(0..<files).shuffled(using: &random)
+      let first = try await runCut(Self.sales, every: count, order: order)
+      #expect(first.map { $0[0] }.reduce(0, +) == (seed == 1 ? Self.sales.count : 0))
+    }
+  }
+
+  @Test func `adds nothing twice for files that overlap`() async throws {
+    _ = try await run(folder.write(([Self.header] + Self.sales[0..<6]).joined(separator: "\n").utf8, as: "a.csv"))
+    let all = ([Self.header] + Self.sales).joined(separator: "\n")
+    #expect(try await run(folder.write(all.utf8, as: "b.csv")) == [4, 6, 0])
+    #expect(try await run(folder.write(all.utf8, as: "c.csv")) == [0, 10, 0])
+  }
+
+  @Test func `takes equal sales of two tills in, each till's once`() async throws {
+    for expected in [[3, 0, 2], [0, 3, 2]] {
+      #expect(try await run(path, till: "bar") == expected)
+      #expect(try await run(path, till: "Garden") == expected)
+      #expect(try await run(path) == expected)
+    }
+    #expect(try await run(path, till: "BAR") == [0, 3, 2])
+  }
+
+  @Test func `names the lines that were there before`() async throws {
+    _ = try await run(folder.write(([Self.header] + Self.sales[0..<6]).joined(separator: "\n").utf8, as: "a.csv"))
+    let all = ([Self.header] + Self.sales).joined(separator: "\n")
+    #expect(try await report(folder.write(all.utf8, as: "b.csv")).known.description == "2-7")
+  }
+
+  @Test func `stores nothing of a journal with bad lines when it is strict`() async throws {
+    await #expect(throws: BadJournal.self) { try await report(path, strict: true) }
+    #expect(try await shop.list(OrderFilter()).isEmpty)
+    let good = try folder.write(([Self.header] + Self.sales).joined(separator: "\n").utf8, as: "good.csv")
+    #expect(try await report(good, strict: true).counts.imported == 10)
+  }
+
+  @Test func `is taken back by the file's name, and can be repeated`() async throws {
+    try await shop.order(for: "Ada")
+    let whole = try folder.write(([Self.header] + Self.sales).joined(separator: "\n").utf8, as: "whole.csv")
+    _ = try await run(path)
+    _ = try await run(whole)
+    let undo = UndoJournalImport(work: shop.work)
+    let (journal, sales) = try await undo.latest(of: "/elsewhere/whole.csv", till: .only)
+    #expect(sales == 8)
+    #expect(try await undo.execute(journal) == 8)
+    #expect(try await shop.list(OrderFilter(limit: 100)).count == 4)
+    await #expect(throws: JournalError.notImported("whole.csv", till: .only)) {
+      try await undo.latest(of: whole, till: .only)
+    }
+    #expect(try await run(whole) == [8, 2, 0])
+    #expect(try await run(whole) == [0, 10, 0])
+  }
+
+  @Test func `takes one of two cut files back and in again`() async throws {
+    for count in [1, 3] {
+      let first = try await runCut(Self.sales, every: count)
+      let undo = UndoJournalImport(work: shop.work)
+      let (journal, sales) = try await undo.latest(of: "till-0.csv", till: .only)
+      #expect(try await undo.execute(journal) == sales)
+      #expect(try await runCut(Self.sales, every: count).map { $0[0] }.reduce(0, +) == sales)
+      #expect(first[0][0] == sales)
+      for file in first.indices {
+        _ = try await undo.execute(undo.latest(of: "till-\(file).csv", till: .only).journal)
+      }
+    }
+    #expect(try await shop.list(OrderFilter(limit: 100)).isEmpty)
+  }
+
+  @Test func `knows the sales that an older program imported`() async throws {
+    // The identifiers of that program's two orders, for two lines like the first of the journal.
+    for text in ["018df974-d500-8d02-8782-8009f0999ba5", "018df974-d500-8794-81ba-559687c25b81"] {
+      try await shop.order(UniqueID(text), for: "Till", .collected, price: "38.70")
+    }
+    #expect(try await run(path) == [1, 2, 2])
+    #expect(try await run(path, till: "bar") == [3, 0, 2])
   }
 
   @Test func `puts unknown drinks on the menu as retired items`() async throws {

@@ -38,7 +38,7 @@ import Testing
     let add = AddMenuItem(work: shop.work, settings: ShopSettings(), ids: shop.ids)
     let prices = PriceList([.init(size: .small, amount: "3.20"), .init(size: .large, amount: "4.40")])
     let cortado = try await add.execute(name: "Cortado", category: .drink, prices: prices)
-    let change = ChangeMenuItem(work: shop.work)
+    let change = ChangeMenuItem(work: shop.work, settings: ShopSettings())
     let retired = try await change.execute(.retire, item: "CORTADO").after
     #expect(retired.id == cortado.id)
     #expect(retired.prices == cortado.prices)

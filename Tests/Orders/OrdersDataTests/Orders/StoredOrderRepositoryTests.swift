@@ -114,13 +114,6 @@ import Testing
     #expect(found.map(\.guest) == ["placed", "preparing", "ready"])
     #expect(found.map(\.restaurant) == [here, here, here])
   }
-
-  @Test(arguments: Engine.allCases) func `say which of some are known`(engine: Engine) async throws {
-    let shop = try StoredShop(on: engine)
-    let one = try await shop.order().id
-    let other: ID<Order> = shop.ids.next()
-    #expect(try await shop.work.execute(for: .anyone("test")) { try await $0.orders.known(of: [one, other]) } == [one])
-  }
 }
 
 @Suite struct `The statistics of stored orders` {

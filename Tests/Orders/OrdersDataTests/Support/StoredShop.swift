@@ -25,20 +25,30 @@ struct StoredShop {
   let ids: UUIDv7Source
   let work: UnitOfWork<any OrdersContext>
   private let folder: TemporaryFolder
+  private let migrations: [Migration]
 
-  init(on kind: Engine = .sqlite, settings: ShopSettings = ShopSettings()) throws {
+  /// - Parameter last: the last migration of the feature that the database has; all of them if it is `nil`.
+  init(on kind: Engine = .sqlite, settings: ShopSettings = ShopSettings(), upTo last: String? = nil) throws {
     folder = try TemporaryFolder()
     let engine = try kind.open(in: folder)
     let ids = UUIDv7Source(clock: clock)
-    let migrations = CoreSchema.migrations + OrdersMigrations.all(settings: settings, ids: ids)
-    try engine.migrate(at: clock.now) { try MigrationPlan.missing(of: migrations, in: $0, location: engine.location) }
-    let store = StorageUnitStore(engine: engine, claims: ClaimSource(owner: ids.next(), clock: clock))
+    migrations = CoreSchema.migrations + OrdersMigrations.all(settings: settings, ids: ids)
+    let store = StorageUnitStore(engine: engine)
     let coordinator = UnitCoordinator(
       store: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
       logger: Logger(label: "tests"))
     work = UnitOfWork(coordinator) { try StoredOrdersContext(FeatureStorage(of: "orders", in: $0)) }
     self.engine = engine
     self.ids = ids
+    try migrate(upTo: last)
+  }
+
+  /// Brings the database up to date, or to an older state.
+  func migrate(upTo last: String? = nil) throws {
+    let end = migrations.firstIndex { $0.id == last } ?? migrations.count - 1
+    try engine.migrate {
+      try MigrationPlan.missing(of: Array(migrations[...end]), in: $0, location: engine.identity)
+    }
   }
 
   /// Stores an order.

@@ -10,6 +10,7 @@ struct ShopContent: Sendable {
   var orders: [Order] = []
   var menu: [MenuItem] = []
   var notifications: [Notification] = []
+  var journals: [JournalImport] = []
 }
 
 extension FakeShop {
@@ -17,14 +18,19 @@ extension FakeShop {
     self.init(ShopContent(menu: menu), clock: ManualClock(Sample.noon))
   }
 
-  var work: UnitOfWork<any OrdersContext> { unitOfWork { FakeUnit(draft: $0) } }
+  var work: UnitOfWork<any OrdersContext> { work(as: nil) }
+
+  private func work(as person: Principal?) -> UnitOfWork<any OrdersContext> {
+    unitOfWork(as: person) { FakeUnit(draft: $0) }
+  }
 
   var placing: PlaceOrder { placing(at: []) }
 
-  /// Taking orders for these restaurants.
-  func placing(at restaurants: [OrderingRestaurant]) -> PlaceOrder {
+  /// Takes orders for these restaurants.
+  func placing(at restaurants: [OrderingRestaurant], by person: Principal? = nil) -> PlaceOrder {
     PlaceOrder(
-      work: work, restaurants: FakeDirectory(restaurants: restaurants), settings: ShopSettings(), clock: clock,
+      work: work(as: person), restaurants: FakeDirectory(restaurants: restaurants), settings: ShopSettings(),
+      clock: clock,
       ids: ids)
   }
 }
@@ -49,6 +55,7 @@ struct FakeUnit: OrdersContext {
   var orders: any OrderRepository { self }
   var menu: any MenuRepository { self }
   var notifications: any NotificationRepository { self }
+  var journals: any JournalImportRepository { self }
 }
 
 extension FakeUnit: OrderRepository {
@@ -73,8 +80,21 @@ extension FakeUnit: OrderRepository {
     draft.content.orders.filter { $0.restaurant == restaurant && $0.status.isOpen }
   }
 
-  func known(of ids: [ID<Order>]) async throws -> Set<ID<Order>> {
-    Set(draft.content.orders.map(\.id)).intersection(ids)
+  func remove(_ order: inout Order) throws {
+    draft.save(&order) { content, order in content.orders.removeAll { $0.id == order.id } }
+  }
+
+  func sales(in span: ClosedRange<Timestamp>) async throws -> [StoredSale] {
+    draft.content.orders.filter { span.contains($0.placedAt) }.map { StoredSale(order: $0.id, origin: $0.origin) }
+  }
+
+  func sales(of journal: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order] {
+    let sales = draft.content.orders.filter { $0.origin?.journal == journal }.sorted { $0.id < $1.id }
+    return Array(sales.filter { order in last.map { $0 < order.id } ?? true }.prefix(limit))
+  }
+
+  func saleCount(of journal: ID<JournalImport>) async throws -> Int {
+    draft.content.orders.count { $0.origin?.journal == journal }
   }
 
   func statistics(by _: OrderStatistic.Grouping) async throws -> [OrderStatistic] {
@@ -93,6 +113,28 @@ extension FakeUnit: MenuRepository {
 
   func items(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem] {
     draft.content.menu.filter { ($0.category == category || category == nil) && ($0.isAvailable || includingRetired) }
+  }
+}
+
+extension FakeUnit: JournalImportRepository {
+  func add(_ journal: inout JournalImport) throws { draft.save(&journal) { $0.journals.append($1) } }
+
+  func update(_ journal: inout JournalImport) throws { draft.save(&journal) { $0.journals.replace($1) } }
+
+  func remove(_ journal: inout JournalImport) throws {
+    draft.save(&journal) { content, journal in content.journals.removeAll { $0.id == journal.id } }
+  }
+
+  func journal(_ id: ID<JournalImport>) async throws -> JournalImport? {
+    draft.content.journals.first { $0.id == id }
+  }
+
+  func journals(of till: TillName, endingOrBeginningAt moment: Timestamp) async throws -> [JournalImport] {
+    draft.content.journals.filter { $0.till == till && ($0.first == moment || $0.last == moment) }
+  }
+
+  func latest(of till: TillName, file: String) async throws -> JournalImport? {
+    draft.content.journals.last { $0.till == till && $0.file == file }
   }
 }
 

@@ -13,19 +13,22 @@ import TestingKit
     let price = try Sample.money("38.70", .uah)
     return .entry(
       try TillSale(
-        id: Sample.id(number), line: Int(number), item: item, quantity: Quantity(quantity), unitPrice: price,
+        content: Int64(number), occurrence: 0, line: Int(number), item: item, quantity: Quantity(quantity),
+        unitPrice: price,
         soldAt: Sample.noon))
   }
 
   private func run(
-    _ lines: [ImportLine<TillSale>], dryRun: Bool = false
+    _ lines: [ImportLine<TillSale>], dryRun: Bool = false, isStrict: Bool = false
   ) async throws -> (report: ImportReport, events: [ImportEvent]) {
-    let importing = ImportJournal(work: shop.work, journal: FakeJournal(lines: lines), ids: shop.ids)
+    let importing = ImportJournal(
+      work: shop.work, journal: FakeJournal(lines: lines), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
     let events = Mutex<[ImportEvent]>([])
-    let report = try await importing.execute("till.csv", currency: .uah, dryRun: dryRun) { event in
+    let request = JournalRequest(path: "till.csv", currency: .uah, isDryRun: dryRun, isStrict: isStrict)
+    let report = try await importing.execute(request) { event in
       events.withLock { $0.append(event) }
     }
-    return (report, events.withLock { $0 })
+    return (report.counts, events.withLock { $0 })
   }
 
   private func report(_ imported: Int, _ alreadyThere: Int, _ rejected: Int) -> ImportReport {
@@ -77,6 +80,11 @@ import TestingKit
     #expect(shop.content.menu.count == 1)
   }
 
+  @Test func `reads no pipe twice to be strict`() async throws {
+    await #expect(throws: JournalError.strictPipe("till.csv")) { try await run([sale(1)], isStrict: true) }
+    #expect(shop.content.orders.isEmpty)
+  }
+
   @Test func `works in batches`() async throws {
     let lines = try (1...8_001).map { try sale($0) }
     let (report, events) = try await run(lines)
@@ -88,9 +96,10 @@ import TestingKit
 private struct FakeJournal: TillJournal {
   let lines: [ImportLine<TillSale>]
 
-  func open(_: String, currency _: Currency) throws -> any ImportReader<TillSale> { Reader(lines) }
+  func open(_: String, currency _: Currency) throws -> any JournalReader { Reader(lines) }
 
-  private final class Reader: ImportReader {
+  /// A pipe.
+  private final class Reader: JournalReader {
     private let rest: Mutex<ArraySlice<ImportLine<TillSale>>>
     private let count: Int
 
@@ -98,6 +107,8 @@ private struct FakeJournal: TillJournal {
       rest = Mutex(lines[...])
       count = lines.count
     }
+
+    func outline() async throws -> JournalOutline? { nil }
 
     func next(_ limit: Int) async throws -> [ImportLine<TillSale>] {
       rest.withLock { rest in

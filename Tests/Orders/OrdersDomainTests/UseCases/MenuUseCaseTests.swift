@@ -9,7 +9,8 @@ import TestingKit
   init() throws { shop = FakeShop(menu: [try Sample.mug(), try Sample.latte()]) }
 
   private var adding: AddMenuItem { AddMenuItem(work: shop.work, settings: ShopSettings(), ids: shop.ids) }
-  private var changing: ChangeMenuItem { ChangeMenuItem(work: shop.work) }
+  private var changing: ChangeMenuItem { ChangeMenuItem(work: shop.work, settings: ShopSettings()) }
+  private var currency: ChangeMenuCurrency { ChangeMenuCurrency(work: shop.work, settings: ShopSettings()) }
 
   @Test func `add an item in the shop's currency`() async throws {
     let prices = PriceList([.init(size: .small, amount: "3.20"), .init(size: .large, amount: "4.40")])
@@ -61,6 +62,62 @@ import TestingKit
     await #expect(throws: MenuError.nothingToChange) {
       try await changing.execute(.reprice(PriceList([]), dropping: []), item: "latte")
     }
+  }
+
+  @Test func `reprice the whole menu in another currency, retired items too`() async throws {
+    _ = try await changing.execute(.retire, item: "mug")
+    let items = try await currency.execute(.eur, at: ExchangeRate(parsing: "0.92"))
+    #expect(items.map(\.name).sorted() == ["Latte", "Mug"])
+    let (latte, mug) = (shop.content.menu[1].prices, shop.content.menu[0].prices)
+    #expect(latte.sized == [.small: try Sample.money("3.22", .eur), .large: try Sample.money("4.14", .eur)])
+    #expect(mug.single == (try Sample.money("9.11", .eur)))
+    #expect(try await changing.execute(.restore, item: "mug").after.isAvailable)
+    let prices = PriceList([.init(size: nil, amount: "3.20")])
+    #expect(try await adding.execute(name: "Chai", category: .drink, prices: prices).prices.currency == .eur)
+    let order = try await shop.placing.execute(
+      OrderRequest(guest: "Ada", lines: [.init(item: "mug", quantity: try Quantity(1))]))
+    #expect(order.currency == .eur)
+  }
+
+  @Test func `reprice nothing without a rate, or in the currency that the menu has`() async throws {
+    await #expect(throws: MenuError.rateNeeded(.usd, .eur, items: 2)) { try await currency.execute(.eur, at: nil) }
+    await #expect(throws: MenuError.sameCurrency(.usd)) {
+      try await currency.execute(.usd, at: ExchangeRate(parsing: "1"))
+    }
+    #expect(shop.content.menu.allSatisfy { $0.prices.currency == .usd })
+  }
+
+  @Test func `restore no item in another currency before it has a price in the shop's`() async throws {
+    let cocoa = try MenuItem(
+      id: Sample.id(9), name: "Cocoa", category: .drink, prices: Prices(single: Sample.money("38.70", .uah)),
+      isAvailable: false)
+    let shop = FakeShop(menu: [try Sample.latte(), cocoa])
+    let changing = ChangeMenuItem(work: shop.work, settings: ShopSettings())
+    await #expect(throws: MenuError.otherCurrency("Cocoa", .uah, shop: .usd)) {
+      try await changing.execute(.restore, item: "cocoa")
+    }
+    let list = PriceList([.init(size: .small, amount: "3.20")])
+    #expect(try await changing.execute(.reprice(list, dropping: []), item: "cocoa").after.prices.currency == .usd)
+    #expect(try await changing.execute(.restore, item: "cocoa").after.isAvailable)
+  }
+
+  @Test(arguments: ["", "0", "-1", "1e3", ".5", "1.", "0.0000001", "NaN", "99999999999999999999", "1,5"])
+  func `take no rate that is no positive number of up to six decimal digits`(text: String) {
+    #expect(throws: MenuError.notARate(text)) { try ExchangeRate(parsing: text) }
+  }
+
+  @Test(arguments: [
+    ("2.40", Currency.usd, "150.5", "JPY", "361"), ("2.40", .usd, "0.308", "KWD", "0.739"),
+    ("0.01", .usd, "0.1", "EUR", "0.01"), ("0.05", .usd, "0.5", "EUR", "0.03"), ("0.00", .usd, "2", "EUR", "0.00"),
+  ])
+  func `convert a price to the smallest unit of the new currency`(
+    price: String, from: Currency, rate: String, code: String, expected: String
+  ) throws {
+    let currency = try #require(Currency(code))
+    var item = try MenuItem(
+      id: Sample.id(), name: "Tea", category: .drink, prices: Prices(single: Sample.money(price, from)))
+    try item.convert(to: currency, at: ExchangeRate(parsing: rate))
+    #expect(item.prices.single?.description == expected)
   }
 
   @Test func `list by category and name, without what is retired unless asked`() async throws {

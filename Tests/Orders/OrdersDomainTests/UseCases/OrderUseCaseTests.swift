@@ -96,7 +96,7 @@ import TestingKit
       .cancelled(OrderCancelled(order: order, guest: "Ada", reason: nil, at: Sample.noon)),
       .cancelled(OrderCancelled(order: order, guest: "Ada", reason: "no milk", at: Sample.noon)),
     ]
-    try await Caller.$current.withValue(.house(onBehalfOf: nil)) {
+    try await WorkScope.with(\.caller, .house(onBehalfOf: nil)) {
       for piece in news { try await notify.execute(piece) }
     }
     #expect(

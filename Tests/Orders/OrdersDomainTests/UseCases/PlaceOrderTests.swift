@@ -50,7 +50,7 @@ import TestingKit
     let order = try await shop.placing(at: [cafe]).execute(request)
     _ = try await shop.placing.execute(self.request())
     let closure = RestaurantClosed(restaurant: cafe.id, name: cafe.name, at: Sample.noon)
-    try await Caller.$current.withValue(.house(onBehalfOf: nil)) {
+    try await WorkScope.with(\.caller, .house(onBehalfOf: nil)) {
       try await AnnounceClosure(work: shop.work, clock: shop.clock, ids: shop.ids).execute(closure)
     }
     #expect(shop.content.notifications.map(\.order) == [order.id])
@@ -60,10 +60,23 @@ import TestingKit
       ])
   }
 
+  @Test(arguments: ["2 nectar", "2xnectar", "nectar x2", "nectar*2", "large nectar", "2 large nectar"])
+  func `names only the item that is unknown, so that a correction keeps the rest`(item: String) async throws {
+    let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
+    await #expect(throws: OrderError.unknownItem("nectar")) { try await shop.placing.execute(request) }
+  }
+
   @Test func `refuses what is not on the menu`() async throws {
     await #expect(throws: OrderError.unknownItem("nectar")) { try await shop.placing.execute(request("nectar", nil)) }
     #expect(shop.content.orders.isEmpty)
     #expect(shop.events.isEmpty)
+  }
+
+  @Test func `is placed in the currency of the menu, whatever a new shop would sell in`() async throws {
+    let mug = try MenuItem(
+      id: Sample.id(2), name: "Mug", category: .goods, prices: Prices(single: Sample.money("9.90", .eur)))
+    let order = try await FakeShop(menu: [mug]).placing.execute(request("mug", nil, discount: .amount("1.50")))
+    #expect(order.total == (try Sample.money("18.30", .eur)))
   }
 
   @Test func `refuses what is retired`() async throws {
@@ -88,6 +101,19 @@ import TestingKit
     #expect(order.requiresShipping)
     await #expect(throws: OrderError.incompleteAddress("Springfield")) {
       try await shop.placing.execute(request(deliverTo: "Springfield"))
+    }
+  }
+
+  @Test(arguments: [Role.guest, .barista, .manager, .owner])
+  func `takes a discount from baristas and above only`(role: Role) async throws {
+    let placing = shop.placing(at: [], by: .person(UniqueID(high: 1, low: 7), role))
+    #expect(try await placing.execute(request()).discount == .none)
+    let asked = try request(discount: .percentage(try Percentage(hundredths: 10_000)))
+    if role == .guest {
+      await #expect(throws: AccessDenied.self) { try await placing.execute(asked) }
+      #expect(shop.content.orders.count == 1)
+    } else {
+      #expect(try await placing.execute(asked).total.minorUnits == 0)
     }
   }
 }

@@ -10,7 +10,11 @@ struct Counter {
   var items: [MenuItem] = []
   var notifications: [Notification] = []
   var statistics: [OrderStatistic] = []
-  var report = ImportReport()
+  var accountNames: [UniqueID: String] = [:]
+  var report = JournalReport()
+  var journal: JournalImport?
+  /// The configured currency.
+  var currency = Currency.usd
   /// What every use case throws, if anything.
   var failure: (any DescribedError)?
   var columns = 100
@@ -37,16 +41,17 @@ struct Counter {
     return [
       RegisteredCommand(PlaceOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(ListOrdersCommand.self, feature: "orders") { stub },
-      RegisteredCommand(ShowOrderCommand.self, feature: "orders") { stub },
+      RegisteredCommand(ShowOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(StartOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(PutBackOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(ReadyOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(CollectOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(CancelOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(OrderStatisticsCommand.self, feature: "orders") { stub },
-      RegisteredCommand(ImportJournalCommand.self, feature: "orders") { (stub, ShopSettings()) },
+      RegisteredCommand(ImportJournalCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(WatchOrdersCommand.self, feature: "orders") { (stub, stub) },
-      RegisteredCommand(ListMenuCommand.self, feature: "orders") { stub },
+      RegisteredCommand(ListMenuCommand.self, feature: "orders") { (stub, ShopSettings(currency: currency)) },
+      RegisteredCommand(ChangeMenuCurrencyCommand.self, feature: "orders") { stub },
       RegisteredCommand(AddMenuItemCommand.self, feature: "orders") { stub },
       RegisteredCommand(RepriceMenuItemCommand.self, feature: "orders") { stub },
       RegisteredCommand(RetireMenuItemCommand.self, feature: "orders") { stub },
@@ -65,9 +70,15 @@ private struct Stub: Sendable {
   }
 }
 
+extension Stub: AccountNameProvider {
+  func names(of accounts: Set<UniqueID>) async throws -> [UniqueID: String] {
+    counter.accountNames.filter { accounts.contains($0.key) }
+  }
+}
+
 extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceOrderUseCase, CancelOrderUseCase {
   func execute(_ request: OrderRequest) async throws -> Order {
-    let lines = request.lines.map { "\($0.item)/\($0.size?.rawValue ?? "-")/\($0.quantity.value)" }
+    let lines = request.lines.map { "\($0.item)/\($0.size?.rawValue ?? "-")/\($0.quantity?.value ?? 1)" }
     let rest = [request.discount.map { "\($0)" }, request.deliverTo, request.note].map { $0 ?? "-" }
     let place = request.restaurant.map { " at \($0.digits)" } ?? ""
     return try answer(
@@ -94,18 +105,26 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
   }
 }
 
-extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, ListNotificationsUseCase, OrderChanges {
+extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, UndoJournalImportUseCase {
   func execute(by grouping: OrderStatistic.Grouping) async throws -> [OrderStatistic] {
     try answer("stats \(grouping)", counter.statistics)
   }
 
-  func execute(
-    _ path: String, currency: Currency, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
-  ) async throws -> ImportReport {
-    if counter.report.rejected > 0 { observe(.badLine(line: 3, reason: "it is \u{1B}[31mtorn")) }
-    return try answer("import \(path) \(currency) \(dryRun)", counter.report)
+  func execute(_ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void) async throws -> JournalReport {
+    if counter.report.counts.rejected > 0 { observe(.badLine(line: 3, reason: "it is \u{1B}[31mtorn")) }
+    let till = request.till == .only ? "" : " \(request.till.value)"
+    let flags = (request.isDryRun ? " dry" : "") + (request.isStrict ? " strict" : "")
+    return try answer("import \(request.path) \(request.currency?.code ?? "-")\(till)\(flags)", counter.report)
   }
 
+  func latest(of file: String, till: TillName) async throws -> (journal: JournalImport, sales: Int) {
+    (try answer("latest \(file) \(till.value)", counter.journal), 2)
+  }
+
+  func execute(_ journal: JournalImport) async throws -> Int { try answer("undo \(journal.file)", 2) }
+}
+
+extension Stub: ListNotificationsUseCase, OrderChanges {
   func execute(limit: Int, after _: ID<Notification>?) async throws -> [Notification] {
     try answer("notifications \(limit)", counter.notifications)
   }
@@ -121,7 +140,11 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, ListNotificatio
   }
 }
 
-extension Stub: ListMenuUseCase, AddMenuItemUseCase, ChangeMenuItemUseCase {
+extension Stub: ListMenuUseCase, AddMenuItemUseCase, ChangeMenuItemUseCase, ChangeMenuCurrencyUseCase {
+  func execute(_ currency: Currency, at rate: ExchangeRate?) async throws -> [MenuItem] {
+    try answer("currency \(currency) \(rate?.millionths ?? 0)", counter.items)
+  }
+
   func execute(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem] {
     try answer("menu \(category?.rawValue ?? "-") \(includingRetired)", counter.items)
   }

@@ -4,9 +4,10 @@ import OrdersDomain
 enum Sample {
   static let moment = Timestamp(milliseconds: 1_709_287_200_000)
 
-  static func order(guest: String = "Ada", low: UInt64 = 0x8000_0000_0000_ABCD, status: OrderStatus = .placed)
-    throws -> Order
-  {
+  static func order(
+    guest: String = "Ada", low: UInt64 = 0x8000_0000_0000_ABCD, status: OrderStatus = .placed,
+    placedBy: UniqueID? = nil
+  ) throws -> Order {
     let lines = [
       try OrderLine(
         item: "Latte", category: .drink, size: .large, quantity: Quantity(2), unitPrice: Money(parsing: "4.50", .usd)),
@@ -17,7 +18,8 @@ enum Sample {
       guest: guest, lines: lines, discount: .percentage(try Percentage(hundredths: 1_000)),
       deliverTo: try DeliveryAddress(parsing: "12 High St, Springfield"), note: nil)
     var order = try Order(
-      draft, id: ID(UniqueID(high: 0x018D_F9A3_1C00_7000, low: low)), status: status, placedAt: moment)
+      draft, id: ID(UniqueID(high: 0x018D_F9A3_1C00_7000, low: low)), status: status, placedAt: moment,
+      placedBy: placedBy)
     order.version = 1
     return order
   }

@@ -19,7 +19,8 @@ import TestingKit
   @Test(arguments: ["all.ndjson", "all.csv"]) func `comes in again as it was`(name: String) async throws {
     let town = try await filled()
     let path = town.folder.path + "/" + name
-    let count = try await ExportRestaurants(work: town.work, export: CatalogueFileExport()).execute(path) { _ in }
+    let count = try await ExportRestaurants(work: town.work, export: CatalogueFileExport(outputFiles: ProtectedFiles()))
+      .execute(path) { _ in }
     #expect(count == 2)
     let other = try StoredTown()
     let report = try await ImportRestaurants(work: other.work, catalogue: CatalogueFile(), ids: other.ids)
@@ -39,7 +40,8 @@ import TestingKit
   @Test func `brings nothing to where it came from`() async throws {
     let town = try await filled()
     let path = town.folder.path + "/all.ndjson"
-    _ = try await ExportRestaurants(work: town.work, export: CatalogueFileExport()).execute(path) { _ in }
+    _ = try await ExportRestaurants(work: town.work, export: CatalogueFileExport(outputFiles: ProtectedFiles()))
+      .execute(path) { _ in }
     let report = try await ImportRestaurants(work: town.work, catalogue: CatalogueFile(), ids: town.ids)
       .execute(path, dryRun: false) { _ in }
     #expect(report.imported == 0)
@@ -49,15 +51,17 @@ import TestingKit
   @Test func `takes the place of an older one only when it is whole`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old".utf8, as: "all.ndjson")
-    let writer = try CatalogueFileExport().create(path)
+    let writer = try CatalogueFileExport(outputFiles: ProtectedFiles()).create(path)
     try writer.write([])
     writer.abandon()
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
-    let second = try CatalogueFileExport().create(path)
+    let second = try CatalogueFileExport(outputFiles: ProtectedFiles()).create(path)
     try second.finish()
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["all.ndjson"])
-    #expect(throws: CatalogueError.self) { try CatalogueFileExport().create(folder.path + "/no/such/folder") }
+    #expect(throws: CatalogueError.self) {
+      try CatalogueFileExport(outputFiles: ProtectedFiles()).create(folder.path + "/no/such/folder")
+    }
   }
 
   @Test func `is its owner's alone, unless it takes the place of one that others may read`() throws {
@@ -67,7 +71,7 @@ import TestingKit
     }
     let (new, old) = (folder.path + "/new.csv", try folder.write("old".utf8, as: "old.csv"))
     try FileManager.default.setAttributes([.posixPermissions: 0o664], ofItemAtPath: old)
-    for path in [new, old] { try CatalogueFileExport().create(path).finish() }
+    for path in [new, old] { try CatalogueFileExport(outputFiles: ProtectedFiles()).create(path).finish() }
     #expect(try mode(new) == 0o600)
     #expect(try mode(old) == 0o664)
     #expect(try String(contentsOfFile: old, encoding: .utf8).hasPrefix("source,name,"))
@@ -80,7 +84,22 @@ import TestingKit
     for path in [link, folder.path] {
       #expect(
         throws: CatalogueError.cannotCreate(path, reason: "it is there already and is not a plain file")
-      ) { _ = try CatalogueFileExport().create(path) }
+      ) { _ = try CatalogueFileExport(outputFiles: ProtectedFiles()).create(path) }
     }
+  }
+
+  @Test func `an export refuses a file of the program, before and after it is written`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("old".utf8, as: "session")
+    let export = CatalogueFileExport(outputFiles: ProtectedFiles(others: [path]))
+    #expect(throws: ProtectedFileError(path: path)) { try export.exists(path) }
+    #expect(throws: ProtectedFileError(path: path)) { try export.create(path) }
+    let other = folder.file("other")
+    let writer = try export.create(other)
+    try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: path)
+    #expect(throws: ProtectedFileError(path: other)) { try writer.finish() }
+    writer.abandon()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["other", "session"])
   }
 }

@@ -11,7 +11,6 @@ struct TownContent: Sendable {
   var restaurants: [Restaurant] = []
   var reviews: [Review] = []
   var favorites: [FavoriteList] = []
-  var confirmed: [ID<Restaurant>] = []
   /// What units of work have asked for, stored or not.
   let asked = AskedPages()
 }

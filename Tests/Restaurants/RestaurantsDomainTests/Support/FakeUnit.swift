@@ -17,8 +17,6 @@ extension FakeUnit: RestaurantRepository {
 
   func update(_ restaurant: inout Restaurant) throws { draft.save(&restaurant) { $0.restaurants.replace($1) } }
 
-  func confirm(_ restaurant: Restaurant) throws { draft.change { $0.confirmed.append(restaurant.id) } }
-
   func restaurant(_ id: ID<Restaurant>) async throws -> Restaurant? { draft.content.restaurants.first { $0.id == id } }
 
   func restaurants(endingIn tail: IDTail, limit: Int) async throws -> [Restaurant] {

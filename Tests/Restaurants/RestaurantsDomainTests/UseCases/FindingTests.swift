@@ -123,10 +123,9 @@ import TestingKit
     }
   }
 
-  @Test func `is confirmed by whoever depends on the restaurant`() async throws {
+  @Test func `is read in the unit of a caller that depends on the restaurant`() async throws {
     let town = FakeTown([try Sample.restaurant(1)])
     let found = try await VisitRestaurant(work: town.work()).execute(Sample.tail(town.content.restaurants[0]))
     #expect(found.id == Sample.id(1))
-    #expect(town.content.confirmed == [Sample.id(1)])
   }
 }

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 /// A database as SQLite shows it, without any of the program's own code.
 final class Database {

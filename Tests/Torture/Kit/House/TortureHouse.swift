@@ -71,8 +71,8 @@ private struct LateSyncOpener: Sendable {
   @Sendable
   func open() throws -> any StorageEngine {
     let engine = try SQLiteEngine(path: path, durability: .atCheckpoints)
-    try engine.migrate(at: clock.now) { applied in
-      try MigrationPlan.missing(of: migrations, in: applied, location: engine.location)
+    try engine.migrate { applied in
+      try MigrationPlan.missing(of: migrations, in: applied, location: engine.identity)
     }
     return engine
   }

@@ -1,0 +1,35 @@
+import AuthDomain
+import DomainKit
+import StorageKit
+
+/// The count of tries from a device that an account has signed in from, as it is stored: under a fingerprint of the
+/// device's token and the address.
+struct KnownDeviceDTO: RootRecord {
+  static let table = Table<KnownDeviceDTO>("auth_known_device")
+
+  let id: UniqueID
+  let version: Int
+  let tries: Int
+  let nextAt: Int64
+  let seenAt: Int64
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, version, tries
+    case nextAt = "next_at"
+    case seenAt = "seen_at"
+  }
+}
+
+enum KnownDeviceMapper: AggregateMapper {
+  static func root(of attempts: LoginGuard) -> KnownDeviceDTO {
+    KnownDeviceDTO(
+      id: attempts.id.raw, version: attempts.version, tries: attempts.tries, nextAt: attempts.nextAt.milliseconds,
+      seenAt: attempts.seenAt.milliseconds)
+  }
+
+  static func entity(from dto: KnownDeviceDTO, parts _: [NoPart]) -> LoginGuard {
+    LoginGuard(
+      id: ID(dto.id), isKnownDevice: true, tries: dto.tries, nextAt: Timestamp(milliseconds: dto.nextAt),
+      seenAt: Timestamp(milliseconds: dto.seenAt))
+  }
+}

@@ -1,0 +1,47 @@
+import DomainKit
+
+/// Finds the count that a try at this machine belongs to; see ``LoginGuard``.
+struct LoginCounts: Sendable {
+  let work: AuthWork
+  let keeper: any SessionKeeper
+
+  /// Returns the count for the next try at an address: that of this device, if the user has signed in from it before, or
+  /// that of this account of the operating system.
+  func current(_ email: EmailAddress, _ premises: Premises, in context: any AuthContext) async throws -> LoginGuard {
+    // Looked up in any case, so that a try costs the same for every address.
+    let counted = try await counted(email, in: context)
+    guard let token = try keeper.device(for: premises.identity) else { return counted }
+    return try await context.guards.knownDevice(deviceID(email, token)) ?? counted
+  }
+
+  /// Returns the count of an address for this account of the operating system.
+  func counted(_ email: EmailAddress, in context: any AuthContext) async throws -> LoginGuard {
+    let id = LoginCounts.id("login-guard:\(keeper.machineAccount):\(email.key)", work.crypto)
+    let now = work.clock.now
+    return try await context.guards.loginGuard(id) ?? LoginGuard(id: id, nextAt: now, seenAt: now)
+  }
+
+  /// Forgets the tries before a sign-in, and knows the device from now on.
+  ///
+  /// - Parameter token: The device's token.
+  func recordSignIn(
+    _ email: EmailAddress, from token: Secret, _ premises: Premises, in context: any AuthContext
+  ) async throws {
+    var current = try await current(email, premises, in: context)
+    current.clear()
+    if current.version > 0 { try context.guards.update(&current) }
+    guard !current.isKnownDevice else { return }
+    var device = LoginGuard(
+      id: deviceID(email, token), isKnownDevice: true, nextAt: Timestamp(milliseconds: 0), seenAt: work.clock.now)
+    try context.guards.add(&device)
+  }
+
+  private func deviceID(_ email: EmailAddress, _ token: Secret) -> ID<LoginGuard> {
+    LoginCounts.id("login-device:\(work.crypto.fingerprint(of: token).hex):\(email.key)", work.crypto)
+  }
+
+  /// Only a fingerprint of the address is stored.
+  private static func id(_ text: String, _ crypto: any Cryptography) -> ID<LoginGuard> {
+    ID(UniqueID(crypto.fingerprint(of: Array(text.utf8)).hex.prefix(32)) ?? UniqueID(high: 0, low: 0))
+  }
+}

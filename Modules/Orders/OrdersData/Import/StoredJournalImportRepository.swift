@@ -1,0 +1,80 @@
+import DomainKit
+import OrdersDomain
+import StorageKit
+
+struct JournalImportRecord: RootRecord {
+  static let table = Table<JournalImportRecord>("orders_journal")
+
+  let id: UniqueID
+  let version: Int
+  let till: String
+  let file: String
+  let opening: Int64
+  let firstAt: Int64
+  let lastAt: Int64
+  let importedAt: Int64
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, version, till, file, opening
+    case firstAt = "first_at"
+    case lastAt = "last_at"
+    case importedAt = "imported_at"
+  }
+
+  static let schema: [SchemaChange] = [
+    .createTable(
+      .root(
+        table.layout.name,
+        [
+          .text("till"), .text("file"), .integer("opening"), .integer("first_at"), .integer("last_at"),
+          .integer("imported_at"),
+        ])),
+    .createIndex(IndexDefinition("orders_journal_file", on: table.layout.name, ["till", "file", "id"])),
+    .createIndex(IndexDefinition("orders_journal_first", on: table.layout.name, ["till", "first_at"])),
+    .createIndex(IndexDefinition("orders_journal_last", on: table.layout.name, ["till", "last_at"])),
+    .addColumn(table: "orders_order", .id("journal_id", optional: true)),
+    .addColumn(table: "orders_order", .integer("sale_content", optional: true)),
+    .createIndex(
+      IndexDefinition(
+        "orders_order_journal", on: "orders_order", ["journal_id", "id"], where: .present("journal_id"))),
+  ]
+}
+
+enum JournalImportMapper: AggregateMapper {
+  static func root(of journal: JournalImport) -> JournalImportRecord {
+    JournalImportRecord(
+      id: journal.id.raw, version: journal.version, till: journal.till.value, file: journal.file,
+      opening: journal.opening, firstAt: journal.first.milliseconds, lastAt: journal.last.milliseconds,
+      importedAt: journal.importedAt.milliseconds)
+  }
+
+  static func entity(from record: JournalImportRecord, parts _: [NoPart]) throws -> JournalImport {
+    guard record.firstAt <= record.lastAt else {
+      throw StorageError.malformedRow(table: "orders_journal", reason: "it ends before it begins")
+    }
+    return JournalImport(
+      id: ID(record.id), till: try TillName(stored: record.till), file: record.file, opening: record.opening,
+      span: Timestamp(milliseconds: record.firstAt)...Timestamp(milliseconds: record.lastAt),
+      importedAt: Timestamp(milliseconds: record.importedAt))
+  }
+}
+
+struct StoredJournalImportRepository: JournalImportRepository {
+  let store: EntityStore<JournalImportMapper>
+
+  func add(_ journal: inout JournalImport) throws { try store.add(&journal) }
+  func update(_ journal: inout JournalImport) throws { try store.update(&journal) }
+  func remove(_ journal: inout JournalImport) throws { try store.remove(&journal) }
+  func journal(_ id: ID<JournalImport>) async throws -> JournalImport? { try await store.find(id) }
+
+  func journals(of till: TillName, endingOrBeginningAt moment: Timestamp) async throws -> [JournalImport] {
+    let query = Query<JournalImportRecord>().where(.till, .equal, till.value)
+    let found = try await store.list(query.where(.lastAt, .equal, moment.milliseconds))
+    return found + (try await store.list(query.where(.firstAt, .equal, moment.milliseconds)))
+  }
+
+  func latest(of till: TillName, file: String) async throws -> JournalImport? {
+    let query = Query<JournalImportRecord>().where(.till, .equal, till.value).where(.file, .equal, file)
+    return try await store.list(query.sorted(by: .id, descending: true).limit(1)).first
+  }
+}

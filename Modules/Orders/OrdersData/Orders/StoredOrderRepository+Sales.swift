@@ -1,0 +1,33 @@
+import DomainKit
+import OrdersDomain
+import StorageKit
+
+extension StoredOrderRepository {
+  private static let saleLayout = TableLayout(name: "orders_order", columns: ["id", "journal_id", "sale_content"])
+
+  /// Identifiers begin with the time of the order.
+  func sales(in span: ClosedRange<Timestamp>) async throws -> [StoredSale] {
+    let first = UniqueID.first(at: span.lowerBound)
+    let end = UniqueID.first(at: span.upperBound.advanced(byMilliseconds: 1))
+    let select = Select(
+      table: Self.saleLayout, conditions: [.between(column: "id", .id(first), .id(end))], order: [], limit: nil,
+      parts: nil)
+    return try await storage.rows(select).map { row in
+      let origin = OrderMapper.origin(UniqueID(storedValue: row.values[1]), Int64(storedValue: row.values[2]))
+      return StoredSale(order: ID(try row.id), origin: origin)
+    }
+  }
+
+  func sales(of journal: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order] {
+    var query = Query<OrderRecord>().where(.journal, .equal, journal).sorted(by: .id).limit(limit)
+    if let last { query = query.after([last]) }
+    return try await store.list(query)
+  }
+
+  func saleCount(of journal: ID<JournalImport>) async throws -> Int {
+    let query = Query<OrderRecord>().where(.journal, .equal, journal)
+    guard case .integer(let count)? = try await storage.summary(query.summary(groupedBy: [], sums: [])).first?.first
+    else { return 0 }
+    return Int(count)
+  }
+}

@@ -1,0 +1,23 @@
+/// Numbers of lines in ascending order, kept as ranges: `2-345, 400`.
+package struct LineNumbers: Equatable, Sendable, CustomStringConvertible {
+  package private(set) var ranges: [ClosedRange<Int>] = []
+  package private(set) var count = 0
+
+  package init() {}
+
+  package mutating func append(_ number: Int) {
+    count += 1
+    if let last = ranges.last, last.upperBound + 1 == number {
+      ranges[ranges.count - 1] = last.lowerBound...number
+    } else {
+      ranges.append(number...number)
+    }
+  }
+
+  /// Up to ten ranges; the rest as a number.
+  package var description: String {
+    let shown = ranges.prefix(10).map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+    let rest = ranges.dropFirst(10).reduce(0) { $0 + $1.count }
+    return (shown + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: ", ")
+  }
+}

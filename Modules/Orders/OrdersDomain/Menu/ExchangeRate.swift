@@ -1,0 +1,49 @@
+import DomainKit
+
+/// The price of one unit of a currency in another: `0.92`.
+package struct ExchangeRate: Hashable, Sendable {
+  private static let digits = 6
+  private static let millionthsInOne: Int128 = 1_000_000
+
+  /// The rate in millionths, from 1 on.
+  package let millionths: Int64
+
+  /// Reads digits with a point, up to six after it.
+  ///
+  /// - Throws: ``MenuError/notARate(_:)``.
+  package init(parsing text: String) throws(MenuError) {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let fraction = parts.count > 1 ? parts[1] : ""
+    let isNumber = (parts[0] + fraction).utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard isNumber, !parts[0].isEmpty, parts.count == 1 || !fraction.isEmpty, fraction.utf8.count <= Self.digits,
+      let millionths = Int64(parts[0] + fraction + String(repeating: "0", count: Self.digits - fraction.utf8.count)),
+      millionths > 0
+    else { throw .notARate(String(text.prefix(40))) }
+    self.millionths = millionths
+  }
+
+  /// Returns the amount in another currency, a half of the smallest unit rounded up.
+  ///
+  /// A price stays above zero if it was.
+  ///
+  /// - Throws: ``MenuError/priceTooHigh(_:)`` for more than a price may be.
+  func convert(_ price: Money, to currency: Currency) throws(MenuError) -> Money {
+    let (from, to) = (Money(mainUnits: 1, currency: price.currency), Money(mainUnits: 1, currency: currency))
+    let divisor = Self.millionthsInOne * Int128(from.minorUnits)
+    let amount = (Int128(price.minorUnits) * Int128(millionths) * Int128(to.minorUnits) * 2 + divisor) / (divisor * 2)
+    guard amount <= Int128(Money.highestPrice) else {
+      throw .priceTooHigh(Money(minorUnits: Int64(clamping: amount), currency: currency))
+    }
+    return Money(minorUnits: price.minorUnits > 0 ? max(1, Int64(amount)) : 0, currency: currency)
+  }
+}
+
+extension Prices {
+  /// The same prices in another currency.
+  func converted(to currency: Currency, at rate: ExchangeRate) throws(MenuError) -> Prices {
+    var sized: [Size: Money] = [:]
+    for (size, price) in self.sized { sized[size] = try rate.convert(price, to: currency) }
+    guard let single else { return try Prices(single: nil, sized: sized) }
+    return Prices(single: try rate.convert(single, to: currency))
+  }
+}

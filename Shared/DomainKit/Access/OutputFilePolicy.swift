@@ -1,0 +1,12 @@
+/// The files that a command may write to. Every command that writes a file to a path of the user's choice asks it first.
+///
+/// ```swift
+/// try outputFiles.check(path)
+/// let descriptor = open(path, O_WRONLY | O_CREAT)
+/// ```
+package protocol OutputFilePolicy: Sendable {
+  /// Checks that a file may be created or replaced.
+  ///
+  /// - Throws: An error for the user when the path leads to a file that the program itself depends on.
+  func check(_ path: String) throws
+}

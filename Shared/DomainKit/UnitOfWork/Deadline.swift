@@ -1,0 +1,137 @@
+import Synchronization
+
+/// Work did not end within its deadline.
+package struct DeadlineExceeded: DescribedError, Hashable {
+  package let limit: Duration
+  /// `true` if the work ignored its cancellation and still goes on.
+  package let goesOn: Bool
+  package var code: String { "unit.deadline" }
+  package var kind: ErrorKind { .busy }
+  package var message: String { "It did not end within \(limit)" }
+
+  package init(limit: Duration, goesOn: Bool = false) {
+    self.limit = limit
+    self.goesOn = goesOn
+  }
+}
+
+/// Runs work and stops waiting for it at a deadline, even if the work never ends.
+///
+/// Work that ends without suspending costs no timer and no hop. At the deadline the work is cancelled. If it ignores that
+/// for the time of grace, it goes on by itself, and its result is dropped.
+///
+/// - Parameters:
+///   - grace: the time that cancelled work has to end.
+///   - stop: a way to stop the work from outside.
+/// - Throws: ``DeadlineExceeded``, `CancellationError`, the signal's error, or the work's own.
+package func withDeadline<Value: Sendable>(
+  _ limit: Duration, grace: Duration = .seconds(2), stop: StopSignal? = nil,
+  _ work: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+  let race = Race<Value>()
+  let task = Task.immediate {
+    do { race.finish(.success(try await work())) } catch { race.finish(.failure(error)) }
+  }
+  if let result = race.result { return try result.get() }
+  stop?.receive { error in
+    race.replaceFailure(by: error)
+    task.cancel()
+    Task {
+      try await Task.sleep(for: grace)
+      race.finish(.failure(error))
+    }
+  }
+  let timer = Task {
+    try await Task.sleep(for: limit)
+    race.replaceFailure(by: DeadlineExceeded(limit: limit))
+    task.cancel()
+    try await Task.sleep(for: grace)
+    race.end(.failure(DeadlineExceeded(limit: limit, goesOn: true)))
+  }
+  defer { timer.cancel() }
+  return try await withTaskCancellationHandler {
+    try await race.wait()
+  } onCancel: {
+    task.cancel()
+    Task {
+      try await Task.sleep(for: grace)
+      race.finish(.failure(CancellationError()))
+    }
+  }
+}
+
+/// Stops work under a deadline from outside.
+package final class StopSignal: Sendable {
+  private enum State {
+    case unsent((@Sendable (any Error) -> Void)?)
+    case sent(any Error)
+  }
+
+  private let state = Mutex(State.unsent(nil))
+
+  package init() {}
+
+  /// Stops the work, now or as soon as it begins.
+  ///
+  /// - Parameter error: thrown in place of the work's result.
+  package func send(_ error: any Error) {
+    let receiver: (@Sendable (any Error) -> Void)? = state.withLock { state in
+      guard case .unsent(let receiver) = state else { return nil }
+      state = .sent(error)
+      return receiver
+    }
+    receiver?(error)
+  }
+
+  func receive(_ receiver: @escaping @Sendable (any Error) -> Void) {
+    let error: (any Error)? = state.withLock { state in
+      if case .sent(let error) = state { return error }
+      state = .unsent(receiver)
+      return nil
+    }
+    if let error { receiver(error) }
+  }
+}
+
+/// The first of several results.
+private final class Race<Value: Sendable>: Sendable {
+  private enum State {
+    case running(CheckedContinuation<Value, any Error>?)
+    case finished(Result<Value, any Error>)
+  }
+
+  private let state = Mutex(State.running(nil))
+  private let replacement = Mutex<(any Error)?>(nil)
+
+  /// Has a failure from now on look like this one: the work was stopped, and fails because of that.
+  func replaceFailure(by error: any Error) { replacement.withLock { $0 = $0 ?? error } }
+
+  var result: Result<Value, any Error>? {
+    state.withLock { if case .finished(let result) = $0 { result } else { nil } }
+  }
+
+  func finish(_ result: Result<Value, any Error>) {
+    end(replacement.withLock { error in result.mapError { error ?? $0 } })
+  }
+
+  /// Ends with just this result, unless there is one already.
+  func end(_ result: Result<Value, any Error>) {
+    let waiter: CheckedContinuation<Value, any Error>? = state.withLock { state in
+      guard case .running(let waiter) = state else { return nil }
+      state = .finished(result)
+      return waiter
+    }
+    waiter?.resume(with: result)
+  }
+
+  func wait() async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      let result: Result<Value, any Error>? = state.withLock { state in
+        if case .finished(let result) = state { return result }
+        state = .running(continuation)
+        return nil
+      }
+      if let result { continuation.resume(with: result) }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// The state that a task carries through the kernel: one value, one task-local.
+///
+/// A field is changed for the duration of a piece of work:
+///
+/// ```swift
+/// try await WorkScope.with(\.caller, .house(onBehalfOf: account)) { try await handler.handle(event, delivery) }
+/// ```
+package struct WorkScope: Sendable {
+  @TaskLocal package static var current = WorkScope()
+
+  /// The unit that inner units join; `nil` outside of one.
+  package var unit: Unit?
+  /// The party on whose authority the task works.
+  package var caller = Caller.terminal
+  /// The dry run that the task is part of.
+  package var rehearsal: Rehearsal?
+  /// The version that units must find of one entity.
+  package var expected: ExpectedVersion?
+  /// The observer of commits.
+  var observer: StoredWork?
+  /// The delivered event that the task's work is a reaction to.
+  package var cause: EventCause?
+
+  package init() {}
+
+  /// Runs the work with one field changed.
+  @discardableResult
+  package static func with<Field, Value>(
+    _ field: WritableKeyPath<WorkScope, Field>, _ value: Field, _ work: () async throws -> Value
+  ) async rethrows -> Value {
+    try await $current.withValue(current.with(field, value)) { try await work() }
+  }
+
+  /// The form for work that does not suspend.
+  @discardableResult
+  package static func with<Field, Value>(
+    _ field: WritableKeyPath<WorkScope, Field>, _ value: Field, _ work: () throws -> Value
+  ) rethrows -> Value {
+    try $current.withValue(current.with(field, value)) { try work() }
+  }
+
+  private func with<Field>(_ field: WritableKeyPath<WorkScope, Field>, _ value: Field) -> WorkScope {
+    var scope = self
+    scope[keyPath: field] = value
+    return scope
+  }
+}
+
+/// The delivery that led to an event: the link from one generation of events to the next.
+package struct EventCause: Hashable, Sendable {
+  /// The event whose handler is at work.
+  package let eventID: UniqueID
+  package let stableName: String
+  package let handler: String
+  /// The number of handlers between that event and a user's own work.
+  package let generation: Int
+
+  package init(eventID: UniqueID, stableName: String, handler: String, generation: Int) {
+    self.eventID = eventID
+    self.stableName = stableName
+    self.handler = handler
+    self.generation = generation
+  }
+}

@@ -1,0 +1,77 @@
+import DomainKit
+
+/// Decides which ways out of the shell a user may take: programs and files of the user's choice, and commands that the
+/// prompt does not run.
+///
+/// A prompt has the rights of the operating system account that started it. Roles bind the user at the prompt only as long
+/// as no way leads from there to that account.
+struct EscapePolicy: Sendable {
+  /// Whether customers use the terminal: then there is no way out for any role.
+  let isKiosk: Bool
+  private let isPrompt: Bool
+  /// Names of commands that read or write a file of the user's choice.
+  private let fileCommands: Set<String>
+
+  /// - Parameters:
+  ///   - isPrompt: whether statements are typed at a prompt, which another user may have started.
+  ///   - commands: every command of the shell.
+  init(isKiosk: Bool = false, isPrompt: Bool = false, commands: [RegisteredCommand] = []) {
+    self.isKiosk = isKiosk
+    self.isPrompt = isPrompt
+    fileCommands = isKiosk ? Set(commands.filter(\.takesFile).map(\.info.name)) : []
+  }
+
+  /// Returns the reason why a user may not start a program of their choice, or `nil` if they may.
+  ///
+  /// - Parameter program: The sentence's subject: `The editor`.
+  func refusal(of program: String, for user: Principal) -> String? {
+    if isKiosk { return "\(program) is switched off in kiosk mode" }
+    let permission = Permission.leaveShell
+    return user.holds(permission) ? nil : "\(program) is for \(permission.holders)"
+  }
+
+  /// Returns the command of the pager for a user, or `nil` if output is not paged. Users who may not choose one
+  /// get `less`, which ``TerminalKit/Pager`` makes secure.
+  func pager(for user: Principal) -> String? {
+    if isKiosk { return nil }
+    let chosen = ShellVariable.pager.value ?? Self.usualPager
+    return chosen.isEmpty || refusal(of: "The pager", for: user) == nil ? chosen : Self.usualPager
+  }
+
+  private static let usualPager = "less -R"
+
+  /// - Throws: ``ShellError`` for a command that is not for this terminal.
+  func check(_ info: CommandInfo) throws(ShellError) {
+    if isSwitchedOff(info) {
+      throw ShellError("shell.kiosk", "\(info.name) is switched off in kiosk mode", kind: .denied)
+    }
+    if isPrompt, info.isOutsidePrompt {
+      throw ShellError(
+        "shell.outside-prompt", "\(info.name) does not run at the prompt", kind: .denied,
+        suggestion: "leave the prompt and run: coffeepal \(info.name)")
+    }
+  }
+
+  private func isSwitchedOff(_ info: CommandInfo) -> Bool {
+    isKiosk && (info.isOutsidePrompt || fileCommands.contains(info.name))
+  }
+
+  /// Returns hooks that apply the policy to every command before anything else.
+  func guarding(_ hooks: ShellHooks) -> ShellHooks {
+    var guarded = hooks
+    guarded.authorize = { info in
+      try check(info)
+      try await hooks.authorize(info)
+    }
+    guarded.permits = {
+      let permits = await hooks.permits()
+      return { !isSwitchedOff($0) && permits($0) }
+    }
+    return guarded
+  }
+}
+
+extension RegisteredCommand {
+  /// Whether an argument is the name of a file.
+  fileprivate var takesFile: Bool { ArgumentHelp.all(of: arguments).contains(where: \.takesFile) }
+}

@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+  package import Glibc
+#else
+  package import Darwin
+#endif
+
+/// A way in which other users of the machine could have reached a file of the program.
+///
+/// ```swift
+/// var status = stat()
+/// if lstat(path, &status) == 0, let exposure = FileExposure(of: status) { throw … }
+/// ```
+package enum FileExposure: Hashable, Sendable {
+  case belongsToAnotherUser
+  case isWritableByOthers
+  case isReadableByOthers
+
+  /// Returns how other users could change the entries of a folder, or `nil` if they cannot.
+  ///
+  /// A sticky bit does not help: it keeps others from removing files, not from adding one.
+  package init?(ofFolder status: stat) {
+    if !Self.isTrusted(status.st_uid) {
+      self = .belongsToAnotherUser
+    } else if status.st_mode & 0o022 != 0 {
+      self = .isWritableByOthers
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns how other users could read or change a file, or `nil` if they cannot.
+  package init?(of status: stat) {
+    if status.st_uid != geteuid() {
+      self = .belongsToAnotherUser
+    } else if status.st_mode & 0o022 != 0 {
+      self = .isWritableByOthers
+    } else if status.st_mode & 0o077 != 0 {
+      self = .isReadableByOthers
+    } else {
+      return nil
+    }
+  }
+
+  /// The system's administrator can change every folder anyway.
+  private static func isTrusted(_ user: uid_t) -> Bool { user == geteuid() || user == 0 }
+}

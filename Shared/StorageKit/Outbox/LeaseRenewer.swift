@@ -1,0 +1,130 @@
+import DomainKit
+import Logging
+import Synchronization
+
+/// The deliveries that this process holds, waiting ones included, and the renewal of their leases.
+///
+/// One task renews all of them. It starts when there is something to renew and ends when there is not, so that quick
+/// handlers cost at most one task per pause. A handler whose lease is lost, or could not be renewed in time, is told.
+final class LeaseRenewer: Sendable {
+  private struct Held {
+    let owner: UniqueID
+    /// The moment from which another process may have the delivery.
+    var end: ContinuousClock.Instant
+    let onLoss: @Sendable () -> Void
+  }
+
+  private struct State {
+    var held: [DeliveryKey: Held] = [:]
+    var isRenewing = false
+  }
+
+  private let engine: any StorageEngine
+  private let logger: Logger
+  private let duration: Int64
+  private let state = Mutex(State())
+
+  /// - Parameter duration: the length of a lease in milliseconds.
+  init(engine: any StorageEngine, logger: Logger, duration: Int64) {
+    self.engine = engine
+    self.logger = logger
+    self.duration = duration
+  }
+
+  /// The lease ends a little earlier here than in the engine, so that a handler is told before another process starts.
+  private func end(of lease: ContinuousClock.Instant) -> ContinuousClock.Instant {
+    lease + .milliseconds(duration * 7 / 8)
+  }
+
+  private var pause: Duration { .milliseconds(duration / 4) }
+
+  /// Renews the lease of a delivery until it is left.
+  ///
+  /// - Parameters:
+  ///   - start: the moment before the lease was asked for.
+  ///   - onLoss: called when the lease is lost.
+  /// - Returns: whether this process was not at the delivery already.
+  func enter(
+    _ delivery: HeldDelivery, since start: ContinuousClock.Instant, onLoss: @escaping @Sendable () -> Void
+  ) -> Bool {
+    let held = Held(owner: delivery.owner, end: end(of: start), onLoss: onLoss)
+    let (isNew, starts) = state.withLock { state in
+      guard state.held[delivery.key] == nil else { return (false, false) }
+      state.held[delivery.key] = held
+      defer { state.isRenewing = true }
+      return (true, !state.isRenewing)
+    }
+    if starts { startRenewing() }
+    return isNew
+  }
+
+  func leave(_ key: DeliveryKey) { state.withLock { _ = $0.held.removeValue(forKey: key) } }
+
+  var isIdle: Bool { state.withLock { $0.held.isEmpty } }
+
+  /// Renews one lease now.
+  ///
+  /// - Throws: ``DeliveryLost`` when the delivery belongs to another process or is done.
+  func confirm(_ delivery: HeldDelivery) async throws {
+    let start = ContinuousClock.now
+    if try await !engine.renew([delivery], for: duration).contains(delivery.key) {
+      throw DeliveryLost(key: delivery.key)
+    }
+    // Read after the answer: the process may have been stopped meanwhile, and another one may have begun.
+    guard ContinuousClock.now < end(of: start) else { throw DeliveryLost(key: delivery.key) }
+    state.withLock { $0.held[delivery.key]?.end = end(of: start) }
+  }
+
+  private func startRenewing() {
+    // Weak, so that a pause keeps nothing alive.
+    Task { [weak self, pause] in
+      var rest = pause
+      while true {
+        try await Task.sleep(for: rest)
+        guard let next = await self?.renewOrEnd() else { return }
+        rest = next
+      }
+    }
+  }
+
+  /// The time until the next renewal, or until the first lease ends.
+  private func rest(_ held: some Collection<Held>) -> Duration {
+    let first = held.map { ContinuousClock.now.duration(to: $0.end) }.min() ?? pause
+    return max(.milliseconds(1), min(pause, first))
+  }
+
+  /// - Returns: the pause before the next time; `nil` when there was nothing to renew.
+  private func renewOrEnd() async -> Duration? {
+    let held = state.withLock { state in
+      state.isRenewing = !state.held.isEmpty
+      return state.held
+    }
+    if held.isEmpty { return nil }
+    do {
+      let (start, duration) = (ContinuousClock.now, duration)
+      let deliveries = held.map { HeldDelivery(key: $0.key, owner: $0.value.owner) }
+      // A renewal that waits for another process's lock must not outlive the leases.
+      let renewed = try await withDeadline(rest(held.values), grace: .zero) { [engine] in
+        try await engine.renew(deliveries, for: duration)
+      }
+      note(renewed, of: deliveries, until: end(of: start))
+    } catch {
+      logger.warning("leases could not be renewed", metadata: ["cause": "\(error)"])
+    }
+    tellLost()
+    return state.withLock { state in rest(state.held.values.filter { $0.end > .now }) }
+  }
+
+  private func note(_ renewed: Set<DeliveryKey>, of deliveries: [HeldDelivery], until end: ContinuousClock.Instant) {
+    state.withLock { state in
+      for delivery in deliveries where state.held[delivery.key]?.owner == delivery.owner {
+        state.held[delivery.key]?.end = renewed.contains(delivery.key) ? end : .now
+      }
+    }
+  }
+
+  private func tellLost() {
+    let lost = state.withLock { state in state.held.values.filter { $0.end <= .now }.map(\.onLoss) }
+    for tell in lost { tell() }
+  }
+}

@@ -1,0 +1,65 @@
+package import DomainKit
+
+/// A rewrite of the rows that are stored already, in the form that a migration's new schema needs.
+///
+/// It names the columns that it reads and writes itself: a record type has the columns of later migrations as well.
+///
+/// ```swift
+/// let orders = TableLayout(name: "orders_order", columns: ["id", "version", "guest", "guest_key"])
+/// Migration("orders.0002-guest-key", [.addColumn(table: orders.name, .text("guest_key", optional: true))],
+///   upgrading: RowUpgrade(of: orders) { row in
+///     [.update(orders, Array(row.values[0...2]) + [key(row.values[2])], expected: 1)]
+///   })
+/// ```
+package struct RowUpgrade: Sendable {
+  private static let pageSize = 1_000
+
+  private let table: TableLayout
+  private let parts: TableLayout?
+  /// The writes that bring a row and its parts up to date.
+  package let writes: @Sendable (FetchedRow) throws -> [RowWrite]
+
+  /// - Parameters:
+  ///   - table: the columns of the entities' table that the upgrade reads; the first is `id`.
+  ///   - parts: the columns of the parts' table, if the upgrade reads parts.
+  package init(
+    of table: TableLayout, parts: TableLayout? = nil,
+    writes: @escaping @Sendable (FetchedRow) throws -> [RowWrite]
+  ) {
+    self.table = table
+    self.parts = parts
+    self.writes = writes
+  }
+
+  /// The next rows in the order of their identifiers.
+  private func page(after last: StoredValue?) -> Select {
+    let sort = Sort("id")
+    return Select(
+      table: table, conditions: last.map { [.after([Condition.SortedValue(sort, $0)])] } ?? [], order: [sort],
+      limit: Self.pageSize, parts: parts)
+  }
+
+  /// Gives every stored row to the body, page by page.
+  package func forEachPage(
+    _ fetch: (Select) throws -> [FetchedRow], _ body: ([FetchedRow]) throws -> Void
+  ) throws {
+    var last: StoredValue?
+    repeat {
+      let rows = try fetch(page(after: last))
+      try body(rows)
+      last = rows.count == Self.pageSize ? rows.last?.values.first : nil
+    } while last != nil
+  }
+}
+
+extension FetchedRow {
+  /// The identifier in the row's first column.
+  ///
+  /// - Throws: ``StorageError/malformedRecord(_:)`` when it holds another kind of value.
+  package var id: UniqueID {
+    get throws {
+      guard case .id(let id)? = values.first else { throw StorageError.malformedRecord("a row begins without an id") }
+      return id
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import DomainKit
+
+extension FeatureStorage {
+  /// Makes this unit the only one that may rely on a rule about entities that do not exist, such as "no two books have
+  /// one number".
+  ///
+  /// A unit relies on the entities that it finds, not on a list that is empty. Every unit that could break such a rule
+  /// claims it by name. Of two units that claim it, one runs again and finds what the other has stored.
+  ///
+  /// ```swift
+  /// guard try await books(with: number).isEmpty else { throw BookError.knownISBN(number) }
+  /// try await storage.claim(rule: "numbers")
+  /// ```
+  package func claim(rule name: String) async throws {
+    let (table, rule) = (CoreSchema.rule, "\(feature).\(name)")
+    let key = TrackedSession.Key(table: ObjectIdentifier(table), id: UniqueID(hashOf: rule))
+    if try session.withState({ $0.tracked[key] != nil }) { return }
+    let isRule = Condition.compare(column: table.keyColumn, .equal, .id(key.id))
+    let select = Select(table: table, conditions: [isRule], order: [], limit: 1, parts: nil)
+    let stored = try await session.reader().rows(select).first.flatMap { Int(storedValue: $0.values[1]) } ?? 0
+    let row: [StoredValue] = [.id(key.id), .integer(Int64(stored + 1)), .text(rule)]
+    try session.withState { state in
+      state.tracked[key] = TrackedSession.Tracked(
+        entity: nil, storedVersion: stored, storedParts: [],
+        change: stored == 0 ? .insert(root: row, parts: []) : .update(root: row, parts: []), isRelied: false)
+      state.touched.append(TrackedSession.Touched(key: key, root: table, parts: nil))
+    }
+  }
+}
+
+extension UniqueID {
+  /// The same identifier for the same text, whatever the machine: FNV-1a with 128 bits (draft-eastlake-fnv).
+  fileprivate init(hashOf text: String) {
+    let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013B
+    let hash = text.utf8.reduce(0x6C62_272E_07BB_0142_62B8_2175_6295_C58D as UInt128) { hash, byte in
+      (hash ^ UInt128(byte)) &* prime
+    }
+    self.init(high: UInt64(truncatingIfNeeded: hash >> 64), low: UInt64(truncatingIfNeeded: hash))
+  }
+}

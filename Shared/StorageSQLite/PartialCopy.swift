@@ -1,0 +1,119 @@
+import StorageKit
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// An unfinished copy of a database, `NAME.partial-XXXXXX`, in the folder of the finished one.
+///
+/// Its process holds a lock on a file of its own, `NAME.partial-XXXXXX.lock`, which exists before the copy and longer
+/// than it: a copy whose lock is free was left by a process that was killed. The copy itself carries none of our locks,
+/// since on some file systems they would exclude SQLite's.
+struct PartialCopy {
+  let path: String
+  private let lock: Int32
+
+  /// Makes an empty file that only its owner may use.
+  init(of target: String) throws {
+    try DatabaseFile(path: target).makeParent()
+    (path, lock) = try Self.makeLock(target)
+    let copy = open(path, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0o600)
+    if copy < 0 {
+      let code = errno
+      close(lock)
+      throw DatabaseFile(path: target).failure(code)
+    }
+    close(copy)
+  }
+
+  func remove() {
+    PartialName.remove(path)
+    close(lock)
+  }
+
+  private static func makeLock(_ target: String) throws -> (path: String, lock: Int32) {
+    while true {
+      var name = Array("\(target)\(PartialName.mark)XXXXXX\(PartialName.lockSuffix)".utf8CString)
+      let lock = mkstemps(&name, Int32(PartialName.lockSuffix.utf8.count))
+      if lock < 0 { throw DatabaseFile(path: target).failure(errno) }
+      _ = fcntl(lock, F_SETFD, FD_CLOEXEC)
+      let path = name.dropLast(PartialName.lockSuffix.utf8.count + 1).map { UInt8(bitPattern: $0) }
+      if PartialName.take(lock) { return (String(decoding: path, as: UTF8.self), lock) }
+      close(lock)
+    }
+  }
+}
+
+extension PartialCopy {
+  /// Removes the unfinished copies in a target's folder that no process is working on.
+  ///
+  /// Copies of earlier versions had no lock; of those, only the target's own are removed.
+  static func removeAbandoned(besides target: String) {
+    let file = DatabaseFile(path: target)
+    for name in Set(names(in: file.parent).compactMap(PartialName.init)) {
+      let path = "\(file.parent)/\(name.text)"
+      let lock = open(path + PartialName.lockSuffix, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+      if lock >= 0 {
+        if PartialName.take(lock) { PartialName.remove(path) }
+        close(lock)
+      } else if errno == ENOENT, name.target == file.name, !isLockedBySQLite(path) {
+        PartialName.remove(path)
+      }
+    }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    guard let listing = opendir(folder) else { return [] }
+    defer { closedir(listing) }
+    var names: [String] = []
+    while let entry = readdir(listing) {
+      names.append(withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names
+  }
+
+  /// Looks for the lock that SQLite holds on a database while it writes, in its file format's lock-byte page.
+  private static func isLockedBySQLite(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return true }
+    defer { close(descriptor) }
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = 0x4000_0000
+    lock.l_len = 512
+    return fcntl(descriptor, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
+  }
+}
+
+/// The name of an unfinished copy: `copy.db.partial-a1B2c3`.
+private struct PartialName: Hashable {
+  static let mark = ".partial-"
+  static let lockSuffix = ".lock"
+
+  let text: Substring
+  /// The name of the finished copy.
+  var target: Substring { text.dropLast(Self.mark.count + 6) }
+
+  /// Returns `nil` for a name that does not have exactly this form, with or without `.lock`.
+  init?(_ name: String) {
+    text = name.hasSuffix(Self.lockSuffix) ? name.dropLast(Self.lockSuffix.count) : name[...]
+    let end = text.suffix(Self.mark.count + 6)
+    let isRandom = end.dropFirst(Self.mark.count).allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    guard end.hasPrefix(Self.mark), end.count == Self.mark.count + 6, isRandom, !target.isEmpty else { return nil }
+  }
+
+  /// Takes the lock, unless a process holds it or has removed it.
+  static func take(_ lock: Int32) -> Bool {
+    var status = stat()
+    return flock(lock, LOCK_EX | LOCK_NB) == 0 && fstat(lock, &status) == 0 && status.st_nlink > 0
+  }
+
+  static func remove(_ path: String) {
+    for companion in ["", "-wal", "-shm", "-journal"] { unlink(path + companion) }
+    // Last, because a copy without its lock counts as abandoned.
+    unlink(path + lockSuffix)
+  }
+}

@@ -1,0 +1,65 @@
+import CSQLite
+import StorageKit
+
+/// SQLite's own connection and what lives as long as it does. Not safe for concurrent use; ``SQLiteConnection`` is.
+final class SQLiteHandle {
+  private var pointer: OpaquePointer?
+  let busyTimeout: Int32
+  let tableGuard = TableGuard()
+  let arena = BindingArena()
+  var statements = StatementCache()
+
+  init(_ path: String, _ configuration: SQLiteConfiguration) throws {
+    busyTimeout = configuration.busyTimeout
+    let access = configuration.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    // The connection's mutex is ours, so SQLite needs none of its own.
+    let code = sqlite3_open_v2(path, &pointer, access | SQLITE_OPEN_NOMUTEX, nil)
+    // After a failure there usually is a connection, which knows the reason.
+    guard code == SQLITE_OK, let pointer else { throw SQLiteFailure(pointer, code) }
+    sqlite3_extended_result_codes(pointer, 1)
+    sqlite3_busy_timeout(pointer, busyTimeout)
+    try distrust(pointer, isReadOnly: configuration.isReadOnly)
+    for setting in configuration.settings { try execute(setting, pointer) }
+    tableGuard.watch(pointer)
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close(pointer)
+  }
+
+  /// - Throws: `StorageError.closed(_:)` after ``close()``.
+  func database(_ path: String) throws -> OpaquePointer {
+    guard let pointer else { throw StorageError.closed(path) }
+    return pointer
+  }
+
+  func close(checkpointing: Bool) throws {
+    statements.removeAll()
+    if let pointer, !checkpointing { try set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, pointer) }
+    let code = sqlite3_close(pointer)
+    guard code == SQLITE_OK else { throw SQLiteFailure(pointer, code) }
+    pointer = nil
+  }
+
+  /// Has SQLite expect nothing good of the database: its schema is data, which others may have written.
+  private func distrust(_ database: OpaquePointer, isReadOnly: Bool) throws {
+    let switches: [(Int32, Int32)] = [
+      (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0), (SQLITE_DBCONFIG_DQS_DML, 0),
+      (SQLITE_DBCONFIG_DQS_DDL, 0),
+      // Triggers keep the text and spatial indexes, and SQLite 3.40 counts both kinds as unsafe in an untrusted schema.
+      (SQLITE_DBCONFIG_TRUSTED_SCHEMA, isReadOnly ? 0 : 1),
+    ]
+    for (option, value) in switches { try set(option, value, database) }
+  }
+
+  private func set(_ option: Int32, _ value: Int32, _ database: OpaquePointer) throws {
+    let code = csqlite_set_switch(database, option, value)
+    if code != SQLITE_OK { throw SQLiteFailure(database, code) }
+  }
+
+  private func execute(_ text: String, _ database: OpaquePointer) throws {
+    let code = sqlite3_exec(database, text, nil, nil, nil)
+    if code != SQLITE_OK { throw SQLiteFailure(database, code) }
+  }
+}

@@ -1,0 +1,57 @@
+import DomainKit
+import StorageKit
+import Synchronization
+
+/// A reading transaction on a connection of its own. It keeps no writer waiting.
+final class SQLiteSnapshot: StorageSnapshot {
+  private let path: String
+  private let questions: SQLiteQuestions
+  private let giveBack: @Sendable (SQLiteConnection) -> Void
+  private let connection: Mutex<SQLiteConnection?>
+
+  /// - Parameter giveBack: gets the connection when the snapshot ends.
+  init(
+    on connection: SQLiteConnection, _ questions: SQLiteQuestions,
+    giveBack: @escaping @Sendable (SQLiteConnection) -> Void
+  ) throws {
+    path = connection.path
+    self.questions = questions
+    self.giveBack = giveBack
+    try connection.use { try $0.run("BEGIN DEFERRED") }
+    self.connection = Mutex(connection)
+  }
+
+  deinit { end() }
+
+  private func ask<Value: Sendable>(_ question: (SQLiteSession) throws -> Value) throws -> Value {
+    try connection.withLock { connection in
+      guard let connection else { throw StorageError.closed(path) }
+      return try connection.use(question)
+    }
+  }
+
+  func rows(_ select: Select) async throws -> [FetchedRow] { try ask { try questions.rows(select, $0) } }
+
+  func estimate(_ select: Select) async throws -> Int { try ask { try questions.estimate(select, $0) } }
+
+  func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
+    try ask { try questions.existing(ids, in: table, $0) }
+  }
+
+  func taken(_ values: [StoredValue], in column: String, of table: TableLayout) async throws -> Set<StoredValue> {
+    try ask { try questions.taken(values, in: column, of: table, $0) }
+  }
+
+  func summary(_ summary: Summary) async throws -> [[StoredValue]] { try ask { try questions.summary(summary, $0) } }
+
+  func end() {
+    let ended = connection.withLock { connection in
+      defer { connection = nil }
+      return connection
+    }
+    guard let ended else { return }
+    // A transaction that only reads has nothing to lose; one that cannot end now ends before the next one begins.
+    _ = Result { try ended.use { if $0.isInTransaction { try $0.run("ROLLBACK") } } }
+    giveBack(ended)
+  }
+}

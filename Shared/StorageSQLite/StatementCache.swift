@@ -1,0 +1,64 @@
+import CSQLite
+
+/// The prepared statements of one connection.
+///
+/// Those of tables stay until the connection is closed. Of those known only by their text, the least recently used one
+/// makes room for a new one.
+struct StatementCache {
+  /// The maximum number of statements that are known by their text.
+  static let limit = 128
+
+  private struct Entry {
+    let statement: OpaquePointer
+    var lastUse: Int
+  }
+
+  private var ofTables: [StatementKey: OpaquePointer] = [:]
+  private var ofTexts: [StatementText: Entry] = [:]
+  private var uses = 0
+
+  var count: Int { ofTables.count + ofTexts.count }
+
+  subscript(key: StatementKey) -> OpaquePointer? { ofTables[key] }
+
+  mutating func statement(_ text: String) -> OpaquePointer? {
+    guard let index = ofTexts.index(forKey: StatementText(text: text)) else { return nil }
+    uses += 1
+    ofTexts.values[index].lastUse = uses
+    return ofTexts.values[index].statement
+  }
+
+  mutating func add(_ statement: OpaquePointer, _ key: StatementKey) { ofTables[key] = statement }
+
+  mutating func add(_ statement: OpaquePointer, _ text: String) {
+    if ofTexts.count >= Self.limit, let oldest = ofTexts.min(by: { $0.value.lastUse < $1.value.lastUse })?.key {
+      sqlite3_finalize(ofTexts.removeValue(forKey: oldest)?.statement)
+    }
+    uses += 1
+    ofTexts[StatementText(text: text)] = Entry(statement: statement, lastUse: uses)
+  }
+
+  /// Finalizes every statement: SQLite closes no connection that has some.
+  mutating func removeAll() {
+    for statement in ofTables.values { sqlite3_finalize(statement) }
+    for entry in ofTexts.values { sqlite3_finalize(entry.statement) }
+    (ofTables, ofTexts) = ([:], [:])
+  }
+}
+
+/// The text of a statement, hashed by its length and its end: statements differ there, and are hundreds of bytes long.
+private struct StatementText: Hashable {
+  let text: String
+
+  /// Compares bytes: `String` would take two spellings of one character for the same.
+  static func == (one: Self, other: Self) -> Bool {
+    var (one, other) = (one.text, other.text)
+    return one.withUTF8 { one in other.withUTF8 { other in one.elementsEqual(other) } }
+  }
+
+  func hash(into hasher: inout Hasher) {
+    let bytes = text.utf8
+    hasher.combine(bytes.count)
+    for byte in bytes.suffix(16) { hasher.combine(byte) }
+  }
+}

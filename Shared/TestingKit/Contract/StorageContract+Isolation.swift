@@ -1,0 +1,147 @@
+import DomainKit
+import StorageKit
+
+extension StorageContract {
+  static let isolation: [Promise] = [
+    Promise("all questions of a snapshot see one moment, whatever is committed meanwhile") { bench in
+      try await bench.store([Thing(1, name: "a", code: "A", count: 1, parts: []), Thing(2, name: "b", count: 2)])
+      let snapshot = try await bench.engine.snapshot()
+      defer { snapshot.end() }
+      try expectEqual(try await snapshot.rows(Self.allThings).count, 2, "the rows before")
+      try await bench.commit([
+        Thing(1).deletion(expected: 1), Thing(2, version: 2, code: "B").update(expected: 1), Thing(3).insertion,
+      ])
+      let ids = (1...3).map { SequentialIDs.id($0) }
+      try expectEqual(
+        try await snapshot.rows(Self.allThings).map { try Thing($0).number }, [1, 2], "the rows")
+      try expectEqual(try await snapshot.existing(ids, in: Thing.table), Set(ids[0...1]), "the keys")
+      try expectEqual(
+        try await snapshot.taken([.text("A"), .text("B")], in: "code", of: Thing.table), [.text("A")], "the values")
+      let summary = Summary(table: Thing.table, conditions: [], groups: [], sums: ["count"])
+      try expectEqual(try await snapshot.summary(summary), [[.integer(2), .integer(3)]], "the sums")
+      try expectEqual(try await bench.numbers(), [2, 3], "what is stored")
+    },
+    Promise("a snapshot opened after a commit sees it") { bench in
+      for number in UInt64(1)...20 {
+        try await bench.store([Thing(number)])
+        let snapshot = try await bench.engine.snapshot()
+        let count = try await snapshot.rows(Self.allThings).count
+        snapshot.end()
+        try expectEqual(count, Int(number), "the rows")
+      }
+    },
+    Promise("a snapshot that has ended answers no more") { bench in
+      let snapshot = try await bench.engine.snapshot()
+      snapshot.end()
+      snapshot.end()
+      try await expect(any: StorageError.self) { _ = try await snapshot.rows(Self.allThings) }
+    },
+    Promise("more snapshots than an engine opens at once wait for each other") { bench in
+      try await bench.store([Thing(1)])
+      let counts = try await withThrowingTaskGroup { group in
+        for _ in 1...100 {
+          group.addTask {
+            let snapshot = try await bench.engine.snapshot()
+            defer { snapshot.end() }
+            await Task.yield()
+            return try await snapshot.rows(Self.allThings).count
+          }
+        }
+        return try await group.reduce(0, +)
+      }
+      try expectEqual(counts, 100, "the answers")
+    },
+    Promise("a row that is as expected is no conflict and stays as it is") { bench in
+      try await bench.store([Thing(1, version: 3, name: "a")])
+      try await bench.commit(expecting: [(1, 3), (9, 0)], [Thing(2).insertion])
+      try expectEqual(try await bench.things(), [Thing(1, version: 3, name: "a"), Thing(2)], "the stored things")
+    },
+    Promise("a row that is not as expected, there or not, is a conflict, and nothing is stored") { bench in
+      try await bench.store([Thing(1, version: 3)])
+      for (number, expected, found) in [(UInt64(1), 2, 3), (1, 0, 3), (9, 1, 0)] {
+        try await expect(Thing(number).conflict(expected: expected, found: found)) {
+          try await bench.commit(expecting: [(number, expected)], [Thing(2).insertion])
+        }
+      }
+      try expectEqual(try await bench.numbers(), [1], "the stored things")
+    },
+    Promise("of two units that each read what the other writes one conflicts") { bench in
+      try await bench.store([Thing(1), Thing(2)])
+      try await bench.commit(expecting: [(2, 1)], [Thing(1, version: 2, name: "one").update(expected: 1)])
+      try await expect(Thing(1).conflict(expected: 1, found: 2)) {
+        try await bench.commit(expecting: [(1, 1)], [Thing(2, version: 2, name: "two").update(expected: 1)])
+      }
+      try expectEqual(try await bench.things().map(\.version), [2, 1], "the versions")
+    },
+    Promise("of many such pairs at the same time no pair is stored whole") { bench in
+      try await bench.store((1...40).map { Thing($0) })
+      let stored = try await withThrowingTaskGroup { group in
+        for number in UInt64(1)...40 {
+          let other = number % 2 == 1 ? number + 1 : number - 1
+          group.addTask {
+            do {
+              try await bench.commit(
+                expecting: [(other, 1)], [Thing(number, version: 2).update(expected: 1)])
+              return 1
+            } catch is ConcurrencyConflict {
+              return 0
+            }
+          }
+        }
+        return try await group.reduce(0, +)
+      }
+      try expectEqual(stored, 20, "the units that were stored")
+    },
+  ]
+
+  static let identity: [Promise] = [
+    Promise("a change set sent twice is stored once, and known as stored") { bench in
+      var changes = bench.newSet()
+      changes.writes = [Thing(1).insertion]
+      changes.outbox = bench.outbox(of: [bench.entry(1, to: ["a"])])
+      let unit = changes.id
+      try expect(try await !bench.engine.hasCommitted(unit), "it is unknown before")
+      let receipts = try await [bench.engine.commit(changes).isRepeated, bench.engine.commit(changes).isRepeated]
+      try expectEqual(receipts, [false, true], "whether it was repeated")
+      try expect(try await bench.engine.hasCommitted(unit), "it is known afterwards")
+      try expectEqual(try await bench.numbers(), [1], "the stored things")
+      try expectEqual(try await bench.openCount(), 1, "the open deliveries")
+    },
+    Promise("an outcome sent twice counts once, and only while it was ours the first time") { bench in
+      try await bench.raise([bench.entry(1, to: ["a"])])
+      var changes = bench.newSet()
+      changes.settlements = [
+        DeliverySettlement(HeldDelivery(key: bench.key(1, "a"), owner: ContractBench.us), .done)
+      ]
+      changes.writes = [Thing(1).insertion]
+      for _ in 1...2 { try await bench.engine.commit(changes) }
+      try expectEqual(try await bench.numbers(), [1], "the stored things")
+      try expectEqual(try await bench.openCount(), 0, "the open deliveries")
+    },
+    Promise("a change set that failed may be sent again, and one that was rehearsed is not stored") { bench in
+      try await bench.store([Thing(1)])
+      var changes = bench.newSet()
+      changes.writes = [Thing(1).insertion]
+      let failing = changes
+      try await expect(any: ConcurrencyConflict.self) { try await bench.engine.commit(failing) }
+      changes.writes = [Thing(2).insertion]
+      _ = try await bench.engine.rehearse(changes)
+      try expect(try await !bench.engine.hasCommitted(changes.id), "it is not stored yet")
+      try await bench.engine.commit(changes)
+      try expectEqual(try await bench.numbers(), [1, 2], "the stored things")
+    },
+  ]
+
+  private static let allThings = Select(table: Thing.table, conditions: [], order: [Sort("id")], limit: nil, parts: nil)
+}
+
+extension ContractBench {
+  func commit(expecting rows: [(number: UInt64, version: Int)], _ writes: [RowWrite]) async throws {
+    var changes = newSet()
+    changes.writes = writes
+    changes.expectations = rows.map {
+      RowExpectation(Thing.table, SequentialIDs.id($0.number), version: $0.version)
+    }
+    try await engine.commit(changes)
+  }
+}

@@ -1,0 +1,68 @@
+import AuthData
+import AuthDomain
+import DomainKit
+import Testing
+import TestingKit
+
+@Suite struct `A device that the user has signed in from` {
+  /// Tries a wrong password, and tells whether it was looked at.
+  private func guess(_ email: String, at shell: AuthShell) async throws -> Bool {
+    do {
+      try await shell.login(email, "wrong")
+      Issue.record("a wrong password was right")
+      return true
+    } catch AuthError.loginRefused {
+      return true
+    } catch AuthError.tooManyTries {
+      return false
+    }
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `signs in at once while others guess elsewhere`(engine: Engine) async throws {
+    let (house, ada) = try await AuthHouse.closed(on: engine)
+    try await ada.logout()
+    let eve = house.shell("eve")
+    for _ in 0..<14 { _ = try await guess("ada@example.com", at: eve) }
+    for _ in 0..<20 {
+      for _ in 0..<5 { _ = try await guess("ada@example.com", at: eve) }
+      #expect(try await !guess("ada@example.com", at: eve))
+      let waits = house.patience.waits
+      try await ada.login("ada@example.com")
+      #expect(house.patience.waits == waits)
+      house.clock.advance(byMilliseconds: 5_000)
+    }
+  }
+
+  @Test func `is never locked, and its pauses stay below half a minute`() async throws {
+    let (house, ada) = try await AuthHouse.closed()
+    for _ in 0..<(LoginGuard.limit + 20) {
+      #expect(try await guess("ada@example.com", at: ada))
+      house.clock.advance(byMilliseconds: LoginGuard.longestWait)
+    }
+    try await ada.login("ada@example.com")
+    for _ in 0..<30 { _ = try await guess("ada@example.com", at: ada) }
+    house.clock.advance(byMilliseconds: 2 * LoginGuard.longestWait)
+    try await ada.login("ada@example.com")
+    #expect(house.patience.waits.allSatisfy { $0 <= LoginGuard.longestWait })
+  }
+
+  @Test func `is a device like any other to the accounts of other users`() async throws {
+    let (house, ada) = try await AuthHouse.closed()
+    let bo = try await house.barista("bo@example.com", by: ada)
+    for _ in 0..<14 { _ = try await guess("ada@example.com", at: bo) }
+    #expect(try await !guess("ada@example.com", at: bo))
+    #expect(try await !guess("ada@example.com", at: house.shell("eve")))
+    try await bo.login("bo@example.com")
+    try await ada.login("ada@example.com")
+  }
+
+  @Test func `is forgotten after ninety days without a sign-in`() async throws {
+    let (house, ada) = try await AuthHouse.closed()
+    house.clock.advance(byMilliseconds: 91 * Timestamp.millisecondsPerDay)
+    let eve = house.shell("eve")
+    for _ in 0..<14 { _ = try await guess("nobody@example.com", at: eve) }
+    for _ in 0..<14 { _ = try await guess("ada@example.com", at: eve) }
+    await #expect(throws: AuthError.tooManyTries) { try await ada.login("ada@example.com") }
+  }
+}

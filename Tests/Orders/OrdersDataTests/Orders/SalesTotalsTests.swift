@@ -1,0 +1,127 @@
+import DomainKit
+@testable import OrdersData
+import OrdersDomain
+import StorageKit
+import Testing
+import TestingKit
+
+/// Orders with several lines and discounts, counted by every grouping.
+@Suite struct `Sales totals` {
+  private static let items = ["Latte", "Mocha", "Espresso", "Mug"]
+
+  private func order(
+    _ lines: [(item: String, price: Int64, quantity: Int)], _ discount: Discount = .none,
+    _ status: OrderStatus = .collected, _ currency: Currency = .usd, in shop: StoredShop
+  ) async throws {
+    let lines = try lines.map { line in
+      try OrderLine(
+        item: line.item, category: .drink, size: nil, quantity: Quantity(line.quantity),
+        unitPrice: Money(minorUnits: line.price, currency: currency))
+    }
+    let order = try Order(
+      OrderDraft(guest: "Ada", lines: lines, discount: discount), id: shop.ids.next(), status: status,
+      placedAt: shop.clock.now)
+    try await shop.work.execute(for: .anyone("test")) { context in
+      var order = order
+      try context.orders.add(&order)
+    }
+  }
+
+  private func randomOrder(in shop: StoredShop, _ random: inout some RandomNumberGenerator) async throws {
+    let lines = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+      (
+        item: Self.items.randomElement(using: &random) ?? "", price: Int64.random(in: 0...999, using: &random),
+        quantity: Int.random(in: 1...9, using: &random)
+      )
+    }
+    let currency = [Currency.usd, .eur].randomElement(using: &random) ?? .usd
+    let subtotal = lines.reduce(0) { $0 + $1.price * Int64($1.quantity) }
+    let discount: Discount =
+      switch Int.random(in: 0...2, using: &random) {
+      case 0: .none
+      case 1: .percentage(try Percentage(hundredths: Int.random(in: 0...10_000, using: &random)))
+      default: .amount(Money(minorUnits: Int64.random(in: 0...subtotal, using: &random), currency: currency))
+      }
+    try await order(lines, discount, OrderStatus.allCases.randomElement(using: &random) ?? .placed, currency, in: shop)
+    shop.clock.advance(byMilliseconds: Int64.random(in: 0...20_000_000, using: &random))
+  }
+
+  private func totals(by grouping: OrderStatistic.Grouping, in shop: StoredShop) async throws -> [Currency: [Int64]] {
+    let statistics = try await GetOrderStatistics(work: shop.work).execute(by: grouping)
+    return Dictionary(grouping: statistics, by: \.revenue.currency).mapValues { rows in
+      [rows.reduce(0) { $0 + $1.revenue.minorUnits }, rows.reduce(0) { $0 + Int64($1.quantity) }]
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+  func `are equal by item, by day and by hour for random orders`(seed: UInt64) async throws {
+    let shop = try StoredShop(on: .inMemory)
+    var random = SplitMix64(seed: seed)
+    for _ in 1...60 { try await randomOrder(in: shop, &random) }
+    let byItem = try await totals(by: .item, in: shop)
+    #expect(byItem == (try await totals(by: .day, in: shop)))
+    #expect(byItem == (try await totals(by: .hour, in: shop)))
+  }
+
+  @Test(arguments: Engine.allCases)
+  func `by item are after discounts and count an order with two lines of an item once`(engine: Engine) async throws {
+    let shop = try StoredShop(on: engine)
+    try await order([("Latte", 450, 1)], in: shop)
+    try await order(
+      [("Latte", 350, 1), ("Latte", 450, 1)], .percentage(Percentage(hundredths: 5_000)), in: shop)
+    let statistics = try await GetOrderStatistics(work: shop.work).execute(by: .item)
+    #expect(
+      statistics == [
+        OrderStatistic(key: "Latte", orders: 2, quantity: 3, revenue: Money(minorUnits: 850, currency: .usd))
+      ])
+  }
+
+  /// An order of an older database: two lines of one item, half off.
+  private static let olderOrder: [RowWrite] = {
+    let (id, currency) = (StoredValue.id(UniqueID(high: 0x7000, low: 1)), StoredValue.text("USD"))
+    let order: [StoredValue] = [
+      id, .integer(1), .integer(1), .text("Ada"), .text("ada"), .text("collected"), .integer(0), currency,
+      .integer(5_000), .integer(401), .integer(2), .integer(1_700_000_000_000),
+    ]
+    let lines = [(0, 350), (1, 451)].map { position, price -> RowWrite in
+      .insertPart(
+        lineLayout,
+        [
+          id, .integer(Int64(position)), .text("Latte"), .text("drink"), .integer(1), currency,
+          .integer(Int64(price)), .integer(Int64(price)), .integer(0),
+        ])
+    }
+    return [.insert(orderLayout, order)] + lines
+  }()
+
+  private static let orderLayout = TableLayout(
+    name: "orders_order",
+    columns: [
+      "id", "version", "id_tail", "guest", "guest_key", "status", "is_cancelled", "currency", "discount_hundredths",
+      "total", "quantity", "placed_at",
+    ])
+  private static let lineLayout = TableLayout(
+    name: "orders_order_line",
+    columns: [
+      "owner", "position", "item", "category", "quantity", "currency", "unit_price", "total", "is_cancelled",
+    ])
+
+  @Test(arguments: Engine.allCases)
+  func `of an older database are right after its migration`(engine: Engine) async throws {
+    let shop = try StoredShop(on: engine, upTo: "orders.0005-restaurants")
+    var changes = ChangeSet()
+    changes.writes = Self.olderOrder
+    try await shop.engine.commit(changes)
+    try shop.migrate()
+    for grouping in OrderStatistic.Grouping.allCases {
+      let statistics = try await GetOrderStatistics(work: shop.work).execute(by: grouping)
+      #expect(statistics.map(\.orders) == [1])
+      #expect(statistics.map(\.quantity) == [2])
+      #expect(statistics.map(\.revenue.minorUnits) == [401])
+    }
+    let order = try await shop.work.execute(for: .anyone("test")) {
+      try await $0.orders.orders(matching: OrderFilter())
+    }
+    #expect(order.first?.lines.map(\.total.minorUnits) == [350, 451])
+  }
+}

@@ -1,0 +1,41 @@
+import TestingKit
+import Testing
+
+/// Items as people say them at the counter.
+@Suite struct `Items in the words of the counter` {
+  @Test(arguments: [
+    ("2xespresso", ["Espresso  2"]), ("2 x espresso", ["Espresso  2"]), ("2 espresso", ["Espresso  2"]),
+    ("espresso x2", ["Espresso  2"]), ("espresso*2", ["Espresso  2"]), ("espresso 2", ["Espresso  2"]),
+    ("large latte", ["Latte large 1"]), ("latte large", ["Latte large 1"]), ("2 large latte", ["Latte large 2"]),
+    ("2x large latte", ["Latte large 2"]), ("latte:2:large", ["Latte large 2"]),
+    ("2 latte:large", ["Latte large 2"]),
+    ("flat white x 3", ["Flat White  3"]),
+  ])
+  func `are understood with their size and quantity`(item: String, lines: [String]) async throws {
+    let shop = try `Orders, by themselves`.shop()
+    let outcome = try await shop.when("orders place --for Ada --item '\(item)'")
+    #expect(outcome.code == 0, "\(outcome.output)")
+    let stored = try await shop.rows(in: "orders_order_line")
+    #expect(stored.map { "\($0["item"] ?? "") \($0["size"] ?? "") \($0["quantity"] ?? "")" } == lines)
+  }
+
+  @Test(arguments: ["100 espresso", "0 espresso", "espresso x0", "espresso*999999999999999999999"])
+  func `are refused with a quantity that no order has`(item: String) async throws {
+    let outcome = try await `Orders, by themselves`.shop().when("orders place --for Ada --item '\(item)'")
+    #expect(outcome.errors.contains("orders.quantity"), "\(outcome.errors)")
+  }
+
+  @Test func `mean the item whose name has a number or a size, where there is one`() async throws {
+    let shop = try `Orders, by themselves`.shop()
+    try await shop.given("menu add '7 Up' --category drink --price 3")
+    try await shop.given("menu add 'Large Pretzel' --category food --price 4")
+    try await shop.given("menu add '100 Percent Juice' --category drink --price 4")
+    try await shop.given(
+      "orders place --for Ada --item '7 up' --item '2 large pretzel' --item '2 7 up' --item '100 percent juice'")
+    let stored = try await shop.rows(in: "orders_order_line")
+    #expect(
+      stored.map { "\($0["quantity"] ?? "") \($0["item"] ?? "")" } == [
+        "1 7 Up", "2 Large Pretzel", "2 7 Up", "1 100 Percent Juice",
+      ])
+  }
+}

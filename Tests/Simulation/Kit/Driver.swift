@@ -1,0 +1,57 @@
+/// The command line of the simulation.
+package enum Driver {
+  /// The number of seeds within which a planted bug must be found.
+  package static let plantedSeeds: Range<UInt64> = 1..<2_001
+  private static let stride: UInt64 = 10_000
+
+  /// - Parameter arguments: `run COUNT`, `seed SEED` or `planted NUMBER`.
+  /// - Returns: the exit code.
+  package static func run(_ arguments: [String]) async -> Int32 {
+    guard arguments.count == 3, let number = UInt64(arguments[2]) else { return usage() }
+    switch arguments[1] {
+    case "run": return await run(seeds: number)
+    case "seed": return report(await Simulation.run(seed: number)) ? 0 : 1
+    case "planted":
+      guard let bug = PlantedBug(rawValue: Int(clamping: number)) else { return usage() }
+      return await finds(bug) ? 0 : 1
+    default: return usage()
+    }
+  }
+
+  private static func usage() -> Int32 {
+    print("Usage: Simulation run COUNT | seed SEED | planted 1...\(PlantedBug.allCases.count)")
+    return 64
+  }
+
+  private static func run(seeds count: UInt64) async -> Int32 {
+    for bug in PlantedBug.allCases { guard await finds(bug) else { return 1 } }
+    var next: UInt64 = 1
+    while next <= count {
+      let end = min(next + stride, count + 1)
+      let failures = await Simulation.failures(in: next..<end)
+      for failure in failures { report(failure) }
+      guard failures.isEmpty else { return 1 }
+      next = end
+      print("\(next - 1) seeds: no complaints")
+    }
+    return 0
+  }
+
+  private static func finds(_ bug: PlantedBug) async -> Bool {
+    guard let found = await Simulation.failures(in: plantedSeeds, planted: bug, limit: 1).first else {
+      print("planted bug \(bug.rawValue) (\(bug)): not found in \(plantedSeeds.count) seeds")
+      return false
+    }
+    print("planted bug \(bug.rawValue) (\(bug)): found by seed \(found.seed): \(found.complaints[0])")
+    return true
+  }
+
+  /// - Returns: whether the seed is in order.
+  @discardableResult
+  private static func report(_ outcome: Simulation.Outcome) -> Bool {
+    print("seed \(outcome.seed), trace \(String(outcome.trace, radix: 16)): \(outcome.complaints.count) complaints")
+    for complaint in outcome.complaints { print("  \(complaint)") }
+    if !outcome.complaints.isEmpty { print("  again: make simulate SEED=\(outcome.seed)") }
+    return outcome.complaints.isEmpty
+  }
+}

@@ -1,0 +1,42 @@
+import DomainKit
+import StorageKit
+
+/// A handler of each phase. All fail now and then, before or after their effect.
+enum Handlers {
+  static let audit = "simulation.audit"
+  static let ride = "simulation.ride"
+  static let local = "simulation.local"
+  static let external = "simulation.external"
+
+  static func all(in world: World) -> [EventHandler] {
+    [
+      tallying(audit, .preCommit, in: world), tallying(ride, .withCommit, in: world),
+      tallying(local, .postCommit, in: world),
+      EventHandler(external, on: CounterMoved.self, phase: .postCommitExternal) { event, delivery in
+        let call = Book.Call(counter: delivery.aggregate.id, event: delivery.eventID, serial: event.serial)
+        world.record { $0.calls.append(call) }
+        if world.chance(20) { throw Trouble.chance }
+      },
+    ]
+  }
+
+  private static func tallying(_ name: String, _ phase: HandlingPhase, in world: World) -> EventHandler {
+    EventHandler(name, on: CounterMoved.self, phase: phase) { event, delivery in
+      if world.chance(10) { throw Trouble.chance }
+      try await append(event.serial, to: Tally.id(of: delivery.aggregate.id, name))
+      if world.chance(10) { throw Trouble.chance }
+    }
+  }
+
+  private static func append(_ serial: Int, to id: ID<Tally>) async throws {
+    guard let unit = Unit.current else { throw Trouble.noUnit }
+    let store = try EntityStore<TallyMapper>(FeatureStorage(of: "simulation", in: unit))
+    if var tally = try await store.find(id) {
+      tally.serials.append(serial)
+      try store.update(&tally)
+    } else {
+      var tally = Tally(id, serials: [serial])
+      try store.add(&tally)
+    }
+  }
+}

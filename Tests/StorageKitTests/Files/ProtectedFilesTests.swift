@@ -1,0 +1,52 @@
+import Foundation
+import StorageKit
+import Testing
+import TestingKit
+
+@Suite struct `Files of the program` {
+  private let folder: TemporaryFolder
+  private let files: ProtectedFiles
+
+  init() throws {
+    folder = try TemporaryFolder()
+    files = ProtectedFiles(databases: [folder.file()], others: [folder.file("state/session"), ""])
+  }
+
+  @Test(arguments: ["shop.db", "shop.db-wal", "shop.db-shm", "shop.db-journal", "shop.db.lock", "state/session"])
+  func `are known whether they exist or not`(name: String) throws {
+    let path = folder.file(name)
+    #expect(files.contains(path))
+    #expect(throws: ProtectedFileError(path: path)) { try files.check(path) }
+    try FileManager.default.createDirectory(atPath: folder.file("state"), withIntermediateDirectories: true)
+    _ = try folder.write([], as: name)
+    #expect(files.contains(path))
+  }
+
+  @Test(arguments: ["other.db", "shop.db-wal2", "shop.db/session", "state", "session", ""])
+  func `are not confused with others`(name: String) throws { try files.check(folder.file(name)) }
+
+  @Test(arguments: [true, false])
+  func `are known by a link, a detour and another spelling`(exists: Bool) throws {
+    if exists { _ = try folder.write([], as: "shop.db") }
+    let link = folder.file("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path)
+    for path in [
+      "\(link)/shop.db", "\(folder.path)/./shop.db", "\(folder.path)/none/../shop.db", "\(link)/missing/../shop.db-wal",
+      "\(folder.path)//state/./session",
+    ] where !exists || !path.hasSuffix("../shop.db") { #expect(files.contains(path), "\(path)") }
+    #expect(files.contains(folder.file("SHOP.db-journal")))
+  }
+
+  @Test func `are known by a hard and a symbolic link`() throws {
+    let database = try folder.write([], as: "shop.db")
+    try FileManager.default.linkItem(atPath: database, toPath: folder.file("hard"))
+    try FileManager.default.createSymbolicLink(atPath: folder.file("soft"), withDestinationPath: database)
+    #expect(files.contains(folder.file("hard")))
+    #expect(files.contains(folder.file("soft")))
+  }
+
+  @Test func `are known by a relative path`() throws {
+    let name = "coffeepal-\(UUID().uuidString)"
+    #expect(ProtectedFiles(others: [name]).contains(FileManager.default.currentDirectoryPath + "/" + name))
+  }
+}

@@ -1,0 +1,101 @@
+import DomainKit
+import StorageKit
+import Synchronization
+import Testing
+import TestingKit
+
+@Suite struct `Handlers with a deadline` {
+  private let diary = Diary()
+
+  /// A handler that hangs at its first attempt and ignores its cancellation.
+  private func hanging(_ gate: Gate, deadline: Duration = .milliseconds(20)) -> EventHandler {
+    EventHandler("hang", on: JarFilled.self, phase: .postCommit, deadline: deadline) { [diary] _, delivery in
+      diary.note("hang \(delivery.attempt)")
+      if delivery.attempt == 1 { await gate.wait() }
+    }
+  }
+
+  @Test func `a handler that hangs is a failure at its deadline, and is tried again`() async throws {
+    let gate = Gate()
+    let shop = try Roastery([hanging(gate)])
+    try await shop.add(beans: "arabica")
+    let delivery = try #require(try await shop.engine.events(EventFilter()).first?.deliveries.first)
+    #expect(delivery.status == .failed)
+    #expect(delivery.cause?.hasPrefix("It did not end within") == true)
+    #expect(try await shop.deliver(after: 59_999) == 0)
+    try await shop.deliver(after: 1)
+    #expect(diary.lines == ["hang 1", "hang 2"])
+    #expect(try await shop.openCount() == 0)
+    gate.open()
+  }
+
+  @Test func `a handler that hangs keeps no other delivery from being made`() async throws {
+    let gate = Gate()
+    let handlers = [hanging(gate, deadline: .seconds(1_000)), diary.handler("tell")]
+    let killed = try Roastery(handlers, delivers: false)
+    try await killed.add(beans: "arabica")
+    killed.clock.advance(byMilliseconds: Lease.standard)
+    let shop = try Roastery(after: killed, handlers)
+    let pump = Task { await shop.pump.run() }
+    for bean in ["robusta", "liberica"] {
+      try await killed.add(beans: bean)
+      shop.clock.advance(byMilliseconds: Lease.standard)
+    }
+    while Set(diary.lines.filter { $0.hasPrefix("tell") }).count < 3 { try await Task.sleep(for: .milliseconds(1)) }
+    gate.open()
+    pump.cancel()
+    await pump.value
+  }
+
+  @Test func `the pump ends although a handler ignores its cancellation`() async throws {
+    let gate = Gate()
+    let killed = try Roastery([hanging(gate)], delivers: false)
+    try await killed.add(beans: "arabica")
+    killed.clock.advance(byMilliseconds: Lease.standard)
+    let shop = try Roastery(after: killed, [hanging(gate, deadline: .seconds(1_000))])
+    let pump = Task { await shop.pump.run() }
+    while diary.lines.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    pump.cancel()
+    await pump.value
+    gate.open()
+  }
+
+  @Test func `work that ends in time ends with its value or its error`() async throws {
+    #expect(try await withDeadline(.seconds(1_000)) { 1 } == 1)
+    let value = try await withDeadline(.seconds(1_000)) {
+      await Task.yield()
+      return 2
+    }
+    #expect(value == 2)
+    await #expect(throws: Trouble.self) { try await withDeadline(.seconds(1_000)) { throw Trouble() } }
+  }
+
+  @Test func `work that obeys its cancellation at the deadline fails because of the deadline`() async throws {
+    await #expect(throws: DeadlineExceeded(limit: .milliseconds(5))) {
+      try await withDeadline(.milliseconds(5)) { try await Task.sleep(for: .seconds(1_000)) }
+    }
+  }
+}
+
+/// Lets tasks wait, whether they are cancelled or not.
+private final class Gate: Sendable {
+  private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+
+  func open() {
+    let waiting = state.withLock { state in
+      defer { state = (true, []) }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}

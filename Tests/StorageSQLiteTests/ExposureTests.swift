@@ -1,0 +1,98 @@
+import Foundation
+import StorageKit
+import Testing
+import TestingKit
+
+@testable import StorageSQLite
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite struct `A database that other users could have touched` {
+  private let folder: TemporaryFolder
+  /// The user who runs the tests can give files away.
+  private static let isRoot = geteuid() == 0
+  private static let stranger: uid_t = 65_534
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try SQLiteEngine.withCups(at: folder.file()).close()
+  }
+
+  private func refusal(of path: String? = nil) throws -> StorageError? {
+    do {
+      let engine = try SQLiteEngine(path: path ?? folder.file())
+      engine.close()
+      return nil
+    } catch let error as StorageError {
+      return error
+    }
+  }
+
+  private func change(_ name: String, mode: mode_t) { #expect(chmod(folder.file(name), mode) == 0) }
+
+  @Test(arguments: [0o777, 0o1777, 0o775, 0o757] as [mode_t])
+  func `is refused in a folder that others may write to`(mode: mode_t) throws {
+    #expect(chmod(folder.path, mode) == 0)
+    let error = try #require(try refusal())
+    #expect(error.code == "storage.exposed")
+    #expect(error.message == "\(folder.path) is not safe to use: other users may write to the folder")
+    #expect(error.suggestion == "Run chmod go-w on the folder, or put the database in a folder of its own")
+    #expect(try refusal(of: folder.file("new.db"))?.code == "storage.exposed")
+    #expect(!FileManager.default.fileExists(atPath: folder.file("new.db")))
+  }
+
+  @Test(arguments: [0o755, 0o711, 0o700] as [mode_t])
+  func `is opened in a folder that others may only read`(mode: mode_t) throws {
+    #expect(chmod(folder.path, mode) == 0)
+    #expect(try refusal() == nil)
+  }
+
+  @Test(arguments: ["shop.db", "shop.db-wal", "shop.db-shm", "shop.db-journal", "shop.db.lock"])
+  func `is refused when others may read or write one of its files`(name: String) throws {
+    let path = name == "shop.db" ? folder.file() : try folder.write([], as: name)
+    for (mode, reason) in [(0o666, "other users may write to it"), (0o620, "other users may write to it")] {
+      change(name, mode: mode_t(mode))
+      #expect(try refusal()?.message == "\(path) is not safe to use: \(reason)")
+    }
+    for mode in [0o644, 0o640] {
+      change(name, mode: mode_t(mode))
+      let error = try #require(try refusal())
+      #expect(error.message == "\(path) is not safe to use: other users may read it")
+      #expect(error.suggestion == "Run chmod 600 on the file")
+    }
+    change(name, mode: 0o600)
+    #expect(try refusal() == nil)
+  }
+
+  @Test(
+    .enabled(if: isRoot, "only root can give a file away"), arguments: ["shop.db", "shop.db-wal", "shop.db.lock", "."])
+  func `is refused when a file or its folder belongs to another user`(name: String) throws {
+    if !["shop.db", "."].contains(name) { _ = try folder.write([], as: name) }
+    #expect(chown(folder.file(name), Self.stranger, Self.stranger) == 0)
+    let error = try #require(try refusal())
+    #expect(error.code == "storage.exposed")
+    #expect(error.message.hasSuffix("belongs to another user"))
+    #expect(error.suggestion?.hasPrefix("Work as that user") == true)
+  }
+
+  @Test func `is refused beside a planted log before there is a database`() throws {
+    _ = try folder.write([1], as: "new.db-wal")
+    change("new.db-wal", mode: 0o666)
+    #expect(try refusal(of: folder.file("new.db"))?.code == "storage.exposed")
+    #expect(!FileManager.default.fileExists(atPath: folder.file("new.db")))
+  }
+
+  @Test func `is not replaced by a backup when others may write to it`() async throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    defer { engine.close() }
+    let copy = try folder.write("old".utf8, as: "copy.db")
+    change("copy.db", mode: 0o622)
+    await #expect(throws: StorageError.self) { try await engine.backup(to: copy, overwrite: true) }
+    #expect(FileManager.default.contents(atPath: copy) == Data("old".utf8))
+    change("copy.db", mode: 0o644)
+    try await engine.backup(to: copy, overwrite: true)
+    #expect(try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int == 0o600)
+  }
+}

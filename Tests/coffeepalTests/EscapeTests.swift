@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@Suite struct `A way out of the prompt` {
+  private let place: Workplace
+
+  init() async throws {
+    place = try Workplace()
+    try await place.registerOwner()
+    try await place.invite("gus", as: "guest")
+    try await place.invite("bo", as: "barista")
+    try place.write("echo pwned > \(place.path("pwned"))\n".utf8, to: "program")
+    try place.write("#!/bin/sh\necho secure=$LESSSECURE\ncat > /dev/null\n".utf8, to: "less")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place.path("less"))
+  }
+
+  private var wasPwned: Bool { FileManager.default.fileExists(atPath: place.path("pwned")) }
+
+  /// The prompt of a user, with programs of their choice for everything.
+  private func prompt(_ name: String, kiosk: Bool = false) async throws -> PseudoTerminal {
+    let program = "sh \(place.path("program"))"
+    let path = "\(place.folder):\(place.variables["PATH"] ?? "")"
+    let own = ["EDITOR": program, "PAGER": program, "PATH": path].merging(place.session(name)) { $1 }
+    let terminal = try PseudoTerminal(
+      kiosk ? ["--kiosk"] : [], in: place, columns: 100, rows: 10, environment: own)
+    try await terminal.expect("> ")
+    return terminal
+  }
+
+  private func leave(_ terminal: PseudoTerminal) async throws {
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test(arguments: ["stranger", "gus"])
+  func `is closed to users who are not signed in or not staff`(name: String) async throws {
+    let terminal = try await prompt(name)
+    terminal.type("\u{18}\u{5}")
+    try await terminal.expect("The editor is for baristas and above")
+    terminal.type("help prompt\r")
+    try await terminal.expect("secure=1")
+    try await leave(terminal)
+    #expect(!wasPwned)
+    let sourced = try await place.coffeepal(as: name, "-c", "source \(place.path("program"))")
+    #expect(sourced.ending == .exited(77))
+    #expect(!sourced.errors.contains("pwned"))
+  }
+
+  @Test func `is open to baristas, with a secure pager`() async throws {
+    try place.write("echo own=$LESSSECURE; cat > /dev/null\n".utf8, to: "program")
+    let terminal = try await prompt("bo")
+    terminal.type("help prompt\r")
+    try await terminal.expect("own=1")
+    try await leave(terminal)
+    try place.write("whoami\n".utf8, to: "script")
+    #expect(try await place.coffeepal(as: "bo", "-c", "source \(place.path("script"))").ending == .exited(0))
+  }
+
+  @Test func `is open where there are no accounts`() async throws {
+    let open = try Workplace()
+    try open.write("set\n".utf8, to: "script")
+    #expect(try await open.coffeepal("-c", "source \(open.path("script"))").ending == .exited(0))
+  }
+
+  @Test func `does not exist in kiosk mode, for any role`() async throws {
+    let terminal = try await prompt("ada", kiosk: true)
+    terminal.type("\u{18}\u{5}")
+    try await terminal.expect("The editor is switched off in kiosk mode")
+    terminal.type("\u{1A}help prompt\r")
+    try await terminal.expect("ada:owner> ")
+    try await leave(terminal)
+    #expect(!wasPwned)
+    for line in ["source script", "backup copy.db", "restaurants export x.csv", "orders import x.csv", "auth recover"] {
+      let result = try await place.run(
+        [Workplace.program, "--db", place.database, "-c", line],
+        environment: ["COFFEEPAL_KIOSK": "1"].merging(place.session("ada")) { $1 })
+      #expect(result.ending == .exited(77), "\(line)")
+      #expect(result.errorCode == "shell.kiosk", "\(line): \(result.errors)")
+    }
+  }
+}
+
+@Suite struct `Recovering the owner's account` {
+  private let place: Workplace
+  private static let new = "quite another password"
+
+  init() async throws {
+    place = try Workplace()
+    try await place.registerOwner()
+    try await place.invite("gus", as: "guest")
+  }
+
+  private func recover(as name: String) async throws -> Workplace.Result {
+    try await place.coffeepal(as: name, "auth", "recover", "--password-stdin", password: Self.new)
+  }
+
+  @Test func `is refused at the prompt`() async throws {
+    let terminal = try PseudoTerminal(in: place, environment: place.session("stranger"))
+    try await terminal.expect("(signed out)> ")
+    terminal.type("auth recover\r")
+    try await terminal.expect("shell.outside-prompt")
+    try place.write("auth recover --password-stdin\n".utf8, to: "script")
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `is refused while a user is signed in`() async throws {
+    let refused = try await recover(as: "gus")
+    #expect(refused.ending == .exited(77))
+    #expect(refused.errorCode == "auth.sign-out-first")
+  }
+
+  @Test func `is logged with the user who was signed in last, and told to every owner`() async throws {
+    try await place.invite("mia", as: "owner")
+    #expect(try await place.coffeepal(as: "gus", "logout").ending == .exited(0))
+    let recovered = try await recover(as: "gus")
+    #expect(recovered.ending == .exited(0), "\(recovered.errors)")
+    let entry = try await place.sql("SELECT actor FROM auth_log WHERE action = 'recover'")
+    #expect(entry == "owner of the file; last signed in: gus@example.com")
+    for (name, password) in [("mia", Workplace.password), ("ada", Self.new)] {
+      let first = try await place.login(name, password)
+      #expect(
+        first.errors.contains("The password of ada@example.com was replaced with auth recover"), "\(first.errors)")
+      #expect(first.errors.contains("last signed in: gus@example.com"))
+      #expect(try await !place.login(name, password).errors.contains("auth recover"))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import TestingKit
+import Testing
+
+/// Commands that write a file, given the program's own files as a target.
+@Suite struct `A command that writes a file` {
+  private let place: Workplace
+
+  init() throws {
+    place = try Workplace()
+    try place.write("{}".utf8, to: "config.json")
+    try place.write("help\n".utf8, to: "history")
+  }
+
+  private var environment: [String: String] {
+    ["COFFEEPAL_CONFIG": place.path("config.json"), "COFFEEPAL_HISTORY": place.path("history")]
+      .merging(place.session("ada")) { $1 }
+  }
+
+  private static let targets = [
+    "shop.db", "shop.db-wal", "shop.db-shm", "shop.db-journal", "shop.db.lock", "config.json", "history", "default.db",
+  ]
+
+  private func run(_ arguments: String...) async throws -> Workplace.Result {
+    let all = [Workplace.program, "--db", place.database, "--yes"] + arguments
+    return try await place.run(all, environment: environment)
+  }
+
+  @Test(arguments: [["restaurants", "export"], ["backup"]], targets + ["session"])
+  func `leaves the program's own files untouched`(command: [String], name: String) async throws {
+    try await place.registerOwner()
+    let path =
+      switch name {
+      case "session": try #require(place.session("ada")["COFFEEPAL_SESSION"])
+      case "default.db": place.path(".local/share/coffeepal/coffeepal.db")
+      default: place.path(name)
+      }
+    let before = FileManager.default.contents(atPath: path)
+    let all = [Workplace.program, "--db", place.database, "--yes"] + command + [path]
+    let result = try await place.run(all, environment: environment)
+    #expect(result.ending == .exited(65))
+    #expect(result.errorCode == "file.protected")
+    // SQLite leaves its own files there as it reads.
+    if before != nil { #expect(FileManager.default.contents(atPath: path) == before) }
+    #expect(try await run("whoami").output.contains("ada@"))
+  }
+
+  @Test func `of an empty catalogue does not reopen a shop to everybody`() async throws {
+    try await place.registerOwner()
+    let export = try await run("restaurants", "export", place.database)
+    #expect(export.ending == .exited(65))
+    #expect(export.errors.contains("shop.db is one of this program's own files; it was left untouched"))
+    #expect(try FileManager.default.attributesOfItem(atPath: place.database)[.size] as? Int != 0)
+    let other = try await place.coffeepal("whoami")
+    #expect(!other.output.contains("owner"))
+    #expect(try await run("whoami").output.contains("ada@"))
+  }
+
+  @Test func `asks no question about a file that it would not replace`() async throws {
+    try await place.registerOwner()
+    let terminal = try PseudoTerminal(
+      ["restaurants", "export", place.database], in: place, environment: environment)
+    let (ending, rest) = try await terminal.end()
+    #expect(ending == .exited(65))
+    #expect(!rest.contains("Replace"))
+  }
+}
