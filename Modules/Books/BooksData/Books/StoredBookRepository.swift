@@ -40,6 +40,8 @@ struct StoredBookRepository: BookRepository {
     let taken = try await storage.taken(numbers.map { .text($0.thirteen) }, in: "isbn_key", of: table)
     return Set(taken.compactMap { String(storedValue: $0) })
   }
+
+  func claimNumbers() async throws { try await storage.claim(rule: "numbers") }
 }
 
 // MARK: Lists

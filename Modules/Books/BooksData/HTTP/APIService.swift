@@ -8,7 +8,7 @@ struct APIService: Sendable {
   struct Patience: Equatable, Sendable {
     var limits = HTTPLimits()
     /// How often one question is asked, and the waits in between.
-    var retries = RetrySchedule(firstDelay: 250, longestDelay: 8_000, attempts: 4)
+    var retries = RetrySchedule(firstDelay: 250, factor: 2, longestDelay: 8_000, attempts: 4)
     /// A server that asks for more than this is left alone altogether. In milliseconds.
     var longestWait: Int64 = 30_000
     var redirects = 5

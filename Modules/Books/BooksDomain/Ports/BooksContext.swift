@@ -24,6 +24,8 @@ package protocol BookRepository: Sendable {
   func known(of sources: [BookSource]) async throws -> Set<BookSource>
   /// Which of these numbers books have, in the form of thirteen digits.
   func known(of numbers: [ISBN]) async throws -> Set<String>
+  /// Makes the unit the only one that gives a book a number in the present state of the shelf: of two, one runs again.
+  func claimNumbers() async throws
 }
 
 /// The libraries that were asked, and what is known of their pages.

@@ -62,6 +62,9 @@ package struct ImportBooks: ImportBooksUseCase {
         var book = Book(id: ids.next(), details: details, source: source)
         try context.books.add(&book)
       }
+      if !dryRun, !numbers.isSuperset(of: found.compactMap { $0.isbn?.thirteen }) {
+        try await context.books.claimNumbers()
+      }
       return new
     }
   }

@@ -37,6 +37,24 @@ import Testing
     #expect(whole.count == 6)
   }
 
+  @Test(arguments: Engine.allCases) func `take a number once, however many units give it`(engine: Engine) async throws {
+    let shelf = try StoredShelf(on: engine)
+    let save = SaveBook(work: shelf.work, clock: shelf.clock, ids: shelf.ids)
+    let saved = await withTaskGroup(of: Bool.self) { group in
+      for copy in 1...20 {
+        group.addTask {
+          var change = BookChange()
+          (change.title, change.author) = ("Copy \(copy)", "Somebody")
+          change.isbn = try? ISBN(parsing: "0441013597")
+          do { return try await save.execute(change, of: nil).before == nil } catch { return false }
+        }
+      }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(saved == 1)
+    #expect(try await shelf.list().count == 1)
+  }
+
   @Test(arguments: Engine.allCases) func `are ordered as people would`(engine: Engine) async throws {
     let shelf = try StoredShelf(on: engine)
     try await shelf.add("Émile", by: "Rousseau", year: 1_762, rating: 3.5)

@@ -31,8 +31,8 @@ struct StoredShelf {
     let engine = try kind.open(in: folder)
     ids = UUIDv7Source(clock: clock)
     let migrations = CoreSchema.migrations + BooksMigrations.all
-    try engine.migrate(at: clock.now) { try MigrationPlan.missing(of: migrations, in: $0, location: engine.location) }
-    let store = StorageUnitStore(engine: engine, claims: ClaimSource(owner: ids.next(), clock: clock))
+    try engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity) }
+    let store = StorageUnitStore(engine: engine)
     let coordinator = UnitCoordinator(
       store: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
       logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })

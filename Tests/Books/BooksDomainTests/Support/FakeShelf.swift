@@ -87,6 +87,8 @@ extension FakeUnit: BookRepository {
   func known(of numbers: [ISBN]) async throws -> Set<String> {
     Set(draft.content.books.compactMap(\.details.isbn?.thirteen)).intersection(numbers.map(\.thirteen))
   }
+
+  func claimNumbers() async throws {}
 }
 
 extension FakeUnit: LibraryRepository {
