@@ -211,9 +211,10 @@ let targets = focused(
     .target(
       name: "TortureKit",
       dependencies: [
-        "OrdersDomain", "OrdersData", "OrdersInterface", "RestaurantsDomain", "RestaurantsData",
-        "RestaurantsInterface", "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StorageSQLite", "TestingKit",
-        "CSQLite", "CTorture", logging,
+        "OrdersDomain", "OrdersData", "OrdersInterface", "EmployeesDomain", "EmployeesData", "EmployeesInterface",
+        "AuthDomain", "AuthData", "AuthInterface", "RestaurantsDomain", "RestaurantsData", "RestaurantsInterface",
+        "BooksDomain", "BooksData", "BooksInterface", "Contracts", "DomainKit", "CompositionKit", "StorageKit",
+        "StorageSQLite", "TerminalKit", "TestingKit", "CSQLite", "CSodium", "CTorture", logging,
       ],
       path: "Tests/Torture/Kit", swiftSettings: house),
     .executableTarget(

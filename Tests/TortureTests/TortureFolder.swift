@@ -16,6 +16,14 @@ final class TortureFolder: Sendable {
     try WorkFolder.makeFolder(path)
   }
 
+  /// A folder with the files of another one.
+  convenience init(copying other: TortureFolder) throws {
+    try self.init()
+    for name in WorkFolder.files(in: other.path) {
+      try FileManager.default.copyItem(atPath: "\(other.path)/\(name)", toPath: "\(path)/\(name)")
+    }
+  }
+
   deinit { WorkFolder.remove(path) }
 
   /// The program lies beside the tests.
@@ -30,7 +38,7 @@ final class TortureFolder: Sendable {
   func run(_ mode: String, _ words: String...) async throws {
     let errors = "\(path)/errors"
     let child = try ChildProcess([Self.program, mode, path] + words, errors: errors)
-    let ending = await child.wait(atMost: .seconds(60))
+    let ending = await child.wait(atMost: .seconds(300))
     await child.end()
     try #require(ending == .exited(0), "\(LineFile.lines(of: errors))")
   }
@@ -42,7 +50,7 @@ final class TortureFolder: Sendable {
     let script = "exec \"$0\" \"$@\" > '\(output)'"
     let child = try ChildProcess(
       ["sh", "-c", script, program] + words, environment: ["TMPDIR": place.path], errors: "\(place.path)/errors")
-    let ending = await child.wait(atMost: .seconds(240))
+    let ending = await child.wait(atMost: .seconds(600))
     await child.end()
     let text = LineFile.lines(of: output).joined(separator: "\n")
     return (ending, text + LineFile.lines(of: "\(place.path)/errors").joined(separator: "\n"))

@@ -5,34 +5,39 @@ struct Inspection {
 
   let database: Database
   let printed: [PrintedLine]
+  let started: [StartedLine]
   let said: [Journal.Line]
-  /// Guests whose orders were refused for certain.
-  let refused: Set<String>
+  /// What was said by processes that no sync has lied to.
+  let certain: [Journal.Line]
   /// Whether deliveries may have been given up.
   let mayGiveUp: Bool
+  /// Codes of errors that the scenario explains.
+  let excused: Set<String>
   /// Whether a process may have been told of a failure.
   var mayFail: Bool { mayGiveUp }
 
-  private init(folder: String, mayGiveUp: Bool) throws {
+  private init(folder: String, mayGiveUp: Bool, excused: Set<String>) throws {
     database = try Database(TortureHouse.database(in: folder))
     printed = LineFile.lines(of: TortureHouse.printed(in: folder)).map { PrintedLine($0) }
+    started = LineFile.lines(of: TortureHouse.started(in: folder)).compactMap { StartedLine($0) }
     let journals = WorkFolder.files(in: folder).filter { $0.hasPrefix("journal.") }
-    said = journals.flatMap { Journal.read("\(folder)/\($0)") }
-    refused = Set(
-      journals.filter { !$0.hasSuffix(Self.unsure) }.flatMap { Journal.read("\(folder)/\($0)") }.compactMap { line in
-        if case .refused(let guest) = line { guest } else { nil }
-      })
+    let lines = Dictionary(uniqueKeysWithValues: journals.map { ($0, Journal.read("\(folder)/\($0)")) })
+    said = lines.values.flatMap(\.self)
+    certain = lines.filter { !$0.key.hasSuffix(Self.unsure) }.values.flatMap(\.self)
     self.mayGiveUp = mayGiveUp
+    self.excused = excused
   }
 
-  static func verdict(on folder: String, mayGiveUp: Bool) -> Verdict {
+  /// - Parameter excused: codes of errors that processes may have reported.
+  static func verdict(on folder: String, mayGiveUp: Bool, excusing excused: Set<String> = []) -> Verdict {
     do {
-      let inspection = try Inspection(folder: folder, mayGiveUp: mayGiveUp)
+      let inspection = try Inspection(folder: folder, mayGiveUp: mayGiveUp, excused: excused)
       var verdict = Verdict()
       verdict.violations = try inspection.violations()
       verdict.commits = inspection.said.count { $0.isAcknowledgement }
       verdict.effects = try inspection.database.number(
-        "SELECT (SELECT count(*) FROM torture_entry) + (SELECT count(*) FROM orders_notification)")
+        "SELECT (SELECT count(*) FROM torture_entry) + (SELECT count(*) FROM orders_notification) "
+          + "+ (SELECT count(*) FROM employees_case) + (SELECT count(*) FROM auth_log WHERE action = 'fired')")
       return verdict
     } catch {
       return Verdict("the database cannot be looked at: \(error)")
@@ -41,7 +46,12 @@ struct Inspection {
 
   private func violations() throws -> [String] {
     try soundness() + acknowledgements() + surprises() + wholeness() + versions() + effects() + order() + leftovers()
-      + prints()
+      + prints() + hazards() + staff() + authLog() + catalogue() + shelf()
+  }
+
+  /// What each of these questions finds is broken: a sentence for each row.
+  func complaints(_ questions: [(String, String)]) throws -> [String] {
+    try questions.flatMap { sentence, sql in try database.column(sql).map { "\(sentence): \($0)" } }
   }
 }
 
@@ -49,8 +59,8 @@ extension Journal.Line {
   /// Whether it says that a unit of work was stored.
   var isAcknowledgement: Bool {
     switch self {
-    case .placed, .moved, .counted: true
-    case .refused, .failed, .surprised: false
+    case .stored, .present, .logged: true
+    case .absent, .leaving, .failed, .surprised: false
     }
   }
 }
@@ -66,5 +76,18 @@ struct PrintedLine: Hashable {
     event = words.first ?? ""
     aggregate = words.count > 1 ? words[1] : ""
     number = words.count > 2 ? Int(words[2]) ?? 0 : 0
+  }
+}
+
+/// A line that the handler of a hazard has written when it began.
+struct StartedLine: Hashable {
+  let event: String
+  let kind: Hazard.Kind
+
+  init?(_ line: Substring) {
+    let words = line.split(separator: " ")
+    guard words.count == 2, let kind = Hazard.Kind(rawValue: String(words[1])) else { return nil }
+    event = String(words[0])
+    self.kind = kind
   }
 }

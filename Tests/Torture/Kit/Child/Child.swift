@@ -19,7 +19,8 @@ enum Child {
       ).run()
     default:
       try await WorkingChild(
-        house: house, name: name, tasks: options.number("--tasks") ?? 1, operations: options.number("--operations")
+        house: house, name: name, work: options.text("--work").flatMap(Work.init) ?? .orders,
+        tasks: options.number("--tasks") ?? 1, operations: options.number("--operations")
       ).run()
     }
   }

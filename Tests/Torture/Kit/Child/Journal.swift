@@ -1,27 +1,54 @@
 import DomainKit
+import StorageKit
 
 /// What a child says, for good: a line for everything that it was told is stored.
 struct Journal: Sendable {
   enum Line: Equatable {
-    /// An order was placed: the guest's name, which no other order has, and the order.
-    case placed(guest: String, order: String)
-    /// An order could not be placed.
-    case refused(guest: String)
-    /// An order was moved, and has this version now.
-    case moved(order: String, version: Int)
-    /// A counter was incremented.
-    case counted(number: Int, value: Int)
+    /// A row has this version, or a later one.
+    case stored(table: String, id: String, version: Int)
+    /// A table has a row with this value.
+    case present(table: String, column: String, value: String)
+    /// A row may be gone from now on.
+    case leaving(table: String, id: String)
+    /// A table has no row with this value: what would have stored it has failed, or it was removed.
+    case absent(table: String, column: String, value: String)
+    /// The log has one more entry of this action of somebody.
+    case logged(action: String, actor: String)
     /// Storage failed, and said so.
     case failed(String)
     /// Something went wrong that no fault explains.
     case surprised(String)
   }
 
+  /// The folder that the journal is in, with all that belongs to the database.
+  let folder: String
   private let file: LineFile
 
-  init(_ path: String) throws { file = try LineFile(path) }
+  init(folder: String, name: String) throws {
+    self.folder = folder
+    file = try LineFile("\(folder)/journal.\(name)")
+  }
 
   func write(_ line: Line) throws { try file.append(line.text) }
+
+  /// Notes a row at its version.
+  func stored(_ table: String, _ id: some CustomStringConvertible, _ version: Int) throws {
+    try write(.stored(table: table, id: "\(id)", version: version))
+  }
+
+  /// Makes a row that can be told by a value that no other has. If storage says that it failed, the row must not be
+  /// there.
+  func making<Value: Sendable>(
+    _ table: String, _ column: String, _ value: String, _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error as StorageError {
+      if case .outcomeUnknown = error { throw error }
+      try write(.absent(table: table, column: column, value: value))
+      throw error
+    }
+  }
 
   static func read(_ path: String) -> [Line] { LineFile.lines(of: path).compactMap { Line($0) } }
 }
@@ -29,23 +56,25 @@ struct Journal: Sendable {
 extension Journal.Line {
   fileprivate var text: String {
     switch self {
-    case .placed(let guest, let order): "placed \(guest) \(order)"
-    case .refused(let guest): "refused \(guest)"
-    case .moved(let order, let version): "moved \(order) \(version)"
-    case .counted(let number, let value): "counted \(number) \(value)"
+    case .stored(let table, let id, let version): "stored \(table) \(id) \(version)"
+    case .present(let table, let column, let value): "present \(table) \(column) \(value)"
+    case .leaving(let table, let id): "leaving \(table) \(id)"
+    case .absent(let table, let column, let value): "absent \(table) \(column) \(value)"
+    case .logged(let action, let actor): "logged \(action) \(actor)"
     case .failed(let sentence): "failed \(sentence)"
     case .surprised(let sentence): "surprised \(sentence)"
     }
   }
 
   fileprivate init?(_ text: Substring) {
-    let words = text.split(separator: " ").map(String.init)
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let rest = words.dropFirst().joined(separator: " ")
     switch (words.first, words.count) {
-    case ("placed", 3): self = .placed(guest: words[1], order: words[2])
-    case ("refused", 2): self = .refused(guest: words[1])
-    case ("moved", 3): self = .moved(order: words[1], version: Int(words[2]) ?? 0)
-    case ("counted", 3): self = .counted(number: Int(words[1]) ?? 0, value: Int(words[2]) ?? 0)
+    case ("stored", 4): self = .stored(table: words[1], id: words[2], version: Int(words[3]) ?? 0)
+    case ("present", 4): self = .present(table: words[1], column: words[2], value: words[3])
+    case ("leaving", 3): self = .leaving(table: words[1], id: words[2])
+    case ("absent", 4): self = .absent(table: words[1], column: words[2], value: words[3])
+    case ("logged", 3): self = .logged(action: words[1], actor: words[2])
     case ("failed", _): self = .failed(rest)
     default: self = .surprised(rest)
     }

@@ -21,9 +21,9 @@ struct RecoveringChild: Sendable {
   @concurrent
   func run() async throws {
     let start = MachineTime.nanoseconds
-    let composition = try house.compose()
-    let engine: any StorageEngine = try composition.container.resolve()
-    let pump: OutboxPump = try composition.container.resolve()
+    let container = try house.compose()
+    let engine: any StorageEngine = try container.resolve()
+    let pump: OutboxPump = try container.resolve()
     let pumping = Task { await pump.run() }
     var open = try await count(engine)
     while open > 0, MachineTime.nanoseconds - start < Int64(seconds) * 1_000_000_000 {
@@ -38,7 +38,8 @@ struct RecoveringChild: Sendable {
   }
 
   private func count(_ engine: any StorageEngine) async throws -> Int {
-    try await engine.openDeliveries().reduce(0) { $0 + $1.count }
+    // A handler that ignores its cancellation has to wait for longer than that.
+    try await engine.openDeliveries().filter { $0.handler != "torture.deaf" }.reduce(0) { $0 + $1.count }
   }
 
   static func finding(in folder: String) -> String { "\(folder)/finding" }

@@ -6,20 +6,21 @@ import StorageKit
 struct WorkingChild: Sendable {
   let house: TortureHouse
   let name: String
+  let work: Work
   let tasks: Int
   /// How many operations a task makes before it ends in order; without a number it never does.
   let operations: Int?
 
   @concurrent
   func run() async throws {
-    let composition = try house.compose()
-    let journal = try Journal("\(house.folder)/journal.\(name)")
-    let pump: OutboxPump = try composition.container.resolve()
-    let workload = try Workload(composition, journal: journal, name: name)
+    let container = try house.compose()
+    let journal = try Journal(folder: house.folder, name: name)
+    let pump: OutboxPump = try container.resolve()
     let pumping = Task { await pump.run() }
-    try await workload.run(tasks: tasks, operations: operations)
+    try await Workers(container: container, journal: journal, name: name, work: work)
+      .run(tasks: tasks, operations: operations)
     pumping.cancel()
     await pumping.value
-    composition.container.existing((any StorageEngine).self)?.close()
+    container.existing((any StorageEngine).self)?.close()
   }
 }

@@ -8,11 +8,17 @@
 struct Attempt: Sendable {
   private static let swept = ["--tasks", "1", "--operations", "17"]
   private static let endless = ["--tasks", "4"]
-  /// The longest life of a child that is killed at any moment, in milliseconds.
-  private static let longestLife = 160
+  /// The longest time for which a process that will end does nothing.
+  private static let quietTime = Duration.seconds(30)
+  private static let hazardous = ["--tasks", "3", "--operations", "17"]
+  /// The longest life of a child that is killed at any moment, in milliseconds. Passwords and lists take their time.
+  private var longestLife: Int { lane.scenario.work == .orders ? 160 : 600 }
 
   let lane: Lane
+  /// Among all attempts of the lane.
   let number: Int
+  /// Among those since the last restart, from 0.
+  let index: Int
   private var tally: Tally { lane.tally }
 
   func run() async throws {
@@ -22,6 +28,8 @@ struct Attempt: Sendable {
     case .fail(let error, let forGood): try await fail(error, forGood: forGood)
     case .killBothWays:
       if lane.campaign.canTrace, !number.isMultiple(of: 2) { try await killAtCall() } else { try await killAnytime(1) }
+    case .poison: try await poison()
+    case .hang: try await hang()
     }
   }
 
@@ -46,7 +54,7 @@ struct Attempt: Sendable {
     // Every other time the first one is at work before the first kill; else it may still be starting.
     if number.isMultiple(of: 2), let first = children.first { await waitForWork(of: first, "\(number)-0") }
     for child in children {
-      if let ending = await child.wait(atMost: .milliseconds(Int.random(in: 5...Self.longestLife))) {
+      if let ending = await child.wait(atMost: .milliseconds(Int.random(in: 5...longestLife))) {
         tally.add(violations: ["a process ended by itself: \(ending) \(lastError)"])
       } else {
         judge(await child.end(), mayFail: false)
@@ -56,12 +64,16 @@ struct Attempt: Sendable {
 
   private func waitForWork(of child: ChildProcess, _ name: String) async {
     let deadline = ContinuousClock.now + .seconds(10)
-    let journal = "\(lane.folder)/journal.\(name)"
-    var status = stat()
-    while stat(journal, &status) != 0 || status.st_size == 0, child.poll() == nil, ContinuousClock.now < deadline {
+    while journalSize(name) == 0, child.poll() == nil, ContinuousClock.now < deadline {
       // Nobody cancels the driver's tasks.
       try? await Task.sleep(for: .milliseconds(2))
     }
+  }
+
+  /// Nothing while there is no journal.
+  private func journalSize(_ name: String) -> Int {
+    var status = stat()
+    return stat("\(lane.folder)/journal.\(name)", &status) == 0 ? Int(status.st_size) : 0
   }
 
   private func fail(_ error: String, forGood: Bool) async throws {
@@ -78,6 +90,54 @@ struct Attempt: Sendable {
     unlink(trace)
   }
 
+  // MARK: Handlers that misbehave
+
+  /// The first process stores an event whose handler ends it. Each later one takes the delivery over and ends as well,
+  /// until one gives it up.
+  private func poison() async throws {
+    let child = try index == 0 ? start("poison-\(number)", Self.hazardous) : recover()
+    guard let ending = await child.wait(atMost: Lane.patience * 2) else {
+      tally.add(violations: ["a process was stuck beside a handler that ends processes"])
+      await child.end()
+      return
+    }
+    if index == 0, ending != .killed(SIGKILL) { tally.add(violations: ["a handler that ends its process did not"]) }
+    judge(ending, mayFail: false)
+  }
+
+  /// A process in which two handlers hang: it makes its other deliveries, and ends.
+  private func hang() async throws {
+    let name = "hang-\(number)"
+    let child = try start(name, Self.hazardous)
+    let ending = await waitForEnd(of: child, name)
+    tally.change { $0.faults += 2 }
+    if ending == nil {
+      tally.add(violations: ["a process with a hanging handler did not end"])
+      await child.end()
+    } else {
+      judge(ending, mayFail: false)
+      let effects = try Database(TortureHouse.database(in: lane.folder)).number("SELECT count(*) FROM torture_entry")
+      if effects == 0 { tally.add(violations: ["a hanging handler has stopped all other deliveries"]) }
+    }
+  }
+
+  /// Waits for as long as the process goes on to note what it does, and a while longer.
+  private func waitForEnd(of child: ChildProcess, _ name: String) async -> ChildProcess.Ending? {
+    var (size, last) = (journalSize(name), ContinuousClock.now)
+    while ContinuousClock.now - last < Self.quietTime {
+      if let ending = await child.wait(atMost: .milliseconds(200)) { return ending }
+      let now = journalSize(name)
+      if now != size { (size, last) = (now, .now) }
+    }
+    return nil
+  }
+
+  private func recover() throws -> ChildProcess {
+    try ChildProcess(
+      [lane.campaign.program, "recover", lane.folder, "--within", "60"] + lane.scenario.variations.map(\.rawValue),
+      errors: "\(lane.folder)/errors")
+  }
+
   // MARK: Starting and judging
 
   private var trace: String { "\(lane.folder)/trace.\(number)" }
@@ -87,7 +147,7 @@ struct Attempt: Sendable {
     _ name: String, _ options: [String], tracing: (Tracer.Deed, Target)? = nil
   ) throws -> ChildProcess {
     let tracer = tracing.map { Tracer.words($0, at: $1, log: trace) } ?? []
-    let words = [lane.campaign.program, "child", lane.folder, name] + options
+    let words = [lane.campaign.program, "child", lane.folder, name, "--work", lane.scenario.work.rawValue] + options
     return try ChildProcess(
       tracer + words + lane.scenario.variations.map(\.rawValue),
       environment: tracing == nil ? [:] : Tracer.environment, errors: "\(lane.folder)/errors")

@@ -65,7 +65,7 @@ extension Scenario {
     switch method {
     case .fail: CallSweep.failing
     case .killBothWays: CallSweep.syncing
-    case .killAtCalls, .killAnytime: CallSweep.killing
+    case .killAtCalls, .killAnytime, .poison, .hang: CallSweep.killing
     }
   }
 }

@@ -28,7 +28,7 @@ final class ChildProcess: Sendable {
 
   /// - Parameters:
   ///   - words: the program's path and its arguments.
-  ///   - environment: in addition to the driver's own.
+  ///   - environment: variables that replace or extend the driver's own.
   ///   - errors: the file that gets what it says on standard error.
   init(_ words: [String], environment: [String: String] = [:], errors: String) throws {
     var actions = posix_spawn_file_actions_t()
@@ -37,7 +37,8 @@ final class ChildProcess: Sendable {
     posix_spawn_file_actions_adddup2(&actions, Self.lifeline, STDIN_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, O_CREAT | O_WRONLY | O_APPEND, 0o600)
-    let all = Self.ownEnvironment + environment.map { "\($0)=\($1)" }
+    let own = Self.ownEnvironment.filter { variable in environment[String(variable.prefix { $0 != "=" })] == nil }
+    let all = own + environment.map { "\($0)=\($1)" }
     // Under the lock, so that nobody who ends all children misses this one.
     pid = try Self.alive.withLock { alive in
       let pid = try Self.spawn(words, all, &actions)

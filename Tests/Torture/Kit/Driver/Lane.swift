@@ -8,10 +8,6 @@ import TestingKit
 
 /// One database after the other, each killed over again, restarted and looked at.
 struct Lane: Sendable {
-  /// Kills before a restart that delivers what they have left.
-  private static let kills = 12
-  /// So many at least, however little time there is: less would show nothing.
-  private static let least = 4
   /// Restarts before a new database: a small one is looked through quickly, and is killed while it is made as well.
   private static let rounds = 4
   /// How many rounds a control may have after the end.
@@ -63,10 +59,15 @@ struct Lane: Sendable {
     var last = Verdict()
     for _ in 0..<Self.rounds where last.violations.isEmpty {
       if campaign.isOver { lateRounds += 1 }
-      for number in 0..<Self.kills where number < Self.least || !campaign.isOver || scenario.expectation.isControl {
+      for index in 0..<scenario.attempts where index < scenario.leastAttempts || isOn {
         attempts += 1
-        let attempt = Attempt(lane: self, number: attempts)
-        try await campaign.turnstile.pass { try await attempt.run() }
+        let attempt = Attempt(lane: self, number: attempts, index: index)
+        // Hazards wait for leases and deadlines: nobody else has to wait for them.
+        if scenario.method.isHazard {
+          try await attempt.run()
+        } else {
+          try await campaign.turnstile.pass { try await attempt.run() }
+        }
       }
       last = try await restartAndInspect()
       last.violations.removeAll { !scenario.expectation.counts($0) }
@@ -75,6 +76,8 @@ struct Lane: Sendable {
     tally.add(last)
     return last.violations.isEmpty
   }
+
+  private var isOn: Bool { !campaign.isOver || scenario.expectation.isControl }
 
   private func keep() {
     let kept = "\(campaign.folder).kept-\(folder.split(separator: "/").last ?? "")"
@@ -96,7 +99,7 @@ struct Lane: Sendable {
       return Verdict("a restart failed: \(ending) \(LineFile.lines(of: "\(folder)/errors").last ?? "")")
     }
     tally.change { $0.slowestRestart = max($0.slowestRestart, finding.milliseconds) }
-    var verdict = Inspection.verdict(on: folder, mayGiveUp: scenario.mayGiveUp)
+    var verdict = Inspection.verdict(on: folder, mayGiveUp: scenario.mayGiveUp, excusing: scenario.excused)
     if finding.open > 0 {
       verdict.violations.append("\(finding.open) deliveries were open \(campaign.patience) s after a restart")
     }

@@ -9,6 +9,10 @@ struct Scenario: Sendable {
     case fail(with: String, forGood: Bool)
     /// The calls in turn, then any moment: what a control is put through.
     case killBothWays
+    /// A handler that ends every process that attempts its delivery.
+    case poison
+    /// Handlers that hang in a process which must end nevertheless.
+    case hang
   }
 
   /// Whether violations are to be found: then their absence is the failure.
@@ -26,47 +30,119 @@ struct Scenario: Sendable {
 
   let name: String
   let method: Method
+  /// The feature that the processes work with.
+  let work: Work
   let lanes: Int
   let variations: Set<Variation>
   let expectation: Expectation
 
   init(
-    _ name: String, _ method: Method, lanes: Int = 1, variations: Set<Variation> = [],
+    _ name: String, _ method: Method, of work: Work = .orders, lanes: Int = 1, variations: Set<Variation> = [],
     expecting expectation: Expectation = .none
   ) {
     self.name = name
     self.method = method
+    self.work = work
     self.lanes = lanes
-    self.variations = variations
+    self.variations = method.isKill ? variations.union([.forgivesKills]) : variations
     self.expectation = expectation
   }
 
   var needsTracing: Bool {
     switch method {
     case .killAtCalls, .fail: true
-    case .killAnytime, .killBothWays: false
+    case .killAnytime, .killBothWays, .poison, .hang: false
     }
   }
 
+  /// How many processes are brought down before a restart.
+  var attempts: Int {
+    // A delivery is given up after eight processes, by the ninth.
+    switch method {
+    case .poison: 9
+    case .hang: 1
+    default: 12
+    }
+  }
+
+  /// How many attempts there are at least, however little time there is: fewer would show nothing.
+  var leastAttempts: Int { method.isHazard ? attempts : 4 }
+
+  /// Codes of errors that are no surprise.
+  var excused: Set<String> {
+    // An event is refused whose aggregate has an open one from hours ahead.
+    variations.contains(.setsTheClock) ? ["ids.clock-ahead"] : []
+  }
+
   /// What the harness puts the program through.
-  static let all = [
+  static let all =
+    kills + features + faults + [
+      Scenario("the clock is set back and forward", .killAnytime(processes: 2), lanes: 2, variations: [.setsTheClock]),
+      Scenario("  while people come and go", .killAnytime(processes: 2), of: .staff, variations: [.setsTheClock]),
+      Scenario("a handler ends its process", .poison, of: .hazards),
+      Scenario("handlers hang", .hang, of: .hazards),
+    ] + controls
+
+  private static let kills = [
     Scenario("killed at each write and sync in turn", .killAtCalls, lanes: 3),
     Scenario("killed at any moment", .killAnytime(processes: 1), lanes: 3),
     Scenario("  two processes on one file", .killAnytime(processes: 2)),
     Scenario("  three processes", .killAnytime(processes: 3)),
     Scenario("  four processes", .killAnytime(processes: 4)),
     Scenario("  three whose clocks disagree", .killAnytime(processes: 3), variations: [.mistakesTheTime]),
+  ]
+
+  private static let features = [Work.staff, .restaurants, .books].flatMap { work in
+    [
+      Scenario("\(work): killed at each write and sync", .killAtCalls, of: work),
+      Scenario("  \(work): two killed at any moment", .killAnytime(processes: 2), of: work),
+      Scenario("  \(work): power cut", .killAnytime(processes: 1), of: work, variations: [.losesPower]),
+      Scenario("  \(work): a call fails with EIO", .fail(with: "EIO", forGood: false), of: work),
+    ]
+  }
+
+  private static let faults = [
     Scenario("a call fails with EIO", .fail(with: "EIO", forGood: false)),
     Scenario("  and all later ones", .fail(with: "EIO", forGood: true)),
     Scenario("a call fails with ENOSPC", .fail(with: "ENOSPC", forGood: false)),
     Scenario("  and all later ones", .fail(with: "ENOSPC", forGood: true)),
     Scenario("power cut at any moment", .killAnytime(processes: 1), lanes: 2, variations: [.losesPower]),
     Scenario("power cut at each write and sync", .killAtCalls, variations: [.losesPower]),
+  ]
+
+  private static let controls = [
     Scenario(
       "control: power cut, synchronous=NORMAL", .killAnytime(processes: 1), variations: [.losesPower, .syncsLate],
       expecting: .some("was acknowledged")),
     Scenario(
       "control: acknowledged in another transaction", .killBothWays, lanes: 2, variations: [.acknowledgesApart],
       expecting: .some("took effect 2 times")),
+    Scenario(
+      "control: leases by the time of day", .killAnytime(processes: 2), variations: [.leasesByTimeOfDay],
+      expecting: .some("deliveries were open")),
+    Scenario(
+      "control: endings are not counted", .poison, of: .hazards, variations: [.forgetsEndings],
+      expecting: .some("a restart failed: killed")),
+    Scenario(
+      "control: handlers without a deadline", .hang, of: .hazards, variations: [.hasNoDeadline],
+      expecting: .some("a process with a hanging handler did not end")),
   ]
+}
+
+extension Scenario.Method {
+  /// Whether processes are killed, in the middle of deliveries as well.
+  fileprivate var isKill: Bool {
+    switch self {
+    case .killAtCalls, .killAnytime, .killBothWays: true
+    case .fail, .poison, .hang: false
+    }
+  }
+
+  /// Whether handlers misbehave in place of the machine.
+  var isHazard: Bool {
+    switch self {
+    case .poison, .hang: true
+    default: false
+    }
+  }
 }

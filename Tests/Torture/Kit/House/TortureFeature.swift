@@ -6,15 +6,18 @@ import StorageKit
 protocol TortureContext: Sendable {
   var counters: EntityStore<CounterMapper> { get }
   var entries: EntityStore<EntryMapper> { get }
+  var hazards: EntityStore<HazardMapper> { get }
 }
 
 struct StoredTortureContext: TortureContext {
   let counters: EntityStore<CounterMapper>
   let entries: EntityStore<EntryMapper>
+  let hazards: EntityStore<HazardMapper>
 
   init(_ storage: FeatureStorage) throws {
     counters = try EntityStore(storage)
     entries = try EntityStore(storage)
+    hazards = try EntityStore(storage)
   }
 }
 
@@ -24,11 +27,14 @@ extension Permission {
 }
 
 extension Feature {
-  /// Counters, the ledger of what was done about them and about orders, and a printer outside of the database.
+  /// Counters, the ledger of what was done about them and about orders, a printer outside of the database, and
+  /// handlers that misbehave.
   ///
   /// - Parameter ledgerPhase: how the ledger is kept: in the transaction of the acknowledgement, or, to see it go
   ///   wrong, in one of its own.
-  static func torture(printer: Printer, ids: any IDSource, ledgerPhase: HandlingPhase) -> Feature {
+  static func torture(
+    printer: Printer, ids: any IDSource, ledgerPhase: HandlingPhase, hazards: Hazards
+  ) -> Feature {
     Feature("torture", version: "1", summary: "Effects that can be counted") { torture in
       torture.migrate([Migration("torture.0001-ledger", tables)])
       torture.context((any TortureContext).self) { try StoredTortureContext($0) }
@@ -36,6 +42,8 @@ extension Feature {
       torture.bind(Ledger.self, needs: (UnitOfWork<any TortureContext>.self)) { Ledger(work: $0, ids: ids) }
       torture.keepLedger(ledgerPhase)
       torture.print()
+      torture.bind(Hazards.self) { hazards }
+      torture.meetHazards(within: hazards.deadline)
     }
   }
 
@@ -43,6 +51,7 @@ extension Feature {
     .createTable(.root("torture_counter", [.integer("value")])),
     .createTable(
       .root("torture_entry", [.id("event"), .id("aggregate"), .integer("number"), .integer("at")])),
+    .createTable(.root("torture_hazard", [.text("kind")])),
   ]
 
   private mutating func keepLedger(_ phase: HandlingPhase) {
@@ -67,6 +76,17 @@ extension Feature {
     handle(Counted.self, as: name, phase, needs: Printer.self) { try $0.print($2, number: $1.value) }
     handle(OrderPlaced.self, as: name, phase, needs: Printer.self) { printer, _, delivery in
       try printer.print(delivery, number: 1)
+    }
+  }
+
+  /// A handler of its own for each kind, so that one that hangs holds back nothing of the others.
+  private mutating func meetHazards(within deadline: Duration) {
+    for kind in Hazard.Kind.allCases {
+      handle(
+        HazardHappened.self, as: "torture.\(kind.rawValue)", .postCommit, within: deadline, needs: Hazards.self
+      ) { hazards, event, delivery in
+        if event.kind == kind { try await hazards.meet(kind, delivery) }
+      }
     }
   }
 }

@@ -16,9 +16,9 @@ struct RaceWorker: Sendable {
 
   @concurrent
   func run() async throws {
-    let composition = try house.compose()
-    let counting = Counting(work: try composition.container.resolve())
-    let pump: OutboxPump = try composition.container.resolve()
+    let container = try house.compose()
+    let counting = Counting(work: try container.resolve())
+    let pump: OutboxPump = try container.resolve()
     let progress = try LineFile(Self.progress(of: name, in: house.folder))
     let pumping = Task { await pump.run() }
     try await withThrowingTaskGroup { group in
@@ -30,7 +30,7 @@ struct RaceWorker: Sendable {
     }
     pumping.cancel()
     await pumping.value
-    composition.container.existing((any StorageEngine).self)?.close()
+    container.existing((any StorageEngine).self)?.close()
   }
 
   private func increment(_ count: Int, _ task: Int, _ counting: Counting, _ progress: LineFile) async throws {

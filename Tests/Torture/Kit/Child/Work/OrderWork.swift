@@ -1,0 +1,82 @@
+import CompositionKit
+import DomainKit
+import OrdersDomain
+
+/// Places, moves and cancels orders and increments counters.
+struct OrderWork: Workload {
+  /// How many counters all processes share.
+  private static let counters = 16
+
+  private let place: any PlaceOrderUseCase
+  private let advance: any AdvanceOrderUseCase
+  private let cancel: any CancelOrderUseCase
+  private let counting: Counting
+  private let journal: Journal
+  private let task: String
+  private var orders: [Order] = []
+
+  init(_ container: Container, _ journal: Journal, task: String) throws {
+    place = try container.resolve()
+    advance = try container.resolve()
+    cancel = try container.resolve()
+    counting = Counting(work: try container.resolve())
+    self.journal = journal
+    self.task = task
+  }
+
+  mutating func operate(_ number: Int) async throws {
+    switch number % 8 {
+    case 0, 4: orders.append(try await placed("\(task)-\(number)"))
+    case 3, 6: try await count(number / 3 % Self.counters)
+    case 7: try await cancelLatest()
+    default: try await moveEldest()
+    }
+  }
+
+  private func placed(_ guest: String) async throws -> Order {
+    let request = OrderRequest(
+      guest: guest,
+      lines: [
+        .init(item: "latte", size: .large, quantity: try Quantity(2)),
+        .init(item: "espresso", quantity: try Quantity(1)),
+      ])
+    let order = try await journal.making("orders_order", "guest", guest) { try await place.execute(request) }
+    try journal.stored("orders_order", order.id, order.version)
+    return order
+  }
+
+  private func count(_ number: Int) async throws {
+    let value = try await counting.increment(number)
+    try journal.stored("torture_counter", Counter.id(number), value)
+  }
+
+  /// Takes the eldest order a step on; one whose step failed is left alone, for it may have been stored or not.
+  private mutating func moveEldest() async throws {
+    guard !orders.isEmpty else { return }
+    let order = orders.removeFirst()
+    guard let tail = IDTail("\(order.id)"), let next = OrderStep(after: order.status) else { return }
+    let moved = try await advance.execute(next, tail)
+    try journal.stored("orders_order", moved.id, moved.version)
+    if OrderStep(after: moved.status) != nil { orders.insert(moved, at: 0) }
+  }
+
+  /// Gives up the latest order, which has just been placed.
+  private mutating func cancelLatest() async throws {
+    guard let last = orders.lastIndex(where: { $0.status == .placed }) else { return }
+    let order = orders.remove(at: last)
+    guard let tail = IDTail("\(order.id)") else { return }
+    let moved = try await cancel.execute(tail, reason: "no time")
+    try journal.stored("orders_order", moved.id, moved.version)
+  }
+}
+
+extension OrderStep {
+  fileprivate init?(after status: OrderStatus) {
+    switch status {
+    case .placed: self = .start
+    case .preparing: self = .markReady
+    case .ready: self = .collect
+    default: return nil
+    }
+  }
+}

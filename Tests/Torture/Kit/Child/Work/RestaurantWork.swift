@@ -1,0 +1,98 @@
+import CompositionKit
+import DomainKit
+import RestaurantsDomain
+
+/// Imports lists, keeps favorites, writes reviews, and closes and reopens restaurants.
+struct RestaurantWork: Workload {
+  /// How many restaurants each list has: all of them are stored as one.
+  static let listSize = 40
+  /// How many lists all processes share.
+  private static let lists = 4
+  /// How many restaurants a task looks at at once.
+  private static let pageSize = 8
+
+  private let imports: any ImportRestaurantsUseCase
+  private let list: any GetRestaurantsUseCase
+  private let review: any WriteReviewUseCase
+  private let favorite: any SaveFavoriteUseCase
+  private let close: any CloseRestaurantUseCase
+  private let journal: Journal
+  private let task: String
+  private var page: [Restaurant] = []
+
+  init(_ container: Container, _ journal: Journal, task: String) throws {
+    imports = try container.resolve()
+    list = try container.resolve()
+    review = try container.resolve()
+    favorite = try container.resolve()
+    close = try container.resolve()
+    self.journal = journal
+    self.task = task
+  }
+
+  mutating func operate(_ number: Int) async throws {
+    switch number % 8 {
+    case 0: try await take("list\(number / 8 % Self.lists)")
+    case 4: try await take("\(task)-\(number)")
+    case 2, 5: try await keep(number)
+    case 3: try await change(number) { try await close.execute(closing: $0) }
+    case 7: try await change(number - 4) { try await close.execute(reopening: $0) }
+    default: try await write(number)
+    }
+  }
+
+  /// Imports a list. Another process may do the same at the same time: each restaurant is there once.
+  private mutating func take(_ name: String) async throws {
+    let lines = (0..<Self.listSize).map { "\(name)/\($0),Café \(name) \($0),Coffee,\($0) Main Street" }
+    try await ListFile.using(["source,name,cuisine,address"] + lines, of: task, in: journal.folder) { path in
+      _ = try await persisting { try await imports.execute(path, dryRun: false, observe: { _ in }) }
+    }
+    for index in [0, Self.listSize - 1] {
+      try journal.write(.present(table: "restaurants_restaurant", column: "source", value: "\(name)/\(index)"))
+    }
+    page = try await next()
+  }
+
+  /// The restaurants after those that the task has looked at.
+  private func next() async throws -> [Restaurant] {
+    let filter = RestaurantFilter(order: .name, limit: Self.pageSize, after: page.last?.id)
+    return try await list.execute(filter, after: nil).map(\.restaurant)
+  }
+
+  private func write(_ number: Int) async throws {
+    try await visit(number) { restaurant in
+      let rating = try ReviewRating(number % 5 + 1)
+      let written = try await persisting { try await review.execute(rating, text: "As always", of: restaurant) }
+      try journal.stored("restaurants_review", written.after.review.id, written.after.review.version)
+    }
+  }
+
+  /// Nobody gives a favorite up, so one that was kept must stay.
+  private func keep(_ number: Int) async throws {
+    try await visit(number) { restaurant in
+      let kept = try await persisting { try await favorite.execute(saving: restaurant) }
+      let id = Inspection.hex("\(kept.restaurant.id)")
+      try journal.write(.present(table: "restaurants_favorite", column: "hex(restaurant_id)", value: id))
+    }
+  }
+
+  private func change(_ number: Int, _ body: (IDTail) async throws -> RestaurantListing) async throws {
+    try await visit(number) { restaurant in
+      let changed = try await persisting { try await body(restaurant) }.restaurant
+      try journal.stored("restaurants_restaurant", changed.id, changed.version)
+    }
+  }
+
+  /// Does something about a restaurant, unless another task has done it before.
+  private func visit(_ number: Int, _ body: (IDTail) async throws -> Void) async throws {
+    guard !page.isEmpty, let tail = IDTail("\(page[number % page.count].id)") else { return }
+    do {
+      try await body(tail)
+    } catch let error as RestaurantError {
+      switch error {
+      case .closed, .closedAlready, .openAlready, .favoriteAlready, .tooManyFavorites: break
+      default: throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../../../../App/coffeepal/Features/Auth.swift

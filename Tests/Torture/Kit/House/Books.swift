@@ -1,0 +1,1 @@
+../../../../App/coffeepal/Features/Books.swift

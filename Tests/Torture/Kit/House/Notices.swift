@@ -1,0 +1,1 @@
+../../../../App/coffeepal/Startup/Notices.swift
