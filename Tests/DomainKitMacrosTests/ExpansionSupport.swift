@@ -12,7 +12,7 @@ struct Report {
   var fix: String?
 }
 
-/// Expands `@DomainEntity` and compares the whole source that comes out, every diagnostic and the mended source.
+/// Expands a macro of the kernel and compares the whole source that comes out, every diagnostic and the mended source.
 ///
 /// - Parameters:
 ///   - mended: the source after all fix-its, if there are any.
@@ -29,7 +29,10 @@ func expectExpansion(
         message: report.message, line: report.line, column: report.column,
         fixIts: report.fix.map { [FixItSpec(message: $0)] } ?? [])
     },
-    macroSpecs: ["DomainEntity": MacroSpec(type: DomainEntityMacro.self, conformances: missing)],
+    macroSpecs: [
+      "DomainEntity": MacroSpec(type: DomainEntityMacro.self, conformances: missing),
+      "StoredRecord": MacroSpec(type: StoredRecordMacro.self),
+    ],
     fixedSource: mended, indentationWidth: .spaces(2)
   ) { failure in
     Issue.record(Comment(rawValue: failure.message), sourceLocation: location)

@@ -71,7 +71,7 @@ extension AuthService: SessionRepository {
   }
 
   func sessions(of user: ID<User>) async throws -> [Session] {
-    try await sessionStore.list(Query().where(.user, .equal, user).sorted(by: .id, descending: true))
+    try await sessionStore.list(Query().where(.userID, .equal, user).sorted(by: .id, descending: true))
   }
 }
 

@@ -19,7 +19,7 @@ enum ReservedNames {
   /// Types that the generated code or code beside it names without their module.
   static let types: Set<String> = Set(
     """
-    Any Array Bool Bundle Calendar Category Character Clock Codable Codec Coder CodingKey CodingKeys Collection Comparable
+    Any Array Bool Bundle Calendar Category Character Clock Codable Codec Coder CodingKey CodingKeys Collection Column Comparable
     Content Context Data Date Decimal Decodable Decoder Dictionary Double Duration Encodable Encoder Engine
     Equatable Error Errors Event Events Expectation Feature Features FixedList Float Hashable Host
     Identifiable Index Indices Instant Int Integer Issue Iterator Key Keys Locale Lock Logger Measurement Mirror Module Modules Mutex Never Notification Object

@@ -6,7 +6,7 @@ import DomainKit
 /// Query<OrderRecord>().where(.status, .equal, "placed").sorted(by: .id, descending: true).limit(20)
 /// ```
 package struct Query<Rec: Record>: Sendable {
-  package typealias Column = Rec.CodingKeys
+  package typealias Column = Rec.Column
   private var conditions: [Condition] = []
   private var order: [Sort] = []
   private var limit: Int?

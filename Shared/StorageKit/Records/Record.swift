@@ -2,21 +2,30 @@ package import DomainKit
 
 /// The stored shape of an entity or of a part of one: a row.
 ///
-/// A record is `Codable`, and its coding keys are its columns, in order:
+/// The properties are the columns, in order; ``StoredRecord()`` writes their names and the conversion.
 ///
 /// ```swift
+/// @StoredRecord
 /// struct MenuItemRecord: RootRecord {
 ///   static let table = Table<MenuItemRecord>("orders_menu_item")
 ///   let id: UniqueID
 ///   let version: Int
-///   let name: String
-///   enum CodingKeys: String, CodingKey, CaseIterable { case id, version, name }
+///   let unitPrice: Int64  // the column unit_price
+///   let note: String?  // a column that may be null
 /// }
 /// ```
-package protocol Record: Codable, Equatable, Sendable {
-  associatedtype CodingKeys: CodingKey & CaseIterable & RawRepresentable<String> & Hashable & Sendable
+package protocol Record: Equatable, Sendable {
+  associatedtype Column: CaseIterable & RawRepresentable<String> & Hashable & Sendable
   static var table: Table<Self> { get }
+  /// The row, in the order of the columns.
+  var rowValues: [StoredValue] { get }
+  /// - Throws: ``StorageError/malformedRow(table:reason:)`` when a column holds a value that its type cannot be.
+  init(row: StoredRow) throws
 }
+
+/// Makes a struct's properties the columns of a ``Record``: `coverURL` is kept in the column `cover_url`.
+@attached(extension, names: named(Column), named(rowValues), named(init(row:)))
+package macro StoredRecord() = #externalMacro(module: "DomainKitMacros", type: "StoredRecordMacro")
 
 /// The row of an entity itself. Its columns begin with `id` and `version`.
 package protocol RootRecord: Record {
@@ -41,10 +50,10 @@ package struct Table<Rec: Record>: Sendable {
   ///   - amounts: columns of minor units of money.
   ///   - currency: the column that says which money they are.
   package init(
-    _ name: String, secrets: [Rec.CodingKeys] = [], amounts: [Rec.CodingKeys] = [], in currency: Rec.CodingKeys? = nil
+    _ name: String, secrets: [Rec.Column] = [], amounts: [Rec.Column] = [], in currency: Rec.Column? = nil
   ) {
     layout = TableLayout(
-      name: name, columns: Rec.CodingKeys.allCases.map(\.rawValue),
+      name: name, columns: Rec.Column.allCases.map(\.rawValue),
       meanings: TableLayout.Meanings(
         secrets: Set(secrets.map(\.rawValue)), amounts: Set(amounts.map(\.rawValue)), currency: currency?.rawValue))
   }
@@ -83,10 +92,9 @@ package final class TableLayout: Sendable {
 }
 
 /// Stands for the parts of an entity that has none.
+@StoredRecord
 package struct NoPart: PartRecord {
   package static let table = Table<NoPart>("")
   package let owner: UniqueID
   package let position: Int
-
-  package enum CodingKeys: String, CodingKey, CaseIterable { case owner, position }
 }

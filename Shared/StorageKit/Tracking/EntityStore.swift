@@ -85,8 +85,8 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
     let key = key(entity.id.raw)
     let stored = try session.withState { try check($0.tracked[key]) }
     entity.version = stored + 1
-    let root = try RowEncoder.values(of: Mapper.root(of: entity))
-    let parts = partTable == nil ? [] : try Mapper.parts(of: entity).map { try RowEncoder.values(of: $0) }
+    let root = Mapper.root(of: entity).rowValues
+    let parts = partTable == nil ? [] : Mapper.parts(of: entity).map(\.rowValues)
     let raised = entity.unstoredEvents()
     let saved = entity
     try session.withState { state in
@@ -174,17 +174,17 @@ extension EntityStore {
 
   /// Returns those of the values that stored entities have in a column, without reading the entities.
   package func taken<Scalar: StorableScalar & Hashable>(
-    _ values: [Scalar], in column: Mapper.Root.CodingKeys
+    _ values: [Scalar], in column: Mapper.Root.Column
   ) async throws -> Set<Scalar> {
     let taken = try await session.reader().taken(values.map(\.storedValue), in: column.rawValue, of: table)
     return Set(values.filter { taken.contains($0.storedValue) })
   }
 
   private func track(_ row: FetchedRow, _ reliance: Reliance) throws -> Entity? {
-    let root = try RowDecoder.record(Mapper.Root.self, from: row.values)
+    let root = try Mapper.Root(values: row.values)
     let key = key(root.id)
     if let tracked = try known(key, reliance) { return tracked.entity as? Entity }
-    let parts = try row.parts.map { try RowDecoder.record(Mapper.Part.self, from: $0) }
+    let parts = try row.parts.map { try Mapper.Part(values: $0) }
     var entity = try Mapper.entity(from: root, parts: parts)
     entity.version = root.version
     try track(

@@ -57,7 +57,7 @@ struct ContractBench: Sendable {
 
 /// What the contract's tables hold: an entity with a column of every kind, and parts.
 struct Thing: Hashable, Sendable {
-  typealias Column = ThingRecord.CodingKeys
+  typealias Column = ThingRecord.Column
 
   static let table = ThingRecord.table.layout
   static let partTable = TableLayout(name: "contract_part", columns: ["owner", "position", "label"])
@@ -95,6 +95,7 @@ struct Thing: Hashable, Sendable {
 }
 
 /// The row of a ``Thing``.
+@StoredRecord
 struct ThingRecord: RootRecord {
   static let table = Table<ThingRecord>("contract_thing")
   let id: UniqueID
@@ -107,12 +108,6 @@ struct ThingRecord: RootRecord {
   let rate: Double
   let note: String?
   let friend: UniqueID?
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version, name, code, shelf
-    case isOpen = "is_open"
-    case count, rate, note, friend
-  }
 }
 
 // MARK: Rows

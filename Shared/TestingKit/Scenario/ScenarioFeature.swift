@@ -66,11 +66,11 @@ struct Fact: Sendable {
 
 /// A fact is never stored.
 enum FactMapper: AggregateMapper {
+  @StoredRecord
   struct FactRecord: RootRecord {
     static let table = Table<FactRecord>("scenario_fact")
     let id: UniqueID
     let version: Int
-    enum CodingKeys: String, CodingKey, CaseIterable { case id, version }
   }
 
   static func root(of fact: Fact) -> FactRecord { FactRecord(id: fact.id.raw, version: fact.version) }

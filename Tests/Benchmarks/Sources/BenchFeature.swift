@@ -22,13 +22,12 @@ struct CupFilled: DomainEvent {
   let name: String
 }
 
+@StoredRecord
 struct CupRecord: RootRecord {
   static let table = Table<CupRecord>("bench_cup")
   let id: UniqueID
   let version: Int
   let name: String
-
-  enum CodingKeys: String, CodingKey, CaseIterable { case id, version, name }
 }
 
 enum CupMapper: AggregateMapper {

@@ -30,13 +30,13 @@ struct CounterMoved: DomainEvent {
   let serial: Int
 }
 
+@StoredRecord
 struct CounterRecord: RootRecord {
   static let table = Table<CounterRecord>("simulation_counter")
   let id: UniqueID
   let version: Int
   let value: Int
   let serial: Int
-  enum CodingKeys: String, CodingKey, CaseIterable { case id, version, value, serial }
 }
 
 enum CounterMapper: AggregateMapper {
@@ -66,19 +66,19 @@ struct Tally: Sendable {
   }
 }
 
+@StoredRecord
 struct TallyRecord: RootRecord {
   static let table = Table<TallyRecord>("simulation_tally")
   let id: UniqueID
   let version: Int
-  enum CodingKeys: String, CodingKey, CaseIterable { case id, version }
 }
 
+@StoredRecord
 struct SerialRecord: PartRecord {
   static let table = Table<SerialRecord>("simulation_serial")
   let owner: UniqueID
   let position: Int
   let serial: Int
-  enum CodingKeys: String, CodingKey, CaseIterable { case owner, position, serial }
 }
 
 enum TallyMapper: AggregateMapper {

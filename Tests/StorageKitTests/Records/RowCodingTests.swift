@@ -5,6 +5,7 @@ import TestingKit
 @testable import StorageKit
 
 /// A record with a column of every type, and optional ones.
+@StoredRecord
 private struct Sample: RootRecord {
   static let table = Table<Sample>("tests_sample")
   let id: UniqueID
@@ -22,11 +23,6 @@ private struct Sample: RootRecord {
   var maybeReal: Double?
   var maybeID: UniqueID?
 
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version, text, flag, big, real, jar, moment
-    case maybeText, maybeFlag, maybeInt, maybeBig, maybeReal, maybeID
-  }
-
   init(text: String = "caf\u{E9}") {
     id = SequentialIDs.id(1)
     (version, self.text, flag, big, real) = (3, text, true, .min, 0.1)
@@ -36,6 +32,10 @@ private struct Sample: RootRecord {
 }
 
 @Suite struct `Records and rows` {
+  @Test func `columns are named by the properties`() {
+    #expect(Sample.table.layout.columns.suffix(3) == ["maybe_big", "maybe_real", "maybe_id"])
+  }
+
   private var full: Sample {
     var sample = Sample()
     (sample.maybeText, sample.maybeFlag, sample.maybeInt) = ("", false, .max)
@@ -49,73 +49,43 @@ private struct Sample: RootRecord {
       .id(SequentialIDs.id(2)), .integer(-5), .text(""), .integer(0), .integer(.max), .integer(.max), .real(-0.5),
       .id(SequentialIDs.id(3)),
     ]
-    #expect(try RowEncoder.values(of: full) == expected)
+    #expect(full.rowValues == expected)
   }
 
   @Test func `what a record does not have is null, at the end as well`() throws {
-    let values = try RowEncoder.values(of: Sample())
+    let values = Sample().rowValues
     #expect(values.count == 14)
     #expect(values.suffix(6) == Array(repeating: .null, count: 6)[...])
   }
 
   @Test func `a record comes back from its row as it was`() throws {
     for sample in [full, Sample()] {
-      #expect(try RowDecoder.record(Sample.self, from: RowEncoder.values(of: sample)) == sample)
+      #expect(try Sample(values: sample.rowValues) == sample)
     }
   }
 
   @Test(arguments: 0..<14)
   func `a value of another kind in a column is a malformed row that names the column`(_ column: Int) throws {
-    var values = try RowEncoder.values(of: full)
+    var values = full.rowValues
     if case .text = values[column] { values[column] = .integer(1) } else { values[column] = .text("x") }
     let name = Sample.table.layout.columns[column]
     #expect(
       throws: StorageError.malformedRow(table: "tests_sample", reason: "column \(name) does not hold what it should")
-    ) { try RowDecoder.record(Sample.self, from: values) }
+    ) { try Sample(values: values) }
   }
 
   @Test(arguments: 0..<8)
   func `nothing in a column that must have a value is a malformed row`(_ column: Int) throws {
-    var values = try RowEncoder.values(of: full)
+    var values = full.rowValues
     values[column] = .null
-    #expect(throws: StorageError.self) { try RowDecoder.record(Sample.self, from: values) }
+    #expect(throws: StorageError.self) { try Sample(values: values) }
   }
 
   @Test(arguments: [0, 13, 15])
   func `a row with another number of columns is malformed`(_ count: Int) throws {
-    let values = Array((try RowEncoder.values(of: full) + [.null]).prefix(count))
+    let values = Array((full.rowValues + [.null]).prefix(count))
     #expect(throws: StorageError.malformedRow(table: "tests_sample", reason: "it has \(count) columns")) {
-      try RowDecoder.record(Sample.self, from: values)
+      try Sample(values: values)
     }
   }
-
-  @Test func `keys that are coded in another order still find their columns`() throws {
-    let record = Turned(id: SequentialIDs.id(1), version: 1, last: "l", first: nil)
-    let values = try RowEncoder.values(of: record)
-    #expect(values == [.id(SequentialIDs.id(1)), .integer(1), .null, .text("l")])
-    #expect(try RowDecoder.record(Turned.self, from: values) == record)
-  }
-
-  @Test func `what no column can hold is a malformed record`() {
-    #expect(throws: StorageError.self) { try RowEncoder.values(of: Nesting(id: SequentialIDs.id(1), version: 1)) }
-  }
-}
-
-/// Codes its keys in another order than that of its columns.
-private struct Turned: RootRecord {
-  static let table = Table<Turned>("tests_turned")
-  let id: UniqueID
-  let version: Int
-  let last: String
-  let first: String?
-  enum CodingKeys: String, CodingKey, CaseIterable { case id, version, first, last }
-}
-
-/// Has a value with values inside.
-private struct Nesting: RootRecord {
-  static let table = Table<Nesting>("tests_nesting")
-  let id: UniqueID
-  let version: Int
-  var list = ["a"]
-  enum CodingKeys: String, CodingKey, CaseIterable { case id, version, list }
 }

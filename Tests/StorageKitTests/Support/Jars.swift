@@ -32,20 +32,20 @@ struct JarEmptied: DomainEvent, Equatable {
   static let stableName = "tests.jar-emptied.v1"
 }
 
+@StoredRecord
 struct JarRecord: RootRecord {
   static let table = Table<JarRecord>("tests_jar")
   let id: UniqueID
   let version: Int
   let label: String
-  enum CodingKeys: String, CodingKey, CaseIterable { case id, version, label }
 }
 
+@StoredRecord
 struct BeanRecord: PartRecord {
   static let table = Table<BeanRecord>("tests_bean")
   let owner: UniqueID
   let position: Int
   let name: String
-  enum CodingKeys: String, CodingKey, CaseIterable { case owner, position, name }
 }
 
 enum JarMapper: AggregateMapper {

@@ -4,6 +4,7 @@ import Testing
 import TestingKit
 
 /// A row with columns of every meaning.
+@StoredRecord
 private struct TillRecord: RootRecord {
   static let table = Table<TillRecord>(
     "tests_till", secrets: [.code, .spare], amounts: [.cash, .float], in: .currency)
@@ -18,13 +19,6 @@ private struct TillRecord: RootRecord {
   let openedAt: Int64
   let clerk: UniqueID?
   let drawers: Int
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version, code, spare, currency, cash, float
-    case isOpen = "is_open"
-    case openedAt = "opened_at"
-    case clerk, drawers
-  }
 
   static let migration = Migration(
     "tests.0001-till",

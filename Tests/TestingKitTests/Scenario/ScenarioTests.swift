@@ -183,20 +183,20 @@ private struct Label: Sendable {
   }
 }
 
+@StoredRecord
 private struct JarRecord: RootRecord {
   static let table = Table<JarRecord>("pantry_jar")
   let id: UniqueID
   let version: Int
   let fruit: String
-  enum CodingKeys: String, CodingKey, CaseIterable { case id, version, fruit }
 }
 
+@StoredRecord
 private struct LabelRecord: RootRecord {
   static let table = Table<LabelRecord>("pantry_label")
   let id: UniqueID
   let version: Int
   let text: String
-  enum CodingKeys: String, CodingKey, CaseIterable { case id, version, text }
 }
 
 private enum JarMapper: AggregateMapper {

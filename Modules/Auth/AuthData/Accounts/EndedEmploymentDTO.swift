@@ -3,17 +3,13 @@ import DomainKit
 import StorageKit
 
 /// The mark of an employment that is over, as it is stored.
+@StoredRecord
 struct EndedEmploymentDTO: RootRecord {
   static let table = Table<EndedEmploymentDTO>("auth_ended_employment")
 
   let id: UniqueID
   let version: Int
   let endedAt: Int64
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version
-    case endedAt = "ended_at"
-  }
 }
 
 enum EndedEmploymentMapper: AggregateMapper {

@@ -3,6 +3,7 @@ import DomainKit
 import StorageKit
 
 /// The mark of a house that has had an account, as it is stored: one row, or none.
+@StoredRecord
 struct PremisesDTO: RootRecord {
   static let table = Table<PremisesDTO>("auth_premises")
 
@@ -13,14 +14,6 @@ struct PremisesDTO: RootRecord {
   let leastPasswordLength: Int
   let logPosition: Int?
   let logHash: String?
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version, identity
-    case closedAt = "closed_at"
-    case leastPasswordLength = "least_password_length"
-    case logPosition = "log_position"
-    case logHash = "log_hash"
-  }
 }
 
 enum PremisesMapper: AggregateMapper {

@@ -3,6 +3,7 @@ import DomainKit
 import StorageKit
 
 /// An account as it is stored.
+@StoredRecord
 struct UserDTO: RootRecord {
   static let table = Table<UserDTO>("auth_user", secrets: [.password, .invitation])
 
@@ -19,23 +20,9 @@ struct UserDTO: RootRecord {
   let restaurant: String?
   let cuisine: String?
   let createdAt: Int64
-  let employee: UniqueID?
+  let employeeID: UniqueID?
   let employmentEndedAt: Int64?
   let alert: String?
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version, email
-    case emailKey = "email_key"
-    case name, role
-    case isDisabled = "is_disabled"
-    case password, invitation
-    case invitationExpiresAt = "invitation_expires_at"
-    case restaurant, cuisine
-    case createdAt = "created_at"
-    case employee = "employee_id"
-    case employmentEndedAt = "employment_ended_at"
-    case alert
-  }
 }
 
 enum UserMapper: AggregateMapper {
@@ -45,7 +32,7 @@ enum UserMapper: AggregateMapper {
       role: user.role.rawValue, isDisabled: user.isDisabled, password: user.password?.phc,
       invitation: user.invitation?.fingerprint.hex, invitationExpiresAt: user.invitation?.expiresAt.milliseconds,
       restaurant: user.preferences.restaurant, cuisine: user.preferences.cuisine,
-      createdAt: user.createdAt.milliseconds, employee: user.employee,
+      createdAt: user.createdAt.milliseconds, employeeID: user.employee,
       employmentEndedAt: user.employmentEndedAt?.milliseconds, alert: user.alert)
   }
 
@@ -58,7 +45,7 @@ enum UserMapper: AggregateMapper {
         id: ID(dto.id), email: EmailAddress(dto.email), name: dto.name, role: role, isDisabled: dto.isDisabled,
         password: dto.password.map { PasswordHash(phc: $0) }, invitation: invitation(of: dto),
         preferences: Preferences(restaurant: dto.restaurant, cuisine: dto.cuisine),
-        createdAt: Timestamp(milliseconds: dto.createdAt), employee: dto.employee,
+        createdAt: Timestamp(milliseconds: dto.createdAt), employee: dto.employeeID,
         employmentEndedAt: dto.employmentEndedAt.map { Timestamp(milliseconds: $0) },
         alert: dto.alert)
     } catch {

@@ -4,6 +4,7 @@ import StorageKit
 
 /// The count of tries from a device that an account has signed in from, as it is stored: under a fingerprint of the
 /// device's token and the address.
+@StoredRecord
 struct KnownDeviceDTO: RootRecord {
   static let table = Table<KnownDeviceDTO>("auth_known_device")
 
@@ -12,12 +13,6 @@ struct KnownDeviceDTO: RootRecord {
   let tries: Int
   let nextAt: Int64
   let seenAt: Int64
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version, tries
-    case nextAt = "next_at"
-    case seenAt = "seen_at"
-  }
 }
 
 enum KnownDeviceMapper: AggregateMapper {

@@ -3,6 +3,7 @@ import DomainKit
 import StorageKit
 
 /// A count of tries as it is stored: under a fingerprint of the address, not the address itself.
+@StoredRecord
 struct LoginGuardDTO: RootRecord {
   static let table = Table<LoginGuardDTO>("auth_login_guard")
 
@@ -11,12 +12,6 @@ struct LoginGuardDTO: RootRecord {
   let tries: Int
   let nextAt: Int64
   let seenAt: Int64
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version, tries
-    case nextAt = "next_at"
-    case seenAt = "seen_at"
-  }
 }
 
 enum LoginGuardMapper: AggregateMapper {

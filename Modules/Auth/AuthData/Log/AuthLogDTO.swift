@@ -3,44 +3,40 @@ import DomainKit
 import StorageKit
 
 /// A line of the log as it is stored.
+@StoredRecord
 struct AuthLogEntryDTO: RootRecord {
   static let table = Table<AuthLogEntryDTO>("auth_log")
 
   let id: UniqueID
   let version: Int
   let position: Int
-  let at: Int64
+  let loggedAt: Int64
   let actor: String
   let action: String
   let subject: String
   let outcome: String
   let previous: String
   let hash: String
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version, position
-    case at = "logged_at"
-    case actor, action, subject, outcome, previous, hash
-  }
 }
 
 enum AuthLogEntryMapper: AggregateMapper {
   static func root(of entry: AuthLogEntry) -> AuthLogEntryDTO {
     AuthLogEntryDTO(
-      id: entry.id.raw, version: entry.version, position: entry.position, at: entry.at.milliseconds,
+      id: entry.id.raw, version: entry.version, position: entry.position, loggedAt: entry.at.milliseconds,
       actor: entry.actor, action: entry.action, subject: entry.subject, outcome: entry.outcome,
       previous: entry.previous.hex, hash: entry.hash.hex)
   }
 
   static func entity(from dto: AuthLogEntryDTO, parts _: [NoPart]) -> AuthLogEntry {
     AuthLogEntry(
-      id: ID(dto.id), position: dto.position, at: Timestamp(milliseconds: dto.at),
+      id: ID(dto.id), position: dto.position, at: Timestamp(milliseconds: dto.loggedAt),
       line: LogLine(actor: dto.actor, action: dto.action, subject: dto.subject, outcome: dto.outcome),
       previous: Fingerprint(hex: dto.previous), hash: Fingerprint(hex: dto.hash))
   }
 }
 
 /// The end of the log as it is stored: one row.
+@StoredRecord
 struct LogHeadDTO: RootRecord {
   static let table = Table<LogHeadDTO>("auth_log_head")
 
@@ -48,8 +44,6 @@ struct LogHeadDTO: RootRecord {
   let version: Int
   let position: Int
   let hash: String
-
-  enum CodingKeys: String, CodingKey, CaseIterable { case id, version, position, hash }
 }
 
 enum LogHeadMapper: AggregateMapper {

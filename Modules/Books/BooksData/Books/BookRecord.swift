@@ -2,6 +2,7 @@ import BooksDomain
 import DomainKit
 import StorageKit
 
+@StoredRecord
 struct BookRecord: RootRecord {
   static let table = Table<BookRecord>("books_book")
 
@@ -25,21 +26,4 @@ struct BookRecord: RootRecord {
   let ratingOrder: Int64
   let fetchedAt: Int64?
   let isEdited: Bool
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version
-    case idTail = "id_tail"
-    case source, title
-    case titleKey = "title_key"
-    case author
-    case authorKey = "author_key"
-    case coverURL = "cover_url"
-    case isbn
-    case isbnKey = "isbn_key"
-    case year, rating
-    case yearOrder = "year_order"
-    case ratingOrder = "rating_order"
-    case fetchedAt = "fetched_at"
-    case isEdited = "is_edited"
-  }
 }

@@ -72,7 +72,7 @@ extension StoredBookRepository {
     return query
   }
 
-  private static func columns(of order: BookFilter.Order) -> [BookRecord.CodingKeys] {
+  private static func columns(of order: BookFilter.Order) -> [BookRecord.Column] {
     switch order {
     case .title: [.titleKey, .id]
     case .author: [.authorKey, .titleKey, .id]

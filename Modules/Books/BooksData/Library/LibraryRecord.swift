@@ -2,6 +2,7 @@ import BooksDomain
 import DomainKit
 import StorageKit
 
+@StoredRecord
 struct LibraryRecord: RootRecord {
   static let table = Table<LibraryRecord>("books_library")
 
@@ -11,13 +12,6 @@ struct LibraryRecord: RootRecord {
   let askedAt: Int64
   let fetchedAt: Int64?
   let trouble: String?
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version, address
-    case askedAt = "asked_at"
-    case fetchedAt = "fetched_at"
-    case trouble
-  }
 }
 
 enum LibraryMapper: AggregateMapper {
@@ -43,6 +37,7 @@ enum LibraryMapper: AggregateMapper {
   }
 }
 
+@StoredRecord
 struct PageMarkRecord: RootRecord {
   static let table = Table<PageMarkRecord>("books_page")
 
@@ -51,8 +46,6 @@ struct PageMarkRecord: RootRecord {
   let page: String
   let tag: String
   let next: String?
-
-  enum CodingKeys: String, CodingKey, CaseIterable { case id, version, page, tag, next }
 }
 
 enum PageMarkMapper: AggregateMapper {

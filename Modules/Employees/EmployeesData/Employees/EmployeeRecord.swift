@@ -1,6 +1,7 @@
 import DomainKit
 import StorageKit
 
+@StoredRecord
 struct EmployeeRecord: RootRecord {
   static let table = Table<EmployeeRecord>("employees_employee")
 
@@ -20,19 +21,4 @@ struct EmployeeRecord: RootRecord {
   let firedAt: Int64?
   let firedBy: UniqueID?
   let reason: String?
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version
-    case idTail = "id_tail"
-    case name, email
-    case emailKey = "email_key"
-    case role, status
-    case isCurrent = "is_current"
-    case hiredAt = "hired_at"
-    case hiredBy = "hired_by"
-    case checkedAt = "checked_at"
-    case firedAt = "fired_at"
-    case firedBy = "fired_by"
-    case reason
-  }
 }

@@ -2,6 +2,7 @@ import DomainKit
 import EmployeesDomain
 import StorageKit
 
+@StoredRecord
 struct PersonnelFileRecord: RootRecord {
   static let table = Table<PersonnelFileRecord>("employees_file")
 
@@ -10,15 +11,9 @@ struct PersonnelFileRecord: RootRecord {
   let employedFrom: Int64
   let employedUntil: Int64?
   let closedAt: Int64?
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version
-    case employedFrom = "employed_from"
-    case employedUntil = "employed_until"
-    case closedAt = "closed_at"
-  }
 }
 
+@StoredRecord
 struct PersonalNoteRecord: PartRecord {
   static let table = Table<PersonalNoteRecord>("employees_note")
 
@@ -27,12 +22,6 @@ struct PersonalNoteRecord: PartRecord {
   let text: String
   let writtenAt: Int64
   let writtenBy: UniqueID?
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case owner, position, text
-    case writtenAt = "written_at"
-    case writtenBy = "written_by"
-  }
 }
 
 enum PersonnelFileMapper: AggregateMapper {

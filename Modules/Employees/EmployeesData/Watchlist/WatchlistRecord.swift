@@ -2,6 +2,7 @@ import DomainKit
 import EmployeesDomain
 import StorageKit
 
+@StoredRecord
 struct WatchlistRecord: RootRecord {
   static let table = Table<WatchlistRecord>("employees_watchlist")
 
@@ -11,13 +12,6 @@ struct WatchlistRecord: RootRecord {
   let nameKey: String
   let addedAt: Int64
   let addedBy: UniqueID?
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version, name
-    case nameKey = "name_key"
-    case addedAt = "added_at"
-    case addedBy = "added_by"
-  }
 }
 
 enum WatchlistMapper: AggregateMapper {

@@ -10,13 +10,12 @@ struct WatchlistRevision: Sendable {
   static let only = ID<WatchlistRevision>(UniqueID(high: 0x636f_6666_6565_8000, low: 0x8000_0000_0000_0003))
 }
 
+@StoredRecord
 struct WatchlistRevisionRecord: RootRecord {
   static let table = Table<WatchlistRevisionRecord>("employees_watchlist_revision")
 
   let id: UniqueID
   let version: Int
-
-  enum CodingKeys: String, CodingKey, CaseIterable { case id, version }
 }
 
 enum WatchlistRevisionMapper: AggregateMapper {

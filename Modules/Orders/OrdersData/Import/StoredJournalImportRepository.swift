@@ -2,6 +2,7 @@ import DomainKit
 import OrdersDomain
 import StorageKit
 
+@StoredRecord
 struct JournalImportRecord: RootRecord {
   static let table = Table<JournalImportRecord>("orders_journal")
 
@@ -13,13 +14,6 @@ struct JournalImportRecord: RootRecord {
   let firstAt: Int64
   let lastAt: Int64
   let importedAt: Int64
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version, till, file, opening
-    case firstAt = "first_at"
-    case lastAt = "last_at"
-    case importedAt = "imported_at"
-  }
 
   static let schema: [SchemaChange] = [
     .createTable(

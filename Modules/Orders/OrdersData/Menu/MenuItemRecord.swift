@@ -2,6 +2,7 @@ import DomainKit
 import OrdersDomain
 import StorageKit
 
+@StoredRecord
 struct MenuItemRecord: RootRecord {
   static let table = Table<MenuItemRecord>(
     "orders_menu_item", amounts: [.priceSingle, .priceSmall, .priceMedium, .priceLarge], in: .currency)
@@ -17,17 +18,6 @@ struct MenuItemRecord: RootRecord {
   let priceMedium: Int64?
   let priceLarge: Int64?
   let isAvailable: Bool
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version, name
-    case nameKey = "name_key"
-    case category, currency
-    case priceSingle = "price_single"
-    case priceSmall = "price_small"
-    case priceMedium = "price_medium"
-    case priceLarge = "price_large"
-    case isAvailable = "is_available"
-  }
 }
 
 enum MenuItemMapper: AggregateMapper {

@@ -32,7 +32,7 @@ enum StarterMenu {
       var item = try MenuItem(
         id: ids.next(), name: offer.name, category: offer.category, prices: try prices(offer.prices, currency))
       item.version = 1
-      return try RowWrite.insert(MenuItemMapper.root(of: item))
+      return RowWrite.insert(MenuItemMapper.root(of: item))
     }
   }
 

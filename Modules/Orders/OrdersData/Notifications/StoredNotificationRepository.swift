@@ -2,34 +2,28 @@ import DomainKit
 import OrdersDomain
 import StorageKit
 
+@StoredRecord
 struct NotificationRecord: RootRecord {
   static let table = Table<NotificationRecord>("orders_notification")
 
   let id: UniqueID
   let version: Int
-  let order: UniqueID
+  let orderID: UniqueID
   let guest: String
   let message: String
   let createdAt: Int64
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version
-    case order = "order_id"
-    case guest, message
-    case createdAt = "created_at"
-  }
 }
 
 enum NotificationMapper: AggregateMapper {
   static func root(of notification: Notification) -> NotificationRecord {
     NotificationRecord(
-      id: notification.id.raw, version: notification.version, order: notification.order.raw,
+      id: notification.id.raw, version: notification.version, orderID: notification.order.raw,
       guest: notification.guest, message: notification.message, createdAt: notification.createdAt.milliseconds)
   }
 
   static func entity(from record: NotificationRecord, parts _: [NoPart]) -> Notification {
     Notification(
-      id: ID(record.id), order: ID(record.order), guest: record.guest, message: record.message,
+      id: ID(record.id), order: ID(record.orderID), guest: record.guest, message: record.message,
       createdAt: Timestamp(milliseconds: record.createdAt))
   }
 }

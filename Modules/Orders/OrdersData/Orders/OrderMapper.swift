@@ -20,7 +20,7 @@ enum OrderMapper: AggregateMapper {
       currency: order.currency.code, discountHundredths: hundredths, discountAmount: amount,
       total: order.total.minorUnits, quantity: order.quantity, deliverTo: order.deliverTo?.description,
       note: order.note, placedAt: order.placedAt.milliseconds, placedBy: order.placedBy,
-      restaurant: order.restaurant, journal: order.origin?.journal.raw, saleContent: order.origin?.content)
+      restaurantID: order.restaurant, journalID: order.origin?.journal.raw, saleContent: order.origin?.content)
   }
 
   static func parts(of order: Order) -> [OrderLineRecord] {
@@ -52,10 +52,10 @@ enum OrderMapper: AggregateMapper {
       guest: record.guest, lines: try parts.map { try line($0, currency) },
       discount: try discount(of: record, currency),
       deliverTo: try record.deliverTo.map { try DeliveryAddress(parsing: $0) }, note: record.note,
-      restaurant: record.restaurant)
+      restaurant: record.restaurantID)
     return try Order(
       draft, id: ID(record.id), status: status, placedAt: Timestamp(milliseconds: record.placedAt),
-      placedBy: record.placedBy, origin: origin(record.journal, record.saleContent))
+      placedBy: record.placedBy, origin: origin(record.journalID, record.saleContent))
   }
 
   static func origin(_ journal: UniqueID?, _ content: Int64?) -> SaleOrigin? {

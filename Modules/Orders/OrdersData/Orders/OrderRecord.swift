@@ -1,6 +1,7 @@
 import DomainKit
 import StorageKit
 
+@StoredRecord
 struct OrderRecord: RootRecord {
   static let table = Table<OrderRecord>("orders_order", amounts: [.discountAmount, .total], in: .currency)
 
@@ -20,32 +21,13 @@ struct OrderRecord: RootRecord {
   let note: String?
   let placedAt: Int64
   let placedBy: UniqueID?
-  let restaurant: UniqueID?
-  let journal: UniqueID?
+  let restaurantID: UniqueID?
+  let journalID: UniqueID?
   let saleContent: Int64?
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version
-    case idTail = "id_tail"
-    case guest
-    case guestKey = "guest_key"
-    case status
-    case isCancelled = "is_cancelled"
-    case currency
-    case discountHundredths = "discount_hundredths"
-    case discountAmount = "discount_amount"
-    case total, quantity
-    case deliverTo = "deliver_to"
-    case note
-    case placedAt = "placed_at"
-    case placedBy = "placed_by"
-    case restaurant = "restaurant_id"
-    case journal = "journal_id"
-    case saleContent = "sale_content"
-  }
 }
 
 /// A line of an order. It knows whether its order was cancelled, so that sales by item are counted in one table.
+@StoredRecord
 struct OrderLineRecord: PartRecord {
   static let table = Table<OrderLineRecord>(
     "orders_order_line", amounts: [.unitPrice, .total, .revenue], in: .currency)
@@ -64,13 +46,4 @@ struct OrderLineRecord: PartRecord {
   let revenue: Int64
   /// 1 on the first line of an item in its order, else 0: the sum counts the orders with the item.
   let orderCount: Int
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case owner, position, item, category, size, quantity, currency
-    case unitPrice = "unit_price"
-    case total
-    case isCancelled = "is_cancelled"
-    case revenue
-    case orderCount = "order_count"
-  }
 }

@@ -19,13 +19,13 @@ extension StoredOrderRepository {
   }
 
   func sales(of journal: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order] {
-    var query = Query<OrderRecord>().where(.journal, .equal, journal).sorted(by: .id).limit(limit)
+    var query = Query<OrderRecord>().where(.journalID, .equal, journal).sorted(by: .id).limit(limit)
     if let last { query = query.after([last]) }
     return try await store.list(query)
   }
 
   func saleCount(of journal: ID<JournalImport>) async throws -> Int {
-    let query = Query<OrderRecord>().where(.journal, .equal, journal)
+    let query = Query<OrderRecord>().where(.journalID, .equal, journal)
     guard case .integer(let count)? = try await storage.summary(query.summary(groupedBy: [], sums: [])).first?.first
     else { return 0 }
     return Int(count)

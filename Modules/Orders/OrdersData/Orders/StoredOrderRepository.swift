@@ -33,7 +33,7 @@ struct StoredOrderRepository: OrderRepository {
     var found: [Order] = []
     for status in OrderStatus.allCases where status.isOpen {
       found += try await store.list(
-        Query().where(.restaurant, .equal, restaurant).where(.status, .equal, status.rawValue).sorted(by: .id))
+        Query().where(.restaurantID, .equal, restaurant).where(.status, .equal, status.rawValue).sorted(by: .id))
     }
     return found
   }

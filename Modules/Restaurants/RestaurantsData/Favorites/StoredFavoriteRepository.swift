@@ -2,28 +2,22 @@ import DomainKit
 import RestaurantsDomain
 import StorageKit
 
+@StoredRecord
 struct FavoriteListRecord: RootRecord {
   static let table = Table<FavoriteListRecord>("restaurants_favorite_list")
 
   let id: UniqueID
   let version: Int
-
-  enum CodingKeys: String, CodingKey, CaseIterable { case id, version }
 }
 
+@StoredRecord
 struct FavoriteRecord: PartRecord {
   static let table = Table<FavoriteRecord>("restaurants_favorite")
 
   let owner: UniqueID
   let position: Int
-  let restaurant: UniqueID
+  let restaurantID: UniqueID
   let savedAt: Int64
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case owner, position
-    case restaurant = "restaurant_id"
-    case savedAt = "saved_at"
-  }
 }
 
 enum FavoriteListMapper: AggregateMapper {
@@ -34,7 +28,7 @@ enum FavoriteListMapper: AggregateMapper {
   static func parts(of list: FavoriteList) -> [FavoriteRecord] {
     list.favorites.enumerated().map { position, favorite in
       FavoriteRecord(
-        owner: list.id.raw, position: position, restaurant: favorite.restaurant.raw,
+        owner: list.id.raw, position: position, restaurantID: favorite.restaurant.raw,
         savedAt: favorite.savedAt.milliseconds)
     }
   }
@@ -43,7 +37,7 @@ enum FavoriteListMapper: AggregateMapper {
     FavoriteList(
       of: Guest(record.id),
       favorites: parts.map {
-        Favorite(restaurant: ID($0.restaurant), savedAt: Timestamp(milliseconds: $0.savedAt))
+        Favorite(restaurant: ID($0.restaurantID), savedAt: Timestamp(milliseconds: $0.savedAt))
       })
   }
 }

@@ -1,6 +1,7 @@
 import DomainKit
 import StorageKit
 
+@StoredRecord
 struct RestaurantRecord: RootRecord {
   static let table = Table<RestaurantRecord>("restaurants_restaurant")
 
@@ -33,28 +34,4 @@ struct RestaurantRecord: RootRecord {
   let scoreOrder: Int64
   let isClosed: Bool
   let isListed: Bool
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version
-    case idTail = "id_tail"
-    case source, name
-    case nameKey = "name_key"
-    case cuisine
-    case cuisineKey = "cuisine_key"
-    case address, borough, latitude, longitude
-    case ownRating = "own_rating"
-    case priceLevel = "price_level"
-    case phone, website
-    case imageURL = "image_url"
-    case openingHours = "opening_hours"
-    case hasHours = "has_hours"
-    case reviewCount = "review_count"
-    case reviewSum = "review_sum"
-    case recentCount = "recent_count"
-    case recentUntil = "recent_until"
-    case ratingOrder = "rating_order"
-    case scoreOrder = "score_order"
-    case isClosed = "is_closed"
-    case isListed = "is_listed"
-  }
 }

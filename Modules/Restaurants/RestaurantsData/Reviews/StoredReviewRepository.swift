@@ -2,36 +2,30 @@ import DomainKit
 import RestaurantsDomain
 import StorageKit
 
+@StoredRecord
 struct ReviewRecord: RootRecord {
   static let table = Table<ReviewRecord>("restaurants_review")
 
   let id: UniqueID
   let version: Int
-  let restaurant: UniqueID
+  let restaurantID: UniqueID
   let author: UniqueID
   let rating: Int
   let text: String?
   let createdAt: Int64
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version
-    case restaurant = "restaurant_id"
-    case author, rating, text
-    case createdAt = "created_at"
-  }
 }
 
 enum ReviewMapper: AggregateMapper {
   static func root(of review: Review) -> ReviewRecord {
     ReviewRecord(
-      id: review.id.raw, version: review.version, restaurant: review.restaurant.raw, author: review.author.id,
+      id: review.id.raw, version: review.version, restaurantID: review.restaurant.raw, author: review.author.id,
       rating: review.rating.value, text: review.text, createdAt: review.createdAt.milliseconds)
   }
 
   static func entity(from record: ReviewRecord, parts _: [NoPart]) throws -> Review {
     do throws(RestaurantError) {
       return try Review(
-        id: ID(record.id), restaurant: ID(record.restaurant), author: Guest(record.author),
+        id: ID(record.id), restaurant: ID(record.restaurantID), author: Guest(record.author),
         rating: ReviewRating(record.rating), text: record.text,
         createdAt: Timestamp(milliseconds: record.createdAt))
     } catch {
@@ -53,7 +47,7 @@ struct StoredReviewRepository: ReviewRepository {
 
   func review(of restaurant: ID<Restaurant>, by author: Guest) async throws -> Review? {
     try await store.list(
-      Query().where(.restaurant, .equal, restaurant).where(.author, .equal, author.id).limit(1)
+      Query().where(.restaurantID, .equal, restaurant).where(.author, .equal, author.id).limit(1)
     ).first
   }
 
@@ -80,7 +74,7 @@ struct StoredReviewRepository: ReviewRepository {
   }
 
   func reviews(of restaurant: ID<Restaurant>, limit: Int, after: Review?) async throws -> [Review] {
-    var query = Query<ReviewRecord>().where(.restaurant, .equal, restaurant)
+    var query = Query<ReviewRecord>().where(.restaurantID, .equal, restaurant)
       .sorted(by: .createdAt, descending: true).sorted(by: .id, descending: true).limit(limit)
     if let after { query = query.after([after.createdAt, after.id]) }
     return try await store.list(query)

@@ -84,7 +84,7 @@ import Testing
     let file = PersonnelFileRecord(id: id, version: 1, employedFrom: 0, employedUntil: nil, closedAt: nil)
     let note = PersonalNoteRecord(owner: id, position: 0, text: "\u{1B}", writtenAt: 0, writtenBy: nil)
     #expect(throws: StorageError.self) { try PersonnelFileMapper.entity(from: file, parts: [note]) }
-    let record = CaseFileRecord(id: id, version: 1, employee: id, name: "\u{1B}", reason: "", openedAt: 0)
+    let record = CaseFileRecord(id: id, version: 1, employeeID: id, name: "\u{1B}", reason: "", openedAt: 0)
     #expect(throws: StorageError.self) { try CaseFileMapper.entity(from: record, parts: []) }
   }
 }

@@ -82,7 +82,7 @@ extension OrderRecord {
       id: id, version: version, idTail: idTail, guest: guest ?? self.guest, guestKey: guestKey,
       status: status ?? self.status, isCancelled: isCancelled, currency: currency,
       discountHundredths: discountHundredths, discountAmount: discountAmount, total: total, quantity: quantity,
-      deliverTo: deliverTo, note: note, placedAt: placedAt, placedBy: placedBy, restaurant: nil,
-      journal: nil, saleContent: nil)
+      deliverTo: deliverTo, note: note, placedAt: placedAt, placedBy: placedBy, restaurantID: nil,
+      journalID: nil, saleContent: nil)
   }
 }

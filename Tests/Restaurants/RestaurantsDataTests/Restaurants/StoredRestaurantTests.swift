@@ -47,7 +47,7 @@ import TestingKit
       ("price_level", StoredValue.integer(9)), ("latitude", .real(91)), ("name", .text("\u{1B}")),
     ] {
       values[column] = value
-      let row = try RowWrite.insert(record)
+      let row = RowWrite.insert(record)
       guard case .insert(let table, var cells) = row else { return }
       cells[try #require(table.columns.firstIndex(of: column))] = value
       cells[0] = .id(town.ids.next())

@@ -30,13 +30,12 @@ struct Counted: DomainEvent {
   let value: Int
 }
 
+@StoredRecord
 struct CounterRecord: RootRecord {
   static let table = Table<CounterRecord>("torture_counter")
   let id: UniqueID
   let version: Int
   let value: Int
-
-  enum CodingKeys: String, CodingKey, CaseIterable { case id, version, value }
 }
 
 enum CounterMapper: AggregateMapper {

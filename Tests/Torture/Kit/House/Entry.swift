@@ -21,6 +21,7 @@ struct Entry: Equatable, Sendable {
   }
 }
 
+@StoredRecord
 struct EntryRecord: RootRecord {
   static let table = Table<EntryRecord>("torture_entry")
   let id: UniqueID
@@ -29,8 +30,6 @@ struct EntryRecord: RootRecord {
   let aggregate: UniqueID
   let number: Int
   let at: Int64
-
-  enum CodingKeys: String, CodingKey, CaseIterable { case id, version, event, aggregate, number, at }
 }
 
 enum EntryMapper: AggregateMapper {

@@ -35,13 +35,12 @@ struct HazardHappened: DomainEvent {
   let kind: Hazard.Kind
 }
 
+@StoredRecord
 struct HazardRecord: RootRecord {
   static let table = Table<HazardRecord>("torture_hazard")
   let id: UniqueID
   let version: Int
   let kind: String
-
-  enum CodingKeys: String, CodingKey, CaseIterable { case id, version, kind }
 }
 
 enum HazardMapper: AggregateMapper {

@@ -1,6 +1,7 @@
 import DomainKit
 import StorageKit
 
+@StoredRecord
 struct GizmoRecord: RootRecord {
   static let table = Table<GizmoRecord>("__workshop_gizmo__")
 
@@ -9,10 +10,4 @@ struct GizmoRecord: RootRecord {
   let name: String
   let nameKey: String
   let addedAt: Int64
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, version, name
-    case nameKey = "name_key"
-    case addedAt = "added_at"
-  }
 }

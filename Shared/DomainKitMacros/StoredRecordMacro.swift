@@ -1,0 +1,78 @@
+import SwiftDiagnostics
+package import SwiftSyntax
+import SwiftSyntaxBuilder
+package import SwiftSyntaxMacros
+
+/// Writes a record's columns, and how its row is written and read; see `StoredRecord()` in StorageKit.
+package enum StoredRecordMacro: ExtensionMacro {
+  package static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard let record = declaration.as(StructDeclSyntax.self) else {
+      context.diagnose(Diagnostic(node: node, message: RecordMisuse()))
+      return []
+    }
+    let access = record.modifiers.contains(where: \.isShared) ? "package " : ""
+    let properties = record.storedProperties
+    let cases = properties.map { "    case \($0) = \"\(snakeCase($0))\"" }
+    let values = properties.map { "      self.\($0).storedValue" }
+    let reads = properties.enumerated().map { "    self.\($1) = try row.value(\($0))" }
+    return [
+      try ExtensionDeclSyntax(
+        """
+        extension \(type.trimmed) {
+          \(raw: access)enum Column: String, CaseIterable, Sendable {
+        \(raw: cases.joined(separator: "\n"))
+          }
+
+          \(raw: access)var rowValues: [StorageKit.StoredValue] {
+            [
+        \(raw: values.joined(separator: ",\n"))
+            ]
+          }
+
+          \(raw: access)init(row: StorageKit.StoredRow) throws {
+        \(raw: reads.joined(separator: "\n"))
+          }
+        }
+        """)
+    ]
+  }
+
+  /// `coverURL` becomes `cover_url`: a capital begins a word if a small letter stands before or behind it.
+  private static func snakeCase(_ name: String) -> String {
+    let letters = Array(name.filter { $0 != "`" })
+    var text = ""
+    for (index, letter) in letters.enumerated() {
+      let isFollowed = letters.indices.contains(index + 1) && letters[index + 1].isLowercase
+      if letter.isUppercase, index > 0, !letters[index - 1].isUppercase || isFollowed { text += "_" }
+      text += letter.lowercased()
+    }
+    return text
+  }
+}
+
+/// The attribute stands at something that is not a struct.
+private struct RecordMisuse: DiagnosticMessage {
+  let message = "@StoredRecord belongs to a struct: a row is a value"
+  let diagnosticID = MessageID(domain: "StoredRecord", id: "kind")
+  let severity = DiagnosticSeverity.error
+}
+
+extension StructDeclSyntax {
+  /// The names of the properties that instances store, in order.
+  fileprivate var storedProperties: [String] {
+    memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+      .filter { !$0.modifiers.contains { $0.name.tokenKind == .keyword(.static) } }
+      .flatMap(\.bindings).filter { $0.accessorBlock == nil }
+      .compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text }
+  }
+}
+
+extension DeclModifierSyntax {
+  fileprivate var isShared: Bool {
+    [.keyword(.package), .keyword(.public)].contains(name.tokenKind)
+  }
+}

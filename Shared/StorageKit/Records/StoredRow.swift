@@ -1,0 +1,44 @@
+/// A stored row that a record is made from.
+package struct StoredRow {
+  private let layout: TableLayout
+  private let values: [StoredValue]
+
+  /// - Throws: ``StorageError/malformedRow(table:reason:)`` when the row has another number of columns than the table.
+  package init(_ values: [StoredValue], of layout: TableLayout) throws {
+    guard values.count == layout.columns.count else {
+      throw StorageError.malformedRow(table: layout.name, reason: "it has \(values.count) columns")
+    }
+    self.layout = layout
+    self.values = values
+  }
+
+  /// Returns the value of the column at the index.
+  ///
+  /// - Throws: ``StorageError/malformedRow(table:reason:)`` when it is of another kind, or null.
+  package func value<Scalar: StorableScalar>(_ index: Int) throws -> Scalar {
+    if let value = Scalar(storedValue: values[index]) { return value }
+    throw StorageError.malformedRow(
+      table: layout.name, reason: "column \(layout.columns[index]) does not hold what it should")
+  }
+
+  /// Returns the value of a column that may be null.
+  package func value<Scalar: StorableScalar>(_ index: Int) throws -> Scalar? {
+    if case .null = values[index] { return nil }
+    let value: Scalar = try value(index)
+    return value
+  }
+}
+
+extension Record {
+  init(values: [StoredValue]) throws { try self.init(row: StoredRow(values, of: Self.table.layout)) }
+}
+
+extension Optional where Wrapped: StorableScalar {
+  /// The value of a column that may be null.
+  package var storedValue: StoredValue { map(\.storedValue) ?? .null }
+}
+
+extension RowWrite {
+  /// Adds a record's row: for the rows that a migration starts with.
+  package static func insert<Rec: RootRecord>(_ record: Rec) -> RowWrite { .insert(Rec.table.layout, record.rowValues) }
+}

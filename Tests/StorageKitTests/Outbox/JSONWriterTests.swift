@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import StorageKit
+
+@Suite struct `Events written as JSON` {
+  private struct Sample: Codable, Equatable {
+    struct Part: Codable, Equatable {
+      var size: Int32
+      var tags: [String]
+    }
+
+    enum Kind: Codable, Equatable { case plain, named(String) }
+
+    var title = "b"
+    var about = "a \"quoted\" \\ line\nnext\u{1}\u{2028}é👩‍🚀"
+    var missing: Int?
+    var part = Part(size: -7, tags: ["x/y", ""])
+    var kind = Kind.named("n")
+    var counts = ["one": 1, "a\"b": 2]
+    var numbers = [0.1, -1e300, 3, .leastNonzeroMagnitude]
+    var big = UInt64.max
+    var least = Int64.min
+    var nested = [[true], []]
+    var optional: [Int?] = [1, nil]
+  }
+
+  @Test func `read back as they were, with sorted keys`() throws {
+    let text = try JSONWriter.text(of: Sample())
+    #expect(try JSONDecoder().decode(Sample.self, from: Data(text.utf8)) == Sample())
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let same = ["b": ["c": 1, "a": 2], "a": [:]]
+    #expect(try JSONWriter.text(of: same) == String(decoding: encoder.encode(same), as: UTF8.self))
+  }
+
+  @Test func `a value by itself and containers in containers are written as well`() throws {
+    struct Deep: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        var list = encoder.unkeyedContainer()
+        var inner = list.nestedContainer(keyedBy: Name.self)
+        try inner.encode(1, forKey: .z)
+        var deeper = inner.nestedUnkeyedContainer(forKey: .a)
+        try deeper.encode("x")
+        try deeper.encodeNil()
+      }
+
+      enum Name: CodingKey { case a, z }
+    }
+
+    #expect(try JSONWriter.text(of: "x") == #""x""#)
+    #expect(try JSONWriter.text(of: Deep()) == #"[{"a":["x",null],"z":1}]"#)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func `a number that JSON does not have is refused`(_ number: Double) {
+    #expect(throws: EncodingError.self) { try JSONWriter.text(of: [number]) }
+  }
+}
