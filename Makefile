@@ -17,12 +17,13 @@ run: system-libraries ## Build and open the prompt
 	@exec "$$(swift build --show-bin-path)/coffeepal" $(ARGS)
 
 # The program itself is driven after the tests inside this process, and killed after both: they would starve each other.
+# So would a thousand tests at once, each of which waits for all; a program at a terminal takes most of a processor.
 test: system-libraries test-tools ## Run every test, or those of one module: MODULE=Orders
 ifdef MODULE
 	COFFEEPAL_MODULE='$(MODULE)' swift test
 else
-	swift test --skip '^(coffeepal|Torture)Tests\.'
-	swift test --skip-build --filter '^coffeepalTests\.'
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=64 swift test --skip '^(coffeepal|Torture)Tests\.'
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=5 swift test --skip-build --filter '^coffeepalTests\.'
 	swift test --skip-build --filter '^TortureTests\.'
 endif
 

@@ -2,6 +2,7 @@ import DomainKit
 import Foundation
 import ShellKit
 import Testing
+import TestingKit
 
 #if canImport(Glibc)
   import Glibc
@@ -122,7 +123,7 @@ import Testing
 
   /// What a killed run left undone is delivered by the next ones within seconds.
   private func drain() async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + TestPatience.limit
     while try await count("core_delivery WHERE is_open = 1") > 0 {
       try #require(ContinuousClock.now < deadline, "deliveries of a killed run are still open")
       _ = try await place.coffeepal(as: "ada", "employees", "list", "--limit", "1")

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestingKit
 
 /// A shell that reads commands from a pipe, one after the other, as they are typed.
 final class OpenShell {
@@ -38,7 +39,7 @@ final class OpenShell {
 extension Workplace {
   /// Waits until a file holds a text, or a table has rows.
   func wait(until isSo: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + TestPatience.limit
     while try await !isSo() {
       try #require(ContinuousClock.now < deadline, "it did not come to that")
       try await Task.sleep(for: .milliseconds(20))
