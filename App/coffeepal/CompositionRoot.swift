@@ -11,7 +11,7 @@ struct CompositionRoot {
   /// Whether a database may be made or brought up to date.
   var mayChangeDatabase = true
 
-  func compose() -> Composition {
+  func compose() -> (Composition, DatabaseOpener) {
     let clock = SystemClock()
     let ids = UUIDv7Source(clock: clock)
     let features: [Feature] = [
@@ -26,9 +26,10 @@ struct CompositionRoot {
       migrations: CoreSchema.migrations + features.flatMap(\.migrations), mayChange: mayChangeDatabase)
     let protected = ProtectedFiles(
       databases: [database.file, settings.database].compactMap(\.self), others: settings.files)
-    return Composition(
-      features: features, switchedOff: settings.switchedOff, reservedCommands: HouseCommands.names,
-      house: House(engine: database.open, clock: clock, ids: ids, outputFiles: protected, logger: logger))
+    let house = House(engine: database.open, clock: clock, ids: ids, outputFiles: protected, logger: logger)
+    let composition = Composition(
+      features: features, switchedOff: settings.switchedOff, reservedCommands: HouseCommands.names, house: house)
+    return (composition, database)
   }
 
   private var location: String { invocation.database ?? settings.database }

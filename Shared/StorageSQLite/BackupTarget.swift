@@ -14,35 +14,19 @@ struct BackupTarget {
   /// Syncs a folder that is open; `fsync` outside of tests.
   var sync: (Int32) -> Int32 = fsync
 
+  private var file: DatabaseFile { DatabaseFile(path: path) }
+  private var hasLog: Bool { ["-wal", "-journal"].contains { DatabaseFile.size(path + $0) > 0 } }
+
   // MARK: Refusing
 
   /// - Throws: `StorageError` when a copy under this name would destroy a database.
   func refuseIfInUse() throws {
     if ProtectedFiles(databases: [source]).contains(path) { throw StorageError.backupOntoItself(path) }
-    try DatabaseFile(path: path).refuseForeignTarget()
+    try file.refuseForeignTarget()
     // A log that a crash has left would be replayed into the copy, so it counts as use.
-    if Self.size(path + "-wal") > 0 || Self.size(path + "-journal") > 0 || isOpenElsewhere {
+    if hasLog || file.isOpenElsewhere {
       throw StorageError.busy(path)
     }
-  }
-
-  /// Whether a connection is open: each holds a shared lock on one byte of the log's index, the "dead man switch"
-  /// of SQLite's file `os_unix.c`.
-  private var isOpenElsewhere: Bool {
-    let descriptor = open(path + "-shm", O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var lock = flock()
-    lock.l_type = Int16(F_WRLCK)
-    lock.l_whence = Int16(SEEK_SET)
-    lock.l_start = 128
-    lock.l_len = 1
-    return fcntl(descriptor, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
-  }
-
-  private static func size(_ path: String) -> Int {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
   // MARK: Writing
@@ -55,20 +39,11 @@ struct BackupTarget {
       try overwrite ? replace(with: partial) : add(partial)
     }
     if !ran { throw StorageError.busy(path) }
-    try syncFolder()
-  }
-
-  /// Brings the new name to the disk; the copy itself was synced by SQLite.
-  private func syncFolder() throws {
-    let folder = open(DatabaseFile(path: path).parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if folder < 0 { throw failure(errno) }
-    defer { close(folder) }
-    // `EINVAL`: a file system that cannot sync folders.
-    if sync(folder) != 0, errno != EINVAL { throw failure(errno) }
+    try file.syncFolder(sync)
   }
 
   private func replace(with partial: String) throws {
-    if rename(partial, path) != 0 { throw failure(errno) }
+    if rename(partial, path) != 0 { throw file.writeFailure(errno) }
     // What the replaced database's last readers have left belongs to nobody now.
     for companion in ["-wal", "-shm"] { unlink(path + companion) }
   }
@@ -82,16 +57,12 @@ struct BackupTarget {
   /// For file systems without hard links: takes the name first, and then replaces what has it.
   func addWithoutLink(_ partial: String) throws {
     let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    if descriptor < 0 { throw errno == EEXIST ? StorageError.alreadyExists(path) : failure(errno) }
+    if descriptor < 0 { throw errno == EEXIST ? StorageError.alreadyExists(path) : file.writeFailure(errno) }
     close(descriptor)
     if rename(partial, path) != 0 {
       let code = errno
       unlink(path)
-      throw failure(code)
+      throw file.writeFailure(code)
     }
-  }
-
-  private func failure(_ code: Int32) -> StorageError {
-    code == ENOSPC || code == EDQUOT ? .full(path) : .inputOutput(path, reason: String(cString: strerror(code)))
   }
 }

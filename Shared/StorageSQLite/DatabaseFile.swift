@@ -29,10 +29,51 @@ struct DatabaseFile {
     }
   }
 
+  /// Whether there is a file, or anything else, of this name.
+  var isThere: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
   /// Whether there is a file with something in it.
   var hasContent: Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_size > 0
+  }
+
+  /// Returns a file's size, 0 where there is none.
+  static func size(_ path: String) -> Int {
+    var status = stat()
+    return lstat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// Whether another process has the database open: each connection holds a shared lock on one byte of the log's index,
+  /// the "dead man switch" of SQLite's file `os_unix.c`.
+  var isOpenElsewhere: Bool {
+    let descriptor = open(path + "-shm", O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = 128
+    lock.l_len = 1
+    return fcntl(descriptor, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
+  }
+
+  /// Brings the names in the database's folder to the disk.
+  ///
+  /// - Parameter sync: Syncs a folder that is open; `fsync` outside of tests.
+  func syncFolder(_ sync: (Int32) -> Int32 = fsync) throws {
+    let folder = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if folder < 0 { throw writeFailure(errno) }
+    defer { close(folder) }
+    // `EINVAL`: a file system that cannot sync folders.
+    if sync(folder) != 0, errno != EINVAL { throw writeFailure(errno) }
+  }
+
+  func writeFailure(_ code: Int32) -> StorageError {
+    code == ENOSPC || code == EDQUOT ? .full(path) : .inputOutput(path, reason: String(cString: strerror(code)))
   }
 
   /// The folder that the path names.
@@ -71,57 +112,5 @@ struct DatabaseFile {
     case EROFS: .readOnly(path)
     default: .cannotOpen(path, reason: String(cString: strerror(code)))
     }
-  }
-}
-
-/// A lock between processes that a crash releases: `flock` on a file beside the database.
-final class ProcessLock: Sendable {
-  private let descriptor: Int32
-
-  init(besideDatabase path: String) throws {
-    descriptor = open(path + ".lock", O_CREAT | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    if descriptor < 0 { throw StorageError.cannotOpen(path + ".lock", reason: String(cString: strerror(errno))) }
-  }
-
-  /// The lock of a database that has one already.
-  private init?(foundBesideDatabase path: String) {
-    descriptor = open(path + ".lock", O_RDWR | O_NOFOLLOW | O_CLOEXEC)
-    if descriptor < 0 { return nil }
-  }
-
-  deinit { close(descriptor) }
-
-  /// Runs the body if the database has no lock, or if nobody else holds it.
-  ///
-  /// - Returns: whether it ran.
-  static func tryHolding(ifThereBeside path: String, _ body: () throws -> Void) throws -> Bool {
-    if access(path + ".lock", F_OK) == 0 {
-      return try ProcessLock(foundBesideDatabase: path)?.tryHolding(body) ?? false
-    }
-    try body()
-    return true
-  }
-
-  /// Runs the body if nobody else holds the lock.
-  ///
-  /// - Returns: whether it ran.
-  @discardableResult
-  func tryHolding(_ body: () throws -> Void) rethrows -> Bool {
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
-    defer { flock(descriptor, LOCK_UN) }
-    try body()
-    return true
-  }
-
-  /// Runs the body as soon as no other process holds the lock.
-  ///
-  /// - Returns: `false` if the lock was held for longer than the wait, in which case the body did not run.
-  func tryHolding(for wait: Duration, _ body: () throws -> Void) rethrows -> Bool {
-    let deadline = ContinuousClock.now + wait
-    while try !tryHolding(body) {
-      if ContinuousClock.now >= deadline { return false }
-      usleep(5_000)
-    }
-    return true
   }
 }

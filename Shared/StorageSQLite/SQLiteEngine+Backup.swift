@@ -25,5 +25,6 @@ extension SQLiteEngine {
     let copy = try SQLiteConnection(path: partial, as: path, configuration: SQLiteSettings.plain(busyTimeout))
     try source.use { source in try copy.use { try source.copy(to: $0) } }
     try copy.close()
+    try DatabaseMark.write(DatabaseMark.random(), toClosed: partial)
   }
 }

@@ -3,28 +3,15 @@ package import StorageKit
 
 extension SQLiteEngine {
   package func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) throws {
-    if hasContent, try plan(read(applied)).isEmpty { return }
+    if hasContent, try plan(read { try $0.appliedMigrations() }).isEmpty { return }
     try writer().connection.use { session in
-      try session.inTransaction(.immediate) { try apply(plan(applied(session)), at: clock.now, session) }
-    }
-  }
-
-  private func applied(_ session: SQLiteSession) throws -> [AppliedMigration] {
-    let name = CoreSchema.migrationTable.name
-    guard
-      try !session.rows("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1", [.text(name)]).isEmpty
-    else { return [] }
-    return try session.rows("SELECT id, checksum FROM \(name)").map { row in
-      guard case .text(let id) = row[0], case .text(let checksum) = row[1] else {
-        throw StorageError.malformedRow(table: name, reason: "it is not text")
-      }
-      return AppliedMigration(id: id, checksum: checksum)
+      try session.inTransaction(.immediate) { try apply(plan(session.appliedMigrations()), at: clock.now, session) }
     }
   }
 
   private func apply(_ migrations: [Migration], at now: Timestamp, _ session: SQLiteSession) throws {
     if migrations.isEmpty { return }
-    if try applied(session).isEmpty {
+    if try session.appliedMigrations().isEmpty {
       try session.run("PRAGMA application_id = \(SQLiteSettings.applicationID)")
       for text in renderer.schema(.createTable(CoreSchema.migrationTable)) { try session.run(text) }
     }
@@ -43,6 +30,22 @@ extension SQLiteEngine {
   private func apply(_ upgrade: RowUpgrade, _ session: SQLiteSession) throws {
     try upgrade.forEachPage({ try questions.rows($0, session) }) { rows in
       for row in rows { for write in try upgrade.writes(row) { try apply(write, session) } }
+    }
+  }
+}
+
+extension SQLiteSession {
+  /// Returns the migrations of the database; none for one that is not yet made.
+  func appliedMigrations() throws -> [AppliedMigration] {
+    let name = CoreSchema.migrationTable.name
+    guard try !rows("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1", [.text(name)]).isEmpty else {
+      return []
+    }
+    return try rows("SELECT id, checksum FROM \(name)").map { row in
+      guard case .text(let id) = row[0], case .text(let checksum) = row[1] else {
+        throw StorageError.malformedRow(table: name, reason: "it is not text")
+      }
+      return AppliedMigration(id: id, checksum: checksum)
     }
   }
 }

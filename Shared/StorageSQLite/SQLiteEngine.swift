@@ -109,7 +109,10 @@ package final class SQLiteEngine: StorageEngine {
 
   private static func openCheckedReader(_ path: String, _ busyTimeout: Double) throws -> SQLiteConnection {
     let reader = try SQLiteConnection(path: path, configuration: SQLiteSettings.reader(busyTimeout))
-    try reader.use { try SQLiteSettings.checkOwnership($0, path) }
+    try reader.use { session in
+      try SQLiteSettings.checkOwnership(session, path)
+      try session.refuseIfReplaced(path)
+    }
     return reader
   }
 
@@ -180,14 +183,6 @@ package final class SQLiteEngine: StorageEngine {
   }
 
   package func checkIntegrity() async throws -> [String] {
-    try read { session in
-      let complaints = try session.acting(for: nil) {
-        try session.rows("PRAGMA integrity_check") + session.rows("PRAGMA foreign_key_check")
-      }
-      return complaints.compactMap { row in
-        guard case .text(let text) = row.first, text != "ok" else { return nil }
-        return text
-      }
-    }
+    try read { try $0.problems() }
   }
 }

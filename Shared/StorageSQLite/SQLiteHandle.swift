@@ -11,13 +11,17 @@ final class SQLiteHandle {
 
   init(_ path: String, _ configuration: SQLiteConfiguration) throws {
     busyTimeout = configuration.busyTimeout
-    let access = configuration.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    var access = configuration.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    if configuration.acceptsURI { access |= SQLITE_OPEN_URI }
     // The connection's mutex is ours, so SQLite needs none of its own.
     let code = sqlite3_open_v2(path, &pointer, access | SQLITE_OPEN_NOMUTEX, nil)
     // After a failure there usually is a connection, which knows the reason.
     guard code == SQLITE_OK, let pointer else { throw SQLiteFailure(pointer, code) }
     sqlite3_extended_result_codes(pointer, 1)
     sqlite3_busy_timeout(pointer, busyTimeout)
+    if configuration.refusesForeignLog {
+      try DatabaseMark.refuseForeignLog(beside: path, mark: try DatabaseMark.read(pointer))
+    }
     try distrust(pointer, isReadOnly: configuration.isReadOnly)
     for setting in configuration.settings { try execute(setting, pointer) }
     tableGuard.watch(pointer)

@@ -104,6 +104,21 @@ struct SQLiteSession {
   /// `false` also after a failure that made SQLite end the open transaction.
   var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
 
+  /// Returns the mark of the database's file; see ``DatabaseMark``.
+  func fileMark() throws -> Int32 { try DatabaseMark.read(database) }
+
+  /// Checks, after the first read, that the open file is still the database of its name.
+  ///
+  /// A process that replaces a database first announces it and then looks for open connections, so one of the two
+  /// notices the other.
+  ///
+  /// - Throws: `StorageError.busy(_:)`.
+  func refuseIfReplaced(_ path: String) throws {
+    var hasMoved: Int32 = 0
+    try check(sqlite3_file_control(database, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved))
+    if hasMoved != 0 || LockRecord(beside: path).isReplacing { throw StorageError.busy(path) }
+  }
+
   /// Counts the pages in the write-ahead log after each commit.
   func observeLog(_ counter: LogPages) {
     sqlite3_wal_hook(
@@ -129,6 +144,17 @@ struct SQLiteSession {
   /// Runs the body for a feature, or for all of them if it is `nil`; outside of it, statements belong to the core.
   func acting<Value>(for feature: Substring?, _ body: () throws -> Value) rethrows -> Value {
     try handle.tableGuard.letting(feature, body)
+  }
+
+  /// Returns what SQLite's own check of the database finds wrong; empty when it is sound.
+  func problems() throws -> [String] {
+    let complaints = try acting(for: nil) {
+      try rows("PRAGMA integrity_check") + rows("PRAGMA foreign_key_check")
+    }
+    return complaints.compactMap { row in
+      guard case .text(let text) = row.first, text != "ok" else { return nil }
+      return text
+    }
   }
 
   /// Copies the whole database, page by page, to another connection.

@@ -25,6 +25,7 @@ enum SQLiteSettings {
   /// - Parameter busyTimeout: the time to wait for another process's lock, in seconds.
   static func writer(_ busyTimeout: Double, _ durability: SQLiteDurability) -> SQLiteConfiguration {
     var configuration = plain(busyTimeout)
+    configuration.refusesForeignLog = true
     configuration.settings = [
       "PRAGMA journal_mode = WAL", "PRAGMA synchronous = \(durability.rawValue)", "PRAGMA mmap_size = 0",
       "PRAGMA wal_autocheckpoint = 0", "PRAGMA foreign_keys = ON", "PRAGMA cache_size = -\(cacheSize(afterOneOf: 0))",
@@ -36,6 +37,7 @@ enum SQLiteSettings {
   static func reader(_ busyTimeout: Double) -> SQLiteConfiguration {
     var configuration = plain(busyTimeout)
     configuration.isReadOnly = true
+    configuration.refusesForeignLog = true
     // Room for the upper levels of large indexes, which every question goes through.
     configuration.settings = ["PRAGMA mmap_size = 0", "PRAGMA cache_size = -16384"]
     return configuration

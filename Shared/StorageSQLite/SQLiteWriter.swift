@@ -20,7 +20,9 @@ final class SQLiteWriter: Sendable {
     lock = try ProcessLock(besideDatabase: path)
     try connection.use { session in
       try SQLiteSettings.checkDurability(session, path, durability)
+      try session.refuseIfReplaced(path)
       session.observeLog(log)
+      try SQLiteErrors.translating(path) { try DatabaseMark.settle(session, lock) }
     }
   }
 
@@ -58,9 +60,17 @@ final class SQLiteWriter: Sendable {
   /// Another process that is at it already suffices. After a failure the count stays, so the next commit tries again.
   private func checkpoint(_ session: SQLiteSession) {
     lock.tryHolding {
+      guard mayCheckpoint(session) else { return }
       let result = Result { try session.rows("PRAGMA wal_checkpoint(PASSIVE)") }
       if case .success = result { log.set(0) }
     }
+  }
+
+  /// A file that was replaced since it was opened gets nothing of this log.
+  private func mayCheckpoint(_ session: SQLiteSession) -> Bool {
+    let isRecorded = Result { try DatabaseMark.isRecorded(session, beside: connection.path) }
+    if case .success(true) = isRecorded { return true }
+    return false
   }
 
   private func keepPages(_ kibibytes: Int, _ session: SQLiteSession) {
@@ -74,7 +84,9 @@ final class SQLiteWriter: Sendable {
   /// What does not reach the database file stays in the log, where the next start finds it. So a process that holds the
   /// lock and was stopped delays this for a second, and no longer.
   func close() {
-    let isClosed = lock.tryHolding(for: .seconds(1)) { _ = Result { try connection.close() } }
+    let isClosed = lock.tryHolding(for: .seconds(1)) {
+      _ = Result { try connection.close(checkpointing: try connection.use { mayCheckpoint($0) }) }
+    }
     if !isClosed { _ = Result { try connection.close(checkpointing: false) } }
   }
 }

@@ -53,6 +53,7 @@ struct RoleMatrix {
     "events purge": Row(.owner, "events purge --done-before 2024-03-01 --yes"),
     "modules check": Row(.manager, "modules check"),
     "backup": Row(.owner, "backup copy.db --yes"),
+    "restore": Row(.owner, "restore nothing.db --yes"),
     "events outcome": Row(.anyone, "events outcome ffffffff-ffff-7fff-bfff-ffffffffffff"),
     "help": Row(.anyone, "help"),
     "explain": Row(.anyone, "explain backup"),

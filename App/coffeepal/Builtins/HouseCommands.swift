@@ -9,6 +9,7 @@ enum HouseCommands {
     ListModulesCommand.info, ShowModuleCommand.info, GraphModulesCommand.info, CheckModulesCommand.info,
     ListEventsCommand.info, ShowEventCommand.info, RetryEventsCommand.info, DiscardEventCommand.info,
     PurgeEventsCommand.info, UnitOutcomeCommand.info, BackupCommand.info,
+    RestoreCommand.info,
   ].map(\.name)
 
   /// Values for their arguments.
@@ -20,7 +21,7 @@ enum HouseCommands {
     ]
   }
 
-  static func all(_ composition: Composition) -> [RegisteredCommand] {
+  static func all(_ composition: Composition, _ restorer: DatabaseRestorer) -> [RegisteredCommand] {
     let modules: @Sendable () -> Composition = { composition }
     let desk: @Sendable () throws -> EventDesk = { try EventDesk(composition.container) }
     return [
@@ -37,6 +38,7 @@ enum HouseCommands {
       RegisteredCommand(BackupCommand.self, feature: "backup") {
         (try composition.container.resolve(), try composition.container.resolve())
       },
+      RegisteredCommand(RestoreCommand.self, feature: "backup") { restorer },
     ]
   }
 }

@@ -11,4 +11,6 @@ extension Permission {
   static let mendEvents = Permission("events.mend", atLeast: .owner)
   /// Taking the whole database away.
   static let backUp = Permission("backup", atLeast: .owner)
+  /// Replacing the whole database.
+  static let restore = Permission("restore", atLeast: .owner)
 }

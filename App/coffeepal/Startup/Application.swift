@@ -20,9 +20,9 @@ enum Application {
       if settings.isKiosk { invocation.isKiosk = true }
       if invocation.isKiosk { SignalWatcher.ignoreStops() }
       let root = CompositionRoot(settings: settings, invocation: invocation)
-      let composition = root.compose()
+      let (composition, database) = root.compose()
       guard composition.problems.isEmpty else { throw InvalidComposition(problems: composition.problems) }
-      return await run(invocation, composition, root)
+      return await run(invocation, composition, database, root)
     } catch {
       return Shell.report(error, asJSON: Invocation.wantsJSON(arguments))
     }
@@ -37,10 +37,10 @@ enum Application {
     do {
       let root = CompositionRoot(
         settings: try Settings.load(Environment.value), invocation: invocation, mayChangeDatabase: false)
-      let composition = root.compose()
+      let (composition, database) = root.compose()
       let hooks = AccessHooks(composition: composition, hasDatabase: { root.hasDatabase }).hooks
       let completion = await ProgramCompletion(
-        commands: composition.commands + HouseCommands.all(composition),
+        commands: composition.commands + HouseCommands.all(composition, DatabaseRestorer(database: database)),
         values: composition.values + HouseCommands.values(composition),
         help: Guide.content(composition.topics), permits: hooks.permits)
       return Shell.write(await completion.answer(line))
@@ -50,11 +50,16 @@ enum Application {
   }
 
   private static func run(
-    _ invocation: Invocation, _ composition: Composition, _ root: CompositionRoot
+    _ invocation: Invocation, _ composition: Composition, _ database: DatabaseOpener, _ root: CompositionRoot
   ) async -> Int32 {
     let deliveries = BackgroundDeliveries(composition)
+    let release: @Sendable () async -> Void = {
+      await deliveries.finish()
+      composition.container.existing((any StorageEngine).self)?.close()
+    }
+    let restorer = DatabaseRestorer(database: database, release: release)
     let shell = Shell(
-      commands: composition.commands + HouseCommands.all(composition),
+      commands: composition.commands + HouseCommands.all(composition, restorer),
       values: composition.values + HouseCommands.values(composition),
       help: Guide.content(composition.topics), notices: composition.notices, invocation: invocation,
       streams: .process(history: root.settings.historyFile),
@@ -68,10 +73,7 @@ enum Application {
     } else {
       deliveries.startLater()
     }
-    return await shell.run(closing: {
-      await deliveries.finish()
-      composition.container.existing((any StorageEngine).self)?.close()
-    })
+    return await shell.run(closing: release)
   }
 }
 

@@ -29,6 +29,17 @@ struct DatabaseOpener: Sendable {
     return engine
   }
 
+  /// Replaces the database by a backup and checks the result. This process must have closed it.
+  ///
+  /// - Returns: the path under which the database that was there is kept, if there was one.
+  /// - Throws: ``StorageKit/StorageError``.
+  func restore(from backup: String) throws -> String? {
+    let stamp = "\(clock.now)".prefix(19).filter { $0 != "-" && $0 != ":" }.replacing("T", with: "-")
+    return try DatabaseRestore(path: path, stamp: stamp).run(from: backup) { applied in
+      _ = try MigrationPlan.missing(of: migrations, in: applied, location: backup)
+    }
+  }
+
   /// Whether there is a file to open; opening would make one.
   var isThere: Bool {
     do {

@@ -23,6 +23,10 @@ extension StorageError {
     case .inputOutput(let path, let reason): "Reading or writing \(path) failed: \(reason)"
     case .alreadyExists(let path): "\(path) exists already"
     case .backupOntoItself(let path): "\(path) belongs to the database that is to be copied; it was left untouched"
+    case .restoreFromItself(let path): "\(path) belongs to the database that is to be replaced; it was left untouched"
+    case .foreignLog(let path):
+      "The file \(path) was replaced while the log \(path)-wal of the former database was there; both were left untouched"
+    case .noSuchFile(let path): "There is no file \(path)"
     case .closed(let path): "The database \(path) is closed"
     case .unreachable(let path): "The database \(path) does not answer"
     case .outcomeUnknown(let path, let unit):
@@ -35,12 +39,13 @@ extension StorageError {
     case .busy, .unreachable: "Try again in a moment"
     case .outcomeUnknown(_, let unit): "Before you try again, ask: events outcome \(unit)"
     case .full: "Free some space and try again"
-    case .corrupt, .malformedRow: "Restore a backup; make one with: backup FILE"
+    case .corrupt, .malformedRow: "Restore a backup with: coffeepal restore FILE"
+    case .foreignLog: "Restore the backup with: coffeepal restore FILE"
     case .notADatabase, .foreign: "Name another file with --db"
     case .newer: "Update the program"
     case .symbolicLink: "Name the file itself with --db"
     case .exposed(_, _, let fix): fix
-    case .alreadyExists, .backupOntoItself: "Name another file"
+    case .alreadyExists, .backupOntoItself, .restoreFromItself: "Name another file"
     default: nil
     }
   }

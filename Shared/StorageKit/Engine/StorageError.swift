@@ -30,6 +30,11 @@ package enum StorageError: DescribedError, Hashable {
   case alreadyExists(String)
   /// A copy was to replace the database that is copied, or one of its files.
   case backupOntoItself(String)
+  /// A database was to be restored from itself, or from one of its files.
+  case restoreFromItself(String)
+  /// The log beside a database belongs to another state of it than the file that is there now.
+  case foreignLog(String)
+  case noSuchFile(String)
   /// The program has let go of the database.
   case closed(String)
   /// The server, or the disk of the database, does not answer.
@@ -58,6 +63,9 @@ package enum StorageError: DescribedError, Hashable {
     case .inputOutput: "storage.input-output"
     case .alreadyExists: "storage.already-exists"
     case .backupOntoItself: "storage.backup-onto-itself"
+    case .restoreFromItself: "storage.restore-from-itself"
+    case .foreignLog: "storage.foreign-log"
+    case .noSuchFile: "storage.no-such-file"
     case .closed: "storage.closed"
     case .unreachable: "storage.unreachable"
     case .outcomeUnknown: "storage.outcome-unknown"
@@ -69,16 +77,25 @@ package enum StorageError: DescribedError, Hashable {
     case .busy, .outcomeUnknown: .busy
     case .full, .inputOutput: .inputOutput
     case .alreadyExists: .cannotCreate
-    case .backupOntoItself: .invalid
+    case .backupOntoItself, .restoreFromItself: .invalid
+    case .noSuchFile: .noInput
     case .malformedRecord, .foreignTable: .bug
     case .readOnly, .cannotOpen, .corrupt, .notADatabase, .foreign, .newer, .changedMigration, .notDurable,
-      .symbolicLink, .exposed, .malformedRow, .unsupported, .closed, .unreachable:
+      .symbolicLink, .exposed, .malformedRow, .unsupported, .foreignLog, .closed, .unreachable:
       .unavailable
     }
   }
 }
 
 extension StorageError {
+  /// Whether only another file in the database's place helps.
+  package var callsForBackup: Bool {
+    switch self {
+    case .corrupt, .notADatabase, .foreignLog, .newer, .changedMigration, .malformedRow: true
+    default: false
+    }
+  }
+
   /// Whether the fault lies with the database's surroundings rather than with what was asked of it.
   package var isInfrastructure: Bool {
     switch self {

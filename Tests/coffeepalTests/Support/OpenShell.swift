@@ -33,6 +33,8 @@ final class OpenShell {
     isOpen = false
   }
 
+  func signal(_ signal: Int32) { child.signal(signal) }
+
   func ending() async throws -> ChildProcess.Ending { try await child.wait() }
 }
 

@@ -1,0 +1,152 @@
+import CSQLite
+import StorageKit
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The mark of a database file: a random number in its header, SQLite's `user_version`.
+///
+/// A write-ahead log does not say which database it belongs to: SQLite replays it into any file of the right name. So the
+/// lock file records the mark of the database that the log belongs to, and every copy that this program makes gets a mark
+/// of its own. A file that was copied over a database while a log was there does not have the recorded mark, and is
+/// refused before SQLite reads it.
+enum DatabaseMark {
+  /// Where SQLite's file format has `user_version`.
+  private static let offset: Int64 = 60
+
+  /// Returns a new mark. 0 is the mark of a file that never got one.
+  static func random() -> Int32 { Int32.random(in: 1...Int32.max) }
+
+  /// Reads the mark of the file that a connection has open, which may be behind its log. An empty file has the mark 0.
+  ///
+  /// It goes through the connection, because closing another descriptor of the file would drop SQLite's locks.
+  static func read(_ database: OpaquePointer) throws -> Int32 {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    let found = sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+    guard found == SQLITE_OK, let file, let read = file.pointee.pMethods?.pointee.xRead else {
+      throw SQLiteFailure(database, found == SQLITE_OK ? SQLITE_ERROR : found)
+    }
+    var stored: UInt32 = 0
+    let code = read(file, &stored, 4, offset)
+    // `SQLITE_IOERR_SHORT_READ`: the file ends before its header does.
+    guard code == SQLITE_OK || code == SQLITE_IOERR | 2 << 8 else { throw SQLiteFailure(database, code) }
+    return code == SQLITE_OK ? Int32(truncatingIfNeeded: UInt32(bigEndian: stored)) : 0
+  }
+
+  /// Reads the mark of a file that no connection has open.
+  static func read(ofClosed path: String) throws -> Int32 {
+    try withFile(path, O_RDONLY) { descriptor in
+      var stored: UInt32 = 0
+      return pread(descriptor, &stored, 4, off_t(offset)) == 4
+        ? Int32(truncatingIfNeeded: UInt32(bigEndian: stored)) : 0
+    }
+  }
+
+  /// Gives a file that no connection has open a mark, and syncs the file.
+  static func write(_ mark: Int32, toClosed path: String) throws {
+    try withFile(path, O_WRONLY) { descriptor in
+      var stored = UInt32(bitPattern: mark).bigEndian
+      guard pwrite(descriptor, &stored, 4, off_t(offset)) == 4, fsync(descriptor) == 0 else {
+        throw DatabaseFile(path: path).failure(errno)
+      }
+    }
+  }
+
+  private static func withFile<Value>(_ path: String, _ access: Int32, _ body: (Int32) throws -> Value) throws -> Value
+  {
+    let descriptor = open(path, access | O_NOFOLLOW | O_CLOEXEC)
+    if descriptor < 0 { throw DatabaseFile(path: path).failure(errno) }
+    defer { close(descriptor) }
+    return try body(descriptor)
+  }
+}
+
+extension DatabaseMark {
+  /// Checks that the log beside a database belongs to the file with this mark.
+  ///
+  /// - Throws: ``StorageKit/StorageError/foreignLog(_:)``, or `busy` while the file is being replaced.
+  static func refuseForeignLog(beside path: String, mark: Int32) throws {
+    let record = LockRecord(beside: path)
+    if record.isReplacing { throw StorageError.busy(path) }
+    guard let recorded = record.mark, recorded != mark, DatabaseFile.size(path + "-wal") > 0 else { return }
+    throw StorageError.foreignLog(path)
+  }
+
+  /// Returns whether the file that a connection has open is still the one that the log belongs to.
+  static func isRecorded(_ session: SQLiteSession, beside path: String) throws -> Bool {
+    guard let recorded = LockRecord(beside: path).mark else { return true }
+    return try session.fileMark() == recorded
+  }
+
+  /// Gives a database that is not the recorded one a mark of its own, and records it.
+  ///
+  /// The mark must be in the file and not only in the log before it is recorded. If that does not succeed, because others
+  /// read or write, none is recorded, and the next opening tries again.
+  static func settle(_ session: SQLiteSession, _ lock: ProcessLock) throws {
+    if try session.fileMark() == lock.record.mark { return }
+    try lock.tryHolding {
+      guard try session.fileMark() != lock.record.mark else { return }
+      try lock.write(LockRecord())
+      let mark = random()
+      do {
+        try session.withoutWaiting {
+          try session.run("PRAGMA user_version = \(mark)")
+          _ = try session.rows("PRAGMA wal_checkpoint(PASSIVE)")
+        }
+      } catch let failure as SQLiteFailure where failure.code & 0xFF == SQLITE_BUSY {
+        return
+      }
+      if try session.fileMark() == mark { try lock.write(LockRecord(mark: mark)) }
+    }
+  }
+}
+
+/// The content of a database's lock file.
+struct LockRecord: Equatable {
+  /// The mark of the database that the log belongs to, if it is known.
+  var mark: Int32?
+  /// Whether a process is just replacing the database.
+  var isReplacing = false
+
+  init(mark: Int32? = nil, isReplacing: Bool = false) {
+    self.mark = mark
+    self.isReplacing = isReplacing
+  }
+
+  /// Reads the record beside a database; empty where there is none.
+  init(beside path: String) {
+    self.init()
+    let descriptor = open(path + ".lock", O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    self = LockRecord(descriptor)
+    // A process that was killed while it replaced the database holds no lock any longer.
+    if isReplacing, flock(descriptor, LOCK_SH | LOCK_NB) == 0 { isReplacing = false }
+  }
+
+  fileprivate init(_ descriptor: Int32) {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    guard count > 0, bytes[count - 1] == UInt8(ascii: "\n") else { return }
+    let lines = String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
+    mark = lines.first { $0.hasPrefix("mark ") }.flatMap { Int32($0.dropFirst(5)) }
+    isReplacing = lines.contains("replacing")
+  }
+
+  fileprivate var text: String { (mark.map { "mark \($0)\n" } ?? "") + (isReplacing ? "replacing\n" : "") }
+}
+
+extension ProcessLock {
+  var record: LockRecord { LockRecord(descriptor) }
+
+  /// Writes the record and syncs it: a record that a power cut brings back must not accuse a later database.
+  func write(_ record: LockRecord) throws {
+    let bytes = Array(record.text.utf8)
+    guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count, ftruncate(descriptor, off_t(bytes.count)) == 0,
+      fsync(descriptor) == 0
+    else { throw DatabaseFile(path: path).failure(errno) }
+  }
+}

@@ -1,0 +1,153 @@
+package import StorageKit
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Replaces a database by a backup, as a whole or not at all, and keeps the database that was there.
+///
+/// ```swift
+/// let restore = DatabaseRestore(path: "shop.db", stamp: "20261122-113000")
+/// let kept = try restore.run(from: "monday.db") { applied in try MigrationPlan.missing(of: known, in: applied, …) }
+/// ```
+package struct DatabaseRestore {
+  private let file: DatabaseFile
+  private let stamp: String
+  private let busyTimeout: Double
+  private var path: String { file.path }
+
+  /// - Parameters:
+  ///   - path: The database to replace. This process must not have it open.
+  ///   - stamp: The moment, as part of the name under which the present database is kept.
+  package init(path: String, stamp: String, busyTimeout: Double = 5) {
+    file = DatabaseFile(path: path)
+    self.stamp = stamp
+    self.busyTimeout = busyTimeout
+  }
+
+  /// Copies the backup, checks the copy, and puts it in the place of the database.
+  ///
+  /// A power cut at any instant leaves the old database or the new one. Between the two it can leave the new one beside
+  /// the log of the old one, which is refused at the next start.
+  ///
+  /// - Parameter check: Gets the backup's migrations and throws if they are not this program's.
+  /// - Returns: The path under which the old database is kept, or `nil` if there was none.
+  /// - Throws: `StorageError`: `busy` while another process has the database open, and the errors of a file that is no
+  ///   database of this program, that is damaged or newer.
+  package func run(from backup: String, check: ([AppliedMigration]) throws -> Void) throws -> String? {
+    if ProtectedFiles(databases: [path]).contains(backup) { throw StorageError.restoreFromItself(backup) }
+    if access(backup, F_OK) != 0 { throw StorageError.noSuchFile(backup) }
+    try file.makeParent()
+    try file.refuseExposure()
+    PartialCopy.removeAbandoned(besides: path)
+    let partial = try PartialCopy(of: path)
+    defer { partial.remove() }
+    try copy(backup, to: partial.path, check)
+    let mark = DatabaseMark.random()
+    try DatabaseMark.write(mark, toClosed: partial.path)
+    let kept = try replace(with: partial.path, mark)
+    try verify(check)
+    return kept
+  }
+
+  // MARK: Copying
+
+  private func copy(_ backup: String, to partial: String, _ check: ([AppliedMigration]) throws -> Void) throws {
+    let source = try SQLiteConnection(path: location(of: backup), as: backup, configuration: reader(of: backup))
+    let copy = try SQLiteConnection(path: partial, as: backup, configuration: SQLiteSettings.plain(busyTimeout))
+    try source.use { source in
+      try SQLiteSettings.checkOwnership(source, backup)
+      try copy.use { copy in
+        try source.copy(to: copy)
+        try inspect(copy, backup, check)
+      }
+    }
+    try source.close()
+    try copy.close()
+  }
+
+  /// Without a log, a backup is opened as a file that does not change: then it may be on a disk that cannot be written to.
+  private func location(of backup: String) -> String {
+    guard DatabaseFile.size(backup + "-wal") == 0, DatabaseFile.size(backup + "-journal") == 0 else { return backup }
+    let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
+    let hex = Array("0123456789ABCDEF")
+    let escaped = backup.utf8.map { byte in
+      allowed.contains(byte)
+        ? String(UnicodeScalar(byte)) : "%\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])"
+    }
+    return "file:\(escaped.joined())?immutable=1"
+  }
+
+  private func reader(of backup: String) -> SQLiteConfiguration {
+    var configuration = SQLiteSettings.reader(busyTimeout)
+    configuration.refusesForeignLog = location(of: backup) == backup
+    configuration.acceptsURI = true
+    return configuration
+  }
+
+  /// - Throws: `StorageError.corrupt(_:)` for a database that does not pass SQLite's own check.
+  private func inspect(
+    _ session: SQLiteSession, _ path: String, _ check: ([AppliedMigration]) throws -> Void
+  ) throws {
+    guard try session.problems().isEmpty else { throw StorageError.corrupt(path) }
+    let applied = try session.appliedMigrations()
+    if applied.isEmpty { throw StorageError.notADatabase(path) }
+    try check(applied)
+  }
+
+  // MARK: Replacing
+
+  private func replace(with partial: String, _ mark: Int32) throws -> String? {
+    let lock = try ProcessLock(besideDatabase: path)
+    var kept: String?
+    let ran = try lock.tryHolding(for: .seconds(1)) {
+      // The log of the old database belongs to its mark only: if it outlives this process, it is refused.
+      let old = try lock.record.mark ?? (file.isThere ? DatabaseMark.read(ofClosed: path) : 0)
+      try lock.write(LockRecord(mark: old, isReplacing: true))
+      do {
+        if file.isOpenElsewhere { throw StorageError.busy(path) }
+        kept = try keep()
+        try put(partial)
+        try lock.write(LockRecord(mark: mark))
+      } catch {
+        // The lock is free in a moment, and then the announcement counts for nothing.
+        _ = Result { try lock.write(LockRecord(mark: old)) }
+        throw error
+      }
+    }
+    if !ran { throw StorageError.busy(path) }
+    return kept
+  }
+
+  /// Gives the old database a second name, together with the log that belongs to it.
+  private func keep() throws -> String? {
+    guard file.isThere else { return nil }
+    var name = "\(path).\(stamp)"
+    var number = 1
+    while access(name, F_OK) == 0 {
+      number += 1
+      name = "\(path).\(stamp)-\(number)"
+    }
+    for suffix in ["-wal", "-journal", ""] where suffix.isEmpty || DatabaseFile.size(path + suffix) > 0 {
+      if link(path + suffix, name + suffix) != 0 { throw file.writeFailure(errno) }
+    }
+    try file.syncFolder()
+    return name
+  }
+
+  private func put(_ partial: String) throws {
+    if rename(partial, path) != 0 { throw file.writeFailure(errno) }
+    try file.syncFolder()
+    for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    try file.syncFolder()
+  }
+
+  /// Checks the database under its own name.
+  private func verify(_ check: ([AppliedMigration]) throws -> Void) throws {
+    let reader = try SQLiteConnection(path: path, configuration: SQLiteSettings.reader(busyTimeout))
+    try reader.use { try inspect($0, path, check) }
+    try reader.close()
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import StorageKit
+import Testing
+import TestingKit
+
+@testable import StorageSQLite
+
+/// A database with a backup, and means to bring its files into any state.
+private struct Shop {
+  let folder: TemporaryFolder
+  var database: String { folder.file() }
+  var backup: String { folder.file("monday.db") }
+
+  /// A database with the cups `old` and `new`, and a backup from between the two.
+  init() async throws {
+    folder = try TemporaryFolder()
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    try await engine.commit(Cups.insertion(1, "old"))
+    try await engine.backup(to: folder.file("monday.db"), overwrite: false)
+    try await engine.commit(Cups.insertion(2, "new"))
+    engine.close()
+  }
+
+  func content(of path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
+
+  /// Writes into the file itself, as `cp` does.
+  func write(_ content: Data, to path: String) throws {
+    if !FileManager.default.fileExists(atPath: path) {
+      #expect(FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]))
+    }
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.truncate(atOffset: 0)
+    try handle.write(contentsOf: content)
+    try handle.close()
+  }
+
+  /// Stores a cup and leaves the files as a killed process does.
+  func crash(_ number: UInt64, _ label: String) async throws {
+    let engine = try SQLiteEngine.withCups(at: database)
+    try await engine.commit(Cups.insertion(number, label))
+    let files = try ["", "-wal"].map { (database + $0, try content(of: database + $0)) }
+    engine.close()
+    for (path, content) in files { try write(content, to: path) }
+  }
+
+  func labels(in path: String? = nil) async throws -> [String] {
+    let engine = try SQLiteEngine.withCups(at: path ?? database)
+    defer { engine.close() }
+    #expect(try await engine.checkIntegrity() == [])
+    return try await engine.labels()
+  }
+
+  @discardableResult
+  func restore(from path: String? = nil, onto database: String? = nil) throws -> String? {
+    let path = path ?? backup
+    return try DatabaseRestore(path: database ?? self.database, stamp: "20261122-113000").run(from: path) {
+      _ = try MigrationPlan.missing(of: Cups.all, in: $0, location: path)
+    }
+  }
+}
+
+@Suite struct `A backup copied over a database` {
+  @Test func `is refused beside the log of a killed process`() async throws {
+    let shop = try await Shop()
+    try await shop.crash(3, "lost")
+    try shop.write(try shop.content(of: shop.backup), to: shop.database)
+    await #expect(throws: StorageError.foreignLog(shop.database)) { try await shop.labels() }
+  }
+
+  @Test func `is accepted without a log, and then has a log of its own`() async throws {
+    let shop = try await Shop()
+    let copied = try shop.content(of: shop.backup)
+    try shop.write(copied, to: shop.database)
+    #expect(try await shop.labels() == ["old"])
+    try await shop.crash(3, "lost")
+    #expect(try await shop.labels() == ["old", "lost"])
+    try await shop.crash(4, "lost, too")
+    try shop.write(copied, to: shop.database)
+    await #expect(throws: StorageError.foreignLog(shop.database)) { try await shop.labels() }
+  }
+
+  @Test func `gets nothing of the log of a process that has the database open`() async throws {
+    let shop = try await Shop()
+    let copied = try shop.content(of: shop.backup)
+    let engine = try SQLiteEngine.withCups(at: shop.database)
+    try await engine.commit(Cups.insertion(3, "lost"))
+    try shop.write(copied, to: shop.database)
+    engine.close()
+    #expect(try shop.content(of: shop.database) == copied)
+    await #expect(throws: StorageError.foreignLog(shop.database)) { try await shop.labels() }
+  }
+
+  @Test func `is told from a database that a crash has left with its own log`() async throws {
+    let shop = try await Shop()
+    try await shop.crash(3, "kept")
+    #expect(try await shop.labels() == ["old", "new", "kept"])
+  }
+
+  @Test func `is recognized also where the database had no mark yet`() async throws {
+    let shop = try await Shop()
+    try DatabaseMark.write(0, toClosed: shop.database)
+    try FileManager.default.removeItem(atPath: shop.database + ".lock")
+    try await shop.crash(3, "lost")
+    try shop.write(try shop.content(of: shop.backup), to: shop.database)
+    await #expect(throws: StorageError.foreignLog(shop.database)) { try await shop.labels() }
+  }
+}
+
+@Suite struct `Restoring a backup` {
+  @Test func `replaces the database and keeps the one that was there`() async throws {
+    let shop = try await Shop()
+    let kept = try #require(try shop.restore())
+    #expect(kept == shop.database + ".20261122-113000")
+    #expect(try await shop.labels() == ["old"])
+    #expect(try await shop.labels(in: kept) == ["old", "new"])
+    #expect(try shop.restore() == kept + "-2")
+    let mode = try FileManager.default.attributesOfItem(atPath: shop.database)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+
+  @Test func `takes the log away with the database that it belongs to`() async throws {
+    let shop = try await Shop()
+    try await shop.crash(3, "in the log")
+    let kept = try #require(try shop.restore())
+    #expect(try await shop.labels() == ["old"])
+    #expect(try await shop.labels(in: kept) == ["old", "new", "in the log"])
+  }
+
+  @Test func `ends the state in which a copied backup is refused`() async throws {
+    let shop = try await Shop()
+    try await shop.crash(3, "lost")
+    try shop.write(try shop.content(of: shop.backup), to: shop.database)
+    try shop.restore()
+    #expect(try await shop.labels() == ["old"])
+  }
+
+  @Test func `that is interrupted before the old log is gone is noticed`() async throws {
+    let shop = try await Shop()
+    try await shop.crash(3, "lost")
+    let log = try shop.content(of: shop.database + "-wal")
+    let record = try shop.content(of: shop.database + ".lock")
+    try shop.restore()
+    try shop.write(log, to: shop.database + "-wal")
+    try shop.write(record + Data("replacing\n".utf8), to: shop.database + ".lock")
+    await #expect(throws: StorageError.foreignLog(shop.database)) { try await shop.labels() }
+  }
+
+  @Test func `keeps others from opening the database meanwhile`() async throws {
+    let shop = try await Shop()
+    let lock = try ProcessLock(besideDatabase: shop.database)
+    let mark = lock.record.mark
+    try lock.write(LockRecord(mark: mark, isReplacing: true))
+    try await lock.tryHoldingAsync {
+      await #expect(throws: StorageError.busy(shop.database)) { try await shop.labels() }
+    }
+    #expect(try await shop.labels() == ["old", "new"])
+  }
+
+  @Test func `works where there is no database`() async throws {
+    let shop = try await Shop()
+    let other = shop.folder.file("new/other.db")
+    #expect(try shop.restore(onto: other) == nil)
+    #expect(try await shop.labels(in: other) == ["old"])
+  }
+
+  @Test func `reads a backup from a folder that cannot be written to`() async throws {
+    let shop = try await Shop()
+    let media = shop.folder.file("media #1?")
+    try FileManager.default.createDirectory(atPath: media, withIntermediateDirectories: false)
+    try FileManager.default.copyItem(atPath: shop.backup, toPath: media + "/b.db")
+    try shop.restore(from: media + "/b.db")
+    #expect(try await shop.labels() == ["old"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: media) == ["b.db"])
+  }
+
+  @Test(arguments: ["", "-wal", ".lock"]) func `refuses the database itself`(suffix: String) async throws {
+    let shop = try await Shop()
+    let own = shop.database + suffix
+    #expect(throws: StorageError.restoreFromItself(own)) { try shop.restore(from: own) }
+    #expect(try await shop.labels() == ["old", "new"])
+  }
+
+  @Test func `refuses what is no sound database of this program`() async throws {
+    let shop = try await Shop()
+    let path = shop.folder.file("bad.db")
+    #expect(throws: StorageError.noSuchFile(path)) { try shop.restore(from: path) }
+    try shop.write(Data(), to: path)
+    #expect(throws: StorageError.notADatabase(path)) { try shop.restore(from: path) }
+    try shop.write(Data("a shopping list, long enough to be looked at as a database".utf8), to: path)
+    #expect(throws: StorageError.notADatabase(path)) { try shop.restore(from: path) }
+    var torn = try shop.content(of: shop.backup)
+    torn.replaceSubrange(4096..<torn.count, with: Data(count: torn.count - 4096))
+    try shop.write(torn, to: path)
+    #expect(throws: StorageError.corrupt(path)) { try shop.restore(from: path) }
+    let newer = try SQLiteEngine.withCups(at: shop.folder.file("newer.db"))
+    try newer.start(with: Cups.all + [Migration("tests.0002", [.createTable(.root("tests_jug", [.text("label")]))])])
+    newer.close()
+    let newest = shop.folder.file("newer.db")
+    #expect(throws: StorageError.newer(newest, migration: "tests.0002")) { try shop.restore(from: newest) }
+    #expect(try await shop.labels() == ["old", "new"])
+    let left = try FileManager.default.contentsOfDirectory(atPath: shop.folder.path)
+    #expect(left.filter { $0.contains("partial") || $0.contains("2026") } == [])
+  }
+}
+
+extension ProcessLock {
+  /// Runs the body while another descriptor holds the lock.
+  fileprivate func tryHoldingAsync(_ body: () async throws -> Void) async throws {
+    try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    defer { flock(descriptor, LOCK_UN) }
+    try await body()
+  }
+}

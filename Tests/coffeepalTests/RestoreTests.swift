@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@Suite struct `A restored backup` {
+  private let place: Workplace
+  private var backup: String { place.path("monday.db") }
+
+  init() throws { place = try Workplace() }
+
+  private func order(_ guest: String) async throws {
+    let placed = try await place.coffeepal("orders", "place", "--for", guest, "--item", "espresso")
+    #expect(placed.ending == .exited(0), "\(placed.errors)")
+  }
+
+  private func guests(in database: String? = nil) async throws -> [String] {
+    let list = try await place.run(
+      [Workplace.program, "--db", database ?? place.database, "-o", "tsv", "orders", "list"])
+    #expect(list.ending == .exited(0), "\(list.errors)")
+    return ["Ada", "Bo", "Cy"].filter { list.output.contains("\t\($0)\t") }
+  }
+
+  /// An order, a backup, and an order of a shell that is killed.
+  private func crash() async throws {
+    try await order("Ada")
+    #expect(try await place.coffeepal("backup", backup).ending == .exited(0))
+    let shell = try OpenShell(place, as: "till")
+    shell.type("orders place --for Bo --item espresso\n")
+    try await place.wait { try place.read("till.out").contains("Bo") }
+    shell.signal(SIGKILL)
+    _ = try await shell.ending()
+  }
+
+  @Test func `that was copied by hand beside another log is refused, and restore helps`() async throws {
+    try await crash()
+    try Data(contentsOf: URL(fileURLWithPath: backup)).write(to: URL(fileURLWithPath: place.database))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: place.database)
+    for line in ["orders list", "orders place --for Cy --item espresso", "backup again.db"] {
+      let refused = try await place.coffeepal("-c", line)
+      #expect(refused.ending == .exited(69), "\(line)")
+      #expect(refused.errorCode == "storage.foreign-log", "\(line): \(refused.errors)")
+    }
+    let restored = try await place.coffeepal("restore", backup, "--yes")
+    #expect(restored.ending == .exited(0), "\(restored.errors)")
+    #expect(try await guests() == ["Ada"])
+    try await place.expectSoundDatabase()
+  }
+
+  @Test func `takes the place of the database, which is kept`() async throws {
+    try await crash()
+    let asked = try await place.coffeepal("restore", backup)
+    #expect(asked.ending == .exited(64))
+    #expect(asked.errorCode == "usage.needs-confirmation")
+    #expect(try await guests() == ["Ada", "Bo"])
+    let restored = try await place.coffeepal("restore", backup, "--yes")
+    #expect(restored.ending == .exited(0), "\(restored.errors)")
+    #expect(try await guests() == ["Ada"])
+    let kept = try #require(restored.errors.split(separator: "\n").last?.components(separatedBy: "kept as ").last)
+    #expect(try await guests(in: String(kept.dropLast())) == ["Ada", "Bo"])
+  }
+
+  @Test func `waits for nobody who has the database open`() async throws {
+    try await order("Ada")
+    #expect(try await place.coffeepal("backup", backup).ending == .exited(0))
+    let shell = try OpenShell(place, as: "till")
+    shell.type("orders place --for Bo --item espresso\n")
+    try await place.wait { try place.read("till.out").contains("Bo") }
+    let refused = try await place.coffeepal("restore", backup, "--yes")
+    #expect(refused.ending == .exited(75))
+    #expect(refused.errorCode == "storage.busy")
+    shell.type("orders place --for Cy --item espresso\n")
+    shell.close()
+    #expect(try await shell.ending() == .exited(0))
+    #expect(try await guests() == ["Ada", "Bo", "Cy"])
+  }
+
+  @Test func `is where there was no database`() async throws {
+    try await order("Ada")
+    #expect(try await place.coffeepal("backup", backup).ending == .exited(0))
+    let other = place.path("other.db")
+    let restored = try await place.run([Workplace.program, "--db", other, "restore", backup])
+    #expect(restored.ending == .exited(0), "\(restored.errors)")
+    #expect(try await guests(in: other) == ["Ada"])
+  }
+
+  @Test func `takes the place of a database that is no longer one`() async throws {
+    try await crash()
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: place.database + suffix) }
+    try place.write(String(repeating: "wreck", count: 2_000).utf8, to: "shop.db")
+    let restored = try await place.coffeepal("restore", backup, "--yes")
+    #expect(restored.ending == .exited(0), "\(restored.errors)")
+    #expect(try await guests() == ["Ada"])
+  }
+
+  @Test func `is the owner's to bring back, outside the prompt`() async throws {
+    try await place.registerOwner()
+    try await place.invite("mia", as: "manager")
+    #expect(try await place.coffeepal(as: "ada", "backup", backup).ending == .exited(0))
+    let refused = try await place.coffeepal(as: "mia", "restore", backup, "--yes")
+    #expect(refused.ending == .exited(77))
+    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
+    try await terminal.expect("owner> ")
+    terminal.type("restore \(backup)\r")
+    try await terminal.expect("shell.outside-prompt")
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+    #expect(try await place.coffeepal(as: "ada", "restore", backup, "--yes").ending == .exited(0))
+    #expect(try await place.coffeepal(as: "ada", "whoami").ending == .exited(0))
+  }
+}
