@@ -9,9 +9,7 @@ package import DomainKit
 /// Events as they are stored: JSON with sorted keys.
 package enum EventCoding {
   package static func encode(_ event: any DomainEvent) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return String(decoding: try encoder.encode(event), as: UTF8.self)
+    try JSONWriter.text(of: event)
   }
 
   package static func decode(_ payload: String, as type: any DomainEvent.Type) throws -> any DomainEvent {
