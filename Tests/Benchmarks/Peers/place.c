@@ -1,10 +1,10 @@
-/* The same orders with the same durability, in C: place MODEL DATABASE [lone|batch|waiting|done].
+/* The same orders with the same durability, in C: place MODEL DATABASE [lone|once|batch|waiting|done].
  * MODEL is a database to take the schema from, or - where the database has it already.
  *
  * Reads a number from standard input, places so many orders and answers with the nanoseconds that it took; until the
- * input ends. How depends on the last argument: `lone`, one a commit, each followed by its notification; `batch`, all in one
- * commit and all notifications in another; `waiting`, in one commit and without notifications; `done`, without orders
- * even, just events that everybody was told of. */
+ * input ends. How depends on the last argument: `lone`, one a commit, each followed by its notification in another;
+ * `once`, each with its notification in one commit; `batch`, all in one commit and all notifications in another;
+ * `waiting`, in one commit and without notifications; `done`, without orders even, just events that are delivered. */
 #include "peer.h"
 
 typedef struct {
@@ -108,6 +108,16 @@ static void place_alone(Shop *shop, const Identifier *owner) {
   finish(shop->commit);
 }
 
+/* One order with its notification in one commit. */
+static void place_once(Shop *shop, const Identifier *owner) {
+  Identifier order = identifier(milliseconds()), event = identifier(milliseconds());
+  finish(shop->begin);
+  place(shop, &order, &event, owner);
+  notify(shop, &order);
+  acknowledge(shop, &event, owner);
+  finish(shop->commit);
+}
+
 /* Many orders in one commit, then what becomes of their events, in another. */
 static void place_batch(Shop *shop, const Identifier *owner, long count, const char *mode) {
   Identifier *orders = calloc(count, sizeof *orders), *events = calloc(count, sizeof *events);
@@ -139,7 +149,7 @@ static void place_batch(Shop *shop, const Identifier *owner, long count, const c
 }
 
 int main(int count, char **arguments) {
-  if (count != 3 && count != 4) give_up("usage", "place MODEL DATABASE [lone|batch|waiting|done]");
+  if (count != 3 && count != 4) give_up("usage", "place MODEL DATABASE [lone|once|batch|waiting|done]");
   const char *mode = count == 4 ? arguments[3] : "lone";
   Shop shop = open_shop(arguments[1], arguments[2]);
   Identifier owner = identifier(milliseconds());
@@ -148,6 +158,8 @@ int main(int count, char **arguments) {
     int64_t start = nanoseconds(CLOCK_MONOTONIC);
     if (strcmp(mode, "lone") == 0) {
       while (orders-- > 0) place_alone(&shop, &owner);
+    } else if (strcmp(mode, "once") == 0) {
+      while (orders-- > 0) place_once(&shop, &owner);
     } else {
       place_batch(&shop, &owner, orders, mode);
     }

@@ -28,7 +28,7 @@ struct KernelOverhead {
   }
 
   private static let cases: [(String, [HandlingPhase], Double?)] = [
-    ("unit of work, two handlers", [.preCommit, .postCommit], 10_000),
+    ("unit of work, two handlers", [.preCommit, .postCommit], 5_000),
     ("  with a third, external one", [.preCommit, .postCommit, .postCommitExternal], nil),
     ("  with none", [], nil),
   ]

@@ -84,7 +84,8 @@ struct TortureHouse: Sendable {
   ) -> @Sendable () throws -> any StorageEngine {
     let path = Self.database(in: folder)
     if variations.isDisjoint(with: [.syncsLate, .leasesByTimeOfDay]) {
-      return DatabaseOpener(location: path, clock: clock, migrations: migrations).open
+      let opener = DatabaseOpener(location: path, clock: clock, migrations: migrations)
+      return { try Self.patiently(opener.open) }
     }
     let durability: SQLiteDurability = variations.contains(.syncsLate) ? .atCheckpoints : .everyCommit
     let isWrong = variations.contains(.leasesByTimeOfDay)
@@ -95,6 +96,14 @@ struct TortureHouse: Sendable {
         try MigrationPlan.missing(of: migrations, in: applied, location: engine.identity)
       }
       return engine
+    }
+  }
+
+  /// Tries again for a minute while other processes keep the file to themselves, as a person would at a busy till.
+  private static func patiently(_ open: () throws -> any StorageEngine) throws -> any StorageEngine {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while true {
+      do { return try open() } catch StorageError.busy where ContinuousClock.now < deadline { continue }
     }
   }
 
