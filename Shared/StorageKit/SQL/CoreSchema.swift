@@ -47,7 +47,8 @@ package enum CoreSchema {
         .addColumn(table: "core_delivery", .id("epoch", optional: true)),
         .dropIndex("core_delivery_due"),
         .createIndex(
-          IndexDefinition("core_delivery_ready", on: "core_delivery", ["epoch", "due_at"], where: isOpen)),
+          IndexDefinition(
+            "core_delivery_ready", on: "core_delivery", ["epoch", "due_at", "event_id", "handler"], where: isOpen)),
       ]),
     Migration("core.0005-rules", [.createTable(.root(rule.name, [.text("rule")]))]),
   ]
