@@ -48,14 +48,17 @@ package struct UnitCoordinator: Sendable {
     _ body: (Unit, Principal) async throws -> Value
   ) async throws -> Value {
     if let outer = Unit.current, outer.join() { return try await run(body, for: permission, inside: outer) }
-    var attempt = 0
+    var (attempt, readsCache) = (0, Rehearsal.current == nil)
     while true {
       do {
-        let (value, committed) = try await runOnce(permission, body)
+        let (value, committed) = try await runOnce(permission, readingCache: readsCache, body)
         if !committed.isEmpty { await dispatch(committed) }
         return value
+      } catch is Unconfirmed {
+        readsCache = false
       } catch let conflict as any ConflictError where attempt < retries {
         attempt += 1
+        readsCache = false
         if let order = conflict as? EventOrderConflict { try ids.advance(past: order.latest) }
         logger.debug("conflict, trying again", metadata: ["conflict": "\(conflict.message)", "attempt": "\(attempt)"])
         try await Task.sleep(for: Self.pause(beforeAttempt: attempt))
@@ -86,12 +89,13 @@ package struct UnitCoordinator: Sendable {
   }
 
   private func runOnce<Value>(
-    _ permission: Permission, _ body: (Unit, Principal) async throws -> Value
+    _ permission: Permission, readingCache: Bool, _ body: (Unit, Principal) async throws -> Value
   ) async throws -> (Value, CommittedEntries) {
     let rehearsal = Rehearsal.current
     try rehearsal?.beginUnit()
     let id = ids.next()
-    let unit = Unit(id: id, session: store.openSession(for: id))
+    let unit = Unit(id: id, session: store.openSession(for: id, readingCache: readingCache))
+    var isPrepared = false
     do {
       let work = try await prepare(unit, for: permission, body)
       if let rehearsal {
@@ -99,16 +103,23 @@ package struct UnitCoordinator: Sendable {
         return (work.value, CommittedEntries(due: []))
       }
       for entry in work.entries where entry.refusal == nil { await ride(entry, in: unit) }
+      isPrepared = true
       let committed = try await unit.session.commit(work.entries)
+      if unit.session.isTentative, !committed.hasChanged { throw Unconfirmed() }
       if committed.hasChanged { StoredWork.note(StoredWork.Mark(at: work.raisedAt, account: work.account)) }
       for item in work.events { item.raised.ticket.markStored() }
       return (work.value, committed)
     } catch {
       unit.close()
       rollBack(unit, after: error)
+      // An error of the commit is the commit's answer, whatever the unit was told before.
+      if !isPrepared, unit.session.isTentative, !Task.isCancelled { throw Unconfirmed() }
       throw error
     }
   }
+
+  /// A unit has failed or stored nothing after it was told something that no commit has confirmed.
+  private struct Unconfirmed: Error {}
 
   /// The outcome of a unit's body and pre-commit handlers.
   private struct Prepared<Value> {

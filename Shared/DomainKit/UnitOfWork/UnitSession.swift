@@ -24,11 +24,15 @@ package protocol UnitSession: AnyObject, Sendable {
   /// - Throws: the errors of the commit.
   func rehearse(_ entries: [OutboxEntry]) async throws -> [PlannedChange]
 
+  /// `true` if the unit was told something that only its commit confirms.
+  var isTentative: Bool { get }
+
   /// Forgets all changes and frees what the session holds.
   func rollBack() throws
 }
 
 extension UnitSession {
+  package var isTentative: Bool { false }
   package func openRide(for _: DeliveryKey) -> (any UnitSession)? { nil }
   package func acceptRide(for _: DeliveryKey, raising _: [OutboxEntry]) {}
 
@@ -62,8 +66,10 @@ package struct CommittedEntries: Sendable {
 
 /// The place where units of work are stored.
 package protocol UnitStore: Sendable {
-  /// - Parameter unit: the unit's identity, which its commit carries.
-  func openSession(for unit: UniqueID) -> any UnitSession
+  /// - Parameters:
+  ///   - unit: the unit's identity, which its commit carries.
+  ///   - readingCache: whether the unit may be told something that only its commit confirms.
+  func openSession(for unit: UniqueID, readingCache: Bool) -> any UnitSession
 }
 
 /// Takes committed events to their post-commit handlers.

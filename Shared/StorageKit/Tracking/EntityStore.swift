@@ -154,6 +154,29 @@ extension EntityStore {
     return try track(row, reliance)
   }
 
+  /// Returns the entity with a value that only one has; `nil` where there is none.
+  ///
+  /// An entity that a unit has found so may be remembered for later units: use this for what seldom changes. The unit
+  /// always relies on it.
+  package func find(_ value: some StorableScalar, in column: Mapper.Root.Column) async throws -> Entity? {
+    let place = EntityCache.Key(table: ObjectIdentifier(table), column: column.rawValue, value: value.storedValue)
+    if let cached = session.cache?[place] {
+      let key = key(cached.id)
+      if try known(key, .relied) == nil {
+        try track(cached.tracked, at: key)
+        session.relyOnCache()
+      }
+      return try known(key, .relied)?.entity as? Entity
+    }
+    let found = try await list(Query().where(column, .equal, value).limit(1)).first
+    if let found, !(Entity.self is AnyObject.Type), let known = try known(key(found.id.raw), .relied),
+      known.change == nil
+    {
+      session.cacheForLater?[place] = EntityCache.Entry(id: found.id.raw, tracked: known)
+    }
+    return found
+  }
+
   /// Returns the stored entities that match, in the query's order.
   package func list(_ query: Query<Mapper.Root>, _ reliance: Reliance = .relied) async throws -> [Entity] {
     let rows = try await session.reader().rows(query.select(including: partTable))

@@ -50,24 +50,43 @@ package final class TrackedSession: UnitSession {
     fileprivate var openRides: [DeliveryKey: TrackedSession] = [:]
     fileprivate var rides: [DeliveryKey: Ride] = [:]
     var hasEnded = false
+    var reliesOnCache = false
   }
 
   private let unit: UniqueID
   private let engine: any StorageEngine
   private let moment: UnitMoment
   private let isRide: Bool
+  /// The entities that the unit may take without asking the database; `nil` where it may take none.
+  let cache: EntityCache?
+  /// The place for entities that later units may take.
+  let cacheForLater: EntityCache?
   private let state = Mutex(State())
 
-  package convenience init(engine: any StorageEngine, unit: UniqueID) {
-    self.init(engine: engine, unit: unit, moment: UnitMoment(of: engine), isRide: false)
+  package convenience init(
+    engine: any StorageEngine, unit: UniqueID, cache: EntityCache? = nil, readingCache: Bool = true
+  ) {
+    self.init(
+      engine: engine, unit: unit, moment: UnitMoment(of: engine), isRide: false, cache: readingCache ? cache : nil,
+      cacheForLater: cache)
   }
 
-  private init(engine: any StorageEngine, unit: UniqueID, moment: UnitMoment, isRide: Bool) {
+  private init(
+    engine: any StorageEngine, unit: UniqueID, moment: UnitMoment, isRide: Bool, cache: EntityCache?,
+    cacheForLater: EntityCache?
+  ) {
     self.engine = engine
     self.unit = unit
     self.moment = moment
     self.isRide = isRide
+    self.cache = cache
+    self.cacheForLater = cacheForLater
   }
+
+  package var isTentative: Bool { state.withLock { $0.reliesOnCache } }
+
+  /// Notes that only the commit can confirm what the unit was told.
+  func relyOnCache() { state.withLock { $0.reliesOnCache = true } }
 
   func withState<Value>(_ body: (inout sending State) throws -> sending Value) throws -> Value {
     try state.withLock { state in
@@ -95,7 +114,8 @@ package final class TrackedSession: UnitSession {
   // MARK: Rides
 
   package func openRide(for delivery: DeliveryKey) -> (any UnitSession)? {
-    let session = TrackedSession(engine: engine, unit: unit, moment: moment, isRide: true)
+    let session = TrackedSession(
+      engine: engine, unit: unit, moment: moment, isRide: true, cache: nil, cacheForLater: nil)
     state.withLock { $0.openRides[delivery] = session }
     return session
   }
@@ -237,8 +257,11 @@ extension TrackedSession.Tracked {
 /// Opens sessions on one engine.
 package struct StorageUnitStore: UnitStore {
   private let engine: any StorageEngine
+  private let cache = EntityCache()
 
   package init(engine: any StorageEngine) { self.engine = engine }
 
-  package func openSession(for unit: UniqueID) -> any UnitSession { TrackedSession(engine: engine, unit: unit) }
+  package func openSession(for unit: UniqueID, readingCache: Bool) -> any UnitSession {
+    TrackedSession(engine: engine, unit: unit, cache: cache, readingCache: readingCache)
+  }
 }

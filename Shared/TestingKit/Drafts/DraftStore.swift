@@ -32,7 +32,7 @@ package final class DraftStore<Content: Sendable>: UnitStore {
   /// What units of work have raised and committed, the earliest first.
   package var events: [any DomainEvent] { committed.withLock { $0.events } }
 
-  package func openSession(for _: UniqueID) -> any UnitSession { DraftUnit(self) }
+  package func openSession(for _: UniqueID, readingCache _: Bool) -> any UnitSession { DraftUnit(self) }
 
   /// Units of work over this store.
   ///

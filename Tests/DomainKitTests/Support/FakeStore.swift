@@ -39,7 +39,7 @@ final class FakeStore: UnitStore {
 
   func put(_ parcel: Parcel) { state.withLock { $0.parcels[parcel.id.raw] = parcel } }
 
-  func openSession(for _: UniqueID) -> any UnitSession {
+  func openSession(for _: UniqueID, readingCache _: Bool) -> any UnitSession {
     state.withLock { $0.opened += 1 }
     return FakeSession(store: self)
   }

@@ -8,7 +8,7 @@ struct StoredMenuRepository: MenuRepository {
   func update(_ item: inout MenuItem) throws { try store.update(&item) }
 
   func item(keyed key: String) async throws -> MenuItem? {
-    try await store.list(Query().where(.nameKey, .equal, key)).first
+    try await store.find(key, in: .nameKey)
   }
 
   func items(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem] {

@@ -1,0 +1,93 @@
+import DomainKit
+import StorageKit
+import Synchronization
+import Testing
+import TestingKit
+
+@Suite struct `Entities that units remember for later ones` {
+  private let ours: Roastery
+  private let theirs: Roastery
+  private let jar: Jar
+
+  init() async throws {
+    ours = try Roastery([])
+    // Another process on the same database.
+    theirs = try Roastery(after: ours, [])
+    jar = try await ours.add(ours.newJar("arabica"))
+    _ = try await beans()
+  }
+
+  /// Runs a unit that looks the jar up by its label.
+  ///
+  /// - Returns: the times that its body ran, and its value.
+  private func unit<Value: Sendable>(
+    _ body: @Sendable (EntityStore<JarMapper>, inout Jar) throws -> Value
+  ) async throws -> (runs: Int, value: Value) {
+    let runs = Mutex(0)
+    let value = try await ours.coordinator.execute(for: .anyone("test")) { unit, _ in
+      runs.withLock { $0 += 1 }
+      let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+      guard var jar = try await store.find("arabica", in: .label) else { throw Trouble("there is no jar") }
+      return try body(store, &jar)
+    }
+    return (runs.withLock { $0 }, value)
+  }
+
+  private func beans() async throws -> [String] { try await unit { _, jar in jar.beans }.value }
+
+  @Test func `are taken without a second run as long as they are stored so`() async throws {
+    let changed = try await unit { store, jar in
+      jar.fill(with: "bean")
+      try store.update(&jar)
+    }
+    #expect(changed.runs == 1)
+    #expect(try await beans() == ["bean"])
+  }
+
+  @Test func `are read again by a unit whose commit finds them changed`() async throws {
+    try await theirs.fill(jar, with: "theirs")
+    let changed = try await unit { store, jar in
+      jar.fill(with: "ours")
+      try store.update(&jar)
+    }
+    #expect(changed.runs == 2)
+    #expect(try await beans() == ["theirs", "ours"])
+  }
+
+  @Test func `are read again by a unit that relies on them for another change`() async throws {
+    try await theirs.fill(jar, with: "theirs")
+    let ids = ours.ids
+    let added = try await unit { store, jar in
+      var copy = Jar(ids.next(), label: jar.beans.joined())
+      try store.add(&copy)
+      return copy.label
+    }
+    #expect(added.runs == 2)
+    #expect(added.value == "theirs")
+  }
+
+  @Test func `are read again by a unit that stores nothing`() async throws {
+    try await theirs.fill(jar, with: "theirs")
+    #expect(try await beans() == ["theirs"])
+  }
+
+  @Test func `are read again by a unit that fails because of them`() async throws {
+    try await theirs.fill(jar, with: "theirs")
+    let ids = ours.ids
+    let added = try await unit { store, jar in
+      if jar.beans.isEmpty { throw Trouble("there are no beans") }
+      var copy = Jar(ids.next(), label: "copy")
+      try store.add(&copy)
+    }
+    #expect(added.runs == 2)
+  }
+
+  @Test func `are missed when they were removed meanwhile`() async throws {
+    try await theirs.coordinator.execute(for: .anyone("test")) { [jar] unit, _ in
+      let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+      var jar = try #require(try await store.find(jar.id))
+      try store.remove(&jar)
+    }
+    await #expect(throws: Trouble("there is no jar")) { try await beans() }
+  }
+}
