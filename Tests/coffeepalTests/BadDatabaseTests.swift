@@ -67,10 +67,21 @@ import Testing
 
   @Test func `because another process holds it can be used a moment later`() async throws {
     try await fill()
-    let script = "BEGIN EXCLUSIVE;\n.shell touch held; while [ -e held ]; do sleep 0.05; done\nROLLBACK;"
+    // Ends at once when it does not get the lock, so that the file says that it has it.
+    let script = """
+      .bail on
+      .timeout 120000
+      BEGIN EXCLUSIVE;
+      .shell touch held; while [ -e held ]; do sleep 0.05; done
+      ROLLBACK;
+      """
     let path = try place.write(script.utf8, to: "hold.sql")
     async let holder = place.run(["sqlite3", place.database, ".read \(path)"])
-    while !FileManager.default.fileExists(atPath: place.path("held")) { try await Task.sleep(for: .milliseconds(5)) }
+    let deadline = ContinuousClock.now + .seconds(150)
+    while !FileManager.default.fileExists(atPath: place.path("held")) {
+      try #require(ContinuousClock.now < deadline, "the lock was not to be had")
+      try await Task.sleep(for: .milliseconds(5))
+    }
     let refused = try await refusal("orders", "place", "--for", "Bo", "--item", "espresso")
     try FileManager.default.removeItem(atPath: place.path("held"))
     _ = try await holder

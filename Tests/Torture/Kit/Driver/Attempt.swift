@@ -36,7 +36,7 @@ struct Attempt: Sendable {
   private func killAtCall() async throws {
     let target = lane.sweep.next()
     let child = try start("\(number)", Self.swept, tracing: (.kill, target))
-    let ending = await child.wait(atMost: Lane.patience)
+    let ending = await child.wait(atMost: lane.campaign.longestLife)
     lane.sweep.note(target, reached: ending == .killed(SIGKILL))
     unlink(trace)
     if ending == nil {
@@ -96,7 +96,7 @@ struct Attempt: Sendable {
   /// until one gives it up.
   private func poison() async throws {
     let child = try index == 0 ? start("poison-\(number)", Self.hazardous) : recover()
-    guard let ending = await child.wait(atMost: Lane.patience * 2) else {
+    guard let ending = await child.wait(atMost: lane.campaign.longestLife * 2) else {
       tally.add(violations: ["a process was stuck beside a handler that ends processes"])
       await child.end()
       return

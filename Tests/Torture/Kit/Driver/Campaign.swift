@@ -20,6 +20,9 @@ struct Campaign: Sendable {
   /// Whether system calls can be tampered with here.
   let canTrace: Bool
 
+  /// Within this time a child does everything that it does by itself, on a machine with better things to do.
+  var longestLife: Duration { .seconds(35 + patience) }
+
   var isOver: Bool { ContinuousClock.now >= deadline }
 
   /// Runs scenarios side by side: while one waits for leases to expire, others are being killed.

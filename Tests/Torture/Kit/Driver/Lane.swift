@@ -12,8 +12,6 @@ struct Lane: Sendable {
   private static let rounds = 4
   /// How many rounds a control may have after the end.
   private static let lateRounds = 4
-  /// Within this time a child does everything that it does by itself, on a machine with better things to do.
-  static let patience = Duration.seconds(40)
 
   let campaign: Campaign
   let scenario: Scenario
@@ -90,7 +88,7 @@ struct Lane: Sendable {
     let words =
       [campaign.program, "recover", folder, "--within", "\(campaign.patience)"] + scenario.variations.map(\.rawValue)
     let child = try ChildProcess(words, errors: "\(folder)/errors")
-    guard let ending = await child.wait(atMost: Self.patience) else {
+    guard let ending = await child.wait(atMost: campaign.longestLife) else {
       await child.end()
       return Verdict("a restart never came to its end")
     }
