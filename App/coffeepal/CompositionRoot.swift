@@ -18,7 +18,7 @@ struct CompositionRoot {
       .orders(settings, ids: ids, accounts: { $0.bindAccountNames() }),
       .employees(),
       .auth(settings),
-      .restaurants(guests: { $0.bindAccountBook() }),
+      .restaurants(in: settings.calendar.timeZone, guests: { $0.bindAccountBook() }),
       .books(settings),
     ]
     let database = DatabaseOpener(

@@ -149,10 +149,10 @@ private struct CellSource {
       (
         80,
         """
-        id        guest                           status     total  placed at
-        ────────  ──────────────────────────────  ─────────  ─────  ────────────────────
-        bfa98dca  Maximilian Alexander Hohenzol…  collected   8.70  2023-11-14T22:13:20Z
-        bfa98dca  東京の喫茶店のお客さま          collected   8.70  2023-11-14T22:13:20Z
+        id        guest                            status     total  placed at
+        ────────  ───────────────────────────────  ─────────  ─────  ───────────────────
+        bfa98dca  Maximilian Alexander Hohenzoll…  collected   8.70  2023-11-14 22:13:20
+        bfa98dca  東京の喫茶店のお客さま           collected   8.70  2023-11-14 22:13:20
 
         """
       ),

@@ -16,7 +16,7 @@ import Testing
     let topics = lines.drop { $0 != "Topics" }.dropFirst().prefix { $0.hasPrefix("  ") }
     let names = topics.map { String($0.dropFirst(2).prefix { $0 != " " }) }
     #expect(
-      names == ["accounts", "exit-codes", "formats", "ids", "prompt", "safety", "scripts", "settings"])
+      names == ["accounts", "dates", "exit-codes", "formats", "ids", "prompt", "safety", "scripts", "settings"])
     for name in names {
       let page = try await place.coffeepal("help", name)
       #expect(page.output.hasPrefix("\(name): "))

@@ -15,7 +15,7 @@ extension Feature {
     _ settings: Settings, ids: any IDSource,
     accounts bindAccounts: (inout Feature) -> Void = { $0.bind((any AccountNameProvider).self) { NoAccountNames() } }
   ) -> Feature {
-    let shop = ShopSettings(currency: settings.currency)
+    let shop = ShopSettings(currency: settings.currency, calendar: settings.calendar)
     return Feature("orders", version: "1.0.0", summary: "Menu, orders and notifications to guests") { orders in
       orders.migrate(OrdersMigrations.all(settings: shop, ids: ids))
       orders.bind(ShopSettings.self) { shop }
@@ -60,7 +60,9 @@ extension Feature {
       CancelOrder(work: $0, clock: $1, own: $2)
     }
     bind((any FollowOrdersUseCase).self, needs: (Work.self, (any OwnOrders).self)) { FollowOrders(work: $0, own: $1) }
-    bind((any GetOrderStatisticsUseCase).self, needs: (Work.self)) { GetOrderStatistics(work: $0) }
+    bind((any GetOrderStatisticsUseCase).self, needs: (Work.self, ShopSettings.self)) {
+      GetOrderStatistics(work: $0, settings: $1)
+    }
     bind(
       (any ImportJournalUseCase).self,
       needs: (Work.self, (any TillJournal).self, ShopSettings.self, (any WallClock).self, (any IDSource).self)

@@ -8,8 +8,11 @@ import StorageKit
 extension Feature {
   /// The catalogue of places to eat: found, rated and kept by guests.
   ///
-  /// - Parameter bindGuests: binds who knows what guests are called; the house alone, where nobody does.
+  /// - Parameters:
+  ///   - timeZone: where the restaurants are.
+  ///   - bindGuests: binds who knows what guests are called; the house alone, where nobody does.
   static func restaurants(
+    in timeZone: TimeZoneRules = .utc,
     guests bindGuests: (inout Feature) -> Void = { $0.bind((any GuestBook).self) { HouseBook() } }
   ) -> Feature {
     Feature("restaurants", version: "1.0.0", summary: "A catalogue of places to eat, with reviews and favorites") {
@@ -17,7 +20,7 @@ extension Feature {
       restaurants.migrate(RestaurantsMigrations.all)
       restaurants.context((any RestaurantsContext).self) { try StoredRestaurantsContext($0) }
       bindGuests(&restaurants)
-      restaurants.bindUseCases()
+      restaurants.bindUseCases(in: timeZone)
       restaurants.bindCatalogue()
       restaurants.addCommands()
     }
@@ -25,8 +28,8 @@ extension Feature {
 
   private typealias Work = UnitOfWork<any RestaurantsContext>
 
-  private mutating func bindUseCases() {
-    bind((any LocalCalendar).self) { SystemCalendar() }
+  private mutating func bindUseCases(in timeZone: TimeZoneRules) {
+    bind((any LocalCalendar).self) { ZonedCalendar(timeZone: timeZone) }
     bind(LocalTime.self, needs: ((any WallClock).self, (any LocalCalendar).self)) {
       LocalTime(clock: $0, calendar: $1)
     }

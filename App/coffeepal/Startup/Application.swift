@@ -58,12 +58,14 @@ enum Application {
       composition.container.existing((any StorageEngine).self)?.close()
     }
     let restorer = DatabaseRestorer(database: database, release: release)
+    var hooks = AccessHooks(composition: composition, hasDatabase: { root.hasDatabase }).hooks
+    hooks.calendar = root.settings.calendar
     let shell = Shell(
       commands: composition.commands + HouseCommands.all(composition, restorer),
       values: composition.values + HouseCommands.values(composition),
       help: Guide.content(composition.topics), notices: composition.notices, invocation: invocation,
       streams: .process(history: root.settings.historyFile),
-      hooks: AccessHooks(composition: composition, hasDatabase: { root.hasDatabase }).hooks, version: version)
+      hooks: hooks, version: version)
     if invocation.source == .standardInput {
       do {
         try await deliveries.startNow()

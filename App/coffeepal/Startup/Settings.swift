@@ -10,6 +10,8 @@ import ShellKit
 /// What the shop has configured: a file, and variables that outrank it.
 struct Settings: Equatable {
   var currency = Currency.usd
+  /// The shop's time zone and business days.
+  var calendar = BusinessCalendar()
   var switchedOff: Set<String> = []
   /// The database of a run that names none.
   var database: String
@@ -30,6 +32,8 @@ struct Settings: Equatable {
   /// The file's form. Unknown keys are refused, so that a misspelt one does not go unnoticed.
   private struct File: Decodable {
     let currency: String?
+    let timeZone: String?
+    let dayStart: Int?
     let switchedOff: [String]?
     let booksURL: String?
     let kiosk: Bool?
@@ -52,8 +56,11 @@ struct Settings: Equatable {
     let named = value(.config)
     let path = named ?? "\(value(.configHome) ?? "\(home)/.config")/coffeepal/config.json"
     settings.configurationFile = path
+    settings.calendar = BusinessCalendar(timeZone: .machine(variable: environment("TZ")))
     if named != nil || FileManager.default.fileExists(atPath: path) { try settings.read(path) }
     if let code = value(.currency) { settings.currency = try currency(code, Variable.currency.rawValue) }
+    if let name = value(.timeZone) { try settings.setTimeZone(name, Variable.timeZone.rawValue) }
+    if let text = value(.dayStart) { try settings.setDayStart(Int(text), text, Variable.dayStart.rawValue) }
     if let address = value(.booksURL) { settings.booksURL = address }
     if let text = value(.kiosk) { settings.isKiosk = try isOn(text, Variable.kiosk.rawValue) }
     return settings
@@ -74,10 +81,25 @@ struct Settings: Equatable {
       throw SettingsError.unreadable(path)
     }
     if let code = file.currency { currency = try Self.currency(code, path) }
+    if let name = file.timeZone { try setTimeZone(name, path) }
+    if let hour = file.dayStart { try setDayStart(hour, "\(hour)", path) }
     booksURL = file.booksURL
     isKiosk = file.kiosk ?? false
     switchedOff = Set(file.switchedOff ?? [])
     if switchedOff.contains("auth") { throw SettingsError.cannotSwitchOff("auth", path: path) }
+  }
+
+  private mutating func setTimeZone(_ name: String, _ source: String) throws {
+    do throws(TimeZoneError) {
+      calendar = BusinessCalendar(timeZone: try TimeZoneRules(named: name), dayStart: calendar.dayStart)
+    } catch {
+      throw SettingsError.unknownTimeZone(name, source: source)
+    }
+  }
+
+  private mutating func setDayStart(_ hour: Int?, _ text: String, _ source: String) throws {
+    guard let hour, (0...23).contains(hour) else { throw SettingsError.notAnHour(text, source: source) }
+    calendar = BusinessCalendar(timeZone: calendar.timeZone, dayStart: hour)
   }
 
   private static func isOn(_ text: String, _ source: String) throws -> Bool {
@@ -99,6 +121,8 @@ extension Settings {
   enum Variable: String, EnvironmentVariable {
     case config = "COFFEEPAL_CONFIG"
     case currency = "COFFEEPAL_CURRENCY"
+    case timeZone = "COFFEEPAL_TIME_ZONE"
+    case dayStart = "COFFEEPAL_DAY_START"
     case booksURL = "COFFEEPAL_BOOKS_URL"
     case kiosk = "COFFEEPAL_KIOSK"
     case session = "COFFEEPAL_SESSION"
@@ -112,6 +136,8 @@ extension Settings {
       switch self {
       case .config: "the file of settings"
       case .currency: "the currency of a new shop, in the three letters of ISO 4217"
+      case .timeZone: "the shop's time zone, a name of the IANA database; the machine's by default"
+      case .dayStart: "the hour at which a business day begins, 0 to 23; 4 by default"
       case .booksURL: "the library that books are fetched from"
       case .kiosk: "on or off: kiosk mode, for a terminal that customers use"
       case .session: "the file that keeps what you are signed in with"
@@ -125,12 +151,14 @@ extension Settings {
 
   /// What the file of settings may hold.
   enum Key: String, HelpEntry {
-    case currency, switchedOff, booksURL, kiosk
+    case currency, timeZone, dayStart, switchedOff, booksURL, kiosk
 
     /// What it is for.
     var meaning: String {
       switch self {
       case .currency: "the currency of a new shop: \"EUR\"; USD by default; menu currency changes it later"
+      case .timeZone: "the shop's time zone: \"Europe/Kyiv\"; the machine's by default"
+      case .dayStart: "the hour at which a business day begins: 4"
       case .switchedOff: "the features that are left out: [\"books\"]"
       case .booksURL: "the library that books are fetched from: \"https://library.example\""
       case .kiosk: "kiosk mode, for a terminal that customers use: true; false unless given"
@@ -150,6 +178,8 @@ enum SettingsError: DescribedError, Equatable {
   case unknownKey(String, path: String)
   case unknownCurrency(String, source: String)
   case notASwitch(String, source: String)
+  case unknownTimeZone(String, source: String)
+  case notAnHour(String, source: String)
   /// Without it everybody would be the owner.
   case cannotSwitchOff(String, path: String)
 
@@ -161,6 +191,9 @@ enum SettingsError: DescribedError, Equatable {
     case .unknownKey(let key, let path): "The configuration \(path) has an unknown key \"\(key)\""
     case .unknownCurrency(let code, let source): "\"\(code)\" in \(source) is not a currency"
     case .notASwitch(let text, let source): "\"\(text)\" in \(source) is neither on nor off"
+    case .unknownTimeZone(let name, let source):
+      "\"\(name)\" in \(source) is not a time zone that this machine knows"
+    case .notAnHour(let text, let source): "\"\(text)\" in \(source) is not an hour from 0 to 23"
     case .cannotSwitchOff(let feature, let path):
       "The configuration \(path) switches off \(feature), which guards the rest"
     }
@@ -171,6 +204,8 @@ enum SettingsError: DescribedError, Equatable {
     case .unreadable, .unknownKey: "Write it like {\"currency\": \"EUR\", \"switchedOff\": []}"
     case .cannotSwitchOff(let feature, _): "Take \(feature) out of switchedOff"
     case .notASwitch: "Write on or off"
+    case .unknownTimeZone: "Write a name of the IANA database, for example Europe/Kyiv"
+    case .notAnHour: "Write the hour at which a business day begins, for example 4"
     case .unknownCurrency: "Write the three letters of ISO 4217, for example USD"
     }
   }

@@ -4,6 +4,11 @@ package import DomainKit
 package struct ShopSettings: Equatable, Sendable {
   /// The currency of a new menu. A menu that has items keeps its own.
   package let currency: Currency
+  /// The shop's time zone and business days.
+  package let calendar: BusinessCalendar
 
-  package init(currency: Currency = .usd) { self.currency = currency }
+  package init(currency: Currency = .usd, calendar: BusinessCalendar = BusinessCalendar()) {
+    self.currency = currency
+    self.calendar = calendar
+  }
 }

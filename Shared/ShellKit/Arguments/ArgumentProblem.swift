@@ -5,12 +5,15 @@ package enum ArgumentProblem: DescribedError, Hashable {
   case time(String)
   case id(String)
   case currency(String)
+  /// A time that ends before it starts.
+  case emptyPeriod
 
   package var code: String {
     switch self {
     case .time: "value.time"
     case .id: "value.id"
     case .currency: "value.currency"
+    case .emptyPeriod: "value.period"
     }
   }
 
@@ -21,14 +24,16 @@ package enum ArgumentProblem: DescribedError, Hashable {
     case .time(let text): "\"\(text.prefix(40))\" is not a day or a time"
     case .id(let text): "\"\(text.prefix(40))\" is not an identifier or the end of one"
     case .currency(let text): "\"\(text.prefix(40))\" is not a currency"
+    case .emptyPeriod: "--until is before --since"
     }
   }
 
   package var suggestion: String? {
     switch self {
-    case .time: "Write it like 2024-03-01 or 2024-03-01T09:30 (UTC)"
+    case .time: "Write today, yesterday, monday, 2h, 7d, 2024-03-01 or 2024-03-01T09:30"
     case .id: "Write its last four or more characters, 0 to 9 and a to f"
     case .currency: "Write the three letters of ISO 4217, for example USD"
+    case .emptyPeriod: nil
     }
   }
 }

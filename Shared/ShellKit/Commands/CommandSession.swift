@@ -5,6 +5,9 @@ package protocol CommandSession: Sendable {
   /// Whether tables go to a person at a terminal, who may want bars and short identifiers.
   var isAtTerminal: Bool { get }
 
+  /// The time of the command and the shop's calendar.
+  var time: SessionTime { get }
+
   /// Says what is about to be destroyed and waits for consent.
   ///
   /// - Throws: a usage error off a terminal without `--yes`; a refusal when the answer is no.

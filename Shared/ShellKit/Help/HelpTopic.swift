@@ -73,7 +73,9 @@ package struct HelpContent: Sendable {
 
   /// All pages, by name.
   var allTopics: [HelpTopic] {
-    let own: [HelpTopic] = [.prompt, .scripts, .formats, .ids, .safety, .exitCodes, .settings(self)]
+    let own: [HelpTopic] = [
+      .prompt, .scripts, .formats, .dates, .ids, .safety, .exitCodes, .settings(self),
+    ]
     return (own + topics).sorted { $0.name < $1.name }
   }
 }

@@ -31,7 +31,7 @@ struct LiveHand: Sendable {
 
   private func carryOut(_ action: LiveAction, _ row: String) async throws {
     let name = "\(action.command.name) \(row.suffix(8))"
-    let session = LiveSession(name: name, screen: screen, settings: context.settings)
+    let session = LiveSession(name: name, screen: screen, settings: context.settings, time: context.runner.time)
     screen.say(.said("\(name) …"))
     do {
       let inner = try InnerCommand(exactly: action.command.path + [row], in: context)
@@ -58,7 +58,7 @@ extension LiveHand {
     guard let deed = deeds.last, let step = steps.last(where: { $0.number == deed }) else {
       return screen.say(.failed("Nothing that was done on this board is left to undo"))
     }
-    let session = LiveSession(name: "undo", screen: screen, settings: context.settings)
+    let session = LiveSession(name: "undo", screen: screen, settings: context.settings, time: context.runner.time)
     let desk = UndoDesk(context: context, session: session)
     do {
       if let obstacle = try await desk.obstacle(to: step), !obstacle.isDenial {
@@ -77,13 +77,15 @@ extension LiveHand {
 
 /// What a command may ask of the shell while it is carried out for a board.
 final class LiveSession: OfferingSession {
+  let time: SessionTime
   private let name: String
   private let screen: BoardScreen
   private let settings: SessionSettings
   private let said = Mutex<[String]>([])
   private let offered = Mutex<Undo?>(nil)
 
-  init(name: String, screen: BoardScreen, settings: SessionSettings) {
+  init(name: String, screen: BoardScreen, settings: SessionSettings, time: SessionTime) {
+    self.time = time
     self.name = name
     self.screen = screen
     self.settings = settings

@@ -126,7 +126,7 @@ package enum OutputCell: Sendable, Hashable {
   case code(String)
   case number(String)
   case bool(Bool)
-  /// Whole seconds in tables at a terminal, all of it elsewhere.
+  /// In tables the time of the shop, at a terminal to the second; in UTC elsewhere.
   case time(Timestamp)
   /// How long ago that was in tables at a terminal, the time elsewhere; see ``DomainKit/Timestamp/age(at:)``. What is older
   /// than it should be is marked.

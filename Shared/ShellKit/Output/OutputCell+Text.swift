@@ -15,13 +15,13 @@ extension OutputCell {
 
   /// What a person reads in a table: one line, harmless.
   ///
-  /// - Parameter isShort: whether the last eight digits stand for an identifier, and whole seconds for a time.
+  /// - Parameter isShort: whether the last eight digits stand for an identifier.
   func readable(isShort: Bool) -> String {
     switch self {
     case .text(let text), .code(let text), .number(let text): TextEscaping.visible(text)
     case .id(let id): TextEscaping.visible(isShort ? String(id.suffix(8)) : id)
     case .line(let line): TextEscaping.visible(isShort ? Self.shortened(line) : line)
-    case .time(let moment), .since(let moment, longAfter: _): (isShort ? moment.wholeSeconds : moment).description
+    case .time(let moment), .since(let moment, longAfter: _): moment.description
     case .bool(let value): value ? "yes" : "no"
     case .bar: exact
     case .absent: "–"
@@ -48,6 +48,17 @@ extension OutputCell {
     return .code(moment.age(at: now) + (isOverdue(at: now) ? " !" : ""))
   }
 
+  /// A time as clocks in the shop show it, in place of the moment.
+  ///
+  /// - Parameter isShort: `true` for whole seconds without an offset from UTC.
+  func local(in zone: TimeZoneRules, isShort: Bool) -> OutputCell {
+    switch self {
+    case .time(let moment), .since(let moment, longAfter: _):
+      .code(isShort ? zone.local(moment).text : zone.text(moment))
+    default: self
+    }
+  }
+
   /// A line with the last eight digits of each identifier in it, which say as much to a command.
   static func shortened(_ line: String) -> String {
     line.replacing(/\b[0-9A-Fa-f]{8}(?:-?[0-9A-Fa-f]{4}){4}[0-9A-Fa-f]{8}\b/) { String($0.output.suffix(8)) }
@@ -59,11 +70,5 @@ extension OutputCell {
     let eighths = max(1, Int((min(1, share) * Double(width) * 8).rounded()))
     let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
     return String(repeating: "█", count: eighths / 8) + partial[eighths % 8]
-  }
-}
-
-extension Timestamp {
-  fileprivate var wholeSeconds: Timestamp {
-    Timestamp(milliseconds: milliseconds - (milliseconds % 1_000 + 1_000) % 1_000)
   }
 }

@@ -17,6 +17,8 @@ struct OutputStyle: Sendable {
   var isBoard = false
   /// By when tables at a terminal say how long ago something was; without it they say when it was.
   var now: Timestamp?
+  /// The zone in which tables show times.
+  var timeZone = TimeZoneRules.utc
 
   func bold(_ text: String) -> String { hasColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
   func faint(_ text: String) -> String { hasColor ? "\u{1B}[0;2m\(text)\u{1B}[0m" : text }

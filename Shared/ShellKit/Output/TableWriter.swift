@@ -28,8 +28,7 @@ struct TableWriter: RowWriter {
   }
 
   mutating func add(_ row: OutputRow) throws {
-    var row = row
-    if let now = style.now, style.isTerminal { row = OutputRow(row.cells.map { $0.aged(at: now) }, json: row.json) }
+    let row = readable(row)
     guard let layout else {
       held.append(row)
       if held.count == TableWriter.sample, !style.isBoard { try release() }
@@ -43,6 +42,15 @@ struct TableWriter: RowWriter {
       try begin()
     }
     try write(row)
+  }
+
+  /// The row with its times as people read them.
+  private func readable(_ row: OutputRow) -> OutputRow {
+    let now = style.isTerminal ? style.now : nil
+    let cells = row.cells.map { cell in
+      (now.map { cell.aged(at: $0) } ?? cell).local(in: style.timeZone, isShort: style.isTerminal)
+    }
+    return OutputRow(cells, json: row.json)
   }
 
   mutating func finish() throws {

@@ -32,7 +32,10 @@ struct VerticalWriter: RowWriter {
     let titles = fields.map { TextEscaping.visible($0.title) }
     let width = titles.map { DisplayWidth.columns(of: $0) }.max() ?? 0
     for (title, field) in zip(titles, fields) {
-      for line in lines(title, field.cell, titles: width, limit: style.isTerminal ? style.width : nil) {
+      for line in lines(
+        title, field.cell.local(in: style.timeZone, isShort: false), titles: width,
+        limit: style.isTerminal ? style.width : nil)
+      {
         try sink.write(line + "\n")
       }
     }

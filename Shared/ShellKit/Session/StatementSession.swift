@@ -4,6 +4,7 @@ import TerminalKit
 
 /// What one running statement may ask of the shell.
 final class StatementSession: OfferingSession {
+  let time: SessionTime
   private let name: String
   private let settings: SessionSettings
   private let streams: ShellStreams
@@ -13,8 +14,11 @@ final class StatementSession: OfferingSession {
   private let isSilent = Mutex(false)
 
   /// - Parameter ticker: turns the spinner; nothing where neither that nor a bar may be drawn.
-  init(name: String, settings: SessionSettings, streams: ShellStreams, ticker: ProgressTicker? = nil) {
+  init(
+    name: String, settings: SessionSettings, streams: ShellStreams, time: SessionTime, ticker: ProgressTicker? = nil
+  ) {
     self.name = name
+    self.time = time
     self.settings = settings
     self.streams = streams
     self.ticker = ticker

@@ -20,6 +20,8 @@ package struct ShellHooks: Sendable {
   package var names: @Sendable (Set<UniqueID>) async -> [UniqueID: String]
   /// What time it is, for saying how long ago something was.
   package var now: @Sendable () -> Timestamp
+  /// The shop's time zone and business days.
+  package var calendar: BusinessCalendar
 
   /// Hooks that do nothing unless given.
   package init(
@@ -31,7 +33,8 @@ package struct ShellHooks: Sendable {
     refused: @escaping @Sendable (CommandInfo) async -> Void = { _ in },
     afterStatement: @escaping @Sendable () async -> Void = {},
     names: @escaping @Sendable (Set<UniqueID>) async -> [UniqueID: String] = { _ in [:] },
-    now: @escaping @Sendable () -> Timestamp = { SystemClock().now }
+    now: @escaping @Sendable () -> Timestamp = { SystemClock().now },
+    calendar: BusinessCalendar = BusinessCalendar()
   ) {
     self.prompt = prompt
     self.user = user
@@ -42,6 +45,7 @@ package struct ShellHooks: Sendable {
     self.afterStatement = afterStatement
     self.names = names
     self.now = now
+    self.calendar = calendar
   }
 
   /// What there is to say about a command without knowing the person.

@@ -17,6 +17,9 @@ struct StatementRunner: Sendable {
   let interrupts: InterruptCenter
   private let ticker = ProgressTicker()
 
+  /// The present time and the shop's calendar.
+  var time: SessionTime { SessionTime(now: hooks.now(), calendar: hooks.calendar) }
+
   /// Carries out a statement and reports what went wrong.
   ///
   /// - Returns: the exit code; 0 for success.
@@ -69,6 +72,7 @@ struct StatementRunner: Sendable {
   private func execute(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Outcome {
     let session = StatementSession(
       name: plan.command.info.name, settings: settings, streams: streams,
+      time: time,
       ticker: showsSpinner(settings) ? ticker : nil)
     let context = StatementContext(runner: self, script: script, settings: settings, statement: plan.statement)
     let (result, reason) = await interrupts.run(timeout: settings.timeout) {
@@ -106,8 +110,7 @@ struct StatementRunner: Sendable {
       session.endProgress()
       if case .live(let board) = output {
         session.fallSilent()
-        let style = context.settings.style(for: streams.output)
-        return try await LiveView(board: board, context: context, style: style).show()
+        return try await LiveView(board: board, context: context, style: style(context)).show()
       }
       try await show(output, context)
     } catch let failure as ArgumentFailure where failure.isHelpRequest {
@@ -119,7 +122,7 @@ struct StatementRunner: Sendable {
 
   /// Writes what a command gave back, page by page where it is longer than the screen.
   private func show(_ output: CommandOutput, _ context: StatementContext) async throws {
-    var style = context.settings.style(for: streams.output)
+    var style = style(context)
     style.now = hooks.now()
     guard let paged = await pagedOutput(context) else {
       return try await OutputRenderer(style: style, output: streams.output, errors: streams.errors).render(output)
@@ -131,6 +134,12 @@ struct StatementRunner: Sendable {
       throw error
     }
     try await paged.finish()
+  }
+
+  private func style(_ context: StatementContext) -> OutputStyle {
+    var style = context.settings.style(for: streams.output)
+    style.timeZone = hooks.calendar.timeZone
+    return style
   }
 
   /// Nothing where nobody would read page by page: in the middle of a script, or against the clock.

@@ -13,11 +13,11 @@ import TestingKit
     let result = try await office.run("employees", "list", isTerminal: true)
     #expect(
       result.output == """
-        id        name       role     status     email            hired at              fired at
-        ────────  ─────────  ───────  ─────────  ───────────────  ────────────────────  ────────────────────
-        0000abcd  Ada Bohne  barista  employed   ada@example.com  2024-03-01T10:00:00Z  –
-        0000beef  Ada Bohne  barista  fired      ada@example.com  2024-03-01T10:00:00Z  2024-03-01T10:00:00Z
-        0000cafe  Ada Bohne  barista  candidate  ada@example.com  –                     –
+        id        name       role     status     email            hired at             fired at
+        ────────  ─────────  ───────  ─────────  ───────────────  ───────────────────  ───────────────────
+        0000abcd  Ada Bohne  barista  employed   ada@example.com  2024-03-01 10:00:00  –
+        0000beef  Ada Bohne  barista  fired      ada@example.com  2024-03-01 10:00:00  2024-03-01 10:00:00
+        0000cafe  Ada Bohne  barista  candidate  ada@example.com  –                    –
 
         """)
   }
@@ -43,9 +43,9 @@ import TestingKit
         employed until         –
         file closed at         –
 
-        note        written at            written by
-        ──────────  ────────────────────  ──────────
-        likes cats  2024-03-01T10:00:00Z  0000b055
+        note        written at           written by
+        ──────────  ───────────────────  ──────────
+        likes cats  2024-03-01 10:00:00  0000b055
 
         """)
   }
@@ -55,8 +55,8 @@ import TestingKit
     #expect(
       try await office.run("employees", "cases", isTerminal: true).output == """
         id        employee  name       reason           opened at
-        ────────  ────────  ─────────  ───────────────  ────────────────────
-        0000ca5e  0000abcd  Ada Bohne  drank the beans  2024-03-01T10:00:00Z
+        ────────  ────────  ─────────  ───────────────  ───────────────────
+        0000ca5e  0000abcd  Ada Bohne  drank the beans  2024-03-01 10:00:00
 
         """)
     #expect(
@@ -71,9 +71,9 @@ import TestingKit
     let office = Office(watchlist: [try Sample.entry()])
     #expect(
       try await office.run("employees", "watchlist", "list", isTerminal: true).output == """
-        name       added at              added by
-        ─────────  ────────────────────  ────────
-        Al Capone  2024-03-01T10:00:00Z  0000b055
+        name       added at             added by
+        ─────────  ───────────────────  ────────
+        Al Capone  2024-03-01 10:00:00  0000b055
 
         """)
     #expect(

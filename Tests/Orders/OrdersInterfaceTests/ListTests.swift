@@ -12,9 +12,9 @@ import TestingKit
     #expect(
       result.output == """
         id        guest  status  items                 total  currency  placed at
-        ────────  ─────  ──────  ────────────────────  ─────  ────────  ────────────────────
-        0000abcd  Ada    placed  2 Latte (large), Mug  17.01  USD       2024-03-01T10:00:00Z
-        0000beef  Bo     placed  2 Latte (large), Mug  17.01  USD       2024-03-01T10:00:00Z
+        ────────  ─────  ──────  ────────────────────  ─────  ────────  ───────────────────
+        0000abcd  Ada    placed  2 Latte (large), Mug  17.01  USD       2024-03-01 10:00:00
+        0000beef  Bo     placed  2 Latte (large), Mug  17.01  USD       2024-03-01 10:00:00
 
         """)
   }

@@ -1,3 +1,4 @@
+import DomainKit
 import TerminalKit
 import Testing
 
@@ -11,7 +12,8 @@ import Testing
     var settings = SessionSettings()
     do {
       let plan = try planner.plan(statement, &settings)
-      let session = StatementSession(name: "", settings: settings, streams: Self.nowhere)
+      let session = StatementSession(
+        name: "", settings: settings, streams: Self.nowhere, time: SessionTime(now: Timestamp(milliseconds: 0)))
       _ = try await plan.command.run(plan.arguments, in: session)
       return try #require(nil as ShellError?, "\(line) went well")
     } catch let failure as ArgumentFailure {

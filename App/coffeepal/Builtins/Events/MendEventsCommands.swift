@@ -70,20 +70,22 @@ struct DiscardEventCommand: ShellCommand {
 struct PurgeEventsCommand: ShellCommand {
   static let info = CommandInfo(
     "events purge", "Forget events that everybody was told of before a day", permission: .mendEvents,
-    examples: ["events purge --done-before 2024-03-01"], writes: "nothing new; those events are gone then",
+    examples: ["events purge --done-before 30d"], writes: "nothing new; those events are gone then",
     irrevocable: "they are gone",
     outside: "forgets events step by step")
 
   /// How many events go in one transaction: whoever commits meanwhile waits some milliseconds.
   private static let step = 500
 
-  @Option(help: ArgumentHelp("A day or a moment (UTC).", valueName: "day"), transform: TimestampArgument.parse)
-  var doneBefore: Timestamp
+  @Option(
+    help: ArgumentHelp("A day or a time: 30d, 2024-03-01.", valueName: "time"), transform: TimeArgument.parse)
+  var doneBefore: TimeExpression
 
   init() {}
 
   func run(_ desk: EventDesk, in session: any CommandSession) async throws -> CommandOutput {
-    try await session.confirm("Forget all events that were done before \(doneBefore)?")
+    let doneBefore = self.doneBefore.range(at: session.time).lowerBound
+    try await session.confirm("Forget all events that were done before \(session.time.text(doneBefore))?")
     var total = 0
     while true {
       try Task.checkCancellation()

@@ -7,20 +7,20 @@ import Synchronization
 package struct CoffeeMachineJournal: TillJournal {
   package init() {}
 
-  package func open(_ path: String, currency: Currency) throws -> any JournalReader {
-    let (parser, lines) = try Self.read(path, currency)
-    return Reader(path: path, currency: currency, parser: parser, lines: lines)
+  package func open(_ path: String, currency: Currency, timeZone: TimeZoneRules) throws -> any JournalReader {
+    let (parser, lines) = try Self.read(path, currency, timeZone)
+    return Reader(path: path, currency: currency, timeZone: timeZone, parser: parser, lines: lines)
   }
 
   /// Reads the header.
   private static func read(
-    _ path: String, _ currency: Currency
+    _ path: String, _ currency: Currency, _ timeZone: TimeZoneRules
   ) throws -> sending (parser: SaleParser, lines: LineReader) {
     do {
       let lines = try LineReader(path: path)
       guard case .bytes(let bytes, _)? = try lines.next() else { throw JournalError.empty(path) }
       let columns = try SaleColumns(try CSVLine.fields(of: bytes), path: path)
-      return (SaleParser(columns, currency), lines)
+      return (SaleParser(columns, currency, timeZone), lines)
     } catch let failure as CSVLine.Failure {
       throw JournalError.badHeader(path, reason: failure.reason)
     } catch let failure as LineReader.Failure {
@@ -37,11 +37,15 @@ package struct CoffeeMachineJournal: TillJournal {
 
     private let path: String
     private let currency: Currency
+    private let timeZone: TimeZoneRules
     private let state: Mutex<State>
 
-    init(path: String, currency: Currency, parser: SaleParser, lines: sending LineReader) {
+    init(
+      path: String, currency: Currency, timeZone: TimeZoneRules, parser: SaleParser, lines: sending LineReader
+    ) {
       self.path = path
       self.currency = currency
+      self.timeZone = timeZone
       state = Mutex(State(lines: lines, parser: parser))
     }
 
@@ -51,7 +55,7 @@ package struct CoffeeMachineJournal: TillJournal {
 
     func outline() async throws -> JournalOutline? {
       if position.total == nil { return nil }
-      var (parser, lines) = try CoffeeMachineJournal.read(path, currency)
+      var (parser, lines) = try CoffeeMachineJournal.read(path, currency, timeZone)
       var outline = JournalOutline()
       do throws(LineReader.Failure) {
         while let line = try lines.next() {

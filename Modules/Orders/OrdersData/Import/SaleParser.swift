@@ -9,12 +9,14 @@ import StorageKit
 struct SaleParser {
   private let columns: SaleColumns
   private let currency: Currency
+  private let timeZone: TimeZoneRules
   /// How often each line was seen, by its hash: a few bytes for each different line of the file.
   private var occurrences: [UInt64: UInt32] = [:]
 
-  init(_ columns: SaleColumns, _ currency: Currency) {
+  init(_ columns: SaleColumns, _ currency: Currency, _ timeZone: TimeZoneRules) {
     self.columns = columns
     self.currency = currency
+    self.timeZone = timeZone
   }
 
   /// Nothing for an empty line.
@@ -40,7 +42,7 @@ struct SaleParser {
     guard fields.count == columns.count else {
       throw BadSale("it has \(fields.count) fields where the header has \(columns.count)")
     }
-    let soldAt = try Self.moment(fields[columns.date], fields[columns.hour])
+    let localTime = try Self.time(fields[columns.date], fields[columns.hour])
     let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])
     let price = try Money(parsing: fields[columns.price], currency)
@@ -48,19 +50,19 @@ struct SaleParser {
     let occurrence = occurrences[hash, default: 0]
     let sale = try TillSale(
       content: Int64(bitPattern: hash), occurrence: Int(occurrence), line: number, item: item.value,
-      quantity: quantity, unitPrice: price, soldAt: soldAt)
+      quantity: quantity, unitPrice: price, localTime: localTime, in: timeZone)
     occurrences[hash] = occurrence + 1
     return sale
   }
 
   /// Reads `3/1/2024` (month, day, year) and an hour of the day.
-  private static func moment(_ date: String, _ hour: String) throws(BadSale) -> Timestamp {
+  private static func time(_ date: String, _ hour: String) throws(BadSale) -> LocalDateTime {
     let parts = date.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, let month = Int(parts[0]), let day = Int(parts[1]), let year = Int(parts[2]),
       (1970...9999).contains(year), let hour = Int(hour),
       let moment = Timestamp(year: year, month: month, day: day, hour: hour)
     else { throw BadSale("\"\(date.prefix(20))\" at \"\(hour.prefix(10))\" is not a day and an hour") }
-    return moment
+    return LocalDateTime(utc: moment)
   }
 
   /// FNV-1a, 64 bits.

@@ -3,44 +3,56 @@ import OrdersDomain
 import StorageKit
 
 extension StoredOrderRepository {
-  func statistics(by grouping: OrderStatistic.Grouping) async throws -> [OrderStatistic] {
-    try await storage.summary(summary(by: grouping)).map { try statistic($0, by: grouping) }
-  }
-
-  private func summary(by grouping: OrderStatistic.Grouping) -> Summary {
-    let orders = Query<OrderRecord>().where(.isCancelled, .equal, false)
-    return switch grouping {
-    case .item:
-      Query<OrderLineRecord>().where(.isCancelled, .equal, false)
-        .summary(groupedBy: [.column("item"), .column("currency")], sums: [.quantity, .revenue, .orderCount])
-    case .day:
-      orders.summary(
-        groupedBy: [.bucket("placed_at", width: Timestamp.millisecondsPerDay), .column("currency")],
-        sums: [.quantity, .total])
-    case .hour:
-      orders.summary(
-        groupedBy: [.cycle("placed_at", width: Timestamp.millisecondsPerHour, count: 24), .column("currency")],
-        sums: [.quantity, .total])
+  /// Lines have the identifier of their order, which begins with its time.
+  func itemSales(in period: TimePeriod) async throws -> [OrderStatistic] {
+    let summary = Query<OrderLineRecord>().where(.isCancelled, .equal, false).placed(in: period, .owner)
+      .summary(groupedBy: [.column("item"), .column("currency")], sums: [.quantity, .revenue, .orderCount])
+    return try await storage.summary(summary).map { row in
+      guard row.count == 6, case .text(let item) = row[0] else { throw Self.malformed }
+      let (quantity, revenue) = try Self.sums(row)
+      return OrderStatistic(key: item, orders: try Self.integer(row[5]), quantity: quantity, revenue: revenue)
     }
   }
 
-  /// A row is: group, currency, count, quantity, revenue, and by item the number of orders.
-  private func statistic(_ row: [StoredValue], by grouping: OrderStatistic.Grouping) throws -> OrderStatistic {
-    guard row.count >= 5, case .text(let code) = row[1], let currency = Currency(code),
-      case .integer(let count) = row.count == 6 ? row[5] : row[2],
-      case .integer(let quantity) = row[3], case .integer(let total) = row[4]
-    else { throw StorageError.malformedRow(table: "orders_order", reason: "a sum is no number") }
-    return OrderStatistic(
-      key: key(row[0], by: grouping), orders: Int(count), quantity: Int(quantity),
-      revenue: Money(minorUnits: total, currency: currency))
+  func quarterHourSales(in period: TimePeriod) async throws -> [QuarterHourSales] {
+    let width = QuarterHourSales.milliseconds
+    let summary = Query<OrderRecord>().where(.isCancelled, .equal, false).placed(in: period, .id)
+      .summary(groupedBy: [.bucket("placed_at", width: width), .column("currency")], sums: [.quantity, .total])
+    return try await storage.summary(summary).map { row in
+      guard row.count == 5, case .integer(let number) = row[0] else { throw Self.malformed }
+      let (quantity, revenue) = try Self.sums(row)
+      return QuarterHourSales(
+        start: Timestamp(milliseconds: number * width), orders: try Self.integer(row[2]), quantity: quantity,
+        revenue: revenue)
+    }
   }
 
-  private func key(_ value: StoredValue, by grouping: OrderStatistic.Grouping) -> String {
-    switch (value, grouping) {
-    case (.text(let item), .item): item
-    case (.integer(let days), .day): CivilDate(daysSince1970: days).description
-    case (.integer(let hour), .hour): Int(hour).padded(to: 2)
-    default: ""
+  /// A row is: group, currency, count, quantity, revenue.
+  private static func sums(_ row: [StoredValue]) throws -> (quantity: Int, revenue: Money) {
+    guard case .text(let code) = row[1], let currency = Currency(code), case .integer(let total) = row[4] else {
+      throw malformed
     }
+    return (try integer(row[3]), Money(minorUnits: total, currency: currency))
+  }
+
+  private static func integer(_ value: StoredValue) throws -> Int {
+    guard case .integer(let number) = value else { throw malformed }
+    return Int(number)
+  }
+
+  private static var malformed: StorageError {
+    .malformedRow(table: "orders_order", reason: "a sum is not a number")
+  }
+}
+
+extension Query {
+  /// Only orders of a time.
+  ///
+  /// - Parameter id: the column with the order's identifier, which begins with the time of the order.
+  func placed(in period: TimePeriod, _ id: Column) -> Query {
+    var query = self
+    if let start = period.start { query = query.where(id, .greaterOrEqual, UniqueID.first(at: start)) }
+    if let end = period.end { query = query.where(id, .less, UniqueID.first(at: end)) }
+    return query
   }
 }

@@ -43,8 +43,7 @@ struct StoredOrderRepository: OrderRepository {
     if let status { query = query.where(.status, .equal, status.rawValue) }
     if let guest = filter.guest { query = query.where(.guestKey, .equal, OrderMapper.key(ofGuest: guest)) }
     if let account = filter.placedBy { query = query.where(.placedBy, .equal, account) }
-    if let since = filter.since { query = query.where(.id, .greaterOrEqual, UniqueID.first(at: since)) }
     if let after = filter.after { query = query.after([after]) }
-    return query
+    return query.placed(in: filter.period, .id)
   }
 }

@@ -45,11 +45,13 @@ struct SaleLedger {
     return ID(sale.id(content, numbered: number))
   }
 
-  /// Older programs numbered the equal sales of one file from 0 on.
+  /// Older programs numbered the equal sales of one file from 0 on, and took their times for UTC.
   private func olderCount(of sale: TillSale, _ content: Int64) -> Int {
     if older.isEmpty { return 0 }
     var count = 0
-    while count <= sale.occurrence, older.contains(sale.id(content, numbered: count)) { count += 1 }
+    while count <= sale.occurrence, older.contains(sale.id(content, numbered: count, at: sale.localTime.utc)) {
+      count += 1
+    }
     return count
   }
 }
@@ -64,10 +66,12 @@ extension TillSale {
   }
 
   /// An identifier of version 8 (RFC 9562): the sale's time, then a hash of its content and occurrence number.
-  func id(_ content: Int64, numbered number: Int) -> UniqueID {
+  ///
+  /// - Parameter time: the sale's time by default.
+  func id(_ content: Int64, numbered number: Int, at time: Timestamp? = nil) -> UniqueID {
     var mixer = SplitMix64(seed: UInt64(bitPattern: content) ^ UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
     return UniqueID(
-      high: UniqueID.first(at: soldAt).high | 0x8000 | mixer.next() >> 52,
+      high: UniqueID.first(at: time ?? soldAt).high | 0x8000 | mixer.next() >> 52,
       low: 0x8000_0000_0000_0000 | mixer.next() >> 2)
   }
 }

@@ -18,8 +18,10 @@ package protocol OrderRepository: Sendable {
   func sales(of journal: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order]
   /// The number of orders that an import brought.
   func saleCount(of journal: ID<JournalImport>) async throws -> Int
-  /// Counts and sums over all orders that were not cancelled.
-  func statistics(by grouping: OrderStatistic.Grouping) async throws -> [OrderStatistic]
+  /// Counts and sums the orders of a time that were not cancelled, by item and currency.
+  func itemSales(in period: TimePeriod) async throws -> [OrderStatistic]
+  /// Counts and sums the orders of a time that were not cancelled, by quarter of an hour and currency.
+  func quarterHourSales(in period: TimePeriod) async throws -> [QuarterHourSales]
 }
 
 /// Which orders are asked for.
@@ -28,7 +30,8 @@ package struct OrderFilter: Equatable, Sendable {
   package var statuses: Set<OrderStatus>
   /// The guest's whole name, in any case.
   package var guest: String?
-  package var since: Timestamp?
+  /// When the order was placed.
+  package var period: TimePeriod
   /// Only those of this account.
   package var placedBy: UniqueID?
   package var limit: Int
@@ -36,12 +39,12 @@ package struct OrderFilter: Equatable, Sendable {
   package var after: ID<Order>?
 
   package init(
-    statuses: Set<OrderStatus> = [], guest: String? = nil, since: Timestamp? = nil, limit: Int = 20,
+    statuses: Set<OrderStatus> = [], guest: String? = nil, period: TimePeriod = .always, limit: Int = 20,
     after: ID<Order>? = nil
   ) {
     self.statuses = statuses
     self.guest = guest
-    self.since = since
+    self.period = period
     self.limit = limit
     self.after = after
   }
@@ -52,7 +55,7 @@ package struct OrderStatistic: Equatable, Sendable {
   /// What sales are counted by.
   package enum Grouping: String, CaseIterable, Sendable { case item, day, hour }
 
-  /// The item's name, the day (`2024-03-01`) or the hour of the day (`09`).
+  /// The item's name, the business day (`2024-03-01`) or the hour of the day in the shop (`09`).
   package let key: String
   /// The number of orders; by item, an order counts for each of its items.
   package let orders: Int
@@ -63,6 +66,27 @@ package struct OrderStatistic: Equatable, Sendable {
 
   package init(key: String, orders: Int, quantity: Int, revenue: Money) {
     self.key = key
+    self.orders = orders
+    self.quantity = quantity
+    self.revenue = revenue
+  }
+}
+
+/// The sales of a quarter of an hour.
+///
+/// Offsets from UTC are whole quarters of an hour since 1972, so in every time zone a quarter belongs to one hour and one
+/// business day.
+package struct QuarterHourSales: Equatable, Sendable {
+  package static let milliseconds: Int64 = 900_000
+
+  package let start: Timestamp
+  package let orders: Int
+  package let quantity: Int
+  /// After discounts.
+  package let revenue: Money
+
+  package init(start: Timestamp, orders: Int, quantity: Int, revenue: Money) {
+    self.start = start
     self.orders = orders
     self.quantity = quantity
     self.revenue = revenue

@@ -4,8 +4,11 @@ package import DomainKit
 package protocol TillJournal: Sendable {
   /// Opens a journal and reads its header.
   ///
+  /// - Parameters:
+  ///   - currency: the currency of the prices.
+  ///   - timeZone: the time zone of the times.
   /// - Throws: ``JournalError`` when there is no such file or it is no journal.
-  func open(_ path: String, currency: Currency) throws -> any JournalReader
+  func open(_ path: String, currency: Currency, timeZone: TimeZoneRules) throws -> any JournalReader
 }
 
 /// A journal that is being read.
@@ -46,10 +49,13 @@ package struct TillSale: Equatable, Sendable {
   /// The price of one.
   package let unitPrice: Money
   package let soldAt: Timestamp
+  /// The time as the journal has it.
+  package let localTime: LocalDateTime
 
   /// - Throws: ``OrderError/money(_:)`` when the price is above ``DomainKit/Money/highestPrice``.
   package init(
-    content: Int64, occurrence: Int, line: Int, item: String, quantity: Quantity, unitPrice: Money, soldAt: Timestamp
+    content: Int64, occurrence: Int, line: Int, item: String, quantity: Quantity, unitPrice: Money,
+    localTime: LocalDateTime, in timeZone: TimeZoneRules = .utc
   ) throws(OrderError) {
     guard unitPrice.minorUnits <= Money.highestPrice else { throw .money(.tooLarge) }
     self.content = content
@@ -58,7 +64,8 @@ package struct TillSale: Equatable, Sendable {
     self.item = item
     self.quantity = quantity
     self.unitPrice = unitPrice
-    self.soldAt = soldAt
+    self.localTime = localTime
+    soldAt = timeZone.moment(localTime)
   }
 }
 

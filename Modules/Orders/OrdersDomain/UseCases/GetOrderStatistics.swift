@@ -2,21 +2,52 @@ package import DomainKit
 
 /// Counts what was sold.
 package protocol GetOrderStatisticsUseCase: Sendable {
-  /// Items by revenue, the largest first; days and hours in their order.
-  func execute(by grouping: OrderStatistic.Grouping) async throws -> [OrderStatistic]
+  /// Returns items by revenue, the largest first; business days and hours of the shop in their order.
+  func execute(by grouping: OrderStatistic.Grouping, in period: TimePeriod) async throws -> [OrderStatistic]
 }
 
 /// ``GetOrderStatisticsUseCase`` in units of work.
 package struct GetOrderStatistics: GetOrderStatisticsUseCase {
   private let work: UnitOfWork<any OrdersContext>
+  private let calendar: BusinessCalendar
 
-  package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
+  package init(work: UnitOfWork<any OrdersContext>, settings: ShopSettings) {
+    self.work = work
+    calendar = settings.calendar
+  }
 
-  package func execute(by grouping: OrderStatistic.Grouping) async throws -> [OrderStatistic] {
-    let statistics = try await work.execute(for: .countSales) { try await $0.orders.statistics(by: grouping) }
-    guard grouping == .item else { return statistics }
-    return statistics.sorted {
-      ($1.revenue.minorUnits, $0.key) < ($0.revenue.minorUnits, $1.key)
+  package func execute(
+    by grouping: OrderStatistic.Grouping, in period: TimePeriod
+  ) async throws -> [OrderStatistic] {
+    try await work.execute(for: .countSales) { context in
+      switch grouping {
+      case .item:
+        try await context.orders.itemSales(in: period).sorted {
+          ($1.revenue.minorUnits, $0.key) < ($0.revenue.minorUnits, $1.key)
+        }
+      case .day: try sums(try await context.orders.quarterHourSales(in: period)) { calendar.day(of: $0).description }
+      case .hour:
+        try sums(try await context.orders.quarterHourSales(in: period)) {
+          calendar.timeZone.local($0).hour.padded(to: 2)
+        }
+      }
+    }
+  }
+
+  /// Adds up what has the same key and currency, in the order of these.
+  private func sums(
+    _ sales: [QuarterHourSales], _ key: (Timestamp) -> String
+  ) throws(MoneyError) -> [OrderStatistic] {
+    var found: [String: [Currency: OrderStatistic]] = [:]
+    for sale in sales {
+      let (key, currency) = (key(sale.start), sale.revenue.currency)
+      let sum = found[key]?[currency]
+      found[key, default: [:]][currency] = OrderStatistic(
+        key: key, orders: (sum?.orders ?? 0) + sale.orders, quantity: (sum?.quantity ?? 0) + sale.quantity,
+        revenue: try sale.revenue.adding(sum?.revenue ?? .zero(currency)))
+    }
+    return found.values.flatMap(\.values).sorted {
+      ($0.key, $0.revenue.currency.code) < ($1.key, $1.revenue.currency.code)
     }
   }
 }

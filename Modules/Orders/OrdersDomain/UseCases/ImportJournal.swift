@@ -16,17 +16,21 @@ package struct JournalRequest: Equatable, Sendable {
   package let till: TillName
   /// The currency of the prices; `nil` for the shop's.
   package let currency: Currency?
+  /// The time zone of the times; `nil` for the shop's.
+  package let timeZone: TimeZoneRules?
   /// `true` if the import stores nothing.
   package let isDryRun: Bool
   /// `true` if a bad line stops the import before anything is stored.
   package let isStrict: Bool
 
   package init(
-    path: String, till: TillName = .only, currency: Currency? = nil, isDryRun: Bool = false, isStrict: Bool = false
+    path: String, till: TillName = .only, currency: Currency? = nil, timeZone: TimeZoneRules? = nil,
+    isDryRun: Bool = false, isStrict: Bool = false
   ) {
     self.path = path
     self.till = till
     self.currency = currency
+    self.timeZone = timeZone
     self.isDryRun = isDryRun
     self.isStrict = isStrict
   }
@@ -68,7 +72,8 @@ package struct ImportJournal: ImportJournalUseCase {
   ) async throws -> JournalReport {
     // Before the file is looked at, and also for one without sales.
     let shop = try await work.execute(for: .importJournals) { try await $0.menu.currency(settings) }
-    let reader = try journal.open(request.path, currency: request.currency ?? shop)
+    let reader = try journal.open(
+      request.path, currency: request.currency ?? shop, timeZone: request.timeZone ?? settings.calendar.timeZone)
     let outline = try await reader.outline()
     if request.isStrict { try check(outline, of: request.path) }
     var report = JournalReport()
@@ -107,7 +112,7 @@ package struct ImportJournal: ImportJournalUseCase {
       var journal = current
       journal.cover(span)
       let others = try await context.journals.adjoining(journal).union([journal.id])
-      var ledger = SaleLedger(try await context.orders.sales(in: span), besides: others)
+      var ledger = SaleLedger(try await context.orders.sales(in: span.inAnyTimeZone), besides: others)
       var known: [Int] = []
       var fresh: [Order] = []
       for sale in sales {
@@ -143,6 +148,14 @@ extension JournalRequest {
   /// The name by which an import remembers its file: the last part of the path.
   package static func file(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
+  }
+}
+
+extension ClosedRange<Timestamp> {
+  /// The time that also holds sales of the same journal that were imported with another time zone.
+  fileprivate var inAnyTimeZone: ClosedRange {
+    let widest = 26 * Timestamp.millisecondsPerHour
+    return lowerBound.advanced(byMilliseconds: -widest)...upperBound.advanced(byMilliseconds: widest)
   }
 }
 

@@ -26,6 +26,11 @@ package struct ImportJournalCommand: ShellCommand {
     transform: CurrencyArgument.parse)
   var currency: Currency?
 
+  @Option(
+    help: ArgumentHelp("Time zone of the times; the shop's by default.", valueName: "zone"),
+    transform: TimeZoneArgument.parse)
+  var timeZone: TimeZoneRules?
+
   @Flag(help: "Import nothing if a line is bad.")
   var strict = false
 
@@ -42,7 +47,7 @@ package struct ImportJournalCommand: ShellCommand {
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     if undo { return try await takeBack(needs.undo, in: session) }
     let request = JournalRequest(
-      path: file, till: till ?? .only, currency: currency, isDryRun: dryRun,
+      path: file, till: till ?? .only, currency: currency, timeZone: timeZone, isDryRun: dryRun,
       isStrict: strict)
     let report = try await needs.import.execute(request) { session.show($0, of: file) }
     if !dryRun, report.counts.imported > 0 {
@@ -57,7 +62,8 @@ package struct ImportJournalCommand: ShellCommand {
   ) async throws -> CommandOutput {
     let (journal, sales) = try await imports.latest(of: file, till: till ?? .only)
     if dryRun { return JournalImportView.record(journal, sales: sales, isDryRun: true) }
-    try await session.confirm("Remove the \(sales) sales that \(journal.file) brought on \(journal.importedAt.date)?")
+    try await session.confirm(
+      "Remove the \(sales) sales that \(journal.file) brought on \(session.time.text(journal.importedAt))?")
     let removed = try await imports.execute(journal)
     session.offer(Undo(words, "Import \(file) again"))
     return JournalImportView.record(journal, sales: removed, isDryRun: false)
@@ -65,6 +71,7 @@ package struct ImportJournalCommand: ShellCommand {
 
   private var words: [String] {
     ["orders", "import", file] + Undo.option("till", till?.value) + Undo.option("currency", currency?.code)
+      + Undo.option("time-zone", timeZone?.name)
   }
 }
 

@@ -7,7 +7,7 @@ package import ShellKit
 package struct ListOrdersCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders list", "List orders, latest first", permission: .seeOrders,
-    examples: ["orders list --status placed --status preparing", "orders list --for Ada --since 2024-03-01"])
+    examples: ["orders list --status placed --status preparing", "orders list --for Ada --since yesterday"])
 
   @Option(parsing: .singleValue, help: "Only orders with this status.")
   var status: [OrderStatus] = []
@@ -15,10 +15,8 @@ package struct ListOrdersCommand: ShellCommand {
   @Option(name: .customLong("for"), help: ArgumentHelp("Only this guest's orders.", valueName: "name"))
   var guest: String?
 
-  @Option(
-    help: ArgumentHelp("Only orders from this day or moment on (UTC).", valueName: "day"),
-    transform: TimestampArgument.parse)
-  var since: Timestamp?
+  @OptionGroup
+  var period: PeriodOptions
 
   @Option(help: "How many at most.")
   var limit = 20
@@ -28,8 +26,8 @@ package struct ListOrdersCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ list: any ListOrdersUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    let filter = OrderFilter(statuses: Set(status), guest: guest, since: since, limit: limit)
+  package func run(_ list: any ListOrdersUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let filter = OrderFilter(statuses: Set(status), guest: guest, period: try period.value(in: session), limit: limit)
     let aggregate = await OrderAggregate(list: list)
     return .list(
       try await .pages(

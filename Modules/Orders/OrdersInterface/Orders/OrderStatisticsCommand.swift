@@ -7,17 +7,21 @@ package import ShellKit
 package struct OrderStatisticsCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders stats", "Count what was sold", permission: .countSales,
-    examples: ["orders stats", "orders stats --by hour"])
+    examples: ["orders stats --since today", "orders stats --by day --since 7d", "orders stats --by hour"])
 
   @Option(help: "Group by item, day or hour; revenue is after discounts.")
   var by = OrderStatistic.Grouping.item
 
+  @OptionGroup
+  var period: PeriodOptions
+
   package init() {}
 
-  package func run(_ statistics: any GetOrderStatisticsUseCase, in _: any CommandSession) async throws
+  package func run(_ statistics: any GetOrderStatisticsUseCase, in session: any CommandSession) async throws
     -> CommandOutput
   {
-    OrderStatisticView.list(try await statistics.execute(by: by), by: by)
+    let sales = try await statistics.execute(by: by, in: try period.value(in: session))
+    return OrderStatisticView.list(sales, by: by)
   }
 }
 

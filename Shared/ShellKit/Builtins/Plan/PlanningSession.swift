@@ -13,6 +13,8 @@ final class PlanningSession: CommandSession {
 
   var isAtTerminal: Bool { session.isAtTerminal }
 
+  var time: SessionTime { session.time }
+
   /// Agrees: what is destroyed is there again afterwards.
   func confirm(_ question: String) async throws { asked.withLock { $0.append(question) } }
 

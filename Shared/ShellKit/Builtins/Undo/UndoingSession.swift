@@ -13,6 +13,8 @@ final class UndoingSession: CommandSession {
 
   var isAtTerminal: Bool { session.isAtTerminal }
 
+  var time: SessionTime { session.time }
+
   func confirm(_: String) async throws {}
 
   func secret(_ question: String, fromInput: Bool) async throws -> Secret {

@@ -11,7 +11,8 @@ import TestingKit
   init() throws { folder = try TemporaryFolder() }
 
   private func read(_ bytes: some Sequence<UInt8>, currency: Currency = .uah) async throws -> [ImportLine<TillSale>] {
-    let reader = try CoffeeMachineJournal().open(folder.write(bytes, as: "till.csv"), currency: currency)
+    let reader = try CoffeeMachineJournal().open(
+      folder.write(bytes, as: "till.csv"), currency: currency, timeZone: .utc)
     var lines: [ImportLine<TillSale>] = []
     while true {
       let next = try await reader.next(2)
@@ -114,7 +115,8 @@ import TestingKit
   @Test func `is outlined without being read`() async throws {
     let rows = ["3/2/2024,10,,,Latte,NA,1,38.7", "torn", "3/1/2024,11,,,Latte,NA,1,38.7"]
     let text = ([Self.header] + rows).joined(separator: "\n")
-    let reader = try CoffeeMachineJournal().open(folder.write(text.utf8, as: "till.csv"), currency: .uah)
+    let reader = try CoffeeMachineJournal().open(
+      folder.write(text.utf8, as: "till.csv"), currency: .uah, timeZone: .utc)
     let outline = try await reader.outline()
     #expect(outline?.span?.lowerBound.description == "2024-03-01T11:00:00Z")
     #expect(outline?.span?.upperBound.description == "2024-03-02T10:00:00Z")
@@ -131,33 +133,36 @@ import TestingKit
   @Test func `needs its columns`() throws {
     let path = try folder.write("date,coffee_name,money\n".utf8, as: "till.csv")
     #expect(throws: JournalError.notAJournal(path, missingColumns: ["hour_of_day", "products"])) {
-      try CoffeeMachineJournal().open(path, currency: .uah)
+      try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc)
     }
   }
 
   @Test func `needs each of its columns once`() throws {
     let path = try folder.write("date,hour_of_day,coffee_name,products,money,money\n".utf8, as: "till.csv")
     #expect(throws: JournalError.badHeader(path, reason: "two columns are called money")) {
-      try CoffeeMachineJournal().open(path, currency: .uah)
+      try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc)
     }
   }
 
   @Test func `is not any other file`() throws {
     let binary = try folder.write((0..<4_096).map { UInt8(truncatingIfNeeded: $0 &* 151) }, as: "binary")
     let empty = try folder.write([], as: "empty")
-    #expect(throws: JournalError.self) { try CoffeeMachineJournal().open(binary, currency: .uah) }
-    #expect(throws: JournalError.empty(empty)) { try CoffeeMachineJournal().open(empty, currency: .uah) }
+    #expect(throws: JournalError.self) { try CoffeeMachineJournal().open(binary, currency: .uah, timeZone: .utc) }
+    #expect(throws: JournalError.empty(empty)) {
+      try CoffeeMachineJournal().open(empty, currency: .uah, timeZone: .utc)
+    }
     #expect(throws: JournalError.missing(folder.path + "/none")) {
-      try CoffeeMachineJournal().open(folder.path + "/none", currency: .uah)
+      try CoffeeMachineJournal().open(folder.path + "/none", currency: .uah, timeZone: .utc)
     }
     #expect(throws: JournalError.unreadable(folder.path, reason: "it is a folder")) {
-      try CoffeeMachineJournal().open(folder.path, currency: .uah)
+      try CoffeeMachineJournal().open(folder.path, currency: .uah, timeZone: .utc)
     }
   }
 
   @Test func `says how far it was read`() async throws {
     let text = "\(Self.header)\n3/1/2024,10,,,Latte,NA,1,38.7\n"
-    let reader = try CoffeeMachineJournal().open(folder.write(text.utf8, as: "till.csv"), currency: .uah)
+    let reader = try CoffeeMachineJournal().open(
+      folder.write(text.utf8, as: "till.csv"), currency: .uah, timeZone: .utc)
     _ = try await reader.next(10)
     #expect(reader.position == ImportPosition(read: Int64(text.utf8.count), total: Int64(text.utf8.count)))
   }

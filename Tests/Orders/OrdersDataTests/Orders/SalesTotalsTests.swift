@@ -47,7 +47,8 @@ import TestingKit
   }
 
   private func totals(by grouping: OrderStatistic.Grouping, in shop: StoredShop) async throws -> [Currency: [Int64]] {
-    let statistics = try await GetOrderStatistics(work: shop.work).execute(by: grouping)
+    let statistics = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(
+      by: grouping, in: .always)
     return Dictionary(grouping: statistics, by: \.revenue.currency).mapValues { rows in
       [rows.reduce(0) { $0 + $1.revenue.minorUnits }, rows.reduce(0) { $0 + Int64($1.quantity) }]
     }
@@ -69,7 +70,8 @@ import TestingKit
     try await order([("Latte", 450, 1)], in: shop)
     try await order(
       [("Latte", 350, 1), ("Latte", 450, 1)], .percentage(Percentage(hundredths: 5_000)), in: shop)
-    let statistics = try await GetOrderStatistics(work: shop.work).execute(by: .item)
+    let statistics = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(
+      by: .item, in: .always)
     #expect(
       statistics == [
         OrderStatistic(key: "Latte", orders: 2, quantity: 3, revenue: Money(minorUnits: 850, currency: .usd))
@@ -114,7 +116,8 @@ import TestingKit
     try await shop.engine.commit(changes)
     try shop.migrate()
     for grouping in OrderStatistic.Grouping.allCases {
-      let statistics = try await GetOrderStatistics(work: shop.work).execute(by: grouping)
+      let statistics = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(
+        by: grouping, in: .always)
       #expect(statistics.map(\.orders) == [1])
       #expect(statistics.map(\.quantity) == [2])
       #expect(statistics.map(\.revenue.minorUnits) == [401])

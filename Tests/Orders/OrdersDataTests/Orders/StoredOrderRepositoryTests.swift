@@ -75,7 +75,7 @@ import Testing
     #expect(try await shop.list(OrderFilter(guest: name)) == ["ADA", "Ada"])
   }
 
-  @Test(arguments: Engine.allCases) func `are filtered from a moment on`(engine: Engine) async throws {
+  @Test(arguments: Engine.allCases) func `are filtered by their time`(engine: Engine) async throws {
     let shop = try StoredShop(on: engine)
     try await shop.order(for: "before")
     shop.clock.advance(byMilliseconds: 1)
@@ -83,8 +83,11 @@ import Testing
     try await shop.order(for: "then")
     shop.clock.advance(byMilliseconds: 1)
     try await shop.order(for: "after")
-    #expect(try await shop.list(OrderFilter(since: moment)) == ["after", "then"])
-    #expect(try await shop.list(OrderFilter(statuses: [.placed, .ready], guest: "then", since: moment)) == ["then"])
+    #expect(try await shop.list(OrderFilter(period: TimePeriod(from: moment))) == ["after", "then"])
+    let from = TimePeriod(from: moment)
+    #expect(try await shop.list(OrderFilter(statuses: [.placed, .ready], guest: "then", period: from)) == ["then"])
+    let first = TimePeriod(from: moment, to: moment.advanced(byMilliseconds: 1))
+    #expect(try await shop.list(OrderFilter(period: first)) == ["then"])
   }
 
   @Test(arguments: Engine.allCases) func `are paged without gaps or repeats`(engine: Engine) async throws {
@@ -128,8 +131,12 @@ import Testing
     return shop
   }
 
-  private func count(by grouping: OrderStatistic.Grouping, in shop: StoredShop) async throws -> [OrderStatistic] {
-    try await GetOrderStatistics(work: shop.work).execute(by: grouping)
+  private func count(
+    by grouping: OrderStatistic.Grouping, in shop: StoredShop, _ calendar: BusinessCalendar = BusinessCalendar(),
+    period: TimePeriod = .always
+  ) async throws -> [OrderStatistic] {
+    try await GetOrderStatistics(work: shop.work, settings: ShopSettings(calendar: calendar))
+      .execute(by: grouping, in: period)
   }
 
   private func sold(_ key: String, _ orders: Int, _ quantity: Int, _ revenue: Int64) -> OrderStatistic {
@@ -142,13 +149,23 @@ import Testing
     #expect(try await count(by: .item, in: shop) == [sold("Latte", 2, 3, 1_300), sold("Espresso", 1, 1, 240)])
   }
 
-  @Test(arguments: Engine.allCases) func `count by day`(engine: Engine) async throws {
+  @Test(arguments: Engine.allCases) func `count by business day`(engine: Engine) async throws {
     let shop = try await shop(on: engine)
     // The test's clock starts on 2023-11-14 at 22:13.
-    #expect(
-      try await count(by: .day, in: shop) == [
-        sold("2023-11-14", 1, 2, 900), sold("2023-11-15", 2, 2, 640),
-      ])
+    let midnight = [sold("2023-11-14", 1, 2, 900), sold("2023-11-15", 2, 2, 640)]
+    #expect(try await count(by: .day, in: shop, BusinessCalendar(dayStart: 0)) == midnight)
+    let four = [sold("2023-11-14", 2, 3, 1_140), sold("2023-11-15", 1, 1, 400)]
+    #expect(try await count(by: .day, in: shop) == four)
+    let zone = try #require(TimeZoneRules(posix: "<+0545>-5:45"))
+    #expect(try await count(by: .hour, in: shop, BusinessCalendar(timeZone: zone)).map(\.key) == ["03", "05"])
+  }
+
+  @Test(arguments: Engine.allCases, OrderStatistic.Grouping.allCases)
+  func `count what was sold in a time`(engine: Engine, grouping: OrderStatistic.Grouping) async throws {
+    let shop = try await shop(on: engine)
+    let day = BusinessCalendar().hours(of: CivilDate(year: 2023, month: 11, day: 14))
+    let found = try await count(by: grouping, in: shop, period: TimePeriod(from: day.lowerBound, to: day.upperBound))
+    #expect(found.reduce(0) { $0 + $1.revenue.minorUnits } == 1_140)
   }
 
   @Test(arguments: Engine.allCases) func `count by hour of the day, whatever the day`(engine: Engine) async throws {

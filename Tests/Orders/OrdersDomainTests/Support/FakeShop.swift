@@ -97,9 +97,15 @@ extension FakeUnit: OrderRepository {
     draft.content.orders.count { $0.origin?.journal == journal }
   }
 
-  func statistics(by _: OrderStatistic.Grouping) async throws -> [OrderStatistic] {
+  func itemSales(in _: TimePeriod) async throws -> [OrderStatistic] {
     [("Tea", 250), ("Mocha", 900), ("Latte", 900)].map { name, revenue in
       OrderStatistic(key: name, orders: 1, quantity: 1, revenue: Money(minorUnits: revenue, currency: .usd))
+    }
+  }
+
+  func quarterHourSales(in period: TimePeriod) async throws -> [QuarterHourSales] {
+    draft.content.orders.filter { period.contains($0.placedAt) }.map { order in
+      QuarterHourSales(start: order.placedAt, orders: 1, quantity: order.quantity, revenue: order.total)
     }
   }
 }

@@ -14,8 +14,7 @@ import TestingKit
     return .entry(
       try TillSale(
         content: Int64(number), occurrence: 0, line: Int(number), item: item, quantity: Quantity(quantity),
-        unitPrice: price,
-        soldAt: Sample.noon))
+        unitPrice: price, localTime: LocalDateTime(utc: Sample.noon)))
   }
 
   private func run(
@@ -96,7 +95,7 @@ import TestingKit
 private struct FakeJournal: TillJournal {
   let lines: [ImportLine<TillSale>]
 
-  func open(_: String, currency _: Currency) throws -> any JournalReader { Reader(lines) }
+  func open(_: String, currency _: Currency, timeZone _: TimeZoneRules) throws -> any JournalReader { Reader(lines) }
 
   /// A pipe.
   private final class Reader: JournalReader {

@@ -92,7 +92,7 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
     let statuses = filter.statuses.map(\.rawValue).sorted().joined(separator: "+")
     let orders = Array(counter.orders.prefix(filter.limit))
     return try answer(
-      "list [\(statuses)] \(filter.guest ?? "-") \(filter.since?.description ?? "-") \(filter.limit) \(after?.digits ?? "-")",
+      "list [\(statuses)] \(filter.guest ?? "-") \(filter.period.start?.description ?? "-") \(filter.limit) \(after?.digits ?? "-")",
       filter.after == nil ? orders : [])
   }
 
@@ -106,14 +106,16 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
 }
 
 extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, UndoJournalImportUseCase {
-  func execute(by grouping: OrderStatistic.Grouping) async throws -> [OrderStatistic] {
-    try answer("stats \(grouping)", counter.statistics)
+  func execute(by grouping: OrderStatistic.Grouping, in period: TimePeriod) async throws -> [OrderStatistic] {
+    let end = period.end.map { " until \($0)" } ?? ""
+    return try answer("stats \(grouping)\(end)", counter.statistics)
   }
 
   func execute(_ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void) async throws -> JournalReport {
     if counter.report.counts.rejected > 0 { observe(.badLine(line: 3, reason: "it is \u{1B}[31mtorn")) }
     let till = request.till == .only ? "" : " \(request.till.value)"
-    let flags = (request.isDryRun ? " dry" : "") + (request.isStrict ? " strict" : "")
+    let zone = request.timeZone.map { " \($0.name)" } ?? ""
+    let flags = zone + (request.isDryRun ? " dry" : "") + (request.isStrict ? " strict" : "")
     return try answer("import \(request.path) \(request.currency?.code ?? "-")\(till)\(flags)", counter.report)
   }
 

@@ -49,7 +49,7 @@ struct StoredTown {
     self.ids = ids
   }
 
-  var now: LocalTime { LocalTime(clock: clock, calendar: SystemCalendar()) }
+  var now: LocalTime { LocalTime(clock: clock, calendar: ZonedCalendar(timeZone: .utc)) }
 
   private struct Doorman: AccessControl {
     let somebody: Principal

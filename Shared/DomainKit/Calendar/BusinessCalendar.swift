@@ -1,0 +1,54 @@
+/// The shop's time zone and the hour at which its business days begin.
+///
+/// A business day has the date on which it begins: with 4 o'clock, a sale at one in the morning belongs to the day before.
+/// On days when clocks change it has 23 or 25 hours.
+///
+/// ```swift
+/// let calendar = BusinessCalendar(timeZone: try TimeZoneRules(named: "America/New_York"))
+/// let today = calendar.hours(of: calendar.day(of: clock.now))
+/// ```
+package struct BusinessCalendar: Hashable, Sendable {
+  package let timeZone: TimeZoneRules
+  /// The hour at which a business day begins, 0 to 23.
+  package let dayStart: Int
+
+  /// - Parameter dayStart: 0 to 23.
+  package init(timeZone: TimeZoneRules = .utc, dayStart: Int = 4) {
+    self.timeZone = timeZone
+    self.dayStart = dayStart
+  }
+
+  /// Returns the business day to which a moment belongs.
+  package func day(of moment: Timestamp) -> CivilDate {
+    let local = timeZone.local(moment)
+    let day = local.hour < dayStart ? local.date.adding(days: -1) : local.date
+    // Clocks may be set forward or back across the start of a day.
+    if moment < start(of: day) { return day.adding(days: -1) }
+    let next = day.adding(days: 1)
+    return moment < start(of: next) ? day : next
+  }
+
+  /// Returns the time from the start of a business day to its end.
+  package func hours(of day: CivilDate) -> Range<Timestamp> { start(of: day)..<start(of: day.adding(days: 1)) }
+
+  private func start(of day: CivilDate) -> Timestamp { timeZone.moment(LocalDateTime(day, hour: dayStart)) }
+}
+
+/// A time with or without a start and an end.
+package struct TimePeriod: Hashable, Sendable {
+  /// The first moment, or `nil` for a period without a start.
+  package let start: Timestamp?
+  /// The first moment after it, or `nil` for a period without an end.
+  package let end: Timestamp?
+
+  package static let always = TimePeriod()
+
+  package init(from start: Timestamp? = nil, to end: Timestamp? = nil) {
+    self.start = start
+    self.end = end
+  }
+
+  package func contains(_ moment: Timestamp) -> Bool {
+    (start.map { $0 <= moment } ?? true) && (end.map { moment < $0 } ?? true)
+  }
+}

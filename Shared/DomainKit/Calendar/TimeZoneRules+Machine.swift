@@ -1,0 +1,65 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension TimeZoneRules {
+  private static let folder = "/usr/share/zoneinfo"
+
+  /// Reads a zone from the machine's IANA database. `UTC` needs none.
+  ///
+  /// - Parameter name: `Europe/Kyiv`.
+  /// - Throws: ``TimeZoneError/unknown(_:)``.
+  package init(named name: String) throws(TimeZoneError) {
+    if name == "UTC" {
+      self = .utc
+      return
+    }
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    // A name is no path: it leads nowhere but into the database.
+    let isName = parts.allSatisfy { part in
+      !part.isEmpty && part.utf8.allSatisfy { $0 == 0x2B || $0 == 0x2D || $0 == 0x5F || $0.isLetterOrDigit }
+    }
+    guard isName, let rules = Self.read("\(Self.folder)/\(name)", as: name) else { throw .unknown(name) }
+    self = rules
+  }
+
+  /// Returns the zone that the machine is set to, or UTC if it is set to none.
+  ///
+  /// - Parameter variable: the environment variable `TZ`: a name, a path after a colon, or a POSIX rule.
+  package static func machine(variable: String?) -> TimeZoneRules {
+    guard var text = variable else { return read("/etc/localtime", as: "localtime") ?? .utc }
+    if text.hasPrefix(":") { text.removeFirst() }
+    if text.hasPrefix("/") { return read(text, as: text) ?? .utc }
+    do throws(TimeZoneError) {
+      return try TimeZoneRules(named: text)
+    } catch {
+      return TimeZoneRules(posix: text) ?? .utc
+    }
+  }
+
+  private static func read(_ path: String, as name: String) -> TimeZoneRules? {
+    FileManager.default.contents(atPath: path).flatMap { TimeZoneRules(name: name, file: Array($0)) }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetterOrDigit: Bool {
+    isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+}
+
+/// A time zone that the machine does not know.
+package enum TimeZoneError: DescribedError, Hashable {
+  case unknown(String)
+
+  package var code: String { "value.time-zone" }
+  package var kind: ErrorKind { .invalid }
+  package var message: String {
+    switch self {
+    case .unknown(let name): "\"\(name.prefix(40))\" is not a time zone that this machine knows"
+    }
+  }
+  package var suggestion: String? { "Write a name of the IANA database, for example Europe/Kyiv" }
+}

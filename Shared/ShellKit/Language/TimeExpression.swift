@@ -1,0 +1,115 @@
+package import DomainKit
+
+/// A day or a time as it is typed. It becomes a time with the shop's calendar and the time of the command.
+///
+/// | text | time |
+/// |---|---|
+/// | `today`, `yesterday` | that business day |
+/// | `monday` | the latest business day that was a Monday, today included |
+/// | `7d`, `2w` | the business day so many days or weeks ago |
+/// | `90s`, `30m`, `2h` | the moment so long ago |
+/// | `2024-03-01` | that business day |
+/// | `2024-03-01T09:30` | the moment at which clocks in the shop show that time |
+/// | `2024-03-01T09:30Z`, `2024-03-01T09:30+02:00` | that moment |
+package enum TimeExpression: Hashable, Sendable {
+  case daysAgo(Int)
+  /// 0 for Monday.
+  case weekday(Int)
+  case ago(milliseconds: Int64)
+  case day(CivilDate)
+  case local(LocalDateTime)
+  case moment(Timestamp)
+
+  /// Reads an expression, or returns `nil` if the text is none.
+  package init?(_ text: String) {
+    let word = text.lowercased()
+    if let days = ["today", "yesterday"].firstIndex(of: word) {
+      self = .daysAgo(days)
+    } else if let weekday = Self.weekdays.firstIndex(of: word) {
+      self = .weekday(weekday)
+    } else if let expression = Self.span(word) ?? Self.time(text) {
+      self = expression
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns the business day that is meant, or an empty range at the moment that is meant.
+  package func range(at time: SessionTime) -> Range<Timestamp> {
+    let (now, calendar) = (time.now, time.calendar)
+    let today = calendar.day(of: now)
+    return switch self {
+    case .daysAgo(let days): calendar.hours(of: today.adding(days: -days))
+    case .weekday(let weekday): calendar.hours(of: today.adding(days: -((today.weekday - weekday + 7) % 7)))
+    case .day(let day): calendar.hours(of: day)
+    case .ago(let milliseconds): Self.point(now.advanced(byMilliseconds: -milliseconds))
+    case .local(let local): Self.point(calendar.timeZone.moment(local))
+    case .moment(let moment): Self.point(moment)
+    }
+  }
+
+  private static func point(_ moment: Timestamp) -> Range<Timestamp> { moment..<moment }
+
+  private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+
+  /// A number and a unit, which lie in the past.
+  private static func span(_ text: String) -> TimeExpression? {
+    guard let unit = text.last, let count = Int(text.dropLast()), (1...99_999).contains(count),
+      text.utf8.first != UInt8(ascii: "+")
+    else { return nil }
+    switch unit {
+    case "w": return .daysAgo(7 * count)
+    case "d": return .daysAgo(count)
+    case "h": return .ago(milliseconds: Int64(count) * 3_600_000)
+    case "m": return .ago(milliseconds: Int64(count) * 60_000)
+    case "s": return .ago(milliseconds: Int64(count) * 1_000)
+    default: return nil
+    }
+  }
+
+  /// A day, or a time with or without an offset from UTC.
+  private static func time(_ text: String) -> TimeExpression? {
+    // The first ten characters are the day, whose hyphens are no offset.
+    let sign = text.dropFirst(10).firstIndex { $0 == "+" || $0 == "-" || $0 == "Z" }
+    guard let reading = Timestamp(iso8601: text[..<(sign ?? text.endIndex)]) else { return nil }
+    guard let sign else {
+      return text.utf8.count == 10 ? .day(reading.date) : .local(LocalDateTime(utc: reading))
+    }
+    return offset(text[sign...]).map { .moment(reading.advanced(byMilliseconds: $0 * -60_000)) }
+  }
+
+  /// `Z`, `+02`, `+02:00` or `+0200` in minutes east of UTC.
+  private static func offset(_ text: Substring) -> Int64? {
+    if text == "Z" { return 0 }
+    let digits = text.dropFirst().filter { $0 != ":" }
+    let isWritten = [3, 5].contains(text.utf8.count) || text.utf8.count == 6 && text.dropFirst(3).first == ":"
+    guard isWritten, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), [2, 4].contains(digits.count),
+      let hours = Int64(digits.prefix(2)), let minutes = Int64(digits.count == 4 ? digits.suffix(2) : "0"),
+      hours <= 18, minutes < 60
+    else { return nil }
+    return (text.first == "-" ? -1 : 1) * (hours * 60 + minutes)
+  }
+}
+
+/// The time at which a command runs, and the shop's calendar.
+package struct SessionTime: Sendable {
+  package let now: Timestamp
+  package let calendar: BusinessCalendar
+
+  package init(now: Timestamp, calendar: BusinessCalendar = BusinessCalendar()) {
+    self.now = now
+    self.calendar = calendar
+  }
+
+  /// Returns the time from the start of one expression to the end of another.
+  ///
+  /// - Throws: ``ArgumentProblem/emptyPeriod`` if it ends before it starts.
+  package func period(since: TimeExpression?, until: TimeExpression?) throws(ArgumentProblem) -> TimePeriod {
+    let (start, end) = (since?.range(at: self).lowerBound, until?.range(at: self).upperBound)
+    if let start, let end, end < start { throw .emptyPeriod }
+    return TimePeriod(from: start, to: end)
+  }
+
+  /// The local date and time of a moment, for sentences.
+  package func text(_ moment: Timestamp) -> String { calendar.timeZone.local(moment).text }
+}

@@ -1,0 +1,59 @@
+import DomainKit
+@testable import ShellKit
+import Testing
+
+@Suite struct `A time that is typed` {
+  /// A Wednesday, 22:00 in New York.
+  private let time: SessionTime
+
+  init() throws {
+    let zone = try #require(TimeZoneRules(posix: "EST5EDT,M3.2.0,M11.1.0"))
+    time = SessionTime(
+      now: try #require(Timestamp(iso8601: "2024-01-18T03:00")), calendar: BusinessCalendar(timeZone: zone))
+  }
+
+  @Test(
+    arguments: [
+      ("today", "2024-01-17T09:00:00Z", "2024-01-18T09:00:00Z"),
+      ("Yesterday", "2024-01-16T09:00:00Z", "2024-01-17T09:00:00Z"),
+      ("monday", "2024-01-15T09:00:00Z", "2024-01-16T09:00:00Z"),
+      ("wednesday", "2024-01-17T09:00:00Z", "2024-01-18T09:00:00Z"),
+      ("thursday", "2024-01-11T09:00:00Z", "2024-01-12T09:00:00Z"),
+      ("7d", "2024-01-10T09:00:00Z", "2024-01-11T09:00:00Z"),
+      ("1w", "2024-01-10T09:00:00Z", "2024-01-11T09:00:00Z"),
+      ("2024-03-09", "2024-03-09T09:00:00Z", "2024-03-10T08:00:00Z"),
+      ("2h", "2024-01-18T01:00:00Z", "2024-01-18T01:00:00Z"),
+      ("90m", "2024-01-18T01:30:00Z", "2024-01-18T01:30:00Z"),
+      ("30s", "2024-01-18T02:59:30Z", "2024-01-18T02:59:30Z"),
+      ("2024-01-17T19:00", "2024-01-18T00:00:00Z", "2024-01-18T00:00:00Z"),
+      ("2024-01-17 19:00:30", "2024-01-18T00:00:30Z", "2024-01-18T00:00:30Z"),
+      ("2024-01-17T19:00Z", "2024-01-17T19:00:00Z", "2024-01-17T19:00:00Z"),
+      ("2024-01-17T19:00-05:00", "2024-01-18T00:00:00Z", "2024-01-18T00:00:00Z"),
+      ("2024-01-17T19:00+0530", "2024-01-17T13:30:00Z", "2024-01-17T13:30:00Z"),
+      ("2024-01-17T19:00+02", "2024-01-17T17:00:00Z", "2024-01-17T17:00:00Z"),
+    ])
+  func `is a business day or a moment of the shop`(text: String, start: String, end: String) throws {
+    let range = try TimeArgument.parse(text).range(at: time)
+    #expect([range.lowerBound.description, range.upperBound.description] == [start, end])
+  }
+
+  @Test(
+    arguments: [
+      "", "tomorrow", "mon", "0d", "-1d", "+1d", "7", "d", "1y", "2024-02-30", "2024-1-1", "2024-01-17T25:00",
+      "2024-01-17T19:00+", "2024-01-17T19:00+2", "2024-01-17T19:00+02:60", "2024-01-17T19:00+0:200", "100000d",
+    ])
+  func `is refused where it is none`(text: String) {
+    #expect(throws: ArgumentProblem.time(text)) { try TimeArgument.parse(text) }
+  }
+
+  @Test func `ends a period with the day that it names`() throws {
+    let yesterday = try TimeArgument.parse("yesterday")
+    let period = try time.period(since: yesterday, until: yesterday)
+    #expect(period.start?.description == "2024-01-16T09:00:00Z")
+    #expect(period.end?.description == "2024-01-17T09:00:00Z")
+    #expect(try time.period(since: nil, until: nil) == .always)
+    #expect(throws: ArgumentProblem.emptyPeriod) {
+      try time.period(since: TimeArgument.parse("today"), until: TimeArgument.parse("2024-01-01"))
+    }
+  }
+}
