@@ -5,6 +5,9 @@ package protocol CommandSession: Sendable {
   /// Whether tables go to a person at a terminal, who may want bars and short identifiers.
   var isAtTerminal: Bool { get }
 
+  /// The maximum number of rows of a list at a terminal, or `nil` where lists are whole.
+  var rowLimit: Int? { get }
+
   /// The time of the command and the shop's calendar.
   var time: SessionTime { get }
 

@@ -98,6 +98,8 @@ final class LiveSession: OfferingSession {
 
   var isAtTerminal: Bool { true }
 
+  var rowLimit: Int? { nil }
+
   func confirm(_ question: String) async throws {
     if settings.assumesYes { return }
     guard settings.allowsInput, await screen.ask(question) else {

@@ -24,12 +24,15 @@ package struct OutputRecord: Sendable {
   package let json: JSONValue
   /// A list that belongs to the thing, shown below its fields: the lines of an order.
   package let detail: OutputList?
+  /// The name of a row of the detail, for columns that have the title of a field: `line`.
+  package let detailName: String
 
   /// A thing with its fields, and the same as JSON.
-  package init(fields: [OutputField], json: JSONValue, detail: OutputList? = nil) {
+  package init(fields: [OutputField], json: JSONValue, detail: OutputList? = nil, called detailName: String = "line") {
     self.fields = fields
     self.json = json
     self.detail = detail
+    self.detailName = detailName
   }
 }
 
@@ -55,14 +58,18 @@ package struct OutputList: Sendable {
   package let emptyMessage: String
   /// Gives the next page at each call, nothing after the last. Called from one task.
   package let nextPage: @Sendable () async throws -> [OutputRow]?
+  /// Tells after the last page how many rows there are, or returns `nil` if all were shown.
+  let extent: @Sendable () async throws -> OutputExtent?
 
   /// A list that is fetched page by page.
   package init(
-    columns: [OutputColumn], emptyMessage: String, nextPage: @escaping @Sendable () async throws -> [OutputRow]?
+    columns: [OutputColumn], emptyMessage: String, nextPage: @escaping @Sendable () async throws -> [OutputRow]?,
+    extent: @escaping @Sendable () async throws -> OutputExtent? = { nil }
   ) {
     self.columns = columns
     self.emptyMessage = emptyMessage
     self.nextPage = nextPage
+    self.extent = extent
   }
 
   /// A list that is at hand whole.

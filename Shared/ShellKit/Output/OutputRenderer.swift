@@ -46,6 +46,16 @@ struct OutputRenderer: Sendable {
     try Task.checkCancellation()
     if isEmpty { return try finishEmpty(&writer, list.emptyMessage) }
     try writer.finish()
+    try await tellExtent(of: list)
+  }
+
+  /// Says below a table at a terminal that there is more.
+  private func tellExtent(of list: OutputList) async throws {
+    guard style.isTerminal, style.format.isForScreens, !style.isQuiet else { return }
+    // The rows are there while the rest is counted.
+    try output.flush()
+    guard let extent = try await list.extent() else { return }
+    for line in DisplayWidth.wrapped(extent.sentence, to: style.width) { try output.write(style.faint(line) + "\n") }
   }
 
   private func finishEmpty(_ writer: inout any RowWriter, _ message: String) throws {
@@ -57,10 +67,30 @@ struct OutputRenderer: Sendable {
   }
 
   private func render(_ record: OutputRecord) async throws {
+    guard !style.format.isJSON, let detail = record.detail else { return try write(fields: record) }
+    if style.format == .csv || style.format == .tsv { return try await renderOneTable(record, detail) }
     try write(fields: record)
-    guard !style.format.isJSON, let detail = record.detail else { return }
     try output.write("\n")
     try await render(detail)
+  }
+
+  /// Writes a thing and the list that belongs to it as one table: each row has the thing's fields before its own cells.
+  private func renderOneTable(_ record: OutputRecord, _ detail: OutputList) async throws {
+    let fields = record.fields
+    let taken = Set(fields.map(\.title))
+    let columns = detail.columns.map { column in
+      taken.contains(column.title) ? OutputColumn("\(record.detailName) \(column.title)") : column
+    }
+    var writer = writer(for: fields.map { OutputColumn($0.title) } + columns)
+    var isEmpty = true
+    while let page = try await detail.nextPage() {
+      for row in page {
+        isEmpty = false
+        try writer.add(OutputRow(fields.map(\.cell) + row.cells, json: row.json))
+      }
+    }
+    if isEmpty { try writer.add(OutputRow(fields.map(\.cell), json: record.json)) }
+    try writer.finish()
   }
 
   /// Writes a thing without the list that belongs to it; as JSON, the whole of it.

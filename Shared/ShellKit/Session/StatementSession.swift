@@ -4,6 +4,9 @@ import TerminalKit
 
 /// What one running statement may ask of the shell.
 final class StatementSession: OfferingSession {
+  /// The rows of a list at a terminal.
+  private static let terminalRows = 20
+
   let time: SessionTime
   private let name: String
   private let settings: SessionSettings
@@ -27,6 +30,10 @@ final class StatementSession: OfferingSession {
   }
 
   var isAtTerminal: Bool { streams.output.isTerminal && settings.format(for: streams.output) == .table }
+
+  var rowLimit: Int? {
+    streams.output.isTerminal && settings.format(for: streams.output).isForScreens ? Self.terminalRows : nil
+  }
 
   func confirm(_ question: String) async throws {
     if settings.assumesYes { return }

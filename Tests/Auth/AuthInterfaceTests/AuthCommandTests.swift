@@ -34,7 +34,7 @@ enum Sample {
       ),
       (["auth", "accept", "7K2QM", "--password-stdin"], "accept 7K2QM 7"),
       (["login", "a@b.co", "--password-stdin"], "login a@b.co 7"), (["logout"], "logout false"),
-      (["logout", "--everywhere"], "logout true"), (["auth", "list"], "list 100 -"),
+      (["logout", "--everywhere"], "logout true"), (["auth", "list"], "list 500 -"),
       (["auth", "list", "--limit", "7", "--after", "a@b.co"], "list 7 a@b.co"),
       (["auth", "role", "a@b.co", "owner"], "role(DomainKit.Role.owner) a@b.co"),
       (["auth", "disable", "a@b.co"], "disable a@b.co"), (["auth", "enable", "a@b.co"], "enable a@b.co"),
@@ -42,10 +42,10 @@ enum Sample {
       (["auth", "profile"], "profile"),
       (["auth", "profile", "set", "--cuisine", "", "--name", "Bo"], "set Bo - "),
       (["auth", "password", "--password-stdin"], "password 7 5"),
-      (["auth", "recover", "--password-stdin"], "recover ada@example.com 7"), (["auth", "sessions"], "sessions 20 -"),
+      (["auth", "recover", "--password-stdin"], "recover ada@example.com 7"), (["auth", "sessions"], "sessions 500 -"),
       (["auth", "sessions", "--limit", "3", "--after", "abcd"], "sessions 3 abcd"),
       (["auth", "log", "--limit", "3"], "log 3 -"),
-      (["auth", "log", "--after", "3f9a21bc"], "log 20 3f9a21bc"), (["auth", "log", "--verify"], "verify"),
+      (["auth", "log", "--after", "3f9a21bc"], "log 500 3f9a21bc"), (["auth", "log", "--verify"], "verify"),
     ] as [([String], String)])
   func `ask the use case for what was typed`(words: [String], question: String) async throws {
     let door = try door()

@@ -56,10 +56,10 @@ import TestingKit
       (["orders", "collect", "abcd"], "collect abcd"), (["orders", "cancel", "abcd"], "cancel abcd -"),
       (["orders", "cancel", "abcd", "--reason", "no milk"], "cancel abcd no milk"),
       (["orders", "show", "018df9a3-1c00-7000-8000-00000000abcd"], "show 018df9a31c007000800000000000abcd"),
-      (["orders", "list"], "list [] - - 20 -"),
+      (["orders", "list"], "list [] - - 500 -"),
       (
         ["orders", "list", "--status", "placed", "--status", "ready", "--for", "Ada", "--since", "2024-03-01"],
-        "list [placed+ready] Ada 2024-03-01T04:00:00Z 20 -"
+        "list [placed+ready] Ada 2024-03-01T04:00:00Z 500 -"
       ),
       (["orders", "list", "--limit", "3", "--after", "abcd"], "list [] - - 3 abcd"),
       (["orders", "stats"], "stats item"), (["orders", "stats", "--by", "hour"], "stats hour"),

@@ -118,14 +118,14 @@ import TestingKit
 
   @Test(
     arguments: [
-      (["list"], "list [] - - - - - rating 20 -"),
+      (["list"], "list [] - - - - - rating 500 -"),
       (
         [
           "list", "--cuisine", "Thai", "--cuisine", "Tapas", "--min-rating", "3.5", "--max-price", "$$", "--near",
           "40.73,-73.99", "--within", "2km", "--open", "--sort", "distance", "--limit", "5", "--after", "abcd",
         ], "list [Thai+Tapas] 3.5 2 2.0 km @40.73,-73.99 open distance 5 abcd"
       ),
-      (["search", "joe", "pizza"], "search joe pizza 20 - -"),
+      (["search", "joe", "pizza"], "search joe pizza 500 - -"),
       (
         ["search", "\"NEAR(", "--limit", "3", "--near", "1,2", "--after", "abcd"], "search \"NEAR( 3 @1.0,2.0 abcd"
       ),
@@ -151,7 +151,7 @@ import TestingKit
       (["favorites", "--limit", "3", "--after", "abcd"], "favorites - 3 abcd"),
       (["review", "abcd", "--rating", "4", "--text", "Fine"], "review abcd 4 Fine"),
       (["reviews", "abcd", "--limit", "3"], "reviews abcd 3 -"),
-      (["reviews", "abcd", "--after", "0123"], "reviews abcd 20 0123"), (["score", "abcd"], "score abcd"),
+      (["reviews", "abcd", "--after", "0123"], "reviews abcd 500 0123"), (["score", "abcd"], "score abcd"),
       (["cuisines"], "cuisines"), (["import", "x.csv", "--dry-run"], "import x.csv true"),
       (["export", "x.csv"], "export x.csv"),
     ] as [([String], String)])

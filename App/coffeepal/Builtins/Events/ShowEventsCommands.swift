@@ -15,21 +15,20 @@ struct ListEventsCommand: ShellCommand {
   @Option(help: ArgumentHelp("Only events of this type.", valueName: "name"))
   var type: String?
 
-  @Option(help: "How many at most.")
-  var limit = 20
+  @OptionGroup var limits: LimitOptions
 
   @Option(help: ArgumentHelp("Start behind this event.", valueName: "id"), transform: IDArgument.parse)
   var after: IDTail?
 
   init() {}
 
-  func run(_ desk: EventDesk, in _: any CommandSession) async throws -> CommandOutput {
-    guard limit > 0 else { throw EventError.limitOutOfRange(limit) }
+  func run(_ desk: EventDesk, in session: any CommandSession) async throws -> CommandOutput {
     let start: UniqueID? = if let after { try await desk.only(after).id } else { nil }
     return .list(
       try await .pages(
-        columns: EventView.columns, emptyMessage: "No events!", limit: limit, row: EventView(desk: desk).row
+        columns: EventView.columns, emptyMessage: "No events!", limits, in: session, row: EventView(desk: desk).row
       ) { last, count in
+        guard count > 0 else { throw EventError.limitOutOfRange(count) }
         let page = EventFilter(status: status, stableName: type, before: last?.id ?? start, limit: count)
         return try await desk.engine.events(page)
       })

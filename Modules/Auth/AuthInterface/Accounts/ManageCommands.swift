@@ -9,17 +9,18 @@ package struct ListAccountsCommand: ShellCommand {
     "auth list", "List who has an account", permission: .seeAccounts,
     examples: ["auth list", "auth list --limit 500 --after bo@example.com"])
 
-  @Option(help: "How many at most.")
-  var limit = 100
+  @OptionGroup var limits: LimitOptions
 
   @Option(help: ArgumentHelp("Start behind this account.", valueName: "email"))
   var after: String?
 
   package init() {}
 
-  package func run(_ list: any ListAccountsUseCase, in _: any CommandSession) async throws -> CommandOutput {
+  package func run(_ list: any ListAccountsUseCase, in session: any CommandSession) async throws -> CommandOutput {
     .list(
-      try await .pages(columns: AccountView.columns, emptyMessage: "No accounts!", limit: limit, row: AccountView.row) {
+      try await .pages(
+        columns: AccountView.columns, emptyMessage: "No accounts!", limits, in: session, row: AccountView.row
+      ) {
         last, count in
         try await list.execute(limit: count, after: last.map { .id($0.id) } ?? after.map { .email($0) })
       })

@@ -9,8 +9,7 @@ package struct AuthLogCommand: ShellCommand {
     "auth log", "Show who signed in, was refused, and changed what, latest first", permission: .readLog,
     examples: ["auth log --limit 50", "auth log --after 3f9a21bc", "auth log --verify"])
 
-  @Option(help: "How many at most.")
-  var limit = 20
+  @OptionGroup var limits: LimitOptions
 
   @Option(help: ArgumentHelp("Start behind the entry whose hash begins so.", valueName: "hash"))
   var after: String?
@@ -20,7 +19,7 @@ package struct AuthLogCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ log: any ReadAuthLogUseCase, in _: any CommandSession) async throws -> CommandOutput {
+  package func run(_ log: any ReadAuthLogUseCase, in session: any CommandSession) async throws -> CommandOutput {
     if verify { return Self.verdict(try await log.verify()) }
     return .list(
       try await .pages(
@@ -28,7 +27,7 @@ package struct AuthLogCommand: ShellCommand {
           OutputColumn("at", importance: 3), OutputColumn("actor", importance: 3),
           OutputColumn("action", importance: 4), OutputColumn("subject", importance: 3),
           OutputColumn("outcome", importance: 3), OutputColumn("hash", importance: 1),
-        ], emptyMessage: "Nothing in the log!", limit: limit, row: Self.row
+        ], emptyMessage: "Nothing in the log!", limits, in: session, row: Self.row
       ) { last, count in
         try await log.execute(limit: count, after: last.map { .position($0.position) } ?? after.map { .hash($0) })
       })

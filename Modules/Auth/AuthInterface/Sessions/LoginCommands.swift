@@ -74,25 +74,27 @@ package struct ListSessionsCommand: ShellCommand {
     "auth sessions", "List where you are signed in, latest first", permission: .useOwnAccount,
     examples: ["auth sessions --limit 5"])
 
-  @Option(help: "How many at most.")
-  var limit = 20
+  @OptionGroup var limits: LimitOptions
 
   @Option(help: ArgumentHelp("Start behind this session.", valueName: "id"), transform: IDArgument.parse)
   var after: IDTail?
 
   package init() {}
 
-  package func run(_ list: any ListSessionsUseCase, in _: any CommandSession) async throws -> CommandOutput {
+  package func run(_ list: any ListSessionsUseCase, in session: any CommandSession) async throws -> CommandOutput {
     .list(
-      OutputList(
+      try await .pages(
         columns: [
           OutputColumn("id", importance: 4), OutputColumn("created at", importance: 1),
           OutputColumn("last seen at", importance: 3), OutputColumn("expires at", importance: 2),
           OutputColumn("current", importance: 3),
-        ], emptyMessage: "No sessions!", rows: try await list.execute(limit: limit, after: after).map(row)))
+        ], emptyMessage: "No sessions!", limits, in: session, row: Self.row
+      ) { last, count in
+        try await list.execute(limit: count, after: last.map { IDTail($0.session.id.description) } ?? after)
+      })
   }
 
-  private func row(_ listed: ListedSession) -> OutputRow {
+  private static func row(_ listed: ListedSession) -> OutputRow {
     let session = listed.session
     return OutputRow(
       [

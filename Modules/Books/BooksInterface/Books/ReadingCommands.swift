@@ -33,8 +33,7 @@ package struct ListBooksCommand: ShellCommand {
   @Option(help: "What to order by.")
   var sort = BookFilter.Order.title
 
-  @Option(help: "How many at most.")
-  var limit = 20
+  @OptionGroup var limits: LimitOptions
 
   @Option(help: ArgumentHelp("Start behind this book.", valueName: "id"), transform: IDArgument.parse)
   var after: IDTail?
@@ -43,10 +42,10 @@ package struct ListBooksCommand: ShellCommand {
 
   package func run(_ effects: LibraryEffects, in session: any CommandSession) async throws -> CommandOutput {
     let filter = BookFilter(
-      author: author, isbn: isbn, fromYear: fromYear, toYear: toYear, minRating: minRating, order: sort, limit: limit)
+      author: author, isbn: isbn, fromYear: fromYear, toYear: toYear, minRating: minRating, order: sort)
     let store = await LibraryStore(effects)
     let list = try await OutputList.pages(
-      columns: BookView.columns, emptyMessage: BookView.emptyMessage, limit: limit, row: BookView.row
+      columns: BookView.columns, emptyMessage: BookView.emptyMessage, limits, in: session, row: BookView.row
     ) { (last: Book?, count) in
       var page = filter
       (page.limit, page.after) = (count, last?.id)
@@ -69,16 +68,20 @@ package struct SearchBooksCommand: ShellCommand {
   @Argument(help: "Words, or their beginnings; all must be there.")
   var text: [String]
 
-  @Option(help: "How many at most.")
-  var limit = 20
+  @OptionGroup var limits: LimitOptions
 
   package init() {}
 
   package func run(_ effects: LibraryEffects, in session: any CommandSession) async throws -> CommandOutput {
     let store = await LibraryStore(effects)
-    let state = try await store.state(after: .search(text.joined(separator: " "), limit: limit))
-    for sentence in state.shelf.map(FreshnessView.sentences) ?? [] { session.note(sentence) }
-    return BookView.list(state.shelf?.books ?? [])
+    let list = try await OutputList.ranked(
+      columns: BookView.columns, emptyMessage: BookView.emptyMessage, limits, in: session, row: BookView.row
+    ) { count in
+      let state = try await store.state(after: .search(text.joined(separator: " "), limit: count))
+      return state.shelf?.books ?? []
+    }
+    for sentence in await store.state.shelf.map(FreshnessView.sentences) ?? [] { session.note(sentence) }
+    return .list(list)
   }
 }
 

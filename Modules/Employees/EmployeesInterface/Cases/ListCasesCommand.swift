@@ -9,8 +9,7 @@ package struct ListCasesCommand: ShellCommand {
     "employees cases", "List what Legal has on file about those who were fired, latest first", permission: .seeCases,
     examples: ["employees cases --limit 5", "employees cases --after ada@example.com"])
 
-  @Option(help: "How many at most.")
-  var limit = 20
+  @OptionGroup var limits: LimitOptions
 
   @Option(
     help: ArgumentHelp("Start behind the case of this employee, or with this whole identifier.", valueName: "id"),
@@ -19,13 +18,13 @@ package struct ListCasesCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ list: any ListCasesUseCase, in _: any CommandSession) async throws -> CommandOutput {
+  package func run(_ list: any ListCasesUseCase, in session: any CommandSession) async throws -> CommandOutput {
     .list(
       try await .pages(
         columns: [
           OutputColumn("id", importance: 1), OutputColumn("employee"), OutputColumn("name", importance: 4),
           OutputColumn("reason", importance: 3), OutputColumn("opened at", importance: 2),
-        ], emptyMessage: "No cases!", limit: limit, row: Self.row
+        ], emptyMessage: "No cases!", limits, in: session, row: Self.row
       ) { last, count in
         try await list.execute(limit: count, after: last.map { .id($0.id) } ?? after.map { .employee($0) })
       })

@@ -11,20 +11,20 @@ package struct ListEmployeesCommand: ShellCommand {
   @Option(help: "Only people with this status.")
   var status: EmployeeStatus?
 
-  @Option(help: "How many at most.")
-  var limit = 20
+  @OptionGroup var limits: LimitOptions
 
   @Option(help: ArgumentHelp("Start behind this employee.", valueName: "id"), transform: EmployeeArgument.parse)
   var after: EmployeeKey?
 
   package init() {}
 
-  package func run(_ list: any ListEmployeesUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    let filter = EmployeeFilter(status: status, limit: limit)
+  package func run(_ list: any ListEmployeesUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let filter = EmployeeFilter(status: status)
     let aggregate = await EmployeeAggregate(list: list)
     return .list(
       try await .pages(
-        columns: EmployeeView.columns, emptyMessage: EmployeeView.emptyMessage, limit: limit, row: EmployeeView.row
+        columns: EmployeeView.columns, emptyMessage: EmployeeView.emptyMessage, limits, in: session,
+        row: EmployeeView.row
       ) { last, count in
         var page = filter
         (page.limit, page.after) = (count, last?.id)

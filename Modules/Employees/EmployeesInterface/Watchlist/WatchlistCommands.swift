@@ -50,18 +50,17 @@ package struct ListWatchlistCommand: ShellCommand {
     "employees watchlist list", "List who is not to be hired", permission: .keepWatchlist,
     examples: ["employees watchlist list", "employees watchlist list --after \"Al Capone\""])
 
-  @Option(help: "How many at most.")
-  var limit = 100
+  @OptionGroup var limits: LimitOptions
 
   @Option(help: ArgumentHelp("Start behind this name.", valueName: "name"), transform: NameArgument.parse)
   var after: PersonName?
 
   package init() {}
 
-  package func run(_ keep: any KeepWatchlistUseCase, in _: any CommandSession) async throws -> CommandOutput {
+  package func run(_ keep: any KeepWatchlistUseCase, in session: any CommandSession) async throws -> CommandOutput {
     .list(
       try await .pages(
-        columns: WatchlistView.columns, emptyMessage: "Nobody is on the watchlist!", limit: limit,
+        columns: WatchlistView.columns, emptyMessage: "Nobody is on the watchlist!", limits, in: session,
         row: WatchlistView.row
       ) { last, count in try await keep.list(limit: count, after: last?.name ?? after) })
   }

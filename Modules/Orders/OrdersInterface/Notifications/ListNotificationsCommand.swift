@@ -9,22 +9,21 @@ package struct ListNotificationsCommand: ShellCommand {
     "notifications list", "List what guests were told, latest first", permission: .seeNotifications,
     examples: ["notifications list --limit 5"])
 
-  @Option(help: "How many at most.")
-  var limit = 20
+  @OptionGroup var limits: LimitOptions
 
   package init() {}
 
-  package func run(_ list: any ListNotificationsUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    let notifications = try await list.execute(limit: limit, after: nil)
-    return .list(
-      OutputList(
+  package func run(_ list: any ListNotificationsUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    .list(
+      try await .pages(
         columns: [
           OutputColumn("id", importance: 1), OutputColumn("order"), OutputColumn("guest", importance: 3),
           OutputColumn("message", importance: 4), OutputColumn("created at", importance: 2),
-        ], emptyMessage: "No notifications!", rows: notifications.map(row)))
+        ], emptyMessage: "No notifications!", limits, in: session, row: Self.row
+      ) { last, count in try await list.execute(limit: count, after: last?.id) })
   }
 
-  private func row(_ notification: Notification) -> OutputRow {
+  private static func row(_ notification: Notification) -> OutputRow {
     OutputRow(
       [
         .id(notification.id.description), .id(notification.order.description), .text(notification.guest),

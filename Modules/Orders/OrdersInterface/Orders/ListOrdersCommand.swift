@@ -18,8 +18,7 @@ package struct ListOrdersCommand: ShellCommand {
   @OptionGroup
   var period: PeriodOptions
 
-  @Option(help: "How many at most.")
-  var limit = 20
+  @OptionGroup var limits: LimitOptions
 
   @Option(help: ArgumentHelp("Start behind this order.", valueName: "id"), transform: IDArgument.parse)
   var after: IDTail?
@@ -27,11 +26,11 @@ package struct ListOrdersCommand: ShellCommand {
   package init() {}
 
   package func run(_ list: any ListOrdersUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let filter = OrderFilter(statuses: Set(status), guest: guest, period: try period.value(in: session), limit: limit)
+    let filter = OrderFilter(statuses: Set(status), guest: guest, period: try period.value(in: session))
     let aggregate = await OrderAggregate(list: list)
     return .list(
       try await .pages(
-        columns: OrderView.columns, emptyMessage: OrderView.emptyMessage, limit: limit, row: OrderView.row
+        columns: OrderView.columns, emptyMessage: OrderView.emptyMessage, limits, in: session, row: OrderView.row
       ) { last, count in
         var page = filter
         (page.limit, page.after) = (count, last?.id)

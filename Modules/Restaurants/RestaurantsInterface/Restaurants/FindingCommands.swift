@@ -18,18 +18,18 @@ package struct SearchRestaurantsCommand: ShellCommand {
     transform: LocationArgument.parse)
   var near: Location?
 
-  @Option(help: "How many at most.")
-  var limit = 20
+  @OptionGroup var limits: LimitOptions
 
   @Option(help: ArgumentHelp("Start behind this restaurant.", valueName: "id"), transform: IDArgument.parse)
   var after: IDTail?
 
   package init() {}
 
-  package func run(_ search: any SearchRestaurantsUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    let words = RestaurantSearch(text.joined(separator: " "), near: near, limit: limit)
+  package func run(_ search: any SearchRestaurantsUseCase, in session: any CommandSession) async throws -> CommandOutput
+  {
+    let words = RestaurantSearch(text.joined(separator: " "), near: near)
     return .list(
-      try await RestaurantView.pages(withDistance: near != nil, limit: limit) { last, count in
+      try await RestaurantView.pages(withDistance: near != nil, limits, in: session) { last, count in
         var page = words
         (page.limit, page.after) = (count, last?.restaurant.id)
         return try await search.execute(page, after: last == nil ? after : nil)

@@ -43,21 +43,20 @@ package struct ListRestaurantsCommand: ShellCommand {
   @Option(help: "What to order by. By distance, those of which nobody knows where they are come last.")
   var sort = RestaurantFilter.Order.rating
 
-  @Option(help: "How many at most.")
-  var limit = 20
+  @OptionGroup var limits: LimitOptions
 
   @Option(help: ArgumentHelp("Start behind this restaurant.", valueName: "id"), transform: IDArgument.parse)
   var after: IDTail?
 
   package init() {}
 
-  package func run(_ list: any GetRestaurantsUseCase, in _: any CommandSession) async throws -> CommandOutput {
+  package func run(_ list: any GetRestaurantsUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let filter = RestaurantFilter(
       cuisines: cuisines, minRating: minRating, maxPrice: maxPrice, near: near, within: within, isOpen: open,
-      order: sort, limit: limit)
+      order: sort)
     let aggregate = await RestaurantAggregate(list: list)
     return .list(
-      try await RestaurantView.pages(withDistance: near != nil, limit: limit) { last, count in
+      try await RestaurantView.pages(withDistance: near != nil, limits, in: session) { last, count in
         var page = filter
         (page.limit, page.after) = (count, last?.restaurant.id)
         return try await aggregate.page(page, after: last == nil ? after : nil)

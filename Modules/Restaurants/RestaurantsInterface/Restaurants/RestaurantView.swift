@@ -30,13 +30,13 @@ enum RestaurantView {
       json: json(listing))
   }
 
-  /// A list that is loaded page by page; see ``ShellKit/OutputList/pages(columns:emptyMessage:limit:row:load:)``.
+  /// A list that is loaded page by page; see ``ShellKit/OutputList/pages(columns:emptyMessage:_:in:row:load:)``.
   static func pages(
-    withDistance: Bool, limit: Int,
+    withDistance: Bool, _ limits: LimitOptions, in session: any CommandSession,
     load: @escaping @Sendable (_ last: RestaurantListing?, _ count: Int) async throws -> [RestaurantListing]
   ) async throws -> OutputList {
     try await .pages(
-      columns: columns(withDistance: withDistance), emptyMessage: emptyMessage, limit: limit,
+      columns: columns(withDistance: withDistance), emptyMessage: emptyMessage, limits, in: session,
       row: { row($0, withDistance: withDistance) }, load: load)
   }
 

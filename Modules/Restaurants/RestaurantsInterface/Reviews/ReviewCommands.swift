@@ -45,18 +45,17 @@ package struct ListReviewsCommand: ShellCommand {
   @Argument(help: "The restaurant's id, or its last four characters or more.", transform: IDArgument.parse)
   var id: IDTail
 
-  @Option(help: "How many at most.")
-  var limit = 20
+  @OptionGroup var limits: LimitOptions
 
   @Option(help: ArgumentHelp("Start behind this review.", valueName: "id"), transform: IDArgument.parse)
   var after: IDTail?
 
   package init() {}
 
-  package func run(_ list: any ListReviewsUseCase, in _: any CommandSession) async throws -> CommandOutput {
+  package func run(_ list: any ListReviewsUseCase, in session: any CommandSession) async throws -> CommandOutput {
     .list(
       try await .pages(
-        columns: ReviewView.columns, emptyMessage: "No reviews yet!", limit: limit, row: ReviewView.row
+        columns: ReviewView.columns, emptyMessage: "No reviews yet!", limits, in: session, row: ReviewView.row
       ) { last, count in
         let behind = last.map { IDTail($0.review.id.description) } ?? after
         return try await list.execute(id, limit: count, after: behind)

@@ -13,6 +13,8 @@ final class PlanningSession: CommandSession {
 
   var isAtTerminal: Bool { session.isAtTerminal }
 
+  var rowLimit: Int? { session.rowLimit }
+
   var time: SessionTime { session.time }
 
   /// Agrees: what is destroyed is there again afterwards.

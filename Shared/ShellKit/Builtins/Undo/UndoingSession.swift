@@ -13,6 +13,8 @@ final class UndoingSession: CommandSession {
 
   var isAtTerminal: Bool { session.isAtTerminal }
 
+  var rowLimit: Int? { session.rowLimit }
+
   var time: SessionTime { session.time }
 
   func confirm(_: String) async throws {}

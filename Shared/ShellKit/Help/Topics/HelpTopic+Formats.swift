@@ -17,6 +17,11 @@ extension HelpTopic {
         "Long results",
         .text(
           """
+          A table at a terminal has 20 rows, and says below how many there are: --limit takes another number, --all shows \
+          all of them. In every other format, and off a terminal, lists are whole.
+          """),
+        .text(
+          """
           At the prompt and from a single command, what is longer than the screen goes to $\(ShellVariable.pager.rawValue), \
           or less -R: q leaves it. set \(SessionOption.pager.rawValue) off, or an empty variable, ends that.
           """)),
@@ -29,6 +34,7 @@ extension HelpTopic {
           """),
         .text(
           """
+          CSV and TSV are one table: an order has a row for each of its lines, with the fields of the order before it. \
           In CSV a text that begins with = + - @, a tab or a carriage return gets an apostrophe before it, so that no \
           spreadsheet takes it for a formula. Off a terminal nothing is coloured or cut short.
           """)),

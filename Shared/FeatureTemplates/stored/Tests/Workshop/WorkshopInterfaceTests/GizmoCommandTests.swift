@@ -6,7 +6,7 @@ import WorkshopDomain
 @Suite struct `The commands of the ~workshop~ feature` {
   @Test(
     arguments: [
-      (["__workshop__", "list"], "list - 20"), (["__workshop__", "list", "--limit", "3"], "list - 3"),
+      (["__workshop__", "list"], "list - 500"), (["__workshop__", "list", "--limit", "3"], "list - 3"),
       (["__workshop__", "add", "Second one"], "add Second one"),
     ] as [([String], String)])
   func `ask the use case for what was typed`(words: [String], question: String) async throws {

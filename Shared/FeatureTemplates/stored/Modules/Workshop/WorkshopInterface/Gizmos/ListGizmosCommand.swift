@@ -8,16 +8,15 @@ package struct ListGizmosCommand: ShellCommand {
     "__workshop__ list", "List ~gizmos~, latest first", permission: .seeGizmos,
     examples: ["__workshop__ list --limit 50"])
 
-  @Option(help: "How many at most.")
-  var limit = 20
+  @OptionGroup var limits: LimitOptions
 
   package init() {}
 
-  package func run(_ list: any ListGizmosUseCase, in _: any CommandSession) async throws -> CommandOutput {
+  package func run(_ list: any ListGizmosUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let aggregate = await GizmoAggregate(list: list)
     return .list(
       try await .pages(
-        columns: GizmoView.columns, emptyMessage: GizmoView.emptyMessage, limit: limit, row: GizmoView.row
+        columns: GizmoView.columns, emptyMessage: GizmoView.emptyMessage, limits, in: session, row: GizmoView.row
       ) { last, count in try await aggregate.page(after: last?.id, limit: count) })
   }
 }
