@@ -12,9 +12,9 @@ import TestingKit
 
   init() throws { place = try Workplace() }
 
-  /// Places an order for each guest, the last of whom stands first on the board.
+  /// Places an order for each guest, the last of whom has waited longest and is first on the board.
   private func order(for guests: String...) async throws {
-    for guest in guests {
+    for guest in guests.reversed() {
       let result = try await place.coffeepal("orders", "place", "--for", guest, "--item", "espresso")
       try #require(result.ending == .exited(0), "\(result.errors)")
     }
@@ -163,8 +163,22 @@ import TestingKit
     try await order(for: "Ada")
     let terminal = try await opened()
     try await order(for: "Grace", "Edsger")
-    try await terminal.shows { $0.lines[2].contains("Edsger") && $0.lines[4].contains("Ada") }
+    try await terminal.shows { $0.lines[2].contains("Ada") && $0.lines[4].contains("Grace") }
     try await terminal.shows { $0.reversedLines.first?.contains("Ada") == true }
+    try await leave(terminal)
+  }
+
+  @Test func `shows notes and addresses on the row of the order that has waited longest`() async throws {
+    let item = ["--item", "mocha:large:3"]
+    for rest in [["--for", "Zoë", "--note", "nut allergy"], ["--for", "Eve", "--deliver-to", "12 High St, Springfield"]] {
+      let words = [Workplace.program, "--db", place.database, "orders", "place"] + rest + item
+      try #require(try await place.run(words).ending == .exited(0))
+    }
+    let terminal = try await opened(columns: 80)
+    try await terminal.shows { screen in
+      screen.lines[2].contains("Zoë") && screen.lines[2].contains("nut allergy")
+        && screen.lines[3].contains("to 12 High St, Spri")
+    }
     try await leave(terminal)
   }
 

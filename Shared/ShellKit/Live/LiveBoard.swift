@@ -6,11 +6,14 @@ import TerminalKit
 /// return .live(
 ///   LiveBoard("Open orders", actions: [
 ///     LiveAction("s", StartOrderCommand.self),
-///     LiveAction("x", CancelOrderCommand.self, asks: "Give this order up?"),
+///     LiveAction("x", CancelOrderCommand.self),
 ///     LiveAction(.enter, ShowOrderCommand.self),
 ///   ]) { frames })
 /// ```
 package struct LiveBoard: Sendable {
+  /// The maximum number of rows of a frame.
+  package static let rowLimit = 10_000
+
   /// What it shows, in few words.
   package let title: String
   /// What can be done with the selected row.

@@ -3,9 +3,6 @@ import TerminalKit
 
 /// A frame of a live view, read whole, so that it can be laid out in any width.
 struct LivePicture: Sendable {
-  /// More rows than anybody looks at; the rest of a longer list is left out.
-  static let rowLimit = 1_000
-
   private enum Content: Sendable {
     case list(Table)
     case record(OutputRecord, detail: Table?)
@@ -21,9 +18,9 @@ struct LivePicture: Sendable {
     init(reading list: OutputList) async throws {
       columns = list.columns
       emptyMessage = list.emptyMessage
-      while rows.count < LivePicture.rowLimit, let page = try await list.nextPage() { rows += page }
-      isWhole = rows.count < LivePicture.rowLimit
-      rows = Array(rows.prefix(LivePicture.rowLimit))
+      while rows.count <= LiveBoard.rowLimit, let page = try await list.nextPage() { rows += page }
+      isWhole = rows.count <= LiveBoard.rowLimit
+      rows = Array(rows.prefix(LiveBoard.rowLimit))
     }
   }
 

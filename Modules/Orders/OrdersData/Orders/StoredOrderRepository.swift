@@ -26,7 +26,8 @@ struct StoredOrderRepository: OrderRepository {
     }
     var found: [Order] = []
     for status in filter.statuses { found += try await store.list(query(filter, status: status)) }
-    return Array(found.sorted { $0.id > $1.id }.prefix(filter.limit))
+    found.sort { filter.isOldestFirst ? $0.id < $1.id : $0.id > $1.id }
+    return Array(found.prefix(filter.limit))
   }
 
   func openOrders(at restaurant: UniqueID) async throws -> [Order] {
@@ -39,7 +40,7 @@ struct StoredOrderRepository: OrderRepository {
   }
 
   private func query(_ filter: OrderFilter, status: OrderStatus?) -> Query<OrderRecord> {
-    var query = Query<OrderRecord>().sorted(by: .id, descending: true).limit(filter.limit)
+    var query = Query<OrderRecord>().sorted(by: .id, descending: !filter.isOldestFirst).limit(filter.limit)
     if let status { query = query.where(.status, .equal, status.rawValue) }
     if let guest = filter.guest { query = query.where(.guestKey, .equal, OrderMapper.key(ofGuest: guest)) }
     if let account = filter.placedBy { query = query.where(.placedBy, .equal, account) }

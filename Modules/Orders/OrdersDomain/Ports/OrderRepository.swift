@@ -7,7 +7,7 @@ package protocol OrderRepository: Sendable {
   func order(_ id: ID<Order>) async throws -> Order?
   /// Orders whose identifier ends so; no more than `limit`.
   func orders(endingIn tail: IDTail, limit: Int) async throws -> [Order]
-  /// Orders that match, latest first.
+  /// Orders that match, in the order of the filter.
   func orders(matching filter: OrderFilter) async throws -> [Order]
   /// Orders for a restaurant for which somebody still has something to do.
   func openOrders(at restaurant: UniqueID) async throws -> [Order]
@@ -34,17 +34,20 @@ package struct OrderFilter: Equatable, Sendable {
   package var period: TimePeriod
   /// Only those of this account.
   package var placedBy: UniqueID?
+  /// `true` for the oldest first, `false` for the latest first.
+  package var isOldestFirst: Bool
   package var limit: Int
   /// Starts behind this order.
   package var after: ID<Order>?
 
   package init(
-    statuses: Set<OrderStatus> = [], guest: String? = nil, period: TimePeriod = .always, limit: Int = 20,
-    after: ID<Order>? = nil
+    statuses: Set<OrderStatus> = [], guest: String? = nil, period: TimePeriod = .always, isOldestFirst: Bool = false,
+    limit: Int = 20, after: ID<Order>? = nil
   ) {
     self.statuses = statuses
     self.guest = guest
     self.period = period
+    self.isOldestFirst = isOldestFirst
     self.limit = limit
     self.after = after
   }

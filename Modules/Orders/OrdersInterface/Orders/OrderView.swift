@@ -38,26 +38,34 @@ enum OrderView {
     .list(OutputList(columns: columns, emptyMessage: emptyMessage, rows: orders.map(row)))
   }
 
-  /// The same for whoever makes what was ordered: for whom, what, and how long they have been waiting. What it costs is no
-  /// matter of theirs, and an identifier stands where there is room to spare.
+  /// The orders for the people who make them: guest, notes and address, items, and the time that the guest has waited.
+  ///
+  /// The column with notes and addresses is there only while an open order has one.
   static func board(_ orders: [Order]) -> CommandOutput {
-    .list(
+    let hasNotes = orders.contains { notes(of: $0) != nil }
+    let notesColumn = hasNotes ? [OutputColumn("note", importance: 4)] : []
+    return .list(
       OutputList(
-        columns: [
-          OutputColumn("id", importance: 1), OutputColumn("guest", importance: 4),
+        columns: [OutputColumn("id", importance: 1), OutputColumn("guest", importance: 4)] + notesColumn + [
           OutputColumn("items", importance: 4), OutputColumn("status", importance: 3),
           OutputColumn("waiting", importance: 2),
-        ], emptyMessage: "No order is open.", rows: orders.map(boardRow)))
+        ], emptyMessage: "No order is open.", rows: orders.map { boardRow($0, hasNotes: hasNotes) }))
   }
 
   /// What is ready waits for the guest, and not the guest for it.
-  private static func boardRow(_ order: Order) -> OutputRow {
+  private static func boardRow(_ order: Order, hasNotes: Bool) -> OutputRow {
     let limit: Duration? = order.status == .ready ? nil : .milliseconds(Order.longestWait)
+    let notes = hasNotes ? [notes(of: order).map { OutputCell.text($0) } ?? .absent] : []
     return OutputRow(
-      [
-        .id(order.id.description), .text(order.guest), .text(items(order)), .code(order.status.rawValue),
-        .since(order.placedAt, longAfter: limit),
+      [.id(order.id.description), .text(order.guest)] + notes + [
+        .text(items(order)), .code(order.status.rawValue), .since(order.placedAt, longAfter: limit),
       ], json: json(order))
+  }
+
+  /// `nut allergy; to 12 High St, Springfield`
+  private static func notes(of order: Order) -> String? {
+    let parts = [order.note, order.deliverTo.map { "to \($0)" }].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
   private static func fields(_ order: Order) -> [OutputField] {

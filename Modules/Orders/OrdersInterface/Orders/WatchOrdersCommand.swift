@@ -8,8 +8,9 @@ package struct WatchOrdersCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders watch", "Follow open orders on a live board", permission: .seeOrders, examples: ["orders watch"])
 
-  /// How many orders a board has at most, the latest.
-  private static let boardSize = 200
+  /// Those who have waited longest come first. Where there are more open orders than a board shows, the rest moves up.
+  private static let filter = OrderFilter(
+    statuses: Set(OrderStatus.allCases.filter(\.isOpen)), isOldestFirst: true, limit: LiveBoard.rowLimit + 1)
 
   /// What can be done with an order on the board.
   private static let actions = [
@@ -24,7 +25,6 @@ package struct WatchOrdersCommand: ShellCommand {
   package init() {}
 
   package func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
-    let filter = OrderFilter(statuses: Set(OrderStatus.allCases.filter(\.isOpen)), limit: Self.boardSize)
     let (list, changes) = needs
     return .live(
       LiveBoard("Open orders", actions: Self.actions) {
@@ -33,7 +33,7 @@ package struct WatchOrdersCommand: ShellCommand {
             let aggregate = OrderAggregate(list: list)
             OrderBoard(aggregate: aggregate, frames: frames).draw()
             do {
-              for try await _ in changes.changes() { await aggregate.load(filter) }
+              for try await _ in changes.changes() { await aggregate.load(Self.filter) }
               frames.finish()
             } catch {
               frames.finish(throwing: error)

@@ -90,6 +90,16 @@ import Testing
     #expect(try await shop.list(OrderFilter(period: first)) == ["then"])
   }
 
+  @Test(arguments: Engine.allCases) func `are listed oldest first on demand`(engine: Engine) async throws {
+    let shop = try StoredShop(on: engine)
+    for (guest, status) in [("1", OrderStatus.placed), ("2", .ready), ("3", .placed), ("4", .collected)] {
+      try await shop.order(for: guest, status)
+    }
+    #expect(try await shop.list(OrderFilter(isOldestFirst: true, limit: 3)) == ["1", "2", "3"])
+    let open = Set(OrderStatus.allCases.filter(\.isOpen))
+    #expect(try await shop.list(OrderFilter(statuses: open, isOldestFirst: true, limit: 2)) == ["1", "2"])
+  }
+
   @Test(arguments: Engine.allCases) func `are paged without gaps or repeats`(engine: Engine) async throws {
     let shop = try StoredShop(on: engine)
     for number in 1...7 { try await shop.order(for: "\(number)", number % 2 == 0 ? .ready : .placed) }

@@ -71,9 +71,11 @@ extension FakeUnit: OrderRepository {
 
   func orders(matching filter: OrderFilter) async throws -> [Order] {
     Array(
-      draft.content.orders.sorted { $0.id > $1.id }.filter { order in filter.after.map { order.id < $0 } ?? true }
-        .filter { order in filter.placedBy.map { order.placedBy == $0 } ?? true }
-        .prefix(filter.limit))
+      draft.content.orders.sorted { ($0.id > $1.id) != filter.isOldestFirst }.filter { order in
+        filter.after.map { order.id < $0 } ?? true
+      }
+      .filter { order in filter.placedBy.map { order.placedBy == $0 } ?? true }
+      .prefix(filter.limit))
   }
 
   func openOrders(at restaurant: UniqueID) async throws -> [Order] {

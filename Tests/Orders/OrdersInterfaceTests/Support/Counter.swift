@@ -92,7 +92,7 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
     let statuses = filter.statuses.map(\.rawValue).sorted().joined(separator: "+")
     let orders = Array(counter.orders.prefix(filter.limit))
     return try answer(
-      "list [\(statuses)] \(filter.guest ?? "-") \(filter.period.start?.description ?? "-") \(filter.limit) \(after?.digits ?? "-")",
+      "list [\(statuses)] \(filter.guest ?? "-") \(filter.period.start?.description ?? "-") \(filter.isOldestFirst ? "oldest " : "")\(filter.limit) \(after?.digits ?? "-")",
       filter.after == nil ? orders : [])
   }
 
