@@ -69,7 +69,7 @@ import Testing
     #expect(kept["isFavorite"] == true)
     #expect(kept["reviewCount"] == 1)
     let rating = try #require(kept["rating"]?.double)
-    let expected = (ratings[0] + 2) / 2
+    let expected = (ratings[0] * 10 + 2) / 11
     #expect(abs(rating - expected) < 1e-9)
     let favorites = try await place.coffeepal("restaurants", "favorites", "--json").json.elements
     #expect(favorites.map { $0["id"]?.string } == [id])
@@ -98,7 +98,8 @@ import Testing
     ).json
     #expect(
       restaurant.keys == [
-        "id", "name", "cuisine", "rating", "displayRating", "priceLevel", "displayPrice", "address", "borough",
+        "id", "name", "cuisine", "rating", "displayRating", "inspectionRating", "listedRating",
+        "customerRating", "priceLevel", "displayPrice", "address", "borough",
         "location", "distanceMeters", "phone", "website", "imageURL", "openingHours", "reviewCount", "isFavorite",
         "isHighlyRated", "isExpensive", "isOpen", "version",
       ])

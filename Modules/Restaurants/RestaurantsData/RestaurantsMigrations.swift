@@ -7,6 +7,7 @@ package enum RestaurantsMigrations {
     Migration("restaurants.0002-reviews", reviews),
     Migration("restaurants.0003-favorites", favorites),
     Migration("restaurants.0004-placeless", placeless),
+    Migration("restaurants.0005-weighted-ratings", [], upgrading: RatingUpgrade.rows),
   ]
 
   private static let table = RestaurantRecord.table.layout.name

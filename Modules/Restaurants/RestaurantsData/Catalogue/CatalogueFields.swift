@@ -67,8 +67,9 @@ struct CatalogueFields {
       throw BadEntry("it has neither a source nor an id, by which it would be known again")
     }
     guard let cuisine = try text(.cuisine), !cuisine.isEmpty else { throw BadEntry("it has no cuisine") }
+    guard let address = try text(.address), !address.isEmpty else { throw BadEntry("it has no address") }
     let details = try RestaurantDetails(
-      name: name, cuisine: cuisine, address: try text(.address) ?? "", borough: try text(.borough),
+      name: name, cuisine: cuisine, address: address, borough: try text(.borough),
       location: try location(), rating: try number(.rating), priceLevel: try priceLevel(), phone: try text(.phone),
       website: try text(.website), imageURL: try text(.imageURL),
       openingHours: try text(.openingHours).flatMap { try $0.isEmpty ? nil : OpeningHours(parsing: $0) })

@@ -14,12 +14,14 @@ enum InspectionEntry {
     if number.isEmpty { throw BadEntry("its restaurant_id is empty") }
     let cuisine = try text(document["cuisine"], "cuisine")
     if cuisine.isEmpty { throw BadEntry("it has no cuisine") }
+    let address = try address(document["address"])
+    if address.isEmpty { throw BadEntry("it has no address") }
     let borough = try text(document["borough"], "borough")
     let details = try RestaurantDetails(
-      name: name, cuisine: cuisine, address: try address(document["address"]),
+      name: name, cuisine: cuisine, address: address,
       borough: borough, location: try location(document["address"]?["coord"], borough: borough),
       rating: InspectionGrade.rating(try grades(document["grades"])))
-    return CatalogueEntry(details: details, source: try CatalogueFields.plain("nyc:\(number)"))
+    return CatalogueEntry(details: details, source: try CatalogueFields.plain(Restaurant.inspectionSource + number))
   }
 
   /// A text without the blanks that the list is full of.

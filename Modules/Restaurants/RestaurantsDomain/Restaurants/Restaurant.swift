@@ -28,12 +28,35 @@ package struct Restaurant: Equatable, Sendable {
   package var nameKey: String { FoldedText.of(name) }
   package var location: Location? { details.location }
 
-  /// 0 to 5: the mean of all reviews, in which the rating that the restaurant came with counts as one of them.
+  /// 0 to 5, for orders and filters: see ``weightedRating(own:reviews:stars:)``.
   package var rating: Double {
-    let own = details.rating ?? 0
-    let count = reviews.count + (details.rating == nil ? 0 : 1)
-    return count == 0 ? 0 : (own + Double(reviews.sum)) / Double(count)
+    Self.weightedRating(own: details.rating, reviews: reviews.count, stars: reviews.sum)
   }
+
+  /// Returns the mean of customers' stars and the rating that the restaurant came with, which weighs as much as ten reviews:
+  /// no single vote moves it by more than half a star.
+  ///
+  /// A restaurant that came without a rating starts from 3; without reviews as well it has 0.
+  package static func weightedRating(own: Double?, reviews: Int, stars: Int) -> Double {
+    if reviews == 0 { return own ?? 0 }
+    return ((own ?? 3) * 10 + Double(stars)) / Double(10 + reviews)
+  }
+
+  /// The stars from health inspections; `nil` for a restaurant that came from another list or was added by hand.
+  package var inspectionRating: Double? { isInspected ? details.rating : nil }
+
+  /// The rating that a list of another kind, or the manager who added the restaurant, gave it.
+  package var listedRating: Double? { isInspected ? nil : details.rating }
+
+  /// The mean of customers' stars; `nil` without reviews.
+  package var customerRating: Double? {
+    reviews.count == 0 ? nil : Double(reviews.sum) / Double(reviews.count)
+  }
+
+  /// The beginning of a ``source`` in a list of health inspections.
+  package static let inspectionSource = "nyc:"
+
+  private var isInspected: Bool { source?.hasPrefix(Self.inspectionSource) ?? false }
 
   package var score: RestaurantScore {
     RestaurantScore(rating: rating, reviews: reviews.count, recent: reviews.recent.count)
@@ -43,8 +66,11 @@ package struct Restaurant: Equatable, Sendable {
 // MARK: What follows from what it is
 
 extension Restaurant {
-  /// With one decimal: `4.5`.
-  package var displayRating: String {
+  /// The weighted rating with one decimal: `4.5`.
+  package var displayRating: String { Self.display(rating) }
+
+  /// A rating with one decimal: `4.5`.
+  package static func display(_ rating: Double) -> String {
     let tenths = Int((rating * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }

@@ -6,7 +6,7 @@ package import ShellKit
 /// The command `restaurants list`.
 package struct ListRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants list", "List restaurants, best rated first", permission: .listRestaurants,
+    "restaurants list", "List restaurants, best inspections and reviews first", permission: .listRestaurants,
     examples: [
       "restaurants list --cuisine Italian --min-rating 4 --near 40.73,-73.99 --within 2km",
       "restaurants list --open --max-price 2 --sort name",
@@ -18,7 +18,7 @@ package struct ListRestaurantsCommand: ShellCommand {
   var cuisines: [String] = []
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Only with this rating or a better one.", valueName: "0-5"),
+    parsing: .unconditional, help: ArgumentHelp("Only with this weighted rating or better.", valueName: "0-5"),
     transform: RatingArgument.parse)
   var minRating: Double?
 

@@ -10,8 +10,9 @@ enum RestaurantView {
   static func columns(withDistance: Bool) -> [OutputColumn] {
     [
       OutputColumn("id", importance: 4), OutputColumn("name", importance: 4), OutputColumn("cuisine", importance: 2),
-      OutputColumn("rating", .right, importance: 3), OutputColumn("price", importance: 3),
-      OutputColumn("reviews", .right, importance: 2), OutputColumn("address", importance: 1),
+      OutputColumn("inspection", .right, importance: 3), OutputColumn("customers", .right, importance: 3),
+      OutputColumn("reviews", .right, importance: 2), OutputColumn("price", importance: 3),
+      OutputColumn("address", importance: 1),
       OutputColumn("borough", importance: 1),
     ] + (withDistance ? [OutputColumn("distance", .right, importance: 3)] : [])
       + [OutputColumn("open", importance: 2), OutputColumn("favorite", importance: 2)]
@@ -23,7 +24,8 @@ enum RestaurantView {
     return OutputRow(
       [
         .id(restaurant.id.description), .text(restaurant.name), text(restaurant.details.cuisine),
-        .number(restaurant.displayRating), text(restaurant.displayPrice), .number(String(restaurant.reviews.count)),
+        stars(restaurant.inspectionRating), stars(restaurant.customerRating),
+        .number(String(restaurant.reviews.count)), text(restaurant.displayPrice),
         .text(restaurant.details.address), text(restaurant.details.borough),
       ] + (withDistance ? [distance] : [])
         + [listing.isOpen.map { .bool($0) } ?? .absent, .bool(listing.isFavorite)],
@@ -57,8 +59,12 @@ enum RestaurantView {
     let location = details.location.map { "\($0.latitude),\($0.longitude)" }
     return [
       OutputField("id", .id(restaurant.id.description)), OutputField("name", .text(restaurant.name)),
-      OutputField("cuisine", text(details.cuisine)), OutputField("rating", .number(restaurant.displayRating)),
+      OutputField("cuisine", text(details.cuisine)),
+      OutputField("health inspection", stars(restaurant.inspectionRating)),
+      OutputField("listed rating", stars(restaurant.listedRating)),
+      OutputField("customers' rating", stars(restaurant.customerRating)),
       OutputField("reviews", .number(String(restaurant.reviews.count))),
+      OutputField("weighted rating", .number(restaurant.displayRating)),
       OutputField("price", text(restaurant.displayPrice)), OutputField("address", text(details.address)),
       OutputField("borough", text(details.borough)), OutputField("location", text(location)),
       OutputField("distance", text(listing.distance?.description)),
@@ -69,6 +75,10 @@ enum RestaurantView {
       OutputField("favorite", .bool(listing.isFavorite)), OutputField("closed for good", .bool(restaurant.isClosed)),
       OutputField("version", .number(String(restaurant.version))),
     ]
+  }
+
+  private static func stars(_ rating: Double?) -> OutputCell {
+    rating.map { .number(Restaurant.display($0)) } ?? .absent
   }
 
   private static func text(_ text: String?) -> OutputCell {
@@ -84,6 +94,9 @@ enum RestaurantView {
       "cuisine": .string(details.cuisine),
       "rating": .number(restaurant.rating),
       "displayRating": .string(restaurant.displayRating),
+      "inspectionRating": restaurant.inspectionRating.map { .number($0) } ?? .null,
+      "listedRating": restaurant.listedRating.map { .number($0) } ?? .null,
+      "customerRating": restaurant.customerRating.map { .number($0) } ?? .null,
       "priceLevel": details.priceLevel.map { .integer(Int64($0)) } ?? .null,
       "displayPrice": .optional(restaurant.displayPrice),
       "address": .string(details.address),

@@ -61,6 +61,7 @@ import TestingKit
       "{\"source\":\"7\",\"name\":\"B\",\"cuisine\":\"c\",\"address\":\"x\",\"priceLevel\":2.5}",
       "{\"source\":\"7\",\"name\":\"B\",\"address\":\"x\",\"cuisine\":\" \"}",
       "{\"name\":\"B\",\"cuisine\":\"c\",\"address\":\"x\"}", "[1]",
+      "{\"source\":\"9\",\"name\":\"B\",\"cuisine\":\"c\",\"address\":\" \"}",
       "{\"source\":\"8\",\"name\":\"Z\",\"cuisine\":\"c\",\"address\":\"x\"}",
     ] { bytes += Array("\(line)\n".utf8) }
     #expect(
@@ -69,7 +70,9 @@ import TestingKit
         "5: \"91.0,1.0\" is not a latitude from -90 to 90 and a longitude from -180 to 180",
         "6: it has only one coordinate", "7: \"6.0\" is not a rating from 0 to 5",
         "8: its priceLevel is not whole", "9: it has no cuisine",
-        "10: it has neither a source nor an id, by which it would be known again", "11: it is not a JSON object", "Z",
+        "10: it has neither a source nor an id, by which it would be known again", "11: it is not a JSON object",
+        "12: it has no address",
+        "Z",
       ])
   }
 

@@ -68,6 +68,10 @@ import TestingKit
     arguments: [
       ("\"Morris Park  Bake Shop\"", "7", "its name is not a text"),
       ("\"Morris Park  Bake Shop\"", "\"  \"", "it has no name"),
+      (
+        "{\"building\": \"1007\", \"coord\": [-73.856077, 40.848447], \"street\": \"Morris Park  Ave\", \"zipcode\": \"10462\"}",
+        "{}", "it has no address"
+      ),
       ("\"Bakery\"", "\" \"", "it has no cuisine"),
       ("\"30075445\"", "{}", "its restaurant_id is not a text"),
       ("\"30075445\"", "\"\"", "its restaurant_id is empty"),

@@ -140,7 +140,7 @@ import TestingKit
     }
     let found = try await FindRestaurant(work: towns[0].work, now: towns[0].now).execute(tail, near: nil)
     #expect(found.restaurant.reviews.count == 2)
-    #expect(found.restaurant.rating == 3.5)
+    #expect(found.restaurant.customerRating == 3.5)
   }
 
   private static func outcome(_ body: () async throws -> RestaurantListing) async -> RestaurantError? {

@@ -103,25 +103,43 @@ import Testing
     #expect(try Sample.restaurant().rating == 0)
   }
 
-  @Test func `is the mean of its reviews`() throws {
+  @Test func `of customers is the mean of their stars`() throws {
     var restaurant = try Sample.restaurant()
     restaurant.count(try stars(5), replacing: nil, recent: RecentReviews())
     restaurant.count(try stars(2), replacing: nil, recent: RecentReviews())
-    #expect(restaurant.rating == 3.5)
+    #expect(restaurant.customerRating == 3.5)
     #expect(restaurant.reviews.count == 2)
+    #expect(try Sample.restaurant(rating: 4).customerRating == nil)
   }
 
-  @Test func `counts the rating that it came with as one review`() throws {
-    var restaurant = try Sample.restaurant(rating: 4)
-    restaurant.count(try stars(1), replacing: nil, recent: RecentReviews())
-    #expect(restaurant.rating == 2.5)
+  @Test(arguments: [(4.4, 2, 4.2), (5, 1, 4.6), (nil, 5, 3.2), (nil, 1, 2.8)] as [(Double?, Int, Double)])
+  func `is not swung by one vote`(own: Double?, vote: Int, shown: Double) throws {
+    var restaurant = try Sample.restaurant(rating: own)
+    restaurant.count(try stars(vote), replacing: nil, recent: RecentReviews())
+    #expect((restaurant.rating * 10).rounded() / 10 == shown)
+  }
+
+  @Test func `follows customers where many agree`() throws {
+    var restaurant = try Sample.restaurant(rating: 5)
+    for _ in 1...90 { restaurant.count(try stars(2), replacing: nil, recent: RecentReviews()) }
+    #expect(restaurant.rating == 2.3)
+  }
+
+  @Test func `is a health inspection where its list is one of inspections`() throws {
+    let details = try Sample.details(rating: 4.9)
+    let inspected = Restaurant(id: Sample.id(1), details: details, source: "nyc:30075445")
+    #expect(inspected.inspectionRating == 4.9)
+    #expect(inspected.listedRating == nil)
+    let listed = Restaurant(id: Sample.id(1), details: details, source: "guide:7")
+    #expect(listed.inspectionRating == nil)
+    #expect(listed.listedRating == 4.9)
   }
 
   @Test func `forgets a review that another one replaces`() throws {
     var restaurant = try Sample.restaurant()
     restaurant.count(try stars(1), replacing: nil, recent: RecentReviews())
     restaurant.count(try stars(5), replacing: try stars(1), recent: RecentReviews())
-    #expect(restaurant.rating == 5)
+    #expect(restaurant.customerRating == 5)
     #expect(restaurant.reviews.count == 1)
   }
 

@@ -1,0 +1,31 @@
+import RestaurantsDomain
+import StorageKit
+
+/// Orders reviewed restaurants of older databases by their weighted rating.
+enum RatingUpgrade {
+  // The columns as they were at this migration.
+  private static let table = TableLayout(
+    name: "restaurants_restaurant",
+    columns: [
+      "id", "version", "own_rating", "review_count", "review_sum", "recent_count", "rating_order", "score_order",
+    ])
+
+  static let rows = RowUpgrade(of: table) { row in
+    let own: Double? = if case .real(let rating) = row.values[2] { rating } else { nil }
+    let (version, count) = (try integer(row.values[1]), try integer(row.values[3]))
+    if count == 0 { return [] }
+    let rating = Restaurant.weightedRating(own: own, reviews: count, stars: try integer(row.values[4]))
+    let score = RestaurantScore(rating: rating, reviews: count, recent: try integer(row.values[5]))
+    let orders = [RestaurantMapper.order(ofRating: rating), RestaurantMapper.order(ofScore: score.value)]
+    return [
+      .update(table, Array(row.values[...5]) + orders.map { .integer($0) }, expected: version)
+    ]
+  }
+
+  private static func integer(_ value: StoredValue) throws -> Int {
+    guard case .integer(let number) = value else {
+      throw StorageError.malformedRow(table: table.name, reason: "a count is not a number")
+    }
+    return Int(number)
+  }
+}
