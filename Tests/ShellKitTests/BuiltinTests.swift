@@ -174,7 +174,8 @@ import Testing
       if frames.entries.count == 4 { signals.send(.interrupt) }
       return .text("frame \(frames.entries.count / 2)")
     }
-    let streams = ShellStreams(input: MemoryInput([]), output: output, errors: output, watchSignals: signals.watch)
+    let streams = ShellStreams(
+      input: MemoryInput([]), output: output, errors: MemoryOutput(), watchSignals: signals.watch)
     let harness = Harness(arguments: ["watch", "100ms", "constant"], commands: [command])
     #expect(try await harness.shell(streams).run() == 0)
     #expect(output.text.hasPrefix("frame 0\nframe 1\n"))
@@ -198,12 +199,45 @@ import Testing
     #expect(errors.text.hasPrefix("Ctrl-C leaves.\n"))
   }
 
+  @Test func `watch ends when nobody reads any more`() async throws {
+    let gone = UnreadOutput()
+    let command = RegisteredCommand(Constant.self, feature: "fakes") { .text("same") }
+    let streams = ShellStreams(input: MemoryInput([]), output: gone, errors: MemoryOutput())
+    let harness = Harness(arguments: ["watch", "100ms", "constant"], commands: [command])
+    #expect(try await harness.shell(streams).run() == 0)
+  }
+
+  @Test func `watch says that it goes on where there is no terminal`() async throws {
+    let errors = MemoryOutput()
+    let command = RegisteredCommand(Constant.self, feature: "fakes") { .text("same") }
+    let streams = ShellStreams(input: MemoryInput([]), output: UnreadOutput(), errors: errors)
+    let harness = Harness(arguments: ["watch", "100ms", "constant"], commands: [command])
+    _ = try await harness.shell(streams).run()
+    #expect(errors.text == "Every 100ms: constant: goes on until it is interrupted; --timeout 10s ends it.\n")
+  }
+
+  @Test(arguments: [["exit"], ["set", "keymap", "vi"], ["alias"], ["undo"]])
+  func `watch refuses the shell's own commands`(words: [String]) async throws {
+    let result = try await Harness(arguments: ["watch"] + words).script()
+    #expect(result.code == 64)
+    #expect(result.errors.hasPrefix("error[usage.watch-shell]: \(words[0]) is the shell's own command"))
+  }
+
   @Test func `watch refuses what writes`() async throws {
     let result = try await Harness(arguments: ["watch", "orders", "place", "-i", "latte", "Ada"]).script()
     #expect(result.code == 64)
     #expect(
       result.errors.hasPrefix("error[usage.watch-writes]: orders place writes an order, so it must not be repeated\n"))
   }
+}
+
+/// A pipe whose other end is closed, and which nobody writes to.
+private struct UnreadOutput: OutputSink {
+  var isTerminal: Bool { false }
+  var size: (columns: Int, rows: Int) { (80, 24) }
+  var hasReader: Bool { false }
+  func write(_: String) throws {}
+  func flush() throws {}
 }
 
 /// A file that is gone after the test.

@@ -76,8 +76,6 @@ import TestingKit
     try await terminal.shows { $0.reversedLines.first?.contains("ready") == true }
     #expect(try await status(of: "Ada") == "ready")
     terminal.type("x")
-    try await terminal.shows { $0.text.contains("Give this order up? [y/n]") }
-    terminal.type("y")
     try await terminal.shows { $0.text.contains("An order that is ready cannot be cancelled") }
     terminal.type("kj")
     try await terminal.shows { !$0.text.contains("cannot be cancelled") }
@@ -148,12 +146,16 @@ import TestingKit
     let terminal = try await opened()
     for key in ["n", "\u{1B}", "q", "\u{3}"] {
       terminal.type("x")
-      try await terminal.shows { $0.text.contains("Give this order up? [y/n]") }
+      try await terminal.shows { screen in
+        ["Cancel Ada's order ", " (Espresso)? Ada is told so at once. [y/n]"].allSatisfy(screen.text.contains)
+      }
       terminal.type(key)
       try await terminal.shows { !$0.text.contains("[y/n]") && $0.isOther }
     }
     #expect(try await status(of: "Ada") == "placed")
-    terminal.type("xy")
+    terminal.type("x")
+    try await terminal.shows { $0.text.contains("[y/n]") }
+    terminal.type("y")
     try await terminal.shows { $0.text.contains("No order is open.") }
     #expect(try await status(of: "Ada") == "cancelled")
     try await leave(terminal)
@@ -170,7 +172,9 @@ import TestingKit
 
   @Test func `shows notes and addresses on the row of the order that has waited longest`() async throws {
     let item = ["--item", "mocha:large:3"]
-    for rest in [["--for", "Zoë", "--note", "nut allergy"], ["--for", "Eve", "--deliver-to", "12 High St, Springfield"]] {
+    for rest in [
+      ["--for", "Zoë", "--note", "nut allergy"], ["--for", "Eve", "--deliver-to", "12 High St, Springfield"],
+    ] {
       let words = [Workplace.program, "--db", place.database, "orders", "place"] + rest + item
       try #require(try await place.run(words).ending == .exited(0))
     }

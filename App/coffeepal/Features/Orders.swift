@@ -107,7 +107,9 @@ extension Feature {
     command(PutBackOrderCommand.self)
     command(ReadyOrderCommand.self)
     command(CollectOrderCommand.self)
-    command(CancelOrderCommand.self)
+    command(
+      CancelOrderCommand.self, needs: ((any FindOrderUseCase).self, (any CancelOrderUseCase).self)
+    ) { ($0, $1) }
     command(OrderStatisticsCommand.self)
     command(
       ImportJournalCommand.self,

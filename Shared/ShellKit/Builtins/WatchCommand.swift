@@ -21,8 +21,16 @@ struct WatchCommand: ShellCommand {
     return .live(LiveBoard(title) { WatchCommand.frames(watched, every: interval, session) })
   }
 
+  /// The shell's own commands that only show something.
+  private static let repeatable: Set = ["explain", "help", "history", "plan"]
+
   /// Why a command cannot be watched; nothing where it can.
   static func refusal(of command: RegisteredCommand) -> ShellError? {
+    if command.feature == Builtins.feature, !repeatable.contains(command.info.name) {
+      return ShellError(
+        "usage.watch-shell", "\(command.info.name) is the shell's own command, which cannot be repeated",
+        suggestion: "watch a command of a feature: help lists them")
+    }
     guard let writes = command.info.writes else { return nil }
     return ShellError(
       "usage.watch-writes", "\(command.info.name) writes \(writes), so it must not be repeated",

@@ -20,6 +20,8 @@ struct ArgumentHelp: Hashable, Sendable {
   let isShown: Bool
   /// Whether options that the command does not know are values to it.
   let takesUnknownOptions: Bool
+  /// `true` if the value of the option may begin with a dash: a coordinate.
+  let takesDashes: Bool
   /// The permission that it needs beyond that of its command.
   var permission: Permission?
 
@@ -52,6 +54,7 @@ struct ArgumentHelp: Hashable, Sendable {
     isRepeating = json["isRepeating"] == .bool(true)
     let strategy = json["parsingStrategy"]?.string ?? ""
     takesUnknownOptions = strategy == "allUnrecognized" || strategy == "allRemainingInput"
+    takesDashes = strategy == "unconditional" || strategy == "scanningForValue"
     isShown = json["shouldDisplay"] != .bool(false)
   }
 

@@ -54,7 +54,7 @@ struct ValueSlip {
         let name = String(word.text.prefix { $0 != "=" })
         guard let argument = arguments.first(where: { $0.names.contains(name) }) else { return nil }
         return Place(of: text, in: word, behind: name.utf8.count + 1, argument, statement)
-      case .value, .unknownOption, .extra, .separator: return nil
+      case .value, .noValue, .unknownOption, .extra, .separator: return nil
       }
     }
   }

@@ -10,8 +10,21 @@ struct LivePrinter: Sendable {
   /// Whether only the lines are written that have come or gone: for screen readers, which speak all that is written.
   let onlyChanges: Bool
 
-  /// Shows frames until there are no more.
+  /// The time between looks at whether somebody still reads.
+  private static let look = Duration.milliseconds(200)
+
+  /// Shows frames until there are no more, or the output has no reader.
   func show(_ frames: AsyncThrowingStream<CommandOutput, any Error>) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await write(frames) }
+      // Nothing is written while nothing changes, so no write fails.
+      group.addTask { while output.hasReader { try await Task.sleep(for: Self.look) } }
+      defer { group.cancelAll() }
+      _ = try await group.next()
+    }
+  }
+
+  private func write(_ frames: AsyncThrowingStream<CommandOutput, any Error>) async throws {
     var last: String?
     for try await frame in frames {
       let text = try await rendered(frame)

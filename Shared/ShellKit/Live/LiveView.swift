@@ -20,13 +20,20 @@ struct LiveView: Sendable {
       if let terminal = isSpoken ? nil : streams.views() {
         try await show(on: terminal)
       } else {
-        if streams.output.isTerminal { context.runner.note("Ctrl-C leaves.") }
+        if !context.settings.isQuiet { context.runner.note(leaving) }
         try await LivePrinter(style: style, output: streams.output, onlyChanges: isSpoken).show(board.frames())
       }
     } catch is CancellationError {
       throw LiveViewEnded()
     }
     if Task.isCancelled { throw LiveViewEnded() }
+  }
+
+  /// How a view ends where it has no screen.
+  private var leaving: String {
+    streams.output.isTerminal
+      ? "Ctrl-C leaves."
+      : "\(TextEscaping.visible(board.title)): goes on until it is interrupted; --timeout 10s ends it."
   }
 
   private var streams: ShellStreams { context.runner.streams }

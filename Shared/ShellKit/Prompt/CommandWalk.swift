@@ -17,6 +17,8 @@ struct ArgumentWalk {
     case option
     case unknownOption
     case value(ArgumentHelp?, KnownValues)
+    /// A word that cannot be the value of the option before it.
+    case noValue(ArgumentHelp?)
     /// A value that no argument takes.
     case extra
     case separator
@@ -33,6 +35,8 @@ struct ArgumentWalk {
   /// The names of the arguments that were given.
   private(set) var used: Set<String> = []
   private var waiting: (argument: ArgumentHelp?, values: KnownValues)?
+  /// The first option before a word that cannot be its value.
+  private var missingValue: (argument: ArgumentHelp?, values: KnownValues)?
   private let values: @Sendable (ArgumentHelp, [String]) -> KnownValues
   private var taken: [String] = []
   private var positionals: ArraySlice<ArgumentHelp>
@@ -54,7 +58,7 @@ struct ArgumentWalk {
   }
 
   var expectation: Expectation {
-    if let waiting { return .value(waiting.argument, waiting.values) }
+    if let waiting = missingValue ?? waiting { return .value(waiting.argument, waiting.values) }
     return .positional(positionals.first, positionals.first.map { values($0, taken) } ?? .any)
   }
 
@@ -68,7 +72,12 @@ struct ArgumentWalk {
   private mutating func take(_ word: LineScan.Word) -> Role {
     if let waiting {
       self.waiting = nil
-      return .value(waiting.argument, waiting.values)
+      // What begins with a dash is no value of most options, also in quotes.
+      guard word.text.hasPrefix("-"), word.text.count > 1, waiting.argument?.takesDashes == false else {
+        return .value(waiting.argument, waiting.values)
+      }
+      if missingValue == nil { missingValue = waiting }
+      if !Self.looksLikeOption(word.text) { return .noValue(waiting.argument) }
     }
     guard !isOver, !word.isQuoted, Self.looksLikeOption(word.text) else { return takePositional() }
     if word.text == "--" {

@@ -123,8 +123,15 @@ struct CompletionPlace {
   /// Whether options may stand here as well: where one has begun, and where nothing has.
   var wantsOptions: Bool { !isQuoted && (typed.isEmpty || typed.hasPrefix("-")) }
 
+  /// `true` where a text is expected that nobody can list: a lone option is no completion of it.
+  private func expectsText(beside choices: [Choice]) -> Bool {
+    guard case .positional(.some, _, _) = kind, typed.isEmpty, !isQuoted else { return false }
+    return choices.count == 1 && choices[0].value.hasPrefix("-")
+  }
+
   /// Those of the choices that go on from what was typed.
   func completion(of choices: [Choice]) -> Completion {
+    if expectsText(beside: choices) { return Completion(range: range, candidates: []) }
     var seen: Set<String> = []
     let exact = choices.filter { $0.value.hasPrefix(typed) }
     let folded = typed.lowercased()

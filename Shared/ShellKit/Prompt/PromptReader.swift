@@ -26,10 +26,11 @@ struct PromptReader: Sendable {
   /// - Parameter offer: a line that may be what the person wants next. Somebody who has typed on already is not stopped.
   func next(offer: String = "") async -> LineEvent {
     var text = offer.isEmpty || editor.lines.hasTypeAhead ? "" : offer
+    var isOffer = true
     while true {
       noteProblem { () throws(SystemFailure) in try editor.history.refresh() }
       advisor.begin()
-      let (settings, request) = (runner.state.settings, await request(text))
+      let (settings, request) = (runner.state.settings, await request(text, isOffer: isOffer))
       let event = await notices.listen(if: settings.showsNotices && !settings.isQuiet) {
         await editor.lines.edit(request)
       }
@@ -39,14 +40,14 @@ struct PromptReader: Sendable {
         return event
       }
       await questions.answer(question)
-      text = question
+      (text, isOffer) = (question, false)
     }
   }
 
-  private func request(_ text: String) async -> LineRequest {
+  private func request(_ text: String, isOffer: Bool) async -> LineRequest {
     let settings = runner.state.settings
     var request = LineRequest(prompt: TextEscaping.visible(await runner.hooks.prompt()))
-    request.text = text
+    (request.text, request.isOffer) = (text, isOffer)
     request.keymap = settings.keymap
     request.hasColor = settings.hasColor(for: runner.streams.errors)
     request.isSpoken = settings.isSpoken ?? editor.isSpoken

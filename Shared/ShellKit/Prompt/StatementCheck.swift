@@ -141,6 +141,9 @@ struct StatementCheck {
       let isBeginning = index == typing && grammar.optionNames(known).contains { $0.hasPrefix(word.text) }
       style(index, isBeginning ? .option : .error)
       if !isBeginning { say("no option \(word.text.prefix { $0 != "=" })") }
+    case .noValue(let argument):
+      style(index, .error)
+      say("\(argument?.names.last ?? "the option") needs a value")
     case .extra:
       style(index, .error)
       say("one word too many")

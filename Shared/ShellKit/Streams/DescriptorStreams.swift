@@ -57,4 +57,5 @@ struct DescriptorOutput: OutputSink {
 
   func write(_ text: String) throws { try writer.write(text) }
   func flush() throws { try writer.flush() }
+  var hasReader: Bool { TerminalInfo.hasReader(descriptor) }
 }

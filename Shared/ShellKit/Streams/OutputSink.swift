@@ -13,10 +13,14 @@ package protocol OutputSink: Sendable {
   /// Writes what may be held back.
   func flush() throws
 
+  /// `false` once the reader of a pipe has closed it.
+  var hasReader: Bool { get }
+
   /// Called between the parts of a long text, where whoever reads it may be waited for.
   func makeRoom() async throws
 }
 
 extension OutputSink {
+  package var hasReader: Bool { true }
   package func makeRoom() async throws {}
 }

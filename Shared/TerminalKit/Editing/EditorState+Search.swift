@@ -47,7 +47,9 @@ extension EditorState {
     case Key(.escape):
       self.search = nil
       keepInLine()
-    case Key(.enter) where search.staysAtEnter: if search.hasFailed { leave(search) } else { self.search = nil }
+    // A line that was not looked for is not run.
+    case Key(.enter) where search.hasFailed: leave(search)
+    case Key(.enter) where search.staysAtEnter: self.search = nil
     default:
       if case .paste(let text) = key.code {
         search.query += text.prefix { $0 != "\n" && $0 != "\r\n" && $0 != "\r" }

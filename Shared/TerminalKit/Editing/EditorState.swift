@@ -40,6 +40,8 @@ package struct EditorState: Sendable {
   /// Where the mark is, and whether what lies between it and the cursor is a region.
   var mark = 0
   var isRegionShown = false
+  /// `true` while the text is one that the shell offers: typing replaces it, and any other key makes it the user's.
+  var isOffered = false
   let history: any EditorHistory
   let isComplete: @Sendable (String) -> Bool
 
@@ -91,12 +93,27 @@ package struct EditorState: Sendable {
     if search != nil, let effects = handleInSearch(key) { return effects }
     if menu != nil, handleInMenu(key) { return [] }
     menu = nil
+    replaceOffer(key)
     if case .paste(let pasted) = key.code {
       forgetReplaced()
       insert(EditorText.characters(of: pasted))
       return []
     }
     return isCommanding ? handleViCommand(key) : handleTyping(key)
+  }
+
+  /// Shows a text that the user has not typed.
+  package mutating func offer(_ text: String) {
+    replaceAll(with: text)
+    isOffered = true
+  }
+
+  /// Removes an offered text where the key types another one.
+  private mutating func replaceOffer(_ key: Key) {
+    guard isOffered else { return }
+    isOffered = false
+    if case .paste = key.code { return replaceAll(with: "") }
+    if key.plainScalar != nil, !isCommanding { replaceAll(with: "") }
   }
 
   /// Puts a whole text in the place of what is there, as one step.

@@ -25,7 +25,7 @@ struct LineClient: TerminalClient {
     painter = request.isSpoken ? SpokenLine() : LineRenderer(hasColor: request.hasColor)
     state = EditorState(
       keymap: request.keymap, history: history, memory: memory, isComplete: request.isComplete)
-    if !request.text.isEmpty { state.replaceAll(with: request.text) }
+    if !request.text.isEmpty { request.isOffer ? state.offer(request.text) : state.replaceAll(with: request.text) }
   }
 
   var heedsEscape: Bool { state.heedsEscape }

@@ -4,6 +4,8 @@ package struct LineRequest: Sendable {
   package var prompt: String
   /// What stands in the line already, with the cursor behind it.
   package var text = ""
+  /// `true` if the text is an offer, which typing replaces.
+  package var isOffer = false
   package var keymap: Keymap
   package var hasColor: Bool
   /// Whether nothing is ever drawn over: for screen readers.

@@ -32,6 +32,13 @@ package enum TerminalInfo {
     return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
   }
 
+  /// Returns `false` if the descriptor leads to a pipe or a terminal whose other end is closed.
+  package static func hasReader(_ descriptor: Int32) -> Bool {
+    var state = pollfd(fd: descriptor, events: 0, revents: 0)
+    guard poll(&state, 1, 0) > 0 else { return true }
+    return state.revents & Int16(POLLERR | POLLHUP) == 0
+  }
+
   /// Whether the terminal, as the environment names it, can do more than write line below line.
   package static var canMoveCursor: Bool {
     let kind = environment("TERM") ?? ""

@@ -53,8 +53,7 @@ import TestingKit
       ),
       (["orders", "place", "--for", "Ada", "--item", "tea", "--at", "BEEF"], "place Ada: tea/-/1 - - - at beef"),
       (["orders", "start", "ABCD"], "start abcd"), (["orders", "ready", "abcd"], "markReady abcd"),
-      (["orders", "collect", "abcd"], "collect abcd"), (["orders", "cancel", "abcd"], "cancel abcd -"),
-      (["orders", "cancel", "abcd", "--reason", "no milk"], "cancel abcd no milk"),
+      (["orders", "collect", "abcd"], "collect abcd"),
       (["orders", "show", "018df9a3-1c00-7000-8000-00000000abcd"], "show 018df9a31c007000800000000000abcd"),
       (["orders", "list"], "list [] - - 500 -"),
       (
@@ -84,6 +83,23 @@ import TestingKit
     let result = try await counter.run(arguments: words)
     #expect(counter.asked.all == [question])
     #expect(result.code == 0, "\(result.errors)")
+  }
+
+  @Test func `cancel an order after a question that names it`() async throws {
+    let counter = Counter(orders: [try Sample.order()])
+    let refused = try await counter.run("orders", "cancel", "abcd")
+    #expect(refused.code == 64)
+    #expect(refused.errors.contains("Cancel Ada's order 0000abcd (2 Latte (large), Mug)? Ada is told so at once."))
+    #expect(counter.asked.all == ["show abcd"])
+    let result = try await counter.run("orders", "cancel", "abcd", "--reason", "no milk", "--yes")
+    #expect(result.code == 0)
+    #expect(counter.asked.all == ["show abcd", "show abcd", "cancel abcd no milk"])
+  }
+
+  @Test func `ask nothing before an order that cannot be cancelled`() async throws {
+    let counter = Counter(orders: [try Sample.order(status: .collected)])
+    _ = try await counter.run("orders", "cancel", "abcd")
+    #expect(counter.asked.all == ["show abcd", "cancel abcd -"])
   }
 
   @Test func `take an import back after a question`() async throws {

@@ -54,6 +54,17 @@ import Testing
     #expect(bench.state.text.string == "orders show a1")
   }
 
+  @Test func `do not run at Enter where the search found nothing`() {
+    var bench = EditorBench("draft", history: Self.past)
+    bench.press(.control("r"))
+    bench.type("listzzz")
+    #expect(bench.state.search?.hasFailed == true)
+    bench.press(Key(.enter))
+    #expect(bench.effects == [])
+    #expect(bench.shown == "draft|")
+    #expect(bench.state.search == nil)
+  }
+
   @Test func `lend their last arguments by turns`() {
     var bench = EditorBench("x ", history: Self.past)
     bench.press(.alt("."))

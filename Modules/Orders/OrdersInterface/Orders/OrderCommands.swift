@@ -115,7 +115,14 @@ package struct CancelOrderCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ cancel: any CancelOrderUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    OrderView.record(try await cancel.execute(id, reason: reason))
+  package typealias Needs = (find: any FindOrderUseCase, cancel: any CancelOrderUseCase)
+
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let order = try await needs.find.execute(id)
+    if OrderStatus.cancelled.predecessors.contains(order.status) {
+      let name = "order \(order.id.description.suffix(8)) (\(OrderView.items(order)))"
+      try await session.confirm("Cancel \(order.guest)'s \(name)? \(order.guest) is told so at once.")
+    }
+    return OrderView.record(try await needs.cancel.execute(id, reason: reason))
   }
 }

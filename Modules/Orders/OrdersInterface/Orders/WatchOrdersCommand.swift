@@ -16,7 +16,7 @@ package struct WatchOrdersCommand: ShellCommand {
   private static let actions = [
     LiveAction("s", StartOrderCommand.self), LiveAction("r", ReadyOrderCommand.self),
     LiveAction("c", CollectOrderCommand.self),
-    LiveAction("x", CancelOrderCommand.self, asks: "Give this order up?"), LiveAction(.enter, ShowOrderCommand.self),
+    LiveAction("x", CancelOrderCommand.self), LiveAction(.enter, ShowOrderCommand.self),
   ]
 
   /// The orders, and the news that there are others.

@@ -46,7 +46,7 @@ struct Counter {
       RegisteredCommand(PutBackOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(ReadyOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(CollectOrderCommand.self, feature: "orders") { stub },
-      RegisteredCommand(CancelOrderCommand.self, feature: "orders") { stub },
+      RegisteredCommand(CancelOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(OrderStatisticsCommand.self, feature: "orders") { stub },
       RegisteredCommand(ImportJournalCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(WatchOrdersCommand.self, feature: "orders") { (stub, stub) },

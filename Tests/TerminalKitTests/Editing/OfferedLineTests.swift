@@ -1,0 +1,47 @@
+import TerminalKit
+import Testing
+
+@Suite struct `An offered line` {
+  private func offered(_ keymap: Keymap = .emacs) -> EditorBench {
+    var bench = EditorBench(keymap: keymap)
+    bench.state.offer("orders list")
+    return bench
+  }
+
+  @Test func `runs at Enter`() {
+    var bench = offered()
+    bench.press(Key(.enter))
+    #expect(bench.effects == [.accept])
+    #expect(bench.state.text.string == "orders list")
+  }
+
+  @Test(arguments: [Keymap.emacs, .vi]) func `is replaced by what is typed`(keymap: Keymap) {
+    var bench = offered(keymap)
+    bench.type("menu")
+    #expect(bench.shown == "menu|")
+  }
+
+  @Test func `is replaced by what is pasted`() {
+    var bench = offered()
+    bench.press(Key(.paste("menu list")))
+    #expect(bench.shown == "menu list|")
+  }
+
+  @Test func `stays for editing at an editing key`() {
+    var bench = offered()
+    bench.press(Key(.backspace))
+    bench.type("x")
+    #expect(bench.shown == "orders lisx|")
+    var moved = offered()
+    moved.press(Key(.left))
+    moved.type("x")
+    #expect(moved.shown == "orders lisx|t")
+  }
+
+  @Test func `comes back with undo`() {
+    var bench = offered()
+    bench.type("m")
+    bench.press(.control("_"), .control("_"))
+    #expect(bench.state.text.string == "orders list")
+  }
+}
