@@ -208,9 +208,14 @@ import Testing
   }
 
   @Test func `watch says that it goes on where there is no terminal`() async throws {
-    let errors = MemoryOutput()
-    let command = RegisteredCommand(Constant.self, feature: "fakes") { .text("same") }
-    let streams = ShellStreams(input: MemoryInput([]), output: UnreadOutput(), errors: errors)
+    let (errors, signals, frames) = (MemoryOutput(), TestSignals(), Log())
+    let command = RegisteredCommand(Constant.self, feature: "fakes") {
+      frames.add("")
+      if frames.entries.count == 4 { signals.send(.interrupt) }
+      return .text("same")
+    }
+    let streams = ShellStreams(
+      input: MemoryInput([]), output: MemoryOutput(), errors: errors, watchSignals: signals.watch)
     let harness = Harness(arguments: ["watch", "100ms", "constant"], commands: [command])
     _ = try await harness.shell(streams).run()
     #expect(errors.text == "Every 100ms: constant: goes on until it is interrupted; --timeout 10s ends it.\n")

@@ -14,9 +14,13 @@ struct LivePrinter: Sendable {
   private static let look = Duration.milliseconds(200)
 
   /// Shows frames until there are no more, or the output has no reader.
-  func show(_ frames: AsyncThrowingStream<CommandOutput, any Error>) async throws {
+  ///
+  /// - Parameter began: called after the first frame.
+  func show(
+    _ frames: AsyncThrowingStream<CommandOutput, any Error>, began: @escaping @Sendable () -> Void = {}
+  ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await write(frames) }
+      group.addTask { try await write(frames, began) }
       // Nothing is written while nothing changes, so no write fails.
       group.addTask { while output.hasReader { try await Task.sleep(for: Self.look) } }
       defer { group.cancelAll() }
@@ -24,13 +28,16 @@ struct LivePrinter: Sendable {
     }
   }
 
-  private func write(_ frames: AsyncThrowingStream<CommandOutput, any Error>) async throws {
+  private func write(
+    _ frames: AsyncThrowingStream<CommandOutput, any Error>, _ began: @Sendable () -> Void
+  ) async throws {
     var last: String?
     for try await frame in frames {
       let text = try await rendered(frame)
       if text == last { continue }
       try output.write(last.map { onlyChanges ? Self.changes(from: $0, to: text) : text } ?? text)
       try output.flush()
+      if last == nil { began() }
       last = text
     }
   }

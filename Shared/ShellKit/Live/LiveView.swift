@@ -20,8 +20,9 @@ struct LiveView: Sendable {
       if let terminal = isSpoken ? nil : streams.views() {
         try await show(on: terminal)
       } else {
-        if !context.settings.isQuiet { context.runner.note(leaving) }
-        try await LivePrinter(style: style, output: streams.output, onlyChanges: isSpoken).show(board.frames())
+        if streams.output.isTerminal { context.runner.note("Ctrl-C leaves.") }
+        try await LivePrinter(style: style, output: streams.output, onlyChanges: isSpoken)
+          .show(board.frames(), began: sayThatItGoesOn)
       }
     } catch is CancellationError {
       throw LiveViewEnded()
@@ -29,11 +30,12 @@ struct LiveView: Sendable {
     if Task.isCancelled { throw LiveViewEnded() }
   }
 
-  /// How a view ends where it has no screen.
-  private var leaving: String {
-    streams.output.isTerminal
-      ? "Ctrl-C leaves."
-      : "\(TextEscaping.visible(board.title)): goes on until it is interrupted; --timeout 10s ends it."
+  /// Tells a user who is not at a terminal why the command does not end.
+  @Sendable
+  private func sayThatItGoesOn() {
+    guard !streams.output.isTerminal, !context.settings.isQuiet else { return }
+    let title = TextEscaping.visible(board.title)
+    context.runner.note("\(title): goes on until it is interrupted; --timeout 10s ends it.")
   }
 
   private var streams: ShellStreams { context.runner.streams }

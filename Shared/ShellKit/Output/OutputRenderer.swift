@@ -91,6 +91,7 @@ struct OutputRenderer: Sendable {
     }
     if isEmpty { try writer.add(OutputRow(fields.map(\.cell), json: record.json)) }
     try writer.finish()
+    if isEmpty, !detail.emptyMessage.isEmpty { try note(detail.emptyMessage) }
   }
 
   /// Writes a thing without the list that belongs to it; as JSON, the whole of it.

@@ -42,7 +42,7 @@ import Testing
         """)
     #expect(
       result.errors == "Fetched 3 hours ago from library.example; the library did not answer 5 minutes ago\n")
-    #expect(counter.asked.all == ["list - - - - - title 500 -"])
+    #expect(counter.asked.all == ["list - - - - - title 21 -"])
   }
 
   @Test func `say nothing beside the list when nobody wants to hear it`() async throws {

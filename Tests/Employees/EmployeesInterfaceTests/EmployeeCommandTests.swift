@@ -57,7 +57,7 @@ import TestingKit
       (["employees", "watchlist", "add", "Al Capone"], ["watch Al Capone"]),
       (["employees", "watchlist", "remove", " al  capone "], ["unwatch al  capone"]),
       (["employees", "watchlist", "list", "--limit", "7"], ["watched 7 -"]),
-      (["employees", "watchlist", "list", "--after", "Al Capone"], ["watched 100 Al Capone"]),
+      (["employees", "watchlist", "list", "--after", "Al Capone"], ["watched 500 Al Capone"]),
     ] as [([String], [String])])
   func `ask the use case for what was typed`(words: [String], questions: [String]) async throws {
     let office = Office(

@@ -109,7 +109,7 @@ import TestingKit
   {
     let town = try StoredTown(on: engine)
     let tally = ReviewTally(count: 100, sum: 400, recent: RecentReviews(count: 20, until: town.clock.now))
-    let aged = try await town.add("Aged", reviews: tally)
+    let aged = try await town.add("Aged", rating: 4, reviews: tally)
     let (best, middle) = (try await town.add("Best", rating: 5), try await town.add("Middle", rating: 4.6))
     let last = try await town.add("Last", cuisine: "Thai", rating: 4)
     for limit in 1...4 {
