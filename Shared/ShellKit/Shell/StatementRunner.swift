@@ -125,6 +125,14 @@ struct StatementRunner: Sendable {
       return try await OutputRenderer(style: style, output: streams.output, errors: streams.errors).render(output)
     }
     do {
+      try await show(output, style, by: paged)
+    } catch let failure as SystemFailure where failure.isBrokenPipe {
+      // The user has read enough and has left the pager.
+    }
+  }
+
+  private func show(_ output: CommandOutput, _ style: OutputStyle, by paged: PagedOutput) async throws {
+    do {
       try await OutputRenderer(style: style, output: paged, errors: streams.errors).render(output)
     } catch {
       try await paged.finish()

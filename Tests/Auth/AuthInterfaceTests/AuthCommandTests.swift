@@ -66,6 +66,17 @@ enum Sample {
     #expect(result.output.hasSuffix(rest))
   }
 
+  @Test(arguments: [(Role.owner, false), (Role.guest, true)])
+  func `a first account that turns out not to be the first is told so`(role: Role, isTold: Bool) async throws {
+    let user = try User(
+      id: ID(UniqueID(high: 1, low: 1)), email: EmailAddress("bo@example.com"), name: "Bo", role: role,
+      createdAt: Timestamp(milliseconds: 0))
+    let door = Door(user: user, plan: .firstAccount)
+    let result = try await door.run(
+      "auth", "register", "bo@example.com", "--name", "Bo", "--password-stdin", input: ["x"])
+    #expect(result.errors.contains("Another account was registered first and is the owner's") == isTold)
+  }
+
   @Test func `hand an invitation out where no password is given`() async throws {
     var door = try door()
     door.plan = .invitation

@@ -29,8 +29,12 @@ package struct RegisterCommand: ShellCommand {
     let registration = Registration(email: email, name: name, role: role)
     let plan = try await register.plan(registration)
     var secret: Secret?
-    if plan == .password || password.isOnInput { secret = try await password.new(in: session) }
+    if plan != .invitation || password.isOnInput { secret = try await password.new(in: session) }
     let registered = try await register.execute(registration, password: secret)
+    if plan == .firstAccount, registered.user.role != .owner {
+      session.note(
+        "Another account was registered first and is the owner's. This one is a \(registered.user.role.rawValue)'s.")
+    }
     if registered.isSignedIn { session.note("You are signed in as \(registered.user.email).") }
     guard let invitation = registered.invitation else { return AccountView.record(registered.user) }
     session.note("Hand the invitation over; it is used with: auth accept \(invitation.code)")
