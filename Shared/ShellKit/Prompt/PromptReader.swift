@@ -26,10 +26,13 @@ struct PromptReader: Sendable {
   /// - Parameter offer: a line that may be what the person wants next. Somebody who has typed on already is not stopped.
   func next(offer: String = "") async -> LineEvent {
     var text = offer.isEmpty || editor.lines.hasTypeAhead ? "" : offer
+    let user = await runner.hooks.user()
+    if runner.state.enter(user) { editor.lines.forget() }
+    editor.history.select(HistoryOwner(user))
     while true {
       noteProblem { () throws(SystemFailure) in try editor.history.refresh() }
       advisor.begin()
-      let (settings, request) = (runner.state.settings, await request(text))
+      let (settings, request) = (runner.state.settings, await request(text, user))
       let event = await notices.listen(if: settings.showsNotices && !settings.isQuiet) {
         await editor.lines.edit(request)
       }
@@ -43,7 +46,7 @@ struct PromptReader: Sendable {
     }
   }
 
-  private func request(_ text: String) async -> LineRequest {
+  private func request(_ text: String, _ user: Principal) async -> LineRequest {
     let settings = runner.state.settings
     var request = LineRequest(prompt: TextEscaping.visible(await runner.hooks.prompt()))
     request.text = text
@@ -51,7 +54,7 @@ struct PromptReader: Sendable {
     request.hasColor = settings.hasColor(for: runner.streams.errors)
     request.isSpoken = settings.isSpoken ?? editor.isSpoken
     request.isComplete = { StatementLexer.isComplete($0) }
-    if let refusal = runner.escapes.refusal(of: "The editor", for: await runner.hooks.user()) {
+    if let refusal = runner.escapes.refusal(of: "The editor", for: user) {
       request.editorRefusal = refusal
     } else {
       request.editor = ShellVariable.visual.value ?? ShellVariable.editor.value ?? "vi"
@@ -75,6 +78,16 @@ struct PromptReader: Sendable {
     } catch {
       guard advisor.isFirstProblem() else { return }
       runner.note("The history is kept for this session only: \(TextEscaping.visible(error.reason))")
+    }
+  }
+}
+
+extension HistoryOwner {
+  init(_ user: Principal) {
+    if let account = user.account {
+      self = .account("\(account)")
+    } else {
+      self = user == .openHouse ? .localUser : .anonymous
     }
   }
 }

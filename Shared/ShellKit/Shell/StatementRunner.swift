@@ -67,6 +67,14 @@ struct StatementRunner: Sendable {
   }
 
   private func execute(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Outcome {
+    guard plan.command.info.changesUser else { return await carryOut(plan, settings, script) }
+    state.enter(await hooks.user())
+    let outcome = await carryOut(plan, settings, script)
+    state.enter(await hooks.user())
+    return outcome
+  }
+
+  private func carryOut(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Outcome {
     let session = StatementSession(
       name: plan.command.info.name, settings: settings, streams: streams,
       ticker: showsSpinner(settings) ? ticker : nil)

@@ -10,7 +10,7 @@ package struct RegisterCommand: ShellCommand {
     examples: [
       "auth register ada@example.com --name Ada", "auth register bo@example.com --name Bo --role barista",
     ], writes: "the account; the first one is the owner's, and from then on signing in is required",
-    irrevocable: "an account stays on record; auth disable closes it")
+    irrevocable: "an account stays on record; auth disable closes it", changesUser: true)
 
   @Argument(help: "The e-mail address to sign in with.")
   var email: String
@@ -48,7 +48,7 @@ package struct AcceptInvitationCommand: ShellCommand {
     "auth accept", "Take up an invitation: choose a password and sign in", permission: .acceptInvitations,
     examples: ["auth accept 7K2QM-4XPD9-2VNTR-3CHJ8"], writes: "the account's password, and a session",
     irrevocable: "an invitation is good for one time",
-    outside: "keeps a session on this machine", takesSecret: true)
+    outside: "keeps a session on this machine", takesSecret: true, changesUser: true)
 
   @Argument(help: "The code that you were given.")
   var code: String
