@@ -88,6 +88,19 @@ private struct Unlock: ShellCommand {
     }
   }
 
+  @Test(arguments: [
+    "unlock hunter2", "unlock --password hunter2", "unlock --password=hunter2", "unlck --secret hunter2",
+  ])
+  func `that was typed as a word is not repeated`(line: String) async throws {
+    for format in [[], ["--json"]] {
+      var harness = harness
+      harness.arguments = format
+      let result = try await harness.script(line)
+      #expect(result.code == 64)
+      #expect(!result.errors.contains("hunter2"), "\(result.errors)")
+    }
+  }
+
   @Test func `is taken from no word of the command`() async throws {
     let result = try await harness.script("unlock hunter2")
     #expect(result.code == 64)

@@ -14,6 +14,9 @@ package struct SecretArgument: ParsableArguments {
     name: .customLong("password-stdin"), help: "Read the password from standard input in place of asking: one line.")
   package var isOnInput = false
 
+  /// The option, as it is typed.
+  static let option = "--password-stdin"
+
   package init() {}
 
   /// A password that is there already: asked for once.

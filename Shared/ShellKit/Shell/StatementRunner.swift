@@ -42,7 +42,7 @@ struct StatementRunner: Sendable {
       let plan = try planner(script).plan(statement, &settings)
       outcome = await execute(plan, settings, script)
     } catch {
-      let shown = error.located(line: statement.line, in: script.origin)
+      let shown = error.located(line: statement.line, in: script.origin).withholdingSecrets(of: statement, nil)
       outcome = Outcome(code: report(shown, settings), error: shown)
     }
     if settings.showsTiming, !settings.isQuiet { note("took \(DurationText.format(start.duration(to: clock.now)))") }
@@ -95,6 +95,7 @@ struct StatementRunner: Sendable {
     let failure = StatementFailure(error: cause, reason: reason, plan: plan, isOuterCancelled: Task.isCancelled)
     guard let error = failure.shellError else { return Outcome(code: failure.silentCode) }
     let shown = error.located(line: plan.statement.line, in: script.origin)
+      .withholdingSecrets(of: plan.statement, plan.command)
     return Outcome(code: report(shown, settings), error: shown)
   }
 
