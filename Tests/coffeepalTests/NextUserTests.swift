@@ -1,5 +1,7 @@
+import DomainKit
 import Foundation
 import Testing
+import TestingKit
 
 @Suite struct `The next user of a terminal` {
   private let place: Workplace

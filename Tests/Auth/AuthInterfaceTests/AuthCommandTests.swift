@@ -46,6 +46,7 @@ enum Sample {
       (["auth", "sessions", "--limit", "3", "--after", "abcd"], "sessions 3 abcd"),
       (["auth", "log", "--limit", "3"], "log 3 -"),
       (["auth", "log", "--after", "3f9a21bc"], "log 20 3f9a21bc"), (["auth", "log", "--verify"], "verify"),
+      (["auth", "log", "--verify", "--anchor", "a.b"], "verify a.b"),
     ] as [([String], String)])
   func `ask the use case for what was typed`(words: [String], question: String) async throws {
     let door = try door()
