@@ -110,6 +110,8 @@ struct DatabaseFile {
     switch code {
     case ENOSPC, EDQUOT: .full(path)
     case EROFS: .readOnly(path)
+    case EMFILE, ENFILE: .tooManyFiles(path)
+    case ENOMEM: .outOfMemory(path)
     default: .cannotOpen(path, reason: String(cString: strerror(code)))
     }
   }

@@ -15,7 +15,7 @@ final class ProcessLock: Sendable {
   init(besideDatabase path: String) throws {
     self.path = path
     descriptor = open(path + ".lock", O_CREAT | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    if descriptor < 0 { throw StorageError.cannotOpen(path + ".lock", reason: String(cString: strerror(errno))) }
+    if descriptor < 0 { throw DatabaseFile(path: path + ".lock").failure(errno) }
   }
 
   /// The lock of a database that has one already.

@@ -35,6 +35,8 @@ struct SQLiteFailure: Error {
 
 extension SQLiteFailure {
   /// `true` where SQLite has no code of its own for a full disk, as when the log's index cannot grow.
+  fileprivate var foundNoMemory: Bool { systemError == ENOMEM || code == SQLITE_IOERR | 12 << 8 }
+  fileprivate var foundNoFile: Bool { systemError == EMFILE || systemError == ENFILE }
   fileprivate var foundNoSpace: Bool { systemError == ENOSPC || systemError == EDQUOT }
 }
 
@@ -51,6 +53,9 @@ enum SQLiteErrors {
   static func error(for failure: SQLiteFailure, _ path: String) -> StorageError {
     switch failure.code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED: .busy(path)
+    case SQLITE_NOMEM: .outOfMemory(path)
+    case SQLITE_IOERR where failure.foundNoMemory, SQLITE_CANTOPEN where failure.foundNoMemory: .outOfMemory(path)
+    case SQLITE_IOERR where failure.foundNoFile, SQLITE_CANTOPEN where failure.foundNoFile: .tooManyFiles(path)
     case SQLITE_FULL: .full(path)
     case SQLITE_IOERR where failure.foundNoSpace, SQLITE_CANTOPEN where failure.foundNoSpace: .full(path)
     case SQLITE_READONLY: .readOnly(path)

@@ -3,6 +3,20 @@ import ShellKit
 import TerminalKit
 import Testing
 
+@Suite struct `A failed call of the system` {
+  @Test(
+    arguments: [
+      (24, "pipe", "system.too-many-files", 71), (23, "open", "system.too-many-files", 71),
+      (12, "pthread_create", "system.no-memory", 71), (28, "write", "io.write-failed", 74),
+      (32, "write", "io.write-failed", 74), (5, "read", "system.failed", 74),
+    ] as [(Int32, String, String, Int32)])
+  func `has a code of its own`(number: Int32, call: String, code: String, exit: Int32) {
+    let error = ShellError(SystemFailure(code: number, call: call))
+    #expect(error.code == code)
+    #expect(error.exitCode == exit)
+  }
+}
+
 @Suite struct `An error for a person` {
   private let error = ShellError(
     "orders.wrong-status", "An order that is preparing cannot be collected", kind: .refused,

@@ -9,7 +9,7 @@ import Testing
       result.output == """
         id\tname\tprice\thot
         019a0000-0000-7000-8000-0000000000a1\tlatte\t3.50\ttrue
-        019a0000-0000-7000-8000-0000000000a2\t=evil\u{1B}[31m|\\t"x",\\ny\t12.00\tfalse
+        019a0000-0000-7000-8000-0000000000a2\t=evil\\u{1b}[31m|\\t"x",\\ny\t12.00\tfalse
         019a0000-0000-7000-8000-0000000000a3\t家族 👨‍👩‍👧\u{202E}\t0.10\t
 
         """)
@@ -21,7 +21,7 @@ import Testing
     #expect(
       result.output
         == "id,name,price,hot\r\n019a0000-0000-7000-8000-0000000000a1,latte,3.50,true\r\n"
-        + "019a0000-0000-7000-8000-0000000000a2,\"'=evil\u{1B}[31m|\t\"\"x\"\",\ny\",12.00,false\r\n"
+        + "019a0000-0000-7000-8000-0000000000a2,\"'=evil\\u{1b}[31m|\t\"\"x\"\",\ny\",12.00,false\r\n"
         + "019a0000-0000-7000-8000-0000000000a3,家族 👨‍👩‍👧\u{202E},0.10,\r\n")
   }
 
@@ -98,6 +98,16 @@ import Testing
       rows: ["=1", "+1", "-1", "@x", "\tx", "\rx", "x"].map { OutputRow([.text($0), .number("-1")], json: nil) })
     let output = try await rendered(list, "csv")
     #expect(output == "a,b\r\n'=1,-1\r\n'+1,-1\r\n'-1,-1\r\n'@x,-1\r\n'\tx,-1\r\n\"'\rx\",-1\r\nx,-1\r\n")
+  }
+
+  @Test(arguments: ["csv", "tsv"]) func `passes no control characters on to a file`(format: String) async throws {
+    let controls = String(String.UnicodeScalarView((0..<0xA0).compactMap(Unicode.Scalar.init)))
+    let row = OutputRow([.text("a\(controls)\u{202E}é")], json: nil)
+    let output = try await rendered(
+      OutputList(columns: [OutputColumn(controls)], emptyMessage: "", rows: [row]), format)
+    let left = output.unicodeScalars.filter { $0.properties.generalCategory == .control }
+    #expect(Set(left).isSubset(of: ["\t", "\n", "\r"]))
+    #expect(output.contains("\\u{1b}") && output.contains("\\u{9b}") && output.contains("é"))
   }
 
   @Test func `streams page by page`() async throws {

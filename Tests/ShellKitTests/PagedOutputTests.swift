@@ -27,7 +27,6 @@ import TestingKit
   }
 
   @Test func `fetches no more once the person has left`() async throws {
-    SignalWatcher.ignoreBrokenPipes()
     let fetched = Mutex(0)
     let page = (0..<100).map { OutputRow([.text("row \($0)")], json: .null) }
     let list = OutputList(columns: [OutputColumn("row")], emptyMessage: "") {

@@ -46,6 +46,13 @@ struct SendCard: ShellCommand {
     #expect(result.code == 0)
   }
 
+  @Test(arguments: ["plan", "watch"]) func `inside itself is refused beyond a few times`(name: String) async throws {
+    let line = String(repeating: "\(name) ", count: 5_000) + "drinks list"
+    let result = try await harness().script(line)
+    #expect(result.errors.hasPrefix("error[usage.nested-too-deep]"))
+    #expect(result.code == 64)
+  }
+
   @Test func `asks nothing and says what would be asked`() async throws {
     let result = try await harness().script("plan drinks forget --json")
     #expect(result.output.contains("\"questions\":[\"Forget all 3 drinks?\"]"))

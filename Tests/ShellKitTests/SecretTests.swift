@@ -37,10 +37,27 @@ private struct Unlock: ShellCommand {
   }
 
   @Test func `that is new is asked for twice`() async throws {
-    let screen = try await harness.prompt("unlock --new", "hunter2", "hunter2", "unlock --new", "hunter2", "hunter3")
+    let screen = try await harness.prompt("unlock --new", "hunter2", "hunter2")
     #expect(screen.contains("New password: \nThe same again: \n7 bytes\n"))
-    #expect(screen.contains("error[shell.passwords-differ]: the two passwords differ"))
     #expect(!screen.contains("hunter"))
+  }
+
+  @Test func `that is new is asked for again in place when the two differ`() async throws {
+    let screen = try await harness.prompt("unlock --new", "hunter2", "hunter3", "hunter42", "hunter42", "exit")
+    #expect(
+      screen == """
+        coffeepal> unlock --new
+        New password: 
+        The same again: 
+        The two passwords differ. Type both again.
+        New password: 
+        The same again: 
+        8 bytes
+        coffeepal> exit
+        [0]
+
+        """)
+    #expect(try await harness.prompt("unlock --new", "hunter2", "hunter3").contains("error[usage.needs-password]"))
   }
 
   @Test func `is the next line of standard input when that is asked for`() async throws {
@@ -68,6 +85,19 @@ private struct Unlock: ShellCommand {
       let code = try await harness.shell(ShellStreams(input: input, output: output, errors: errors)).run()
       #expect(code == 64)
       #expect(errors.text.contains("error[usage.needs-password]"))
+    }
+  }
+
+  @Test(arguments: [
+    "unlock hunter2", "unlock --password hunter2", "unlock --password=hunter2", "unlck --secret hunter2",
+  ])
+  func `that was typed as a word is not repeated`(line: String) async throws {
+    for format in [[], ["--json"]] {
+      var harness = harness
+      harness.arguments = format
+      let result = try await harness.script(line)
+      #expect(result.code == 64)
+      #expect(!result.errors.contains("hunter2"), "\(result.errors)")
     }
   }
 

@@ -1,4 +1,5 @@
 import CSQLite
+import DomainKit
 import StorageKit
 import Testing
 
@@ -15,6 +16,13 @@ import Testing
         try SQLiteErrors.translating("x") { throw SQLiteFailure(connection, 1_034) }
       }
     }
+  }
+
+  /// The codes are SQLITE_NOMEM and SQLITE_IOERR_NOMEM.
+  @Test(arguments: [7, 10 | 12 << 8] as [Int32]) func `for want of memory is told apart`(code: Int32) {
+    let error = SQLiteErrors.error(for: SQLiteFailure(code: code, message: ""), "x")
+    #expect(error == .outOfMemory("x"))
+    #expect(error.kind == .exhausted)
   }
 
   @Test func `is described by the connection where it knows more`() throws {

@@ -99,9 +99,20 @@ import Testing
     try await terminal.expect("(signed out)> ")
     terminal.type("auth recover\r")
     try await terminal.expect("shell.outside-prompt")
-    try place.write("auth recover --password-stdin\n".utf8, to: "script")
     terminal.type("exit\r")
     #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `is refused in a script that is sourced at the prompt`() async throws {
+    try await place.invite("bo", as: "barista")
+    try place.write("logout\nauth recover\n".utf8, to: "script")
+    let terminal = try PseudoTerminal(in: place, environment: place.session("bo"))
+    try await terminal.expect("bo:barista> ")
+    terminal.type("source \(place.path("script"))\r")
+    try await terminal.expect("shell.outside-prompt")
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+    #expect(try await place.sql("SELECT count(*) FROM auth_log WHERE action = 'recover'") == "0")
   }
 
   @Test func `is refused while a user is signed in`() async throws {

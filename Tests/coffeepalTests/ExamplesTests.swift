@@ -98,6 +98,7 @@ struct Example {
     #expect(examples.count > 120)
     for example in examples where !example.needsPrompt {
       try shop.lay(example.house)
+      if example.command == "restore" { try await shop.run("backup monday.db") }
       let lines = try example.before.map { try example.resolved($0, in: shop) } + [try example.typed(in: shop)]
       let result = try await shop.place.run(
         [Workplace.program, "--db", shop.place.database, "--yes"] + (example.isLive ? ["--timeout", "1s"] : [])

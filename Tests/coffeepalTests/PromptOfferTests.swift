@@ -40,7 +40,8 @@ import Testing
     let terminal = try await opened()
     terminal.type("menu list --limit 1 -q; orders place --for 'Ada L' --itme espresso\r")
     try await terminal.shows {
-      $0.typed.hasSuffix("> menu list --limit 1 -q; orders place") || $0.text.contains("error[")
+      ($0.typed.hasSuffix("> menu list --limit 1 -q; orders place") || $0.text.contains("error["))
+        && $0.lines.last?.hasPrefix("coffeepal (open)>") == true && $0.bracketsPastes
     }
     terminal.type("\u{3}orders place --for 'Ada L' --itme espresso; orders list\r")
     try await terminal.shows { $0.typed.hasSuffix("> orders place --for 'Ada L' --item espresso; orders list") }

@@ -72,7 +72,7 @@ import Testing
     #expect(result.ending == .exited(64))
   }
 
-  @Test func `ends quietly when nobody reads on`() async throws {
+  @Test func `says that nobody reads on`() async throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     close(ends[0])
@@ -81,8 +81,8 @@ import Testing
     let errors = try place.create("errors")
     let child = try place.spawn(words, [nowhere, ends[1], errors])
     for descriptor in [nowhere, ends[1], errors] { close(descriptor) }
-    #expect(try await child.wait() == .exited(0))
-    #expect(try place.read("errors") == "")
+    #expect(try await child.wait() == .exited(74))
+    #expect(try place.read("errors").contains("io.write-failed"))
   }
 }
 

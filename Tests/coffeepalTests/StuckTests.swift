@@ -54,14 +54,48 @@ import Testing
 }
 
 @Suite struct `A program that is started with` {
-  @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-  func `a closed descriptor uses none of its files in its place`(closed: String) async throws {
+  @Test(arguments: [("<&-", 0), (">&-", 74), ("2>&-", 0), ("<&- >&- 2>&-", 74)] as [(String, Int32)])
+  func `a closed descriptor uses none of its files in its place`(closed: String, code: Int32) async throws {
     let place = try Workplace()
     let words = "'\(Workplace.program)' --db '\(place.database)' orders place --for Ada --item espresso \(closed)"
     let result = try await place.run(["sh", "-c", words])
-    #expect(result.ending == .exited(0), "\(result.errors)")
-    #expect(result.errors.isEmpty || !result.errors.contains("error["))
+    #expect(result.ending == .exited(code), "\(result.errors)")
+    #expect(result.errors.contains("error[") == (closed == ">&-"))
+    #expect(try await place.sql("SELECT count(*) FROM orders_order") == "1")
     try await place.expectSoundDatabase()
+  }
+
+  @Test(arguments: [">&-", ">/dev/full", "| true"], ["orders list", "--json help", "--help", "--version"])
+  func `nowhere to write its output to says so and fails`(output: String, line: String) async throws {
+    let place = try Workplace()
+    let program = "'\(Workplace.program)' --db '\(place.database)' \(line)"
+    let result = try await place.run(["sh", "-c", "{ sleep 0.2; \(program); echo $? >code; } \(output)"])
+    try await place.wait { FileManager.default.fileExists(atPath: place.path("code")) }
+    #expect(try place.read("code") == "74\n")
+    #expect(result.errors.contains("io.write-failed"), "\(result.errors)")
+  }
+
+  @Test func `nowhere to write its output to says that a change is stored`() async throws {
+    let place = try Workplace()
+    let words = "'\(Workplace.program)' --db '\(place.database)' orders place --for Ada --item espresso >&-"
+    let result = try await place.run(["sh", "-c", words])
+    #expect(
+      result.errors == """
+        error[io.write-failed]: the output could not be written: it is closed
+          do not repeat it: what orders place changed is stored
+
+        """)
+  }
+
+  @Test(arguments: [7, 9, 11, 12]) func `few open files says so`(limit: Int) async throws {
+    let place = try Workplace()
+    _ = try await place.coffeepal("orders", "list")
+    let words =
+      "ulimit -n \(limit); '\(Workplace.program)' --db '\(place.database)' orders place --for A --item espresso"
+    let result = try await place.run(["sh", "-c", words])
+    #expect(result.ending == .exited(71), "\(result.errors)")
+    #expect(["system.too-many-files", "storage.too-many-files"].contains(result.errorCode), "\(result.errors)")
+    #expect(result.errors.contains("ulimit -n"))
   }
 
   @Test func `COFFEEPAL_DB uses that database`() async throws {

@@ -1,3 +1,4 @@
+import DomainKit
 import Foundation
 import Testing
 import TestingKit
@@ -8,10 +9,14 @@ import TestingKit
 
   init() throws { place = try Workplace() }
 
-  private func remember(_ lines: String...) throws {
+  /// Adds lines to the history, of an account if there are any.
+  private func remember(_ lines: String..., of account: String? = nil) throws {
     let folder = place.path(".local/state/coffeepal")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try place.write(lines.map { "1700000000\t\($0)\n" }.joined().utf8, to: ".local/state/coffeepal/history")
+    let mark = account.map { "@\($0)" } ?? ""
+    let earlier = (try? place.read(".local/state/coffeepal/history")) ?? ""
+    let new = lines.map { "1700000000\(mark)\t\($0)\n" }.joined()
+    try place.write((earlier + new).utf8, to: ".local/state/coffeepal/history")
   }
 
   private func opened(_ environment: [String: String] = [:]) async throws -> PseudoTerminal {
@@ -67,7 +72,10 @@ import TestingKit
   @Test func `is nothing that whoever is signed in may not do`() async throws {
     try await place.registerOwner()
     try await place.invite("bob", as: "barista")
-    try remember("employees list --limit 7", "orders list --limit 8")
+    for name in ["ada", "bob"] {
+      let account = try #require(try await place.coffeepal(as: name, "whoami", "--json").json["id"]?.string)
+      try remember("employees list --limit 7", "orders list --limit 8", of: account)
+    }
     for (name, expected) in [("ada", "yees list --limit 7"), ("bob", "")] {
       let terminal = try await opened(place.session(name))
       terminal.type("orders l")

@@ -84,7 +84,10 @@ extension Feature {
     bind((any ListAccountsUseCase).self, needs: AuthWork.self) { ListAccounts(work: $0) }
     bind((any NameAccountsUseCase).self, needs: AuthWork.self) { NameAccounts(work: $0) }
     bind((any PasswordPolicyUseCase).self, needs: AuthWork.self) { SetPasswordPolicy(work: $0) }
-    bind((any ReadAuthLogUseCase).self, needs: AuthWork.self) { ReadAuthLog(work: $0) }
+    bind((any LogAnchor).self, needs: (any OutputFilePolicy).self) { LogAnchorFile(outputFiles: $0) }
+    bind((any ReadAuthLogUseCase).self, needs: (AuthWork.self, (any LogAnchor).self)) {
+      ReadAuthLog(work: $0, anchors: $1)
+    }
     bind((any NoteRefusalUseCase).self, needs: AuthWork.self) { NoteRefusal(work: $0) }
     bind((any PrepareStaffAccountUseCase).self, needs: (AuthWork.self, (any InvitationCourier).self)) {
       PrepareStaffAccount(work: $0, courier: $1)

@@ -32,6 +32,11 @@ package struct Principal: Hashable, Sendable {
     if case .person(let role) = standing { role } else { nil }
   }
 
+  /// Whether it is the same person or the same machine, in whatever role.
+  package func isSamePerson(as other: Principal) -> Bool {
+    account == other.account && (account != nil || standing == other.standing)
+  }
+
   /// Whether this one may do it.
   package func holds(_ permission: Permission) -> Bool {
     switch (standing, permission.holder) {

@@ -35,11 +35,12 @@ extension ImportReader {
   /// - Parameters:
   ///   - path: what the list is called in errors.
   ///   - size: how many lines are stored as one.
-  ///   - observe: told of every bad line and, after every batch, how far it is.
+  ///   - limit: counts the problems, also those that the caller finds.
+  ///   - observe: told of the first bad lines, of the number of the others and, after every batch, how far it is.
   ///   - store: stores a batch and says how much of it was not there yet.
   /// - Throws: ``NoGoodLine`` when every line is bad; what `store` and the reader throw.
   package func takeIn(
-    _ path: String, batchesOf size: Int, observe: @Sendable (ImportEvent) -> Void,
+    _ path: String, batchesOf size: Int, limit: ProblemLimit = ProblemLimit(), observe: @Sendable (ImportEvent) -> Void,
     store: ([Entry]) async throws -> Int
   ) async throws -> ImportReport {
     var report = ImportReport()
@@ -58,11 +59,12 @@ extension ImportReader {
       report.rejected += lines.count - entries.count
       for case .bad(let line, let reason) in lines {
         first = first ?? BadLine(line: line, reason: reason)
-        observe(.badLine(line: line, reason: reason))
+        if limit.admits() { observe(.badLine(line: line, reason: reason)) }
       }
       observe(.progress(position))
       lines = try await following
     }
+    if limit.omitted > 0 { observe(.omitted(limit.omitted)) }
     if report.isHopeless { throw NoGoodLine(path: path, count: report.rejected, first: first) }
     return report
   }

@@ -3,6 +3,8 @@ package enum ImportEvent: Equatable, Sendable {
   case badLine(line: Int, reason: String)
   /// A line that comes in without something.
   case remark(line: Int, String)
+  /// The number of bad lines and remarks that were not reported, after those that were; see ``ProblemLimit``.
+  case omitted(Int)
   case progress(ImportPosition)
 }
 

@@ -14,11 +14,12 @@ package enum JSONOutline: Equatable, Sendable {
     package let value: ArraySlice<UInt8>
   }
 
-  /// - Throws: `JSONReader.Failure` for what is not JSON.
-  package init(of bytes: ArraySlice<UInt8>) throws(JSONReader.Failure) {
+  /// - Parameter limit: the highest number of elements or members that the text may have.
+  /// - Throws: `JSONReader.Failure` for what is not JSON, or has more than the limit.
+  package init(of bytes: ArraySlice<UInt8>, limit: Int = .max) throws(JSONReader.Failure) {
     guard Self.isUTF8(bytes) else { throw .notUTF8 }
     self = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONReader.Failure) in
-      var scanner = JSONScanner(reader: JSONReader(bytes: buffer), bytes: bytes)
+      var scanner = JSONScanner(reader: JSONReader(bytes: buffer), bytes: bytes, limit: limit)
       return try scanner.outline()
     }
   }
@@ -47,6 +48,8 @@ extension JSONReader {
 private struct JSONScanner {
   var reader: JSONReader
   let bytes: ArraySlice<UInt8>
+  /// The highest number of outermost pieces. The pieces inside them are only passed over.
+  let limit: Int
 
   mutating func outline() throws(JSONReader.Failure) -> JSONOutline {
     reader.skipBlanks()
@@ -65,11 +68,14 @@ private struct JSONScanner {
 
   private mutating func elements(depth: Int) throws(JSONReader.Failure) -> [ArraySlice<UInt8>] {
     var elements: [ArraySlice<UInt8>] = []
+    let isOutermost = depth == 0
     reader.position += 1
     reader.skipBlanks()
     if try reader.take(UInt8(ascii: "]")) { return [] }
     while true {
-      elements.append(try piece(depth: depth + 1))
+      let element = try piece(depth: depth + 1)
+      if isOutermost { elements.append(element) }
+      if elements.count > limit { throw .tooMany(limit: limit) }
       reader.skipBlanks()
       if try reader.take(UInt8(ascii: "]")) { return elements }
       guard try reader.take(UInt8(ascii: ",")) else { throw .unexpected(offset: reader.position) }
@@ -78,6 +84,7 @@ private struct JSONScanner {
 
   private mutating func members(depth: Int) throws(JSONReader.Failure) -> [JSONOutline.Member] {
     var members: [JSONOutline.Member] = []
+    let isOutermost = depth == 0
     reader.position += 1
     reader.skipBlanks()
     if try reader.take(UInt8(ascii: "}")) { return [] }
@@ -87,7 +94,9 @@ private struct JSONScanner {
       let key = try piece(depth: depth + 1)
       reader.skipBlanks()
       guard try reader.take(UInt8(ascii: ":")) else { throw .unexpected(offset: reader.position) }
-      members.append(JSONOutline.Member(key: key, value: try piece(depth: depth + 1)))
+      let member = JSONOutline.Member(key: key, value: try piece(depth: depth + 1))
+      if isOutermost { members.append(member) }
+      if members.count > limit { throw .tooMany(limit: limit) }
       reader.skipBlanks()
       if try reader.take(UInt8(ascii: "}")) { return members }
       guard try reader.take(UInt8(ascii: ",")) else { throw .unexpected(offset: reader.position) }

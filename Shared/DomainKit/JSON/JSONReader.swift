@@ -9,6 +9,8 @@ package struct JSONReader {
     case controlCharacter
     case notUTF8
     case tooDeep
+    /// An array has more elements than were expected.
+    case tooMany(limit: Int)
   }
 
   /// The one value that the bytes say, with nothing behind it.
@@ -128,6 +130,7 @@ extension JSONReader.Failure {
     case .controlCharacter: "a text holds a control character"
     case .notUTF8: "it is not UTF-8"
     case .tooDeep: "it is nested too deeply"
+    case .tooMany(let limit): "it holds more than \(limit) things"
     }
   }
 }

@@ -37,6 +37,8 @@ package enum ErrorKind: String, Sendable, CaseIterable {
   case cannotCreate
   /// Reading or writing failed: a full or failing disk.
   case inputOutput
+  /// The operating system has no memory, file or thread left for the program.
+  case exhausted
   /// Somebody else holds what is needed; trying again may help.
   case busy
   /// The person may not do this.

@@ -21,10 +21,20 @@ package struct PlainText: Hashable, Sendable {
     value = trimmed
   }
 
-  /// Whether anything of the text can be seen: one of zero-width characters alone cannot.
+  /// Whether anything of the text can be seen: zero-width characters, blank patterns and marks without a letter cannot.
   private static func isVisible(_ text: String) -> Bool {
     text.utf8.contains { (0x21...0x7E).contains($0) }
-      || text.unicodeScalars.contains { !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace }
+      || text.unicodeScalars.contains(where: isVisible)
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    // The blank pattern of Braille is a letter without dots.
+    if properties.isDefaultIgnorableCodePoint || properties.isWhitespace || scalar == "\u{2800}" { return false }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .control, .format, .unassigned: return false
+    default: return true
+    }
   }
 
   private static func trim(_ text: String) -> String {

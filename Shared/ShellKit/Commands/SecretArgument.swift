@@ -14,6 +14,9 @@ package struct SecretArgument: ParsableArguments {
     name: .customLong("password-stdin"), help: "Read the password from standard input in place of asking: one line.")
   package var isOnInput = false
 
+  /// The option, as it is typed.
+  static let option = "--password-stdin"
+
   package init() {}
 
   /// A password that is there already: asked for once.
@@ -23,7 +26,7 @@ package struct SecretArgument: ParsableArguments {
 
   /// A password that is to be: asked for twice at a terminal, where nobody sees a slip.
   ///
-  /// - Throws: ``ShellError`` when the two differ.
+  /// Asks for both again until they are equal.
   package func new(_ question: String = "New password: ", in session: any CommandSession) async throws -> Secret {
     try await session.newSecret(question, fromInput: isOnInput)
   }
@@ -32,11 +35,11 @@ package struct SecretArgument: ParsableArguments {
 extension CommandSession {
   /// Asks for a password that is to be, twice at a terminal; see ``SecretArgument/new(_:in:)``.
   package func newSecret(_ question: String = "New password: ", fromInput: Bool) async throws -> Secret {
-    let wanted = try await secret(question, fromInput: fromInput)
-    if fromInput { return wanted }
-    guard try await secret("The same again: ", fromInput: false).matches(wanted) else {
-      throw ShellError("shell.passwords-differ", "the two passwords differ", kind: .refused, suggestion: "try again")
+    if fromInput { return try await secret(question, fromInput: true) }
+    while true {
+      let wanted = try await secret(question, fromInput: false)
+      if try await secret("The same again: ", fromInput: false).matches(wanted) { return wanted }
+      note("The two passwords differ. Type both again.")
     }
-    return wanted
   }
 }

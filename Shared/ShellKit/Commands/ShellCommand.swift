@@ -53,6 +53,8 @@ package struct CommandInfo: Sendable {
   package let takesSecret: Bool
   /// Whether it runs only as a command of its own, never at the prompt.
   package let isOutsidePrompt: Bool
+  /// Whether another user may be signed in after it than before.
+  package let changesUser: Bool
   /// Permissions of options that need more than the command does, by the name that help shows: `--discount`.
   package let restricted: [String: Permission]
 
@@ -65,10 +67,11 @@ package struct CommandInfo: Sendable {
   ///   - restricted: permissions of options that need more than the command does. The use case checks them; help shows
   ///     them, and the prompt does not offer an option that the user may not use.
   ///   - isOutsidePrompt: whether it runs only as a command of its own, never at the prompt.
+  ///   - changesUser: whether it signs users in or out. The next one does not get aliases and undo of the one before.
   package init(
     _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writes: String? = nil,
     irrevocable: String? = nil, outside: String? = nil, needs: [ArgumentNeed] = [], takesSecret: Bool = false,
-    restricted: [String: Permission] = [:], isOutsidePrompt: Bool = false
+    restricted: [String: Permission] = [:], isOutsidePrompt: Bool = false, changesUser: Bool = false
   ) {
     self.path = path.split(separator: " ").map(String.init)
     self.summary = summary
@@ -81,6 +84,7 @@ package struct CommandInfo: Sendable {
     self.takesSecret = takesSecret
     self.restricted = restricted
     self.isOutsidePrompt = isOutsidePrompt
+    self.changesUser = changesUser
   }
 
   /// The path as it is typed.

@@ -11,6 +11,7 @@ extension ErrorKind {
     case .noInput: 66
     case .unavailable: 69
     case .bug: 70
+    case .exhausted: 71
     case .cannotCreate: 73
     case .inputOutput: 74
     case .busy: 75
@@ -48,6 +49,7 @@ extension ErrorKind {
     case .noInput: "an input file cannot be read"
     case .unavailable: "the database, or a service elsewhere, cannot be used"
     case .bug: "the program itself is wrong"
+    case .exhausted: "the operating system has no memory, file or thread left"
     case .cannotCreate: "a file could not be made"
     case .inputOutput: "reading or writing failed"
     case .busy: "somebody else holds what is needed: try again"

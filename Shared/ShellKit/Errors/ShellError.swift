@@ -1,4 +1,5 @@
 package import DomainKit
+import TerminalKit
 
 /// An error as the shell shows it: what was wrong, where, one way out, and the exit code.
 package struct ShellError: DescribedError, Hashable {
@@ -36,6 +37,25 @@ package struct ShellError: DescribedError, Hashable {
     exitCode = kind.exitCode
   }
 
+  /// A failed call of the system.
+  private init(_ failure: SystemFailure) {
+    switch failure {
+    case _ where failure.isOutOfFiles:
+      self.init(
+        "system.too-many-files", "the system has no open file left for the program: \(failure)", kind: .exhausted,
+        suggestion: "allow more with ulimit -n, or close other programs")
+    case _ where failure.isOutOfMemory:
+      self.init(
+        "system.no-memory", "the system has no memory left for the program: \(failure)", kind: .exhausted,
+        suggestion: "allow more with ulimit -v, or close other programs")
+    case _ where failure.call == "write" && failure.isClosed:
+      self.init("io.write-failed", "the output could not be written: it is closed", kind: .inputOutput)
+    case _ where failure.call == "write":
+      self.init("io.write-failed", "the output could not be written: \(failure.reason)", kind: .inputOutput)
+    default: self.init("system.failed", "the system refused a call: \(failure)", kind: .inputOutput)
+    }
+  }
+
   /// Any error, as far as it can be understood.
   ///
   /// What describes itself comes through with its own code, message and kind; a cancellation is an interruption;
@@ -48,6 +68,7 @@ package struct ShellError: DescribedError, Hashable {
     case let error as any DescribedError:
       self.init(error.code, error.message, kind: error.kind, suggestion: error.suggestion)
     case is CancellationError: self = .interrupted("the work")
+    case let failure as SystemFailure: self.init(failure)
     default: self.init(bug: error)
     }
   }

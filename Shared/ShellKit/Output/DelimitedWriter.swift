@@ -1,3 +1,4 @@
+import DomainKit
 import TerminalKit
 
 /// How cells are told apart in a line of text.
@@ -18,14 +19,16 @@ enum Delimiting: Sendable {
   /// - Parameter atTerminal: whether controls must be shown as escapes.
   func cell(_ cell: OutputCell, atTerminal: Bool) -> String {
     var text = cell.exact
-    if self == .comma, case .text = cell { text = Delimiting.defused(text) }
+    if self == .comma, case .text = cell { text = FormulaDefense.defused(text) }
     return escaped(text, atTerminal: atTerminal)
   }
 
   /// A title so that the line stays whole.
   func escaped(_ text: String, atTerminal: Bool) -> String {
     switch self {
-    case .comma: Delimiting.quoted(atTerminal ? TextEscaping.visible(text, layout: .keepsLinesAndTabs) : text)
+    case .comma:
+      Delimiting.quoted(
+        atTerminal ? TextEscaping.visible(text, layout: .keepsLinesAndTabs) : Delimiting.withoutControls(text))
     case .tab: tabEscaped(text, atTerminal: atTerminal)
     case .pipe: TextEscaping.visible(Delimiting.markdownEscaped(text))
     }
@@ -34,7 +37,22 @@ enum Delimiting: Sendable {
   private func tabEscaped(_ text: String, atTerminal: Bool) -> String {
     let needsEscape = text.utf8.contains { $0 == 0x5C || (0x09...0x0D).contains($0) }
     let escaped = needsEscape ? Delimiting.replacing(text, with: Delimiting.tabEscape) : text
-    return atTerminal ? TextEscaping.visible(escaped) : escaped
+    return atTerminal ? TextEscaping.visible(escaped) : Delimiting.withoutControls(escaped)
+  }
+
+  /// Shows control characters as escapes, because what is written to a file may be looked at on a terminal later. Ends of
+  /// lines and tabs stay.
+  private static func withoutControls(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    return replacing(text) { isControl($0) ? "\\u{\(String($0.value, radix: 16))}" : nil }
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D: false
+    case 0..<0x20, 0x7F..<0xA0: true
+    default: false
+    }
   }
 
   private static func tabEscape(_ scalar: Unicode.Scalar) -> String? {
@@ -56,14 +74,6 @@ enum Delimiting: Sendable {
       case "&": "&amp;"
       default: nil
       }
-    }
-  }
-
-  /// A cell that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV Injection).
-  private static func defused(_ text: String) -> String {
-    switch text.unicodeScalars.first {
-    case "=", "+", "-", "@", "\t", "\r": "'" + text
-    default: text
     }
   }
 

@@ -19,12 +19,20 @@ extension ImportReport {
   }
 }
 
+extension ImportReport {
+  /// A sentence about problems that are not shown one by one.
+  package static func omission(_ count: Int) -> String {
+    count == 1 ? "One more problem is not shown." : "\(count) more problems are not shown."
+  }
+}
+
 extension CommandSession {
   /// Tells the person what happens while a file is taken in.
   package func show(_ event: ImportEvent, of file: String) {
     switch event {
     case .badLine(let line, let reason): note("\(file), line \(line): \(reason)")
     case .remark(let line, let remark): note("\(file), line \(line): \(remark)")
+    case .omitted(let count): note(ImportReport.omission(count))
     case .progress(let position):
       progress("Importing \(file)", completed: position.read, total: position.total)
     }

@@ -21,8 +21,10 @@ struct PromptMemory {
   /// Whether a line holds something that nobody should read over a shoulder later: also where its command is misspelt.
   func holdsSecret(_ text: String) -> Bool {
     LineScan(text).statements.contains { words in
-      let words = CompletionPlace.expanded(words, grammar).map(\.text)
-      return words.contains(where: Self.isSecret) || secretPaths.contains { isNamed($0, in: words) }
+      let expanded = CompletionPlace.expanded(words, grammar)
+      let words = expanded.map(\.text)
+      return words.contains(where: SecretWords.isSecretOption) || hasWordTooMany(expanded)
+        || secretPaths.contains { isNamed($0, in: words) }
     }
   }
 
@@ -40,9 +42,12 @@ struct PromptMemory {
     !word.isEmpty && !EditDistance.nearest(to: word, among: [name]).isEmpty
   }
 
-  private static func isSecret(_ word: String) -> Bool {
-    let name = word.lowercased().prefix { $0 != "=" }
-    guard name.hasPrefix("--"), name != "--password-stdin" else { return false }
-    return ["password", "passphrase", "secret", "token"].contains { name.contains($0) }
+  /// Whether a command that asks for a password was given a word that it has no place for.
+  private func hasWordTooMany(_ words: [LineScan.Word]) -> Bool {
+    let walk = grammar.walk(words)
+    guard let command = walk.command, SecretWords.areExpected(by: command) else { return false }
+    return grammar.walk(of: command, Array(words.dropFirst(walk.count))).roles.contains { role in
+      if case .extra = role { true } else { false }
+    }
   }
 }

@@ -27,10 +27,13 @@ struct PromptReader: Sendable {
   func next(offer: String = "") async -> LineEvent {
     var text = offer.isEmpty || editor.lines.hasTypeAhead ? "" : offer
     var isOffer = true
+    let user = await runner.hooks.user()
+    if runner.state.enter(user) { editor.lines.forget() }
+    editor.history.select(HistoryOwner(user))
     while true {
       noteProblem { () throws(SystemFailure) in try editor.history.refresh() }
       advisor.begin()
-      let (settings, request) = (runner.state.settings, await request(text, isOffer: isOffer))
+      let (settings, request) = (runner.state.settings, await request(text, user, isOffer: isOffer))
       let event = await notices.listen(if: settings.showsNotices && !settings.isQuiet) {
         await editor.lines.edit(request)
       }
@@ -44,7 +47,7 @@ struct PromptReader: Sendable {
     }
   }
 
-  private func request(_ text: String, isOffer: Bool) async -> LineRequest {
+  private func request(_ text: String, _ user: Principal, isOffer: Bool) async -> LineRequest {
     let settings = runner.state.settings
     var request = LineRequest(prompt: TextEscaping.visible(await runner.hooks.prompt()))
     (request.text, request.isOffer) = (text, isOffer)
@@ -52,7 +55,7 @@ struct PromptReader: Sendable {
     request.hasColor = settings.hasColor(for: runner.streams.errors)
     request.isSpoken = settings.isSpoken ?? editor.isSpoken
     request.isComplete = { StatementLexer.isComplete($0) }
-    if let refusal = runner.escapes.refusal(of: "The editor", for: await runner.hooks.user()) {
+    if let refusal = runner.escapes.refusal(of: "The editor", for: user) {
       request.editorRefusal = refusal
     } else {
       request.editor = ShellVariable.visual.value ?? ShellVariable.editor.value ?? "vi"
@@ -76,6 +79,16 @@ struct PromptReader: Sendable {
     } catch {
       guard advisor.isFirstProblem() else { return }
       runner.note("The history is kept for this session only: \(TextEscaping.visible(error.reason))")
+    }
+  }
+}
+
+extension HistoryOwner {
+  init(_ user: Principal) {
+    if let account = user.account {
+      self = .account("\(account)")
+    } else {
+      self = user == .openHouse ? .localUser : .anonymous
     }
   }
 }

@@ -46,7 +46,8 @@ struct StatementCheck {
   }
 
   /// - Parameter outer: the command around the one that begins there.
-  private mutating func check(from start: Int, in outer: OuterCommand? = nil) {
+  private mutating func check(from start: Int, in outer: OuterCommand? = nil, depth: Int = 1) {
+    if depth > StatementPlanner.deepestNesting { return say("too many commands inside one another") }
     guard start < words.count else { return say("a command follows") }
     if !words[start].isQuoted, grammar.isAlias(words[start].text) {
       style(start, .command)
@@ -75,7 +76,8 @@ struct StatementCheck {
       return style(next, .command)
     }
     if let command = OuterCommand(command) {
-      return next < words.count ? check(from: next + command.lead(words[next].text), in: command) : ()
+      guard next < words.count else { return }
+      return check(from: next + command.lead(words[next].text), in: command, depth: depth + 1)
     }
     checkArguments(from: next, of: command)
   }

@@ -9,6 +9,8 @@ final class ShellState: Sendable {
     var undoSteps = UndoSteps()
     var isLeaving = false
     var exitCode: Int32?
+    /// The account that is at work, or `nil` before anything was asked.
+    var user: Principal?
   }
 
   private let values: Mutex<Values>
@@ -32,6 +34,19 @@ final class ShellState: Sendable {
 
   func forget(_ step: UndoStep, leaving now: ExpectedVersion? = nil) {
     values.withLock { $0.undoSteps.remove(step, leaving: now) }
+  }
+
+  /// Notes who is at work. When that is another user than before, aliases and steps that could be taken back are forgotten.
+  ///
+  /// - Returns: whether it is another one.
+  @discardableResult
+  func enter(_ user: Principal) -> Bool {
+    values.withLock { values in
+      let isOther = values.user.map { !$0.isSamePerson(as: user) } ?? false
+      if isOther { (values.aliases, values.undoSteps) = ([:], UndoSteps()) }
+      values.user = user
+      return isOther
+    }
   }
 
   /// Whether somebody asked to leave.

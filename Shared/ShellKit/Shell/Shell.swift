@@ -81,10 +81,11 @@ package final class Shell: Sendable {
     do {
       try streams.output.write(lines.map { $0 + "\n" }.joined())
       try streams.output.flush()
+      return 0
     } catch {
-      // The shell that asked has gone.
+      // The shell that asked has gone, and a message would stand in the middle of what is typed.
+      return ErrorKind.inputOutput.exitCode
     }
-    return 0
   }
 
   private func carryOut() async -> Int32 {
@@ -135,8 +136,6 @@ package final class Shell: Sendable {
     do {
       try streams.output.write(text.hasSuffix("\n") ? text : text + "\n")
       try streams.output.flush()
-      return 0
-    } catch let failure as SystemFailure where failure.isBrokenPipe {
       return 0
     } catch {
       return runner.report(ShellError(error), runner.state.settings)

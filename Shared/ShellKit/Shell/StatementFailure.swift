@@ -13,19 +13,18 @@ struct StatementFailure {
   var silentCode: Int32 {
     switch error {
     case let reported as ReportedFailure: reported.exitCode
-    case let failure as SystemFailure where failure.isBrokenPipe: 0
     case is LiveViewEnded: 0
     default: ErrorKind.interrupted.exitCode
     }
   }
 
-  /// What to show, or nothing: the reader has gone, a view was left, or it was shown already.
+  /// What to show, or nothing: a view was left, or it was shown already.
   var shellError: ShellError? {
     if case .timeout(let limit)? = reason, isStop { return .timedOut(name, after: limit) }
     if case .signal(let signal)? = reason, isStop { return .terminated(name, by: signal) }
     switch error {
     case is ReportedFailure, is LiveViewEnded: return nil
-    case let failure as SystemFailure: return failure.isBrokenPipe ? nil : writeError(failure)
+    case let failure as SystemFailure: return shellError(failure)
     case let failure as ArgumentFailure: return failure.shellError(in: plan)
     default: break
     }
@@ -42,7 +41,12 @@ struct StatementFailure {
     return !(error is ArgumentFailure)
   }
 
-  private func writeError(_ failure: SystemFailure) -> ShellError {
-    ShellError("io.write-failed", "the output could not be written: \(failure.reason)", kind: .inputOutput)
+  /// A command writes its output when its work is done, so a change is stored although it could not be shown.
+  private func shellError(_ failure: SystemFailure) -> ShellError {
+    var error = ShellError(failure)
+    if error.code == "io.write-failed", plan.command.info.writes != nil, error.suggestion == nil {
+      error.suggestion = "do not repeat it: what \(name) changed is stored"
+    }
+    return error
   }
 }

@@ -30,7 +30,7 @@ struct StatementPlanner {
       return StatementPlan(command: help, pathCount: 0, statement: statement, helpTopic: topic)
     }
     let match = try table.resolve(statement, allowsPrefix: allowsPrefix)
-    let owner = innermost(match, in: statement)
+    let owner = try innermost(match, in: statement)
     let (rest, options) = StatementOptions.pick(from: words, behind: owner.count, owner.command.arguments)
     try apply(options, original.source, &settings)
     return StatementPlan(
@@ -39,19 +39,30 @@ struct StatementPlanner {
       helpTopic: topic == nil ? nil : match.command.info.path)
   }
 
+  /// The highest number of commands inside one another: `plan plan whoami` are three.
+  static let deepestNesting = 8
+
   /// The command whose arguments the last words are: that inside another one, where there is one.
-  private func innermost(_ match: CommandTable.Match, in statement: Statement) -> CommandTable.Match {
+  private func innermost(
+    _ match: CommandTable.Match, in statement: Statement, depth: Int = 1
+  ) throws(ShellError) -> CommandTable.Match {
+    if depth > Self.deepestNesting {
+      throw ShellError(
+        "usage.nested-too-deep", "no more than \(Self.deepestNesting) commands may be inside one another")
+    }
     let behind = statement.words.dropFirst(match.count)
     guard let outer = OuterCommand(match.command), outer == .watch || outer == .plan else { return match }
     let start = match.count + outer.lead(behind.first?.text)
     let rest = Statement(words: Array(statement.words.dropFirst(start)), source: statement.source)
+    let next: CommandTable.Match
     do throws(ShellError) {
-      let inner = innermost(try table.resolve(rest, allowsPrefix: allowsPrefix), in: rest)
-      return CommandTable.Match(command: inner.command, count: start + inner.count)
+      next = try table.resolve(rest, allowsPrefix: allowsPrefix)
     } catch {
       // The outer command says so.
       return match
     }
+    let inner = try innermost(next, in: rest, depth: depth + 1)
+    return CommandTable.Match(command: inner.command, count: start + inner.count)
   }
 
   private func peel(

@@ -45,7 +45,7 @@ struct StatementRunner: Sendable {
       let plan = try planner(script).plan(statement, &settings)
       outcome = await execute(plan, settings, script)
     } catch {
-      let shown = error.located(line: statement.line, in: script.origin)
+      let shown = error.located(line: statement.line, in: script.origin).withholdingSecrets(of: statement, nil)
       outcome = Outcome(code: report(shown, settings), error: shown)
     }
     if settings.showsTiming, !settings.isQuiet { note("took \(DurationText.format(start.duration(to: clock.now)))") }
@@ -70,6 +70,14 @@ struct StatementRunner: Sendable {
   }
 
   private func execute(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Outcome {
+    guard plan.command.info.changesUser else { return await carryOut(plan, settings, script) }
+    state.enter(await hooks.user())
+    let outcome = await carryOut(plan, settings, script)
+    state.enter(await hooks.user())
+    return outcome
+  }
+
+  private func carryOut(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Outcome {
     let session = StatementSession(
       name: plan.command.info.name, settings: settings, streams: streams,
       time: time,
@@ -91,6 +99,7 @@ struct StatementRunner: Sendable {
     let failure = StatementFailure(error: cause, reason: reason, plan: plan, isOuterCancelled: Task.isCancelled)
     guard let error = failure.shellError else { return Outcome(code: failure.silentCode) }
     let shown = error.located(line: plan.statement.line, in: script.origin)
+      .withholdingSecrets(of: plan.statement, plan.command)
     return Outcome(code: report(shown, settings), error: shown)
   }
 
@@ -127,6 +136,14 @@ struct StatementRunner: Sendable {
     guard let paged = await pagedOutput(context) else {
       return try await OutputRenderer(style: style, output: streams.output, errors: streams.errors).render(output)
     }
+    do {
+      try await show(output, style, by: paged)
+    } catch let failure as SystemFailure where failure.isBrokenPipe {
+      // The user has read enough and has left the pager.
+    }
+  }
+
+  private func show(_ output: CommandOutput, _ style: OutputStyle, by paged: PagedOutput) async throws {
     do {
       try await OutputRenderer(style: style, output: paged, errors: streams.errors).render(output)
     } catch {

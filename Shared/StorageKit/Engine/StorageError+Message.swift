@@ -3,6 +3,8 @@ extension StorageError {
     switch self {
     case .busy(let path): "The database \(path) is held by another process"
     case .full(let path): "There is no room left for the database \(path); nothing of this change was stored"
+    case .outOfMemory(let path): "There is no memory left to work with the database \(path)"
+    case .tooManyFiles(let path): "Too many files are open to use \(path) as well"
     case .readOnly(let path): "The database \(path) cannot be written to"
     case .cannotOpen(let path, let reason): "The database \(path) cannot be opened: \(reason)"
     case .corrupt(let path): "The database \(path) is damaged"
@@ -38,6 +40,8 @@ extension StorageError {
     switch self {
     case .busy, .unreachable: "Try again in a moment"
     case .outcomeUnknown(_, let unit): "Before you try again, ask: events outcome \(unit)"
+    case .outOfMemory: "Allow more with ulimit -v, or close other programs"
+    case .tooManyFiles: "Allow more with ulimit -n, or close other programs"
     case .full: "Free some space and try again"
     case .corrupt, .malformedRow: "Restore a backup with: coffeepal restore FILE"
     case .foreignLog: "Restore the backup with: coffeepal restore FILE"

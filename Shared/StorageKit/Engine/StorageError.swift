@@ -6,6 +6,10 @@ package enum StorageError: DescribedError, Hashable {
   case busy(String)
   /// There is no room for what was to be written.
   case full(String)
+  /// The system has no memory left for the program.
+  case outOfMemory(String)
+  /// The process, or the machine, has too many files open.
+  case tooManyFiles(String)
   case readOnly(String)
   case cannotOpen(String, reason: String)
   case corrupt(String)
@@ -46,6 +50,8 @@ package enum StorageError: DescribedError, Hashable {
     switch self {
     case .busy: "storage.busy"
     case .full: "storage.full"
+    case .outOfMemory: "storage.no-memory"
+    case .tooManyFiles: "storage.too-many-files"
     case .readOnly: "storage.read-only"
     case .cannotOpen: "storage.cannot-open"
     case .corrupt: "storage.corrupt"
@@ -76,6 +82,7 @@ package enum StorageError: DescribedError, Hashable {
     switch self {
     case .busy, .outcomeUnknown: .busy
     case .full, .inputOutput: .inputOutput
+    case .outOfMemory, .tooManyFiles: .exhausted
     case .alreadyExists: .cannotCreate
     case .backupOntoItself, .restoreFromItself: .invalid
     case .noSuchFile: .noInput
@@ -99,7 +106,9 @@ extension StorageError {
   /// Whether the fault lies with the database's surroundings rather than with what was asked of it.
   package var isInfrastructure: Bool {
     switch self {
-    case .busy, .full, .readOnly, .cannotOpen, .inputOutput, .unreachable, .outcomeUnknown, .closed: true
+    case .busy, .full, .outOfMemory, .tooManyFiles, .readOnly, .cannotOpen, .inputOutput, .unreachable, .outcomeUnknown,
+      .closed:
+      true
     default: false
     }
   }

@@ -205,6 +205,10 @@ extension EntityStore {
 
   private func track(_ row: FetchedRow, _ reliance: Reliance) throws -> Entity? {
     let root = try Mapper.Root(values: row.values)
+    // Each change counts it up by one.
+    guard (1..<Int.max).contains(root.version) else {
+      throw StorageError.malformedRow(table: table.name, reason: "column version does not hold what it should")
+    }
     let key = key(root.id)
     if let tracked = try known(key, reliance) { return tracked.entity as? Entity }
     let parts = try row.parts.map { try Mapper.Part(values: $0) }

@@ -18,6 +18,9 @@ extension FeatureStorage {
     let isRule = Condition.compare(column: table.keyColumn, .equal, .id(key.id))
     let select = Select(table: table, conditions: [isRule], order: [], limit: 1, parts: nil)
     let stored = try await session.reader().rows(select).first.flatMap { Int(storedValue: $0.values[1]) } ?? 0
+    guard (0..<Int.max).contains(stored) else {
+      throw StorageError.malformedRow(table: table.name, reason: "column version does not hold what it should")
+    }
     let row: [StoredValue] = [.id(key.id), .integer(Int64(stored + 1)), .text(rule)]
     try session.withState { state in
       state.tracked[key] = TrackedSession.Tracked(

@@ -26,8 +26,14 @@ package final class HistoryFile: EditorHistory, Sendable {
   private static let suggestionTries = 32
 
   private struct State {
+    var owner: HistoryOwner
     var reader: HistoryReader?
-    var index = HistoryIndex()
+    var index: HistoryIndex
+
+    init(owner: HistoryOwner) {
+      self.owner = owner
+      index = HistoryIndex(mark: owner.mark ?? "")
+    }
 
     /// - Returns: whether there was more.
     mutating func readOlder() -> Bool { reader?.readOlder(into: &index) ?? false }
@@ -35,7 +41,7 @@ package final class HistoryFile: EditorHistory, Sendable {
 
   private let path: String?
   private let now: @Sendable () -> Int
-  private let state = Mutex(State())
+  private let state = Mutex(State(owner: .localUser))
 
   /// - Parameters:
   ///   - path: nothing for a history that lasts as long as the session.
@@ -45,12 +51,17 @@ package final class HistoryFile: EditorHistory, Sendable {
     self.now = now
   }
 
+  /// Shows and keeps the lines of another user from now on. What was only in memory is forgotten.
+  package func select(_ owner: HistoryOwner) {
+    state.withLock { if $0.owner != owner { $0 = State(owner: owner) } }
+  }
+
   /// Takes in what other sessions have written since.
   ///
   /// - Throws: ``SystemFailure`` when the file cannot be read; what this session entered is still there.
   package func refresh() throws(SystemFailure) {
     try state.withLock { state throws(SystemFailure) in
-      guard let path else { return }
+      guard let path, state.owner.mark != nil else { return }
       if state.reader == nil { state.reader = try HistoryReader(path) }
       try state.reader?.readNewer(into: &state.index)
     }
@@ -69,18 +80,20 @@ package final class HistoryFile: EditorHistory, Sendable {
   }
 
   private func store(_ text: String) throws(SystemFailure) {
-    guard path != nil else { return remember(text) }
+    guard path != nil, let mark = state.withLock({ $0.owner.mark }) else { return remember(text) }
     try refresh()
     try state.withLock { state throws(SystemFailure) in
-      guard let reader = state.reader else { return }
-      try reader.append(HistoryFormat.line(text, at: now()), into: &state.index) { $0.latest(reader) != text }
+      guard let reader = state.reader, state.owner.mark == mark else { return }
+      try reader.append(HistoryFormat.line(text, at: now(), mark: mark), into: &state.index) {
+        $0.latest(reader) != text
+      }
     }
   }
 
   private func remember(_ text: String) {
     state.withLock { state in
       guard state.index.count == 0 || state.index.text(0) != text else { return }
-      state.index.addNewer(Array(HistoryFormat.line(text, at: now()).utf8))
+      state.index.addNewer(Array(HistoryFormat.line(text, at: now(), mark: state.owner.mark ?? "").utf8))
     }
   }
 

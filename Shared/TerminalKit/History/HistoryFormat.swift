@@ -1,7 +1,10 @@
-/// How a line of history is written: `1700000000<TAB>text`, on one line whatever the text holds.
+/// How a line of history is written: `1700000000<TAB>text`, on one line whatever the text holds. The lines of an account
+/// have its mark after the time: `1700000000@018df9a3<TAB>text`.
 enum HistoryFormat {
   /// A line as it is written, with its end.
-  static func line(_ text: String, at seconds: Int) -> String { "\(seconds)\t\(escaped(text))\n" }
+  static func line(_ text: String, at seconds: Int, mark: String = "") -> String {
+    "\(seconds)\(mark)\t\(escaped(text))\n"
+  }
 
   /// The text with nothing in it that ends lines or hides: a backslash stands before what is meant.
   static func escaped(_ text: String) -> String {

@@ -7,11 +7,15 @@ struct HistoryIndex {
     let text: Range<Int>
   }
 
+  /// The bytes between the time and the tab of the lines that count; others are passed over.
+  private let mark: [UInt8]
   private var blocks: [[UInt8]] = []
   /// The latest last.
   private var newer: [Entry] = []
   /// The latest first.
   private var older: [Entry] = []
+
+  init(mark: String = "") { self.mark = Array(mark.utf8) }
 
   var count: Int { newer.count + older.count }
 
@@ -21,13 +25,13 @@ struct HistoryIndex {
 
   /// Adds whole lines that were written after all others.
   mutating func addNewer(_ bytes: [UInt8]) {
-    newer += Self.entries(in: bytes, block: blocks.count)
+    newer += entries(in: bytes, block: blocks.count)
     blocks.append(bytes)
   }
 
   /// Adds whole lines that were written before all others.
   mutating func addOlder(_ bytes: [UInt8]) {
-    older += Self.entries(in: bytes, block: blocks.count).reversed()
+    older += entries(in: bytes, block: blocks.count).reversed()
     blocks.append(bytes)
   }
 
@@ -49,7 +53,7 @@ struct HistoryIndex {
     return blocks[entry.block].withUnsafeBufferPointer { needle.matches(UnsafeBufferPointer(rebasing: $0[entry.text])) }
   }
 
-  private static func entries(in bytes: [UInt8], block: Int) -> [Entry] {
+  private func entries(in bytes: [UInt8], block: Int) -> [Entry] {
     var entries: [Entry] = []
     bytes.withUnsafeBufferPointer { bytes in
       var start = 0
@@ -61,13 +65,18 @@ struct HistoryIndex {
     return entries
   }
 
-  /// A line that begins with digits and a tab; others are damaged.
-  private static func entry(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ block: Int) -> Entry? {
+  /// A line that begins with digits, the mark and a tab; others belong to another owner or are damaged.
+  private func entry(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ block: Int) -> Entry? {
     var index = line.lowerBound
     while index < line.upperBound, bytes[index] >= 0x30, bytes[index] <= 0x39 { index += 1 }
     let length = index - line.lowerBound
+    let stamp = line.lowerBound..<index
+    for byte in mark {
+      guard index < line.upperBound, bytes[index] == byte else { return nil }
+      index += 1
+    }
     guard length > 0, length < 16, index + 1 < line.upperBound, bytes[index] == 0x09 else { return nil }
-    return Entry(block: block, stamp: line.lowerBound..<index, text: index + 1..<line.upperBound)
+    return Entry(block: block, stamp: stamp, text: index + 1..<line.upperBound)
   }
 }
 

@@ -49,6 +49,9 @@ package final class LineEditor: Sendable {
     }
   }
 
+  /// Forgets what was cut, searched and changed in earlier lines.
+  package func forget() { memory.withLock { $0 = EditorMemory() } }
+
   /// Shows a text above the line that is being edited.
   ///
   /// - Returns: whether one is; otherwise the text is the caller's to write.

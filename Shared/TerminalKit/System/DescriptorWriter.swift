@@ -27,6 +27,8 @@ package final class DescriptorWriter: Sendable {
   ///   - descriptor: stays the caller's to close.
   ///   - capacity: bytes that are gathered before they are written.
   package init(descriptor: Int32, capacity: Int = 1 << 16) {
+    // Otherwise the first write to a closed pipe would end the process in place of failing.
+    SignalWatcher.ignoreBrokenPipes()
     self.descriptor = descriptor
     self.capacity = capacity
   }

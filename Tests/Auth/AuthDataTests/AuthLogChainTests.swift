@@ -43,7 +43,7 @@ import TestingKit
         "ada@example.com register ada@example.com as owner",
       ])
     #expect(try await ada.log.execute(limit: 2, after: .position(3)).map(\.position) == [2, 1])
-    #expect(try await ada.log.verify().position == 5)
+    #expect(try await ada.log.verify(anchor: nil).position == 5)
   }
 
   @Test(arguments: [4, 5, 6, 7, 3]) func `gives a changed entry away`(column: Int) async throws {
@@ -53,7 +53,7 @@ import TestingKit
     row[column] = column == 3 ? .integer(5) : .text("forged")
     try await Self.commit(.update(Self.layout, row, expected: 1), house)
     await #expect(throws: AuthError.logBroken(position: 3, reason: "what it says was changed")) {
-      try await ada.log.verify()
+      try await ada.log.verify(anchor: nil)
     }
   }
 
@@ -70,7 +70,7 @@ import TestingKit
     row[9] = .text(house.crypto.fingerprint(of: bytes).hex)
     try await Self.commit(.update(Self.layout, row, expected: 1), house)
     await #expect(throws: AuthError.logBroken(position: 4, reason: "it does not follow the entry before it")) {
-      try await ada.log.verify()
+      try await ada.log.verify(anchor: nil)
     }
   }
 
@@ -79,7 +79,7 @@ import TestingKit
     guard case .id(let id) = try await Self.rows(house)[index][0] else { return #expect(Bool(false), "no id") }
     try await Self.commit(.delete(Self.layout, id, expected: 1), house)
     await #expect(throws: AuthError.logBroken(position: position, reason: "it is not there")) {
-      try await ada.log.verify()
+      try await ada.log.verify(anchor: nil)
     }
   }
 
@@ -95,7 +95,7 @@ import TestingKit
       }
       try await group.waitForAll()
     }
-    #expect(try await ada.log.verify().position == 21)
+    #expect(try await ada.log.verify(anchor: nil).position == 21)
   }
 
   static func text(_ value: StoredValue) throws -> String {

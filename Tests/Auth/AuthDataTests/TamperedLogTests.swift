@@ -1,5 +1,6 @@
 import AuthDomain
 import DomainKit
+import Foundation
 import StorageKit
 import Testing
 import TestingKit
@@ -20,17 +21,17 @@ enum Tampering: CaseIterable, Sendable {
 
   @Test(arguments: Tampering.allCases) func `is given away, and goes on`(what: Tampering) async throws {
     let (house, ada) = try await Log.busyHouse()
-    #expect(try await ada.log.verify().position == 5)
+    #expect(try await ada.log.verify(anchor: nil).position == 5)
     try await tamper(what, house)
-    await #expect(throws: AuthError.self) { try await ada.log.verify() }
+    await #expect(throws: AuthError.self) { try await ada.log.verify(anchor: nil) }
     // Nobody is locked out, and what was done shows for good.
     for _ in 0..<3 { try await house.shell("late").login("ada@example.com") }
     let last = try await ada.log.execute(limit: 3, after: nil).map { "\($0.action) \($0.outcome)" }
     #expect(last == ["login done", "login done", "login done"])
     if what.isHarmless {
-      #expect(try await ada.log.verify().position == 8)
+      #expect(try await ada.log.verify(anchor: nil).position == 8)
     } else {
-      await #expect(throws: AuthError.self) { try await ada.log.verify() }
+      await #expect(throws: AuthError.self) { try await ada.log.verify(anchor: nil) }
     }
   }
 
@@ -42,10 +43,10 @@ enum Tampering: CaseIterable, Sendable {
           for _ in 0..<5 { try await house.shell("\(number)").login("ada@example.com") }
         }
       }
-      for _ in 0..<20 { #expect(try await ada.log.verify().position >= 5) }
+      for _ in 0..<20 { #expect(try await ada.log.verify(anchor: nil).position >= 5) }
       try await group.waitForAll()
     }
-    #expect(try await ada.log.verify().position == 25)
+    #expect(try await ada.log.verify(anchor: nil).position == 25)
   }
 
   @Test func `is listed from any entry on, by its hash`() async throws {
@@ -57,6 +58,67 @@ enum Tampering: CaseIterable, Sendable {
     for text in ["zzzzzzzz", String(hash.prefix(7)), hash + "0"] {
       await #expect(throws: AuthError.unknownLogEntry(text)) { try await ada.log.execute(limit: 1, after: .hash(text)) }
     }
+  }
+
+  /// The premises note the end a second time.
+  private static let premises = TableLayout(
+    name: "auth_premises",
+    columns: ["id", "version", "identity", "closed_at", "least_password_length", "log_position", "log_hash"])
+
+  @Test func `emptied with both ends set back is given away`() async throws {
+    let (house, ada) = try await Log.busyHouse()
+    for row in try await Log.rows(house) { try await remove(row, Log.layout, house) }
+    try await setBothEnds(.start, house)
+    await #expect(throws: AuthError.logBroken(position: 1, reason: "it is not there")) {
+      try await ada.log.verify(anchor: nil)
+    }
+  }
+
+  @Test func `cut with both ends set back is given away by a file outside of the database`() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("log.anchor")
+    let (house, ada) = try await Log.busyHouse()
+    #expect(try await ada.log.verify(anchor: file).position == 5)
+    try await house.shell("late").login("ada@example.com")
+    #expect(try await ada.log.verify(anchor: file).position == 6)
+    let rows = try await Log.rows(house)
+    for row in rows[4...] { try await remove(row, Log.layout, house) }
+    try await setBothEnds(LogEnd(position: 4, hash: Fingerprint(hex: try Log.text(rows[3][9]))), house)
+    // Without the file, the log is one that is whole.
+    #expect(try await ada.log.verify(anchor: nil).position == 4)
+    let isCut = AuthError.logBroken(position: 5, reason: "it was there when the log was verified before")
+    await #expect(throws: isCut) { try await ada.log.verify(anchor: file) }
+    for _ in 0..<2 { try await house.shell("late").login("ada@example.com") }
+    let isOther = AuthError.logBroken(
+      position: 6, reason: "it is another one than when the log was verified before")
+    await #expect(throws: isOther) { try await ada.log.verify(anchor: file) }
+  }
+
+  @Test func `of another database is not compared, and no other file is replaced`() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("log.anchor")
+    let (_, ada) = try await Log.busyHouse()
+    _ = try await ada.log.verify(anchor: file)
+    let (_, other) = try await Log.busyHouse()
+    await #expect(throws: AuthError.logAnchor(file, reason: "it belongs to another database")) {
+      try await other.log.verify(anchor: file)
+    }
+    let list = folder.file("list")
+    try "milk, bread".write(toFile: list, atomically: false, encoding: .utf8)
+    await #expect(throws: AuthError.logAnchor(list, reason: "it holds something else")) {
+      try await ada.log.verify(anchor: list)
+    }
+  }
+
+  private func setBothEnds(_ end: LogEnd, _ house: AuthHouse) async throws {
+    try await setHead(end, house)
+    let select = Select(table: Self.premises, conditions: [], order: [], limit: nil, parts: nil)
+    var row = try #require(try await house.engine.rows(select).first).values
+    let version = try version(of: row)
+    row[1] = .integer(Int64(version + 1))
+    row[5] = .integer(Int64(end.position))
+    row[6] = .text(end.hash.hex)
+    try await Log.commit(.update(Self.premises, row, expected: version), house)
   }
 
   // MARK: Laying hands on it

@@ -46,6 +46,7 @@ enum Sample {
       (["auth", "sessions", "--limit", "3", "--after", "abcd"], "sessions 3 abcd"),
       (["auth", "log", "--limit", "3"], "log 3 -"),
       (["auth", "log", "--after", "3f9a21bc"], "log 500 3f9a21bc"), (["auth", "log", "--verify"], "verify"),
+      (["auth", "log", "--verify", "--anchor", "a.b"], "verify a.b"),
     ] as [([String], String)])
   func `ask the use case for what was typed`(words: [String], question: String) async throws {
     let door = try door()
@@ -64,6 +65,17 @@ enum Sample {
     #expect(result.output.hasPrefix(Sample.json), "\(result.output)")
     let rest = words == ["auth", "profile"] ? ",\"restaurant\":\"Chez Ada\",\"cuisine\":null}\n" : "}\n"
     #expect(result.output.hasSuffix(rest))
+  }
+
+  @Test(arguments: [(Role.owner, false), (Role.guest, true)])
+  func `a first account that turns out not to be the first is told so`(role: Role, isTold: Bool) async throws {
+    let user = try User(
+      id: ID(UniqueID(high: 1, low: 1)), email: EmailAddress("bo@example.com"), name: "Bo", role: role,
+      createdAt: Timestamp(milliseconds: 0))
+    let door = Door(user: user, plan: .firstAccount)
+    let result = try await door.run(
+      "auth", "register", "bo@example.com", "--name", "Bo", "--password-stdin", input: ["x"])
+    #expect(result.errors.contains("Another account was registered first and is the owner's") == isTold)
   }
 
   @Test func `hand an invitation out where no password is given`() async throws {

@@ -143,5 +143,7 @@ extension Stub: GetUserProfileUseCase, UpdateUserProfileUseCase, ChangePasswordU
     }
   }
 
-  func verify() async throws -> LogEnd { try answer("verify", LogEnd(position: 7, hash: LogEnd.start.hash)) }
+  func verify(anchor: String?) async throws -> LogEnd {
+    try answer("verify\(anchor.map { " \($0)" } ?? "")", LogEnd(position: 7, hash: LogEnd.start.hash))
+  }
 }

@@ -48,6 +48,13 @@ import Testing
     #expect(throws: failure) { try JSONOutline(of: Array(json.utf8)[...]) }
   }
 
+  @Test(arguments: ["[1,2,3]", "{\"a\":1,\"b\":2,\"c\":3}"])
+  func `is refused for more pieces than were expected`(json: String) throws {
+    _ = try JSONOutline(of: Array(json.utf8)[...], limit: 3)
+    _ = try JSONOutline(of: Array("[\(json)]".utf8)[...], limit: 1)
+    #expect(throws: JSONReader.Failure.tooMany(limit: 2)) { try JSONOutline(of: Array(json.utf8)[...], limit: 2) }
+  }
+
   @Test func `is refused for what is not UTF-8, or nested without end`() throws {
     #expect(throws: JSONReader.Failure.notUTF8) { try JSONOutline(of: [0x5B, 0x22, 0xFF, 0x22, 0x5D]) }
     let deep = String(repeating: "[", count: 100_000)

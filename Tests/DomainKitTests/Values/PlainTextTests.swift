@@ -43,7 +43,8 @@ import Testing
     #expect(try take(text, 0...40) == "")
   }
 
-  @Test(arguments: ["\u{200B}", "\u{FEFF}\u{2060}"]) func `may not be made of what nobody can see`(text: String) {
+  @Test(arguments: ["\u{200B}", "\u{FEFF}\u{2060}", "\u{115F}", "\u{2800}", "\u{34F}\u{301}"])
+  func `may not be made of what nobody can see`(text: String) {
     #expect(throws: PlainTextError.empty(field: "The name")) { try take(text) }
   }
 

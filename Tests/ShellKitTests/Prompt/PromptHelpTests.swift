@@ -185,16 +185,27 @@ import TestingKit
     func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
   }
 
+  private struct Enter: ShellCommand {
+    static let info = CommandInfo("enter", "sign in", permission: .anyone("test"))
+    @Argument var name: String
+    @OptionGroup var password: SecretArgument
+    func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+  }
+
   @Test(arguments: [
     ("orders list", true), (" orders list", false), ("", false), ("\norders", false), ("auth accept 7K2QM", false),
     ("plan auth accept 7K2QM", false), ("auth acept 7K2QM", false), ("acept 7K2QM", false),
     ("auht accept 7K2QM", false),
     ("ac 7K2QM", false), ("orders place --for Accept", true), ("accept", true),
     ("orders list; auth acc 7K2QM", false), ("login --password=x", false), ("login --password-stdin", true),
-    ("login --Token x", false), ("orders place --note '--password'", false), ("orders place --note password", true),
+    ("login --Token x", false), ("enter Ada", true), ("enter Ada hunter2", false), ("enter Ada --password-stdin", true),
+    ("orders place --note '--password'", false), ("orders place --note password", true),
   ])
   func `is everything but what is meant to be forgotten`(text: String, isKept: Bool) {
-    let table = CommandTable(Harness.commands() + [RegisteredCommand(Accept.self, feature: "auth") {}])
+    let table = CommandTable(
+      Harness.commands() + [
+        RegisteredCommand(Accept.self, feature: "auth") {}, RegisteredCommand(Enter.self, feature: "auth") {},
+      ])
     let state = ShellState(settings: SessionSettings())
     state.setAlias("ac", to: "auth accept")
     #expect(PromptMemory(table: table, state: state).keeps(text) == isKept)

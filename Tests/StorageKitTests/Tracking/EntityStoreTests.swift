@@ -34,6 +34,16 @@ import TestingKit
     #expect(found.version == 1)
   }
 
+  @Test(arguments: [0, Int64.max]) func `an entity whose version cannot be counted up is malformed`(version: Int64)
+    async throws
+  {
+    let jar = try await stored()
+    var changes = ChangeSet()
+    changes.writes = [.update(JarRecord.table.layout, [.id(jar.id.raw), .integer(version), .text("x")], expected: 1)]
+    try await engine.commit(changes)
+    await #expect(throws: StorageError.self) { try await reread(jar.id) }
+  }
+
   @Test func `what a unit has added or changed it finds, and others do not yet`() async throws {
     let id = try await stored().id
     let (_, store) = try open()

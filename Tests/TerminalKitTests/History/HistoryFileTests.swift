@@ -43,6 +43,36 @@ import Testing
     #expect(outside[.posixPermissions] as? Int == 0o700)
   }
 
+  @Test func `is each account's own`() throws {
+    let history = try history()
+    try history.add("menu list")
+    for (owner, line) in [("ada", "whoami"), ("bo", "logout"), ("ad", "help")] {
+      history.select(.account(owner))
+      try history.refresh()
+      #expect(texts(history) == [])
+      try history.add(line)
+      #expect(texts(history) == [line])
+    }
+    history.select(.account("ada"))
+    try history.refresh()
+    #expect(texts(history) == ["whoami"])
+    history.select(.anonymous)
+    try history.refresh()
+    try history.add("login ada")
+    #expect(texts(history) == ["login ada"])
+    history.select(.localUser)
+    try history.refresh()
+    #expect(texts(history) == ["menu list"])
+    #expect(
+      try content() == """
+        1700000000\tmenu list
+        1700000000@ada\twhoami
+        1700000000@bo\tlogout
+        1700000000@ad\thelp
+
+        """)
+  }
+
   @Test func `of two sessions loses nothing`() async throws {
     let (first, second) = (try history(), try history())
     await withTaskGroup(of: Void.self) { group in

@@ -77,7 +77,7 @@ final class ChildProcess: Sendable {
   func signal(_ signal: Int32) { kill(pid, signal) }
 
   /// Waits for the end of the process; kills one that does not come to it.
-  func wait(within limit: Duration = .seconds(40)) async throws -> Ending {
+  func wait(within limit: Duration = .seconds(300)) async throws -> Ending {
     let deadline = ContinuousClock.now + limit
     var status: Int32 = 0
     while waitpid(pid, &status, WNOHANG) == 0 {

@@ -36,6 +36,8 @@ package enum AuthError: DescribedError, Hashable {
   case noOwner(String)
   case logBroken(position: Int, reason: String)
   case unknownLogEntry(String)
+  /// The file that keeps the end of the log cannot be used.
+  case logAnchor(String, reason: String)
   case unknownSession(String)
   case limitOutOfRange(Int)
   case sessionFile(String, reason: String)
@@ -76,6 +78,7 @@ package enum AuthError: DescribedError, Hashable {
     case .noOwner: "auth.no-owner"
     case .logBroken: "auth.log-broken"
     case .unknownLogEntry: "auth.unknown-log-entry"
+    case .logAnchor: "auth.log-anchor"
     case .unknownSession: "auth.unknown-session"
     case .limitOutOfRange: "auth.limit"
     case .sessionFile: "auth.session-file"
@@ -88,7 +91,7 @@ package enum AuthError: DescribedError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .malformedEmail, .passwordMalformed, .passwordTooShort, .passwordTooLong, .passwordCommon, .passwordTelling,
-      .passwordTrivial, .policyOutOfRange, .limitOutOfRange:
+      .passwordTrivial, .policyOutOfRange, .limitOutOfRange, .logAnchor:
       .invalid
     case .unknownUser, .unknownInvitation, .noOwner, .unknownLogEntry, .unknownSession: .notFound
     case .loginRefused, .notSignedIn, .mayNotGrant, .mayNotChange, .wrongPassword, .notOwnerOfFile, .signOutFirst:

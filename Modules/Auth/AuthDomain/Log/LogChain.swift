@@ -11,9 +11,14 @@ struct LogEnds: Sendable {
 struct LogChain {
   static let pageSize = 500
   let crypto: any Cryptography
+  /// An entry that must be in the log, because it was there when the log was verified before.
+  let anchor: LogEnd?
   private(set) var end = LogEnd.start
 
-  init(crypto: any Cryptography) { self.crypto = crypto }
+  init(crypto: any Cryptography, anchor: LogEnd? = nil) {
+    self.crypto = crypto
+    self.anchor = anchor
+  }
 
   /// From where on entries are looked for. In front of the first there must be none either.
   var nextPosition: Int { end == .start ? .min : end.position + 1 }
@@ -35,6 +40,9 @@ struct LogChain {
       end.hash, at: position, entry.line, id: entry.id, at: entry.at, crypto: crypto)
     guard written.hash == entry.hash else { throw .logBroken(position: position, reason: "what it says was changed") }
     end = entry.end
+    if let anchor, anchor.position == position, anchor != end {
+      throw .logBroken(position: position, reason: "it is another one than when the log was verified before")
+    }
   }
 
   /// Whether the log ends here.
@@ -46,6 +54,8 @@ struct LogChain {
       guard end == .start, ends.head == nil else { throw foreign(behind: 0) }
       return true
     }
+    // The first account is made together with the first entry.
+    if end == .start, ends.head == nil || ends.head == .start { throw gap }
     guard let head = ends.head, let second = premises.logEnd else {
       throw .logBroken(position: max(end.position, 1), reason: "nothing says that the log ends there")
     }
@@ -54,6 +64,9 @@ struct LogChain {
     if head.position > end.position || second.position > end.position { return false }
     guard head.hash == end.hash, second.hash == end.hash else {
       throw .logBroken(position: end.position, reason: "it is not the last entry that was written")
+    }
+    if let anchor, anchor.position > end.position {
+      throw .logBroken(position: end.position + 1, reason: "it was there when the log was verified before")
     }
     return true
   }

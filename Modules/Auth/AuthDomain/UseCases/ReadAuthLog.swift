@@ -6,8 +6,11 @@ package protocol ReadAuthLogUseCase: Sendable {
   func execute(limit: Int, after place: LogPlace?) async throws -> [AuthLogEntry]
   /// Goes through the whole chain.
   ///
-  /// - Throws: ``AuthError/logBroken(position:reason:)`` at the first link that does not hold.
-  func verify() async throws -> LogEnd
+  /// - Parameter anchor: the path of a file that keeps the end of the log; see ``LogAnchor``. Entries that were there at
+  ///   the verification before must still be there. `nil` for none.
+  /// - Throws: ``AuthError/logBroken(position:reason:)`` at the first link that does not hold,
+  ///   ``AuthError/logAnchor(_:reason:)``.
+  func verify(anchor: String?) async throws -> LogEnd
 }
 
 /// Behind which entry a page of the log begins.
@@ -20,10 +23,14 @@ package enum LogPlace: Hashable, Sendable {
 /// ``ReadAuthLogUseCase`` in units of work.
 package struct ReadAuthLog: ReadAuthLogUseCase {
   private let work: AuthWork
+  private let anchors: any LogAnchor
   /// The fewest digits of a hash that say which entry is meant.
   private static let leastDigits = 8
 
-  package init(work: AuthWork) { self.work = work }
+  package init(work: AuthWork, anchors: any LogAnchor) {
+    self.work = work
+    self.anchors = anchors
+  }
 
   package func execute(limit: Int, after place: LogPlace?) async throws -> [AuthLogEntry] {
     guard limit > 0 else { throw AuthError.limitOutOfRange(limit) }
@@ -45,9 +52,15 @@ package struct ReadAuthLog: ReadAuthLogUseCase {
     }
   }
 
-  package func verify() async throws -> LogEnd {
-    var chain = LogChain(crypto: work.crypto)
+  package func verify(anchor path: String?) async throws -> LogEnd {
+    let house = try await work.execute(for: .readLog) { context, _ in try await context.accounts.premises()?.identity }
+    let kept = try path.flatMap { try anchors.read($0) }
+    if let path, let kept, kept.house != house {
+      throw AuthError.logAnchor(path, reason: "it belongs to another database")
+    }
+    var chain = LogChain(crypto: work.crypto, anchor: kept?.end)
     while try await !isWhole(&chain) {}
+    if let path, let house { try anchors.write(AnchoredEnd(house: house, end: chain.end), to: path) }
     return chain.end
   }
 

@@ -29,6 +29,8 @@ package struct Registration: Equatable, Sendable {
 package enum RegistrationPlan: Sendable {
   /// Whoever asks for the account chooses it now.
   case password
+  /// The first account, which is the owner's; its user chooses the password now.
+  case firstAccount
   /// A manager makes the account for somebody else, who chooses it with an invitation.
   case invitation
 }
@@ -64,7 +66,8 @@ package struct Register: RegisterUseCase {
       let premises = try await context.accounts.premises()
       _ = try await user(registration, premises, principal, context)
       let isForOther = premises != nil && principal.account != nil
-      return (isForOther ? .invitation : .password, isForOneself(premises, principal))
+      let plan: RegistrationPlan = premises == nil ? .firstAccount : isForOther ? .invitation : .password
+      return (plan, isForOneself(premises, principal))
     }
     if signsIn { try await desk.prepare() }
     return plan

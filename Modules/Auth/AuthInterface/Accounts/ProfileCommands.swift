@@ -91,7 +91,7 @@ package struct RecoverCommand: ShellCommand {
     writes:
       "the owner's password, and a message to every owner; a lock and all sessions of the account end. The database file must be yours",
     irrevocable: "nobody knows the password that was there before",
-    outside: "keeps a session on this machine", isOutsidePrompt: true)
+    outside: "keeps a session on this machine", isOutsidePrompt: true, changesUser: true)
 
   @Argument(help: "Whose account, where there are several owners.")
   var email: String?

@@ -10,7 +10,7 @@ package struct RegisterCommand: ShellCommand {
     examples: [
       "auth register ada@example.com --name Ada", "auth register bo@example.com --name Bo --role barista",
     ], writes: "the account; the first one is the owner's, and from then on signing in is required",
-    irrevocable: "an account stays on record; auth disable closes it")
+    irrevocable: "an account stays on record; auth disable closes it", changesUser: true)
 
   @Argument(help: "The e-mail address to sign in with.")
   var email: String
@@ -29,8 +29,12 @@ package struct RegisterCommand: ShellCommand {
     let registration = Registration(email: email, name: name, role: role)
     let plan = try await register.plan(registration)
     var secret: Secret?
-    if plan == .password || password.isOnInput { secret = try await password.new(in: session) }
+    if plan != .invitation || password.isOnInput { secret = try await password.new(in: session) }
     let registered = try await register.execute(registration, password: secret)
+    if plan == .firstAccount, registered.user.role != .owner {
+      session.note(
+        "Another account was registered first and is the owner's. This one is a \(registered.user.role.rawValue)'s.")
+    }
     if registered.isSignedIn { session.note("You are signed in as \(registered.user.email).") }
     guard let invitation = registered.invitation else { return AccountView.record(registered.user) }
     session.note("Hand the invitation over; it is used with: auth accept \(invitation.code)")
@@ -44,7 +48,7 @@ package struct AcceptInvitationCommand: ShellCommand {
     "auth accept", "Take up an invitation: choose a password and sign in", permission: .acceptInvitations,
     examples: ["auth accept 7K2QM-4XPD9-2VNTR-3CHJ8"], writes: "the account's password, and a session",
     irrevocable: "an invitation is good for one time",
-    outside: "keeps a session on this machine", takesSecret: true)
+    outside: "keeps a session on this machine", takesSecret: true, changesUser: true)
 
   @Argument(help: "The code that you were given.")
   var code: String

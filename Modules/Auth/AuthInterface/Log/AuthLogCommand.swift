@@ -7,7 +7,9 @@ package import ShellKit
 package struct AuthLogCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth log", "Show who signed in, was refused, and changed what, latest first", permission: .readLog,
-    examples: ["auth log --limit 50", "auth log --after 3f9a21bc", "auth log --verify"])
+    examples: [
+      "auth log --limit 50", "auth log --after 3f9a21bc", "auth log --verify", "auth log --verify --anchor log.anchor",
+    ])
 
   @OptionGroup var limits: LimitOptions
 
@@ -17,10 +19,19 @@ package struct AuthLogCommand: ShellCommand {
   @Flag(help: "Check that no entry was changed, put in or taken out since it was written.")
   var verify = false
 
+  @Option(
+    help: ArgumentHelp(
+      "With --verify: file outside the database that keeps the end of the log until the next time.", valueName: "file"))
+  var anchor: String?
+
   package init() {}
 
+  package func validate() throws {
+    if anchor != nil, !verify { throw ValidationError("--anchor goes with --verify") }
+  }
+
   package func run(_ log: any ReadAuthLogUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    if verify { return Self.verdict(try await log.verify()) }
+    if verify { return Self.verdict(try await log.verify(anchor: anchor)) }
     return .list(
       try await .pages(
         columns: [

@@ -9,7 +9,7 @@ package struct LoginCommand: ShellCommand {
     "login", "Sign in", permission: .signIn,
     examples: ["login ada@example.com", "login ada@example.com --password-stdin"], writes: "a session",
     irrevocable: "logout ends a session",
-    outside: "keeps a session on this machine")
+    outside: "keeps a session on this machine", changesUser: true)
 
   @Argument(help: "Your e-mail address.")
   var email: String
@@ -39,7 +39,7 @@ package struct LogoutCommand: ShellCommand {
   package static let info = CommandInfo(
     "logout", "Sign out", permission: .signIn, examples: ["logout", "logout --everywhere"], writes: "the session",
     irrevocable: "login begins a new one",
-    outside: "forgets the session on this machine")
+    outside: "forgets the session on this machine", changesUser: true)
 
   @Flag(help: "End all of your sessions.")
   var everywhere = false

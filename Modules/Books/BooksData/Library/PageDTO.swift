@@ -7,6 +7,11 @@ struct PageDTO: Equatable {
   /// A reference to the page behind it.
   let next: String?
 
+  /// The highest number of things on a page, and of members of one thing.
+  static let largestPage = 100_000
+  /// The highest number of bytes of one thing.
+  static let largestItem = 1 << 16
+
   /// - Parameters:
   ///   - links: the value of the header `Link`, in which a page that is an array names the next one.
   init(_ body: [UInt8], links: String?) throws(BadItem) {
@@ -31,6 +36,7 @@ struct PageDTO: Equatable {
 
   /// A thing of which nothing but its outline is known yet: what is wrong with it is wrong with it alone.
   static func item(_ element: ArraySlice<UInt8>, at place: String) -> RemoteItem {
+    if element.count > largestItem { return .bad(place, reason: "it is longer than \(largestItem) bytes") }
     do throws(BadItem) {
       return BookDTOMapper.item(try value(element), at: place)
     } catch {
@@ -49,7 +55,7 @@ struct PageDTO: Equatable {
 
   private static func outline(_ bytes: ArraySlice<UInt8>) throws(BadItem) -> JSONOutline {
     do throws(JSONReader.Failure) {
-      return try JSONOutline(of: bytes)
+      return try JSONOutline(of: bytes, limit: largestPage)
     } catch {
       throw BadItem(error.reason)
     }

@@ -1,4 +1,5 @@
 import BooksDomain
+import DomainKit
 import StorageKit
 
 /// Where a CSV header puts the fields. Columns that mean nothing here are passed over.
@@ -44,7 +45,7 @@ struct BookColumns: Sendable {
     }
     var values: [Field: String] = [:]
     for (field, cell) in zip(fields, cells) {
-      if let field, !cell.isEmpty { values[field] = CSVDefence.undone(cell) }
+      if let field, !cell.isEmpty { values[field] = FormulaDefense.original(cell) }
     }
     let (isbn, remark) = Self.isbn(values)
     let details = try BookDetails(

@@ -35,11 +35,12 @@ package struct ImportBooks: ImportBooksUseCase {
     let reader = try list.open(path)
     // What a dry run would have stored in an earlier batch.
     var pretended: Set<BookSource> = []
-    return try await reader.takeIn(path, batchesOf: Self.batchSize, observe: observe) { entries in
+    let limit = ProblemLimit()
+    return try await reader.takeIn(path, batchesOf: Self.batchSize, limit: limit, observe: observe) { entries in
       let new = try await store(entries.map(\.details), dryRun: dryRun, besides: pretended)
       if dryRun { pretended.formUnion(new) }
       for entry in entries {
-        if let remark = entry.remark { observe(.remark(line: entry.line, remark)) }
+        if let remark = entry.remark, limit.admits() { observe(.remark(line: entry.line, remark)) }
       }
       return new.count
     }

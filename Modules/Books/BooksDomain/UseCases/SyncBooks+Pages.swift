@@ -5,11 +5,13 @@ extension SyncBooks {
   func fetch(_ address: LibraryAddress, _ observe: @Sendable (SyncEvent) -> Void) async throws -> SyncReport {
     var report = SyncReport()
     var way = Way(limits: limits)
+    let limit = ProblemLimit()
+    defer { if limit.omitted > 0 { observe(.omitted(limit.omitted)) } }
     var page: WebAddress? = address.books
     while let current = page {
       if let reason = way.obstacle(before: current) { throw LibraryError.unusable(address.host, reason: reason) }
       let before = report
-      page = try await fetch(current, of: address, &report, observe)
+      page = try await fetch(current, of: address, &report, limit, observe)
       way.note(isEmpty: report.books == before.books && report.unchangedPages == before.unchangedPages)
       observe(.progress(report))
     }
@@ -37,7 +39,7 @@ extension SyncBooks {
 
   /// - Returns: the page behind it.
   private func fetch(
-    _ page: WebAddress, of address: LibraryAddress, _ report: inout SyncReport,
+    _ page: WebAddress, of address: LibraryAddress, _ report: inout SyncReport, _ limit: ProblemLimit,
     _ observe: @Sendable (SyncEvent) -> Void
   ) async throws -> WebAddress? {
     let mark = try await work.execute(for: .syncBooks) { try await $0.libraries.mark(of: page) }
@@ -47,7 +49,7 @@ extension SyncBooks {
       report.unchangedPages += 1
       return mark?.next.flatMap { WebAddress($0) }
     case .items(let items, let tag, let next):
-      tell(items, observe)
+      tell(items, limit, observe)
       // A page with something wrong is looked at again the next time.
       let isClean = items.allSatisfy { if case .book(_, remark: nil) = $0 { true } else { false } }
       let content = PageContent(page: page, items: items, tag: isClean ? tag : nil, next: next)
@@ -63,11 +65,11 @@ extension SyncBooks {
     let next: WebAddress?
   }
 
-  private func tell(_ items: [RemoteItem], _ observe: @Sendable (SyncEvent) -> Void) {
+  private func tell(_ items: [RemoteItem], _ limit: ProblemLimit, _ observe: @Sendable (SyncEvent) -> Void) {
     for item in items {
       switch item {
-      case .bad(let name, let reason): observe(.bad(name, reason: reason))
-      case .book(let book, let remark?): observe(.remark(book.key, remark))
+      case .bad(let name, let reason): if limit.admits() { observe(.bad(name, reason: reason)) }
+      case .book(let book, let remark?): if limit.admits() { observe(.remark(book.key, remark)) }
       case .book: break
       }
     }
@@ -164,7 +166,7 @@ extension SyncBooks {
       throw LibraryError.unusable(address.host, reason: "it sent the book \(fetched.key.prefix(60)) instead")
     case .book: break
     }
-    tell([item], observe)
+    tell([item], ProblemLimit(), observe)
     return try await work.execute(for: .syncBooks) { context in
       try await store([item], of: address, in: context.books)
     }

@@ -37,6 +37,8 @@ package enum SyncEvent: Equatable, Sendable {
   case bad(String, reason: String)
   /// A book of which something was left out.
   case remark(String, String)
+  /// The number of such things that were not reported, after those that were.
+  case omitted(Int)
   /// A page was dealt with.
   case progress(SyncReport)
 }

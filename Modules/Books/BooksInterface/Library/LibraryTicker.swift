@@ -29,6 +29,7 @@ struct LibraryTicker {
     switch note {
     case .thing(let name, .bad(let reason)): "The book \(name) is left out: \(reason)"
     case .thing(let name, .remark(let remark)): "The book \(name): \(remark)"
+    case .omitted(let count): ImportReport.omission(count)
     case .line(let line, let path, .bad(let reason)): "\(path), line \(line): \(reason)"
     case .line(let line, let path, .remark(let remark)): "\(path), line \(line): \(remark)"
     }

@@ -54,6 +54,7 @@ extension LibraryEvent {
     switch event {
     case .bad(let name, let reason): self = .noted(.thing(name, .bad(reason)))
     case .remark(let name, let remark): self = .noted(.thing(name, .remark(remark)))
+    case .omitted(let count): self = .noted(.omitted(count))
     case .progress(let report): self = .progressed(.synced(report))
     }
   }
@@ -62,6 +63,7 @@ extension LibraryEvent {
     switch event {
     case .badLine(let line, let reason): self = .noted(.line(line, of: path, .bad(reason)))
     case .remark(let line, let remark): self = .noted(.line(line, of: path, .remark(remark)))
+    case .omitted(let count): self = .noted(.omitted(count))
     case .progress(let position): self = .progressed(.imported(path, position))
     }
   }

@@ -40,6 +40,8 @@ package enum LibraryNote: Equatable, Sendable {
   /// A thing that a library sent.
   case thing(String, LibraryFlaw)
   case line(Int, of: String, LibraryFlaw)
+  /// The number of things and lines that are not named.
+  case omitted(Int)
 }
 
 /// What is wrong with a thing.

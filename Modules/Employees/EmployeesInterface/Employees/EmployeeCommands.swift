@@ -27,7 +27,7 @@ package struct AddPersonalNoteCommand: ShellCommand {
     "employees note", "Write something personal into a personnel file", permission: .keepPersonalNotes,
     examples: ["employees note 9f3a21bc \"birthday on 12 May\""],
     writes: "the note, which is erased when the employment ends",
-    irrevocable: "what stands in a personnel file stays until the employment ends")
+    irrevocable: "what stands in a personnel file stays until the employment ends", takesSecret: true)
 
   @Argument(
     help: ArgumentHelp(

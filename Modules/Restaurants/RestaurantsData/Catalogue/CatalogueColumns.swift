@@ -1,3 +1,4 @@
+import DomainKit
 import RestaurantsDomain
 import StorageKit
 
@@ -23,7 +24,7 @@ struct CatalogueColumns {
     }
     var values: [CatalogueFields.Field: CatalogueFields.Value] = [:]
     for (field, cell) in zip(fields, cells) {
-      if let field, !cell.isEmpty { values[field] = .text(CSVDefence.undone(cell)) }
+      if let field, !cell.isEmpty { values[field] = .text(FormulaDefense.original(cell)) }
     }
     return CatalogueFields(values)
   }

@@ -71,7 +71,7 @@ enum CatalogueForm {
     case .number(let number): return Self.number(number)
     case .bool(let bool): return bool ? "true" : "false"
     case .text(let text):
-      let safe = CSVDefence.done(text)
+      let safe = FormulaDefense.defused(text)
       return safe.utf8.contains { "\",\n\r".utf8.contains($0) } ? "\"\(safe.replacing("\"", with: "\"\""))\"" : safe
     }
   }

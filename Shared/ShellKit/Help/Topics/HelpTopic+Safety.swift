@@ -2,7 +2,7 @@ extension HelpTopic {
   /// How things are tried out and taken back.
   static let safety = HelpTopic(
     "safety", "Trying things out, and taking them back", synonyms: ["mistakes", "dry-run", "undoing"],
-    commands: ["undo", "plan", "backup"],
+    commands: ["undo", "plan", "backup", "restore"],
     opening: [
       .text(
         """
@@ -17,6 +17,12 @@ extension HelpTopic {
         A command that destroys something asks first. \(ShellOption.yes.rawValue) agrees beforehand; without it, and \
         with nobody to ask, the command is refused. What the prompt has said is stored. What a command that \
         fails or is stopped has not said is done leaves nothing behind; an import or a sync keeps what it has said is in.
+        """),
+      .text(
+        """
+        backup FILE copies the database while it is in use. coffeepal restore FILE, from the system's shell, puts such a \
+        copy in its place and keeps the database that was there. Do not copy a backup over the database by hand: a log \
+        that is still there belongs to the old one.
         """),
     ],
     sections: [

@@ -94,7 +94,7 @@ struct AuthShell {
   var check: PasswordCheck { PasswordCheck(work: work, hasher: house.hasher, keeper: keeper, patience: house.patience) }
   var accept: AcceptInvitation { AcceptInvitation(work: work, desk: desk, check: check) }
   var manage: ManageAccount { ManageAccount(work: work, check: check) }
-  var log: ReadAuthLog { ReadAuthLog(work: work) }
+  var log: ReadAuthLog { ReadAuthLog(work: work, anchors: LogAnchorFile(outputFiles: ProtectedFiles())) }
   var profile: GetUserProfile { GetUserProfile(work: work) }
 
   func register(

@@ -21,6 +21,16 @@ import Testing
     #expect(item == .book(RemoteBook(key: "7", details: details), remark: nil))
   }
 
+  @Test func `with more things than a page may have is none`() throws {
+    let many = "[" + String(repeating: "{},", count: PageDTO.largestPage) + "{}]"
+    #expect(throws: BadItem("it holds more than 100000 things")) { try page(many) }
+  }
+
+  @Test func `leaves out a thing that is too large`() throws {
+    let large = "{\"id\": 7, \"x\": [" + String(repeating: "1,", count: PageDTO.largestItem / 2) + "1]}"
+    #expect(try only(large) == .bad("number 1", reason: "it is longer than 65536 bytes"))
+  }
+
   @Test func `is an object that names the next one`() throws {
     let page = try page("{\"books\": [], \"next\": \"?page=2\"}", links: "</elsewhere>; rel=\"next\"")
     #expect(page.items == [])

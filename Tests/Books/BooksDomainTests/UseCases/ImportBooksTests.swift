@@ -53,6 +53,15 @@ import TestingKit
       ])
   }
 
+  @Test func `reports the first thousand problems and counts the others`() async throws {
+    let bad = (2...1_302).map { ImportLine<BookEntry>.bad(line: $0, reason: "it is torn") }
+    let (report, events) = try await run(bad + [try line(1_303, "Dune", remark: "no ISBN")])
+    #expect(report == [1, 0, 1_301])
+    let reported = events.count { if case .badLine = $0 { true } else if case .remark = $0 { true } else { false } }
+    #expect(reported == 1_000)
+    #expect(events.last == .omitted(302))
+  }
+
   @Test func `stores nothing when it is only asked what would come in, over all batches`() async throws {
     let many = try (0...ImportBooks.batchSize).map { try line($0, "Book \($0)") }
     let report = try await run(many + [try line(1, "Book 1")], dryRun: true).report

@@ -1,0 +1,24 @@
+import Synchronization
+
+/// Counts the problems of an import, of which only the first are reported: a list of a million bad lines must neither fill
+/// the memory nor the screen.
+///
+/// ```swift
+/// let limit = ProblemLimit()
+/// if limit.admits() { observe(.badLine(line: line, reason: reason)) }
+/// if limit.omitted > 0 { observe(.omitted(limit.omitted)) }
+/// ```
+package final class ProblemLimit: Sendable {
+  /// The number of problems that are reported.
+  package static let reported = 1_000
+
+  private let count = Atomic<Int>(0)
+
+  package init() {}
+
+  /// Counts a problem and returns whether it is to be reported.
+  package func admits() -> Bool { count.add(1, ordering: .relaxed).oldValue < Self.reported }
+
+  /// The number of problems that were not to be reported.
+  package var omitted: Int { max(0, count.load(ordering: .relaxed) - Self.reported) }
+}

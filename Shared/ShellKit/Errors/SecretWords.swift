@@ -1,0 +1,45 @@
+import DomainKit
+
+/// The words of a statement that nobody should read later: passwords that were typed where none belongs.
+enum SecretWords {
+  /// Returns the values of options such as `--password`, which no command has.
+  static func values(in words: [String]) -> [String] {
+    words.indices.filter { isSecretOption(words[$0]) }.compactMap { index in
+      let parts = words[index].split(separator: "=", maxSplits: 1)
+      if parts.count == 2 { return String(parts[1]) }
+      return index + 1 < words.count ? words[index + 1] : nil
+    }
+  }
+
+  static func isSecretOption(_ word: String) -> Bool {
+    let name = word.lowercased().prefix { $0 != "=" }
+    guard name.hasPrefix("--"), name != SecretArgument.option else { return false }
+    return ["password", "passphrase", "secret", "token"].contains { name.contains($0) }
+  }
+
+  /// Whether a command asks for a password: then a word too many is likely to be one.
+  static func areExpected(by command: RegisteredCommand) -> Bool {
+    ArgumentHelp.all(of: command.arguments).contains { $0.names.contains(SecretArgument.option) }
+  }
+}
+
+extension ShellError {
+  /// The same error without the secrets of the statement that it is about.
+  func withholdingSecrets(of statement: Statement, _ command: RegisteredCommand?) -> ShellError {
+    var secrets = SecretWords.values(in: statement.words.map(\.text))
+    if code == "usage.unexpected-argument", let command, SecretWords.areExpected(by: command), let excerpt {
+      let end = min(excerpt.range.upperBound, excerpt.source.utf8.count)
+      let word = excerpt.source.utf8.prefix(end).dropFirst(excerpt.range.lowerBound)
+      secrets.append(String(decoding: word, as: UTF8.self))
+    }
+    secrets = secrets.filter { !$0.isEmpty }
+    if secrets.isEmpty { return self }
+    var error = self
+    for secret in secrets {
+      error.message = error.message.replacing(secret, with: "***")
+      error.suggestion = error.suggestion?.replacing(secret, with: "***")
+    }
+    (error.excerpt, error.mend) = (nil, nil)
+    return error
+  }
+}

@@ -1,0 +1,16 @@
+import DomainKit
+import Testing
+
+@Suite struct `A text that a spreadsheet would take for a formula` {
+  @Test(arguments: ["=1+1", "+1", "-1", "@x", "\tx", "\rx", "=\u{301}1+1", "=\u{200D}1", "\u{FF1D}1", "'=1", "''=1"])
+  func `gets a mark, which comes off again`(text: String) {
+    #expect(FormulaDefense.defused(text) == "'" + text)
+    #expect(FormulaDefense.original(FormulaDefense.defused(text)) == text)
+  }
+
+  @Test(arguments: ["", "x=1", "'quoted'", "'", "1984"])
+  func `is all that gets one`(text: String) {
+    #expect(FormulaDefense.defused(text) == text)
+    #expect(FormulaDefense.original(text) == text)
+  }
+}

@@ -1,0 +1,78 @@
+import DomainKit
+import Foundation
+import Testing
+import TestingKit
+
+@Suite struct `The next user of a terminal` {
+  private let place: Workplace
+
+  init() async throws {
+    place = try Workplace()
+    try await place.registerOwner()
+    try await place.invite("bo", as: "barista")
+  }
+
+  private var file: String { ".local/state/coffeepal/history" }
+
+  private func login(_ name: String, _ terminal: PseudoTerminal) async throws {
+    terminal.type("login \(name)@example.com\r")
+    try await terminal.expect("Password: ")
+    terminal.type(Workplace.password + "\r")
+    try await terminal.expect("coffeepal \(name):")
+    try await terminal.expect("> ")
+  }
+
+  @Test func `sees nothing of what the one before has typed`() async throws {
+    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
+    try await terminal.expect("ada:owner> ")
+    terminal.type("employees watchlist add 'Rude Suspect'\r")
+    try await terminal.expect("ada:owner> ")
+    terminal.type("alias zz 'orders list'\r")
+    try await terminal.expect("ada:owner> ")
+    terminal.type("logout\r")
+    try await terminal.expect("(signed out)> ")
+    terminal.type("\u{c}history; undo --list; alias\r")
+    try await terminal.shows { $0.text.contains("No aliases") }
+    #expect(!terminal.text.contains("Rude"))
+    #expect(!terminal.text.contains("zz"))
+    try await login("bo", terminal)
+    terminal.type("\u{c}history; undo --list; alias\r")
+    try await terminal.shows { $0.text.contains("No aliases") }
+    #expect(!terminal.text.contains("Rude"))
+    terminal.type("menu list --category food\r")
+    try await terminal.expect("bo:barista> ")
+    terminal.type("logout\r")
+    try await terminal.expect("(signed out)> ")
+    try await login("ada", terminal)
+    terminal.type("\u{c}history\r")
+    try await terminal.shows { $0.text.contains("Rude Suspect") }
+    #expect(!terminal.text.contains("category food"))
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+    #expect(try !place.read(file).contains("login bo"))
+  }
+
+  @Test func `finds no aliases and no undo in a script either`() async throws {
+    let lines = "alias zz 'orders list'\nmenu add Matcha --category drink --price 4\nlogout\nalias\nundo --list\n"
+    let result = try await place.run(
+      [Workplace.program, "--db", place.database, "-k"], input: lines, environment: place.session("ada"))
+    #expect(!result.output.contains("zz"), "\(result.output)")
+    #expect(!result.output.contains("menu add"), "\(result.output)")
+  }
+
+  @Test func `finds no personal note in the history`() async throws {
+    let hired = try await place.coffeepal(
+      as: "ada", "employees", "hire", "Cy", "--role", "barista", "--email", "cy@example.com", "--json")
+    let id = try #require(try hired.json["id"]?.string, "\(hired.errors)")
+    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
+    try await terminal.expect("ada:owner> ")
+    terminal.type("employees note \(id) 'allergic to nuts'\r")
+    try await terminal.expect("ada:owner> ")
+    terminal.type("menu list\r")
+    try await terminal.expect("ada:owner> ")
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+    #expect(try place.read(file).contains("menu list"))
+    #expect(try !place.read(file).contains("allergic"))
+  }
+}
