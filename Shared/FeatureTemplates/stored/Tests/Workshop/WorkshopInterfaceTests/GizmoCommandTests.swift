@@ -55,8 +55,8 @@ import WorkshopDomain
     #expect(
       result.output == """
         id        name   added at
-        ────────  ─────  ────────────────────
-        0000abcd  First  2024-03-01T10:00:00Z
+        ────────  ─────  ───────────────────
+        0000abcd  First  2024-03-01 10:00:00
 
         """)
   }
