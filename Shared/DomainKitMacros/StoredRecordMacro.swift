@@ -41,7 +41,7 @@ package enum StoredRecordMacro: ExtensionMacro {
     ]
   }
 
-  /// `coverURL` becomes `cover_url`: a capital begins a word if a small letter stands before or behind it.
+  /// `coverURL` becomes `cover_url`: a capital begins a word if a small letter comes before or after it.
   private static func snakeCase(_ name: String) -> String {
     let letters = Array(name.filter { $0 != "`" })
     var text = ""
@@ -54,7 +54,7 @@ package enum StoredRecordMacro: ExtensionMacro {
   }
 }
 
-/// The attribute stands at something that is not a struct.
+/// The attribute is attached to a declaration that is not a struct.
 private struct RecordMisuse: DiagnosticMessage {
   let message = "@StoredRecord belongs to a struct: a row is a value"
   let diagnosticID = MessageID(domain: "StoredRecord", id: "kind")

@@ -28,7 +28,7 @@ final class CommitQueue: Sendable {
   private let state = Mutex(State())
   private let write: @Sendable ([ChangeSet]) async -> [Result<CommitReceipt, any Error>]
 
-  /// - Parameter write: stores the sets, each alone or not at all, and returns a result for each; called by one caller at
+  /// - Parameter write: stores the sets, each as a whole or not at all, and returns a result for each; called by one caller at
   ///   a time.
   init(write: @escaping @Sendable ([ChangeSet]) async -> [Result<CommitReceipt, any Error>]) { self.write = write }
 
@@ -49,7 +49,9 @@ final class CommitQueue: Sendable {
     }
   }
 
-  /// Whether no other unit is written or waits.
+  /// Starts writing if no other unit is written or waits.
+  ///
+  /// - Returns: `true` if writing has started.
   private func startAlone() -> Bool {
     state.withLock { state in
       guard !state.isWriting, !state.hasCompany else { return false }

@@ -9,7 +9,7 @@ import StorageKit
 extension DatabaseFile {
   /// Checks, before anything is opened, that no other user could have planted or changed a file of the database.
   ///
-  /// SQLite replays a log that it finds beside a database, whoever wrote it: a folder to which others may write is as
+  /// SQLite replays any log that it finds beside a database, no matter which user wrote it: a folder to which others may write is as
   /// unsafe as a database to which they may.
   ///
   /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)``.

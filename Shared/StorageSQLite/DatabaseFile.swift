@@ -29,7 +29,7 @@ struct DatabaseFile {
     }
   }
 
-  /// Whether there is a file, or anything else, of this name.
+  /// `true` if there is a file, or anything else, of this name.
   var isThere: Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -47,7 +47,7 @@ struct DatabaseFile {
     return lstat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Whether another process has the database open: each connection holds a shared lock on one byte of the log's index,
+  /// `true` if another process has the database open: each connection holds a shared lock on one byte of the log's index,
   /// the "dead man switch" of SQLite's file `os_unix.c`.
   var isOpenElsewhere: Bool {
     let descriptor = open(path + "-shm", O_RDONLY | O_NOFOLLOW | O_CLOEXEC)

@@ -14,13 +14,13 @@ import StorageKit
 /// of its own. A file that was copied over a database while a log was there does not have the recorded mark, and is
 /// refused before SQLite reads it.
 enum DatabaseMark {
-  /// Where SQLite's file format has `user_version`.
+  /// The offset of `user_version` in SQLite's file format, in bytes.
   private static let offset: Int64 = 60
 
   /// Returns a new mark. 0 is the mark of a file that never got one.
   static func random() -> Int32 { Int32.random(in: 1...Int32.max) }
 
-  /// Reads the mark of the file that a connection has open, which may be behind its log. An empty file has the mark 0.
+  /// Reads the mark of the file that a connection has open, which may be older than its log. An empty file has the mark 0.
   ///
   /// It goes through the connection, because closing another descriptor of the file would drop SQLite's locks.
   static func read(_ database: OpaquePointer) throws -> Int32 {
@@ -108,7 +108,7 @@ extension DatabaseMark {
 struct LockRecord: Equatable {
   /// The mark of the database that the log belongs to, if it is known.
   var mark: Int32?
-  /// Whether a process is just replacing the database.
+  /// `true` if a process is just replacing the database.
   var isReplacing = false
 
   init(mark: Int32? = nil, isReplacing: Bool = false) {

@@ -27,7 +27,7 @@ final class ProcessLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Runs the body if the database has no lock, or if nobody else holds it.
+  /// Runs the body if the database has no lock, or if no other process holds it.
   ///
   /// - Returns: whether it ran.
   static func tryHolding(ifThereBeside path: String, _ body: () throws -> Void) throws -> Bool {
@@ -38,7 +38,7 @@ final class ProcessLock: Sendable {
     return true
   }
 
-  /// Runs the body if nobody else holds the lock.
+  /// Runs the body if no other process holds the lock.
   ///
   /// - Returns: whether it ran.
   @discardableResult

@@ -49,9 +49,9 @@ struct SQLiteConfiguration: Sendable {
   var isReadOnly = false
   /// The time to wait for a lock of another connection, in milliseconds.
   let busyTimeout: Int32
-  /// Whether a log beside the database is refused that belongs to another one.
+  /// `true` if a log beside the database is refused that belongs to another one.
   var refusesForeignLog = false
-  /// Whether the path may be a URI with parameters.
+  /// `true` if the path may be a URI with parameters.
   var acceptsURI = false
   /// Statements that run once, when the connection is opened.
   var settings: [String] = []

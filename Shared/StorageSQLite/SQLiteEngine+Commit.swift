@@ -259,7 +259,7 @@ extension SQLiteEngine {
 }
 
 extension ChangeSet {
-  /// Whether a handler's changes travel along.
+  /// `true` if a handler's changes travel along.
   fileprivate var hasRides: Bool {
     outbox?.events.contains { event in
       event.deliveries.contains { delivery in if case .ride = delivery.plan { true } else { false } }

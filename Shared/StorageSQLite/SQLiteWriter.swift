@@ -81,7 +81,7 @@ final class SQLiteWriter: Sendable {
 
   /// Closes the connection. Closing a database's last connection checkpoints, which takes the lock.
   ///
-  /// What does not reach the database file stays in the log, where the next start finds it. So a process that holds the
+  /// Pages that do not reach the database file stay in the log, where the next start finds them. So a process that holds the
   /// lock and was stopped delays this for a second, and no longer.
   func close() {
     let isClosed = lock.tryHolding(for: .seconds(1)) {

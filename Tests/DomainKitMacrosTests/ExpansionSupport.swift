@@ -12,7 +12,7 @@ struct Report {
   var fix: String?
 }
 
-/// Expands a macro of the kernel and compares the whole source that comes out, every diagnostic and the mended source.
+/// Expands a macro of the kernel and compares the whole source that comes out, every diagnostic and the corrected source.
 ///
 /// - Parameters:
 ///   - mended: the source after all fix-its, if there are any.

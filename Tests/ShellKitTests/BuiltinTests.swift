@@ -199,7 +199,7 @@ import Testing
     #expect(errors.text.hasPrefix("Ctrl-C leaves.\n"))
   }
 
-  @Test func `watch ends when nobody reads any more`() async throws {
+  @Test func `watch ends when its output has no reader`() async throws {
     let gone = UnreadOutput()
     let command = RegisteredCommand(Constant.self, feature: "fakes") { .text("same") }
     let streams = ShellStreams(input: MemoryInput([]), output: gone, errors: MemoryOutput())
@@ -236,7 +236,7 @@ import Testing
   }
 }
 
-/// A pipe whose other end is closed, and which nobody writes to.
+/// A pipe whose other end is closed, and which has no writer.
 private struct UnreadOutput: OutputSink {
   var isTerminal: Bool { false }
   var size: (columns: Int, rows: Int) { (80, 24) }

@@ -126,7 +126,7 @@ import Testing
     #expect(try await Harness(arguments: ["fail", way]).script().code == code)
   }
 
-  @Test func `says that nobody reads on`() async throws {
+  @Test func `says that its output has no reader`() async throws {
     let errors = MemoryOutput()
     let streams = ShellStreams(input: MemoryInput([]), output: ClosedOutput(code: 32), errors: errors)
     #expect(try await Harness(arguments: ["drinks", "list"]).shell(streams).run() == 74)

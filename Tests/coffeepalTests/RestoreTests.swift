@@ -58,7 +58,7 @@ import Testing
     #expect(try await guests(in: String(kept.dropLast())) == ["Ada", "Bo"])
   }
 
-  @Test func `waits for nobody who has the database open`() async throws {
+  @Test func `does not wait for a process that has the database open`() async throws {
     try await order("Ada")
     #expect(try await place.coffeepal("backup", backup).ending == .exited(0))
     let shell = try OpenShell(place, as: "till")

@@ -72,7 +72,7 @@ import Testing
     #expect(result.ending == .exited(64))
   }
 
-  @Test func `says that nobody reads on`() async throws {
+  @Test func `says that its output has no reader`() async throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     close(ends[0])

@@ -9,8 +9,8 @@ extension Feature {
   /// The catalogue of places to eat: found, rated and kept by guests.
   ///
   /// - Parameters:
-  ///   - timeZone: where the restaurants are.
-  ///   - bindGuests: binds who knows what guests are called; the house alone, where nobody does.
+  ///   - timeZone: the restaurants' time zone.
+  ///   - bindGuests: binds the provider of customers' names; by default every name is that of the local user.
   static func restaurants(
     in timeZone: TimeZoneRules = .utc,
     guests bindGuests: (inout Feature) -> Void = { $0.bind((any GuestBook).self) { HouseBook() } }

@@ -32,7 +32,7 @@ package struct Principal: Hashable, Sendable {
     if case .person(let role) = standing { role } else { nil }
   }
 
-  /// Whether it is the same person or the same machine, in whatever role.
+  /// Returns `true` if it is the same person or the same machine, in whatever role.
   package func isSamePerson(as other: Principal) -> Bool {
     account == other.account && (account != nil || standing == other.standing)
   }

@@ -46,7 +46,7 @@ package struct CommittedEntries: Sendable {
   package let due: [OutboxEntry]
   /// `true` if a delivery waits for another one of its aggregate and handler, or was left to the pump.
   package let isHoldingBack: Bool
-  /// Whether the commit has changed what is stored.
+  /// `true` if the commit has changed what is stored.
   package let hasChanged: Bool
   /// The moment before the commit was sent, from which the leases of its deliveries are counted.
   package let sentAt: ContinuousClock.Instant
@@ -60,7 +60,7 @@ package struct CommittedEntries: Sendable {
     self.hasChanged = hasChanged
   }
 
-  /// Whether there is nothing to deliver.
+  /// `true` if there is nothing to deliver.
   package var isEmpty: Bool { due.isEmpty && !isHoldingBack }
 }
 

@@ -18,7 +18,7 @@ package enum FormulaDefense {
     return String(String.UnicodeScalarView(scalars.dropFirst()))
   }
 
-  /// Whether the text, or what is behind its marks, begins with a sign.
+  /// Returns `true` if the text, or the rest of it after its combining marks, begins with a sign.
   ///
   /// Looks at scalars: a combining mark makes one character of `=` and itself, and a spreadsheet a formula nevertheless.
   private static func needsMark(_ scalars: Substring.UnicodeScalarView) -> Bool {

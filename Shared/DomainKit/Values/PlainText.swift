@@ -21,7 +21,8 @@ package struct PlainText: Hashable, Sendable {
     value = trimmed
   }
 
-  /// Whether anything of the text can be seen: zero-width characters, blank patterns and marks without a letter cannot.
+  /// Returns `true` if the text has a visible character. Zero-width characters, empty patterns and marks without a letter
+  /// are invisible.
   private static func isVisible(_ text: String) -> Bool {
     text.utf8.contains { (0x21...0x7E).contains($0) }
       || text.unicodeScalars.contains(where: isVisible)

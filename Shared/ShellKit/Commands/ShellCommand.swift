@@ -51,9 +51,9 @@ package struct CommandInfo: Sendable {
   package let needs: [ArgumentNeed]
   /// Whether its words hold something that must not be kept in the history.
   package let takesSecret: Bool
-  /// Whether it runs only as a command of its own, never at the prompt.
+  /// `true` if it runs only as a command of its own, never at the prompt.
   package let isOutsidePrompt: Bool
-  /// Whether another user may be signed in after it than before.
+  /// `true` if another user may be signed in after it than before.
   package let changesUser: Bool
   /// Permissions of options that need more than the command does, by the name that help shows: `--discount`.
   package let restricted: [String: Permission]

@@ -1,6 +1,6 @@
 import DomainKit
 
-/// The words of a statement that nobody should read later: passwords that were typed where none belongs.
+/// The words of a statement that are kept out of errors and the history: passwords typed in the wrong place.
 enum SecretWords {
   /// Returns the values of options such as `--password`, which no command has.
   static func values(in words: [String]) -> [String] {
@@ -17,7 +17,7 @@ enum SecretWords {
     return ["password", "passphrase", "secret", "token"].contains { name.contains($0) }
   }
 
-  /// Whether a command asks for a password: then a word too many is likely to be one.
+  /// Returns `true` if a command asks for a password: then a word too many is likely to be one.
   static func areExpected(by command: RegisteredCommand) -> Bool {
     ArgumentHelp.all(of: command.arguments).contains { $0.names.contains(SecretArgument.option) }
   }

@@ -10,7 +10,7 @@ struct LivePrinter: Sendable {
   /// Whether only the lines are written that have come or gone: for screen readers, which speak all that is written.
   let onlyChanges: Bool
 
-  /// The time between looks at whether somebody still reads.
+  /// The time between checks that the output still has a reader.
   private static let look = Duration.milliseconds(200)
 
   /// Shows frames until there are no more, or the output has no reader.

@@ -32,7 +32,7 @@ package enum OutputFormat: String, HelpEntry, ExpressibleByArgument {
 
   /// Whether programs read it, errors included.
   var isJSON: Bool { self == .json || self == .ndjson }
-  /// Whether people read it at a terminal, a screen at a time.
+  /// `true` if people read it at a terminal, a screen at a time.
   var isForScreens: Bool { self == .table || self == .vertical }
   /// Whether a sentence may stand in place of rows.
   var isForPeople: Bool { self == .table || self == .vertical || self == .markdown }

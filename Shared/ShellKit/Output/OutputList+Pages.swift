@@ -102,7 +102,7 @@ private actor OutputPages<Item: Sendable> {
     return page
   }
 
-  /// Counts the rest of a list that was cut, as far as ``OutputExtent/most``.
+  /// Counts the rest of a list that was cut, up to ``OutputExtent/most``.
   func extent() async throws -> OutputExtent? {
     guard isCut else { return nil }
     var total = shown

@@ -72,7 +72,7 @@ struct ArgumentWalk {
   private mutating func take(_ word: LineScan.Word) -> Role {
     if let waiting {
       self.waiting = nil
-      // What begins with a dash is no value of most options, also in quotes.
+      // A word that begins with a dash is no value of most options, also in quotes.
       guard word.text.hasPrefix("-"), word.text.count > 1, waiting.argument?.takesDashes == false else {
         return .value(waiting.argument, waiting.values)
       }

@@ -123,7 +123,7 @@ struct CompletionPlace {
   /// Whether options may stand here as well: where one has begun, and where nothing has.
   var wantsOptions: Bool { !isQuoted && (typed.isEmpty || typed.hasPrefix("-")) }
 
-  /// `true` where a text is expected that nobody can list: a lone option is no completion of it.
+  /// Returns `true` if free text is expected, so that a single option is no completion of it.
   private func expectsText(beside choices: [Choice]) -> Bool {
     guard case .positional(.some, _, _) = kind, typed.isEmpty, !isQuoted else { return false }
     return choices.count == 1 && choices[0].value.hasPrefix("-")

@@ -42,7 +42,7 @@ struct PromptMemory {
     !word.isEmpty && !EditDistance.nearest(to: word, among: [name]).isEmpty
   }
 
-  /// Whether a command that asks for a password was given a word that it has no place for.
+  /// Returns `true` if a command that asks for a password was given a word that it has no place for.
   private func hasWordTooMany(_ words: [LineScan.Word]) -> Bool {
     let walk = grammar.walk(words)
     guard let command = walk.command, SecretWords.areExpected(by: command) else { return false }

@@ -6,7 +6,7 @@ import DomainKit
 /// A prompt has the rights of the operating system account that started it. Roles bind the user at the prompt only as long
 /// as no way leads from there to that account.
 struct EscapePolicy: Sendable {
-  /// Whether customers use the terminal: then there is no way out for any role.
+  /// `true` if customers use the terminal: then there is no way out for any role.
   let isKiosk: Bool
   private let isPrompt: Bool
   /// Names of commands that read or write a file of the user's choice.
@@ -72,6 +72,6 @@ struct EscapePolicy: Sendable {
 }
 
 extension RegisteredCommand {
-  /// Whether an argument is the name of a file.
+  /// `true` if an argument is the name of a file.
   fileprivate var takesFile: Bool { ArgumentHelp.all(of: arguments).contains(where: \.takesFile) }
 }

@@ -25,7 +25,7 @@ package struct Invocation: Hashable, Sendable {
   /// What holds for the session.
   package var settings = SessionSettings()
 
-  /// Whether statements are read from standard input.
+  /// `true` if statements are read from standard input.
   var isScript: Bool { source == .standardInput || source == .file("-") }
 
   /// The prompt or a script, with nothing said.

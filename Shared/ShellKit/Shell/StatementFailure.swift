@@ -18,7 +18,7 @@ struct StatementFailure {
     }
   }
 
-  /// What to show, or nothing: a view was left, or it was shown already.
+  /// The error to show; `nil` if a view was left or the error was shown before.
   var shellError: ShellError? {
     if case .timeout(let limit)? = reason, isStop { return .timedOut(name, after: limit) }
     if case .signal(let signal)? = reason, isStop { return .terminated(name, by: signal) }

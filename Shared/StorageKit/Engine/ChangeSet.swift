@@ -16,7 +16,7 @@ package struct ChangeSet: Sendable {
 
   package init(id: UniqueID) { self.id = id }
 
-  /// Whether the set only checks what the unit has relied on.
+  /// `true` if the set only checks what the unit has relied on.
   package var storesNothing: Bool { writes.isEmpty && outbox == nil && settlements.isEmpty }
 }
 
@@ -71,7 +71,7 @@ package struct Outbox: Sendable {
 package struct NewEvent: Sendable {
   package let entry: OutboxEntry
   package let payload: EventPayload
-  /// Whether the same set adds the event's aggregate: then no earlier event of it can wait for a handler.
+  /// `true` if the same set adds the event's aggregate: then no earlier event of it can wait for a handler.
   package let isFirst: Bool
   package let deliveries: [NewDelivery]
 

@@ -26,7 +26,7 @@ package protocol StorageEngine: StorageReader, OutboxStore, EventLog {
   @discardableResult
   func commit(_ changes: ChangeSet) async throws -> CommitReceipt
 
-  /// Whether the unit's change set is stored. The answer is kept for a day.
+  /// Returns `true` if the unit's change set is stored. The answer is kept for a day.
   func hasCommitted(_ unit: UniqueID) async throws -> Bool
 
   /// Does what ``commit(_:)`` would do, reports the changes, and takes all of it back.
@@ -60,7 +60,7 @@ package struct CommitReceipt: Sendable {
   /// Deliveries whose handler had run before the commit, and whose changes did not fit what is stored, or would have come
   /// before those of an earlier event of the set. They are claimed with the set's lease and to be attempted again.
   package var unridden: Set<DeliveryKey> = []
-  /// Whether the set had been stored before: then it is unknown what became of its deliveries.
+  /// `true` if the set had been stored before: then it is unknown what became of its deliveries.
   package var isRepeated = false
 
   package init() {}

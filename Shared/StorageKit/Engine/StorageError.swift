@@ -95,7 +95,7 @@ package enum StorageError: DescribedError, Hashable {
 }
 
 extension StorageError {
-  /// Whether only another file in the database's place helps.
+  /// `true` if only another file in the database's place helps.
   package var callsForBackup: Bool {
     switch self {
     case .corrupt, .notADatabase, .foreignLog, .newer, .changedMigration, .malformedRow: true
@@ -103,7 +103,7 @@ extension StorageError {
     }
   }
 
-  /// Whether the fault lies with the database's surroundings rather than with what was asked of it.
+  /// `true` if the fault lies with the database's surroundings rather than with what was asked of it.
   package var isInfrastructure: Bool {
     switch self {
     case .busy, .full, .outOfMemory, .tooManyFiles, .readOnly, .cannotOpen, .inputOutput, .unreachable, .outcomeUnknown,

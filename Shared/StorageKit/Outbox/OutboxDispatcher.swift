@@ -162,7 +162,7 @@ package final class OutboxDispatcher: EventDispatcher {
     return true
   }
 
-  /// Leaves an event that this program cannot read for one that can: that is nobody's failed attempt.
+  /// Leaves an event that this program cannot read to a program that can. It does not count as a failed attempt.
   func postpone(_ delivery: StoredDelivery, owner: UniqueID, after error: any Error) async {
     let cause = "The event cannot be read: \(error)"
     logger.error("an event cannot be read", metadata: ["event": "\(delivery.key.eventID)", "cause": "\(error)"])

@@ -85,7 +85,7 @@ package struct OutboxPump: Sendable {
             try await keepHouse()
             continue
           }
-          // What is held back now waits for deliveries that are not under way here.
+          // The deliveries that are held back now wait for ones that another process attempts.
           if dispatcher.isIdle { dispatcher.bell.calmDown() }
           await dispatcher.bell.wait(atMost: .milliseconds(try await pause()))
         } catch is CancellationError {

@@ -43,7 +43,7 @@ package struct EventLogSQL: Sendable {
     }
   }
 
-  /// Whether a process holds a delivery.
+  /// Returns `true` if a process holds a delivery.
   private static func isLeased(at now: EngineMoment, _ prefix: String, _ sql: inout SQLBuilder) -> String {
     let (epoch, moment) = (sql.bind(.id(now.epoch)), sql.bind(.integer(now.milliseconds)))
     return "(COALESCE(\(prefix)epoch = \(epoch), 0 = 1) AND \(prefix)due_at > \(moment))"

@@ -14,7 +14,7 @@ package enum Reliance: Sendable {
 /// see the same moment of the database. Lists show the stored rows that match, each in the state in which this unit has
 /// left it; entities added in this unit are found by identifier only.
 ///
-/// What a unit finds and does not change must be unchanged when it commits. To keep others from relying on the same
+/// An entity that a unit finds and does not change must be unchanged when the unit commits. To keep others from relying on the same
 /// thing, a unit claims it:
 ///
 /// ```swift
@@ -98,7 +98,7 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
       state.note(
         TrackedSession.Tracked(
           entity: saved, storedVersion: stored, storedParts: known?.storedParts ?? [],
-          // What this unit has removed and adds again is, to the database, a change.
+          // To the database, an entity that this unit has removed and adds again is changed.
           change: stored == 0 ? .insert(root: root, parts: parts) : .update(root: root, parts: parts), isRelied: false),
         at: touched(key))
       state.raised += raised

@@ -12,7 +12,7 @@ package final class TrackedSession: UnitSession {
     /// The parts in the database.
     let storedParts: [[StoredValue]]
     var change: Change?
-    /// Whether the unit relies on the stored state, so that it must be unchanged at the commit.
+    /// `true` if the unit relies on the stored state, so that it must be unchanged at the commit.
     var isRelied: Bool
   }
 
@@ -216,7 +216,7 @@ package final class TrackedSession: UnitSession {
 }
 
 extension TrackedSession.State {
-  /// Whether the unit adds this entity. Entities of different types may share an identifier.
+  /// Returns `true` if the unit adds this entity. Entities of different types may share an identifier.
   fileprivate func adds(_ aggregate: AggregateReference) -> Bool {
     touched.contains { touched in
       guard touched.key.id == aggregate.id, let tracked = tracked[touched.key], case .insert = tracked.change,

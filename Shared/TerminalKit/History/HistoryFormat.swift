@@ -1,4 +1,4 @@
-/// How a line of history is written: `1700000000<TAB>text`, on one line whatever the text holds. The lines of an account
+/// The format of the history file: a line per entry, `1700000000<TAB>text`, with line ends in the text escaped. The lines of an account
 /// have its mark after the time: `1700000000@018df9a3<TAB>text`.
 enum HistoryFormat {
   /// A line as it is written, with its end.

@@ -29,9 +29,9 @@ package struct SystemFailure: Error, Hashable, Sendable, CustomStringConvertible
 
   /// Whether the other end of a pipe is gone.
   package var isBrokenPipe: Bool { code == EPIPE }
-  /// Whether the descriptor is not open.
+  /// `true` if the descriptor is not open.
   package var isClosed: Bool { code == EBADF }
-  /// Whether the process, or the machine, has no descriptor left.
+  /// `true` if the process, or the machine, has no descriptor left.
   package var isOutOfFiles: Bool { code == EMFILE || code == ENFILE }
   package var isOutOfMemory: Bool { code == ENOMEM }
   /// Whether a file does not exist.

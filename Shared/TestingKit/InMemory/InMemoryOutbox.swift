@@ -25,7 +25,7 @@ struct InMemoryOutbox {
     var entry: OutboxEntry { event.entry }
     fileprivate var lane: Lane { Lane(aggregate: entry.aggregate.id, handler: key.handler) }
 
-    /// Whether the delivery's wait or lease is over.
+    /// Returns `true` if the delivery's wait or lease is over.
     func isDue(at now: EngineMoment) -> Bool {
       guard let due else { return false }
       return due.epoch != now.epoch || due.milliseconds <= now.milliseconds
@@ -217,7 +217,7 @@ struct InMemoryOutbox {
       .sorted { ($0.stableName, $0.handler) < ($1.stableName, $1.handler) }
   }
 
-  /// Where the lanes do not agree with what is open.
+  /// Returns the contradictions between the lanes and the open deliveries.
   func complaints() -> [String] {
     let waiting = lanes.values.reduce(0) { $0 + $1.count }
     return waiting == open.count ? [] : ["\(waiting) deliveries wait in lanes and \(open.count) are open"]

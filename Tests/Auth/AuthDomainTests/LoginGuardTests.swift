@@ -58,7 +58,7 @@ import Testing
     #expect(attempts.tries == 9)
   }
 
-  /// How far ahead a clock was, in milliseconds: less than any pause, an hour and a year.
+  /// The lead of a clock that was ahead, in milliseconds: less than any pause, an hour and a year.
   private static let leads: [Int64] = [60_000, Timestamp.millisecondsPerHour, 365 * Timestamp.millisecondsPerDay]
 
   @Test(arguments: leads) func `continues at once after a success with the clock ahead`(lead: Int64) {

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{200B}", "\u{FEFF}\u{2060}", "\u{115F}", "\u{2800}", "\u{34F}\u{301}"])
-  func `may not be made of what nobody can see`(text: String) {
+  func `may not consist of invisible characters`(text: String) {
     #expect(throws: PlainTextError.empty(field: "The name")) { try take(text) }
   }
 

@@ -86,7 +86,7 @@ import TestingKit
 
   @Test(arguments: [
     (["employees", "list"], "No employees!"), (["employees", "cases"], "No cases!"),
-    (["employees", "watchlist", "list"], "Nobody is on the watchlist!"),
+    (["employees", "watchlist", "list"], "No names on the watchlist!"),
   ])
   func `say that there are none`(words: [String], message: String) async throws {
     let table = try await Office().run(arguments: words, isTerminal: true)

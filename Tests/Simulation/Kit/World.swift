@@ -5,7 +5,7 @@ import TestingKit
 
 /// A bug of the kernel that the simulation must find.
 package enum PlantedBug: Int, CaseIterable, Sendable {
-  /// What a unit has relied on is not checked at its commit.
+  /// A unit's expectations are not checked at its commit.
   case expectations = 1
   /// A handler's effect is stored although its delivery belongs to another process.
   case fencing

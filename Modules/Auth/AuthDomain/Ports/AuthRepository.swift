@@ -41,7 +41,7 @@ package protocol LoginGuardRepository: Sendable {
   func loginGuard(_ id: ID<LoginGuard>) async throws -> LoginGuard?
   /// Returns the count of a device from which the user has signed in.
   func knownDevice(_ id: ID<LoginGuard>) async throws -> LoginGuard?
-  /// Counts whose latest try lies outside a span of time; no more than `limit` on each side.
+  /// Counts whose latest try is outside a span of time; no more than `limit` on each side.
   func loginGuards(
     ofKnownDevices: Bool, seenOutside span: ClosedRange<Timestamp>, limit: Int
   ) async throws -> [LoginGuard]

@@ -2,8 +2,8 @@ package import DomainKit
 
 /// Keeps the end of the log in a file outside of the database, from one verification to the next.
 ///
-/// Whoever can write to the database can cut the log and set back both of its ends. The file gives that away as long as they
-/// cannot write to it as well.
+/// A user who can write to the database can cut the log and set back both of its ends. The file reveals that, unless the
+/// same user can write to the file.
 package protocol LogAnchor: Sendable {
   /// Returns what a file keeps, or `nil` if there is no file.
   ///

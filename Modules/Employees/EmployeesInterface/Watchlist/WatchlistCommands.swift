@@ -60,7 +60,7 @@ package struct ListWatchlistCommand: ShellCommand {
   package func run(_ keep: any KeepWatchlistUseCase, in session: any CommandSession) async throws -> CommandOutput {
     .list(
       try await .pages(
-        columns: WatchlistView.columns, emptyMessage: "Nobody is on the watchlist!", limits, in: session,
+        columns: WatchlistView.columns, emptyMessage: "No names on the watchlist!", limits, in: session,
         row: WatchlistView.row
       ) { last, count in try await keep.list(limit: count, after: last?.name ?? after) })
   }

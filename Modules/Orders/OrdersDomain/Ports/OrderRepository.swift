@@ -12,7 +12,7 @@ package protocol OrderRepository: Sendable {
   /// Orders for a restaurant for which somebody still has something to do.
   func openOrders(at restaurant: UniqueID) async throws -> [Order]
   func remove(_ order: inout Order) throws
-  /// All orders in a time, as far as an import needs them.
+  /// All orders in a span of time, with the fields that an import needs.
   func sales(in span: ClosedRange<Timestamp>) async throws -> [StoredSale]
   /// The orders that an import brought, by identifier, after the given one.
   func sales(of journal: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order]

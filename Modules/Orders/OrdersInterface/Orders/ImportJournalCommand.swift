@@ -31,7 +31,7 @@ package struct ImportJournalCommand: ShellCommand {
     transform: TimeZoneArgument.parse)
   var timeZone: TimeZoneRules?
 
-  @Flag(help: "Import nothing if a line is bad.")
+  @Flag(help: "Reject the whole file if a line is invalid.")
   var strict = false
 
   @Flag(help: "Remove the sales that the latest import of the file brought.")

@@ -1,5 +1,5 @@
 extension HelpTopic {
-  /// How days and times are written.
+  /// The topic about the formats of days and times.
   static let dates = HelpTopic(
     "dates", "How days and times are written, and which day it is", synonyms: ["date", "days", "time", "times"],
     opening: [

@@ -1,8 +1,8 @@
 extension Inspection {
-  /// How many times a handler that ends its process may be started.
+  /// The maximum number of starts of a handler that ends its process.
   private static let attempts = 8
 
-  /// Handlers that misbehave were counted, given up, and stopped nobody else.
+  /// Handlers that misbehave were counted, given up, and stopped no other handler.
   func hazards() throws -> [String] {
     let starts = Dictionary(grouping: started) { Self.hex($0.event) }
     let deliveries = try database.rows(

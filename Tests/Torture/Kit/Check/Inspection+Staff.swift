@@ -37,7 +37,7 @@ extension Inspection {
       """
     ),
     (
-      "somebody who was fired has a way in",
+      "a fired employee has a way in",
       """
       SELECT u.email FROM employees_employee AS e JOIN auth_user AS u ON u.employee_id = e.id WHERE e.status = 'fired' \
       AND (u.employment_ended_at IS NULL OR u.password IS NOT NULL OR u.invitation IS NOT NULL)
@@ -45,7 +45,7 @@ extension Inspection {
     ),
   ]
 
-  /// What follows from a dismissal, once its delivery is done.
+  /// The consequences of a dismissal, once its delivery is done.
   private static func afterwards(_ handler: String, _ condition: String) -> String {
     """
     SELECT e.email FROM core_delivery AS d JOIN core_event AS v ON v.id = d.event_id \
@@ -78,7 +78,7 @@ extension Inspection {
     ),
   ]
 
-  /// Who was told that they are signed in is in the log.
+  /// Each acknowledged login is in the log.
   private func acknowledgedLogins() throws -> [String] {
     let logged = try database.numbers(
       "SELECT action || ' ' || actor, count(*) FROM auth_log WHERE outcome = 'done' GROUP BY action, actor")

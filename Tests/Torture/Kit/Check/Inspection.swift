@@ -7,7 +7,7 @@ struct Inspection {
   let printed: [PrintedLine]
   let started: [StartedLine]
   let said: [Journal.Line]
-  /// What was said by processes that no sync has lied to.
+  /// The acknowledgements of processes whose syncs were durable.
   let certain: [Journal.Line]
   /// Whether deliveries may have been given up.
   let mayGiveUp: Bool
@@ -49,7 +49,7 @@ struct Inspection {
       + prints() + hazards() + staff() + authLog() + catalogue() + shelf()
   }
 
-  /// What each of these questions finds is broken: a sentence for each row.
+  /// Returns a sentence per row that one of these questions finds: each row breaks a rule.
   func complaints(_ questions: [(String, String)]) throws -> [String] {
     try questions.flatMap { sentence, sql in try database.column(sql).map { "\(sentence): \($0)" } }
   }

@@ -12,7 +12,7 @@ struct Journal: Sendable {
     case leaving(table: String, id: String)
     /// A table has no row with this value: what would have stored it has failed, or it was removed.
     case absent(table: String, column: String, value: String)
-    /// The log has one more entry of this action of somebody.
+    /// The log has one more entry of this action.
     case logged(action: String, actor: String)
     /// Storage failed, and said so.
     case failed(String)

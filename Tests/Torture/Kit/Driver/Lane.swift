@@ -60,7 +60,7 @@ struct Lane: Sendable {
       for index in 0..<scenario.attempts where index < scenario.leastAttempts || isOn {
         attempts += 1
         let attempt = Attempt(lane: self, number: attempts, index: index)
-        // Hazards wait for leases and deadlines: nobody else has to wait for them.
+        // Hazards wait for leases and deadlines: other attempts do not wait for them.
         if scenario.method.isHazard {
           try await attempt.run()
         } else {

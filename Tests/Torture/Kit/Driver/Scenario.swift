@@ -55,7 +55,7 @@ struct Scenario: Sendable {
     }
   }
 
-  /// How many processes are brought down before a restart.
+  /// The number of processes to bring down before a restart.
   var attempts: Int {
     // A delivery is given up after eight processes, by the ninth.
     switch method {
@@ -65,7 +65,7 @@ struct Scenario: Sendable {
     }
   }
 
-  /// How many attempts there are at least, however little time there is: fewer would show nothing.
+  /// The minimum number of attempts, even if time is short: fewer would prove nothing.
   var leastAttempts: Int { method.isHazard ? attempts : 4 }
 
   /// Codes of errors that are no surprise.
@@ -130,7 +130,7 @@ struct Scenario: Sendable {
 }
 
 extension Scenario.Method {
-  /// Whether processes are killed, in the middle of deliveries as well.
+  /// `true` if processes are killed, in the middle of deliveries as well.
   fileprivate var isKill: Bool {
     switch self {
     case .killAtCalls, .killAnytime, .killBothWays: true
@@ -138,7 +138,7 @@ extension Scenario.Method {
     }
   }
 
-  /// Whether handlers misbehave in place of the machine.
+  /// `true` if handlers misbehave in place of the machine.
   var isHazard: Bool {
     switch self {
     case .poison, .hang: true

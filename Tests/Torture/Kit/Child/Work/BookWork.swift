@@ -4,11 +4,11 @@ import DomainKit
 
 /// Saves books with numbers that others want as well, imports lists, and removes books.
 struct BookWork: Workload {
-  /// How many books each list has: all of them are stored as one.
+  /// The number of books per list: all of them are stored as one.
   static let listSize = 30
-  /// How many numbers all processes share.
+  /// The number of ISBNs that all processes share.
   private static let numbers = 64
-  /// How many lists all processes share.
+  /// The number of lists that all processes share.
   private static let lists = 4
 
   private let save: any SaveBookUseCase

@@ -6,7 +6,7 @@ struct HazardWork: Workload {
   private let counting: Counting
   private let ids: any IDSource
   private let journal: Journal
-  /// What the first task makes happen; the others begin when the first of these handlers has.
+  /// The hazard of the first task; the others begin when the first of these handlers has.
   private let kinds: [Hazard.Kind]
   private let isFirst: Bool
   private var orders: OrderWork

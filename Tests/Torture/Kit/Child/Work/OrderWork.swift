@@ -4,7 +4,7 @@ import OrdersDomain
 
 /// Places, moves and cancels orders and increments counters.
 struct OrderWork: Workload {
-  /// How many counters all processes share.
+  /// The number of counters that all processes share.
   private static let counters = 16
 
   private let place: any PlaceOrderUseCase
@@ -50,7 +50,7 @@ struct OrderWork: Workload {
     try journal.stored("torture_counter", Counter.id(number), value)
   }
 
-  /// Takes the eldest order a step on; one whose step failed is left alone, for it may have been stored or not.
+  /// Takes the oldest order a step on; one whose step failed is not touched again, for it may have been stored or not.
   private mutating func moveEldest() async throws {
     guard !orders.isEmpty else { return }
     let order = orders.removeFirst()

@@ -4,11 +4,11 @@ import RestaurantsDomain
 
 /// Imports lists, keeps favorites, writes reviews, and closes and reopens restaurants.
 struct RestaurantWork: Workload {
-  /// How many restaurants each list has: all of them are stored as one.
+  /// The number of restaurants per list: all of them are stored as one.
   static let listSize = 40
-  /// How many lists all processes share.
+  /// The number of lists that all processes share.
   private static let lists = 4
-  /// How many restaurants a task looks at at once.
+  /// The number of restaurants that a task reads at once.
   private static let pageSize = 8
 
   private let imports: any ImportRestaurantsUseCase
@@ -67,7 +67,7 @@ struct RestaurantWork: Workload {
     }
   }
 
-  /// Nobody gives a favorite up, so one that was kept must stay.
+  /// No task removes a favorite, so a stored one must stay.
   private func keep(_ number: Int) async throws {
     try await visit(number) { restaurant in
       let kept = try await persisting { try await favorite.execute(saving: restaurant) }

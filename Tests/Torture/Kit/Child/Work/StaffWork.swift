@@ -5,7 +5,7 @@ import EmployeesDomain
 
 /// Signs an owner in, hires, lets those who were hired sign in, and fires them.
 struct StaffWork: Workload {
-  /// Somebody who was hired.
+  /// An employee who was hired.
   private struct Member {
     let email: String
     let employee: ID<Employee>

@@ -2,9 +2,9 @@ import CompositionKit
 import DomainKit
 import StorageKit
 
-/// What the tasks of a child do with one feature, operation by operation.
+/// The operations of a child's tasks on one feature.
 ///
-/// What comes next is the same in every run, so that kills can be put everywhere in turn.
+/// The order of operations is the same in every run, so that kills can be put everywhere in turn.
 protocol Workload: Sendable {
   /// - Parameter task: a name that no other task has, in no other process.
   init(_ container: Container, _ journal: Journal, task: String) throws
