@@ -22,7 +22,7 @@ test: system-libraries test-tools ## Run every test, or those of one module: MOD
 ifdef MODULE
 	COFFEEPAL_MODULE='$(MODULE)' swift test
 else
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=64 swift test --skip '^(coffeepal|Torture)Tests\.'
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16 swift test --skip '^(coffeepal|Torture)Tests\.'
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=5 swift test --skip-build --filter '^coffeepalTests\.'
 	swift test --skip-build --filter '^TortureTests\.'
 endif

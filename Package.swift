@@ -186,7 +186,8 @@ let targets = focused(
       ],
       path: "App/coffeepal", swiftSettings: house, linkerSettings: releaseLinking),
     .testTarget(
-      name: "DomainKitTests", dependencies: ["DomainKit", logging], path: "Tests/DomainKitTests", swiftSettings: house
+      name: "DomainKitTests", dependencies: ["DomainKit", "TestingKit", logging], path: "Tests/DomainKitTests",
+      swiftSettings: house
     ),
     .testTarget(
       name: "DomainKitMacrosTests", dependencies: ["DomainKitMacros"] + macroTestTools,

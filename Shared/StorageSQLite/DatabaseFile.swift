@@ -50,15 +50,7 @@ struct DatabaseFile {
   /// `true` if another process has the database open: each connection holds a shared lock on one byte of the log's index,
   /// the "dead man switch" of SQLite's file `os_unix.c`.
   var isOpenElsewhere: Bool {
-    let descriptor = open(path + "-shm", O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var lock = flock()
-    lock.l_type = Int16(F_WRLCK)
-    lock.l_whence = Int16(SEEK_SET)
-    lock.l_start = 128
-    lock.l_len = 1
-    return fcntl(descriptor, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
+    RangeLock.isHeld(on: path + "-shm", O_RDONLY, from: 128, length: 1) ?? false
   }
 
   /// Brings the names in the database's folder to the disk.

@@ -76,15 +76,7 @@ extension PartialCopy {
 
   /// Looks for the lock that SQLite holds on a database while it writes, in its file format's lock-byte page.
   private static func isLockedBySQLite(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else { return true }
-    defer { close(descriptor) }
-    var lock = flock()
-    lock.l_type = Int16(F_WRLCK)
-    lock.l_whence = Int16(SEEK_SET)
-    lock.l_start = 0x4000_0000
-    lock.l_len = 512
-    return fcntl(descriptor, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
+    RangeLock.isHeld(on: path, O_RDWR, from: 0x4000_0000, length: 512) ?? true
   }
 }
 

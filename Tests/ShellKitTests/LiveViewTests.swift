@@ -52,7 +52,7 @@ private struct WatchShelf: ShellCommand {
       LiveBoard(
         "Shelf",
         actions: [
-          LiveAction("t", TakeThing.self), LiveAction("b", BurnThing.self, asks: "Burn it?"),
+          LiveAction("t", TakeThing.self), LiveAction("b", BurnThing.self),
           LiveAction("d", DropThing.self), LiveAction(.enter, ShowThing.self),
         ], frames: shelf.frames))
   }
@@ -164,7 +164,7 @@ private struct PutThing: ShellCommand {
     try await bench.shows { $0.text.contains("plum") }
     bench.type("Gt")
     try await bench.shows { $0.lines.contains("oat milk is sold out") }
-    bench.type("by")
+    bench.type("b")
     try await bench.shows { $0.text.contains("A barista may not do this") }
     #expect(shelf.refusals == ["shelf burn"])
     bench.type("q")

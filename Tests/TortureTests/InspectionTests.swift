@@ -26,11 +26,12 @@ import Testing
     return try TortureFolder(copying: try await original.value)
   }
 
-  /// - Returns: what is found after the statement.
-  private static func violations(after statement: String, on work: Work = .orders) async throws -> [String] {
+  /// Expects a violation with the sentence after a statement has changed the database.
+  private static func expect(_ sentence: String, after statement: String, on work: Work = .orders) async throws {
     let place = try await copy(of: work)
     _ = try Database(TortureHouse.database(in: place.path)).rows(statement)
-    return Inspection.verdict(on: place.path, mayGiveUp: false).violations
+    let violations = Inspection.verdict(on: place.path, mayGiveUp: false).violations
+    #expect(violations.contains { $0.contains(sentence) }, "\(violations.prefix(5))")
   }
 
   @Test(arguments: Work.allCases)
@@ -78,8 +79,7 @@ import Testing
     ("UPDATE core_event SET id = randomblob(16)", "was printed and never was"),
   ])
   func `sees what is planted`(statement: String, sentence: String) async throws {
-    let violations = try await Self.violations(after: statement)
-    #expect(violations.contains { $0.contains(sentence) }, "\(violations.prefix(5))")
+    try await Self.expect(sentence, after: statement)
   }
 
   @Test(arguments: [
@@ -107,8 +107,7 @@ import Testing
     ("UPDATE auth_premises SET log_position = 3", "the log's ends are"),
   ])
   func `sees what is planted among the staff`(statement: String, sentence: String) async throws {
-    let violations = try await Self.violations(after: statement, on: .staff)
-    #expect(violations.contains { $0.contains(sentence) }, "\(violations.prefix(5))")
+    try await Self.expect(sentence, after: statement, on: .staff)
   }
 
   @Test(arguments: [
@@ -127,8 +126,7 @@ import Testing
     ("UPDATE restaurants_restaurant SET is_closed = 1 - is_closed", "a restaurant whose events do not fit its state"),
   ])
   func `sees what is planted in the catalogue`(statement: String, sentence: String) async throws {
-    let violations = try await Self.violations(after: statement, on: .restaurants)
-    #expect(violations.contains { $0.contains(sentence) }, "\(violations.prefix(5))")
+    try await Self.expect(sentence, after: statement, on: .restaurants)
   }
 
   @Test(arguments: [
@@ -138,8 +136,7 @@ import Testing
     ("DELETE FROM books_book WHERE source IS NULL", "of books_book was acknowledged at"),
   ])
   func `sees what is planted on the shelf`(statement: String, sentence: String) async throws {
-    let violations = try await Self.violations(after: statement, on: .books)
-    #expect(violations.contains { $0.contains(sentence) }, "\(violations.prefix(5))")
+    try await Self.expect(sentence, after: statement, on: .books)
   }
 
   @Test(arguments: [
@@ -149,8 +146,7 @@ import Testing
     ("UPDATE core_delivery SET cause = 'x' WHERE handler = 'torture.deaf'", "attempts: x"),
   ])
   func `sees handlers that were not stopped`(statement: String, sentence: String) async throws {
-    let violations = try await Self.violations(after: statement, on: .hazards)
-    #expect(violations.contains { $0.contains(sentence) }, "\(violations.prefix(5))")
+    try await Self.expect(sentence, after: statement, on: .hazards)
   }
 
   @Test(arguments: [

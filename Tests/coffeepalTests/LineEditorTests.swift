@@ -221,12 +221,15 @@ import TestingKit
     try await terminal.expect("editing")
     terminal.signal(signal)
     try await leave(terminal, code)
-    #expect(try place.read("gone") == "gone\n")
+    // The editor is told at the same moment and ends by itself.
+    try await place.wait { (try? place.read("gone")) == "gone\n" }
   }
 
   @Test func `stops and goes on with the person's own editor`() async throws {
+    // It changes the terminal first, and so it has the terminal, and Ctrl-Z, before it says that it is there.
     try place.write(
-      "#!/bin/sh\ntrap 'stty sane' EXIT\nprintf 'edi%s' ting\nread answer\necho orders list > \"$1\"\n".utf8, to: "edit"
+      "#!/bin/sh\ntrap 'stty sane' EXIT\nstty sane; printf 'edi%s' ting\nread answer\necho orders list > \"$1\"\n".utf8,
+      to: "edit"
     )
     let line = "set -m; \(Workplace.program) --db \(place.database); echo status $?; read go; fg; echo over $?"
     let terminal = try PseudoTerminal(bash: line, in: place, environment: ["EDITOR": "sh \(place.path("edit"))"])

@@ -31,13 +31,18 @@ import TestingKit
     return list.lines.dropFirst().compactMap { $0.split(separator: "\t").first.map(String.init) }
   }
 
-  /// What a terminal of that width is shown, line by line, without colours.
+  /// Returns the lines that stay on a terminal of that width, without colors. A slow command shows a spinner first, which
+  /// is drawn over.
   private func lines(_ columns: Int, _ commands: [String]) async throws -> [String] {
     let terminal = try PseudoTerminal(commands.flatMap { ["-c", $0] }, in: place, columns: columns)
     let (ending, text) = try await terminal.end()
     #expect(ending == .exited(0), "\(text)")
     let plain = text.replacing("\r\n", with: "\n").replacing(/\u{1B}\[[0-9;]*m/, with: "")
-    return plain.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return plain.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let frames = line.unicodeScalars.split(separator: "\r", omittingEmptySubsequences: false)
+      let last = frames.last.map { String($0) } ?? ""
+      return last.replacing("\u{1B}[K", with: "")
+    }
   }
 
   @Test(arguments: [20, 21, 25, 30, 40, 60, 80, 120, 200])

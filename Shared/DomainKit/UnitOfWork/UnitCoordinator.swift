@@ -48,7 +48,7 @@ package struct UnitCoordinator: Sendable {
     _ body: (Unit, Principal) async throws -> Value
   ) async throws -> Value {
     if let outer = Unit.current, outer.join() { return try await run(body, for: permission, inside: outer) }
-    var (attempt, readsCache) = (0, Rehearsal.current == nil)
+    var (attempt, readsCache) = (0, Rehearsal.current == nil && ExpectedVersion.current == nil)
     while true {
       do {
         let (value, committed) = try await runOnce(permission, readingCache: readsCache, body)

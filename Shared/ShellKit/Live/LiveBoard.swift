@@ -49,23 +49,19 @@ package struct LiveAction: Sendable {
 
   let key: Key
   let command: CommandInfo
-  let question: String?
 
-  /// - Parameter question: what is asked first, of a command that cannot be taken back.
-  package init<Command: ShellCommand>(_ key: Key, _ command: Command.Type, asks question: String? = nil) {
+  package init<Command: ShellCommand>(_ key: Key, _ command: Command.Type) {
     self.key = key
     self.command = Command.info
-    self.question = question
   }
 
-  /// The key as the board knows it; without the question where nobody wants to be asked.
-  func boardKey(asks: Bool) -> BoardKey {
+  /// The key as the board knows it.
+  var boardKey: BoardKey {
     let key =
       switch key {
       case .letter(let scalar): TerminalKit.Key.scalar(scalar)
       case .enter: TerminalKit.Key(.enter)
       }
-    return BoardKey(
-      key, command.path.last ?? command.name, meaning: command.summary, question: asks ? question : nil)
+    return BoardKey(key, command.path.last ?? command.name, meaning: command.summary)
   }
 }

@@ -79,7 +79,7 @@ struct LiveView: Sendable {
   }
 
   private func keys(_ actions: [LiveAction]) -> [BoardKey] {
-    let keys = actions.map { $0.boardKey(asks: !context.settings.assumesYes) }
+    let keys = actions.map(\.boardKey)
     return actions.contains { $0.command.writes != nil } ? keys + [LiveHand.undoKey] : keys
   }
 

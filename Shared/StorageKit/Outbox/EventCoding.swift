@@ -9,7 +9,9 @@ package import DomainKit
 /// Events as they are stored: JSON with sorted keys.
 package enum EventCoding {
   package static func encode(_ event: any DomainEvent) throws -> String {
-    try JSONWriter.text(of: event)
+    var text = ""
+    try JSONValueEncoder.value(of: event).write(to: &text, escaping: { _ in false })
+    return text
   }
 
   package static func decode(_ payload: String, as type: any DomainEvent.Type) throws -> any DomainEvent {

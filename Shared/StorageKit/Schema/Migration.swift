@@ -24,13 +24,9 @@ package struct Migration: Sendable {
   /// The feature that it belongs to: what its identifier begins with.
   package var feature: Substring { id.prefix { $0 != "." } }
 
-  /// A fingerprint of the changes: FNV-1a over their description, 64 bits, in hexadecimal.
+  /// A fingerprint of the changes: the hash of their description, in hexadecimal.
   package var checksum: String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in changes.map(\.description).joined(separator: "\n").utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    return String(hash, radix: 16)
+    String(StableHash.of(changes.map(\.description).joined(separator: "\n").utf8), radix: 16)
   }
 }
 

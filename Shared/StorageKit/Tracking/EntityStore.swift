@@ -160,7 +160,7 @@ extension EntityStore {
   /// always relies on it.
   package func find(_ value: some StorableScalar, in column: Mapper.Root.Column) async throws -> Entity? {
     let place = EntityCache.Key(table: ObjectIdentifier(table), column: column.rawValue, value: value.storedValue)
-    if let cached = session.cache?[place] {
+    if session.readsCache, let cached = session.cache?[place] {
       let key = key(cached.id)
       if try known(key, .relied) == nil {
         try track(cached.tracked, at: key)
@@ -172,7 +172,7 @@ extension EntityStore {
     if let found, !(Entity.self is AnyObject.Type), let known = try known(key(found.id.raw), .relied),
       known.change == nil
     {
-      session.cacheForLater?[place] = EntityCache.Entry(id: found.id.raw, tracked: known)
+      session.cache?[place] = EntityCache.Entry(id: found.id.raw, tracked: known)
     }
     return found
   }

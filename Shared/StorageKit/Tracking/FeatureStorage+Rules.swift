@@ -32,12 +32,12 @@ extension FeatureStorage {
 }
 
 extension UniqueID {
-  /// The same identifier for the same text, whatever the machine: FNV-1a with 128 bits (draft-eastlake-fnv).
+  /// The same identifier for the same text, in every process.
   fileprivate init(hashOf text: String) {
-    let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013B
-    let hash = text.utf8.reduce(0x6C62_272E_07BB_0142_62B8_2175_6295_C58D as UInt128) { hash, byte in
-      (hash ^ UInt128(byte)) &* prime
-    }
-    self.init(high: UInt64(truncatingIfNeeded: hash >> 64), low: UInt64(truncatingIfNeeded: hash))
+    var hash = StableHash()
+    hash.combine(text.utf8)
+    let high = hash.value
+    hash.combine(text.utf8)
+    self.init(high: high, low: hash.value)
   }
 }

@@ -57,30 +57,30 @@ package final class TrackedSession: UnitSession {
   private let engine: any StorageEngine
   private let moment: UnitMoment
   private let isRide: Bool
-  /// The entities that the unit may take without asking the database; `nil` where it may take none.
+  /// The entities that units remember for later ones.
   let cache: EntityCache?
-  /// The place for entities that later units may take.
-  let cacheForLater: EntityCache?
+  /// `true` if this unit may take an entity from the cache in place of the database.
+  let readsCache: Bool
   private let state = Mutex(State())
 
   package convenience init(
     engine: any StorageEngine, unit: UniqueID, cache: EntityCache? = nil, readingCache: Bool = true
   ) {
     self.init(
-      engine: engine, unit: unit, moment: UnitMoment(of: engine), isRide: false, cache: readingCache ? cache : nil,
-      cacheForLater: cache)
+      engine: engine, unit: unit, moment: UnitMoment(of: engine), isRide: false, cache: cache,
+      readsCache: readingCache)
   }
 
   private init(
-    engine: any StorageEngine, unit: UniqueID, moment: UnitMoment, isRide: Bool, cache: EntityCache?,
-    cacheForLater: EntityCache?
+    engine: any StorageEngine, unit: UniqueID, moment: UnitMoment, isRide: Bool, cache: EntityCache? = nil,
+    readsCache: Bool = false
   ) {
     self.engine = engine
     self.unit = unit
     self.moment = moment
     self.isRide = isRide
     self.cache = cache
-    self.cacheForLater = cacheForLater
+    self.readsCache = readsCache
   }
 
   package var isTentative: Bool { state.withLock { $0.reliesOnCache } }
@@ -114,8 +114,7 @@ package final class TrackedSession: UnitSession {
   // MARK: Rides
 
   package func openRide(for delivery: DeliveryKey) -> (any UnitSession)? {
-    let session = TrackedSession(
-      engine: engine, unit: unit, moment: moment, isRide: true, cache: nil, cacheForLater: nil)
+    let session = TrackedSession(engine: engine, unit: unit, moment: moment, isRide: true)
     state.withLock { $0.openRides[delivery] = session }
     return session
   }

@@ -43,17 +43,14 @@ package struct BoardKey: Hashable, Sendable {
   package let name: String
   /// What it does, in a sentence without a full stop.
   package let meaning: String
-  /// What is asked before it counts, if anything is.
-  package let question: String?
   /// Whether it is about the selected row, and means nothing without one.
   package let needsRow: Bool
 
   /// A key for the selected row, or for the whole board.
-  package init(_ key: Key, _ name: String, meaning: String = "", question: String? = nil, needsRow: Bool = true) {
+  package init(_ key: Key, _ name: String, meaning: String = "", needsRow: Bool = true) {
     self.key = key
     self.name = name
     self.meaning = meaning.isEmpty ? name : meaning
-    self.question = question
     self.needsRow = needsRow
   }
 

@@ -30,7 +30,7 @@ extension BoardState {
 
   /// What there is to say or to ask, in as many lines as it takes; nothing where there is none.
   private func news(in columns: Int) -> [[Cell]]? {
-    if let question { return wrapped("\(question.text) [y/n]", columns).map { cells($0, .string, columns) } }
+    if let question { return wrapped("\(question) [y/n]", columns).map { cells($0, .string, columns) } }
     switch message {
     case .said(let text): return wrapped(text, columns).map { cells($0, .command, columns) }
     case .failed(let text): return wrapped(text, columns).map { cells($0, .error, columns) }

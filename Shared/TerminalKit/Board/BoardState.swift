@@ -14,13 +14,6 @@ struct BoardState: Sendable {
     case answer(Bool)
   }
 
-  /// What waits for a yes or a no.
-  struct Question: Hashable, Sendable {
-    let text: String
-    /// What a yes means; nothing for a question from outside.
-    let press: Step?
-  }
-
   private let title: String
   let keys: [BoardKey]
   /// Whether pictures can be held up: where there is nothing to do with them but to look.
@@ -33,7 +26,8 @@ struct BoardState: Sendable {
   private var held: BoardPicture?
   private(set) var isPaused = false
   private(set) var message: BoardMessage?
-  private(set) var question: Question?
+  /// The question that waits for a yes or a no.
+  private(set) var question: String?
 
   init(title: String, keys: [BoardKey]) {
     self.title = title
@@ -64,12 +58,12 @@ struct BoardState: Sendable {
   }
 
   mutating func say(_ message: BoardMessage?) { self.message = message }
-  mutating func ask(_ text: String) { question = Question(text: text, press: nil) }
+  mutating func ask(_ text: String) { question = text }
 
   mutating func handle(_ key: Key) -> Step {
     if key == .control("z") { return .suspend }
     if key == .control("l") { return .clearScreen }
-    if let question { return answer(question, key) }
+    if question != nil { return answer(key) }
     message = nil
     if key == .control("c") { return .stop }
     if page != nil { return handleOnPage(key) }
@@ -98,17 +92,13 @@ struct BoardState: Sendable {
   private mutating func press(_ index: Int) -> Step {
     let row = keys[index].needsRow ? board.selectedID : nil
     if row == nil, keys[index].needsRow { return .goOn }
-    guard let text = keys[index].question else { return .press(index, row: row) }
-    question = Question(text: text, press: .press(index, row: row))
-    return .goOn
+    return .press(index, row: row)
   }
 
-  /// Only a yes is one.
-  private mutating func answer(_ question: Question, _ key: Key) -> Step {
-    self.question = nil
-    let isYes = key == .scalar("y") || key == .scalar("Y")
-    guard let press = question.press else { return .answer(isYes) }
-    return isYes ? press : .goOn
+  /// Every key but a yes is a no.
+  private mutating func answer(_ key: Key) -> Step {
+    question = nil
+    return .answer(key == .scalar("y") || key == .scalar("Y"))
   }
 
   private mutating func pause() -> Step {

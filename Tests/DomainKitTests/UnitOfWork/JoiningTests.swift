@@ -1,6 +1,7 @@
 import DomainKit
 import Synchronization
 import Testing
+import TestingKit
 
 @Suite struct `A unit inside a unit` {
   @Test func `U10: joins the outer one: one session, one commit, events of both in order`() async throws {

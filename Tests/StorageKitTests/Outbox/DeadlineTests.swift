@@ -1,6 +1,5 @@
 import DomainKit
 import StorageKit
-import Synchronization
 import Testing
 import TestingKit
 
@@ -58,44 +57,5 @@ import TestingKit
     pump.cancel()
     await pump.value
     gate.open()
-  }
-
-  @Test func `work that ends in time ends with its value or its error`() async throws {
-    #expect(try await withDeadline(.seconds(1_000)) { 1 } == 1)
-    let value = try await withDeadline(.seconds(1_000)) {
-      await Task.yield()
-      return 2
-    }
-    #expect(value == 2)
-    await #expect(throws: Trouble.self) { try await withDeadline(.seconds(1_000)) { throw Trouble() } }
-  }
-
-  @Test func `work that obeys its cancellation at the deadline fails because of the deadline`() async throws {
-    await #expect(throws: DeadlineExceeded(limit: .milliseconds(5))) {
-      try await withDeadline(.milliseconds(5)) { try await Task.sleep(for: .seconds(1_000)) }
-    }
-  }
-}
-
-/// Lets tasks wait, whether they are cancelled or not.
-private final class Gate: Sendable {
-  private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
-
-  func wait() async {
-    await withCheckedContinuation { continuation in
-      let isOpen = state.withLock { state in
-        if !state.isOpen { state.waiting.append(continuation) }
-        return state.isOpen
-      }
-      if isOpen { continuation.resume() }
-    }
-  }
-
-  func open() {
-    let waiting = state.withLock { state in
-      defer { state = (true, []) }
-      return state.waiting
-    }
-    for continuation in waiting { continuation.resume() }
   }
 }

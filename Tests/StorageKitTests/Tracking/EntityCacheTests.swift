@@ -82,6 +82,18 @@ import TestingKit
     #expect(added.runs == 2)
   }
 
+  @Test func `are not taken by a unit that must find a certain version`() async throws {
+    try await theirs.fill(jar, with: "theirs")
+    let changed = try await WorkScope.with(\.expected, ExpectedVersion(jar.id.raw, 2)) {
+      try await unit { store, jar in
+        jar.fill(with: "ours")
+        try store.update(&jar)
+      }
+    }
+    #expect(changed.runs == 1)
+    #expect(try await beans() == ["theirs", "ours"])
+  }
+
   @Test func `are missed when they were removed meanwhile`() async throws {
     try await theirs.coordinator.execute(for: .anyone("test")) { [jar] unit, _ in
       let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))

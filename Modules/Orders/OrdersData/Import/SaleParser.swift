@@ -46,7 +46,7 @@ struct SaleParser {
     let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])
     let price = try Money(parsing: fields[columns.price], currency)
-    let hash = Self.hash(bytes)
+    let hash = StableHash.of(bytes)
     let occurrence = occurrences[hash, default: 0]
     let sale = try TillSale(
       content: Int64(bitPattern: hash), occurrence: Int(occurrence), line: number, item: item.value,
@@ -63,13 +63,6 @@ struct SaleParser {
       let moment = Timestamp(year: year, month: month, day: day, hour: hour)
     else { throw BadSale("\"\(date.prefix(20))\" at \"\(hour.prefix(10))\" is not a day and an hour") }
     return LocalDateTime(utc: moment)
-  }
-
-  /// FNV-1a, 64 bits.
-  private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return hash
   }
 }
 

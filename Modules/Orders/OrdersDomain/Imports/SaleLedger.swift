@@ -60,9 +60,9 @@ extension TillSale {
   /// A hash of the line and of the till that it belongs to. The only till of a shop adds nothing to it.
   func content(at till: TillName) -> Int64 {
     if till == .only { return content }
-    var hash = UInt64(bitPattern: content)
-    for byte in till.value.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return Int64(bitPattern: hash)
+    var hash = StableHash(UInt64(bitPattern: content))
+    hash.combine(till.value.utf8)
+    return Int64(bitPattern: hash.value)
   }
 
   /// An identifier of version 8 (RFC 9562): the sale's time, then a hash of its content and occurrence number.

@@ -1,31 +1,24 @@
-package import DomainKit
-import TerminalKit
-
 extension JSONValue {
-  /// The value on one line (RFC 8259), safe to show on a terminal.
-  package var text: String {
-    var result = ""
-    write(to: &result)
-    return result
-  }
-
-  /// Appends the value on one line.
+  /// Appends the value on one line (RFC 8259).
   ///
-  /// Control, format and bidirectional characters are written as `\uXXXX`, which every reader turns back.
-  /// A number that JSON cannot say (infinity) is `null`.
-  package func write(to text: inout String) {
+  /// Control characters are written as `\uXXXX`, which every reader turns back. A number that JSON does not have
+  /// (infinity) is `null`.
+  ///
+  /// - Parameter isEscaped: decides which other scalars are written as `\uXXXX`, too.
+  package func write(to text: inout String, escaping isEscaped: (Unicode.Scalar) -> Bool) {
     switch self {
     case .null: text += "null"
     case .bool(let value): text += value ? "true" : "false"
     case .integer(let value): text += String(value)
     case .number(let value): text += value.isFinite ? "\(value)" : "null"
-    case .string(let value): JSONValue.write(string: value, to: &text)
-    case .array(let values): JSONValue.write(values, "[", "]", to: &text) { $0.write(to: &$1) }
+    case .string(let value): JSONValue.write(string: value, to: &text, isEscaped)
+    case .array(let values):
+      JSONValue.write(values, "[", "]", to: &text) { $0.write(to: &$1, escaping: isEscaped) }
     case .object(let members):
       JSONValue.write(members, "{", "}", to: &text) { member, text in
-        JSONValue.write(string: member.key, to: &text)
+        JSONValue.write(string: member.key, to: &text, isEscaped)
         text += ":"
-        member.value.write(to: &text)
+        member.value.write(to: &text, escaping: isEscaped)
       }
     }
   }
@@ -42,7 +35,7 @@ extension JSONValue {
     text += close
   }
 
-  private static func write(string: String, to text: inout String) {
+  private static func write(string: String, to text: inout String, _ isEscaped: (Unicode.Scalar) -> Bool) {
     text += "\""
     let isPlain = string.utf8.allSatisfy {
       $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
@@ -50,19 +43,19 @@ extension JSONValue {
     if isPlain {
       text += string
     } else {
-      for scalar in string.unicodeScalars { write(scalar: scalar, to: &text) }
+      for scalar in string.unicodeScalars { write(scalar: scalar, to: &text, isEscaped) }
     }
     text += "\""
   }
 
-  private static func write(scalar: Unicode.Scalar, to text: inout String) {
+  private static func write(scalar: Unicode.Scalar, to text: inout String, _ isEscaped: (Unicode.Scalar) -> Bool) {
     switch scalar {
     case "\"": text += "\\\""
     case "\\": text += "\\\\"
     case "\n": text += "\\n"
     case "\r": text += "\\r"
     case "\t": text += "\\t"
-    case let scalar where TextEscaping.isInvisibleControl(scalar):
+    case let scalar where scalar.value < 0x20 || isEscaped(scalar):
       for unit in UTF16.encode(scalar) ?? .init() {
         let digits = String(unit, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -1,0 +1,25 @@
+/// A hash that is the same for the same bytes on every machine and in every version: FNV-1a with 64 bits
+/// (draft-eastlake-fnv). It is no protection against a person who looks for two texts with one hash.
+///
+/// ```swift
+/// var hash = StableHash()
+/// hash.combine("books.numbers".utf8)
+/// let number = hash.value
+/// ```
+package struct StableHash: Sendable {
+  package private(set) var value: UInt64
+
+  /// - Parameter value: the hash of what came before.
+  package init(_ value: UInt64 = 0xCBF2_9CE4_8422_2325) { self.value = value }
+
+  package mutating func combine(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  }
+
+  /// Returns the hash of bytes.
+  package static func of(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    var hash = StableHash()
+    hash.combine(bytes)
+    return hash.value
+  }
+}

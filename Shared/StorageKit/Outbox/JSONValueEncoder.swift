@@ -1,0 +1,160 @@
+import DomainKit
+
+/// Encodes a value as a ``DomainKit/JSONValue`` with sorted keys.
+final class JSONValueEncoder: Encoder {
+  /// A value, or the encoders of its parts.
+  private enum Content {
+    case value(JSONValue)
+    case members([(key: String, value: JSONValueEncoder)])
+    case elements([JSONValueEncoder])
+  }
+
+  let codingPath: [any CodingKey] = []
+  let userInfo: [CodingUserInfoKey: Any] = [:]
+  private var content: Content?
+
+  private init() {}
+
+  private init(_ value: JSONValue) { content = .value(value) }
+
+  /// - Throws: `EncodingError` for a number that JSON or its readers do not have: infinity, or more than 64 bits.
+  static func value<Value: Encodable>(of value: Value) throws -> JSONValue { try encoder(for: value).encoded }
+
+  private var encoded: JSONValue {
+    switch content {
+    case nil: [:]
+    case .value(let value): value
+    case .members(let members):
+      .object(members.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value.encoded) })
+    case .elements(let elements): .array(elements.map(\.encoded))
+    }
+  }
+
+  fileprivate static func encoder<Value: Encodable>(for value: Value) throws -> JSONValueEncoder {
+    if let scalar = try scalar(value) { return JSONValueEncoder(scalar) }
+    let encoder = JSONValueEncoder()
+    try value.encode(to: encoder)
+    return encoder
+  }
+
+  private static func scalar<Value: Encodable>(_ value: Value) throws -> JSONValue? {
+    switch value {
+    case let text as String: .string(text)
+    case let flag as Bool: .bool(flag)
+    case let number as Double: try .number(finite(number))
+    case let number as Float: try .number(finite(Double(number)))
+    case let number as any FixedWidthInteger: try .integer(fitting(number))
+    default: nil
+    }
+  }
+
+  private static func finite(_ number: Double) throws -> Double {
+    if number.isFinite { return number }
+    throw EncodingError.invalidValue(number, .init(codingPath: [], debugDescription: "JSON has no \(number)"))
+  }
+
+  private static func fitting(_ number: some FixedWidthInteger) throws -> Int64 {
+    if let integer = Int64(exactly: number) { return integer }
+    throw EncodingError.invalidValue(number, .init(codingPath: [], debugDescription: "\(number) is too large"))
+  }
+
+  // MARK: Containers
+
+  func container<Key: CodingKey>(keyedBy _: Key.Type) -> KeyedEncodingContainer<Key> {
+    if content == nil { content = .members([]) }
+    return KeyedEncodingContainer(Members<Key>(encoder: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    if content == nil { content = .elements([]) }
+    return Elements(encoder: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
+
+  fileprivate func add(_ value: JSONValue, for key: String) { add(JSONValueEncoder(value), for: key) }
+
+  fileprivate func add(_ value: JSONValueEncoder, for key: String) {
+    guard case .members(var members) = content else { return }
+    // Nothing else refers to the array while it grows, so that it is not copied.
+    content = nil
+    members.append((key, value))
+    content = .members(members)
+  }
+
+  fileprivate func add(_ value: JSONValueEncoder) {
+    guard case .elements(var elements) = content else { return }
+    content = nil
+    elements.append(value)
+    content = .elements(elements)
+  }
+
+  fileprivate func addNull() { add(JSONValueEncoder(.null)) }
+
+  fileprivate func become(_ other: JSONValueEncoder) { content = other.content }
+  fileprivate func becomeNull() { content = .value(.null) }
+
+  fileprivate func nested(_ key: String) -> JSONValueEncoder {
+    let nested = JSONValueEncoder()
+    add(nested, for: key)
+    return nested
+  }
+
+  fileprivate func nested() -> JSONValueEncoder {
+    let nested = JSONValueEncoder()
+    add(nested)
+    return nested
+  }
+
+  fileprivate var count: Int { if case .elements(let elements) = content { elements.count } else { 0 } }
+}
+
+private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let encoder: JSONValueEncoder
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil(forKey key: Key) { encoder.add(.null, for: key.stringValue) }
+  func encode(_ value: String, forKey key: Key) { encoder.add(.string(value), for: key.stringValue) }
+  func encode(_ value: Int, forKey key: Key) { encoder.add(.integer(Int64(value)), for: key.stringValue) }
+  func encode(_ value: Int64, forKey key: Key) { encoder.add(.integer(value), for: key.stringValue) }
+
+  func encode(_ value: some Encodable, forKey key: Key) throws {
+    encoder.add(try JSONValueEncoder.encoder(for: value), for: key.stringValue)
+  }
+
+  func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested>
+  {
+    encoder.nested(key.stringValue).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    encoder.nested(key.stringValue).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder { encoder.nested("super") }
+  func superEncoder(forKey key: Key) -> any Encoder { encoder.nested(key.stringValue) }
+}
+
+private struct Elements: UnkeyedEncodingContainer {
+  let encoder: JSONValueEncoder
+  var codingPath: [any CodingKey] { [] }
+  var count: Int { encoder.count }
+
+  func encodeNil() { encoder.addNull() }
+  func encode(_ value: some Encodable) throws { encoder.add(try JSONValueEncoder.encoder(for: value)) }
+
+  func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
+    encoder.nested().container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder.nested().unkeyedContainer() }
+  func superEncoder() -> any Encoder { encoder.nested() }
+}
+
+private struct Single: SingleValueEncodingContainer {
+  let encoder: JSONValueEncoder
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil() { encoder.becomeNull() }
+  func encode(_ value: some Encodable) throws { encoder.become(try JSONValueEncoder.encoder(for: value)) }
+}

@@ -1,0 +1,26 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A lock of another process on a range of a file (`fcntl`, POSIX).
+///
+/// Asking closes a descriptor of the file, which ends this process's own locks on it: ask only about files that this
+/// process has not open.
+enum RangeLock {
+  /// Returns `true` if another process holds a lock on the range, `nil` if the file cannot be opened.
+  ///
+  /// - Parameter access: `O_RDONLY` or `O_RDWR`.
+  static func isHeld(on path: String, _ access: Int32, from start: Int, length: Int) -> Bool? {
+    let descriptor = open(path, access | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = off_t(start)
+    lock.l_len = off_t(length)
+    return fcntl(descriptor, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
+  }
+}
