@@ -1,4 +1,4 @@
-# Everything a person does with this repository. `make help` lists it.
+# The commands of this repository. `make help` lists them.
 
 SOURCES = App Modules Shared Tests Package.swift
 DATA ?=
@@ -9,16 +9,17 @@ SEEDS ?= 100000
 
 .PHONY: help run test accept feature remove-feature tutorial torture race model simulate fuzz lint format bench release doc docs completions man system-libraries test-tools clean
 
-help: ## This list
+help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: system-libraries ## Build and open the prompt
 	swift build --product coffeepal
 	@exec "$$(swift build --show-bin-path)/coffeepal" $(ARGS)
 
-# The program itself is driven after the tests inside this process, and killed after both: they would starve each other.
-# So would a thousand tests at once, each of which waits for all; a program at a terminal takes most of a processor.
-test: system-libraries test-tools ## Run every test, or those of one module: MODULE=Orders
+# Tests in this process run first, then tests that run the program, then tests that kill it: in parallel, they would take
+# too much time from each other. The limits on parallel tests have the same reason: a program at a terminal needs most of
+# a processor.
+test: system-libraries test-tools ## Run every test; MODULE=Orders for one module
 ifdef MODULE
 	COFFEEPAL_MODULE='$(MODULE)' swift test
 else
@@ -27,59 +28,59 @@ else
 	swift test --skip-build --filter '^TortureTests\.'
 endif
 
-accept: system-libraries ## Take over what the sessions in Transcripts/ print now: MODULE=Orders
+accept: system-libraries ## Update the transcripts of a module: MODULE=Orders
 	COFFEEPAL_ACCEPT=1 COFFEEPAL_MODULE='$(MODULE)' swift test --filter '^$(MODULE)Tests\.'
 	@git --no-pager diff --stat -- '*/Transcripts/*'
 
-# Names go through the environment, where no character of theirs means anything to the shell.
-feature: ## Begin a feature: NAME=Books, and if need be SINGULAR=Book PLURAL=Books WITHOUT_DATA=1
+# Names are passed in the environment, so the shell does not interpret their characters.
+feature: ## Generate a feature: NAME=Books; optional SINGULAR=Book PLURAL=Books WITHOUT_DATA=1
 	@swift package --allow-writing-to-package-directory new-feature "$$NAME" \
 	  $(if $(SINGULAR),--singular "$$SINGULAR") $(if $(PLURAL),--plural "$$PLURAL") $(if $(WITHOUT_DATA),--without-data)
 	@$(MAKE) --no-print-directory docs
 
-remove-feature: ## Undo the beginning of a feature: NAME=Books, and FORCE=1 if it was worked on since
+remove-feature: ## Remove a generated feature: NAME=Books; FORCE=1 if it has changed
 	@swift package --allow-writing-to-package-directory remove-feature "$$NAME" $(if $(FORCE),--force)
 	@$(MAKE) --no-print-directory docs
 
-tutorial: system-libraries ## Do what docs/adding-a-feature.md says, step by step, in this clean working copy
+tutorial: system-libraries ## Run the blocks of docs/adding-a-feature.md, in a clean working copy
 	@Scripts/run-tutorial
 
-torture: system-libraries test-tools ## Kill the program in every way for SECONDS=600 and see what it keeps
+torture: system-libraries test-tools ## Kill the program in every way for SECONDS=600, and check its data
 	swift build --product Torture
 	@exec "$$(swift build --show-bin-path)/Torture" run $(SECONDS) $(if $(ONLY),--only '$(ONLY)')
 
 fuzz: system-libraries ## Press KEYS=10000000 random keys in the line editor
 	COFFEEPAL_FUZZ_KEYS=$(KEYS) swift test --filter '^TerminalKitTests\..*Random keys'
 
-race: system-libraries ## COMMITS=100000 of two processes on eight counters, under the Thread Sanitizer
+race: system-libraries ## Run COMMITS=100000 of two processes under the Thread Sanitizer
 	swift build --sanitize=thread --scratch-path .build-tsan --product Torture
 	@exec "$$(swift build --scratch-path .build-tsan --show-bin-path)/Torture" race $(COMMITS)
 
-model: ## Check a model of event deliveries: crashes, pauses, clock jumps, lost connections
+model: ## Check a model of event deliveries in every state
 	@Scripts/install-test-tools spin gcc
 	@Tests/Model/run
 
-# Hashes without a seed of their own: a seed repeats all that depends on the order of a dictionary.
-simulate: ## Run the kernel through SEEDS=100000 of interleavings and faults, or one: SEED=123; PLANTED=1 plants a bug
+# Hashing is deterministic, so that a seed also repeats the order of dictionaries.
+simulate: ## Run the kernel through SEEDS=100000 of faults; SEED=123 for one; PLANTED=1 plants a bug
 	swift build -c release --product Simulation
 	@SWIFT_DETERMINISTIC_HASHING=1 exec "$$(swift build -c release --show-bin-path)/Simulation" \
 	  $(if $(SEED),seed $(SEED),$(if $(PLANTED),planted $(PLANTED),run $(SEEDS)))
 
-lint: ## Check the form of the code
+lint: ## Check the format of the code
 	swift format lint --strict --recursive $(SOURCES)
 
-format: ## Bring the code into its form
+format: ## Format the code
 	swift format --in-place --recursive $(SOURCES)
 
-release: system-libraries ## Build an optimized binary, .build/coffeepal; its symbols stay in .build/release/coffeepal
+release: system-libraries ## Build an optimized binary, .build/coffeepal; .build/release/ keeps its symbols
 	swift build -c release --static-swift-stdlib --product coffeepal
 	strip -o .build/coffeepal "$$(swift build -c release --show-bin-path)/coffeepal"
 
-doc: system-libraries ## Make DocC archives of the shared targets in .build/documentation
+doc: system-libraries ## Build DocC archives of the shared targets in .build/documentation
 	swift build
 	@Scripts/generate-documentation .build/documentation
 
-docs: ## Write what the program says of itself into docs/
+docs: ## Update the generated pages in docs/
 	swift build --product coffeepal
 	Scripts/generate-pages "$$(swift build --show-bin-path)/coffeepal"
 
@@ -87,11 +88,11 @@ completions: system-libraries ## Write completion scripts for bash, zsh and fish
 	swift build --product coffeepal
 	@Scripts/generate-share completions "$$(swift build --show-bin-path)/coffeepal" .build/share
 
-man: system-libraries ## Write the man page into .build/share
+man: system-libraries ## Write the manual page into .build/share
 	swift build --product coffeepal
 	@Scripts/generate-share man "$$(swift build --show-bin-path)/coffeepal" .build/share
 
-bench: release ## Measure against C on the same SQLite; DATA=FILE names a till journal
+bench: release ## Compare the speed with C on the same SQLite; DATA=FILE adds a till journal
 	@Tests/Benchmarks/run $(DATA)
 
 system-libraries:
@@ -100,6 +101,6 @@ system-libraries:
 test-tools:
 	@Scripts/install-test-tools
 
-clean: ## Remove what was built
+clean: ## Remove build products
 	swift package clean
 	rm -rf .build-tsan

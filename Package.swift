@@ -2,8 +2,8 @@
 import CompilerPluginSupport
 import PackageDescription
 
-/// What every target of this house is compiled with.
-let house: [SwiftSetting] = [
+/// The compiler settings of every target.
+let swiftSettings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -48,7 +48,7 @@ let macroTestTools: [Target.Dependency] = [
 
 /// A target under `Shared/`.
 func shared(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, path: "Shared/\(name)", swiftSettings: house)
+  .target(name: name, dependencies: dependencies, path: "Shared/\(name)", swiftSettings: swiftSettings)
 }
 
 /// The tests of one target, in the folder of the same name under `Tests/`.
@@ -57,29 +57,28 @@ func tests(_ name: String, in folder: String = "", _ dependencies: [Target.Depen
     name: "\(name)Tests",
     dependencies: Array(Set([name, "TestingKit"])).sorted().map { .byName(name: $0) } + dependencies,
     path: "Tests/\(folder)\(name)Tests",
-    swiftSettings: house)
+    swiftSettings: swiftSettings)
 }
 
-/// A feature is three targets, and a test target for each; one that stores nothing has no Data.
+/// A feature is four targets and a test target for each; one that stores nothing has no Data.
 struct Feature {
   let name: String
   let isStored: Bool
   let data: [Target.Dependency]
   let dataTests: [Target.Dependency]
-  /// What its registration needs of other features, where there are tests of the feature as a whole.
-  let scenarios: [Target.Dependency]?
+  /// What the tests of the feature as a whole need besides its own targets.
+  let scenarios: [Target.Dependency]
 
-  var layers: [String] { (isStored ? ["Domain", "Data", "Interface"] : ["Domain", "Interface"]).map { name + $0 } }
+  private var layers: [Target.Dependency] {
+    (isStored ? ["Domain", "Data", "Interface"] : ["Domain", "Interface"]).map { .byName(name: name + $0) }
+  }
 
-  /// What depends on the whole of it.
-  var dependencies: [Target.Dependency] { layers.map { .byName(name: $0) } }
-
-  var targets: [Target] { domain + (isStored ? stored : []) + interface + whole }
+  var targets: [Target] { domain + (isStored ? stored : []) + interface + registration }
 
   private func layer(_ suffix: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(
       name: name + suffix, dependencies: ["DomainKit", "Contracts"] + dependencies,
-      path: "Modules/\(name)/\(name)\(suffix)", swiftSettings: house)
+      path: "Modules/\(name)/\(name)\(suffix)", swiftSettings: swiftSettings)
   }
 
   private var domain: [Target] {
@@ -104,42 +103,43 @@ struct Feature {
     ]
   }
 
-  /// Scenarios and transcripts: the feature alone, registered as the App does it.
-  private var whole: [Target] {
-    guard let scenarios else { return [] }
-    return [
+  /// The registration, and scenarios and transcripts of the feature without the others.
+  private var registration: [Target] {
+    [
+      layer("Feature", layers + ["CompositionKit", "StorageKit", "ShellKit", logging]),
       .testTarget(
         name: "\(name)Tests",
-        dependencies: dependencies + scenarios + [
-          "CompositionKit", "Contracts", "DomainKit", "ShellKit", "StorageKit", "TestingKit", logging,
+        dependencies: layers + scenarios + [
+          .byName(name: "\(name)Feature"), "CompositionKit", "Contracts", "DomainKit", "ShellKit", "StorageKit",
+          "TestingKit", logging,
         ],
-        path: "Tests/\(name)/\(name)Tests", exclude: ["Transcripts"], swiftSettings: house)
+        path: "Tests/\(name)/\(name)Tests", exclude: ["Transcripts"], swiftSettings: swiftSettings),
     ]
   }
 }
 
 func feature(
   _ name: String, isStored: Bool = true, data: [Target.Dependency] = [], dataTests: [Target.Dependency] = [],
-  scenarios: [Target.Dependency]? = nil
+  scenarios: [Target.Dependency] = []
 ) -> Feature {
   Feature(name: name, isStored: isStored, data: data, dataTests: dataTests, scenarios: scenarios)
 }
 
-/// The features of the program, a line each.
+/// The features of the program, one per line.
 let features = [
-  feature("Orders", scenarios: ["RestaurantsDomain"]),
-  feature("Employees", scenarios: []),
+  feature("Orders"),
+  feature("Employees"),
   feature("Auth", data: ["CSodium"], dataTests: ["CSodium"], scenarios: ["TerminalKit"]),
-  feature("Restaurants", scenarios: []),
-  feature("Books", data: ["CCurl"], scenarios: []),
+  feature("Restaurants"),
+  feature("Books", data: ["CCurl"]),
 ]
 
 /// What `make feature` runs: it builds without anything of the program.
 let generator: [Target] = [
   .target(
-    name: "FeatureGenerator", path: "Shared/FeatureGenerator", swiftSettings: house),
+    name: "FeatureGenerator", path: "Shared/FeatureGenerator", swiftSettings: swiftSettings),
   .executableTarget(
-    name: "FeatureTool", dependencies: ["FeatureGenerator"], path: "Shared/FeatureTool", swiftSettings: house),
+    name: "FeatureTool", dependencies: ["FeatureGenerator"], path: "Shared/FeatureTool", swiftSettings: swiftSettings),
   .plugin(
     name: "NewFeature",
     capability: .command(
@@ -154,7 +154,7 @@ let generator: [Target] = [
     dependencies: ["FeatureTool"], path: "Shared/RemoveFeature"),
   .testTarget(
     name: "FeatureGeneratorTests", dependencies: ["FeatureGenerator"], path: "Tests/FeatureGeneratorTests",
-    swiftSettings: house),
+    swiftSettings: swiftSettings),
 ]
 
 let targets = focused(
@@ -168,7 +168,7 @@ let targets = focused(
     .target(name: "CCurl", path: "Shared/CCurl"),
     .macro(
       name: "DomainKitMacros", dependencies: macroTools, path: "Shared/DomainKitMacros",
-      swiftSettings: house),
+      swiftSettings: swiftSettings),
     shared("DomainKit", ["DomainKitMacros", logging]),
     shared("Contracts", ["DomainKit"]),
     shared("StorageKit", ["DomainKit", logging]),
@@ -178,20 +178,24 @@ let targets = focused(
     shared("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", logging]),
     shared(
       "TestingKit", ["DomainKit", "StorageKit", "ShellKit", "TerminalKit", "CompositionKit", argumentParser, logging]),
-    .executableTarget(
-      name: "coffeepal",
-      dependencies: features.flatMap(\.dependencies) + [
+    .target(
+      name: "CoffeePalApp",
+      dependencies: features.map { .byName(name: "\($0.name)Feature") } + [
+        "AuthDomain", "OrdersDomain", "BooksDomain", "RestaurantsDomain",
         "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StorageSQLite", "ShellKit", "TerminalKit",
         argumentParser, logging,
       ],
-      path: "App/coffeepal", swiftSettings: house, linkerSettings: releaseLinking),
+      path: "App/CoffeePalApp", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "coffeepal", dependencies: ["CoffeePalApp", "TerminalKit"], path: "App/coffeepal",
+      swiftSettings: swiftSettings, linkerSettings: releaseLinking),
     .testTarget(
       name: "DomainKitTests", dependencies: ["DomainKit", "TestingKit", logging], path: "Tests/DomainKitTests",
-      swiftSettings: house
+      swiftSettings: swiftSettings
     ),
     .testTarget(
       name: "DomainKitMacrosTests", dependencies: ["DomainKitMacros"] + macroTestTools,
-      path: "Tests/DomainKitMacrosTests", swiftSettings: house),
+      path: "Tests/DomainKitMacrosTests", swiftSettings: swiftSettings),
     tests("TerminalKit"),
     tests("ShellKit", ["DomainKit", "TerminalKit", argumentParser]),
     tests("StorageKit", ["DomainKit", logging]),
@@ -202,34 +206,36 @@ let targets = focused(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "OrdersDomain", "OrdersData", "OrdersInterface", "AuthDomain", "AuthData", "AuthInterface",
-        "RestaurantsDomain", "RestaurantsData", "RestaurantsInterface", "Contracts", "DomainKit", "CompositionKit",
-        "StorageKit", "StorageSQLite", "ShellKit", "TerminalKit", "TestingKit", argumentParser, logging,
+        "CoffeePalApp", "OrdersFeature", "OrdersDomain", "OrdersData", "AuthFeature", "RestaurantsFeature",
+        "RestaurantsDomain", "RestaurantsData", "Contracts", "DomainKit", "CompositionKit", "StorageKit",
+        "StorageSQLite", "ShellKit", "TerminalKit", "TestingKit", argumentParser, logging,
       ],
-      path: "Tests/Benchmarks", exclude: ["Peers", "README.md", "run"], swiftSettings: house),
+      path: "Tests/Benchmarks", exclude: ["Peers", "README.md", "run"], swiftSettings: swiftSettings),
     // What C can do and Swift cannot: a file system that forgets, and a mutex that the Thread Sanitizer can see.
     .target(name: "CTorture", dependencies: ["CSQLite"], path: "Tests/Torture/C"),
     .target(
       name: "TortureKit",
       dependencies: [
-        "OrdersDomain", "OrdersData", "OrdersInterface", "EmployeesDomain", "EmployeesData", "EmployeesInterface",
-        "AuthDomain", "AuthData", "AuthInterface", "RestaurantsDomain", "RestaurantsData", "RestaurantsInterface",
-        "BooksDomain", "BooksData", "BooksInterface", "Contracts", "DomainKit", "CompositionKit", "StorageKit",
+        "CoffeePalApp", "OrdersFeature", "OrdersDomain", "EmployeesFeature", "EmployeesDomain", "AuthFeature",
+        "AuthDomain", "AuthData", "RestaurantsFeature", "RestaurantsDomain", "BooksFeature", "BooksDomain",
+        "Contracts", "DomainKit", "CompositionKit", "StorageKit",
         "StorageSQLite", "TerminalKit", "TestingKit", "CSQLite", "CSodium", "CTorture", logging,
       ],
-      path: "Tests/Torture/Kit", swiftSettings: house),
+      path: "Tests/Torture/Kit", swiftSettings: swiftSettings),
     .executableTarget(
-      name: "Torture", dependencies: ["TortureKit"], path: "Tests/Torture/Main", swiftSettings: house),
+      name: "Torture", dependencies: ["TortureKit"], path: "Tests/Torture/Main", swiftSettings: swiftSettings),
     .testTarget(
-      name: "TortureTests", dependencies: ["TortureKit", "Torture"], path: "Tests/TortureTests", swiftSettings: house),
+      name: "TortureTests", dependencies: ["TortureKit", "Torture"], path: "Tests/TortureTests",
+      swiftSettings: swiftSettings),
     .target(
       name: "SimulationKit", dependencies: ["DomainKit", "StorageKit", "TestingKit", logging],
-      path: "Tests/Simulation/Kit", swiftSettings: house),
+      path: "Tests/Simulation/Kit", swiftSettings: swiftSettings),
     .executableTarget(
-      name: "Simulation", dependencies: ["SimulationKit"], path: "Tests/Simulation/Main", swiftSettings: house),
+      name: "Simulation", dependencies: ["SimulationKit"], path: "Tests/Simulation/Main", swiftSettings: swiftSettings),
     .testTarget(
-      name: "SimulationTests", dependencies: ["SimulationKit"], path: "Tests/SimulationTests", swiftSettings: house),
-    .testTarget(name: "Architecture", path: "Tests/Architecture", swiftSettings: house),
+      name: "SimulationTests", dependencies: ["SimulationKit"], path: "Tests/SimulationTests",
+      swiftSettings: swiftSettings),
+    .testTarget(name: "Architecture", path: "Tests/Architecture", swiftSettings: swiftSettings),
   ])
 
 let package = Package(

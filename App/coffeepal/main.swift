@@ -1,3 +1,4 @@
+import CoffeePalApp
 import TerminalKit
 
 #if canImport(Glibc)
@@ -6,6 +7,6 @@ import TerminalKit
   import Darwin
 #endif
 
-// Before anything else is opened.
+// This must come before the program opens any file.
 StandardDescriptors.fill()
 exit(await Application.run(Array(CommandLine.arguments.dropFirst())))

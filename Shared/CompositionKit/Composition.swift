@@ -2,40 +2,51 @@ package import DomainKit
 package import ShellKit
 package import StorageKit
 
-/// All features wired together.
+/// All features of the program, wired together.
 ///
-/// Making a composition checks the whole graph and makes nothing: look at ``problems`` before the first use.
+/// Creating a composition checks the whole graph and creates no service. Read ``problems`` before
+/// the first use.
+///
+/// ```swift
+/// let composition = Composition(features: [.orders(ids: ids), .books()], core: services)
+/// if let problem = composition.problems.first { throw problem }
+/// let coordinator: UnitCoordinator = try composition.container.resolve()
+/// ```
 package final class Composition: Sendable {
   package let features: [Feature]
-  /// The names of features that are switched off by configuration.
+  /// The names of the features that the configuration switches off.
   package let switchedOff: Set<String>
   package let container: Container
-  /// Everything that is wrong with the graph.
+  /// The errors in the graph.
   package let problems: [CompositionProblem]
-  /// Ready to be run; those of switched-off features say so.
+  /// The commands of all features. Those of switched-off features report that they are switched
+  /// off.
   package let commands: [RegisteredCommand]
-  /// Where the values of arguments come from, as far as their features are switched on.
+  /// The sources of argument values of the features that are switched on.
   package let values: [RegisteredValueSource]
-  /// Pages of help that belong to no single command.
+  /// The help pages that belong to no single command.
   package let topics: [HelpTopic]
-  private let noticeRegistrations: [NoticeRegistration]
+  private let alertRegistrations: [AlertRegistration]
 
   /// - Parameters:
-  ///   - features: in the order in which their migrations are applied and their handlers run.
-  ///   - switchedOff: features whose bindings, handlers and commands stay out. Their events wait.
-  ///   - reservedCommands: names of commands that the program adds to those of features and of the shell.
-  ///   - house: what the house itself is made of.
+  ///   - features: the features, in the order in which their migrations are applied and their
+  ///     handlers run.
+  ///   - switchedOff: the features whose bindings, handlers and commands are left out. Their events
+  ///     wait.
+  ///   - reservedCommands: the names of commands that the program adds to those of features and of
+  ///     the shell.
+  ///   - core: the services that the host provides.
   package init(
-    features: [Feature], switchedOff: Set<String> = [], reservedCommands: [String] = [], house: House
+    features: [Feature], switchedOff: Set<String> = [], reservedCommands: [String] = [], core services: CoreServices
   ) {
     let active = features.filter { !switchedOff.contains($0.name) }
     let access = TypeKey((any AccessControl).self)
-    let isOpen = !active.contains { feature in feature.bindings.contains { $0.key == access } }
+    let isUnrestricted = !active.contains { feature in feature.bindings.contains { $0.key == access } }
     let registered = active.flatMap(\.handlers)
     let dormant = Self.dormant(in: features.filter { switchedOff.contains($0.name) })
-    let core = Feature.house(
-      house, handlers: { container in EventHandlers(registered.map { $0.make(container) }, dormant: dormant) },
-      isOpen: isOpen)
+    let core = Feature.core(
+      services, handlers: { container in EventHandlers(registered.map { $0.make(container) }, dormant: dormant) },
+      isUnrestricted: isUnrestricted)
     let container = Container(([core] + active).flatMap(\.bindings))
     self.features = features
     self.switchedOff = switchedOff
@@ -45,7 +56,7 @@ package final class Composition: Sendable {
       reservedCommands: Set(reservedCommands + Shell.builtinNames)
     ).problems()
     values = active.flatMap(\.values).map { $0.make(container) }
-    noticeRegistrations = active.flatMap(\.notices)
+    alertRegistrations = active.flatMap(\.alerts)
     topics = active.flatMap(\.topics)
     commands = features.flatMap { feature in
       feature.commands.map { registration in
@@ -58,16 +69,17 @@ package final class Composition: Sendable {
     }
   }
 
-  /// New sources of news, of the features that are switched on.
-  package func notices() throws -> [any NoticeSource] { try noticeRegistrations.map { try $0.make(container) } }
+  /// Creates the alert sources of the features that are switched on.
+  package func alerts() throws -> [any AlertSource] { try alertRegistrations.map { try $0.make(container) } }
 
-  /// The deliveries that switched-off features would get.
+  /// Returns the deliveries that switched-off features would receive.
   private static func dormant(in features: [Feature]) -> Set<HandlerKey> {
     let handlers = features.flatMap(\.handlers).filter { $0.phase != .preCommit }
     return Set(handlers.map { HandlerKey(handler: $0.handler, stableName: $0.event.stableName) })
   }
 
-  /// Open deliveries for which this program has no handler: neither will they be tried nor are they lost.
+  /// Returns the open deliveries for which this program has no handler. They are neither tried nor
+  /// lost.
   package func orphans() async throws -> [OpenDeliveries] {
     let engine: any StorageEngine = try container.resolve()
     let handlers: EventHandlers = try container.resolve()
@@ -77,8 +89,8 @@ package final class Composition: Sendable {
   }
 }
 
-/// A command was called whose feature is switched off.
-package struct FeatureSwitchedOff: DescribedError, Hashable {
+/// An error for a command whose feature is switched off.
+package struct FeatureSwitchedOff: UserFacingError, Hashable {
   package let feature: String
 
   package init(feature: String) { self.feature = feature }

@@ -2,57 +2,50 @@ import DomainKit
 package import StorageKit
 
 extension Feature {
-  /// Says how a type is made, and out of what.
+  /// Registers how a type is created. The parameters of `make` are its dependencies: the container
+  /// supplies each by its type.
   ///
   /// ```swift
-  /// feature.bind((any PlaceOrderUseCase).self, needs: (UnitOfWork<any OrdersContext>.self, (any WallClock).self)) {
-  ///   PlaceOrder(work: $0, clock: $1)
+  /// feature.bind((any PlaceOrderUseCase).self, PlaceOrder.init)
+  /// feature.bind((any SessionKeeper).self) { (engine: any StorageEngine) in
+  ///   SessionFile(path: path, database: engine.identity)
   /// }
   /// ```
   package mutating func bind<Value: Sendable, each Need: Sendable>(
-    _ type: Value.Type, _ lifetime: Lifetime = .singleton, needs: (repeat (each Need).Type),
-    make: @escaping @Sendable (repeat each Need) throws -> Value
+    _ type: Value.Type, as lifetime: Lifetime = .singleton,
+    _ make: @escaping @Sendable (repeat each Need) throws -> Value
   ) {
     bindings.append(
       Binding(
-        key: TypeKey(type), feature: name, lifetime: lifetime, needs: dependencies(repeat each needs)
+        key: TypeKey(type), feature: name, lifetime: lifetime, needs: dependencies(repeat (each Need).self)
       ) { resolver in
         let found = (repeat try resolver.resolve((each Need).self))
-        return { Made(try make(repeat each found)) }
+        return { Boxed(try make(repeat each found)) }
       })
   }
 
-  /// Says how a type is made that needs nothing.
-  package mutating func bind<Value: Sendable>(
-    _ type: Value.Type, _ lifetime: Lifetime = .singleton, make: @escaping @Sendable () throws -> Value
-  ) {
-    bind(type, lifetime, needs: ()) { try make() }
-  }
-
-  /// Binds the feature's context, one a unit of work, and the `UnitOfWork` over it.
+  /// Binds the feature's context, one per unit of work, and the `UnitOfWork` that uses it.
   ///
-  /// - Parameter make: gets the feature's own part of the database.
+  /// ```swift
+  /// feature.context((any WorkshopContext).self, StoredWorkshopContext.init)
+  /// ```
+  ///
+  /// - Parameter make: creates the context from the feature's own part of the database and its
+  ///   other dependencies.
   package mutating func context<Context: Sendable, each Need: Sendable>(
-    _ type: Context.Type, needs: (repeat (each Need).Type),
-    make: @escaping @Sendable (FeatureStorage, repeat each Need) throws -> Context
+    _ type: Context.Type, _ make: @escaping @Sendable (FeatureStorage, repeat each Need) throws -> Context
   ) {
     let unit = Dependency(TypeKey(Unit.self), isPerUnit: true)
     bindings.append(
       Binding(
-        key: TypeKey(type), feature: name, lifetime: .scoped, needs: [unit] + dependencies(repeat each needs)
+        key: TypeKey(type), feature: name, lifetime: .scoped,
+        needs: [unit] + dependencies(repeat (each Need).self)
       ) { [name] resolver in
         let storage = try FeatureStorage(of: name, in: try resolver.resolve())
         let found = (repeat try resolver.resolve((each Need).self))
-        return { Made(try make(storage, repeat each found)) }
+        return { Boxed(try make(storage, repeat each found)) }
       })
     bindUnitOfWork(over: type)
-  }
-
-  /// Binds a context that is made of nothing but its part of the database.
-  package mutating func context<Context: Sendable>(
-    _ type: Context.Type, make: @escaping @Sendable (FeatureStorage) throws -> Context
-  ) {
-    context(type, needs: ()) { try make($0) }
   }
 
   private mutating func bindUnitOfWork<Context: Sendable>(over type: Context.Type) {
@@ -63,7 +56,7 @@ extension Feature {
       ) { resolver in
         let coordinator: UnitCoordinator = try resolver.resolve()
         let container = resolver.container
-        return { Made(UnitOfWork(coordinator) { try container.resolve(type, in: $0) }) }
+        return { Boxed(UnitOfWork(coordinator) { try container.resolve(type, in: $0) }) }
       })
   }
 

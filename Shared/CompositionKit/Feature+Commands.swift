@@ -3,17 +3,24 @@ package import ShellKit
 package import StorageKit
 
 extension Feature {
-  /// Adds steps of the feature's schema, in order.
+  /// Adds migrations of the feature's schema, in order.
   package mutating func migrate(_ migrations: [Migration]) {
     self.migrations += migrations
   }
 
-  /// Has a need of the feature called when an event has been raised.
+  /// Registers a handler for an event.
+  ///
+  /// ```swift
+  /// feature.handle(
+  ///   EmployeeHired.self, as: "gizmos.welcome", .postCommit, needs: (any WelcomeEmployeeUseCase).self
+  /// ) { try await $0.execute($1) }
+  /// ```
   ///
   /// - Parameters:
-  ///   - handler: the stored name of the handler, for good: `orders.notify-guest`.
+  ///   - handler: the stored name of the handler, for example `orders.notify-guest`. It never
+  ///     changes.
   ///   - deadline: the longest time that one attempt may take.
-  ///   - need: looked up when the event is handled.
+  ///   - need: a bound type, resolved when the event is handled.
   package mutating func handle<Event: DomainEvent, Need: Sendable>(
     _ event: Event.Type, as handler: String, _ phase: HandlingPhase,
     within deadline: Duration = EventHandler.defaultDeadline, needs need: Need.Type,
@@ -30,7 +37,7 @@ extension Feature {
       })
   }
 
-  /// The form for a handler that does not care which delivery it is.
+  /// Registers a handler that does not use the delivery.
   package mutating func handle<Event: DomainEvent, Need: Sendable>(
     _ event: Event.Type, as handler: String, _ phase: HandlingPhase,
     within deadline: Duration = EventHandler.defaultDeadline, needs need: Need.Type,
@@ -39,26 +46,13 @@ extension Feature {
     handle(event, as: handler, phase, within: deadline, needs: need) { need, event, _ in try await run(need, event) }
   }
 
-  /// Adds a command whose `Needs` is one bound type.
-  package mutating func command<Command: ShellCommand>(_ command: Command.Type) {
+  /// Adds a command. Its `Needs`, one bound type or a tuple of them, are resolved when it runs.
+  package mutating func command<Command: ShellCommand, each Need: Sendable>(_ command: Command.Type)
+  where Command.Needs == (repeat each Need) {
     commands.append(
-      CommandRegistration(info: Command.info, feature: name, needs: [Dependency(TypeKey(Command.Needs.self))]) {
+      CommandRegistration(info: Command.info, feature: name, needs: dependencies(repeat (each Need).self)) {
         [name] container in
-        RegisteredCommand(command, feature: name) { try container.resolve(Command.Needs.self) }
-      })
-  }
-
-  /// Adds a command that needs several bound types.
-  package mutating func command<Command: ShellCommand, each Need: Sendable>(
-    _ command: Command.Type, needs: (repeat (each Need).Type),
-    make: @escaping @Sendable (repeat each Need) throws -> Command.Needs
-  ) {
-    commands.append(
-      CommandRegistration(info: Command.info, feature: name, needs: dependencies(repeat each needs)) {
-        [name] container in
-        RegisteredCommand(command, feature: name) {
-          try make(repeat try container.resolve((each Need).self))
-        }
+        RegisteredCommand(command, feature: name) { (repeat try container.resolve((each Need).self)) }
       })
   }
 }

@@ -1,9 +1,22 @@
 package import ShellKit
 package import StorageKit
 
-/// A plug-in, as data: what it is called and everything that it brings.
+/// A plug-in of the program, described as data: its name and everything that it registers.
+///
+/// ```swift
+/// extension Feature {
+///   static func workshop() -> Feature {
+///     Feature("workshop", version: "1.0.0", summary: "Gizmos") { workshop in
+///       workshop.migrate(WorkshopMigrations.all)
+///       workshop.context((any WorkshopContext).self, StoredWorkshopContext.init)
+///       workshop.bind((any AddGizmoUseCase).self, AddGizmo.init)
+///       workshop.command(AddGizmoCommand.self)
+///     }
+///   }
+/// }
+/// ```
 package struct Feature: Sendable {
-  /// One lower-case word: the prefix of its tables, migrations and handlers.
+  /// One lowercase word: the prefix of its tables, migrations and handlers.
   package let name: String
   package let version: String
   package let summary: String
@@ -12,10 +25,10 @@ package struct Feature: Sendable {
   package internal(set) var handlers: [HandlerRegistration] = []
   package internal(set) var commands: [CommandRegistration] = []
   package internal(set) var values: [ValueRegistration] = []
-  package internal(set) var notices: [NoticeRegistration] = []
+  package internal(set) var alerts: [AlertRegistration] = []
   package internal(set) var topics: [HelpTopic] = []
 
-  /// - Parameter register: called at once with the feature, to fill it.
+  /// - Parameter register: a function that fills the feature, called immediately.
   package init(_ name: String, version: String, summary: String, register: (inout Feature) -> Void) {
     self.name = name
     self.version = version

@@ -1,14 +1,14 @@
 package import DomainKit
 package import ShellKit
 
-/// A source of news before there is a container.
-package struct NoticeRegistration: Sendable {
+/// A registered source of alerts, before there is a container.
+package struct AlertRegistration: Sendable {
   package let feature: String
   package let needs: [Dependency]
-  let make: @Sendable (Container) throws -> any NoticeSource
+  let make: @Sendable (Container) throws -> any AlertSource
 }
 
-/// A source of values before there is a container.
+/// A registered source of values, before there is a container.
 package struct ValueRegistration: Sendable {
   package let feature: String
   package let name: String
@@ -16,7 +16,7 @@ package struct ValueRegistration: Sendable {
   let make: @Sendable (Container) -> RegisteredValueSource
 }
 
-/// A handler before there is a container.
+/// A registered handler, before there is a container.
 package struct HandlerRegistration: Sendable {
   package let feature: String
   package let handler: String
@@ -26,7 +26,7 @@ package struct HandlerRegistration: Sendable {
   let make: @Sendable (Container) -> EventHandler
 }
 
-/// A command before there is a container.
+/// A registered command, before there is a container.
 package struct CommandRegistration: Sendable {
   package let info: CommandInfo
   package let feature: String

@@ -1,12 +1,12 @@
 package import DomainKit
 
-/// Somebody has put a book on the shelf by hand, or changed one.
+/// A user added a book or changed one.
 package struct BookSaved: DomainEvent, Equatable {
   package static let stableName = "books.saved.v1"
   package let book: UniqueID
   package let title: String
   package let author: String
-  /// Whether it was not there before.
+  /// `true` if the book is new.
   package let isNew: Bool
   package let at: Timestamp
 
@@ -19,7 +19,8 @@ package struct BookSaved: DomainEvent, Equatable {
   }
 }
 
-/// All that a library has was fetched. One event for the whole, however many books it brought.
+/// The books of a library were imported. There is one event per import, regardless of the number of
+/// books.
 package struct LibrarySynced: DomainEvent, Equatable {
   package static let stableName = "books.synced.v1"
   package let library: UniqueID

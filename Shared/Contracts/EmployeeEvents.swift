@@ -1,7 +1,7 @@
 package import DomainKit
 
-/// Somebody works here from now on.
-package struct EmployeeWasHired: DomainEvent, Equatable {
+/// A person was hired.
+package struct EmployeeHired: DomainEvent, Equatable {
   package static let stableName = "employees.hired.v1"
   package let employee: UniqueID
   package let name: String
@@ -18,8 +18,8 @@ package struct EmployeeWasHired: DomainEvent, Equatable {
   }
 }
 
-/// Somebody does not work here any more.
-package struct EmployeeWasFired: DomainEvent, Equatable {
+/// An employee was fired.
+package struct EmployeeFired: DomainEvent, Equatable {
   package static let stableName = "employees.fired.v1"
   package let employee: UniqueID
   package let email: String

@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// A guest has ordered.
+/// A customer placed an order.
 package struct OrderPlaced: DomainEvent, Equatable {
   package static let stableName = "orders.placed.v1"
   package let order: UniqueID
@@ -14,7 +14,7 @@ package struct OrderPlaced: DomainEvent, Equatable {
   }
 }
 
-/// An order waits at the counter.
+/// An order is ready at the counter.
 package struct OrderReady: DomainEvent, Equatable {
   package static let stableName = "orders.ready.v1"
   package let order: UniqueID
@@ -28,7 +28,7 @@ package struct OrderReady: DomainEvent, Equatable {
   }
 }
 
-/// The guest has taken the order.
+/// The customer collected the order.
 package struct OrderCollected: DomainEvent, Equatable {
   package static let stableName = "orders.collected.v1"
   package let order: UniqueID
@@ -42,12 +42,12 @@ package struct OrderCollected: DomainEvent, Equatable {
   }
 }
 
-/// An order will not be made.
+/// An order was canceled.
 package struct OrderCancelled: DomainEvent, Equatable {
   package static let stableName = "orders.cancelled.v1"
   package let order: UniqueID
   package let guest: String
-  /// Why, if anybody said so.
+  /// The reason, or `nil` if none was given.
   package let reason: String?
   package let at: Timestamp
 

@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// A restaurant takes no more guests.
+/// A restaurant closed.
 package struct RestaurantClosed: DomainEvent, Equatable {
   package static let stableName = "restaurants.closed.v1"
   package let restaurant: UniqueID
@@ -14,7 +14,7 @@ package struct RestaurantClosed: DomainEvent, Equatable {
   }
 }
 
-/// A restaurant that was closed takes guests again.
+/// A closed restaurant reopened.
 package struct RestaurantReopened: DomainEvent, Equatable {
   package static let stableName = "restaurants.reopened.v1"
   package let restaurant: UniqueID

@@ -2,7 +2,7 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Writes what every entity has alike; see `DomainEntity()` in DomainKit.
+/// The macro that writes the common members of entities; see `DomainEntity()` in DomainKit.
 package enum DomainEntityMacro {}
 
 extension DomainEntityMacro: MemberMacro {
@@ -22,7 +22,8 @@ extension DomainEntityMacro: MemberMacro {
     return members(of: shape, isSound: diagnostics.isEmpty)
   }
 
-  /// A faulty entity does not conform, so it gets the one member that its own methods would miss.
+  /// Returns the missing members. An invalid entity does not conform, so it gets the one member
+  /// that its methods call.
   private static func members(of shape: EntityShape, isSound: Bool) -> [DeclSyntax] {
     var members: [DeclSyntax] = []
     if shape.members.variable("eventBuffer") == nil {
@@ -44,7 +45,7 @@ extension DomainEntityMacro: ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    // The member role has reported what is wrong.
+    // The member role has reported the errors.
     guard !protocols.isEmpty, case .entity(let shape) = EntityShape.read(declaration),
       EntityRules.check(shape).isEmpty
     else { return [] }

@@ -1,7 +1,7 @@
 import SwiftCompilerPlugin
 import SwiftSyntaxMacros
 
-/// The macros of the kernel, as the compiler loads them.
+/// The plug-in that provides the macros of the kernel to the compiler.
 @main
 struct DomainKitPlugin: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [DomainEntityMacro.self, StoredRecordMacro.self]

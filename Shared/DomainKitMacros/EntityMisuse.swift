@@ -1,6 +1,6 @@
 import SwiftDiagnostics
 
-/// What keeps a declaration from being an entity.
+/// The reason why a declaration cannot be an entity.
 enum EntityMisuse: DiagnosticMessage {
   case wrongKind(String)
   case notFinal
@@ -33,7 +33,7 @@ enum EntityMisuse: DiagnosticMessage {
     case .ownBuffer: "@DomainEntity declares 'eventBuffer'"
     case .ownRaise:
       "Every entity has 'raiseEvent'; one of its own would hide it, and its events would be lost"
-    case .constantVersion: "The storage counts 'version' up: declare it with 'var'"
+    case .constantVersion: "The storage increments 'version': declare it with 'var'"
     case .hidden(let name): "The storage cannot reach '\(name)': declare it 'package', without a narrower setter"
     }
   }
@@ -59,7 +59,7 @@ enum EntityMisuse: DiagnosticMessage {
   }
 }
 
-/// What a fix-it offers to do.
+/// The action of a fix-it.
 enum EntityRepair: FixItMessage {
   case addFinal
   case removeIdentifiable
@@ -79,7 +79,7 @@ enum EntityRepair: FixItMessage {
     case .removeIdentifiable: "remove 'Identifiable'"
     case .insertID(let declaration): "insert '\(declaration)'"
     case .useLet: "use 'let'"
-    case .storeID(let declaration): "replace it by '\(declaration)'"
+    case .storeID(let declaration): "replace it with '\(declaration)'"
     case .writeIDType(let type): "write '\(type)'"
     case .remove(let name): "remove '\(name)'"
     case .useVar: "use 'var'"

@@ -2,7 +2,8 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension EntityRules {
-  /// There is an `id`, it is stored, never changes and is of the type's own identifier type.
+  /// Checks that there is an `id` that is stored, never changes and has the type's own identifier
+  /// type.
   static func identity(of shape: EntityShape) -> [Diagnostic] {
     guard let id = shape.members.variable("id") else {
       let declaration = "package let id: \(shape.idType)"
@@ -33,7 +34,7 @@ extension EntityRules {
     let type = id.binding.typeAnnotation?.type
     if let type, shape.isOwnID(type) { return [] }
     let named = Syntax(type) ?? Syntax(id.binding.pattern)
-    // A value of another type goes with its type; the comma to the next property stays.
+    // A value of another type is removed with its type; the comma before the next property stays.
     let last = id.binding.initializer.map(Syntax.init) ?? id.binding.typeAnnotation.map(Syntax.init)
     let end = (last ?? Syntax(id.binding.pattern)).endPositionBeforeTrailingTrivia
     let start = id.binding.pattern.positionAfterSkippingLeadingTrivia
@@ -44,7 +45,8 @@ extension EntityRules {
 }
 
 extension EntityShape {
-  /// Whether the type is `ID<TypeName>` or, for a struct, `ID<Self>`; the compiler refuses `Self` in a class.
+  /// Returns `true` for `ID<TypeName>` or, in a struct, `ID<Self>`; the compiler rejects `Self` in
+  /// a class.
   fileprivate func isOwnID(_ type: TypeSyntax) -> Bool {
     let arguments: GenericArgumentListSyntax?
     if let plain = type.as(IdentifierTypeSyntax.self), plain.name.text == "ID" {

@@ -1,9 +1,9 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// What holds for every entity; each rule gives a diagnostic for what breaks it.
+/// The rules for all entities; each rule returns a diagnostic for every violation.
 enum EntityRules {
-  /// All that is wrong, so that it can be mended at once.
+  /// Returns all violations, so that the author can fix them at once.
   static func check(_ shape: EntityShape) -> [Diagnostic] {
     finality(of: shape) + conformances(of: shape) + identity(of: shape) + buffer(of: shape)
       + version(of: shape)

@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// A declaration that may be an entity, as far as the macro reads it.
+/// The parts of a possible entity's declaration that the macro reads.
 struct EntityShape {
   enum Reading {
     case entity(EntityShape)
@@ -18,7 +18,7 @@ struct EntityShape {
   var isClass: Bool { keyword.tokenKind == .keyword(.class) }
   var isFinal: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.final) } }
   var members: EntityMembers { EntityMembers(declaration.memberBlock) }
-  /// How the type's own identifier is written.
+  /// The source text of the type's own identifier type.
   var idType: String { "ID<\(name.text)>" }
 
   static func read(_ declaration: some DeclGroupSyntax) -> Reading {
@@ -41,7 +41,7 @@ struct EntityShape {
   }
 }
 
-/// The members of a type that matter to an entity, those between `#if` and `#endif` included.
+/// The members of a type that matter to an entity, including those between `#if` and `#endif`.
 struct EntityMembers {
   /// A property of the type's instances.
   struct Variable {
@@ -49,7 +49,7 @@ struct EntityMembers {
     let binding: PatternBindingSyntax
 
     var isLet: Bool { declaration.bindingSpecifier.tokenKind == .keyword(.let) }
-    /// Whether it has accessors or observers.
+    /// `true` if it has accessors or observers.
     var isComputed: Bool { binding.accessorBlock != nil }
   }
 
@@ -86,7 +86,7 @@ struct EntityMembers {
 }
 
 extension VariableDeclSyntax {
-  /// Whether the property belongs to the type rather than to its instances.
+  /// `true` if the property belongs to the type rather than to its instances.
   fileprivate var isShared: Bool {
     modifiers.contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
   }

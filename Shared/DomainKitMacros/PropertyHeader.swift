@@ -1,18 +1,19 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// The words in front of a property's name: its modifiers and `let` or `var`.
+/// The words before a property's name: its modifiers and `let` or `var`.
 extension EntityMembers.Variable {
-  /// Whether the entity's users see the property, as the kernel's protocol demands.
+  /// Returns `true` if the entity's users can access the property, as the kernel's protocol
+  /// requires.
   func isReachable(in shape: EntityShape) -> Bool {
     if shape.isPackage { return declaration.modifiers.contains(where: \.isPackageAccess) }
     return !declaration.modifiers.contains { $0.detail == nil && $0.isHiding }
   }
 
-  /// Whether it is declared `private(set)` or alike.
+  /// `true` if it is declared `private(set)` or similar.
   var hasNarrowerSetter: Bool { declaration.modifiers.contains { $0.detail != nil } }
 
-  /// The header as it should be: no narrower setter, not lazy, and visible.
+  /// Returns the correct header: without a narrower setter, not lazy, and visible.
   func header(_ specifier: String, in shape: EntityShape) -> String {
     let kept = declaration.modifiers.filter { modifier in
       modifier.detail == nil && modifier.name.tokenKind != .keyword(.lazy)
@@ -26,7 +27,7 @@ extension EntityMembers.Variable {
     declaration.bindingSpecifier.replacing(by: header(specifier, in: shape), from: start)
   }
 
-  /// Where the modifiers begin, or the `var` that has none.
+  /// The position of the first modifier, or of `let` or `var` if there is none.
   var start: AbsolutePosition {
     (declaration.modifiers.first.map(Syntax.init) ?? Syntax(declaration.bindingSpecifier))
       .positionAfterSkippingLeadingTrivia
@@ -34,7 +35,7 @@ extension EntityMembers.Variable {
 }
 
 extension EntityShape {
-  /// Whether other modules of the package see the type, as far as its own words say.
+  /// `true` if the declaration itself makes the type visible to other modules of the package.
   fileprivate var isPackage: Bool { modifiers.contains(where: \.isPackageAccess) }
 }
 

@@ -3,7 +3,8 @@ package import SwiftSyntax
 import SwiftSyntaxBuilder
 package import SwiftSyntaxMacros
 
-/// Writes a record's columns, and how its row is written and read; see `StoredRecord()` in StorageKit.
+/// The macro that writes a record's columns and the code that writes and reads its row; see
+/// `StoredRecord()` in StorageKit.
 package enum StoredRecordMacro: ExtensionMacro {
   package static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
@@ -41,7 +42,8 @@ package enum StoredRecordMacro: ExtensionMacro {
     ]
   }
 
-  /// `coverURL` becomes `cover_url`: a capital begins a word if a small letter comes before or after it.
+  /// Returns `cover_url` for `coverURL`: a capital begins a word if a lowercase letter comes before
+  /// or after it.
   private static func snakeCase(_ name: String) -> String {
     let letters = Array(name.filter { $0 != "`" })
     var text = ""
@@ -54,9 +56,9 @@ package enum StoredRecordMacro: ExtensionMacro {
   }
 }
 
-/// The attribute is attached to a declaration that is not a struct.
+/// The diagnostic for an attribute on a declaration that is not a struct.
 private struct RecordMisuse: DiagnosticMessage {
-  let message = "@StoredRecord belongs to a struct: a row is a value"
+  let message = "@StoredRecord requires a struct: a row is a value"
   let diagnosticID = MessageID(domain: "StoredRecord", id: "kind")
   let severity = DiagnosticSeverity.error
 }

@@ -2,12 +2,12 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension SyntaxProtocol {
-  /// A diagnostic that points here.
+  /// Returns a diagnostic that points here.
   func misuse(_ misuse: EntityMisuse) -> Diagnostic {
     Diagnostic(node: self, message: misuse)
   }
 
-  /// A diagnostic that points here and offers one edit.
+  /// Returns a diagnostic that points here and offers one edit.
   func misuse(_ misuse: EntityMisuse, _ repair: EntityRepair, _ edit: FixIt.Change) -> Diagnostic {
     Diagnostic(node: self, message: misuse, fixIts: [FixIt(message: repair, changes: [edit])])
   }
@@ -24,14 +24,14 @@ extension SyntaxProtocol {
       range: start..<endPositionBeforeTrailingTrivia, with: text, in: Syntax(self))
   }
 
-  /// Takes the text away, and the comment and blanks in front of it.
+  /// Removes the text, and the comment and space before it.
   func removing() -> FixIt.Change {
     .replaceText(range: position..<endPosition, with: "", in: Syntax(self))
   }
 }
 
 extension DeclGroupSyntax {
-  /// Writes a declaration as the first member, indented like its neighbours.
+  /// Inserts a declaration as the first member, with the indentation of its neighbors.
   func insertingFirst(_ declaration: String) -> FixIt.Change {
     let position = memberBlock.leftBrace.endPositionBeforeTrailingTrivia
     let outer = indentation(of: Syntax(self))
@@ -56,7 +56,7 @@ extension DeclGroupSyntax {
 }
 
 extension InheritanceClauseSyntax {
-  /// Takes one type off the list, and the colon with the last one.
+  /// Removes one type from the list, and the colon with the last one.
   func removing(_ entry: InheritedTypeSyntax) -> FixIt.Change {
     let entries = Array(inheritedTypes)
     guard entries.count > 1 else {

@@ -1,7 +1,7 @@
 import FeatureGenerator
 import Foundation
 
-// The folder of the package, and what to do: both come from the plugins.
+// The plug-ins pass the folder of the package and the command.
 do {
   let words = Array(CommandLine.arguments.dropFirst())
   let source = SourceText(root: URL(fileURLWithPath: words.first ?? ".", isDirectory: true))

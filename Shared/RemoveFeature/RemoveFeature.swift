@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package remove-feature Books`.
+/// The command `swift package remove-feature Books`.
 @main
 struct RemoveFeature: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {

@@ -6,24 +6,26 @@ import StorageKit
   import Darwin
 #endif
 
-/// The place where a copy goes: never a database in use, the copied one before all.
+/// The target file of a copy. It is never a database in use, least of all the copied one.
 struct BackupTarget {
   let path: String
-  /// The database that is copied.
+  /// The database to copy.
   let source: String
-  /// Syncs a folder that is open; `fsync` outside of tests.
+  /// Syncs an open folder; `fsync` outside of tests.
   var sync: (Int32) -> Int32 = fsync
 
   private var file: DatabaseFile { DatabaseFile(path: path) }
   private var hasLog: Bool { ["-wal", "-journal"].contains { DatabaseFile.size(path + $0) > 0 } }
 
-  // MARK: Refusing
+  // MARK: Checks
 
-  /// - Throws: `StorageError` when a copy under this name would destroy a database.
+  /// Checks that the target is not in use.
+  ///
+  /// - Throws: `StorageError` if a copy under this name would destroy a database.
   func refuseIfInUse() throws {
     if ProtectedFiles(databases: [source]).contains(path) { throw StorageError.backupOntoItself(path) }
     try file.refuseForeignTarget()
-    // A log that a crash has left would be replayed into the copy, so it counts as use.
+    // SQLite would replay a log that a crash left into the copy, so a log counts as use.
     if hasLog || file.isOpenElsewhere {
       throw StorageError.busy(path)
     }
@@ -31,9 +33,10 @@ struct BackupTarget {
 
   // MARK: Writing
 
-  /// Gives the finished copy its name; without leave to replace, a file that has appeared meanwhile stays.
+  /// Renames the finished copy to the target's name. Without `overwrite`, a file that was created
+  /// in the meantime stays.
   func publish(_ partial: String, overwrite: Bool) throws {
-    // Whoever closes or checkpoints a database holds its lock, and is not disturbed.
+    // A process that closes or checkpoints a database holds its lock and must not be disturbed.
     let ran = try ProcessLock.tryHolding(ifThereBeside: path) {
       try refuseIfInUse()
       try overwrite ? replace(with: partial) : add(partial)
@@ -44,7 +47,7 @@ struct BackupTarget {
 
   private func replace(with partial: String) throws {
     if rename(partial, path) != 0 { throw file.writeFailure(errno) }
-    // What the replaced database's last readers have left belongs to nobody now.
+    // The remaining files of the replaced database's last readers belong to no process now.
     for companion in ["-wal", "-shm"] { unlink(path + companion) }
   }
 
@@ -54,7 +57,8 @@ struct BackupTarget {
     try addWithoutLink(partial)
   }
 
-  /// For file systems without hard links: takes the name first, and then replaces what has it.
+  /// Adds the copy on a file system without hard links: reserves the name first, then replaces the
+  /// file that has it.
   func addWithoutLink(_ partial: String) throws {
     let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     if descriptor < 0 { throw errno == EEXIST ? StorageError.alreadyExists(path) : file.writeFailure(errno) }

@@ -2,13 +2,13 @@ import CSQLite
 import DomainKit
 import StorageKit
 
-/// Memory for the texts and identifiers that a connection's running statement is bound to.
+/// Memory for the texts and identifiers that are bound to a connection's running statement.
 ///
-/// SQLite reads them there (`SQLITE_STATIC`). It would otherwise allocate and free a copy of each, which takes a quarter
-/// of the time of a small insert.
+/// SQLite reads them from there (`SQLITE_STATIC`). It would otherwise allocate and free a copy of
+/// each value, which takes a quarter of the time of a small insert.
 final class BindingArena {
   private static let usualSize = 4_096
-  /// The size from which memory is given back when a later statement does not need it.
+  /// The size above which memory is released when a later statement does not need it.
   private static let largestKept = 65_536
 
   private var start = UnsafeMutableRawPointer.allocate(byteCount: usualSize, alignment: 8)
@@ -16,7 +16,7 @@ final class BindingArena {
 
   deinit { start.deallocate() }
 
-  /// Binds a statement's parameters, in order. They must be cleared before the next call.
+  /// Binds a statement's parameters, in order. The caller must clear them before the next call.
   ///
   /// - Returns: SQLite's result code.
   func bind(_ values: [StoredValue], to statement: OpaquePointer) -> Int32 {

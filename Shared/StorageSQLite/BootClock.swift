@@ -7,8 +7,9 @@ package import StorageKit
   import Darwin
 #endif
 
-/// The clock of one machine's processes: milliseconds since it was booted, sleep included. Nothing sets it, and every
-/// process reads the same one, so that a changed time of day neither ends a lease nor prolongs it.
+/// The clock that the processes of one machine share: milliseconds since boot, including sleep. It
+/// cannot be set, and every process reads the same clock. A change to the time of day therefore
+/// neither ends nor extends a lease.
 package struct BootClock: EngineClock {
   private static let boot = identity
 
@@ -25,8 +26,9 @@ package struct BootClock: EngineClock {
       epoch: Self.boot, milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
-  /// The identity that the system gives to this boot. A system that does not tell has one for all boots; leases of an
-  /// earlier boot then last until this one is as old.
+  /// The system's identifier of this boot. A system without such identifiers has the same one for
+  /// all boots. Leases of an earlier boot then last until this boot has been running for the same
+  /// time.
   private static var identity: UniqueID {
     #if canImport(Glibc)
       guard let file = fopen("/proc/sys/kernel/random/boot_id", "re") else { return UniqueID(high: 0, low: 0) }

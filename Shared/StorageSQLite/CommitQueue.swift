@@ -1,12 +1,12 @@
 import StorageKit
 import Synchronization
 
-/// Brings units that want to commit at the same time into one transaction with one sync.
+/// A queue that combines units that commit at the same time into one transaction with one sync.
 ///
-/// A unit that comes while no other one writes is written at once, on its own task; units that come meanwhile wait and
-/// are written with the next batch. Once units have come together, a batch waits for those that are just about to come:
-/// until every task that could run has run and none was added (compare PostgreSQL's `commit_siblings`, which waits for a
-/// time instead).
+/// If no other unit is being written, a unit is written immediately, on its own task. Units that
+/// arrive in the meantime wait and are written with the next batch. After a batch of several units,
+/// the next batch waits for units that are about to arrive: until every runnable task has run and
+/// none was added. Compare PostgreSQL's `commit_siblings`, which waits for a fixed time instead.
 final class CommitQueue: Sendable {
   private struct Waiting {
     let number: Int
@@ -18,18 +18,20 @@ final class CommitQueue: Sendable {
     var waiting: [Waiting] = []
     var last = 0
     var isWriting = false
-    /// Whether the last batch was of several units.
+    /// `true` if the last batch contained several units.
     var hasCompany = false
   }
 
-  /// The highest number of units that share a transaction.
+  /// The maximum number of units that share a transaction.
   private static let batchLimit = 1_000
 
   private let state = Mutex(State())
   private let write: @Sendable ([ChangeSet]) async -> [Result<CommitReceipt, any Error>]
 
-  /// - Parameter write: stores the sets, each as a whole or not at all, and returns a result for each; called by one caller at
-  ///   a time.
+  /// Creates a queue.
+  ///
+  /// - Parameter write: Stores the sets, each as a whole or not at all, and returns one result per
+  ///   set. Called by one caller at a time.
   init(write: @escaping @Sendable ([ChangeSet]) async -> [Result<CommitReceipt, any Error>]) { self.write = write }
 
   @discardableResult
@@ -49,7 +51,7 @@ final class CommitQueue: Sendable {
     }
   }
 
-  /// Starts writing if no other unit is written or waits.
+  /// Starts writing if no other unit is being written or waits.
   ///
   /// - Returns: `true` if writing has started.
   private func startAlone() -> Bool {
@@ -69,12 +71,13 @@ final class CommitQueue: Sendable {
         return !state.isWriting
       }
       if leads { gatherAndWrite() }
-      // Cancelled between the question above and the place in the queue.
+      // The task was canceled between the check above and its entry in the queue.
       if Task.isCancelled { dismiss(number) }
     }
   }
 
-  /// Takes a unit out that still waits. One that is being written is stored or not, and its caller is told.
+  /// Removes a unit that still waits. A unit that is being written is stored or not, and its caller
+  /// receives the result.
   private func dismiss(_ number: Int) {
     let waiting = state.withLock { state in
       state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0) }
@@ -82,7 +85,7 @@ final class CommitQueue: Sendable {
     waiting?.continuation.resume(throwing: CancellationError())
   }
 
-  /// On a task of its own, so that the first caller is not kept writing for all later ones.
+  /// Starts a separate task, so that the first caller does not have to write all later units.
   private func gatherAndWrite() {
     Task {
       var (known, count) = (0, waitingCount)
@@ -108,7 +111,7 @@ final class CommitQueue: Sendable {
     finish(batch.count)
   }
 
-  /// Goes on with the units that came meanwhile.
+  /// Continues with the units that arrived in the meantime.
   private func finish(_ count: Int) {
     let goesOn = state.withLock { state in
       state.hasCompany = count > 1

@@ -7,10 +7,12 @@ import StorageKit
 #endif
 
 extension DatabaseFile {
-  /// Checks, before anything is opened, that no other user could have planted or changed a file of the database.
+  /// Checks, before any file is opened, that no other user could have planted or changed a file of
+  /// the database.
   ///
-  /// SQLite replays any log that it finds beside a database, no matter which user wrote it: a folder to which others may write is as
-  /// unsafe as a database to which they may.
+  /// SQLite replays any log that it finds next to a database, no matter which user wrote it. A
+  /// folder that other users may write to is therefore as unsafe as a database that they may write
+  /// to.
   ///
   /// - Throws: ``StorageKit/StorageError/exposed(_:reason:fix:)``.
   func refuseExposure() throws {
@@ -23,9 +25,11 @@ extension DatabaseFile {
     }
   }
 
-  /// Checks that a file that a copy is to replace belongs to this user, and that no other could have changed it.
+  /// Checks that a file to be replaced by a copy belongs to this user and that no other user could
+  /// have changed it.
   ///
-  /// One that others can read is accepted: the copy that takes its place is not readable by them.
+  /// A file that other users can read is accepted, because they cannot read the copy that replaces
+  /// it.
   func refuseForeignTarget() throws {
     var status = stat()
     guard lstat(path, &status) == 0, let exposure = FileExposure(of: status), exposure != .isReadableByOthers else {
@@ -40,22 +44,23 @@ extension StorageError {
     switch exposure {
     case .belongsToAnotherUser:
       .exposed(
-        path, reason: "the folder belongs to another user", fix: "Work as that user, or name a database elsewhere")
+        path, reason: "the folder belongs to another user",
+        fix: "Run the program as that user, or specify a database in another folder")
     case .isWritableByOthers, .isReadableByOthers:
       .exposed(
         path, reason: "other users may write to the folder",
-        fix: "Run chmod go-w on the folder, or put the database in a folder of its own")
+        fix: "Run chmod go-w on the folder, or move the database to its own folder")
     }
   }
 
   fileprivate static func exposedFile(_ path: String, _ exposure: FileExposure) -> StorageError {
     switch exposure {
     case .belongsToAnotherUser:
-      .exposed(path, reason: "it belongs to another user", fix: "Work as that user, or name another file")
+      .exposed(path, reason: "it belongs to another user", fix: "Run the program as that user, or specify another file")
     case .isWritableByOthers:
       .exposed(
         path, reason: "other users may write to it",
-        fix: "If you trust what is in it, run chmod 600 on the file")
+        fix: "If you trust its content, run chmod 600 on the file")
     case .isReadableByOthers:
       .exposed(path, reason: "other users may read it", fix: "Run chmod 600 on the file")
     }

@@ -6,13 +6,15 @@ import StorageKit
   import Darwin
 #endif
 
-/// The database's file and its folder: made for the owner alone, never reached through a symbolic link.
+/// The database's file and its folder. Only the owner can access them, and they are never reached
+/// through a symbolic link.
 ///
-/// The file is never opened here while SQLite has it open: closing any descriptor of it would drop SQLite's locks.
+/// This type never opens the file while SQLite has it open: closing any descriptor of it would
+/// release SQLite's locks.
 struct DatabaseFile {
   let path: String
 
-  /// Makes the folder (`0700`) and an empty file (`0600`) where there is none.
+  /// Creates the folder (`0700`) and an empty file (`0600`) if they do not exist.
   func prepare() throws {
     var status = stat()
     if lstat(path, &status) == 0 {
@@ -29,38 +31,38 @@ struct DatabaseFile {
     }
   }
 
-  /// `true` if there is a file, or anything else, of this name.
+  /// `true` if a file, or any other entry, with this name exists.
   var isThere: Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }
 
-  /// Whether there is a file with something in it.
+  /// `true` if the file exists and is not empty.
   var hasContent: Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_size > 0
   }
 
-  /// Returns a file's size, 0 where there is none.
+  /// Returns a file's size, or 0 if it does not exist.
   static func size(_ path: String) -> Int {
     var status = stat()
     return lstat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// `true` if another process has the database open: each connection holds a shared lock on one byte of the log's index,
-  /// the "dead man switch" of SQLite's file `os_unix.c`.
+  /// `true` if another process has the database open. Each connection holds a shared lock on one
+  /// byte of the log's index, the "dead man switch" in SQLite's file `os_unix.c`.
   var isOpenElsewhere: Bool {
     RangeLock.isHeld(on: path + "-shm", O_RDONLY, from: 128, length: 1) ?? false
   }
 
-  /// Brings the names in the database's folder to the disk.
+  /// Syncs the names in the database's folder to the disk.
   ///
-  /// - Parameter sync: Syncs a folder that is open; `fsync` outside of tests.
+  /// - Parameter sync: Syncs an open folder; `fsync` outside of tests.
   func syncFolder(_ sync: (Int32) -> Int32 = fsync) throws {
     let folder = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if folder < 0 { throw writeFailure(errno) }
     defer { close(folder) }
-    // `EINVAL`: a file system that cannot sync folders.
+    // `EINVAL` means that the file system cannot sync folders.
     if sync(folder) != 0, errno != EINVAL { throw writeFailure(errno) }
   }
 
@@ -68,7 +70,7 @@ struct DatabaseFile {
     code == ENOSPC || code == EDQUOT ? .full(path) : .inputOutput(path, reason: String(cString: strerror(code)))
   }
 
-  /// The folder that the path names.
+  /// The folder in the path.
   var parent: String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -77,13 +79,13 @@ struct DatabaseFile {
   /// The file's name in its folder.
   var name: Substring { path.split(separator: "/", omittingEmptySubsequences: false).last ?? "" }
 
-  /// Makes the folder (`0700`) where there is none.
+  /// Creates the folder (`0700`) if it does not exist.
   func makeParent() throws { try makeFolder(parent) }
 
   private func checkKind(_ status: stat) throws {
     switch status.st_mode & S_IFMT {
     case S_IFREG:
-      // SQLite needs to write for reading as well: the log's index.
+      // SQLite needs write access for reading too, because of the log's index.
       if access(path, W_OK) != 0 { throw StorageError.readOnly(path) }
     case S_IFLNK: throw StorageError.symbolicLink(path)
     case S_IFDIR: throw StorageError.cannotOpen(path, reason: "it is a folder")

@@ -9,10 +9,11 @@ import StorageKit
 
 /// The mark of a database file: a random number in its header, SQLite's `user_version`.
 ///
-/// A write-ahead log does not say which database it belongs to: SQLite replays it into any file of the right name. So the
-/// lock file records the mark of the database that the log belongs to, and every copy that this program makes gets a mark
-/// of its own. A file that was copied over a database while a log was there does not have the recorded mark, and is
-/// refused before SQLite reads it.
+/// A write-ahead log does not identify its database, and SQLite replays it into any file with the
+/// right name. The lock file therefore records the mark of the database that the log belongs to,
+/// and every copy that this program makes gets its own mark. If a file was copied over a database
+/// while a log was there, its mark differs from the recorded one, and the program refuses it before
+/// SQLite reads it.
 enum DatabaseMark {
   /// The offset of `user_version` in SQLite's file format, in bytes.
   private static let offset: Int64 = 60
@@ -20,9 +21,11 @@ enum DatabaseMark {
   /// Returns a new mark. 0 is the mark of a file that never got one.
   static func random() -> Int32 { Int32.random(in: 1...Int32.max) }
 
-  /// Reads the mark of the file that a connection has open, which may be older than its log. An empty file has the mark 0.
+  /// Reads the mark of the file that a connection has open. The file may be older than its log. An
+  /// empty file has the mark 0.
   ///
-  /// It goes through the connection, because closing another descriptor of the file would drop SQLite's locks.
+  /// The function reads through the connection, because closing another descriptor of the file
+  /// would release SQLite's locks.
   static func read(_ database: OpaquePointer) throws -> Int32 {
     var file: UnsafeMutablePointer<sqlite3_file>?
     let found = sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file)
@@ -31,7 +34,7 @@ enum DatabaseMark {
     }
     var stored: UInt32 = 0
     let code = read(file, &stored, 4, offset)
-    // `SQLITE_IOERR_SHORT_READ`: the file ends before its header does.
+    // `SQLITE_IOERR_SHORT_READ`: the file is shorter than its header.
     guard code == SQLITE_OK || code == SQLITE_IOERR | 2 << 8 else { throw SQLiteFailure(database, code) }
     return code == SQLITE_OK ? Int32(truncatingIfNeeded: UInt32(bigEndian: stored)) : 0
   }
@@ -45,7 +48,7 @@ enum DatabaseMark {
     }
   }
 
-  /// Gives a file that no connection has open a mark, and syncs the file.
+  /// Writes a mark to a file that no connection has open, and syncs the file.
   static func write(_ mark: Int32, toClosed path: String) throws {
     try withFile(path, O_WRONLY) { descriptor in
       var stored = UInt32(bitPattern: mark).bigEndian
@@ -65,9 +68,10 @@ enum DatabaseMark {
 }
 
 extension DatabaseMark {
-  /// Checks that the log beside a database belongs to the file with this mark.
+  /// Checks that the log next to a database belongs to the file with this mark.
   ///
-  /// - Throws: ``StorageKit/StorageError/foreignLog(_:)``, or `busy` while the file is being replaced.
+  /// - Throws: ``StorageKit/StorageError/foreignLog(_:)``, or `busy` while the file is being
+  ///   replaced.
   static func refuseForeignLog(beside path: String, mark: Int32) throws {
     let record = LockRecord(beside: path)
     if record.isReplacing { throw StorageError.busy(path) }
@@ -75,16 +79,16 @@ extension DatabaseMark {
     throw StorageError.foreignLog(path)
   }
 
-  /// Returns whether the file that a connection has open is still the one that the log belongs to.
+  /// Returns `true` if the log still belongs to the file that a connection has open.
   static func isRecorded(_ session: SQLiteSession, beside path: String) throws -> Bool {
     guard let recorded = LockRecord(beside: path).mark else { return true }
     return try session.fileMark() == recorded
   }
 
-  /// Gives a database that is not the recorded one a mark of its own, and records it.
+  /// Gives a database whose mark is not the recorded one a new mark, and records it.
   ///
-  /// The mark must be in the file and not only in the log before it is recorded. If that does not succeed, because others
-  /// read or write, none is recorded, and the next opening tries again.
+  /// The mark must be in the file, not only in the log, before it is recorded. If that fails
+  /// because other processes read or write, no mark is recorded, and the next opening tries again.
   static func settle(_ session: SQLiteSession, _ lock: ProcessLock) throws {
     if try session.fileMark() == lock.record.mark { return }
     try lock.tryHolding {
@@ -106,9 +110,9 @@ extension DatabaseMark {
 
 /// The content of a database's lock file.
 struct LockRecord: Equatable {
-  /// The mark of the database that the log belongs to, if it is known.
+  /// The mark of the database that the log belongs to, if known.
   var mark: Int32?
-  /// `true` if a process is just replacing the database.
+  /// `true` while a process is replacing the database.
   var isReplacing = false
 
   init(mark: Int32? = nil, isReplacing: Bool = false) {
@@ -116,14 +120,14 @@ struct LockRecord: Equatable {
     self.isReplacing = isReplacing
   }
 
-  /// Reads the record beside a database; empty where there is none.
+  /// Reads the record next to a database. The record is empty if there is no lock file.
   init(beside path: String) {
     self.init()
     let descriptor = open(path + ".lock", O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     self = LockRecord(descriptor)
-    // A process that was killed while it replaced the database holds no lock any longer.
+    // A process that was killed while it replaced the database no longer holds a lock.
     if isReplacing, flock(descriptor, LOCK_SH | LOCK_NB) == 0 { isReplacing = false }
   }
 
@@ -142,7 +146,8 @@ struct LockRecord: Equatable {
 extension ProcessLock {
   var record: LockRecord { LockRecord(descriptor) }
 
-  /// Writes the record and syncs it: a record that a power cut brings back must not accuse a later database.
+  /// Writes the record and syncs it. Otherwise, a power failure could restore an old record, which
+  /// would make a later database look replaced.
   func write(_ record: LockRecord) throws {
     let bytes = Array(record.text.utf8)
     guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count, ftruncate(descriptor, off_t(bytes.count)) == 0,

@@ -6,7 +6,8 @@ package import StorageKit
   import Darwin
 #endif
 
-/// Replaces a database by a backup, as a whole or not at all, and keeps the database that was there.
+/// A restore that replaces a database with a backup, as a whole or not at all, and keeps the old
+/// database.
 ///
 /// ```swift
 /// let restore = DatabaseRestore(path: "shop.db", stamp: "20261122-113000")
@@ -18,24 +19,27 @@ package struct DatabaseRestore {
   private let busyTimeout: Double
   private var path: String { file.path }
 
+  /// Creates a restore of a database.
+  ///
   /// - Parameters:
   ///   - path: The database to replace. This process must not have it open.
-  ///   - stamp: The moment, as part of the name under which the present database is kept.
+  ///   - stamp: The time, as part of the name under which the present database is kept.
   package init(path: String, stamp: String, busyTimeout: Double = 5) {
     file = DatabaseFile(path: path)
     self.stamp = stamp
     self.busyTimeout = busyTimeout
   }
 
-  /// Copies the backup, checks the copy, and puts it in the place of the database.
+  /// Copies the backup, checks the copy, and replaces the database with it.
   ///
-  /// A power cut at any instant leaves the old database or the new one. Between the two it can leave the new one beside
-  /// the log of the old one, which is refused at the next start.
+  /// A power failure at any time leaves the old database or the new one. In between, it can leave
+  /// the new database next to the log of the old one; the next start then refuses the log.
   ///
-  /// - Parameter check: Gets the backup's migrations and throws if they are not this program's.
+  /// - Parameter check: Receives the backup's migrations and throws an error if they are not this
+  ///   program's.
   /// - Returns: The path under which the old database is kept, or `nil` if there was none.
-  /// - Throws: `StorageError`: `busy` while another process has the database open, and the errors of a file that is no
-  ///   database of this program, that is damaged or newer.
+  /// - Throws: `StorageError`: `busy` while another process has the database open, and the errors
+  ///   of a file that is damaged, newer, or not a database of this program.
   package func run(from backup: String, check: ([AppliedMigration]) throws -> Void) throws -> String? {
     if ProtectedFiles(databases: [path]).contains(backup) { throw StorageError.restoreFromItself(backup) }
     if access(backup, F_OK) != 0 { throw StorageError.noSuchFile(backup) }
@@ -68,7 +72,8 @@ package struct DatabaseRestore {
     try copy.close()
   }
 
-  /// Without a log, a backup is opened as a file that does not change: then it may be on a disk that cannot be written to.
+  /// Returns the location of a backup for SQLite. A backup without a log is opened as immutable, so
+  /// it may be on a read-only disk.
   private func location(of backup: String) -> String {
     guard DatabaseFile.size(backup + "-wal") == 0, DatabaseFile.size(backup + "-journal") == 0 else { return backup }
     let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
@@ -87,6 +92,8 @@ package struct DatabaseRestore {
     return configuration
   }
 
+  /// Checks the copy and its migrations.
+  ///
   /// - Throws: `StorageError.corrupt(_:)` for a database that does not pass SQLite's own check.
   private func inspect(
     _ session: SQLiteSession, _ path: String, _ check: ([AppliedMigration]) throws -> Void
@@ -103,7 +110,8 @@ package struct DatabaseRestore {
     let lock = try ProcessLock(besideDatabase: path)
     var kept: String?
     let ran = try lock.tryHolding(for: .seconds(1)) {
-      // The log of the old database belongs to its mark only: if it outlives this process, it is refused.
+      // The log of the old database belongs only to its mark. If the log outlives this process, it
+      // is refused.
       let old = try lock.record.mark ?? (file.isThere ? DatabaseMark.read(ofClosed: path) : 0)
       try lock.write(LockRecord(mark: old, isReplacing: true))
       do {
@@ -112,7 +120,7 @@ package struct DatabaseRestore {
         try put(partial)
         try lock.write(LockRecord(mark: mark))
       } catch {
-        // The lock is free in a moment, and then the announcement counts for nothing.
+        // The lock is about to be released, and the announcement is then ignored.
         _ = Result { try lock.write(LockRecord(mark: old)) }
         throw error
       }
@@ -121,7 +129,7 @@ package struct DatabaseRestore {
     return kept
   }
 
-  /// Gives the old database a second name, together with the log that belongs to it.
+  /// Links the old database under a second name, together with its log.
   private func keep() throws -> String? {
     guard file.isThere else { return nil }
     var name = "\(path).\(stamp)"

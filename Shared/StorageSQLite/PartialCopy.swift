@@ -6,16 +6,17 @@ import StorageKit
   import Darwin
 #endif
 
-/// An unfinished copy of a database, `NAME.partial-XXXXXX`, in the folder of the finished one.
+/// An unfinished copy of a database, `NAME.partial-XXXXXX`, in the folder of the finished copy.
 ///
-/// Its process holds a lock on a file of its own, `NAME.partial-XXXXXX.lock`, which exists before the copy and longer
-/// than it: a copy whose lock is free was left by a process that was killed. The copy itself carries none of our locks,
-/// since on some file systems they would exclude SQLite's.
+/// The process that writes it holds a lock on a separate file, `NAME.partial-XXXXXX.lock`. The lock
+/// file is created before the copy and removed after it, so a copy whose lock is free was left by a
+/// killed process. The copy itself has no lock of this program, because on some file systems such a
+/// lock would exclude SQLite's locks.
 struct PartialCopy {
   let path: String
   private let lock: Int32
 
-  /// Makes an empty file that only its owner may use.
+  /// Creates an empty file that only its owner may access.
   init(of target: String) throws {
     try DatabaseFile(path: target).makeParent()
     (path, lock) = try Self.makeLock(target)
@@ -49,7 +50,7 @@ struct PartialCopy {
 extension PartialCopy {
   /// Removes the unfinished copies in a target's folder that no process is working on.
   ///
-  /// Copies of earlier versions had no lock; of those, only the target's own are removed.
+  /// Copies of earlier versions had no lock. Of those, only the target's own copies are removed.
   static func removeAbandoned(besides target: String) {
     let file = DatabaseFile(path: target)
     for name in Set(names(in: file.parent).compactMap(PartialName.init)) {
@@ -74,7 +75,8 @@ extension PartialCopy {
     return names
   }
 
-  /// Looks for the lock that SQLite holds on a database while it writes, in its file format's lock-byte page.
+  /// Returns `true` if SQLite holds the lock of a writer on a database, in the lock-byte page of
+  /// its file format.
   private static func isLockedBySQLite(_ path: String) -> Bool {
     RangeLock.isHeld(on: path, O_RDWR, from: 0x4000_0000, length: 512) ?? true
   }
@@ -89,7 +91,8 @@ private struct PartialName: Hashable {
   /// The name of the finished copy.
   var target: Substring { text.dropLast(Self.mark.count + 6) }
 
-  /// Returns `nil` for a name that does not have exactly this form, with or without `.lock`.
+  /// Creates a name, or returns `nil` if the text does not have exactly this form, with or without
+  /// `.lock`.
   init?(_ name: String) {
     text = name.hasSuffix(Self.lockSuffix) ? name.dropLast(Self.lockSuffix.count) : name[...]
     let end = text.suffix(Self.mark.count + 6)
@@ -105,7 +108,7 @@ private struct PartialName: Hashable {
 
   static func remove(_ path: String) {
     for companion in ["", "-wal", "-shm", "-journal"] { unlink(path + companion) }
-    // Last, because a copy without its lock counts as abandoned.
+    // The lock file is removed last, because a copy without its lock counts as abandoned.
     unlink(path + lockSuffix)
   }
 }

@@ -6,7 +6,7 @@ import StorageKit
   import Darwin
 #endif
 
-/// A lock between processes that a crash releases: `flock` on a file beside the database.
+/// A lock between processes that a crash releases: `flock` on a file next to the database.
 final class ProcessLock: Sendable {
   /// The path of the database.
   let path: String
@@ -18,7 +18,7 @@ final class ProcessLock: Sendable {
     if descriptor < 0 { throw DatabaseFile(path: path + ".lock").failure(errno) }
   }
 
-  /// The lock of a database that has one already.
+  /// Opens the existing lock of a database.
   private init?(foundBesideDatabase path: String) {
     self.path = path
     descriptor = open(path + ".lock", O_RDWR | O_NOFOLLOW | O_CLOEXEC)
@@ -27,9 +27,9 @@ final class ProcessLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Runs the body if the database has no lock, or if no other process holds it.
+  /// Runs the body if the database has no lock file, or if no other process holds the lock.
   ///
-  /// - Returns: whether it ran.
+  /// - Returns: `true` if the body ran.
   static func tryHolding(ifThereBeside path: String, _ body: () throws -> Void) throws -> Bool {
     if access(path + ".lock", F_OK) == 0 {
       return try ProcessLock(foundBesideDatabase: path)?.tryHolding(body) ?? false
@@ -40,7 +40,7 @@ final class ProcessLock: Sendable {
 
   /// Runs the body if no other process holds the lock.
   ///
-  /// - Returns: whether it ran.
+  /// - Returns: `true` if the body ran.
   @discardableResult
   func tryHolding(_ body: () throws -> Void) rethrows -> Bool {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
@@ -51,7 +51,8 @@ final class ProcessLock: Sendable {
 
   /// Runs the body as soon as no other process holds the lock.
   ///
-  /// - Returns: `false` if the lock was held for longer than the wait, in which case the body did not run.
+  /// - Returns: `false` if the lock was held for longer than the wait, in which case the body did
+  ///   not run.
   func tryHolding(for wait: Duration, _ body: () throws -> Void) rethrows -> Bool {
     let deadline = ContinuousClock.now + wait
     while try !tryHolding(body) {

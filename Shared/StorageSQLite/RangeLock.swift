@@ -6,10 +6,11 @@
 
 /// A lock of another process on a range of a file (`fcntl`, POSIX).
 ///
-/// Asking closes a descriptor of the file, which ends this process's own locks on it: ask only about files that this
-/// process has not open.
+/// The check closes a descriptor of the file, which releases this process's own locks on it. Check
+/// only files that this process does not have open.
 enum RangeLock {
-  /// Returns `true` if another process holds a lock on the range, `nil` if the file cannot be opened.
+  /// Returns `true` if another process holds a lock on the range, or `nil` if the file cannot be
+  /// opened.
   ///
   /// - Parameter access: `O_RDONLY` or `O_RDWR`.
   static func isHeld(on path: String, _ access: Int32, from start: Int, length: Int) -> Bool? {

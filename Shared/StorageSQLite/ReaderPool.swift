@@ -2,10 +2,10 @@ import DomainKit
 import StorageKit
 import Synchronization
 
-/// The reading connections. Single questions take one at once; snapshots, which keep theirs for longer, wait for one of
-/// a few places.
+/// The pool of reading connections. Single queries take a connection immediately. Snapshots keep
+/// theirs for longer and wait for one of a few places.
 final class ReaderPool: Sendable {
-  /// The number of snapshots that are open at the same time.
+  /// The maximum number of snapshots that are open at the same time.
   private static let places = 16
 
   private struct Waiting {
@@ -22,7 +22,8 @@ final class ReaderPool: Sendable {
   }
 
   private let path: String
-  /// The longest wait for a place. Units give theirs back within milliseconds; only units that wait for each other do not.
+  /// The longest wait for a place. Units release theirs within milliseconds, unless they wait for
+  /// each other.
   private static let patience = Duration.seconds(60)
   private let open: @Sendable () throws -> SQLiteConnection
   private let state = Mutex(State())
@@ -32,7 +33,7 @@ final class ReaderPool: Sendable {
     self.open = open
   }
 
-  /// Lends a connection to one question.
+  /// Lends a connection to one query.
   func use<Value>(_ body: (SQLiteSession) throws -> Value) throws -> Value {
     let connection = try take()
     defer { giveBack(connection) }
@@ -41,7 +42,7 @@ final class ReaderPool: Sendable {
 
   /// Waits for a place and lends a connection until ``giveBackPlace(_:)``.
   ///
-  /// - Throws: `StorageError/busy(_:)` when all places stay taken, `CancellationError`.
+  /// - Throws: `StorageError/busy(_:)` if all places stay taken, `CancellationError`.
   func takePlace() async throws -> SQLiteConnection {
     try await enter()
     do {
@@ -70,7 +71,7 @@ final class ReaderPool: Sendable {
       if !state.isClosed { state.idle.append(connection) }
       return state.isClosed
     }
-    // A reader that fails to close is closed by the end of the process.
+    // If a reader fails to close, the end of the process closes it.
     if isClosed { _ = Result { try connection.close() } }
   }
 
@@ -99,7 +100,8 @@ final class ReaderPool: Sendable {
   private func wait(_ number: Int) async throws {
     try await withCheckedThrowingContinuation { continuation in
       let result: Result<Void, any Error>? = state.withLock { state in
-        // A place may have become free, or the task may have been cancelled, before there was something to wait on.
+        // A place may have become free, or the task may have been canceled, before the continuation
+        // existed.
         if Task.isCancelled { return .failure(CancellationError()) }
         if state.free > 0 {
           state.free -= 1

@@ -13,12 +13,13 @@ extension SQLiteEngine {
     try read { try !$0.rows(outbox.committed(unit)).isEmpty }
   }
 
-  /// Stores a batch in one transaction. A set that fails takes itself out, and no other.
+  /// Stores a batch in one transaction. A set that fails does not affect the other sets.
   func write(_ batch: [ChangeSet]) async -> [Result<CommitReceipt, any Error>] {
     do {
       return try await storeTogether(batch)
     } catch StorageError.full where batch.count > 1 {
-      // SQLite has undone the units that had room as well: each gets a transaction of its own.
+      // SQLite also rolled back the units for which there was space. Each unit gets its own
+      // transaction.
       var results: [Result<CommitReceipt, any Error>] = []
       for changes in batch { results += await write([changes]) }
       return results
@@ -29,13 +30,15 @@ extension SQLiteEngine {
     }
   }
 
-  /// Stores the sets without savepoints, because they seldom fail; after a failure, again with savepoints. After a failed
-  /// sync the batch is sent once more: it replaces in the log what may be on the disk.
+  /// Stores the sets without savepoints, because they rarely fail. After a failure, stores them
+  /// again with savepoints. After a failed sync, sends the batch once more, which replaces in the
+  /// log any data that may be on the disk.
   private func storeTogether(_ batch: [ChangeSet]) async throws -> [Result<CommitReceipt, any Error>] {
     do {
       return try await store(batch, usesSavepoints: false)
     } catch let failure as CommitFailure {
-      // Whatever keeps it from being sent again, the first time may have been enough.
+      // If the batch cannot be sent again for any reason, the first attempt may still have stored
+      // it.
       do { return try await store(batch, usesSavepoints: true) } catch { throw failure }
     } catch  where (batch.count > 1 || batch.contains(where: \.hasRides)) && !Self.isInfrastructure(error) {
       return try await store(batch, usesSavepoints: true)
@@ -56,10 +59,10 @@ extension SQLiteEngine {
     }
   }
 
-  /// The clocks' readings, taken once the transaction has its lock.
+  /// The current times of both clocks, read after the transaction has taken its lock.
   var now: (engine: EngineMoment, time: Timestamp) { (engineClock.now, clock.now) }
 
-  /// A transaction in which sets are stored.
+  /// A transaction that stores sets.
   struct Writing {
     let session: SQLiteSession
     let now: EngineMoment
@@ -80,7 +83,8 @@ extension SQLiteEngine {
     try session.run("SAVEPOINT unit")
     let result = Result { try SQLiteErrors.translating(path, body) }
     if case .failure(let error) = result {
-      // After some failures, a full disk among them, SQLite has already undone the whole transaction.
+      // After some failures, such as a full disk, SQLite has already rolled back the whole
+      // transaction.
       guard session.isInTransaction else { throw error }
       try session.run("ROLLBACK TO unit")
     }
@@ -102,7 +106,7 @@ extension SQLiteEngine {
 
   /// Stores the unit's identity.
   ///
-  /// - Returns: whether it was stored before.
+  /// - Returns: `true` if it was stored before.
   private func isRepeated(_ unit: UniqueID, _ writing: Writing) throws -> Bool {
     do {
       try writing.session.run(
@@ -135,14 +139,16 @@ extension SQLiteEngine {
 
   // MARK: Events
 
-  /// All events are looked at before the first is stored: those of one set do not hold each other back.
+  /// Stores the events. All of them are checked before the first one is stored, because events of
+  /// one set do not hold each other back.
   private func store(_ new: Outbox, _ writing: Writing, _ receipt: inout CommitReceipt) throws {
     for event in new.events where !event.isFirst {
       for delivery in event.deliveries where try isHeldBack(event.entry, to: delivery.handler, writing.session) {
         receipt.heldBack.insert(event.key(of: delivery))
       }
     }
-    // A handler's changes do not travel past an earlier event of the same set that is still to be delivered to it.
+    // The changes of a handler cannot be stored before an earlier event of the same set that is
+    // still to be delivered to it.
     var claimed: Set<DeliveryLane> = []
     for event in new.events {
       try writing.session.run(statements.insert(CoreSchema.event), try outbox.eventRow(event))
@@ -181,10 +187,10 @@ extension SQLiteEngine {
     }
   }
 
-  /// Stores the changes of a handler that has run before the commit. Without savepoints, a failure undoes the
-  /// transaction, which is then repeated with them.
+  /// Stores the changes of a handler that ran before the commit. Without savepoints, a failure
+  /// rolls back the transaction, which is then repeated with savepoints.
   ///
-  /// - Returns: whether they fit what is stored.
+  /// - Returns: `true` if the changes do not conflict with the stored data.
   private func ride(_ changes: ChangeSet, _ writing: Writing, _ receipt: inout CommitReceipt) throws -> Bool {
     guard writing.usesSavepoints else {
       try apply(changes, writing, &receipt)
@@ -235,7 +241,7 @@ extension SQLiteEngine {
     }
   }
 
-  /// SQLite says `UNIQUE constraint failed: table.column, table.column`.
+  /// SQLite reports `UNIQUE constraint failed: table.column, table.column`.
   private static func columns(in message: String) -> String {
     let list = message.split(separator: ":").last ?? ""
     return list.split(separator: ",").map { $0.split(separator: ".").last.map(String.init) ?? "" }
@@ -251,7 +257,7 @@ extension SQLiteEngine {
   private func conflict(
     _ table: TableLayout, _ id: StoredValue, expected: Int, _ session: SQLiteSession
   ) throws -> any Error {
-    guard case .id(let raw) = id else { return StorageError.malformedRecord("\(table.name) has no id in front") }
+    guard case .id(let raw) = id else { return StorageError.malformedRecord("\(table.name) does not start with an id") }
     let found = try session.rows(statements.version(table), [id]).first?.first
     let version: Int = if case .integer(let integer) = found { Int(integer) } else { 0 }
     return ConcurrencyConflict(entity: table.name, id: raw, expected: expected, found: version)
@@ -259,7 +265,7 @@ extension SQLiteEngine {
 }
 
 extension ChangeSet {
-  /// `true` if a handler's changes travel along.
+  /// `true` if the set contains a handler's changes.
   fileprivate var hasRides: Bool {
     outbox?.events.contains { event in
       event.deliveries.contains { delivery in if case .ride = delivery.plan { true } else { false } }

@@ -32,12 +32,12 @@ extension SQLiteEngine {
 
   package func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
     let purgeable = log.purgeable(doneBefore: moment, limit: limit)
-    // Asked without the lock that writing takes: most of the time there is none.
+    // The query runs without the write lock, because most of the time it finds no events.
     let candidates = try read { try $0.rows(purgeable) }.compactMap(\.first?.id)
     return try await writing { session in
       try session.run(
         outbox.forgetUnits(before: clock.now.advanced(byMilliseconds: -Self.unitRetention), limit: limit))
-      // A person may have had one of them tried again meanwhile.
+      // A user may have retried one of the events in the meantime.
       let rows = candidates.isEmpty ? [] : try session.rows(purgeable).compactMap(\.first?.id)
       for id in rows {
         for statement in log.forget(id) { try session.run(statement) }

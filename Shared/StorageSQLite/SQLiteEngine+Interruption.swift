@@ -1,8 +1,10 @@
 extension SQLiteEngine {
-  /// Takes back what a program had begun to write that was killed while it made the database, before there was a
-  /// write-ahead log: a rollback journal, which a connection that may only read refuses to apply.
+  /// Rolls back the changes of a program that was killed while it created the database, before the
+  /// write-ahead log existed. Such a program leaves a rollback journal, which a read-only
+  /// connection refuses to apply.
   ///
-  /// Nothing else is changed: it is what every reading does with such a journal, if it may.
+  /// The function makes no other changes. Every read with write access does the same with such a
+  /// journal.
   static func undoInterruptedCreation(_ path: String, _ busyTimeout: Double) throws {
     let connection = try SQLiteConnection(path: path, configuration: SQLiteSettings.plain(busyTimeout))
     defer { _ = Result { try connection.close() } }

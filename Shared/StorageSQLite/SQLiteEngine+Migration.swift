@@ -3,9 +3,15 @@ package import StorageKit
 
 extension SQLiteEngine {
   package func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) throws {
-    if hasContent, try plan(read { try $0.appliedMigrations() }).isEmpty { return }
+    if hasContent {
+      let applied = try read { try $0.appliedMigrations() }
+      if try plan(applied).isEmpty { return schema.record(applied) }
+    }
     try writer().connection.use { session in
-      try session.inTransaction(.immediate) { try apply(plan(session.appliedMigrations()), at: clock.now, session) }
+      try session.inTransaction(.immediate) {
+        try apply(plan(session.appliedMigrations()), at: clock.now, session)
+        schema.record(try session.appliedMigrations())
+      }
     }
   }
 
@@ -35,7 +41,7 @@ extension SQLiteEngine {
 }
 
 extension SQLiteSession {
-  /// Returns the migrations of the database; none for one that is not yet made.
+  /// Returns the migrations of the database; an empty list for a database that does not exist yet.
   func appliedMigrations() throws -> [AppliedMigration] {
     let name = CoreSchema.migrationTable.name
     guard try !rows("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1", [.text(name)]).isEmpty else {

@@ -75,7 +75,9 @@ extension SQLiteEngine {
     }
   }
 
-  /// - Parameter failures: the number of attempts to add to the stored ones.
+  /// Returns the delivery in a row.
+  ///
+  /// - Parameter failures: The number of attempts to add to the stored ones.
   private static func delivery(_ row: [StoredValue], failures: Int = 0) throws -> StoredDelivery {
     guard case .id(let eventID) = row[0], case .text(let handler) = row[1], case .text(let name) = row[2],
       case .text(let payload) = row[3], case .text(let type) = row[4], case .id(let aggregate) = row[5],

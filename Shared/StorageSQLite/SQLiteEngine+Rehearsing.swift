@@ -5,7 +5,7 @@ extension SQLiteEngine {
   package func rehearse(_ changes: ChangeSet) async throws -> [RowChange] {
     do {
       return try await transacting { session -> [RowChange] in
-        // Thrown, because a returned value commits the transaction.
+        // An error, because a returned value would commit the transaction.
         throw Rehearsed(changes: try effects(of: changes, session))
       }
     } catch let rehearsed as Rehearsed {
@@ -27,7 +27,7 @@ extension SQLiteEngine {
   }
 }
 
-/// Carries the changes out of a transaction that must not be committed.
+/// An error that carries the changes out of a transaction that must not be committed.
 private struct Rehearsed: Error {
   let changes: [RowChange]
 }

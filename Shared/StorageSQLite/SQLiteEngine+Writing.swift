@@ -4,7 +4,7 @@ import StorageKit
 extension SQLiteEngine {
   /// Runs the body in a transaction of the writing connection, unless this is a rehearsal.
   ///
-  /// - Throws: `RehearsalError/outside(_:)` in a rehearsal; see ``transacting(_:)``.
+  /// - Throws: `RehearsalError/outside(_:)` in a rehearsal. See ``transacting(_:)``.
   func writing<Value>(_ body: (SQLiteSession) throws -> Value) async throws -> Value {
     try Rehearsal.refuse("writes to the database on its own")
     do {
@@ -14,12 +14,13 @@ extension SQLiteEngine {
     }
   }
 
-  /// Runs the body in a transaction of the writing connection, and tidies up behind it.
+  /// Runs the body in a transaction of the writing connection and cleans up after it.
   ///
-  /// While another process writes it comes back again and again, without a thread that waits: so a prompt stays
-  /// alive beside a long import, and a cancelled unit ends at once.
+  /// While another process writes, the function retries without blocking a thread. A prompt
+  /// therefore stays responsive during a long import, and a canceled unit ends immediately.
   ///
-  /// - Throws: `StorageError/busy(_:)` when the other one writes for longer than the busy timeout.
+  /// - Throws: `StorageError/busy(_:)` if the other process writes for longer than the busy
+  ///   timeout.
   func transacting<Value>(_ body: (SQLiteSession) throws -> Value) async throws -> Value {
     let writer = try writer()
     let deadline = ContinuousClock.now + .seconds(busyTimeout)
@@ -27,7 +28,10 @@ extension SQLiteEngine {
     while true {
       do {
         return try writer.connection.use { session in
-          let value = try session.inTransaction(.immediateOrBusy) { try body(session) }
+          let value = try session.inTransaction(.immediateOrBusy) {
+            try schema.check(session, path: path)
+            return try body(session)
+          }
           writer.finish(session)
           return value
         }
@@ -38,6 +42,6 @@ extension SQLiteEngine {
     }
   }
 
-  /// As SQLite's own waiting does for the first half second.
+  /// The value that SQLite's own waiting uses for the first half second.
   private static let longestBusyPause = Duration.milliseconds(25)
 }

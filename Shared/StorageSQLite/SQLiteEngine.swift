@@ -4,8 +4,8 @@ import Synchronization
 
 /// The embedded engine: SQLite with a write-ahead log, synced at every commit.
 ///
-/// One connection writes and checkpoints; others read. Connections are opened when they are first needed, so a
-/// program that only reads opens one.
+/// One connection writes and checkpoints; the others read. Connections are opened on first use, so
+/// a program that only reads opens one.
 package final class SQLiteEngine: StorageEngine {
   let path: String
   package var identity: String { path }
@@ -19,25 +19,27 @@ package final class SQLiteEngine: StorageEngine {
   private let file: DatabaseFile
   private let state = Mutex(State())
   let statements = WriteStatements()
+  let schema = SchemaWatch()
 
   private struct State {
     var writer: SQLiteWriter?
     var watcher: SQLiteConnection?
-    /// A caller that comes late, such as a handler still at work, must not open the database again.
+    /// A late caller, such as a handler that is still running, must not open the database again.
     var isClosed = false
   }
 
   private let queue = Mutex<CommitQueue?>(nil)
   private let readers: ReaderPool
 
-  /// Prepares the file. The database is opened, and checked, by the first use.
+  /// Prepares the file. The first use opens and checks the database.
   ///
   /// - Parameters:
-  ///   - busyTimeout: how long to wait while another process writes, in seconds.
-  ///   - durability: what an acknowledged commit outlives. Only a test that must fail asks for less than the default.
-  ///   - clock: tells the times that people are shown.
-  ///   - engineClock: measures leases and waits.
-  /// - Throws: `StorageError` when the path leads through a symbolic link or nowhere.
+  ///   - busyTimeout: The time to wait while another process writes, in seconds.
+  ///   - durability: The failures that an acknowledged commit survives. Only a test that must fail
+  ///     uses less than the default.
+  ///   - clock: The clock for times that are shown to users.
+  ///   - engineClock: The clock that measures leases and waits.
+  /// - Throws: `StorageError` if the path contains a symbolic link or is invalid.
   package init(
     path: String, busyTimeout: Double = 5, durability: SQLiteDurability = .everyCommit,
     clock: any WallClock = SystemClock(), engineClock: any EngineClock = BootClock()
@@ -58,10 +60,11 @@ package final class SQLiteEngine: StorageEngine {
 
   var hasContent: Bool { file.hasContent }
 
-  /// The writing connection, opened at the first call.
+  /// Returns the writing connection, which the first call opens.
   func writer() throws -> SQLiteWriter {
     if let writer = try withState({ $0.writer }) { return writer }
-    // A reader looks first whose file it is: the writer's settings would already change a foreign one.
+    // A reader checks the owner of the file first, because the writer's settings would already
+    // change another program's file.
     if hasContent { try read { _ in } }
     return try withState { state in
       if let writer = state.writer { return writer }
@@ -88,6 +91,8 @@ package final class SQLiteEngine: StorageEngine {
     }
   }
 
+  /// Gives the body access to the state.
+  ///
   /// - Throws: `StorageError/closed(_:)` after ``close()``.
   private func withState<Value>(_ body: (inout sending State) throws -> sending Value) throws -> Value {
     try state.withLock { state in
@@ -116,7 +121,7 @@ package final class SQLiteEngine: StorageEngine {
     return reader
   }
 
-  /// The queue before the writing connection.
+  /// Returns the queue for the writing connection.
   func commits() -> CommitQueue {
     queue.withLock { queue in
       if let queue { return queue }
@@ -134,12 +139,12 @@ package final class SQLiteEngine: StorageEngine {
       return (state.writer, state.watcher)
     }
     readers.close()
-    // A reader that fails to close is closed by the end of the process.
+    // If a reader fails to close, the end of the process closes it.
     if let watcher { _ = Result { try watcher.close() } }
     writer?.close()
   }
 
-  // MARK: Questions
+  // MARK: Queries
 
   package func rows(_ select: Select) async throws -> [FetchedRow] {
     try read { session in
@@ -169,7 +174,8 @@ package final class SQLiteEngine: StorageEngine {
   }
 
   package func changeToken() async throws -> Int64 {
-    // SQLite counts the changes of all other connections, so it is always the same one that asks.
+    // SQLite counts the changes of all other connections, so the same connection always runs the
+    // query.
     let watcher = try withState { state in
       if let watcher = state.watcher { return watcher }
       let watcher = try SQLiteConnection(path: path, configuration: SQLiteSettings.reader(busyTimeout))

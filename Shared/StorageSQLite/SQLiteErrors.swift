@@ -12,7 +12,7 @@ struct SQLiteFailure: Error {
   /// The extended result code.
   let code: Int32
   let message: String
-  /// The system's `errno` after a failed call of the system, or 0.
+  /// The `errno` of a failed system call, or 0.
   let systemError: Int32
 
   init(code: Int32, message: String) {
@@ -21,11 +21,14 @@ struct SQLiteFailure: Error {
     systemError = 0
   }
 
+  /// Creates a failure with the connection's message.
+  ///
   /// - Parameters:
-  ///   - database: the connection that failed, if there is one.
-  ///   - code: the result of the call that failed.
+  ///   - database: The connection that failed, if there is one.
+  ///   - code: The result of the call that failed.
   init(_ database: OpaquePointer?, _ code: Int32) {
-    // The connection may know more than the call returned, and it may know nothing of it.
+    // The connection may have more details than the result code, or no information about this
+    // failure.
     let known = sqlite3_extended_errcode(database)
     self.code = known & 0xFF == code & 0xFF ? known : code
     message = String(cString: known & 0xFF == code & 0xFF ? sqlite3_errmsg(database) : sqlite3_errstr(code))
@@ -34,13 +37,14 @@ struct SQLiteFailure: Error {
 }
 
 extension SQLiteFailure {
-  /// `true` where SQLite has no code of its own for a full disk, as when the log's index cannot grow.
+  /// `true` for an out-of-memory failure that SQLite reports with another code, as when the log's
+  /// index cannot grow.
   fileprivate var foundNoMemory: Bool { systemError == ENOMEM || code == SQLITE_IOERR | 12 << 8 }
   fileprivate var foundNoFile: Bool { systemError == EMFILE || systemError == ENFILE }
   fileprivate var foundNoSpace: Bool { systemError == ENOSPC || systemError == EDQUOT }
 }
 
-/// Turns SQLite's result codes into the storage port's errors.
+/// The translation of SQLite's result codes to the errors of the storage port.
 enum SQLiteErrors {
   static func translating<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do {
@@ -68,13 +72,14 @@ enum SQLiteErrors {
 
   static func isInputOutput(_ failure: SQLiteFailure) -> Bool { failure.code & 0xFF == SQLITE_IOERR }
 
-  /// Tells a row with the same key from other failures.
+  /// Returns `true` if the failure is caused by a row with the same key.
   static func isTakenKey(_ failure: SQLiteFailure) -> Bool {
     failure.code == constraint(6)
   }
 
   static func isTakenValue(_ failure: SQLiteFailure) -> Bool { failure.code == constraint(8) }
 
-  /// `SQLITE_CONSTRAINT_PRIMARYKEY` is kind 6 and `SQLITE_CONSTRAINT_UNIQUE` kind 8; Swift does not import them.
+  /// `SQLITE_CONSTRAINT_PRIMARYKEY` is kind 6 and `SQLITE_CONSTRAINT_UNIQUE` is kind 8. Swift does
+  /// not import them.
   private static func constraint(_ kind: Int32) -> Int32 { SQLITE_CONSTRAINT | kind << 8 }
 }

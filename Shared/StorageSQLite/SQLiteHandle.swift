@@ -1,11 +1,12 @@
 import CSQLite
 import StorageKit
 
-/// SQLite's own connection and what lives as long as it does. Not safe for concurrent use; ``SQLiteConnection`` is.
+/// SQLite's own connection and the objects with the same lifetime. It is not safe for concurrent
+/// use; ``SQLiteConnection`` is.
 final class SQLiteHandle {
   private var pointer: OpaquePointer?
   let busyTimeout: Int32
-  let tableGuard = TableGuard()
+  let tableAuthorizer = TableAuthorizer()
   let arena = BindingArena()
   var statements = StatementCache()
 
@@ -13,9 +14,9 @@ final class SQLiteHandle {
     busyTimeout = configuration.busyTimeout
     var access = configuration.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     if configuration.acceptsURI { access |= SQLITE_OPEN_URI }
-    // The connection's mutex is ours, so SQLite needs none of its own.
+    // ``SQLiteConnection`` has its own mutex, so SQLite does not need one.
     let code = sqlite3_open_v2(path, &pointer, access | SQLITE_OPEN_NOMUTEX, nil)
-    // After a failure there usually is a connection, which knows the reason.
+    // After a failure, there is usually a connection with the reason.
     guard code == SQLITE_OK, let pointer else { throw SQLiteFailure(pointer, code) }
     sqlite3_extended_result_codes(pointer, 1)
     sqlite3_busy_timeout(pointer, busyTimeout)
@@ -24,7 +25,7 @@ final class SQLiteHandle {
     }
     try distrust(pointer, isReadOnly: configuration.isReadOnly)
     for setting in configuration.settings { try execute(setting, pointer) }
-    tableGuard.watch(pointer)
+    tableAuthorizer.watch(pointer)
   }
 
   deinit {
@@ -32,7 +33,9 @@ final class SQLiteHandle {
     sqlite3_close(pointer)
   }
 
-  /// - Throws: `StorageError.closed(_:)` after ``close()``.
+  /// Returns SQLite's connection.
+  ///
+  /// - Throws: `StorageError.closed(_:)` after the handle was closed.
   func database(_ path: String) throws -> OpaquePointer {
     guard let pointer else { throw StorageError.closed(path) }
     return pointer
@@ -46,12 +49,14 @@ final class SQLiteHandle {
     pointer = nil
   }
 
-  /// Has SQLite expect nothing good of the database: its schema is data, which others may have written.
+  /// Makes SQLite treat the database as untrusted: its schema is data that other users may have
+  /// written.
   private func distrust(_ database: OpaquePointer, isReadOnly: Bool) throws {
     let switches: [(Int32, Int32)] = [
       (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0), (SQLITE_DBCONFIG_DQS_DML, 0),
       (SQLITE_DBCONFIG_DQS_DDL, 0),
-      // Triggers keep the text and spatial indexes, and SQLite 3.40 counts both kinds as unsafe in an untrusted schema.
+      // Triggers maintain the text and spatial indexes, and SQLite 3.40 considers both kinds unsafe
+      // in an untrusted schema.
       (SQLITE_DBCONFIG_TRUSTED_SCHEMA, isReadOnly ? 0 : 1),
     ]
     for (option, value) in switches { try set(option, value, database) }

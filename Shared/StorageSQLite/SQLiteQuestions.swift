@@ -1,11 +1,11 @@
 import DomainKit
 import StorageKit
 
-/// The port's questions, put to a connection.
+/// The queries of the storage port, executed on a connection.
 struct SQLiteQuestions {
   let renderer: SQLRenderer
 
-  /// The parts of a row are read in the same transaction as the row.
+  /// Returns the matching rows. The parts of a row are read in the same transaction as the row.
   func rows(_ select: Select, _ session: SQLiteSession) throws -> [FetchedRow] {
     let statement = renderer.select(select)
     return try session.touching(select.table) {

@@ -1,17 +1,17 @@
-/// When a transaction takes its lock.
+/// The time at which a transaction takes its lock.
 enum TransactionKind {
-  /// At the first question: a snapshot for reading.
+  /// At the first query: a snapshot for reading.
   case deferred
-  /// At once, waiting for other processes: for writing.
+  /// Immediately, after waiting for other processes: for writing.
   case immediate
-  /// At once or not at all, so that the caller can wait in its own way: for writing.
+  /// Immediately or not at all, so that the caller can wait in its own way: for writing.
   case immediateOrBusy
 }
 
 extension SQLiteSession {
-  /// Stores what the body does as one, or nothing when it throws.
+  /// Runs the body in a transaction, which is rolled back if the body throws an error.
   func inTransaction<Value>(_ kind: TransactionKind, _ body: () throws -> Value) throws -> Value {
-    // What an earlier rollback could not end is ended now.
+    // Ends a transaction that an earlier rollback could not end.
     if isInTransaction { try run("ROLLBACK") }
     try begin(kind)
     do {
@@ -19,13 +19,16 @@ extension SQLiteSession {
       try commit(isWriting: kind != .deferred)
       return value
     } catch {
-      // The caller is owed the first error; a rollback that fails is repeated before the next transaction.
+      // The caller receives the first error. A rollback that fails is repeated before the next
+      // transaction.
       if isInTransaction { _ = Result { try run("ROLLBACK") } }
       throw error
     }
   }
 
-  /// - Throws: ``CommitFailure`` when the disk fails: the transaction may be on it or not.
+  /// Commits the transaction.
+  ///
+  /// - Throws: ``CommitFailure`` if the disk fails: the transaction may be stored or not.
   private func commit(isWriting: Bool) throws {
     do {
       try run("COMMIT")
@@ -43,7 +46,7 @@ extension SQLiteSession {
   }
 }
 
-/// The disk failed during a commit, so that it is unknown whether the transaction is stored.
+/// A disk failure during a commit. The transaction may be stored or not.
 struct CommitFailure: Error {
   let cause: SQLiteFailure
 }

@@ -1,7 +1,7 @@
 import CSQLite
 import StorageKit
 
-/// A connection during ``SQLiteConnection/use(_:)``. Valid only inside the body.
+/// A connection during ``SQLiteConnection/use(_:)``. It is valid only inside the body.
 ///
 /// ```swift
 /// try session.run("UPDATE books_book SET title = ?1 WHERE id = ?2", [.text("Emma"), .id(id)])
@@ -46,8 +46,8 @@ struct SQLiteSession {
     return rows
   }
 
-  /// Runs a prepared statement. `row` may read the statement's columns and must not run another one, because parameters
-  /// of both would share the arena.
+  /// Runs a prepared statement. `row` may read the statement's columns but must not run another
+  /// statement, because the parameters of both would share the arena.
   private func step(_ statement: OpaquePointer, _ values: [StoredValue], _ row: (OpaquePointer) throws -> Void) throws {
     defer {
       sqlite3_reset(statement)
@@ -93,7 +93,7 @@ struct SQLiteSession {
   }
 
   private func check(_ code: Int32) throws {
-    if code != SQLITE_OK { throw handle.tableGuard.takeRefusal() ?? SQLiteFailure(database, code) }
+    if code != SQLITE_OK { throw handle.tableAuthorizer.takeRefusal() ?? SQLiteFailure(database, code) }
   }
 
   // MARK: The connection
@@ -101,16 +101,17 @@ struct SQLiteSession {
   /// The number of rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes(database)) }
 
-  /// `false` also after a failure that made SQLite end the open transaction.
+  /// `true` if a transaction is open. It is `false` after a failure that made SQLite end the
+  /// transaction.
   var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
 
-  /// Returns the mark of the database's file; see ``DatabaseMark``.
+  /// Returns the mark of the database's file. See ``DatabaseMark``.
   func fileMark() throws -> Int32 { try DatabaseMark.read(database) }
 
-  /// Checks, after the first read, that the open file is still the database of its name.
+  /// Checks, after the first read, that the open file is still the database with its name.
   ///
-  /// A process that replaces a database first announces it and then looks for open connections, so one of the two
-  /// notices the other.
+  /// A process that replaces a database first announces it and then checks for open connections, so
+  /// at least one of the two processes notices the other.
   ///
   /// - Throws: `StorageError.busy(_:)`.
   func refuseIfReplaced(_ path: String) throws {
@@ -120,16 +121,16 @@ struct SQLiteSession {
   }
 
   /// Counts the pages in the write-ahead log after each commit.
-  func observeLog(_ counter: LogPages) {
+  func observeLog(_ counter: WALSize) {
     sqlite3_wal_hook(
       database,
       { context, _, _, pages in
-        if let context { Unmanaged<LogPages>.fromOpaque(context).takeUnretainedValue().set(Int(pages)) }
+        if let context { Unmanaged<WALSize>.fromOpaque(context).takeUnretainedValue().set(Int(pages)) }
         return SQLITE_OK
       }, Unmanaged.passUnretained(counter).toOpaque())
   }
 
-  /// Runs the body so that another connection's lock is an error at once.
+  /// Runs the body so that another connection's lock is an error immediately.
   func withoutWaiting(_ body: () throws -> Void) rethrows {
     sqlite3_busy_timeout(database, 0)
     defer { sqlite3_busy_timeout(database, handle.busyTimeout) }
@@ -141,12 +142,14 @@ struct SQLiteSession {
     try acting(for: table.feature, body)
   }
 
-  /// Runs the body for a feature, or for all of them if it is `nil`; outside of it, statements belong to the core.
+  /// Runs the body for a feature, or for all features if it is `nil`. Outside the body, statements
+  /// belong to the core.
   func acting<Value>(for feature: Substring?, _ body: () throws -> Value) rethrows -> Value {
-    try handle.tableGuard.letting(feature, body)
+    try handle.tableAuthorizer.letting(feature, body)
   }
 
-  /// Returns what SQLite's own check of the database finds wrong; empty when it is sound.
+  /// Returns the problems that SQLite's own check of the database finds. An empty list means that
+  /// the database is intact.
   func problems() throws -> [String] {
     let complaints = try acting(for: nil) {
       try rows("PRAGMA integrity_check") + rows("PRAGMA foreign_key_check")

@@ -1,28 +1,32 @@
 import StorageKit
 
-/// How connections are set up, and the check that they came out so.
+/// The settings of connections, and the check that they took effect.
 enum SQLiteSettings {
-  /// "CfPl" in the file's header marks databases of this program.
+  /// "CfPl" in the file's header marks the databases of this program.
   static let applicationID: Int64 = 0x4366_506C
-  /// From how many pages in the log on the writer checkpoints.
+  /// Returns the number of pages in the log from which the writer checkpoints.
   ///
-  /// Large transactions one after another, as an import makes, change much the same pages: only every eighth is worth
-  /// bringing them into the database, as long as the log stays below a quarter of a gibibyte.
+  /// Consecutive large transactions, as in an import, mostly change the same pages. Moving them
+  /// into the database is worth it only after every eighth transaction, while the log is smaller
+  /// than 256 MiB.
   ///
-  /// - Parameter last: how many pages the last transaction wrote.
+  /// - Parameter last: The number of pages that the last transaction wrote.
   static func checkpointPages(afterOneOf last: Int) -> Int { min(65_536, max(1_000, 8 * last)) }
 
-  /// How many kibibytes of pages the writer keeps: as many as the last transaction wrote, eight mebibytes at least and a
-  /// quarter of a gibibyte at most.
+  /// Returns the size of the writer's page cache in kibibytes: the pages that the last transaction
+  /// wrote, at least 8 MiB and at most 256 MiB.
   ///
-  /// An import writes into all indexes of a million rows: with a small cache it would write pages into the log and read
-  /// them again over and over before the commit. What a savepoint may have to bring back stays in memory too
-  /// (`temp_store`), where SQLite would copy each page that a unit changes to a file.
+  /// An import writes to all indexes of a million rows. With a small cache, it would repeatedly
+  /// write pages to the log and read them again before the commit. The data to roll back to a
+  /// savepoint stays in memory too (`temp_store`); otherwise, SQLite would copy each page that a
+  /// unit changes to a file.
   ///
-  /// - Parameter last: how many pages the last transaction wrote, of four kibibytes each.
+  /// - Parameter last: The number of pages that the last transaction wrote, each of 4 KiB.
   static func cacheSize(afterOneOf last: Int) -> Int { min(262_144, max(8_192, 4 * last)) }
 
-  /// - Parameter busyTimeout: the time to wait for another process's lock, in seconds.
+  /// Returns the configuration of the writing connection.
+  ///
+  /// - Parameter busyTimeout: The time to wait for another process's lock, in seconds.
   static func writer(_ busyTimeout: Double, _ durability: SQLiteDurability) -> SQLiteConfiguration {
     var configuration = plain(busyTimeout)
     configuration.refusesForeignLog = true
@@ -38,17 +42,19 @@ enum SQLiteSettings {
     var configuration = plain(busyTimeout)
     configuration.isReadOnly = true
     configuration.refusesForeignLog = true
-    // Room for the upper levels of large indexes, which every question goes through.
+    // The cache has space for the upper levels of large indexes, which every query reads.
     configuration.settings = ["PRAGMA mmap_size = 0", "PRAGMA cache_size = -16384"]
     return configuration
   }
 
-  /// A connection that may write and changes no setting.
+  /// Returns the configuration of a connection that may write and changes no setting.
   static func plain(_ busyTimeout: Double) -> SQLiteConfiguration {
     SQLiteConfiguration(busyTimeout: Int32(busyTimeout * 1_000))
   }
 
-  /// - Throws: `StorageError/notDurable(_:setting:)` when a setting did not take.
+  /// Checks the settings for durability.
+  ///
+  /// - Throws: `StorageError/notDurable(_:setting:)` if a setting did not take effect.
   static func checkDurability(_ session: SQLiteSession, _ path: String, _ durability: SQLiteDurability) throws {
     let expected: [(String, StoredValue)] = [
       ("journal_mode", .text("wal")), ("synchronous", .integer(durability.rawValue)), ("mmap_size", .integer(0)),
@@ -56,17 +62,19 @@ enum SQLiteSettings {
     ]
     for (setting, value) in expected {
       let found = try session.rows("PRAGMA \(setting)").first?.first
-      // A build without memory mapping has no such setting to answer with.
+      // A build without memory mapping does not have this setting.
       guard found == value || (found == nil && setting == "mmap_size") else {
         throw StorageError.notDurable(path, setting: "\(setting) is \(found.map { "\($0)" } ?? "unknown")")
       }
     }
   }
 
-  /// - Throws: `StorageError/foreign(_:)` when the file has tables and is not ours.
+  /// Checks that the database belongs to this program.
+  ///
+  /// - Throws: `StorageError/foreign(_:)` if the file has tables and belongs to another program.
   static func checkOwnership(_ session: SQLiteSession, _ path: String) throws {
     if try owner(session) == .integer(applicationID) { return }
-    // Another process may be making the database just now: both looks are at the same state of it.
+    // Another process may be creating the database, so both queries read the same state of it.
     let isOurs = try session.inTransaction(.deferred) {
       switch try owner(session) {
       case .integer(applicationID): true

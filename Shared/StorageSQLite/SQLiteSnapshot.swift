@@ -2,14 +2,16 @@ import DomainKit
 import StorageKit
 import Synchronization
 
-/// A reading transaction on a connection of its own. It keeps no writer waiting.
+/// A reading transaction on its own connection. It does not block writers.
 final class SQLiteSnapshot: StorageSnapshot {
   private let path: String
   private let questions: SQLiteQuestions
   private let giveBack: @Sendable (SQLiteConnection) -> Void
   private let connection: Mutex<SQLiteConnection?>
 
-  /// - Parameter giveBack: gets the connection when the snapshot ends.
+  /// Starts a snapshot.
+  ///
+  /// - Parameter giveBack: Receives the connection when the snapshot ends.
   init(
     on connection: SQLiteConnection, _ questions: SQLiteQuestions,
     giveBack: @escaping @Sendable (SQLiteConnection) -> Void
@@ -50,7 +52,8 @@ final class SQLiteSnapshot: StorageSnapshot {
       return connection
     }
     guard let ended else { return }
-    // A transaction that only reads has nothing to lose; one that cannot end now ends before the next one begins.
+    // A transaction that only reads has no data to lose. If it cannot end now, it ends before the
+    // next one begins.
     _ = Result { try ended.use { if $0.isInTransaction { try $0.run("ROLLBACK") } } }
     giveBack(ended)
   }

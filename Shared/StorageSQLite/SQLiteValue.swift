@@ -2,7 +2,7 @@ import DomainKit
 import CSQLite
 import StorageKit
 
-/// Reads values out of SQLite.
+/// The conversion of values from SQLite.
 enum SQLiteValue {
   static func read(_ statement: OpaquePointer, _ column: Int32) throws -> StoredValue {
     switch sqlite3_column_type(statement, column) {

@@ -7,12 +7,12 @@ import Synchronization
   import Darwin
 #endif
 
-/// The one connection that writes, and the only one that checkpoints: under a lock between processes, because
-/// SQLite up to 3.51.2 can damage a log that two connections reset at the same instant.
+/// The only connection that writes and checkpoints. Checkpoints run under a lock between processes,
+/// because SQLite up to 3.51.2 can damage a log that two connections reset at the same time.
 final class SQLiteWriter: Sendable {
   let connection: SQLiteConnection
   private let lock: ProcessLock
-  private let log = LogPages()
+  private let log = WALSize()
   private let cacheSize = Atomic(SQLiteSettings.cacheSize(afterOneOf: 0))
 
   init(path: String, busyTimeout: Double, durability: SQLiteDurability) throws {
@@ -26,8 +26,8 @@ final class SQLiteWriter: Sendable {
     }
   }
 
-  /// SQLite does not wait, as it does for other locks, when another process makes the same file a database with a log at
-  /// the same instant, so this waits.
+  /// Opens the connection and waits while another process turns the same file into a database with
+  /// a log. SQLite waits for other locks, but not for this one.
   private static func open(
     _ path: String, _ busyTimeout: Double, _ durability: SQLiteDurability
   ) throws -> SQLiteConnection {
@@ -43,21 +43,22 @@ final class SQLiteWriter: Sendable {
 
   var pagesInLog: Int { log.count }
 
-  /// Called after each transaction: gives a large one's successors room, and moves the log into the database once it has
-  /// grown.
+  /// Enlarges the cache after a large transaction, and moves the log into the database when it has
+  /// grown. Called after each transaction.
   ///
-  /// It never fails: what was committed before is stored in the log.
+  /// The function never fails, because the committed data is already stored in the log.
   func finish(_ session: SQLiteSession) {
     let last = log.last
     let room = SQLiteSettings.cacheSize(afterOneOf: last)
     if room > cacheSize.load(ordering: .relaxed) { keepPages(room, session) }
     guard log.count >= SQLiteSettings.checkpointPages(afterOneOf: last) else { return }
-    // Only here is room taken back, so that small transactions between large ones do not empty the cache.
+    // The cache shrinks only here, so that small transactions between large ones do not empty it.
     keepPages(room, session)
     checkpoint(session)
   }
 
-  /// Another process that is at it already suffices. After a failure the count stays, so the next commit tries again.
+  /// Checkpoints unless another process is already doing so. After a failure, the count stays, so
+  /// the next commit tries again.
   private func checkpoint(_ session: SQLiteSession) {
     lock.tryHolding {
       guard mayCheckpoint(session) else { return }
@@ -66,7 +67,8 @@ final class SQLiteWriter: Sendable {
     }
   }
 
-  /// A file that was replaced since it was opened gets nothing of this log.
+  /// Returns `false` for a file that was replaced after it was opened. Such a file must not receive
+  /// this log.
   private func mayCheckpoint(_ session: SQLiteSession) -> Bool {
     let isRecorded = Result { try DatabaseMark.isRecorded(session, beside: connection.path) }
     if case .success(true) = isRecorded { return true }
@@ -75,14 +77,14 @@ final class SQLiteWriter: Sendable {
 
   private func keepPages(_ kibibytes: Int, _ session: SQLiteSession) {
     guard cacheSize.exchange(kibibytes, ordering: .relaxed) != kibibytes else { return }
-    // Where it does not take, work goes on with the room there was.
+    // If the setting fails, the writer continues with the old size.
     _ = Result { try session.rows("PRAGMA cache_size = -\(kibibytes)") }
   }
 
   /// Closes the connection. Closing a database's last connection checkpoints, which takes the lock.
   ///
-  /// Pages that do not reach the database file stay in the log, where the next start finds them. So a process that holds the
-  /// lock and was stopped delays this for a second, and no longer.
+  /// Pages that do not reach the database file stay in the log, where the next start finds them. A
+  /// suspended process that holds the lock therefore delays closing by at most a second.
   func close() {
     let isClosed = lock.tryHolding(for: .seconds(1)) {
       _ = Result { try connection.close(checkpointing: try connection.use { mayCheckpoint($0) }) }

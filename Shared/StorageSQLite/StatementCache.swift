@@ -2,10 +2,10 @@ import CSQLite
 
 /// The prepared statements of one connection.
 ///
-/// Those of tables stay until the connection is closed. Of those known only by their text, the least recently used one
-/// makes room for a new one.
+/// Statements of tables stay until the connection is closed. Other statements are identified by
+/// their text, and the least recently used one is removed to make space for a new one.
 struct StatementCache {
-  /// The maximum number of statements that are known by their text.
+  /// The maximum number of statements that are identified by their text.
   static let limit = 128
 
   private struct Entry {
@@ -38,7 +38,7 @@ struct StatementCache {
     ofTexts[StatementText(text: text)] = Entry(statement: statement, lastUse: uses)
   }
 
-  /// Finalizes every statement: SQLite closes no connection that has some.
+  /// Finalizes all statements, because SQLite does not close a connection with open statements.
   mutating func removeAll() {
     for statement in ofTables.values { sqlite3_finalize(statement) }
     for entry in ofTexts.values { sqlite3_finalize(entry.statement) }
@@ -46,11 +46,12 @@ struct StatementCache {
   }
 }
 
-/// The text of a statement, hashed by its length and its end: statements differ there, and are hundreds of bytes long.
+/// The text of a statement, hashed by its length and its end. Statements differ there and are
+/// hundreds of bytes long.
 private struct StatementText: Hashable {
   let text: String
 
-  /// Compares bytes: `String` would take two spellings of one character for the same.
+  /// Compares bytes, because `String` considers two spellings of the same character equal.
   static func == (one: Self, other: Self) -> Bool {
     var (one, other) = (one.text, other.text)
     return one.withUTF8 { one in other.withUTF8 { other in one.elementsEqual(other) } }

@@ -1,6 +1,7 @@
 import StorageKit
 
-/// A statement that a table has once. Each connection keeps it prepared, and finds it without its text.
+/// The key of a statement that exists once per table. Each connection keeps it prepared and finds
+/// it without its text.
 struct StatementKey: Hashable {
   enum Kind { case insert, update, delete, deleteParts, version }
 

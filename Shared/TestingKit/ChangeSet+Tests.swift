@@ -4,6 +4,6 @@ import DomainKit
 extension ChangeSet {
   private static let units = UUIDv7Source(clock: SystemClock())
 
-  /// A change set of a unit of its own.
+  /// Creates a change set of a new unit.
   package init() { self.init(id: Self.units.next()) }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds tasks back until it is opened, whether they are cancelled or not.
+/// A gate that holds tasks until a test opens it, even if they are canceled.
 package final class Gate: Sendable {
   private struct State {
     var isOpen = false

@@ -3,6 +3,11 @@ package import StorageKit
 import Synchronization
 
 /// A clock that a test sets.
+///
+/// ```swift
+/// let clock = ManualClock()
+/// clock.advance(byMilliseconds: 90_000)
+/// ```
 package final class ManualClock: WallClock {
   private let moment: Mutex<Timestamp>
 
@@ -17,7 +22,7 @@ package final class ManualClock: WallClock {
   package func set(_ moment: Timestamp) { self.moment.withLock { $0 = moment } }
 }
 
-/// The clock of an engine, which begins as a test's clock stands and follows it until it is set by itself.
+/// The clock of an engine. It follows a test's clock until the test sets it directly.
 package final class ManualEngineClock: EngineClock {
   private struct State {
     var epoch = SequentialIDs.id(1)
@@ -35,7 +40,7 @@ package final class ManualEngineClock: EngineClock {
 
   package func set(_ milliseconds: Int64) { state.withLock { $0.milliseconds = milliseconds } }
 
-  /// Begins a new run of the clock, as a machine does when it boots.
+  /// Starts a new run of the clock, as a machine does when it boots.
   package func restart(as epoch: UInt64, at milliseconds: Int64) {
     state.withLock { $0 = State(epoch: SequentialIDs.id(epoch), milliseconds: milliseconds) }
   }

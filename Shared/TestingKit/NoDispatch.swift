@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// Delivers nothing: for units of work whose events are looked at before anybody hears of them.
+/// A dispatcher that delivers no event, for tests that inspect the events of a unit of work.
 package struct NoDispatch: EventDispatcher {
   package init() {}
 

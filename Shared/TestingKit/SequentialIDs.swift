@@ -1,11 +1,11 @@
 package import DomainKit
 import Synchronization
 
-/// Identifiers that count up from 1, so that a test can name them.
+/// A source of identifiers that count up from 1, so that a test can name them.
 package final class SequentialIDs: IDSource {
   private let last: Mutex<UInt64>
 
-  /// - Parameter last: the number before the first one given.
+  /// - Parameter last: the number before the first identifier.
   package init(after last: UInt64 = 0) { self.last = Mutex(last) }
 
   package func next() -> UniqueID {
@@ -19,6 +19,6 @@ package final class SequentialIDs: IDSource {
     last.withLock { $0 = max($0, id.low & ~0x8000_0000_0000_0000) }
   }
 
-  /// The identifier with this number.
+  /// Returns the identifier with a number.
   package static func id(_ number: UInt64) -> UniqueID { UniqueID(high: 0x7000, low: 0x8000_0000_0000_0000 | number) }
 }

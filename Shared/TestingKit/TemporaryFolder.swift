@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is gone with the test.
+/// A folder that is removed after the test.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
@@ -12,11 +12,11 @@ package final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // What cannot be removed is left to the system.
+    // The operating system cleans up after a failure.
     _ = Result { try FileManager.default.removeItem(atPath: path) }
   }
 
-  /// The path of a file in it.
+  /// Returns the path of a file in the folder.
   package func file(_ name: String = "shop.db") -> String { "\(path)/\(name)" }
 
   /// Writes a private file and returns its path.

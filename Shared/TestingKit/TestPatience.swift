@@ -1,6 +1,6 @@
-/// How long tests wait for what must come.
+/// The time limit of tests that wait for a result.
 package enum TestPatience {
-  /// Two minutes: a thousand tests at a time keep a small machine busy for one. Nobody waits that long but for what never
-  /// comes.
+  /// Two minutes: a thousand parallel tests keep a small machine busy for one. A test waits that
+  /// long only if the result never arrives.
   package static let limit = Duration.seconds(120)
 }

@@ -15,6 +15,9 @@ struct ImportRules {
   /// What a feature talks to the outside with, besides the system.
   private static let libraries: [String: Set<String>] = ["Auth": ["CSodium"], "Books": ["CCurl"]]
 
+  /// The only targets that see two features.
+  private static let programs: Set = ["CoffeePalApp", "coffeepal"]
+
   let features: Set<String>
 
   /// What a target may import besides ``everywhere``; nothing for a target that the table does not know.
@@ -52,17 +55,20 @@ struct ImportRules {
     if target.hasSuffix("Data") {
       return own.union(Self.system).union(["StorageKit"]).union(Self.libraries[feature] ?? [])
     }
+    if target.hasSuffix("Feature") {
+      return own.union(["\(feature)Data", "\(feature)Interface", "CompositionKit", "StorageKit", "ShellKit"])
+    }
     return own.union(["ShellKit", "ArgumentParser", "Observation", "Synchronization"])
   }
 
   private func feature(of target: String) -> String? {
-    features.first { feature in ["Domain", "Data", "Interface"].contains { target == feature + $0 } }
+    features.first { feature in ["Domain", "Data", "Interface", "Feature"].contains { target == feature + $0 } }
   }
 
   /// The App may import everything; nothing else may import what its row does not name.
   func forbidden(_ imports: [SourceTree.Import]) -> [Violation] {
     imports.compactMap { found in
-      if found.target == "coffeepal" || Self.everywhere.contains(found.module) { return nil }
+      if Self.programs.contains(found.target) || Self.everywhere.contains(found.module) { return nil }
       guard let allowed = allowed(for: found.target) else {
         return Violation(place: "\(found)", rule: "the import table has no row for \(found.target)")
       }
@@ -84,7 +90,7 @@ struct ImportRules {
   /// Dependencies in the manifest that the table forbids: only the embedded engine declares CSQLite, for example.
   func declarations(_ manifest: Manifest) -> [Violation] {
     manifest.productTargets.flatMap { target -> [Violation] in
-      guard target.name != "coffeepal" else { return [] }
+      guard !Self.programs.contains(target.name) else { return [] }
       guard let allowed = allowed(for: target.name) else {
         return [Violation(place: "Package.swift", rule: "the import table has no row for \(target.name)")]
       }

@@ -94,6 +94,23 @@ import Testing
     #expect(violations("let x = \(word)(1)", in: "OrdersInterface") == [])
   }
 
+  @Test(arguments: [
+    ("/// What is asked.", "a comment begins with \"What\""),
+    ("// Whether it is open.", "a comment begins with \"Whether\""),
+    ("/// Asked by whoever comes.", "\"whoever\": write the user, the caller"),
+    ("/// Its colour.", "\"colour\": write color"),
+    ("/// The name; nothing where it has none.", "\"nothing where\": write `nil` if"),
+  ])
+  func `an outdated word in a comment`(line: String, rule: String) {
+    let found = WordRules().violations(in: "let a = 1\n  \(line)\n", file: "Modules/X.swift")
+    #expect(found.map(\.description) == ["Modules/X.swift:2: \(rule)"])
+  }
+
+  @Test func `a plain comment is no violation`() {
+    let text = "/// Returns the name.\n/// Whether it is known does not matter.\nlet behind = \"nobody\""
+    #expect(WordRules().violations(in: text, file: "X.swift") == [])
+  }
+
   @Test func `targets that import each other`() {
     let imports = [("A", "B"), ("B", "C"), ("C", "A"), ("C", "Elsewhere"), ("D", "A")].map {
       SourceTree.Import(module: $1, target: $0, file: "", line: 1)

@@ -39,6 +39,22 @@ import Testing
     report(SourceRules(features: rules.features).violations(in: files))
   }
 
+  @Test func `every event has a golden payload in a test`() throws {
+    let events = try (["Shared/Contracts", "Modules"].flatMap(tree.files(under:)))
+      .flatMap { try tree.text(of: $0).matches(of: /struct (\w+): DomainEvent\b/).map { String($0.1) } }
+    let tests = try tree.files(under: "Tests").map { try tree.text(of: $0) }
+      .filter { $0.contains("GoldenPayload(") }.joined()
+    #expect(events.count > 1)
+    #expect(events.filter { !tests.contains("of: \($0)(") } == [])
+  }
+
+  @Test func `comments use current and plain words`() throws {
+    // The rules name the words that they exclude.
+    let files = try ["App", "Modules", "Shared", "Tests"].flatMap(tree.files(under:))
+      .filter { !$0.hasPrefix("Tests/Architecture/") }
+    report(try files.flatMap { WordRules().violations(in: try tree.text(of: $0), file: $0) })
+  }
+
   @Test func `no targets import each other in a ring`() throws {
     #expect(SourceRules.rings(in: try tree.imports(of: manifest.productTargets)) == [])
   }

@@ -7,9 +7,9 @@ import Testing
 
 @Suite struct `The check at start` {
   @Test func `names a missing binding with the way to it`() {
-    let problems = compose([feature { $0.bind(Baker.self, needs: (Oven.self)) { Baker(oven: $0) } }]).problems
+    let problems = compose([feature { $0.bind(Baker.self, Baker.init) }]).problems
     #expect(problems == [.missing(path: ["bakery", "Baker", "Oven"])])
-    #expect(problems.first?.message == "nothing is bound for Oven: bakery → Baker → Oven")
+    #expect(problems.first?.message == "no feature binds Oven: bakery → Baker → Oven")
   }
 
   @Test func `names what a command and a handler miss`() {
@@ -26,11 +26,11 @@ import Testing
   }
 
   @Test func `names what a source of news misses`() {
-    let problems = compose([feature { $0.notices(needs: (Oven.self)) { _ in Silence() } }]).problems
+    let problems = compose([feature { $0.alerts { (_: Oven) in Silence() } }]).problems
     #expect(problems == [.missing(path: ["bakery", "notices", "Oven"])])
   }
 
-  private struct Silence: NoticeSource {
+  private struct Silence: AlertSource {
     func token() async throws -> Int64 { 0 }
     func look(_: @Sendable ([String]) -> Bool) async throws {}
   }
@@ -38,9 +38,9 @@ import Testing
   @Test func `names a ring`() {
     let problems = compose([
       feature {
-        $0.bind(Baker.self, needs: (Oven.self)) { Baker(oven: $0) }
-        $0.bind(Oven.self, needs: (Shop.self)) { $0.baker.oven }
-        $0.bind(Shop.self, needs: (Baker.self)) { Shop(baker: $0) }
+        $0.bind(Baker.self, Baker.init)
+        $0.bind(Oven.self) { (shop: Shop) in shop.baker.oven }
+        $0.bind(Shop.self, Shop.init)
       }
     ]).problems
     #expect(problems == [.cycle(path: ["Baker", "Oven", "Shop", "Baker"])])
@@ -49,9 +49,9 @@ import Testing
   @Test func `names a singleton that holds something scoped, also through something transient`() {
     let problems = compose([
       feature {
-        $0.bind(Oven.self, .scoped) { Oven() }
-        $0.bind(Baker.self, .transient, needs: (Oven.self)) { Baker(oven: $0) }
-        $0.bind(Shop.self, needs: (Baker.self)) { Shop(baker: $0) }
+        $0.bind(Oven.self, as: .scoped) { Oven() }
+        $0.bind(Baker.self, as: .transient, Baker.init)
+        $0.bind(Shop.self, Shop.init)
       }
     ]).problems
     #expect(problems == [.captive(feature: "bakery", path: ["Shop", "Baker", "Oven"])])
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `names a command that would hide one of the house's own`() {
-    let problems = compose([feature { $0.command(ExitImpostor.self, needs: ()) { () } }]).problems
+    let problems = compose([feature { $0.command(ExitImpostor.self) }]).problems
     #expect(problems == [.commandReserved(name: "exit", feature: "bakery")])
   }
 
@@ -136,9 +136,9 @@ import Testing
   @Test func `names a command, and a singleton, that would hold a unit of work's own things`() {
     let problems = compose([
       feature {
-        $0.bind(Oven.self, .scoped) { Oven() }
+        $0.bind(Oven.self, as: .scoped) { Oven() }
         $0.command(BakeCommand.self)
-        $0.bind(Holder.self, needs: (Unit.self)) { Holder(unit: $0) }
+        $0.bind(Holder.self, Holder.init)
       }
     ]).problems
     #expect(
@@ -156,8 +156,8 @@ import Testing
     let problems = compose(
       [
         feature {
-          $0.bind(Baker.self, needs: (Oven.self)) { Baker(oven: $0) }
-          $0.command(TouchCommand.self, needs: (Oven.self, Baker.self)) { ($0, $1) }
+          $0.bind(Baker.self, Baker.init)
+          $0.command(TouchCommand.self)
         }
       ], off: ["garage"]
     ).problems

@@ -10,8 +10,8 @@ import Testing
   @Test func `makes a thing out of what it needs`() throws {
     let composition = compose([
       feature {
-        $0.bind(Shop.self, needs: (Baker.self)) { Shop(baker: $0) }
-        $0.bind(Baker.self, needs: (Oven.self)) { Baker(oven: $0) }
+        $0.bind(Shop.self, Shop.init)
+        $0.bind(Baker.self, Baker.init)
         $0.bind(Oven.self) { Oven(heat: 230) }
       }
     ])
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `makes a singleton once, also for many at a time`() async throws {
-    let composition = compose([feature { $0.bind(Made.self, needs: ((any IDSource).self)) { Made($0) } }])
+    let composition = compose([feature { $0.bind(Made.self, Made.init) }])
     let container = composition.container
     let numbers = try await withThrowingTaskGroup(of: UniqueID.self) { group in
       for _ in 0..<50 { group.addTask { try container.resolve(Made.self).number } }
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `makes a transient thing anew each time`() throws {
     let composition = compose([
-      feature { $0.bind(Made.self, .transient, needs: ((any IDSource).self)) { Made($0) } }
+      feature { $0.bind(Made.self, as: .transient, Made.init) }
     ])
     let container = composition.container
     #expect(try container.resolve(Made.self).number != container.resolve(Made.self).number)
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `makes a scoped thing once a unit of work`() async throws {
     let composition = compose([
-      feature { $0.bind(Made.self, .scoped, needs: ((any IDSource).self)) { Made($0) } }
+      feature { $0.bind(Made.self, as: .scoped, Made.init) }
     ])
     let container = composition.container
     let coordinator: UnitCoordinator = try container.resolve()
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `throws for a scoped thing outside a unit of work`() {
-    let container = compose([feature { $0.bind(Oven.self, .scoped) { Oven() } }]).container
+    let container = compose([feature { $0.bind(Oven.self, as: .scoped) { Oven() } }]).container
     #expect(throws: CompositionProblem.captive(feature: "bakery", path: ["Oven"])) {
       try container.resolve(Oven.self)
     }
@@ -69,7 +69,7 @@ import Testing
   @Test func `overrides a binding for one test and leaves the original alone`() throws {
     let original = compose([
       feature {
-        $0.bind(Baker.self, needs: (Oven.self)) { Baker(oven: $0) }
+        $0.bind(Baker.self, Baker.init)
         $0.bind(Oven.self) { Oven(heat: 200) }
       }
     ]).container

@@ -51,7 +51,7 @@ func compose(_ features: [Feature], off: Set<String> = [], engine: InMemoryEngin
   let clock = ManualClock()
   return Composition(
     features: features, switchedOff: off,
-    house: House(
+    core: CoreServices(
       engine: { engine }, clock: clock, ids: UUIDv7Source(clock: clock),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
 }

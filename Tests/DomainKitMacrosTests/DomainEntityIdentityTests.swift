@@ -51,7 +51,7 @@ import Testing
   func `stores a computed id`(declaration: String, column: Int, mended: String) {
     expectWrongID(
       declaration, "An entity's identity is stored, not computed: declare 'id' with 'let'", column,
-      "replace it by '\(mended)'", mended)
+      "replace it with '\(mended)'", mended)
   }
 
   @Test func `refuses Self in a class, as the compiler does`() {

@@ -89,7 +89,7 @@ import Testing
         """,
       reports: [
         Report(
-          line: 4, column: 3, message: "The storage counts 'version' up: declare it with 'var'", fix: "use 'var'")
+          line: 4, column: 3, message: "The storage increments 'version': declare it with 'var'", fix: "use 'var'")
       ],
       mended: """
         @DomainEntity

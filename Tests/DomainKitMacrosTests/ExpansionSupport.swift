@@ -4,7 +4,7 @@ import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
-/// What is wrong with a declaration, where, and how it may be mended.
+/// A diagnostic for a declaration: message, place and fix-its.
 struct Report {
   let line: Int
   let column: Int
@@ -15,7 +15,7 @@ struct Report {
 /// Expands a macro of the kernel and compares the whole source that comes out, every diagnostic and the corrected source.
 ///
 /// - Parameters:
-///   - mended: the source after all fix-its, if there are any.
+///   - corrected: the source after all fix-its, if there are any.
 ///   - isConforming: whether the type declares the conformance itself; the compiler says so to the macro.
 func expectExpansion(
   of source: String, is expanded: String, reports: [Report] = [], mended: String? = nil,
@@ -39,7 +39,7 @@ func expectExpansion(
   }
 }
 
-/// What a faulty entity gets, so that its own code reports nothing further; it does not conform.
+/// The members of a faulty entity, so that its own code reports no further errors; it does not conform.
 let faulty = """
 
     package var eventBuffer = DomainKit.EventBuffer()

@@ -55,6 +55,6 @@ import Testing
         final class BookRecord {
         }
         """,
-      reports: [Report(line: 1, column: 1, message: "@StoredRecord belongs to a struct: a row is a value")])
+      reports: [Report(line: 1, column: 1, message: "@StoredRecord requires a struct: a row is a value")])
   }
 }

@@ -12,8 +12,8 @@ import Testing
 
   @Test(arguments: ["Staff", "Press", "Bonus", "Basis", "Menu"])
   func `have to be told where English has no rule`(name: String) throws {
-    let refusal = #expect(throws: Refusal.self) { try FeatureNames(feature: name) }
-    #expect(refusal?.wayOut == "Say so with SINGULAR=Name")
+    let refusal = #expect(throws: GeneratorError.self) { try FeatureNames(feature: name) }
+    #expect(refusal?.wayOut == "Set it with SINGULAR=Name")
     #expect(try FeatureNames(feature: name, singular: "Gadget").singular == "Gadget")
   }
 
@@ -21,7 +21,7 @@ import Testing
     "", "X", "Xy", "books", "bOoks", "BOoks", "BookS", "Books9", "Büchern", "Книги", "My Books", "My-Books", "My_Books",
     "Books;rm", "../Books", "Books\u{0}", "Books\u{1B}[2J", String(repeating: "B", count: 25),
   ]) func `have a form`(name: String) throws {
-    let refusal = #expect(throws: Refusal.self) { try FeatureNames(feature: name, singular: "Gadget") }
+    let refusal = #expect(throws: GeneratorError.self) { try FeatureNames(feature: name, singular: "Gadget") }
     #expect(refusal?.wayOut.hasPrefix("Write it like Books or GiftCards") == true)
     #expect(refusal?.description.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F } == true)
   }
@@ -30,11 +30,11 @@ import Testing
     "Classes", "Cases", "Defaults", "Strings", "Sets", "Types", "Errors", "Core", "Shared", "Names", "Limits", "Tests",
     "OrdersDomain", "ShopData", "ToolKit", "Gizmos", "Protocols",
   ]) func `are not those of Swift or of the house`(name: String) {
-    #expect(throws: Refusal.self) { try FeatureNames(feature: name) }
+    #expect(throws: GeneratorError.self) { try FeatureNames(feature: name) }
   }
 
   @Test func `differ for one and for many`() throws {
-    #expect(throws: Refusal.self) { try FeatureNames(feature: "Sheep", singular: "Sheep") }
+    #expect(throws: GeneratorError.self) { try FeatureNames(feature: "Sheep", singular: "Sheep") }
     #expect(try FeatureNames(feature: "Sheep", plural: "Flocks").singular == "Flock")
   }
 
@@ -44,6 +44,6 @@ import Testing
     #expect(names.table == "giftshop_giftcard")
     #expect(FeatureNames.identifier(names.plural) == "giftCards")
     #expect(FeatureNames.prose(names.plural) == "gift cards")
-    #expect(names.targets == ["GiftShopDomain", "GiftShopData", "GiftShopInterface"])
+    #expect(names.targets == ["GiftShopDomain", "GiftShopData", "GiftShopInterface", "GiftShopFeature"])
   }
 }

@@ -12,22 +12,18 @@ import Testing
     try clone.add(isStored: isStored)
     let after = try clone.content()
     let changed = before.filter { after[$0.key] != $0.value }.keys
-    #expect(Set(changed) == ["Package.swift", "App/coffeepal/CompositionRoot.swift"])
-    let manifest = "  feature(\"Gadgets\"\(isStored ? "" : ", isStored: false"), scenarios: []),\n]\n"
+    #expect(Set(changed) == ["Package.swift", "App/CoffeePalApp/CompositionRoot.swift"])
+    let manifest = "  feature(\"Gadgets\"\(isStored ? "" : ", isStored: false")),\n]\n"
     #expect(after["Package.swift"]?.contains(manifest) == true)
-    #expect(after["App/coffeepal/CompositionRoot.swift"]?.contains("      .gadgets(),\n    ]\n") == true)
+    #expect(after["App/CoffeePalApp/CompositionRoot.swift"]?.contains("      .gadgets(),\n    ]\n") == true)
     #expect((after["Modules/Gadgets/GadgetsData"] != nil) == isStored)
     for layer in ["Domain", "Interface"] {
       #expect(after["Modules/Gadgets/Gadgets\(layer)"] == "a folder")
       #expect(after["Tests/Gadgets/Gadgets\(layer)Tests"] == "a folder")
     }
-    // The registration stands beside the tests of the whole, however often it is changed.
-    let registration = "Gadgets/GadgetsTests/Registration/Gadgets.swift"
-    let path = clone.root.appending(path: "Tests/\(registration)").path
     #expect(
-      try FileManager.default.destinationOfSymbolicLink(atPath: path)
-        == "../../../../App/coffeepal/Features/Gadgets.swift")
-    #expect(after["Tests/\(registration)"] == after["App/coffeepal/Features/Gadgets.swift"])
+      after["App/CoffeePalApp/CompositionRoot.swift"]?.contains("import GadgetsFeature\nimport Logging\n") == true)
+    #expect(after["Modules/Gadgets/GadgetsFeature/GadgetsFeature.swift"]?.contains("static func gadgets()") == true)
     #expect(after["Tests/Gadgets/GadgetsTests/Transcripts/A first session.txt"]?.hasPrefix("> ") == true)
   }
 
@@ -52,12 +48,12 @@ import Testing
     #expect(
       Set(report.filter { $0.hasPrefix("  ") }.map { String($0.dropFirst(2)) }).isSuperset(
         of: new.filter { $0 != receipt }))
-    #expect(report.contains("Its tests: make test MODULE=Gadgets"))
+    #expect(report.contains("Run its tests with: make test MODULE=Gadgets"))
   }
 
   @Test(
     arguments: [
-      ("Orders", "Thing", "There is a feature Orders already"), ("Auth", "Thing", "There is a feature Auth already"),
+      ("Orders", "Thing", "The feature Orders already exists"), ("Auth", "Thing", "The feature Auth already exists"),
       ("Modules", "Thing", "Modules"), ("Events", "Thing", "Events"), ("Backup", "Thing", "\"backup\""),
       ("Notifications", "Thing", "\"notifications"),
       ("Watchlists", "WatchlistEntry", "WatchlistEntry"), ("Coins", "Money", "Money"),
@@ -65,7 +61,7 @@ import Testing
     ]) func `does not take what is taken`(feature: String, singular: String, why: String) throws
   {
     let before = try clone.content()
-    let refusal = #expect(throws: Refusal.self) { try clone.add(feature, singular: singular) }
+    let refusal = #expect(throws: GeneratorError.self) { try clone.add(feature, singular: singular) }
     #expect(refusal?.sentence.contains(why) == true, "\(refusal?.sentence ?? "")")
     #expect(try clone.content() == before)
   }
@@ -73,16 +69,16 @@ import Testing
   @Test func `is not written over one that is there`() throws {
     try clone.add()
     let before = try clone.content()
-    let refusal = #expect(throws: Refusal.self) { try clone.add() }
-    #expect(refusal?.sentence == "There is a feature Gadgets already")
+    let refusal = #expect(throws: GeneratorError.self) { try clone.add() }
+    #expect(refusal?.sentence == "The feature Gadgets already exists")
     #expect(try clone.content() == before)
   }
 
   @Test func `does not write over a file that somebody left`() throws {
     try clone.write("mine", to: "Shared/Contracts/GadgetEvents.swift")
     let before = try clone.content()
-    let refusal = #expect(throws: Refusal.self) { try clone.add() }
-    #expect(refusal?.sentence == "Shared/Contracts/GadgetEvents.swift is there already")
+    let refusal = #expect(throws: GeneratorError.self) { try clone.add() }
+    #expect(refusal?.sentence == "Shared/Contracts/GadgetEvents.swift already exists")
     #expect(try clone.content() == before)
   }
 
@@ -102,12 +98,13 @@ import Testing
   }
 
   @Test func `needs the lists that name every feature`() throws {
-    let root = try clone.text("App/coffeepal/CompositionRoot.swift")
+    let root = try clone.text("App/CoffeePalApp/CompositionRoot.swift")
     try clone.write(
-      root.replacing("let features: [Feature]", with: "let all: [Feature]"), to: "App/coffeepal/CompositionRoot.swift")
+      root.replacing("let features: [Feature]", with: "let all: [Feature]"),
+      to: "App/CoffeePalApp/CompositionRoot.swift")
     let before = try clone.content()
-    let refusal = #expect(throws: Refusal.self) { try clone.add() }
-    #expect(refusal?.sentence.hasPrefix("App/coffeepal/CompositionRoot.swift has no list") == true)
+    let refusal = #expect(throws: GeneratorError.self) { try clone.add() }
+    #expect(refusal?.sentence.hasPrefix("App/CoffeePalApp/CompositionRoot.swift has no list") == true)
     #expect(try clone.content() == before)
   }
 }

@@ -22,7 +22,7 @@ import Testing
     #expect(try clone.content() == before)
     try clone.add("Gadgets")
     try clone.remove("Widgets")
-    #expect(try clone.text("Package.swift").contains("feature(\"Gadgets\", scenarios: []),\n]"))
+    #expect(try clone.text("Package.swift").contains("feature(\"Gadgets\"),\n]"))
   }
 
   @Test(arguments: [
@@ -35,8 +35,8 @@ import Testing
     try clone.add()
     try clone.write(text, to: path)
     let worked = try clone.content()
-    let refusal = #expect(throws: Refusal.self) { try clone.remove() }
-    #expect(refusal?.sentence == "Gadgets was worked on since it was generated: \(path)")
+    let refusal = #expect(throws: GeneratorError.self) { try clone.remove() }
+    #expect(refusal?.sentence == "Gadgets has changed since it was generated: \(path)")
     #expect(try clone.content() == worked)
     try clone.remove(isForced: true)
     #expect(try clone.content() == before)
@@ -46,7 +46,7 @@ import Testing
     let before = try clone.content()
     try clone.add()
     try FileManager.default.removeItem(at: clone.root.appending(path: "Tests/Gadgets/roles.txt"))
-    #expect(throws: Refusal.self) { try clone.remove() }
+    #expect(throws: GeneratorError.self) { try clone.remove() }
     try clone.remove(isForced: true)
     #expect(try clone.content() == before)
   }
@@ -55,10 +55,10 @@ import Testing
     arguments: ["handle(GadgetAdded.self)", "import GadgetsDomain", "package import GadgetsInterface"], [false, true])
   func `is refused while others need it`(line: String, isForced: Bool) throws {
     try clone.add()
-    try clone.write("\(line)\n", to: "App/coffeepal/Features/Praise.swift")
+    try clone.write("\(line)\n", to: "App/CoffeePalApp/Ports/Praise.swift")
     let before = try clone.content()
-    let refusal = #expect(throws: Refusal.self) { try clone.remove(isForced: isForced) }
-    #expect(refusal?.sentence.hasPrefix("App/coffeepal/Features/Praise.swift needs Gadget") == true)
+    let refusal = #expect(throws: GeneratorError.self) { try clone.remove(isForced: isForced) }
+    #expect(refusal?.sentence.hasPrefix("App/CoffeePalApp/Ports/Praise.swift needs Gadget") == true)
     #expect(try clone.content() == before)
   }
 
@@ -67,7 +67,7 @@ import Testing
   ])
   func `is for what was generated`(name: String, why: String) throws {
     let before = try clone.content()
-    let refusal = #expect(throws: Refusal.self) { try clone.remove(name) }
+    let refusal = #expect(throws: GeneratorError.self) { try clone.remove(name) }
     #expect(refusal?.sentence.hasPrefix(why) == true)
     #expect(try clone.content() == before)
   }
@@ -76,19 +76,19 @@ import Testing
     try clone.add()
     let manifest = try clone.text("Package.swift")
     try clone.write(
-      manifest.replacing("feature(\"Gadgets\", scenarios: [])", with: "feature(\"Gadgets\", data: [])"),
+      manifest.replacing("feature(\"Gadgets\")", with: "feature(\"Gadgets\", data: [])"),
       to: "Package.swift")
     let before = try clone.content()
-    let refusal = #expect(throws: Refusal.self) { try clone.remove() }
-    #expect(refusal?.sentence == "Package.swift has no line \"feature(\"Gadgets\", scenarios: []),\"")
+    let refusal = #expect(throws: GeneratorError.self) { try clone.remove() }
+    #expect(refusal?.sentence == "Package.swift has no line \"feature(\"Gadgets\"),\"")
     #expect(try clone.content() == before)
   }
 
   // MARK: Cut off
 
-  /// What a run leaves that is killed behind so many of its steps: the receipt, the files, a line in each of two lists.
-  private func cutOff(behind steps: Int) throws {
-    let lists = ["Package.swift", "App/coffeepal/CompositionRoot.swift"]
+  /// The result of a run that was killed after that many steps: the receipt, the files, a line in each of two lists.
+  private func cutOff(after steps: Int) throws {
+    let lists = ["Package.swift", "App/CoffeePalApp/CompositionRoot.swift"]
     let old = try lists.map(clone.text)
     let before = try clone.content()
     try clone.add()
@@ -104,11 +104,11 @@ import Testing
 
   @Test(arguments: [1, 2, 7, 1_000]) func `cleans up behind a beginning that was cut off`(steps: Int) throws {
     let before = try clone.content()
-    try cutOff(behind: steps)
+    try cutOff(after: steps)
     let half = try clone.content()
     if steps < 1_000 {
-      let refusal = #expect(throws: Refusal.self) { try clone.add() }
-      #expect(refusal?.sentence == "Gadgets was begun and not finished")
+      let refusal = #expect(throws: GeneratorError.self) { try clone.add() }
+      #expect(refusal?.sentence == "An earlier run did not finish writing Gadgets")
       #expect(try clone.content() == half)
     }
     try clone.remove()
@@ -118,17 +118,17 @@ import Testing
 
   @Test func `cleans up where one of two lines was written`() throws {
     let before = try clone.content()
-    let root = try clone.text("App/coffeepal/CompositionRoot.swift")
+    let root = try clone.text("App/CoffeePalApp/CompositionRoot.swift")
     try clone.add()
-    try clone.write(root, to: "App/coffeepal/CompositionRoot.swift")
-    #expect(throws: Refusal.self) { try clone.add() }
+    try clone.write(root, to: "App/CoffeePalApp/CompositionRoot.swift")
+    #expect(throws: GeneratorError.self) { try clone.add() }
     try clone.remove()
     #expect(try clone.content() == before)
   }
 
   @Test func `cleans up where a removal was cut off`() throws {
     let before = try clone.content()
-    let lists = try ["Package.swift", "App/coffeepal/CompositionRoot.swift"].map { ($0, try clone.text($0)) }
+    let lists = try ["Package.swift", "App/CoffeePalApp/CompositionRoot.swift"].map { ($0, try clone.text($0)) }
     try clone.add()
     for (path, text) in lists { try clone.write(text, to: path) }
     try FileManager.default.removeItem(at: clone.root.appending(path: "Tests/Gadgets"))
@@ -137,9 +137,9 @@ import Testing
   }
 
   @Test func `does not take away what a person wrote into a beginning that was cut off`() throws {
-    try cutOff(behind: 7)
+    try cutOff(after: 7)
     try clone.write("mine", to: "Modules/Gadgets/notes.md")
-    let refusal = #expect(throws: Refusal.self) { try clone.remove() }
-    #expect(refusal?.sentence == "Gadgets was worked on since it was generated: Modules/Gadgets/notes.md")
+    let refusal = #expect(throws: GeneratorError.self) { try clone.remove() }
+    #expect(refusal?.sentence == "Gadgets has changed since it was generated: Modules/Gadgets/notes.md")
   }
 }

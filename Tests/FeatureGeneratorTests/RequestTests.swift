@@ -25,7 +25,7 @@ import Testing
     ["add", "Books", "--fast"],
     ["add", "Books", "--force"], ["remove", "Books", "--without-data"], ["remove", "Books", "--plural", "Books"],
   ]) func `is refused where it makes no sense`(words: [String]) {
-    let refusal = #expect(throws: Refusal.self) { try Request(words) }
+    let refusal = #expect(throws: GeneratorError.self) { try Request(words) }
     #expect(refusal?.wayOut.isEmpty == false)
   }
 }

@@ -92,7 +92,7 @@ private struct FindLetters: ShellCommand {
     (
       "orders place -i latte Ada 'Bo b'",
       """
-      error[usage.unexpected-argument]: orders place has no place for 'Bo b'
+      error[usage.unexpected-argument]: orders place does not take 'Bo b'
         orders place -i latte Ada 'Bo b'
                                   ^^^^^^ help orders place shows what it takes
 
@@ -177,7 +177,7 @@ private struct FindLetters: ShellCommand {
       result.errors == """
         error[usage.unknown-option]: letters find has no \(name)
           \(line)
-          \(blanks)\(String(repeating: "^", count: typed.count)) if it is one of the words, write -- before it: \(mended)
+          \(blanks)\(String(repeating: "^", count: typed.count)) to pass it as a value, write -- before it: \(mended)
 
         """)
     #expect(result.code == 64)

@@ -31,7 +31,7 @@ import Testing
         Examples
           orders place --item latte Ada
 
-        For     everybody who is signed in
+        For     all signed-in users
         Writes  an order
 
         """)
@@ -159,7 +159,7 @@ import Testing
     let circle = try await Harness().script("source \(file.path)")
     #expect(circle.code == 64)
     #expect(
-      circle.errors.hasPrefix("error[usage.source-cycle]: \(file.path) is being read already (\(file.path), line 1)\n"))
+      circle.errors.hasPrefix("error[usage.source-cycle]: \(file.path) is already being read (\(file.path), line 1)\n"))
     #expect(try await Harness().script("source /nowhere/x").code == 66)
     #expect(try await Harness(arguments: ["-f", "/nowhere/x"]).script().code == 66)
     #expect(try await Harness(arguments: ["-f", "/"]).script().code == 66)
@@ -196,7 +196,7 @@ import Testing
     let harness = Harness(arguments: ["watch", "100ms", "constant"], commands: [command])
     #expect(try await harness.shell(streams).run() == 0)
     #expect(output.text == "a\nb\n")
-    #expect(errors.text.hasPrefix("Ctrl-C leaves.\n"))
+    #expect(errors.text.hasPrefix("Press Ctrl-C to leave.\n"))
   }
 
   @Test func `watch ends when its output has no reader`() async throws {
@@ -218,21 +218,21 @@ import Testing
       input: MemoryInput([]), output: MemoryOutput(), errors: errors, watchSignals: signals.watch)
     let harness = Harness(arguments: ["watch", "100ms", "constant"], commands: [command])
     _ = try await harness.shell(streams).run()
-    #expect(errors.text == "Every 100ms: constant: goes on until it is interrupted; --timeout 10s ends it.\n")
+    #expect(errors.text == "Every 100ms: constant: runs until it is interrupted; use --timeout 10s to end it.\n")
   }
 
   @Test(arguments: [["exit"], ["set", "keymap", "vi"], ["alias"], ["undo"]])
   func `watch refuses the shell's own commands`(words: [String]) async throws {
     let result = try await Harness(arguments: ["watch"] + words).script()
     #expect(result.code == 64)
-    #expect(result.errors.hasPrefix("error[usage.watch-shell]: \(words[0]) is the shell's own command"))
+    #expect(result.errors.hasPrefix("error[usage.watch-shell]: \(words[0]) is a command of the shell"))
   }
 
   @Test func `watch refuses what writes`() async throws {
     let result = try await Harness(arguments: ["watch", "orders", "place", "-i", "latte", "Ada"]).script()
     #expect(result.code == 64)
     #expect(
-      result.errors.hasPrefix("error[usage.watch-writes]: orders place writes an order, so it must not be repeated\n"))
+      result.errors.hasPrefix("error[usage.watch-writes]: orders place writes an order, so it cannot be watched\n"))
   }
 }
 

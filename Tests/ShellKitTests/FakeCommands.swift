@@ -3,8 +3,8 @@ import DomainKit
 import ShellKit
 import Synchronization
 
-/// What a fake feature says no with.
-struct Refusal: DescribedError {
+/// The error with which a fake feature refuses.
+struct Refusal: UserFacingError {
   let code = "orders.sold-out"
   let message = "oat milk is sold out"
   let kind = ErrorKind.refused
@@ -103,9 +103,9 @@ struct Forget: ShellCommand {
 struct Fail: ShellCommand {
   static let info = CommandInfo("fail", "fail", permission: .anyone("test"))
 
-  enum Way: String, CaseIterable, ExpressibleByArgument { case described, unknown, cancelled }
+  enum Strategy: String, CaseIterable, ExpressibleByArgument { case described, unknown, cancelled }
   struct Unknown: Error {}
-  @Argument var way: Way
+  @Argument var way: Strategy
 
   func run(_ needs: Void, in session: any CommandSession) async throws -> CommandOutput {
     switch way {

@@ -10,7 +10,7 @@ import ShellKit
   import Glibc
 #endif
 
-/// Holds threads up, as a lock or a pipe that nobody reads does, until it is opened.
+/// Blocks threads until it is opened, as a lock or a full pipe does.
 final class Gate: Sendable {
   private let readEnd: Int32
   private let writeEnd: Int32

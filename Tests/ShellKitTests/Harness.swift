@@ -21,7 +21,7 @@ struct Harness {
     ]
   }
 
-  /// What a person at a terminal sees.
+  /// The output that a user at a terminal sees.
   func prompt(_ lines: String...) async throws -> String {
     let screen = MemoryOutput(isTerminal: true, columns: columns)
     let input = MemoryInput(lines, isTerminal: true, echo: screen)
@@ -30,7 +30,7 @@ struct Harness {
     return screen.text + "[\(code)]\n"
   }
 
-  /// What programs get: standard output, standard error, and the exit code.
+  /// The result that programs get: standard output, standard error, and the exit code.
   func script(_ lines: String...) async throws -> (output: String, errors: String, code: Int32) {
     let output = MemoryOutput()
     let errors = MemoryOutput()

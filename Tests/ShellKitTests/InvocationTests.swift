@@ -22,12 +22,12 @@ import Testing
         "--db=x.db", "-o", "csv", "--color", "always", "--on-error", "continue", "--yes", "--no-input",
         "--timeout", "1.5s", "-q", "-v", "orders", "list",
       ])
-    let behind = try Invocation(
+    let after = try Invocation(
       arguments: [
         "orders", "list", "--db", "x.db", "--output=csv", "--color=always", "--on-error=continue", "--yes",
         "--no-input", "--timeout=1500ms", "-q", "-v",
       ])
-    #expect(before == behind)
+    #expect(before == after)
     #expect(before.database == "x.db")
     #expect(before.settings.format == .csv)
     #expect(before.settings.timeout == .milliseconds(1500))

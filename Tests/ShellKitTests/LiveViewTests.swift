@@ -7,7 +7,7 @@ import TestingKit
 
 @testable import ShellKit
 
-/// What is on a shelf, and what was done to it.
+/// The content of a shelf, and the actions that were done on it.
 private final class Shelf: Sendable {
   private struct State {
     var names = ["apple", "pear", "plum"]
@@ -19,7 +19,7 @@ private final class Shelf: Sendable {
 
   var names: [String] { state.withLock { $0.names } }
   var refusals: [String] { state.withLock { $0.refusals } }
-  func noteRefusal(_ name: String) { state.withLock { $0.refusals.append(name) } }
+  func logAccessDenied(_ name: String) { state.withLock { $0.refusals.append(name) } }
 
   func change(_ body: (inout [String]) -> Void) {
     let watchers = state.withLock { state in
@@ -114,9 +114,9 @@ private struct PutThing: ShellCommand {
 
 @Suite(.serialized) struct `A live view` {
   private let shelf = Shelf()
-  private let bench: TerminalBench
+  private let bench: TerminalHarness
 
-  init() throws { bench = try TerminalBench(columns: 70, rows: 8) }
+  init() throws { bench = try TerminalHarness(columns: 70, rows: 8) }
 
   private var commands: [RegisteredCommand] {
     [
@@ -137,7 +137,7 @@ private struct PutThing: ShellCommand {
     let output = MemoryOutput(isTerminal: true, columns: 50, rows: 8)
     var hooks = ShellHooks()
     hooks.permits = { permits }
-    hooks.refused = { shelf.noteRefusal($0.name) }
+    hooks.refused = { shelf.logAccessDenied($0.name) }
     let consent = lines.contains("undo") ? ["--yes"] : []
     let invocation = try Invocation(
       arguments: ["--color", "never"] + consent + lines.flatMap { ["-c", $0] }, environment: { _ in nil })
@@ -177,7 +177,7 @@ private struct PutThing: ShellCommand {
     bench.type("d")
     try await bench.shows { $0.lines.contains("Drop apple on the floor? [y/n]") }
     bench.type("n")
-    try await bench.shows { $0.text.contains("you did not agree") }
+    try await bench.shows { $0.text.contains("was not confirmed") }
     bench.type("d")
     try await bench.shows { $0.lines.contains("Drop apple on the floor? [y/n]") }
     bench.type("y")
@@ -219,19 +219,19 @@ private struct PutThing: ShellCommand {
     let result = try run("shelf put cherry", "shelf watch")
     try await bench.shows { $0.text.contains("cherry") }
     bench.type("u")
-    try await bench.shows { $0.lines.contains("Nothing that was done on this board is left to undo") }
+    try await bench.shows { $0.lines.contains("Nothing on this board to undo") }
     bench.type("t")
     try await bench.shows { $0.lines.dropFirst(2).first == "pear" }
     bench.type("u")
     try await bench.shows { $0.lines.contains("Put apple back? That is: shelf put apple [y/n]") }
     bench.type("n")
-    try await bench.shows { $0.text.contains("you did not agree") }
+    try await bench.shows { $0.text.contains("was not confirmed") }
     bench.type("u")
     try await bench.shows { $0.lines.contains("Put apple back? That is: shelf put apple [y/n]") }
     bench.type("y")
-    try await bench.shows { $0.lines.contains("Taken back: shelf take apple") }
+    try await bench.shows { $0.lines.contains("Undone: shelf take apple") }
     bench.type("u")
-    try await bench.shows { $0.lines.contains("Nothing that was done on this board is left to undo") }
+    try await bench.shows { $0.lines.contains("Nothing on this board to undo") }
     bench.type("q")
     #expect(await result.value == "0\n")
     #expect(shelf.names == ["pear", "plum", "cherry", "apple"])
@@ -247,11 +247,11 @@ private struct PutThing: ShellCommand {
     bench.type("y")
     try await bench.shows { $0.lines.dropFirst(2).first == "plum" }
     bench.type("u")
-    try await bench.shows { $0.text.contains("shelf drop pear cannot be taken back: it is broken") }
+    try await bench.shows { $0.text.contains("shelf drop pear cannot be undone: it is broken") }
     bench.type("u")
     try await bench.shows { $0.text.contains("Put apple back?") }
     bench.type("y")
-    try await bench.shows { $0.lines.contains("Taken back: shelf take apple") }
+    try await bench.shows { $0.lines.contains("Undone: shelf take apple") }
     bench.type("q")
     #expect(await result.value == "0\n")
     #expect(shelf.names == ["plum", "apple"])
@@ -292,7 +292,7 @@ private struct PutThing: ShellCommand {
   }
 
   @Test func `says how long ago anew with the clock, and not with every frame`() async throws {
-    let (bench, hours) = (try TerminalBench(columns: 40, rows: 8), Hours())
+    let (bench, hours) = (try TerminalHarness(columns: 40, rows: 8), Hours())
     let loop = bench.loop
     let (frames, more) = AsyncThrowingStream<CommandOutput, any Error>.makeStream()
     let output = MemoryOutput(isTerminal: true)
@@ -300,7 +300,7 @@ private struct PutThing: ShellCommand {
     let runner = StatementRunner(
       table: CommandTable([]),
       streams: ShellStreams(input: MemoryInput([]), output: output, errors: output, views: { loop }), state: state,
-      hooks: ShellHooks(now: { hours.now }), interrupts: InterruptCenter(lastResort: .none))
+      hooks: ShellHooks(now: { hours.now }), interrupts: InterruptCenter(exitWatchdog: .none))
     let context = StatementContext(
       runner: runner, script: ScriptContext(origin: .here), settings: state.settings, statement: Statement(words: []))
     var style = state.settings.style(for: output)

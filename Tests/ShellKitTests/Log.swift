@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What happened, in order.
+/// Events in their order.
 final class Log: Sendable {
   private let content = Mutex<[String]>([])
   var entries: [String] { content.withLock { $0 } }

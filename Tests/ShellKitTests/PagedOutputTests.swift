@@ -7,7 +7,7 @@ import TestingKit
 @testable import ShellKit
 
 @Suite struct `Output page by page` {
-  private let interrupts = InterruptCenter(lastResort: .none)
+  private let interrupts = InterruptCenter(exitWatchdog: .none)
   private let screen = MemoryOutput(isTerminal: true, columns: 20, rows: 5)
 
   private func output(_ pager: String) -> PagedOutput {

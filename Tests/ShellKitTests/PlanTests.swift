@@ -69,10 +69,10 @@ struct SendCard: ShellCommand {
   @Test func `what could not be taken back is refused, said beforehand or not`() async throws {
     let declared = try await harness().script("plan letters send")
     #expect(
-      declared.errors.contains("letters send posts a letter, which could not be taken back, so it cannot be planned"))
+      declared.errors.contains("letters send posts a letter, which cannot be rolled back, so it cannot be planned"))
     #expect(declared.code == 1)
     let forgotten = try await harness().script("plan letters card")
-    #expect(forgotten.errors.hasPrefix("error[plan.outside]: It posts a card, which could not be taken back"))
+    #expect(forgotten.errors.hasPrefix("error[plan.outside]: It posts a card, which cannot be undone"))
     #expect(forgotten.code == 1)
   }
 
@@ -89,7 +89,7 @@ struct SendCard: ShellCommand {
     let refused = Mutex<[String]>([])
     let hooks = ShellHooks(
       authorize: { info in
-        if info.name == "drinks forget" { throw AccessDenied(info.permission, to: .stranger) }
+        if info.name == "drinks forget" { throw AccessDenied(info.permission, to: .anonymous) }
       }, refused: { info in refused.withLock { $0.append(info.name) } })
     let result = try await harness(hooks).script("plan drinks forget")
     #expect(result.code == 77)

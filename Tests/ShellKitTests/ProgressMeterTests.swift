@@ -26,7 +26,7 @@ import Testing
   @Test func `says share, rate and time left, and is taken away`() throws {
     #expect(
       try drawn(at: [1000]) == [
-        "roast  ██████████           50 % (1000 of 2000)  1000 a second  1 s left\u{1B}[K", "\u{1B}[K",
+        "roast  ██████████           50 % (1000 of 2000)  1000 per second  1 s left\u{1B}[K", "\u{1B}[K",
       ])
   }
 
@@ -45,7 +45,7 @@ import Testing
     try meter.turn("roast")
     #expect(
       screen.text.split(separator: "\r") == [
-        "⠙ roast  0 s\u{1B}[K", "⠹ roast  1 s\u{1B}[K", "⠸ roast  1 min 1 s\u{1B}[K", "beans  62  1 a second\u{1B}[K",
+        "⠙ roast  0 s\u{1B}[K", "⠹ roast  1 s\u{1B}[K", "⠸ roast  1 min 1 s\u{1B}[K", "beans  62  1 per second\u{1B}[K",
       ])
   }
 

@@ -43,11 +43,11 @@ import Testing
         coffeepal> ord pl -i latte Ada
         1 small latte for Ada
         coffeepal> s
-        error[usage.ambiguous-command]: s may mean several commands
+        error[usage.ambiguous-command]: s is ambiguous
           s
           ^ did you mean set or source?
         coffeepal> drinks
-        error[usage.incomplete-command]: drinks needs one more word
+        error[usage.incomplete-command]: drinks needs a subcommand
           drinks
                  ^ one of forget, list, show
         coffeepal> 
@@ -77,8 +77,7 @@ import Testing
         forgotten
         coffeepal> drinks forget
         Forget all 3 drinks? [y/N] no
-        error[shell.not-confirmed]: drinks forget was not carried
-        out, because you did not agree
+        error[shell.not-confirmed]: drinks forget was not confirmed
         coffeepal> drinks forget --yes
         forgotten
         coffeepal> 
@@ -145,11 +144,11 @@ import Testing
     #expect(try await harness.shell(streams).run() == code)
     #expect(
       screen.text
-        == "coffeepal> error[shell.terminated]: brew was stopped, because the program must end\n")
+        == "coffeepal> error[shell.terminated]: brew was stopped because the program must exit\n")
   }
 }
 
-/// A terminal at which somebody begins a quote and then presses Ctrl-C.
+/// A terminal at which a user begins a quote and then presses Ctrl-C.
 final class InterruptedInput: InputSource {
   let isTerminal = true
   private let signals: TestSignals
@@ -171,5 +170,5 @@ final class InterruptedInput: InputSource {
   func nextSecret(
     _: LineQuestion?, _: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
   ) async -> LineReader.Event { .end }
-  func hideTyping() throws -> HiddenTyping? { nil }
+  func hideTyping() throws -> NoEchoInput? { nil }
 }

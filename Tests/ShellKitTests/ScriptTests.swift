@@ -24,8 +24,8 @@ import Testing
         error[usage.invalid-value]: huge cannot be --size <size> (line 1)
           orders place -i latte --size huge Ada
                                        ^^^^ one of small, large
-        error[bug.unexpected]: something failed that the program does not know: Unknown: Unknown() (line 2)
-          please report this sentence to the makers of the program
+        error[bug.unexpected]: unexpected error: Unknown: Unknown() (line 2)
+          report this message to the developers
         1 small latte for Ada
 
         """)
@@ -55,8 +55,8 @@ import Testing
     #expect(result.code == 64)
     #expect(
       result.errors == """
-        error[usage.needs-confirmation]: drinks forget asks first: Forget all 3 drinks? (line 1)
-          add --yes to go ahead
+        error[usage.needs-confirmation]: drinks forget needs confirmation: Forget all 3 drinks? (line 1)
+          add --yes to confirm
 
         """)
     #expect(try await Harness().script("drinks forget --yes").code == 0)
@@ -70,7 +70,7 @@ import Testing
     #expect(
       result.errors == """
         error[shell.timeout]: brew took longer than 30 ms (line 1)
-          allow more with --timeout
+          set a longer --timeout
         1 small latte for Ada
 
         """)

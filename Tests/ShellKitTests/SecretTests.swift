@@ -38,7 +38,7 @@ private struct Unlock: ShellCommand {
 
   @Test func `that is new is asked for twice`() async throws {
     let screen = try await harness.prompt("unlock --new", "hunter2", "hunter2")
-    #expect(screen.contains("New password: \nThe same again: \n7 bytes\n"))
+    #expect(screen.contains("New password: \nRepeat the password: \n7 bytes\n"))
     #expect(!screen.contains("hunter"))
   }
 
@@ -48,10 +48,10 @@ private struct Unlock: ShellCommand {
       screen == """
         coffeepal> unlock --new
         New password: 
-        The same again: 
+        Repeat the password: 
         The two passwords differ. Type both again.
         New password: 
-        The same again: 
+        Repeat the password: 
         8 bytes
         coffeepal> exit
         [0]

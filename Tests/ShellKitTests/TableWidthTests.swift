@@ -63,7 +63,7 @@ private struct CellSource {
     Set(rule.enumerated().filter { $0.element == " " }.map(\.offset))
   }
 
-  /// A digit with something left out behind it. No text here has digits but in its escapes.
+  /// A digit with omitted text after it. Only the escapes here have digits.
   private func isCut(_ line: String) -> Bool { line.replacing(/\\u{[0-9a-f]*…|\[31?…/, with: "").contains(/[0-9]…/) }
 
   @Test(arguments: 0..<40)
@@ -128,8 +128,8 @@ private struct CellSource {
         ────────  ──────────
         bfa98dca  Maximilia…
         bfa98dca  東京の喫…
-        3 columns have no
-        room: -o vertical
+        3 columns do not
+        fit; -o vertical
         shows all
 
         """
@@ -141,8 +141,8 @@ private struct CellSource {
         ────────  ───────────────────  ─────────
         bfa98dca  Maximilian Alexand…  collected
         bfa98dca  東京の喫茶店のお客…  collected
-        2 columns have no room: -o vertical
-        shows all
+        2 columns do not fit; -o vertical shows
+        all
 
         """
       ),

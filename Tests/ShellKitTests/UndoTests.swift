@@ -36,16 +36,16 @@ struct Store: ShellCommand {
   @Test func `is refused with the reason where nothing does the opposite`() async throws {
     let result = try await run("shelf put", "undo")
     #expect(
-      result.errors == "error[undo.impossible]: shelf put cannot be taken back: the shelf is high (line 2)\n")
+      result.errors == "error[undo.impossible]: shelf put cannot be undone: the shelf is high (line 2)\n")
     #expect(result.code == 1)
   }
 
   @Test func `says what was done before, and goes there where asked to`() async throws {
     let refused = try await run("shelf put --offering", "shelf put", "undo")
     #expect(
-      refused.errors.hasSuffix("\n  to take back what was done before it, shelf put --offering: undo --skip\n"))
+      refused.errors.hasSuffix("\n  to undo the command before it, shelf put --offering: undo --skip\n"))
     let skipped = try await run("shelf put --offering", "shelf put", "undo --skip")
-    #expect(skipped.errors == "Passed over: shelf put: the shelf is high\n")
+    #expect(skipped.errors == "Skipped: shelf put: the shelf is high\n")
     #expect(skipped.output.contains("latte"))
   }
 
@@ -58,7 +58,7 @@ struct Store: ShellCommand {
   @Test func `is refused for what came to its end halfway`() async throws {
     let result = try await run("shelf put --offering --failing", "undo")
     #expect(result.errors.hasPrefix("error[orders.sold-out]"))
-    #expect(result.errors.contains("error[undo.impossible]: shelf put --offering --failing cannot be taken back"))
+    #expect(result.errors.contains("error[undo.impossible]: shelf put --offering --failing cannot be undone"))
   }
 
   @Test func `does not count what was only planned`() async throws {
@@ -71,7 +71,7 @@ struct Store: ShellCommand {
     harness.commands += [RegisteredCommand(Store.self, feature: "shelf") {}]
     let refused = Log()
     harness.hooks = ShellHooks(
-      authorize: { info in if info.name == "drinks list" { throw AccessDenied(info.permission, to: .stranger) } },
+      authorize: { info in if info.name == "drinks list" { throw AccessDenied(info.permission, to: .anonymous) } },
       refused: { info in refused.add(info.name) })
     let result = try await harness.script("shelf put --offering", "undo")
     #expect(result.code == 77)

@@ -14,7 +14,7 @@ import TestingKit
     engine = try SQLiteEngine.withCups(at: folder.file())
   }
 
-  /// Wants the backup to be refused, and what is stored to be there after a restart.
+  /// Expects the backup to fail and the stored data to be there after a restart.
   private func refuses(_ path: String, _ error: StorageError) async throws {
     try await engine.commit(Cups.insertion(1, "kept"))
     for overwrite in [true, false] {

@@ -3,7 +3,7 @@ import StorageKit
 import StorageSQLite
 import TestingKit
 
-/// The table that these tests write to, and short words for it.
+/// The table that these tests write to, with helpers for its rows.
 enum Cups {
   static let table = TableLayout(name: "tests_cup", columns: ["id", "version", "label"])
   static let migration = Migration("tests.0001", [.createTable(.root("tests_cup", [.text("label")]))])
@@ -20,7 +20,7 @@ enum Cups {
 }
 
 extension SQLiteEngine {
-  /// An engine whose database has the cups.
+  /// An engine whose database contains the cups.
   static func withCups(at path: String, busyTimeout: Double = 5) throws -> SQLiteEngine {
     let engine = try SQLiteEngine(path: path, busyTimeout: busyTimeout)
     try engine.start(with: Cups.all)

@@ -61,7 +61,8 @@ struct `A disk that gives out` {
     let engine = try SQLiteEngine.withCups(at: mount.file)
     defer { engine.close() }
     let page = 4_096
-    // The log has room for what is still missing to the checkpoint; the database itself has none for 1,000 pages.
+    // The log has space for the pages up to the checkpoint. The database itself has no space for
+    // 1,000 pages.
     let label = String(repeating: "x", count: 50 * page)
     for number in UInt64(1)...18 { try await engine.commit(Cups.insertion(number, label)) }
     try mount.fill(leaving: 600 * page)
@@ -111,7 +112,7 @@ struct `A disk that gives out` {
   }
 
   @Test func `knows how much of it the last transaction wrote`() {
-    let log = LogPages()
+    let log = WALSize()
     for (count, last) in [(40, 40), (100, 60), (0, 0), (7, 7), (7, 7)] {
       log.set(count)
       #expect(log.last == last)

@@ -11,7 +11,7 @@ import TestingKit
 
 @Suite struct `A database that other users could have touched` {
   private let folder: TemporaryFolder
-  /// The user who runs the tests can give files away.
+  /// `true` if the tests run as root, who can change the owner of files.
   private static let isRoot = geteuid() == 0
   private static let stranger: uid_t = 65_534
 
@@ -38,7 +38,7 @@ import TestingKit
     let error = try #require(try refusal())
     #expect(error.code == "storage.exposed")
     #expect(error.message == "\(folder.path) is not safe to use: other users may write to the folder")
-    #expect(error.suggestion == "Run chmod go-w on the folder, or put the database in a folder of its own")
+    #expect(error.suggestion == "Run chmod go-w on the folder, or move the database to its own folder")
     #expect(try refusal(of: folder.file("new.db"))?.code == "storage.exposed")
     #expect(!FileManager.default.fileExists(atPath: folder.file("new.db")))
   }
@@ -74,7 +74,7 @@ import TestingKit
     let error = try #require(try refusal())
     #expect(error.code == "storage.exposed")
     #expect(error.message.hasSuffix("belongs to another user"))
-    #expect(error.suggestion?.hasPrefix("Work as that user") == true)
+    #expect(error.suggestion?.hasPrefix("Run the program as that user") == true)
   }
 
   @Test func `is refused beside a planted log before there is a database`() throws {

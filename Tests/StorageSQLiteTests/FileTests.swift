@@ -110,7 +110,7 @@ import TestingKit
       let attributes = try FileManager.default.attributesOfItem(atPath: folder.file() + "-wal")
       largest = max(largest, attributes[.size] as? Int ?? 0)
     }
-    // 120 commits of 50 pages and more would be 6,000 pages.
+    // 120 commits of at least 50 pages would be 6,000 pages.
     #expect(largest > 500 * page)
     #expect(largest < 2_000 * page)
   }

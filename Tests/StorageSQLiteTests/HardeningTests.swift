@@ -4,7 +4,7 @@ import TestingKit
 
 @testable import StorageSQLite
 
-/// A database that a stranger has written to must not act through the program.
+/// A database that another user has written to must not run code in the program.
 @Suite struct `A connection that trusts no database` {
   private let folder: TemporaryFolder
   private let engine: SQLiteEngine

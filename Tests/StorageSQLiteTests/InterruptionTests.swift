@@ -9,7 +9,8 @@ import TestingKit
   private let folder: TemporaryFolder
   private var path: String { folder.file() }
 
-  /// A first page that was written and whose rollback journal, which says that there was none before, is still there.
+  /// A database with a written first page, and the rollback journal according to which it was empty
+  /// before.
   init() throws {
     folder = try TemporaryFolder()
     _ = try folder.write([UInt8](repeating: 0x2A, count: 4_096), as: "shop.db")

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Runs each step of a task on a thread of its own, so that one that blocks keeps no other from running.
+/// An executor that runs each step of a task on its own thread, so that a blocking step does not
+/// keep others from running.
 final class ManyThreads: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

@@ -5,7 +5,7 @@ import TestingKit
   import Glibc
 #endif
 
-/// A small disk in memory, gone when the test is.
+/// A small disk in memory that is removed after the test.
 final class Mount: Sendable {
   private let folder: TemporaryFolder
   var file: String { folder.file() }
@@ -20,7 +20,8 @@ final class Mount: Sendable {
 
   deinit { Self.detach(folder.path) }
 
-  /// Tries again while the disk is busy: a program that another test starts holds every open file until it runs.
+  /// Tries again while the disk is busy: a program that another test starts holds every open file
+  /// until it runs.
   func remount(readOnly: Bool) throws {
     #if canImport(Glibc)
       let flags = UInt(MS_REMOUNT) | (readOnly ? UInt(MS_RDONLY) : 0)
@@ -33,9 +34,10 @@ final class Mount: Sendable {
     #endif
   }
 
-  /// Leaves that many bytes free, or no block at all.
+  /// Leaves this number of bytes free, or no block at all.
   func fill(leaving room: Int = 0) throws {
-    // Not inherited by programs that other tests start meanwhile: they would keep the space after the removal.
+    // Programs that other tests start in the meantime must not inherit the descriptor, because they
+    // would keep the space after the removal.
     let file = open(filler, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw MountFailure(code: errno) }
     defer { close(file) }
@@ -61,7 +63,7 @@ final class Mount: Sendable {
   }
 }
 
-/// Why a disk cannot be mounted.
+/// The reason why a disk cannot be mounted.
 struct MountFailure: Error {
   let code: Int32
 }

@@ -5,7 +5,8 @@ import TestingKit
 
 @testable import StorageSQLite
 
-/// No database is opened by anybody else while its bytes are read here: that would drop SQLite's locks.
+/// No connection may have a database open while these functions read its bytes: that would release
+/// SQLite's locks.
 @Suite struct `A file that is not this program's database` {
   private let folder: TemporaryFolder
   private var path: String { folder.file() }
@@ -14,7 +15,8 @@ import TestingKit
 
   private func bytes() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
 
-  /// Starts on the file and reads from it, wants both to be refused, and the file to be left as it was.
+  /// Opens an engine on the file and reads from it. Expects both to fail and the file to stay
+  /// unchanged.
   private func refuses(_ error: StorageError, _ migrations: [Migration] = Cups.all) async throws {
     let before = try bytes()
     let engine = try SQLiteEngine(path: path)
@@ -62,7 +64,7 @@ import TestingKit
     #expect(try await engine.labels() == [])
   }
 
-  /// A sound database of 100 cups, closed.
+  /// Creates an intact database of 100 cups and closes it.
   private func makeCups() async throws {
     let engine = try SQLiteEngine.withCups(at: path)
     for number in UInt64(1)...100 {

@@ -5,13 +5,13 @@ import TestingKit
 
 @testable import StorageSQLite
 
-/// A database with a backup, and means to bring its files into any state.
+/// A database with a backup, and helpers that bring its files into any state.
 private struct Shop {
   let folder: TemporaryFolder
   var database: String { folder.file() }
   var backup: String { folder.file("monday.db") }
 
-  /// A database with the cups `old` and `new`, and a backup from between the two.
+  /// Creates a database with the cups `old` and `new`, and a backup taken between the two.
   init() async throws {
     folder = try TemporaryFolder()
     let engine = try SQLiteEngine.withCups(at: folder.file())

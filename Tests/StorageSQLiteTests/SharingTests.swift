@@ -11,7 +11,7 @@ import TestingKit
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A connection that holds the write lock until it is told otherwise.
+  /// Returns a connection that holds the write lock until the test releases it.
   private func holder() throws -> SQLiteConnection {
     let other = try SQLiteConnection(path: folder.file(), configuration: SQLiteSettings.plain(5))
     try other.use { try $0.run("BEGIN IMMEDIATE") }
@@ -38,6 +38,32 @@ import TestingKit
       throws: ConcurrencyConflict(entity: "tests_cup", id: SequentialIDs.id(1), expected: 1, found: 2)
     ) { try await one.commit(Cups.update(1, "one", expected: 1)) }
     #expect(try await one.labels() == ["two"])
+  }
+
+  @Test func `a running process writes nothing after a newer program has migrated the database`() async throws {
+    let old = try SQLiteEngine.withCups(at: folder.file())
+    let new = try SQLiteEngine(path: folder.file())
+    defer { [old, new].forEach { $0.close() } }
+    try await old.commit(Cups.insertion(1, "before"))
+    let saucers = Migration("tests.0002", [.createTable(.root("tests_saucer", [.text("label")]))])
+    try new.start(with: Cups.all + [saucers])
+    await #expect(throws: StorageError.newer(folder.file(), migration: "tests.0002")) {
+      try await old.commit(Cups.insertion(2, "after"))
+    }
+    try await new.commit(Cups.insertion(3, "new"))
+    #expect(try await new.labels() == ["before", "new"])
+  }
+
+  @Test func `a running process goes on after another one has changed only indexes`() async throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    defer { engine.close() }
+    try await engine.commit(Cups.insertion(1))
+    try holder().use { session in
+      try session.acting(for: "tests") { try session.run("CREATE INDEX extra ON tests_cup (label)") }
+      try session.run("COMMIT")
+    }
+    try await engine.commit(Cups.insertion(2))
+    #expect(try await engine.labels().count == 2)
   }
 
   @Test func `both write at once, and nothing is lost`() async throws {
@@ -83,7 +109,8 @@ import TestingKit
   }
 
   @Test func `who waits for the other's lock gets it once it is free, and keeps no thread`() async throws {
-    // More than tasks have threads: were they kept, nobody would be left to free the lock.
+    // There are more tasks than threads. If they blocked their threads, no thread would be left to
+    // release the lock.
     let engines = try (0..<ProcessInfo.processInfo.activeProcessorCount + 2).map { _ in
       try SQLiteEngine.withCups(at: folder.file(), busyTimeout: 60)
     }

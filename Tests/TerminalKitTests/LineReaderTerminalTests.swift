@@ -26,7 +26,7 @@ import TestingKit
     third.cancel()
     #expect(await third.value == .cancelled)
     _ = write(front, "two\n", 4)
-    // What another thread had taken would never come here.
+    // Input that another thread had taken would never arrive here.
     var request = pollfd(fd: back, events: Int16(POLLIN), revents: 0)
     let deadline = ContinuousClock.now + TestPatience.limit
     while poll(&request, 1, 0) == 0, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(5)) }

@@ -77,7 +77,7 @@ import Testing
   @Test func `shows nothing until it ends`() throws {
     let terminal = try Terminal()
     let before = terminal.flags
-    let hidden = try HiddenTyping(terminal.back)
+    let hidden = try NoEchoInput(terminal.back)
     #expect(terminal.flags & tcflag_t(ECHO) == 0)
     #expect(terminal.flags & tcflag_t(ICANON) != 0)
     hidden.end()
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `needs a terminal`() throws {
     let pipe = try TestPipe()
-    #expect(throws: SystemFailure.self) { try HiddenTyping(pipe.readEnd) }
+    #expect(throws: SystemFailure.self) { try NoEchoInput(pipe.readEnd) }
     pipe.closeWriting()
   }
 }

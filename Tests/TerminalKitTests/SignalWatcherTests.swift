@@ -13,7 +13,7 @@ import Testing
 @Suite struct `Watching signals` {
   @Test(.timeLimit(.minutes(1))) func `never holds up the thread that a signal comes to`() throws {
     let gate = try TestPipe()
-    // Whoever started the tests may have had them ignored (`nohup`).
+    // The process that started the tests may ignore them (`nohup`).
     for kind in TerminalSignal.allCases { _ = signal(kind.rawValue, SIG_DFL) }
     let counter = Counter()
     try SignalWatcher.start { _ in

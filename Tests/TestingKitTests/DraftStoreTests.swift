@@ -51,7 +51,7 @@ private struct CupFilled: DomainEvent {
   }
 
   @Test func `lets in whom the units of work are for`() async throws {
-    let strangers = store.unitOfWork(as: .stranger) { $0 }
+    let strangers = store.unitOfWork(as: .anonymous) { $0 }
     await #expect(throws: AccessDenied.self) { try await strangers.execute(for: .fill) { _ in } }
   }
 }

@@ -29,7 +29,7 @@ import Testing
   /// Expects a violation with the sentence after a statement has changed the database.
   private static func expect(_ sentence: String, after statement: String, on work: Work = .orders) async throws {
     let place = try await copy(of: work)
-    _ = try Database(TortureHouse.database(in: place.path)).rows(statement)
+    _ = try Database(TortureApp.database(in: place.path)).rows(statement)
     let violations = Inspection.verdict(on: place.path, mayGiveUp: false).violations
     #expect(violations.contains { $0.contains(sentence) }, "\(violations.prefix(5))")
   }
@@ -49,17 +49,17 @@ import Testing
       "UPDATE orders_order SET version = 1 WHERE status = 'collected'",
       "of orders_order was acknowledged at 4 and is at 1"
     ),
-    ("UPDATE orders_order SET guest = '1-0-0'", "the order of 1-0-0 is there twice"),
+    ("UPDATE orders_order SET guest = '1-0-0'", "the order of 1-0-0 is stored twice"),
     ("UPDATE torture_counter SET value = 0, version = 0", "of torture_counter was acknowledged at 1 and is at 0"),
     ("DELETE FROM orders_order_line WHERE position = 0", "an order without its two lines"),
     ("DELETE FROM orders_order", "lines without an order"),
     ("DELETE FROM core_event WHERE name = 'orders.placed.v1'", "an order without its event"),
-    ("UPDATE orders_order SET status = 'placed' WHERE status = 'collected'", "an order whose events do not fit"),
+    ("UPDATE orders_order SET status = 'placed' WHERE status = 'collected'", "an order whose events do not match"),
     ("DELETE FROM orders_order", "an event without its order"),
     ("DELETE FROM core_delivery WHERE handler = 'torture.print'", "an event without its deliveries"),
     ("DELETE FROM core_event WHERE name = 'torture.counted.v1'", "a delivery without its event"),
-    ("UPDATE orders_order SET version = version + 1", "has a version that its status does not explain"),
-    ("UPDATE torture_counter SET version = version + 1", "has another version than value"),
+    ("UPDATE orders_order SET version = version + 1", "has a version that does not match its status"),
+    ("UPDATE torture_counter SET version = version + 1", "has a version that differs from its value"),
     (
       "DELETE FROM core_event WHERE json_extract(payload, '$.value') = 1 AND name = 'torture.counted.v1'",
       "has gaps among its events"
@@ -70,13 +70,13 @@ import Testing
       "took effect 2 times"
     ),
     ("UPDATE core_delivery SET status = 'failed' WHERE handler = 'torture.ledger'", "failed, took effect 1 times"),
-    ("UPDATE torture_entry SET event = randomblob(16)", "an effect of an event that never was"),
+    ("UPDATE torture_entry SET event = randomblob(16)", "an effect of an unknown event"),
     ("DELETE FROM orders_notification", "was told 0 times instead of"),
     ("UPDATE torture_entry SET number = 10 - number", "came before effect"),
     ("UPDATE core_delivery SET is_open = 1", "deliveries are still open"),
     ("UPDATE core_delivery SET status = 'dead', cause = 'x'", "was given up: x"),
-    ("UPDATE core_delivery SET event_id = randomblob(16)", "counts as printed and is not"),
-    ("UPDATE core_event SET id = randomblob(16)", "was printed and never was"),
+    ("UPDATE core_delivery SET event_id = randomblob(16)", "is marked as printed but was not"),
+    ("UPDATE core_event SET id = randomblob(16)", "was printed but is not stored"),
   ])
   func `sees what is planted`(statement: String, sentence: String) async throws {
     try await Self.expect(sentence, after: statement)
@@ -84,13 +84,13 @@ import Testing
 
   @Test(arguments: [
     ("DELETE FROM employees_employee", "of employees_employee was acknowledged at"),
-    ("UPDATE employees_employee SET status = 'candidate'", "an employee whose events do not fit their status"),
+    ("UPDATE employees_employee SET status = 'candidate'", "an employee whose events do not match their status"),
     ("DELETE FROM employees_employee", "an event without its employee"),
     ("UPDATE employees_employee SET checked_at = NULL", "an employee without a background check"),
     ("DELETE FROM employees_file", "an employee without a personnel file"),
-    ("DELETE FROM auth_ended_employment", "an employment that ended unmarked"),
-    ("UPDATE auth_user SET password = 'x'", "a fired employee has a way in"),
-    ("UPDATE auth_user SET employment_ended_at = NULL", "a fired employee has a way in"),
+    ("DELETE FROM auth_ended_employment", "an employment end that does not match the status"),
+    ("UPDATE auth_user SET password = 'x'", "a fired employee can still sign in"),
+    ("UPDATE auth_user SET employment_ended_at = NULL", "a fired employee can still sign in"),
     ("UPDATE employees_file SET closed_at = NULL", "a dismissal whose file is open"),
     ("DELETE FROM employees_case", "a dismissal without its case"),
     ("UPDATE auth_user SET is_disabled = 0", "a dismissal whose account is not disabled"),
@@ -115,24 +115,24 @@ import Testing
       "DELETE FROM restaurants_restaurant WHERE source = 'list0/0'",
       "list0/0 of restaurants_restaurant was acknowledged"
     ),
-    ("DELETE FROM restaurants_restaurant WHERE source = 'list0/7'", "a list of restaurants that came in part: list0"),
-    ("UPDATE restaurants_restaurant SET review_count = 7", "a restaurant whose tally does not fit its reviews"),
-    ("UPDATE restaurants_review SET rating = rating + 1", "a restaurant whose tally does not fit its reviews"),
+    ("DELETE FROM restaurants_restaurant WHERE source = 'list0/7'", "an incomplete list of restaurants: list0"),
+    ("UPDATE restaurants_restaurant SET review_count = 7", "a restaurant whose totals do not match its reviews"),
+    ("UPDATE restaurants_review SET rating = rating + 1", "a restaurant whose totals do not match its reviews"),
     ("UPDATE restaurants_review SET restaurant_id = randomblob(16)", "a review without its restaurant"),
-    ("DELETE FROM restaurants_favorite WHERE position = 0", "favorites with a gap, a repetition or no owner"),
+    ("DELETE FROM restaurants_favorite WHERE position = 0", "favorites with a gap, a duplicate or no owner"),
     ("DELETE FROM restaurants_favorite WHERE position = 0", "of restaurants_favorite was acknowledged and is gone"),
-    ("UPDATE restaurants_favorite SET restaurant_id = x'00'", "favorites with a gap, a repetition or no owner"),
-    ("DELETE FROM restaurants_favorite_list", "favorites with a gap, a repetition or no owner"),
-    ("UPDATE restaurants_restaurant SET is_closed = 1 - is_closed", "a restaurant whose events do not fit its state"),
+    ("UPDATE restaurants_favorite SET restaurant_id = x'00'", "favorites with a gap, a duplicate or no owner"),
+    ("DELETE FROM restaurants_favorite_list", "favorites with a gap, a duplicate or no owner"),
+    ("UPDATE restaurants_restaurant SET is_closed = 1 - is_closed", "a restaurant whose events do not match its state"),
   ])
   func `sees what is planted in the catalogue`(statement: String, sentence: String) async throws {
     try await Self.expect(sentence, after: statement, on: .restaurants)
   }
 
   @Test(arguments: [
-    ("UPDATE books_book SET isbn_key = '9781000000009'", "a number that belongs to several books: 9781000000009"),
-    ("DELETE FROM books_book WHERE title = 'list0/7'", "a list of books that came in part: list0"),
-    ("UPDATE books_book SET version = version + 1", "a book whose events do not fit its version"),
+    ("UPDATE books_book SET isbn_key = '9781000000009'", "an ISBN of several books: 9781000000009"),
+    ("DELETE FROM books_book WHERE title = 'list0/7'", "an incomplete list of books: list0"),
+    ("UPDATE books_book SET version = version + 1", "a book whose events do not match its version"),
     ("DELETE FROM books_book WHERE source IS NULL", "of books_book was acknowledged at"),
   ])
   func `sees what is planted on the shelf`(statement: String, sentence: String) async throws {
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("absent orders_order guest 1-0-0", "1-0-0 of orders_order was refused or removed and is there"),
+    ("absent orders_order guest 1-0-0", "1-0-0 of orders_order was refused or removed but is stored"),
     ("surprised out of the blue", "a use case failed: out of the blue"),
     ("failed storage.corrupt", "storage failed without a fault: storage.corrupt"),
   ])
@@ -171,7 +171,7 @@ import Testing
   ])
   func `reads what was printed`(change: String, sentence: String) async throws {
     let place = try await Self.copy(of: .orders)
-    let path = TortureHouse.printed(in: place.path)
+    let path = TortureApp.printed(in: place.path)
     let lines = LineFile.lines(of: path).map(String.init)
     let last = try #require(lines.last { $0.hasSuffix(" 2") })
     let words = last.split(separator: " ")

@@ -67,7 +67,8 @@ import Testing
 
   @Test func `because another process holds it can be used a moment later`() async throws {
     try await fill()
-    // Ends at once when it does not get the lock, so that the file says that it has it.
+    // The script ends immediately if it does not get the lock, so the file proves that it has the
+    // lock.
     let script = """
       .bail on
       .timeout 120000
@@ -104,7 +105,7 @@ import Testing
 }
 
 @Suite(.enabled(if: Tools.canMount, "file systems cannot be mounted here")) struct `A file system` {
-  /// Runs a script that sees a file system of its own in the folder `disk`.
+  /// Runs a script that has a private file system in the folder `disk`.
   private func run(_ script: String, in place: Workplace) async throws -> Workplace.Result {
     try FileManager.default.createDirectory(atPath: place.path("disk"), withIntermediateDirectories: true)
     return try await place.run(["unshare", "-rm", "sh", "-c", script], environment: ["COFFEEPAL": Workplace.program])

@@ -6,7 +6,7 @@ import Testing
   static let tooLong = String(repeating: "x", count: 10_000)
   static let place = "orders place --for Ada --item"
 
-  /// What is typed, the exit code and the error's code.
+  /// The input, the exit code and the error code.
   static let refused: [(String, Int32, String)] = [
     ("\(place) nectar", 1, "orders.unknown-item"), ("\(place) latte:huge", 65, "orders.unknown-size"),
     ("\(place) espresso:small", 1, "orders.size-not-offered"), ("\(place) latte", 1, "orders.size-needed"),
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `in a file that cannot be read is refused`() async throws {
-    // Opens for everyone, and fails at the first read.
+    // This file can be opened by every user, but the first read fails.
     let result = try await Workplace.shared.coffeepal("orders", "import", "/proc/self/mem")
     #expect(result.ending == .exited(66))
     #expect(result.errorCode == "import.unreadable")

@@ -3,7 +3,7 @@ import DomainKit
 import TestingKit
 import Testing
 
-/// A library of numbered books, a hundred a page.
+/// A library of numbered books, with a hundred books per page.
 private enum TestLibrary {
   static func page(_ target: String, of count: Int) -> [LoopbackServer.Step] {
     let start = target.split(separator: "=").last.flatMap { Int($0) } ?? 1
@@ -39,7 +39,7 @@ private enum TestLibrary {
       try list.json.elements.first?.keys == [
         "id", "title", "author", "coverURL", "isbn", "year", "rating", "fetchedAt",
       ])
-    // On a busy machine a minute may have passed, and never more than the test took.
+    // On a busy machine minutes may have passed, but never more than the test took.
     let minutes = start.duration(to: .now).components.seconds / 60
     let ages = ["just now"] + (0..<minutes).map { $0 == 0 ? "1 minute ago" : "\($0 + 1) minutes ago" }
     #expect(ages.map { "Fetched \($0) from 127.0.0.1\n" }.contains(list.errors), "\(list.errors)")
@@ -58,7 +58,7 @@ private enum TestLibrary {
     server.stop()
     let list = try await place.coffeepal("books", "list", "--limit", "10000", "-o", "ndjson")
     #expect(list.lines.count == 300)
-    #expect(list.errors == "Not all books of 127.0.0.1 are here yet: the library did not answer\n")
+    #expect(list.errors == "Not all books of 127.0.0.1 have been fetched yet: the library did not answer\n")
     try await place.expectSoundDatabase()
   }
 

@@ -1,7 +1,7 @@
 import DomainKit
 import Testing
 
-/// The program in a shop in New York, where it is five hours earlier than in UTC.
+/// Tests of the program in a shop in New York, where it is five hours earlier than in UTC.
 @Suite struct `Business days` {
   private static let header = "date,hour_of_day,weekday,month,coffee_name,cash_type,products,money\n"
   private let place: Workplace

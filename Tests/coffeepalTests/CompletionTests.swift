@@ -17,7 +17,7 @@ import TestingKit
     terminal.type("orders pl\t")
     try await terminal.shows { $0.text.contains("orders place ") && $0.text.contains("needs --for <name>") }
     terminal.type("\t")
-    try await terminal.shows { $0.text.contains("--for") && $0.text.contains("The guest's name.") }
+    try await terminal.shows { $0.text.contains("--for") && $0.text.contains("Name of the guest.") }
     terminal.type("--for Ada --item esp\t")
     try await terminal.shows { $0.lines.first?.contains("--item Espresso") == true }
     terminal.type("\n")
@@ -30,7 +30,8 @@ import TestingKit
     #expect(try await terminal.end().ending == .exited(0))
   }
 
-  /// Presses Tab until it is answered as it should be: values that come late are left out, and this machine may be busy.
+  /// Presses Tab until the expected completions appear. Late values are omitted, and the machine
+  /// may be busy.
   private func offers(_ line: String, at terminal: PseudoTerminal, _ condition: (Screen) -> Bool) async throws {
     for _ in 1..<20 {
       var isSeen = false
@@ -54,7 +55,7 @@ import TestingKit
     _ = try await place.coffeepal("orders", "start", ada)
     let terminal = try await opened()
     for (verb, id) in [("start", grace), ("putback", ada), ("ready", ada)] {
-      // The only one that may stand there.
+      // This is the only order that the command accepts.
       try await offers("orders \(verb) ", at: terminal) { $0.lines.last?.contains("orders \(verb) \(id)") == true }
       terminal.type("\u{3}")
     }
@@ -70,7 +71,8 @@ import TestingKit
   @Test func `says what is wrong or missing at the right`() async throws {
     let terminal = try await opened()
     for (text, hint) in [
-      ("ordrs list", "no such command"), ("orders", "one more word"), ("orders list --limt 3", "no option --limt"),
+      ("ordrs list", "no such command"), ("orders", "needs a subcommand"),
+      ("orders list --limt 3", "unknown option --limt"),
       ("orders list --for 'Ada", "' is not closed"), ("menu list --category drnk", "one of drink, food, goods"),
       ("orders show", "needs <id>"),
     ] {

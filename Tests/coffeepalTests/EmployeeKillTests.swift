@@ -8,7 +8,8 @@ import TestingKit
   import Glibc
 #endif
 
-/// Programs that hire and fire are killed at random instants; the next ones must find nothing half done.
+/// Tests that kill programs while they hire and fire at random times. The next programs must not
+/// find partial results.
 @Suite struct `An office that is killed` {
   private static let kills = ProcessInfo.processInfo.environment["COFFEEPAL_KILLS"].flatMap { Int($0) } ?? 25
   private static let people = 200
@@ -16,8 +17,9 @@ import TestingKit
 
   init() throws { place = try Workplace() }
 
-  /// Hires everybody of a group and fires every other one of the group before it, who were at work by then; every fifth is
-  /// a wanted criminal in some spelling. What an earlier run has done already is refused.
+  /// Returns a script that hires a group and fires every second employee of the previous group, who
+  /// are employed by then. Every fifth candidate is a wanted criminal in some spelling. A repeated
+  /// command is refused.
   private func script(_ round: Int) -> String {
     (0..<Self.people).map { number in
       let leaver = "p\(round - 1)-\(number)@example.com"
@@ -69,7 +71,7 @@ import TestingKit
     let listed = try await place.coffeepal(as: "ada", "employees", "list", "--limit", "1000000", "-o", "ndjson").lines
     let names = listed.compactMap { JSONReader.read($0)?["name"]?.string }
     #expect(names.count == listed.count)
-    // What the test takes for the name, whatever the program's own folding says.
+    // The test uses its own name folding, independent of the program's.
     let plain = names.map {
       $0.filter(\.isLetter).folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
@@ -91,7 +93,7 @@ import TestingKit
     #expect(try await count("employees_file WHERE closed_at IS NOT NULL AND id IN \(others)") == 0)
   }
 
-  /// As everybody does in the morning: whoever has an open invitation takes it up, and has a session.
+  /// Signs in every employee who has an open invitation.
   private func signEverybodyIn() async throws {
     let now = Int(Date().timeIntervalSince1970 * 1_000)
     let invited = "auth_user WHERE employee_id IS NOT NULL AND invitation IS NOT NULL"
@@ -105,7 +107,8 @@ import TestingKit
       """)
   }
 
-  /// Whoever is fired has no session, nor an account that opens; whoever is not has kept theirs.
+  /// Checks that fired employees have no session and no enabled account, and that all others still
+  /// do.
   private func expectNoAccess() async throws {
     let fired = "employees_employee e JOIN auth_user u ON u.employee_id = e.id"
     #expect(try await count("\(fired) JOIN auth_session s ON s.user_id = u.id WHERE e.status = 'fired'") == 0)
@@ -121,7 +124,7 @@ import TestingKit
     try #require(Int(try await place.sql("SELECT count(*) FROM \(rest)")))
   }
 
-  /// What a killed run left undone is delivered by the next ones within seconds.
+  /// Waits until later runs have delivered the events of a killed run, within seconds.
   private func drain() async throws {
     let deadline = ContinuousClock.now + TestPatience.limit
     while try await count("core_delivery WHERE is_open = 1") > 0 {

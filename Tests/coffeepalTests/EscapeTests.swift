@@ -16,7 +16,7 @@ import Testing
 
   private var wasPwned: Bool { FileManager.default.fileExists(atPath: place.path("pwned")) }
 
-  /// The prompt of a user, with programs of their choice for everything.
+  /// Opens the prompt of a user who has chosen their own program for every purpose.
   private func prompt(_ name: String, kiosk: Bool = false) async throws -> PseudoTerminal {
     let program = "sh \(place.path("program"))"
     let path = "\(place.folder):\(place.variables["PATH"] ?? "")"

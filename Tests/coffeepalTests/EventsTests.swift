@@ -6,7 +6,7 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  /// Places an order, and puts its delivery into a state.
+  /// Places an order and sets the state of its delivery.
   private func placeOrder(_ delivery: String = "") async throws {
     _ = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso")
     if !delivery.isEmpty { _ = try await place.sql("UPDATE core_delivery SET \(delivery)") }
@@ -63,7 +63,7 @@ import Testing
     _ = try await place.coffeepal("events", "purge", "--done-before", "2000-01-01", "--yes")
     #expect(try await place.sql("SELECT count(*) FROM core_event") == "2")
     let result = try await place.coffeepal("events", "purge", "--done-before", "2100-01-01", "--yes")
-    #expect(result.errors == "1 event was forgotten.\n")
+    #expect(result.errors == "1 event was deleted.\n")
     #expect(try await place.sql("SELECT status FROM core_delivery") == "dead")
     try await place.expectSoundDatabase()
   }

@@ -3,14 +3,14 @@ import Foundation
 import TestingKit
 import Testing
 
-/// A line that help shows, and what it needs to be true.
+/// An example from help, and its preconditions.
 struct Example {
   let command: String
   let line: String
-  /// Whether the command can read a password from standard input.
+  /// `true` if the command can read a password from standard input.
   var readsPassword = false
 
-  /// Those of every command, those of topics, and the first steps.
+  /// Returns the examples of all commands and topics, and the first steps.
   static func all(in place: Workplace) async throws -> [Example] {
     let help = try await place.coffeepal("help", "--json").json
     let commands = help["commands"]?.elements ?? []
@@ -29,13 +29,13 @@ struct Example {
     return examples + others.map { line in Example(command: names.first { line.hasPrefix($0) } ?? "", line: line) }
   }
 
-  var house: ExampleShop.House {
+  var setup: ExampleShop.Setup {
     if line == "auth register ada@example.com --name Ada" { return .empty }
     if command == "auth register" { return .closed }
     return ["auth", "login", "logout", "whoami"].contains(command.split(separator: " ").first ?? "") ? .invited : .full
   }
 
-  /// Lines without which this one could not be true.
+  /// The lines to run before the example.
   var before: [String] {
     switch command {
     case "auth recover": ["logout"]
@@ -52,7 +52,7 @@ struct Example {
     }
   }
 
-  /// The line with identifiers of things that are there.
+  /// Returns the line with existing identifiers.
   func typed(in shop: ExampleShop) throws -> String {
     let text = try resolved(line, in: shop)
     return readsPassword && !text.contains("--password-stdin") ? text + " --password-stdin" : text
@@ -71,7 +71,7 @@ struct Example {
     return text
   }
 
-  /// What the identifier in the line is one of.
+  /// The type of entity that the identifier in the line refers to.
   private var subject: String {
     switch command {
     case "orders ready", "orders putback": "preparing"
@@ -84,7 +84,8 @@ struct Example {
     }
   }
 
-  /// A live view goes on until it is left, and somebody who wants to leave with a code gets it.
+  /// The expected exit code. A live view runs until the time limit, and `exit 3` returns its own
+  /// code.
   var code: Int32 { line == "exit 3" ? 3 : isLive ? 124 : 0 }
   var isLive: Bool { command == "watch" || command == "orders watch" }
   var needsPrompt: Bool { command == "history" }
@@ -97,7 +98,7 @@ struct Example {
     let examples = try await Example.all(in: shop.place)
     #expect(examples.count > 120)
     for example in examples where !example.needsPrompt {
-      try shop.lay(example.house)
+      try shop.lay(example.setup)
       if example.command == "restore" { try await shop.run("backup monday.db") }
       let lines = try example.before.map { try example.resolved($0, in: shop) } + [try example.typed(in: shop)]
       let result = try await shop.place.run(

@@ -5,13 +5,14 @@ import Testing
   import Glibc
 #endif
 
-/// A database that another user of the machine could have replaced, as the program meets it.
+/// Tests of a database that another user of the machine could have replaced.
 @Suite struct `A database within reach of other users` {
   private let place: Workplace
 
   init() throws { place = try Workplace() }
 
-  /// Puts the log of another shop's database beside the owner's, as a user could who may write to the folder.
+  /// Places the log of another shop's database next to the owner's, like a user with write access
+  /// to the folder.
   private func plantLog() async throws {
     let other = place.path("other/shop.db")
     let registered = try await place.coffeepal(

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  /// Hires somebody, who takes the invitation up.
+  /// Hires an employee who accepts the invitation.
   private func hire(_ name: String, as role: String = "barista") async throws {
     let hired = try await place.coffeepal(
       as: "ada", "employees", "hire", name, "--role", role, "--email", "\(name)@example.com")
@@ -49,7 +49,8 @@ import Testing
     let shell = try OpenShell(place, as: "bo")
     shell.type("whoami --json\n")
     try await place.wait { try place.read("bo.out").contains("bo@example.com") }
-    // As a process leaves it that was killed before it had acknowledged: nobody may take it up before its time.
+    // This is the state after a process was killed before its acknowledgment. No other process may
+    // take over the delivery before the lease expires.
     _ = try await place.sql(
       """
       UPDATE core_delivery SET is_open = 1, status = 'running', due_at = 9000000000000, settled_at = NULL \
@@ -58,7 +59,7 @@ import Testing
     let fired = try await fire("bo")
     #expect(fired.ending == .exited(0))
     #expect(
-      fired.errors == "bo is fired and has no access any more. Still to be done, and tried again: "
+      fired.errors == "bo is fired and no longer has access. Pending, will be retried: "
         + "auth.staff-accounts; see: events list\n")
     let bos = "auth_session WHERE user_id = (SELECT id FROM auth_user WHERE email = 'bo@example.com')"
     #expect(try await place.sql("SELECT count(*) FROM \(bos)") == "1")
@@ -66,7 +67,7 @@ import Testing
     shell.close()
     #expect(try await shell.ending() == .exited(77))
     #expect(try await place.login("bo").errorCode == "auth.login-refused")
-    // Once the lease is over, the rest is done as well.
+    // After the lease expires, the rest is delivered as well.
     _ = try await place.sql("UPDATE core_delivery SET due_at = 0 WHERE is_open = 1")
     try await place.wait {
       _ = try await place.coffeepal(as: "ada", "menu", "list")
@@ -91,7 +92,8 @@ import Testing
     #expect(try await shell.ending() == .exited(77))
     let stored = try await place.sql("SELECT count(*) FROM orders_order")
     let (output, errors) = (try place.read("mo.out"), try place.read("mo.err"))
-    // Either it was through, or it was stopped with what it had stored; the list was refused in any case.
+    // The import either finished or was stopped with its stored part. In both cases, the list was
+    // refused.
     #expect(output.contains("\"imported\":20000") == (stored == "20000"), "\(stored): \(errors)")
     #expect(!output.contains("Latte"))
     #expect(errors.contains("access.not-signed-in"))

@@ -31,7 +31,7 @@ import Testing
     #expect(commands.isSuperset(of: ["undo", "plan", "backup", "orders watch"]))
   }
 
-  /// What the program reads is found in its sources.
+  /// The test searches the sources for the variables that the program reads.
   @Test func `knows every variable that the program heeds`() async throws {
     let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

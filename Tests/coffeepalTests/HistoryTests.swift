@@ -26,7 +26,7 @@ import TestingKit
     #expect(terminal.isAsFound)
   }
 
-  /// What a history may look like after an accident, with `menu list` in it where something can be saved.
+  /// A damaged history file, with `menu list` in it if something can be recovered.
   private enum Damage: String, CaseIterable {
     case noise, torn, huge, nul, foreign, empty
 
@@ -77,7 +77,7 @@ import TestingKit
   }
 
   @Test func `that finds the disk full is said once, and whole again afterwards`() async throws {
-    // No file may grow beyond a mebibyte, which the history has already.
+    // The limit for files is one mebibyte, which the history already has.
     let lines = String(repeating: "1700000000\torders list --for somebody\n", count: 32_000)
     try place.write(lines.utf8, to: ".local/state/coffeepal/history")
     _ = try await place.coffeepal("menu", "list")

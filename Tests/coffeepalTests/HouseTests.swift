@@ -4,7 +4,7 @@ import ShellKit
 import Testing
 
 @Suite struct `The house` {
-  /// Every command, by the list that says who may run it.
+  /// All commands, from the list of permissions.
   private static let commands = ((try? RoleMatrix.rows()) ?? [:]).keys.sorted()
   private let place: Workplace
 
@@ -56,16 +56,16 @@ import Testing
     (
       "text",
       [
-        "  asks    restaurants for RestaurantDirectory (VisitRestaurantUseCase)",
-        "  tells   employees.hired.v1 → employees.check-background (before the commit)",
-        "  hears   employees.fired.v1 → auth.staff-accounts (after the commit)",
+        "  uses    restaurants for RestaurantLookup (ReadRestaurantForUpdateUseCase)",
+        "  raises  employees.hired.v1 → employees.check-background (before the commit)",
+        "  handles employees.fired.v1 → auth.staff-accounts (after the commit)",
       ]
     ),
     (
       "mermaid",
-      ["flowchart LR", #"  orders -->|"RestaurantDirectory"| restaurants"#, "employees.hired.v1", "  employees -.->|"]
+      ["flowchart LR", #"  orders -->|"RestaurantLookup"| restaurants"#, "employees.hired.v1", "  employees -.->|"]
     ),
-    ("dot", ["digraph features {", #"  "orders" -> "restaurants" [label="RestaurantDirectory"];"#, "style=dashed"]),
+    ("dot", ["digraph features {", #"  "orders" -> "restaurants" [label="RestaurantLookup"];"#, "style=dashed"]),
   ])
   func `draws who has to do with whom`(format: String, pieces: [String]) async throws {
     let graph = try await place.coffeepal("modules", "graph", "--format", format).output

@@ -13,7 +13,7 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  /// Places orders until it is killed, and says which of them were printed.
+  /// Places orders until the program is killed, and returns the orders that were printed.
   private func placeAndKill(_ round: Int, after delay: Duration) async throws -> [String] {
     let words = [Workplace.program, "--db", place.database, "-o", "ndjson", "-f", place.path("script")]
     let descriptors = [open("/dev/null", O_RDONLY), try place.create("out\(round)"), try place.create("err\(round)")]
@@ -25,7 +25,7 @@ import Testing
     let errors = try place.read("err\(round)")
     #expect(ending == .killed(SIGKILL), "\(errors)")
     let text = try place.read("out\(round)")
-    // Half a line is half a print.
+    // An incomplete line is an incomplete output.
     let whole = text.lastIndex(of: "\n").map { text[..<$0] } ?? ""
     return whole.split(separator: "\n").compactMap { JSONReader.read(String($0))?["id"]?.string }
   }
@@ -60,7 +60,7 @@ import Testing
         == "0")
   }
 
-  /// What a killed run left undone is delivered by the next ones within seconds, and never twice.
+  /// Checks that later runs deliver the events of a killed run within seconds, and never twice.
   private func expectDeliveries() async throws {
     let deadline = ContinuousClock.now + .seconds(8)
     while try await place.sql("SELECT count(*) FROM core_delivery WHERE is_open = 1") != "0" {

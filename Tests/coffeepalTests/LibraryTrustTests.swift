@@ -6,7 +6,7 @@ import Testing
   import Glibc
 #endif
 
-/// A library with a certificate that nobody has vouched for: `openssl s_server` with one of its own making.
+/// Tests of a library with an untrusted certificate: `openssl s_server` with a self-signed one.
 @Suite struct `A library that cannot prove what it is` {
   private static let isThere = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":")
     .contains { FileManager.default.isExecutableFile(atPath: "\($0)/openssl") }
@@ -29,7 +29,7 @@ import Testing
       ], [output, output, output])
     close(output)
     defer { server.signal(SIGKILL) }
-    // Until the server listens, there is nobody to prove anything.
+    // The server may not be listening yet.
     var result = try await sync(place, port)
     while result.errorCode == "books.library-unreachable", kill(server.pid, 0) == 0 {
       result = try await sync(place, port)

@@ -124,7 +124,7 @@ import TestingKit
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGTRAP])
   func `gives the terminal back when the program crashes`(signal: Int32) async throws {
-    // Swift's own report of a crash would ask the person what to do.
+    // Swift's crash report would wait for input.
     let terminal = try await opened(environment: ["SWIFT_BACKTRACE": "enable=no"])
     terminal.type("orders pl")
     try await terminal.shows { $0.text.contains("orders pl") }
@@ -141,7 +141,7 @@ import TestingKit
     terminal.type("orders li")
     try await terminal.shows { $0.typed.hasSuffix("orders li") }
     terminal.type("\u{1A}")
-    // The system's shell has it back for as long as it takes to say so, and then lets the program go on.
+    // The system's shell has the terminal while it prints this, and then resumes the program.
     try await terminal.shows { $0.text.contains("status 148") }
     try await terminal.shows { $0.typedLines.last == "coffeepal (open)> orders li" }
     terminal.type("st\n")
@@ -193,7 +193,7 @@ import TestingKit
     terminal.type("orders lisx")
     try await terminal.shows { $0.typed.hasSuffix("lisx") }
     terminal.type("\u{1B}")
-    // The escape key alone is one only when nothing follows it for a while.
+    // The program only recognizes the Escape key if nothing follows it for a while.
     try await terminal.shows { $0.cursor.column == 18 + 10 }
     terminal.type("rt")
     try await terminal.shows { $0.typed.hasSuffix("list") }
@@ -205,7 +205,8 @@ import TestingKit
     try await leave(terminal)
   }
 
-  /// An editor that draws on the screen, and makes of any text `orders list` at Enter.
+  /// Returns the environment for an editor that draws on the screen and replaces any text with
+  /// `orders list` at Enter.
   private func ownEditor(_ body: String = "") throws -> [String: String] {
     try place.write(
       "\(body)\nstty raw -echo; printf 'edi%s' ting; dd bs=1 count=1 2>/dev/null >/dev/null; stty sane; echo orders list > \"$1\"\n"
@@ -221,12 +222,13 @@ import TestingKit
     try await terminal.expect("editing")
     terminal.signal(signal)
     try await leave(terminal, code)
-    // The editor is told at the same moment and ends by itself.
+    // The editor receives the signal at the same time and ends by itself.
     try await place.wait { (try? place.read("gone")) == "gone\n" }
   }
 
   @Test func `stops and goes on with the person's own editor`() async throws {
-    // It changes the terminal first, and so it has the terminal, and Ctrl-Z, before it says that it is there.
+    // The editor changes the terminal settings before it reports that it is running, so it already
+    // owns the terminal and Ctrl-Z.
     try place.write(
       "#!/bin/sh\ntrap 'stty sane' EXIT\nstty sane; printf 'edi%s' ting\nread answer\necho orders list > \"$1\"\n".utf8,
       to: "edit"
@@ -241,7 +243,7 @@ import TestingKit
     #expect(terminal.isAsFound)
     terminal.type("\n")
     try await terminal.expect("coffeepal")
-    // The editor has the terminal again: what is typed answers it.
+    // The editor owns the terminal again and receives the typed keys.
     terminal.type("\n")
     try await terminal.shows { $0.typedLines.last == "coffeepal (open)> orders list" && $0.bracketsPastes }
     terminal.type("\u{3}\u{4}")

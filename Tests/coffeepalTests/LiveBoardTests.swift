@@ -12,7 +12,7 @@ import TestingKit
 
   init() throws { place = try Workplace() }
 
-  /// Places an order for each guest, the last of whom has waited longest and is first on the board.
+  /// Places one order per guest. The last guest has waited longest and is first on the board.
   private func order(for guests: String...) async throws {
     for guest in guests.reversed() {
       let result = try await place.coffeepal("orders", "place", "--for", guest, "--item", "espresso")
@@ -76,11 +76,11 @@ import TestingKit
     try await terminal.shows { $0.reversedLines.first?.contains("ready") == true }
     #expect(try await status(of: "Ada") == "ready")
     terminal.type("x")
-    try await terminal.shows { $0.text.contains("An order that is ready cannot be cancelled") }
+    try await terminal.shows { $0.text.contains("An order that is ready cannot be canceled") }
     terminal.type("kj")
-    try await terminal.shows { !$0.text.contains("cannot be cancelled") }
+    try await terminal.shows { !$0.text.contains("cannot be canceled") }
     terminal.type("c")
-    // It is open no more, and the selection goes to the one that is left.
+    // The order is no longer open, and the selection moves to the remaining one.
     try await terminal.shows { !$0.text.contains("Ada") && $0.reversedLines.first?.contains("Grace") == true }
     #expect(try await status(of: "Ada") == "collected")
     try await leave(terminal)
@@ -94,17 +94,17 @@ import TestingKit
     try await terminal.shows { $0.reversedLines.first?.contains("preparing") == true }
     terminal.type("u")
     try await terminal.shows {
-      $0.text.contains("Put Grace's order back among those that wait? That is: orders putback")
+      $0.text.contains("Return Grace's order to the queue? That is: orders putback")
     }
     terminal.type("y")
     try await terminal.shows {
-      $0.reversedLines.first?.contains("placed") == true && $0.text.contains("Taken back: orders start")
+      $0.reversedLines.first?.contains("placed") == true && $0.text.contains("Undone: orders start")
     }
     #expect(try await status(of: "Grace") == "placed")
     terminal.type("c")
     try await terminal.shows { $0.text.contains("An order that is placed cannot be collected") }
     terminal.type("u")
-    try await terminal.shows { $0.text.contains("Nothing that was done on this board is left to undo") }
+    try await terminal.shows { $0.text.contains("Nothing on this board to undo") }
     try await leave(terminal)
   }
 
@@ -115,7 +115,7 @@ import TestingKit
     _ = try await place.sql("UPDATE orders_order SET status = 'ready' WHERE guest = 'Edsger'")
     let terminal = try await opened(columns: 80)
     try await terminal.shows { screen in
-      // On a busy machine minutes may have passed, and never more than the test took.
+      // On a busy machine minutes may have passed, but never more than the test took.
       let waits = (0...start.duration(to: .now).components.seconds / 60).flatMap { passed in
         let short = passed == 0 ? "<1" : "\(passed)"
         return [("Ada", "\(12 + passed) min !"), ("Grace", "  \(short) min"), ("Edsger", "  \(12 + passed) min")]
@@ -133,8 +133,8 @@ import TestingKit
     let terminal = try await opened()
     terminal.type("?")
     try await terminal.shows {
-      $0.text.contains("s              Begin to make an order\n") && $0.text.contains("q, Esc ")
-        && $0.text.contains("u              Take back what was done last on this board\n")
+      $0.text.contains("s              Start to prepare an order\n") && $0.text.contains("q, Esc ")
+        && $0.text.contains("u              Undo the last action on this board\n")
     }
     terminal.type("\u{1B}")
     try await terminal.shows { $0.text.contains("No order is open.") }
@@ -147,7 +147,7 @@ import TestingKit
     for key in ["n", "\u{1B}", "q", "\u{3}"] {
       terminal.type("x")
       try await terminal.shows { screen in
-        ["Cancel Ada's order ", " (Espresso)? Ada is told so at once. [y/n]"].allSatisfy(screen.text.contains)
+        ["Cancel Ada's order ", " (Espresso)? Ada is notified immediately. [y/n]"].allSatisfy(screen.text.contains)
       }
       terminal.type(key)
       try await terminal.shows { !$0.text.contains("[y/n]") && $0.isOther }
@@ -195,7 +195,7 @@ import TestingKit
     #expect(terminal.byteCount == count)
     try await order(for: "Grace")
     try await terminal.shows { $0.text.contains("Grace") }
-    // One row and what it moved; not the screen.
+    // Only one row and the moved rows are drawn, not the whole screen.
     #expect(terminal.byteCount - count < 600)
     try await leave(terminal)
   }
@@ -322,7 +322,7 @@ import TestingKit
   @Test func `is written frame by frame at a dumb terminal`() async throws {
     let terminal = try PseudoTerminal(["orders", "watch"], in: place, environment: ["TERM": "dumb"])
     let first = try await terminal.expect("No order is open.")
-    #expect(first.contains("Ctrl-C leaves."))
+    #expect(first.contains("Press Ctrl-C to leave."))
     try await order(for: "Ada")
     let second = try await terminal.expect("Ada")
     #expect(!(first + second).contains("\u{1B}"))
@@ -365,7 +365,7 @@ import TestingKit
     terminal.type("\u{1B}[B")
     try await terminal.shows { $0.lines.first?.hasPrefix("id ") == true && $0.text.contains("1 above, 3 below") }
     terminal.type(" ")
-    try await terminal.shows { $0.text.contains("Paused: ") && $0.text.contains("Space go on") }
+    try await terminal.shows { $0.text.contains("Paused: ") && $0.text.contains("Space resume") }
     _ = try await place.coffeepal("orders", "place", "--for", "Grace", "--item", "espresso")
     try await Task.sleep(for: .milliseconds(300))
     terminal.type("j")

@@ -59,7 +59,7 @@ import Testing
     let terminal = try await opened(environment: ["TERM": "dumb"])
     #expect(
       terminal.text
-        == "New here? help shows first steps; a ? behind a line says what may come.\ncoffeepal (open)>")
+        == "New here? help shows first steps; end a line with ? to see what can follow.\ncoffeepal (open)>")
     try await leave(terminal)
     let again = try await opened(environment: ["TERM": "dumb"])
     #expect(again.text == "coffeepal (open)>")

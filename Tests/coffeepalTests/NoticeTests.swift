@@ -11,12 +11,12 @@ import TestingKit
 
   init() throws { place = try Workplace() }
 
-  /// A shell that has seen how orders stand: what comes from now on is news.
+  /// Opens a shell that knows the current state of orders, so that later changes cause alerts.
   private func opened(as name: String? = nil, columns: Int = 100) async throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(
       in: place, columns: columns, environment: name.map { place.session($0) } ?? [:])
     try await terminal.shows { $0.bracketsPastes && $0.lines.last?.hasSuffix(">") == true }
-    // It begins to listen a tenth of a second after the prompt is there.
+    // The shell starts to listen 0.1 seconds after the prompt appears.
     try await Task.sleep(for: .seconds(1))
     return terminal
   }
@@ -73,7 +73,7 @@ import TestingKit
     for guest in ["A", "B", "C", "D"] { try await run("orders", "place", "--for", guest, "--item", "espresso") }
     try await terminal.shows { $0.text.contains("D      ") }
     terminal.type("q")
-    try await terminal.shows { $0.text.contains("News of 4 orders: 4 new. orders list shows them.") && !$0.isOther }
+    try await terminal.shows { $0.text.contains("4 orders changed: 4 new. List them with: orders list") && !$0.isOther }
     try await leave(terminal)
   }
 
@@ -87,7 +87,7 @@ import TestingKit
     let (carls, doras) = (try await id(of: "carl").suffix(8), try await id(of: "dora").suffix(8))
     try await terminal.shows { $0.text.contains("Your order \(carls) is being made.") }
     #expect(!terminal.text.contains(doras))
-    // Signed out, nobody hears anything any more.
+    // After signing out, the user gets no more alerts.
     terminal.type("logout\n")
     try await terminal.shows { $0.lines.last == "coffeepal (signed out)>" }
     try await run(as: "ada", "orders", "ready", try await id(of: "carl"))
@@ -138,10 +138,10 @@ import TestingKit
         input: "BEGIN IMMEDIATE;\n.shell touch locked; sleep 1.5\nCOMMIT;\n")
     }
     try await place.wait { FileManager.default.fileExists(atPath: place.path("locked")) }
-    let parts = (before: way.contains("=") ? way : "", behind: way.contains("=") ? "" : way)
+    let parts = (before: way.contains("=") ? way : "", after: way.contains("=") ? "" : way)
     let terminal = try PseudoTerminal(
       shell:
-        "\(parts.before) \(Workplace.program) --db \(place.database) orders place --for Ada --item espresso \(parts.behind)",
+        "\(parts.before) \(Workplace.program) --db \(place.database) orders place --for Ada --item espresso \(parts.after)",
       in: place)
     let (ending, seen) = try await terminal.end()
     #expect(ending == .exited(0))
@@ -151,6 +151,6 @@ import TestingKit
 }
 
 extension Screen {
-  /// What was typed and told, without the ends of rows and blanks.
+  /// The typed and shown text, without line ends and spaces.
   fileprivate var flat: String { typedLines.joined().replacing(" ", with: "") }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestingKit
 import Testing
 
-/// The completion scripts, read by the shells that they are for, which a person types in.
+/// Tests of the completion scripts in the shells that they are for, with typed input.
 @Suite struct `In another shell` {
   private let place: Workplace
 
@@ -24,7 +24,7 @@ import Testing
     ["PATH": "\(place.folder):\(place.variables["PATH"] ?? "")", "COFFEEPAL_DB": place.database, "PS1": "$ "]
   }
 
-  /// What is typed, with Tab in it, and what the line holds then.
+  /// The typed text with Tab, and the resulting line.
   private static let lines: [(String, String)] = [
     ("coffeepal ord\tpl\t", "coffeepal orders place"),
     ("coffeepal orders place --it\tFlat\t", "coffeepal orders place --item Flat\\ White"),

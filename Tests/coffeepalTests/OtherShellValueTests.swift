@@ -2,7 +2,8 @@ import Foundation
 import TestingKit
 import Testing
 
-/// Stored text that a shell could take for its own language, completed with Tab and run with Enter.
+/// Tests of stored text that a shell could interpret as its own syntax, completed with Tab and run
+/// with Enter.
 @Suite struct `A stored value completed in another shell` {
   struct Shell: Sendable, CustomTestStringConvertible {
     let name: String
@@ -30,7 +31,8 @@ import Testing
           setup: "source ./completion.fish")
       ] : [])
 
-  /// Stores an order for each guest and opens a shell whose `coffeepal` asks the program at Tab and keeps its arguments.
+  /// Stores one order per guest and opens a shell whose `coffeepal` answers completion requests and
+  /// records its arguments.
   private func open(_ shell: Shell, guests: [String], in place: Workplace) async throws -> PseudoTerminal {
     for guest in guests {
       let result = try await place.coffeepal("orders", "place", "--for", guest, "--item", "espresso")
@@ -38,8 +40,9 @@ import Testing
     }
     let script = try await place.coffeepal("completions", shell.name)
     try place.write(script.output.utf8, to: "completion.\(shell.name)")
-    // Asked again while the machine is too busy to answer in time. Another process writes the file: this one starts
-    // programs in other tests, which would hold the file open and keep it from being run.
+    // The completion is requested again while the machine is too busy to answer in time. Another
+    // process writes the file. This process starts programs in other tests, which would keep the
+    // file open and prevent its execution.
     let program = """
       #!/bin/sh
       if [ "$1" = --complete ]; then
@@ -60,7 +63,8 @@ import Testing
     return terminal
   }
 
-  /// Waits until this many lines have been run. The screens of these shells differ, so their files tell.
+  /// Waits until this many lines were run. The screens of these shells differ, so the files are
+  /// checked.
   private func ends(_ count: Int, at terminal: PseudoTerminal, in place: Workplace) async throws {
     try await terminal.shows { _ in (try? place.read("runs").count) == count }
   }
@@ -70,7 +74,7 @@ import Testing
     #expect(try await terminal.end().ending == .exited(0))
   }
 
-  /// Types a line with Tab and Enter, and returns the arguments of the program's run.
+  /// Types a line with Tab and Enter, and returns the arguments of the resulting run.
   private func run(
     _ line: String, number: Int = 2, at terminal: PseudoTerminal, in place: Workplace
   ) async throws -> [String] {

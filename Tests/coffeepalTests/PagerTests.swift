@@ -10,7 +10,7 @@ import TestingKit
 
   init() throws { place = try Workplace() }
 
-  /// A pager that marks what it shows, and waits for a key.
+  /// A pager that marks its output and waits for a key.
   private static let marking = "sed 's/^/| /'; echo '(more)'; read key < /dev/tty"
 
   private func terminal(_ arguments: [String] = [], rows: Int = 12, pager: String = marking) throws -> PseudoTerminal {
@@ -52,7 +52,7 @@ import TestingKit
   }
 
   @Test func `leaves Ctrl-C to the pager`() async throws {
-    // It goes at the third.
+    // The pager ends at the third Ctrl-C.
     let terminal = try terminal(
       pager: "n=0; trap 'n=$((n+1)); echo caught $n' INT; cat; echo '(more)'; while [ $n -lt 3 ]; do sleep 0.05; done")
     try await terminal.expect("coffeepal (open)> ")
@@ -81,7 +81,7 @@ import TestingKit
     #expect(try place.read("gone") == "gone\n")
   }
 
-  /// A pager of several programs, the last of which is a script that sees to signals of its own.
+  /// A pager of several programs. The last program is a script that handles signals itself.
   private func pipeline(_ body: String) throws -> String {
     try place.write(
       "#!/bin/sh\n\(body)\ncat\necho '(more)'\nwhile [ -e \"$0\" ]; do sleep 0.05; done\n".utf8, to: "last")
@@ -98,7 +98,7 @@ import TestingKit
     try await terminal.expect("(more)")
     terminal.signal(signal)
     #expect(try await terminal.end().ending == .exited(128 + signal))
-    // It has been told, and says so in its own time.
+    // The pager received the signal and confirms it with a delay.
     try await place.wait { (try? place.read("gone")) == "gone\n" }
     #expect(terminal.isAsFound)
   }
@@ -118,7 +118,7 @@ import TestingKit
     #expect(terminal.isAsFound)
   }
 
-  /// A secure `less`, which the program starts unless the line says otherwise, ignores Ctrl-Z.
+  /// A secure `less`, which the program starts by default, ignores Ctrl-Z.
   @Test(arguments: ["LESSSECURE= less", "sed 's/^/| /' | LESSSECURE= less"])
   func `stops and goes on with the pager`(pager: String) async throws {
     let line =
@@ -128,7 +128,8 @@ import TestingKit
     terminal.type("menu list\n")
     try await terminal.shows { $0.text.contains("Latte") && $0.lines.last?.hasPrefix(":") == true }
     terminal.type("\u{1A}")
-    // The system's shell has the terminal as it was, and gives it back, and the pager is there again.
+    // The system's shell has the original terminal settings, returns the terminal, and the pager
+    // continues.
     try await terminal.expect("status 0")
     try await terminal.shows { $0.text.contains("Latte") && $0.lines.last?.hasPrefix(":") == true }
     #expect(try place.read("between") == (try place.read("before")))

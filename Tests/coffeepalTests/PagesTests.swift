@@ -6,7 +6,7 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  /// A page that differs is written anew by `make docs`.
+  /// To update a page that differs, run `make docs`.
   @Test func `say what the program says`() async throws {
     let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

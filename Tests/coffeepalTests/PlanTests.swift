@@ -8,8 +8,8 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  /// Identifiers by which lines of this suite name things: `<order>`.
-  private func house() async throws -> [String: String] {
+  /// Returns the identifiers that replace the placeholders of this suite: `<order>`.
+  private func setup() async throws -> [String: String] {
     let order = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "latte:large", "--json")
     let restaurant = try await place.coffeepal(
       "restaurants", "add", "Chez Ada", "--cuisine", "French", "--address", "1 Elm St", "--price-level", "2", "--json")
@@ -23,14 +23,14 @@ import Testing
     ]
   }
 
-  /// Everything that is stored, as SQL, and the file byte for byte.
+  /// Returns the stored data as SQL, and the bytes of the file.
   private func contents() async throws -> (sql: String, bytes: Data) {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: place.database))
     return (try await place.sql(".dump"), bytes)
   }
 
-  /// The same without the rows of sessions and of stored units: a session stores once a minute that it was seen, so the
-  /// bytes of the file differ then as well.
+  /// Returns the same data without the rows of sessions and stored units. A session records once
+  /// per minute that it was used, so the bytes of the file also differ then.
   private func stored() async throws -> [Substring] {
     let changing = ["auth_session", "core_commit"].map { "INSERT INTO \($0) VALUES" }
     return try await place.sql(".dump").split(separator: "\n").filter { line in
@@ -43,7 +43,8 @@ import Testing
     return try await place.coffeepal("-c", "plan \(line) --json")
   }
 
-  /// The commands of every feature that store something, and what they touch first.
+  /// The commands of all features that store data, with the first entity that they change and the
+  /// events that they raise.
   private static let lines: [(line: String, entity: String, events: [String])] = [
     ("orders place --for Bo --item espresso", "orders_order", ["orders.placed.v1"]),
     ("orders start <order>", "orders_order", []),
@@ -60,7 +61,7 @@ import Testing
   ]
 
   @Test func `of every feature stores nothing: not a byte of the database file changes`() async throws {
-    let names = try await house()
+    let names = try await setup()
     let before = try await contents()
     for (line, entity, events) in Self.lines {
       let result = try await plan(line, names)
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test func `shows what the command then really does`() async throws {
-    _ = try await house()
+    _ = try await setup()
     let query = "SELECT version, price_large FROM orders_menu_item WHERE name = 'Latte'"
     let before = try await place.sql(query).split(separator: "|").map(String.init)
     let planned = try await plan("menu price latte large=9.90", [:]).json
@@ -100,7 +101,7 @@ import Testing
   }
 
   @Test func `shows flags and times as people read them, and nothing of a secret`() async throws {
-    let names = try await house()
+    let names = try await setup()
     let retired = try await plan("menu retire latte", names).json["changes"]?.elements.first?["fields"]?.elements
     let flag = try #require(retired?.first { $0["field"] == "is_available" })
     #expect(flag["before"] == "yes")
@@ -119,18 +120,18 @@ import Testing
   }
 
   @Test func `names the handlers behind the commit, which do not run`() async throws {
-    let names = try await house()
+    let names = try await setup()
     let told = try await place.sql("SELECT count(*) FROM orders_notification")
     let json = try await plan("orders cancel <order> --reason why", names).json
     let event = try #require(json["events"]?.elements.first)
     #expect(event["afterCommit"]?.elements.isEmpty == false)
     #expect(try await place.sql("SELECT count(*) FROM orders_notification") == told)
     let text = try await place.coffeepal("plan", "orders", "cancel", try #require(names["order"]))
-    #expect(text.output.contains("would run afterwards: orders.notify-guest"), "\(text.output)")
+    #expect(text.output.contains("would run after commit: orders.notify-guest"), "\(text.output)")
   }
 
   @Test func `fails as the command would`() async throws {
-    let names = try await house()
+    let names = try await setup()
     let missing = try await plan("orders cancel ffffffff --reason why", names)
     #expect(missing.ending == .exited(1))
     let taken = try await plan("menu add Latte --category drink --price 3.20", names)

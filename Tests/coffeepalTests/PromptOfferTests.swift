@@ -22,7 +22,7 @@ import Testing
     let terminal = try await opened()
     terminal.type("orders place ?\r")
     try await terminal.shows {
-      $0.text.contains("Needs\n  --for <name>  ") && $0.typed.hasSuffix("> orders place")
+      $0.text.contains("Required\n  --for <name>  ") && $0.typed.hasSuffix("> orders place")
     }
     terminal.type("--for Ada --item ?\r")
     try await terminal.shows { $0.text.contains("\n  Espresso ") && $0.typed.hasSuffix("--for Ada --item") }

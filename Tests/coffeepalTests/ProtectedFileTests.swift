@@ -2,7 +2,7 @@ import Foundation
 import TestingKit
 import Testing
 
-/// Commands that write a file, given the program's own files as a target.
+/// Tests of commands that write a file, with the program's own files as the target.
 @Suite struct `A command that writes a file` {
   private let place: Workplace
 
@@ -40,7 +40,7 @@ import Testing
     let result = try await place.run(all, environment: environment)
     #expect(result.ending == .exited(65))
     #expect(result.errorCode == "file.protected")
-    // SQLite leaves its own files there as it reads.
+    // SQLite creates its own files there when it reads.
     if before != nil { #expect(FileManager.default.contents(atPath: path) == before) }
     #expect(try await run("whoami").output.contains("ada@"))
   }

@@ -6,13 +6,13 @@ import TestingKit
   import Glibc
 #endif
 
-/// Questions that the program is stopped at, with Ctrl-Z, and goes on with.
+/// Tests of questions during which Ctrl-Z stops the program and the program then continues.
 @Suite struct `A question at a terminal` {
   private let place: Workplace
 
   init() throws { place = try Workplace() }
 
-  /// The system's own shell around the program, which stops once and is let go on once.
+  /// Runs the program in the system's shell, which stops it once and resumes it once.
   private func stopped(
     _ program: String, at question: String, environment: [String: String] = [:], typing: String = ""
   ) async throws -> PseudoTerminal {
@@ -78,7 +78,7 @@ import TestingKit
     let terminal = try PseudoTerminal(["login", "ada@example.com"], in: place, environment: place.session("other"))
     try await terminal.expect("Password: ")
     terminal.signal(SIGSTOP)
-    // A shell that takes the terminal over makes it what it was.
+    // A shell that takes over the terminal restores the original settings.
     try await terminal.showTyping()
     terminal.signal(SIGCONT)
     try await terminal.expect("Password: ")

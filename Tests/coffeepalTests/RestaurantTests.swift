@@ -30,7 +30,7 @@ import Testing
     try await place.expectSoundDatabase()
   }
 
-  /// One process searches for all names, one after another, and looks no further than the first that it finds.
+  /// Searches for all names in one process and checks only the first result of each search.
   @Test(.enabled(if: isThere, "there is no ../shared/data/restaurants-nyc.ndjson here"))
   func `holds each place under its name, and finds it first`() async throws {
     let place = try await imported()
@@ -189,8 +189,8 @@ import Testing
     #expect(result.output == "{\"imported\":2,\"alreadyThere\":0,\"rejected\":3,\"dryRun\":false}\n")
     #expect(
       result.errors.split(separator: "\n").map { $0.split(separator: ", ").last.map(String.init) } == [
-        "line 2: it is longer than any restaurant", "line 3: a text holds a control character",
-        "line 4: it is not JSON from byte 1 on",
+        "line 2: the line is too long for a restaurant", "line 3: a string contains a control character",
+        "line 4: it is not valid JSON at byte 1",
       ] || result.errors.split(separator: "\n").count == 3)
     #expect(result.ending == .exited(0))
   }
@@ -200,7 +200,7 @@ import Testing
     let result = try await place.coffeepal("restaurants", "import", path)
     #expect(result.ending == .exited(65))
     #expect(result.errors.contains("places.ndjson, line 2: it has no name\n"))
-    #expect(result.errors.contains("error[import.no-good-line]: Not one of the 2 lines of \(path) is good"))
+    #expect(result.errors.contains("error[import.no-good-line]: All 2 lines of \(path) are bad"))
     let header = try place.write("source,name,cuisine,address\n".utf8, to: "places.csv")
     #expect(try await place.coffeepal("restaurants", "import", header).ending == .exited(0))
   }
@@ -208,17 +208,17 @@ import Testing
   @Test func `names who wrote a review, and lists reviews page by page`() async throws {
     let id = try await add("Dawn")
     let open = try await place.coffeepal("restaurants", "review", id, "--rating", "4", "--json").json
-    #expect(open["author"] == "the house")
+    #expect(open["author"] == "local user")
     try await place.registerOwner()
     let own = try await place.coffeepal(as: "ada", "restaurants", "review", id, "--rating", "5", "--json").json
     #expect(own["author"] == "The Owner")
     let all = try await place.coffeepal(as: "ada", "restaurants", "reviews", id, "--json").json.elements
-    #expect(all.map { $0["author"]?.string } == ["The Owner", "the house"])
+    #expect(all.map { $0["author"]?.string } == ["The Owner", "local user"])
     let last = try #require(all.first?["id"]?.string?.suffix(12))
     let rest = try await place.coffeepal(
       as: "ada", "restaurants", "reviews", id, "--after", String(last), "--json"
     ).json.elements
-    #expect(rest.map { $0["author"]?.string } == ["the house"])
+    #expect(rest.map { $0["author"]?.string } == ["local user"])
     #expect(try await place.coffeepal("restaurants", "reviews", id).ending == .exited(77))
   }
 

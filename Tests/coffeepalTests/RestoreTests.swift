@@ -19,7 +19,7 @@ import Testing
     return ["Ada", "Bo", "Cy"].filter { list.output.contains("\t\($0)\t") }
   }
 
-  /// An order, a backup, and an order of a shell that is killed.
+  /// Places an order, makes a backup, and places another order in a shell that is killed.
   private func crash() async throws {
     try await order("Ada")
     #expect(try await place.coffeepal("backup", backup).ending == .exited(0))

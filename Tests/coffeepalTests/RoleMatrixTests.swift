@@ -3,7 +3,8 @@ import Foundation
 import ShellKit
 import Testing
 
-/// Who may run what: a row for every command of the program, and a line that gets as far as asking for leave.
+/// The permissions of all commands: one row per command, with a line that reaches the permission
+/// check.
 struct RoleMatrix {
   enum Least: Int, CaseIterable {
     case anyone, guest, barista, manager, owner
@@ -19,19 +20,20 @@ struct RoleMatrix {
     }
   }
 
-  /// Those of the house, and those that each feature keeps beside its tests.
+  /// Returns the rows of the program itself and those that each feature keeps next to its tests.
   static func rows() throws -> [String: Row] {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let lists = try FileManager.default.contentsOfDirectory(at: tests, includingPropertiesForKeys: nil)
       .map { $0.appending(path: "roles.txt") }.filter { FileManager.default.fileExists(atPath: $0.path) }
-    return try lists.reduce(into: house) { rows, list in
+    return try lists.reduce(into: setup) { rows, list in
       for row in try Self.rows(in: list) {
         try #require(rows.updateValue(row.1, forKey: row.0) == nil, "two rows for \(row.0)")
       }
     }
   }
 
-  /// A line each: the least role, the command and arguments, two blanks or more between them.
+  /// Parses one row per line: the minimum role, the command and the arguments, separated by two or
+  /// more spaces.
   private static func rows(in list: URL) throws -> [(String, Row)] {
     try String(contentsOf: list, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
       let columns = line.split(separator: /[ ]{2,}/).map(String.init)
@@ -41,8 +43,8 @@ struct RoleMatrix {
     }
   }
 
-  /// The commands of the house itself and of the shell.
-  private static let house: [String: Row] = [
+  /// The commands of the program itself and of the shell.
+  private static let setup: [String: Row] = [
     "modules list": Row(.manager, "modules list"),
     "modules show": Row(.manager, "modules show orders"),
     "modules graph": Row(.manager, "modules graph"),
@@ -78,13 +80,13 @@ struct RoleMatrix {
     ("stranger", .anyone), ("gus", .guest), ("bo", .barista), ("mia", .manager), ("ada", .owner),
   ]
 
-  /// The commands that help shows somebody.
+  /// Returns the commands that help shows to a user.
   private func shown(to name: String, _ place: Workplace) async throws -> Set<String> {
     let help = try await place.coffeepal(as: name, "help", "--json").json
     return Set(help["commands"]?.elements.compactMap { $0["name"]?.string } ?? [])
   }
 
-  private func fullHouse() async throws -> Workplace {
+  private func populatedShop() async throws -> Workplace {
     let place = try Workplace()
     try await place.registerOwner()
     for (name, role) in [("gus", "guest"), ("bo", "barista"), ("mia", "manager")] {
@@ -94,7 +96,7 @@ struct RoleMatrix {
   }
 
   @Test func `have a row in the matrix, and help shows what it says`() async throws {
-    let place = try await fullHouse()
+    let place = try await populatedShop()
     let all = try await shown(to: "nobody-yet", try Workplace())
     let rows = try RoleMatrix.rows()
     #expect(all.subtracting(rows.keys).sorted() == [], "a command without its row")
@@ -107,7 +109,7 @@ struct RoleMatrix {
   }
 
   @Test func `agree on who is refused`() async throws {
-    let place = try await fullHouse()
+    let place = try await populatedShop()
     let header = "date,hour_of_day,coffee_name,products,money\n"
     try place.write(header.utf8, to: "till.csv")
     let rows = try RoleMatrix.rows().sorted { $0.key < $1.key }.filter { !["logout", "orders watch"].contains($0.key) }

@@ -31,7 +31,7 @@ import Testing
     #expect(
       result.errors == """
         error[orders.unknown-item]: There is no "nectar" on the menu (line 2)
-          See what there is with: menu list
+          List the menu with: menu list
 
         """)
     #expect(try await guests() == ["Ada"])
@@ -53,7 +53,7 @@ import Testing
     #expect(
       result.errors == """
         {"error":{"code":"orders.unknown-item","message":"There is no \\"nectar\\" on the menu","exit":1,\
-        "suggestion":"See what there is with: menu list","line":2}}
+        "suggestion":"List the menu with: menu list","line":2}}
 
         """)
     #expect(result.lines.count == 1)

@@ -6,14 +6,14 @@ import Testing
 #endif
 
 @Suite struct `Neither the password nor the token` {
-  /// Of words that are in no other text of the program.
+  /// A password of words that no other text of the program contains.
   private static let password = "xylographs velocipedes kumquattery"
   private static let nextPassword = "quagmires jabberwocky flibbertigibbet"
   private let place: Workplace
 
   init() throws { place = try Workplace() }
 
-  /// The tokens in somebody's session file, in hexadecimal.
+  /// Returns the tokens in a user's session file, in hexadecimal.
   private func tokens(of name: String) throws -> [String] {
     try place.read("\(name)/session").split(separator: "\n").map { String($0.split(separator: " ")[1]) }
   }
@@ -48,7 +48,8 @@ import Testing
   @Test(.enabled(if: Tools.canDump, "no process can be dumped here"))
   func `is in the memory of a shell that has used them`() async throws {
     try await register()
-    // Another house's token lies in the same file, and is read and written along with this one's.
+    // The session file also contains the token of another installation, which is read and written
+    // together with this one.
     try await register(as: "till", on: place.path("other.db"))
     let terminal = try PseudoTerminal(in: place, environment: place.session("till"))
     try await terminal.expect("coffeepal (signed out)> ")
@@ -56,8 +57,8 @@ import Testing
     var tokens = try tokens(of: "till")
     terminal.type("auth password\n")
     let answers = [
-      ("Present password: ", Self.password), ("New password: ", Self.nextPassword),
-      ("The same again: ", Self.nextPassword),
+      ("Current password: ", Self.password), ("New password: ", Self.nextPassword),
+      ("Repeat the password: ", Self.nextPassword),
     ]
     for (question, answer) in answers {
       try await terminal.expect(question)
@@ -70,7 +71,7 @@ import Testing
     let core = try await dump(terminal)
     for password in [Self.password, Self.nextPassword] { expectNothing(of: password, in: core) }
     for token in Set(tokens) { try expectNothing(ofToken: token, in: core) }
-    // What the search would find if it were there: a text of the screen.
+    // The search finds a text of the screen, so it would also find a secret.
     #expect(core.holds("ada@exam".utf8))
     terminal.type("exit\n")
     #expect(try await terminal.end().ending == .exited(0))
@@ -85,7 +86,7 @@ import Testing
     try await terminal.expect("coffeepal ada:owner> ")
   }
 
-  /// What is in the memory and the registers of the program.
+  /// Returns a dump of the program's memory and registers.
   private func dump(_ terminal: PseudoTerminal) async throws -> Data {
     let dump = try await place.run(["gcore", "-o", place.path("core"), "\(terminal.pid)"])
     #expect(dump.ending == .exited(0), "\(dump.errors)")
@@ -93,7 +94,7 @@ import Testing
     return withoutEmptyPages(try Data(contentsOf: core, options: .alwaysMapped))
   }
 
-  /// Most of a dump is memory that nobody has used.
+  /// Removes unused memory, which is most of a dump.
   private func withoutEmptyPages(_ core: Data) -> Data {
     let size = 4_096
     let empty = [UInt8](repeating: 0, count: size)
@@ -109,12 +110,13 @@ import Testing
     return used
   }
 
-  // Pieces are enough to give a secret away, and what is written over it later may hide its beginning.
+  // The search looks for pieces, because a piece already reveals a secret and later writes may
+  // overwrite its beginning.
 
   private func expectNothing(of password: String, in core: Data) {
     let bytes = Array(password.utf8)
     for piece in pieces(of: bytes, 8) { #expect(!core.holds(piece), "a piece of a password") }
-    // As the rules for passwords compare it: a number for each character.
+    // The password rules compare the password as one number per character.
     for piece in pieces(of: bytes, 4) {
       #expect(!core.holds(piece.flatMap { [$0, 0, 0, 0] }), "a piece of a password in numbers")
     }
@@ -138,7 +140,7 @@ import Testing
 }
 
 extension Data {
-  /// Whether the bytes are somewhere in it.
+  /// Returns `true` if the data contains the bytes.
   fileprivate func holds(_ bytes: some Collection<UInt8>) -> Bool {
     range(of: Data(bytes)) != nil
   }

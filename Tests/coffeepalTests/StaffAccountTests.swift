@@ -3,14 +3,15 @@ import Foundation
 import ShellKit
 import Testing
 
-/// What Auth makes of hiring and firing, by stored events: it knows nothing else of the feature that raises them.
+/// Tests of Auth's reactions to hiring and firing. Auth only depends on the stored events of the
+/// feature that raises them.
 @Suite struct `The account of somebody` {
   private let place: Workplace
   private static let employee = "0190000000007000800000000000e001"
 
   init() throws { place = try Workplace() }
 
-  /// Stores an event with its delivery, as the feature that raises it would.
+  /// Stores an event with its delivery, like the feature that raises it.
   private func store(_ name: String, _ payload: String, number: Int) async throws {
     let id = "01900000000070008000000000000\(number + 100)"
     let cause = "(SELECT id FROM auth_user WHERE role = 'owner')"
@@ -120,7 +121,7 @@ import Testing
 }
 
 private enum UUIDText {
-  /// 32 digits with hyphens between them.
+  /// Returns 32 digits with hyphens between them.
   static func hyphenated(_ digits: String) -> String {
     let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { range in
       digits.dropFirst(range.lowerBound).prefix(range.count)

@@ -3,7 +3,7 @@ import Foundation
 import ShellKit
 import Testing
 
-/// What happens to steps that things have moved on from, and what the list says of them.
+/// Tests of undo steps that are out of date, and of their description in the list.
 extension `What was done in a run of the shell` {
   @Test func `is not offered once it has moved on, and is passed over with the reason`() async throws {
     let price = "SELECT price_single FROM orders_menu_item WHERE name = 'Mug'"
@@ -22,10 +22,10 @@ extension `What was done in a run of the shell` {
       errors.contains(
         """
         error[undo.changed]: orders start \(id) was not undone: \(reason) (line 4)
-          to take back what was done before it, menu price mug 12: undo --skip
+          to undo the command before it, menu price mug 12: undo --skip
 
         """), "\(errors)")
-    #expect(errors.contains("Passed over: orders start \(id): \(reason)\n"))
+    #expect(errors.contains("Skipped: orders start \(id): \(reason)\n"))
     #expect(try place.read("ada.out").contains("\"possible\":false,\"reason\":\"\(reason)\""))
     #expect(try await place.sql("SELECT status FROM orders_order") == "ready")
     #expect(try await place.sql(price) == before)
@@ -44,7 +44,7 @@ extension `What was done in a run of the shell` {
     #expect(steps.map { $0["possible"] } == [.bool(true), .bool(true)])
     #expect(
       steps.map { $0["sentence"] } == [
-        "Take Latte off the menu", "Put Latte back on the menu, once what came later is taken back",
+        "Remove Latte from the menu", "Put Latte back on the menu, after later commands are undone",
       ])
   }
 
@@ -61,7 +61,7 @@ extension `What was done in a run of the shell` {
     let errors = try place.read("ada.err")
     #expect(
       errors.contains(
-        "error[undo.changed]: restaurants close \(id) was not undone: what it changed was changed again since"),
+        "error[undo.changed]: restaurants close \(id) was not undone: its result was changed since"),
       "\(errors)")
     #expect(errors.contains("restaurants reopen \(id)"))
     #expect(try await place.sql(closed) == "1")
@@ -80,7 +80,7 @@ extension `What was done in a run of the shell` {
     shell.close()
     #expect(try await shell.ending() == .exited(1))
     #expect(try place.read("ada.err").contains("error[undo.changed]: menu retire latte was not undone"))
-    #expect(try place.read("ada.err").contains("Passed over: menu retire latte: "))
+    #expect(try place.read("ada.err").contains("Skipped: menu retire latte: "))
     #expect(try await place.sql(available) == "1")
     #expect(try await place.sql(price) == before)
   }

@@ -10,7 +10,7 @@ import Testing
 
   init() throws { place = try Workplace() }
 
-  /// The program, writing into a pipe that is full and that nobody reads.
+  /// Starts the program with output to a full pipe without a reader.
   private func stuckWriter() throws -> (child: ChildProcess, pipe: [Int32]) {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
@@ -31,7 +31,8 @@ import Testing
   func `ends when it is told to`(signals: [Int32], code: Int32) async throws {
     let (child, pipe) = try stuckWriter()
     defer { for end in pipe { close(end) } }
-    // Until it has come as far as the pipe; one that is told sooner ends in an orderly way, with the same code.
+    // Waits until the program is blocked on the pipe. An earlier signal would end it normally, with
+    // the same code.
     try await Task.sleep(for: .seconds(2))
     for signal in signals {
       child.signal(signal)
@@ -82,7 +83,7 @@ import Testing
     #expect(
       result.errors == """
         error[io.write-failed]: the output could not be written: it is closed
-          do not repeat it: what orders place changed is stored
+          do not repeat it: the changes of orders place are stored
 
         """)
   }

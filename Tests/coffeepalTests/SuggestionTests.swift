@@ -9,7 +9,7 @@ import TestingKit
 
   init() throws { place = try Workplace() }
 
-  /// Adds lines to the history, of an account if there are any.
+  /// Adds lines to the history of an account, or of the local user.
   private func remember(_ lines: String..., of account: String? = nil) throws {
     let folder = place.path(".local/state/coffeepal")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -25,7 +25,7 @@ import TestingKit
     return terminal
   }
 
-  /// What is faint behind the text, without what stands at the right margin.
+  /// Returns the faint text after the input, without the text at the right margin.
   private func suggestion(_ screen: Screen) -> String {
     let (all, typed) = (screen.lines.last ?? "", screen.typedLines.last ?? "")
     return String(all.dropFirst(typed.count)).components(separatedBy: "   ")[0]
@@ -45,7 +45,7 @@ import TestingKit
     try await terminal.shows { suggestion($0) == "mit 3" }
     terminal.type("\u{1B}[C")
     try await terminal.shows { $0.typedLines.last == Self.prompt + "orders list --limit 3" }
-    // What failed is still there for whoever looks for it.
+    // A failed line remains in the history and can be recalled.
     terminal.type("\u{15}\u{1B}[A\u{1B}[A")
     try await terminal.shows { $0.typedLines.last == Self.prompt + "orders list --limit 4 nonsense" }
     terminal.type("\u{15}\u{12}limt")

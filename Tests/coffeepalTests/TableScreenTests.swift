@@ -31,8 +31,8 @@ import TestingKit
     return list.lines.dropFirst().compactMap { $0.split(separator: "\t").first.map(String.init) }
   }
 
-  /// Returns the lines that stay on a terminal of that width, without colors. A slow command shows a spinner first, which
-  /// is drawn over.
+  /// Returns the lines that remain on a terminal of this width, without colors. A slow command
+  /// first shows a spinner, which is overwritten.
   private func lines(_ columns: Int, _ commands: [String]) async throws -> [String] {
     let terminal = try PseudoTerminal(commands.flatMap { ["-c", $0] }, in: place, columns: columns)
     let (ending, text) = try await terminal.end()
@@ -64,7 +64,8 @@ import TestingKit
       ])
     for line in shown {
       #expect(DisplayWidth.columns(of: line) <= columns, "\(columns): \(line)")
-      // A name or an address may end in a part of a number; what begins with one is an amount or an identifier.
+      // A name or an address may be cut within a number. A field that begins with a number is an
+      // amount or an identifier and must not be cut.
       #expect(!line.contains(/^[0-9a-f]{1,7}…|\s[0-9]+\.[0-9]*…/), "\(columns): \(line)")
     }
   }
@@ -80,8 +81,8 @@ import TestingKit
       \(ids[0])  Maximilia…
       \(ids[1])  👨‍👩‍👧‍👦 Family…
       \(ids[2])  東京の喫…
-      5 columns have no
-      room: -o vertical
+      5 columns do not
+      fit; -o vertical
       shows all
 
       """,
@@ -91,8 +92,8 @@ import TestingKit
       \(ids[0])  Maximilian Alexander …  placed
       \(ids[1])  👨‍👩‍👧‍👦 Family 🇩🇪            placed
       \(ids[2])  東京の喫茶店のお客さま  placed
-      4 columns have no room: -o vertical
-      shows all
+      4 columns do not fit; -o vertical shows
+      all
 
       """,
       60: """
@@ -101,7 +102,7 @@ import TestingKit
       \(ids[0])  Maximilian Alex…  placed  Mocha (small), 2…   8.70
       \(ids[1])  👨‍👩‍👧‍👦 Family 🇩🇪      placed  3 Espresso, Mug    17.10
       \(ids[2])  東京の喫茶店の…   placed  Latte (large)       4.50
-      2 columns have no room: -o vertical shows all
+      2 columns do not fit; -o vertical shows all
 
       """,
       80: """
@@ -110,7 +111,7 @@ import TestingKit
       \(ids[0])  Maximilian Alexander…  placed  Mocha (small), 2 Espr…   8.70  USD
       \(ids[1])  👨‍👩‍👧‍👦 Family 🇩🇪           placed  3 Espresso, Mug         17.10  USD
       \(ids[2])  東京の喫茶店のお客さ…  placed  Latte (large)            4.50  USD
-      1 column has no room: -o vertical shows all
+      1 column does not fit; -o vertical shows all
 
       """,
     ]

@@ -8,7 +8,7 @@ import Testing
     let tested =
       `What was done in a run of the shell`.lines.map(\.line)
       + `What was done in a run of the shell`.accountLines.map(\.1)
-    // What runs other commands writes nothing of its own.
+    // Commands that run other commands write nothing themselves.
     let others: Set = ["source", "undo"]
     for command in commands where command["writes"]?.string != nil && command["irrevocable"]?.string == nil {
       let name = try #require(command["name"]?.string)

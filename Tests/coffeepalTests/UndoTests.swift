@@ -12,7 +12,7 @@ import Testing
       "date,hour_of_day,coffee_name,products,money\n3/1/2024,10,Latte,1,38.7\n".utf8, to: "till.csv")
   }
 
-  /// Carries out the lines in one run.
+  /// Runs the lines in one run.
   func run(as name: String? = nil, _ lines: String...) async throws -> Workplace.Result {
     try await place.run(
       [Workplace.program, "--db", place.database, "--yes"] + lines.flatMap { ["-c", $0] },
@@ -35,7 +35,8 @@ import Testing
     return try #require(saved.json["id"]?.string, "\(saved.errors)")
   }
 
-  /// A line, what it changes, and what that is before the line and after it was taken back.
+  /// A line, a query for the data that it changes, and the expected result before the line and
+  /// after the undo.
   static let lines: [(before: String, line: String, query: String, restored: String)] = [
     ("menu list", "orders place --for Ada --item espresso", "SELECT status FROM orders_order", "cancelled"),
     ("menu list", "orders import till.csv", "SELECT count(*) FROM orders_order", "0"),
@@ -162,7 +163,7 @@ import Testing
     let result = try await place.coffeepal(as: "ada", "-c", "auth disable bo@example.com", "-c", "undo")
     #expect(
       result.errors.contains(
-        "Give bo@example.com access again (the invitation that was open stays void: auth invite makes a new one)?"),
+        "Enable the account of bo@example.com (the earlier invitation stays void; make a new one with auth invite)?"),
       "\(result.errors)")
   }
 
@@ -174,17 +175,17 @@ import Testing
     #expect(refused.ending == .exited(1))
     #expect(
       refused.errors == """
-        error[undo.impossible]: \(cancel) cannot be taken back: \(Self.cancelled)
-          to take back what was done before it, menu retire latte: undo --skip
+        error[undo.impossible]: \(cancel) cannot be undone: \(Self.cancelled)
+          to undo the command before it, menu retire latte: undo --skip
 
         """)
     #expect(try await place.sql(available) == "0")
   }
 
   static let cancelled =
-    "the guest was told that it will not come; it is taken anew with orders place"
+    "the guest was notified; place the order again with orders place"
 
-  /// What `undo --list --json` has written last.
+  /// Returns the last output of `undo --list --json`.
   func steps(in result: Workplace.Result) throws -> [JSONValue] {
     let start = try #require(result.output.ranges(of: "[{").last?.lowerBound)
     return try #require(JSONReader.read(String(result.output[start...]))).elements
@@ -195,7 +196,7 @@ import Testing
     let cancel = "orders cancel \(id)"
     let result = try await run("menu retire latte", cancel, "undo --skip", "undo --list --json")
     #expect(result.ending == .exited(0), "\(result.errors)")
-    #expect(result.errors.contains("Passed over: \(cancel): \(Self.cancelled)\n"), "\(result.errors)")
+    #expect(result.errors.contains("Skipped: \(cancel): \(Self.cancelled)\n"), "\(result.errors)")
     let steps = try steps(in: result)
     #expect(steps.count == 1)
     #expect(steps.first?["command"] == .string(cancel) && steps.first?["undo"] == .null)

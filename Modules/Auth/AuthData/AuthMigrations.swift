@@ -1,6 +1,6 @@
 package import StorageKit
 
-/// The schema of this feature, step by step.
+/// The migrations of this feature's schema.
 package enum AuthMigrations {
   package static let all = [
     Migration("auth.0001-accounts", accounts), Migration("auth.0002-sessions", sessions),

@@ -2,12 +2,12 @@ import AuthDomain
 import DomainKit
 import StorageKit
 
-/// Speaks to the storage about accounts: what stands behind the domain's ``AuthDomain/AuthRepository`` and its
-/// neighbours.
+/// The storage of accounts: implements ``AuthDomain/AuthRepository`` and the other repositories of
+/// the domain.
 struct AuthService: Sendable {
-  let premisesStore: EntityStore<PremisesMapper>
+  let installationStore: EntityStore<InstallationMapper>
   let users: EntityStore<UserMapper>
-  let endedStore: EntityStore<EndedEmploymentMapper>
+  let endedStore: EntityStore<EmploymentEndMapper>
   let sessionStore: EntityStore<SessionMapper>
   let guardStore: EntityStore<LoginGuardMapper>
   let deviceStore: EntityStore<KnownDeviceMapper>
@@ -15,7 +15,7 @@ struct AuthService: Sendable {
   let headStore: EntityStore<LogHeadMapper>
 
   init(_ storage: FeatureStorage) throws {
-    premisesStore = try EntityStore(storage)
+    installationStore = try EntityStore(storage)
     users = try EntityStore(storage)
     endedStore = try EntityStore(storage)
     sessionStore = try EntityStore(storage)
@@ -27,9 +27,9 @@ struct AuthService: Sendable {
 }
 
 extension AuthService: AuthRepository {
-  func premises() async throws -> Premises? { try await premisesStore.find(Premises.only) }
-  func add(_ premises: inout Premises) throws { try premisesStore.add(&premises) }
-  func update(_ premises: inout Premises) throws { try premisesStore.update(&premises) }
+  func installation() async throws -> Installation? { try await installationStore.find(Installation.only) }
+  func add(_ installation: inout Installation) throws { try installationStore.add(&installation) }
+  func update(_ installation: inout Installation) throws { try installationStore.update(&installation) }
 
   func add(_ user: inout User) throws { try users.add(&user) }
   func update(_ user: inout User) throws { try users.update(&user) }
@@ -57,7 +57,7 @@ extension AuthService: AuthRepository {
     try await users.list(Query().where(.role, .equal, role.rawValue).sorted(by: .id))
   }
 
-  func add(_ employment: inout EndedEmployment) throws { try endedStore.add(&employment) }
+  func add(_ employment: inout EmploymentEnd) throws { try endedStore.add(&employment) }
   func hasEnded(_ employment: UniqueID) async throws -> Bool { try await endedStore.find(ID(employment)) != nil }
 }
 
@@ -127,7 +127,7 @@ extension AuthService: AuthLogRepository {
   }
 
   func entries(hashedLike beginning: String, limit: Int) async throws -> [AuthLogEntry] {
-    // No digit comes behind the tilde.
+    // The tilde sorts after every digit.
     try await entryStore.list(
       Query().where(.hash, isIn: beginning...beginning + "~").sorted(by: .hash).limit(limit))
   }

@@ -2,7 +2,8 @@ package import AuthDomain
 package import DomainKit
 import StorageKit
 
-/// Knows whoever has a live session of an active account, by what is stored now.
+/// An access control that reads the session and the account from the database for each unit of
+/// work.
 package struct StoredAccessControl: AccessControl {
   private let keeper: any SessionKeeper
   private let crypto: any Cryptography
@@ -14,27 +15,29 @@ package struct StoredAccessControl: AccessControl {
     self.clock = clock
   }
 
-  /// Reads one row where there are no accounts; elsewhere the session's and the user's as well.
+  /// Returns the user of the kept session. Reads one row if there are no accounts, and the rows of
+  /// the session and the user otherwise.
   ///
-  /// The unit does not rely on them: every login writes some of these rows, and none should make an order run again. A
-  /// change of an account counts from the next unit on.
+  /// The unit does not rely on these rows: every sign-in writes some of them, and an order must not
+  /// run again because of that. A change of an account counts from the next unit on.
   package func person(in unit: Unit) async throws -> Principal {
     let storage = try FeatureStorage(of: "auth", in: unit)
-    guard let premises = try await EntityStore<PremisesMapper>(storage).find(Premises.only, .informing) else {
-      return .openHouse
+    guard let installation = try await EntityStore<InstallationMapper>(storage).find(Installation.only, .informing)
+    else {
+      return .unrestrictedAccess
     }
     let sessions = try EntityStore<SessionMapper>(storage)
-    guard let token = try keeper.token(for: premises.identity),
+    guard let token = try keeper.token(for: installation.identity),
       var session = try await sessions.list(SessionQuery.session(crypto.fingerprint(of: token)), .informing).first,
       session.isLive(at: clock.now),
       let user = try await EntityStore<UserMapper>(storage).find(session.user, .informing), user.isActive
-    else { return .stranger }
+    else { return .anonymous }
     if session.touch(at: clock.now) { try sessions.update(&session) }
     return .person(user.id.raw, user.role)
   }
 }
 
-/// The question for the session that a token belongs to.
+/// The query for the session of a token.
 enum SessionQuery {
   static func session(_ fingerprint: Fingerprint) -> Query<SessionDTO> {
     Query().where(.fingerprint, .equal, fingerprint.hex).limit(1)

@@ -1,7 +1,7 @@
 package import AuthDomain
 package import StorageKit
 
-/// This feature's repositories over one unit of work.
+/// The repositories of this feature in one unit of work.
 package struct StoredAuthContext: AuthContext {
   package let accounts: any AuthRepository
   package let sessions: any SessionRepository

@@ -1,26 +1,28 @@
 package import DomainKit
 
 extension Permission {
-  /// Signing in, signing out and asking who one is.
+  /// Permission to sign in, sign out and ask for the current user.
   package static let signIn = Permission.anyone("auth.sign-in")
-  /// Asking for an account: the first one, or a guest's. Other roles are a matter of who asks.
+  /// Permission to register an account: the first one, or a customer's. The use case restricts
+  /// other roles.
   package static let register = Permission.anyone("auth.register")
-  /// Taking up an invitation, which is proof enough.
+  /// Permission to accept an invitation. The code is the proof.
   package static let acceptInvitations = Permission.anyone("auth.accept")
-  /// Getting back in as the one who owns the database file.
+  /// Permission to recover an owner's account as the owner of the database file.
   package static let recover = Permission.anyone("auth.recover")
-  /// One's own profile, password and sessions.
+  /// Permission to use one's own profile, password and sessions.
   package static let useOwnAccount = Permission("auth.own", atLeast: .guest)
-  /// Learning what somebody with an account is called, and nothing else.
-  package static let nameAccounts = Permission("auth.names", atLeast: .guest)
-  /// Seeing who has an account.
+  /// Permission to look up the names of accounts, and no other data.
+  package static let lookUpAccountNames = Permission("auth.names", atLeast: .guest)
+  /// Permission to list accounts.
   package static let seeAccounts = Permission("auth.see", atLeast: .manager)
-  /// Inviting people, giving them roles, taking access away.
+  /// Permission to invite users, change roles and disable accounts.
   package static let manageAccounts = Permission("auth.manage", atLeast: .manager)
-  /// Reading the log.
+  /// Permission to read the log.
   package static let readLog = Permission("auth.log", atLeast: .manager)
-  /// Changing the rules for passwords.
+  /// Permission to change the rules for passwords.
   package static let setPolicy = Permission("auth.policy", atLeast: .owner)
-  /// Preparing the account of somebody who was hired, and closing that of somebody who was fired.
-  package static let followStaff = Permission.house("auth.staff")
+  /// Permission of the system to prepare accounts of hired employees and to close accounts of fired
+  /// employees.
+  package static let followStaff = Permission.system("auth.staff")
 }

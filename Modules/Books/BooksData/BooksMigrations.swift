@@ -1,6 +1,6 @@
 package import StorageKit
 
-/// The schema of this feature, step by step.
+/// The schema of this feature as a list of migrations.
 package enum BooksMigrations {
   package static let all = [
     Migration("books.0001-books", books),
@@ -9,11 +9,11 @@ package enum BooksMigrations {
 
   private static let table = BookRecord.table.layout.name
 
-  /// What a search looks through.
+  /// The text index for searches.
   static let words = TextIndexDefinition(
     "books_words", on: table, [.init("title", weight: 10), .init("author", weight: 5)])
 
-  /// What a list of an author's books looks through.
+  /// The text index for lists of an author's books.
   static let authors = TextIndexDefinition("books_authors", on: table, [.init("author")])
 
   private static let books: [SchemaChange] = [

@@ -1,7 +1,7 @@
 package import BooksDomain
 package import StorageKit
 
-/// This feature's repositories over one unit of work.
+/// This feature's repositories in one unit of work.
 package struct StoredBooksContext: BooksContext {
   package let books: any BookRepository
   package let libraries: any LibraryRepository

@@ -1,11 +1,12 @@
 package import DomainKit
 
 extension Permission {
-  /// Looking through the shelf.
+  /// Permission to list, search and show books.
   package static let readBooks = Permission("books.read", atLeast: .guest)
-  /// Putting books on the shelf and changing what is written about them.
+  /// Permission to add, change and remove books.
   package static let saveBooks = Permission("books.save", atLeast: .manager)
   package static let importBooks = Permission("books.import", atLeast: .manager)
-  /// Fetching from elsewhere: it decides what everybody reads, and whom the shop's computer talks to.
+  /// Permission to sync with a library. A sync changes the list for all users, and determines which
+  /// servers the shop's computer connects to.
   package static let syncBooks = Permission("books.sync", atLeast: .manager)
 }

@@ -1,11 +1,11 @@
 import BooksDomain
 
-/// Reads the number of an edition, in either form.
+/// A parser for an ISBN in either form.
 enum ISBNArgument {
   static func parse(_ text: String) throws -> ISBN { try ISBN(parsing: text) }
 }
 
-/// Reads a year: `1984`, `-380`.
+/// A parser for a year: `1984`, `-380`.
 enum YearArgument {
   static func parse(_ text: String) throws -> Int {
     guard let year = Int(text) else { throw BookError.year(text) }
@@ -13,7 +13,7 @@ enum YearArgument {
   }
 }
 
-/// Reads a rating from 0 to 5: `4`, `4.5`.
+/// A parser for a rating from 0 to 5: `4`, `4.5`.
 enum RatingArgument {
   static func parse(_ text: String) throws -> Double {
     let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }

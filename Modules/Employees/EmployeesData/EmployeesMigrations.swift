@@ -1,7 +1,7 @@
 import DomainKit
 package import StorageKit
 
-/// The schema of this feature, step by step.
+/// The migrations of this feature's schema.
 package enum EmployeesMigrations {
   package static let all = [
     Migration("employees.0001-employees", employees),

@@ -1,7 +1,7 @@
 package import EmployeesDomain
 package import StorageKit
 
-/// This feature's repositories over one unit of work.
+/// The repositories of this feature in one unit of work.
 package struct StoredEmployeesContext: EmployeesContext {
   package let employees: any EmployeeRepository
   package let files: any PersonnelFileRepository

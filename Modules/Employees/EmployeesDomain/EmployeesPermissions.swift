@@ -1,22 +1,22 @@
 package import DomainKit
 
 extension Permission {
-  /// Seeing who works here, and their personnel files.
+  /// Permission to view employees and their personnel files.
   package static let seeEmployees = Permission("employees.see", atLeast: .manager)
-  /// Finding candidates and taking them on.
+  /// Permission to recruit candidates and hire employees.
   package static let hireEmployees = Permission("employees.hire", atLeast: .manager)
-  /// Ending employments.
+  /// Permission to fire employees.
   package static let fireEmployees = Permission("employees.fire", atLeast: .manager)
-  /// Writing into personnel files.
+  /// Permission to add notes to personnel files.
   package static let keepPersonalNotes = Permission("employees.note", atLeast: .manager)
-  /// Seeing what Legal has on file.
+  /// Permission to view the cases of Legal.
   package static let seeCases = Permission("employees.see-cases", atLeast: .manager)
-  /// Seeing and changing who is not to be hired.
-  package static let keepWatchlist = Permission("employees.watch", atLeast: .manager)
-  /// Checking the background of whoever is being hired.
-  package static let checkBackgrounds = Permission.house("employees.check-background")
-  /// Closing the personnel files of those who were fired.
-  package static let closePersonnelFiles = Permission.house("employees.close-file")
-  /// Opening a case about each who was fired.
-  package static let openCases = Permission.house("employees.open-case")
+  /// Permission to view and change the watchlist.
+  package static let manageWatchlist = Permission("employees.watch", atLeast: .manager)
+  /// Permission of the system to check the background of a person who is being hired.
+  package static let checkBackgrounds = Permission.system("employees.check-background")
+  /// Permission of the system to close the personnel files of fired employees.
+  package static let closePersonnelFiles = Permission.system("employees.close-file")
+  /// Permission of the system to open a case per fired employee.
+  package static let openCases = Permission.system("employees.open-case")
 }

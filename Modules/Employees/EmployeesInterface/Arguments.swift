@@ -2,19 +2,19 @@ import DomainKit
 import EmployeesDomain
 import ShellKit
 
-/// Reads the end of an identifier, or an e-mail address.
+/// A parser of employee ids, their last characters, and email addresses.
 enum EmployeeArgument {
   static func parse(_ text: String) throws -> EmployeeKey {
     text.contains("@") ? .email(try EmailAddress(text)) : .tail(try IDArgument.parse(text))
   }
 }
 
-/// Reads what somebody is called.
+/// A parser of names.
 enum NameArgument {
   static func parse(_ text: String) throws -> PersonName { try PersonName(text) }
 }
 
-/// Reads where somebody gets mail.
+/// A parser of email addresses.
 enum EmailArgument {
   static func parse(_ text: String) throws -> EmailAddress { try EmailAddress(text) }
 }

@@ -2,11 +2,13 @@ package import DomainKit
 package import OrdersDomain
 package import StorageKit
 
-/// The schema of this feature, step by step.
+/// The schema migrations of this feature.
 package enum OrdersMigrations {
+  /// Returns all migrations.
+  ///
   /// - Parameters:
-  ///   - settings: the starter menu's prices are in the shop's currency.
-  ///   - ids: where the starter menu's identifiers come from.
+  ///   - settings: The settings of the shop. They set the currency of the starter menu.
+  ///   - ids: The source of identifiers for the starter menu.
   package static func all(settings: ShopSettings, ids: any IDSource) -> [Migration] {
     [
       Migration("orders.0001-menu", menu) { try StarterMenu.rows(in: settings.currency, ids: ids) },
@@ -62,7 +64,7 @@ package enum OrdersMigrations {
         where: .present("placed_by"))),
   ]
 
-  /// Most orders are for none, and are not in the index.
+  /// Most orders are not for a restaurant and are not in this index.
   private static let restaurants: [SchemaChange] = [
     .addColumn(table: "orders_order", .id("restaurant_id", optional: true)),
     .createIndex(

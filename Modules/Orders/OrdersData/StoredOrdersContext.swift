@@ -1,7 +1,7 @@
 package import OrdersDomain
 package import StorageKit
 
-/// This feature's repositories over one unit of work.
+/// The repositories of this feature in one unit of work.
 package struct StoredOrdersContext: OrdersContext {
   package let orders: any OrderRepository
   package let menu: any MenuRepository

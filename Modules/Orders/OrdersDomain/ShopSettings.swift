@@ -2,9 +2,9 @@ package import DomainKit
 
 /// The configuration of a shop.
 package struct ShopSettings: Equatable, Sendable {
-  /// The currency of a new menu. A menu that has items keeps its own.
+  /// The currency of a new menu. A menu with items keeps its own currency.
   package let currency: Currency
-  /// The shop's time zone and business days.
+  /// The time zone and business days of the shop.
   package let calendar: BusinessCalendar
 
   package init(currency: Currency = .usd, calendar: BusinessCalendar = BusinessCalendar()) {

@@ -1,6 +1,6 @@
 package import StorageKit
 
-/// The schema of this feature, step by step.
+/// The schema migrations of this feature.
 package enum RestaurantsMigrations {
   package static let all = [
     Migration("restaurants.0001-restaurants", restaurants),
@@ -13,12 +13,12 @@ package enum RestaurantsMigrations {
   private static let table = RestaurantRecord.table.layout.name
   private static let isListed = IndexCondition("is_listed", .equal, .integer(1))
 
-  /// What a search looks through.
+  /// The text index for searches.
   static let words = TextIndexDefinition(
     "restaurants_words", on: table,
     [.init("name", weight: 10), .init("cuisine", weight: 5), .init("address", weight: 1)], where: isListed)
 
-  /// Where everything is.
+  /// The spatial index of all locations.
   static let map = SpatialIndexDefinition(
     "restaurants_map", on: table, x: "latitude", y: "longitude", where: isListed)
 
@@ -43,8 +43,8 @@ package enum RestaurantsMigrations {
       .createSpatialIndex(map),
     ] + orders
 
-  /// An index for each order, and for each filter in the usual order. What few restaurants have costs the others
-  /// nothing.
+  /// One index per sort order, and one per filter in the default order. An index on an optional
+  /// column contains only the restaurants that have a value.
   private static let orders: [SchemaChange] = [
     .createIndex(index("rating", ["is_listed", "rating_order", "name_key", "id"])),
     .createIndex(index("name", ["is_listed", "name_key", "id"])),
@@ -60,7 +60,8 @@ package enum RestaurantsMigrations {
     .createIndex(index("recent", ["recent_until"], where: .present("recent_until"))),
   ]
 
-  /// What comes last in a list by distance; those that have a place cost nothing here.
+  /// The index of restaurants without a location, which come last in a list by distance. Other
+  /// restaurants are not in this index.
   private static let placeless: [SchemaChange] = [
     .createIndex(index("placeless", ["is_listed", "name_key", "id"], where: .absent("latitude")))
   ]

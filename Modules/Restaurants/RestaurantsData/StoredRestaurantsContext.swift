@@ -1,17 +1,20 @@
 package import RestaurantsDomain
 package import StorageKit
 
-/// This feature's repositories over one unit of work.
+/// The repositories of this feature in one unit of work.
 package struct StoredRestaurantsContext: RestaurantsContext {
   package let restaurants: any RestaurantRepository
   package let reviews: any ReviewRepository
   package let favorites: any FavoriteRepository
 
   package init(_ storage: FeatureStorage) throws {
-    try self.init(storage, few: ListingPlan.few)
+    try self.init(storage, few: QueryPlan.few)
   }
 
-  /// - Parameter few: up to how many restaurants are gathered and sorted rather than looked for along a list.
+  /// Creates the repositories.
+  ///
+  /// - Parameter few: The maximum number of restaurants to gather and sort instead of reading along
+  ///   a list.
   init(_ storage: FeatureStorage, few: Int) throws {
     restaurants = StoredRestaurantRepository(store: try EntityStore(storage), storage: storage, few: few)
     reviews = StoredReviewRepository(store: try EntityStore(storage), storage: storage)

@@ -1,7 +1,7 @@
 package import DomainKit
 package import RestaurantsDomain
 
-/// The week in the shop's time zone: its restaurants are where the shop is.
+/// A calendar in the time zone of the shop, which is also the time zone of its restaurants.
 package struct ZonedCalendar: LocalCalendar {
   private let timeZone: TimeZoneRules
 

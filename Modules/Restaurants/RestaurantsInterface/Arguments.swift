@@ -1,6 +1,6 @@
 import RestaurantsDomain
 
-/// Reads a rating from 0 to 5: `4`, `4.5`.
+/// A parser for a rating from 0 to 5: `4`, `4.5`.
 enum RatingArgument {
   static func parse(_ text: String) throws -> Double {
     let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
@@ -9,7 +9,7 @@ enum RatingArgument {
   }
 }
 
-/// Reads a price level: `2`, `$$`.
+/// A parser for a price level: `2`, `$$`.
 enum PriceArgument {
   static func parse(_ text: String) throws -> Int {
     let isSigns = !text.isEmpty && text.utf8.allSatisfy { $0 == UInt8(ascii: "$") }
@@ -20,22 +20,22 @@ enum PriceArgument {
   }
 }
 
-/// Reads a point: `40.73,-73.99`.
+/// A parser for a location: `40.73,-73.99`.
 enum LocationArgument {
   static func parse(_ text: String) throws -> Location { try Location(parsing: text) }
 }
 
-/// Reads a distance: `2km`.
+/// A parser for a distance: `2km`.
 enum DistanceArgument {
   static func parse(_ text: String) throws -> Distance { try Distance(parsing: text) }
 }
 
-/// Reads opening hours: `Mon-Fri 08:00-22:00`.
+/// A parser for opening hours: `Mon-Fri 08:00-22:00`.
 enum HoursArgument {
   static func parse(_ text: String) throws -> OpeningHours { try OpeningHours(parsing: text) }
 }
 
-/// Reads the stars of a review: 1 to 5.
+/// A parser for the stars of a review: 1 to 5.
 enum StarsArgument {
   static func parse(_ text: String) throws -> ReviewRating { try ReviewRating(parsing: text) }
 }

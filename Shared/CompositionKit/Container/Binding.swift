@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// Names a type in the graph of dependencies.
+/// The name of a type in the dependency graph.
 package struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   let identity: ObjectIdentifier
   private let type: Any.Type
@@ -10,33 +10,34 @@ package struct TypeKey: Hashable, Sendable, CustomStringConvertible {
     type = Value.self
   }
 
-  /// Names a type that is known at run time only.
+  /// Creates the key of a type that is known only at run time.
   init(of type: Any.Type) {
     identity = ObjectIdentifier(type)
     self.type = type
   }
 
-  /// The type as it is written in code; put into words when somebody asks, which is as slow as a query.
+  /// The type as it is written in code. It is computed on request, because that takes as long as a
+  /// query.
   package var description: String { String(describing: type) }
 
   package static func == (left: TypeKey, right: TypeKey) -> Bool { left.identity == right.identity }
   package func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
-/// How long what a binding makes lives.
+/// The lifetime of the objects that a binding creates.
 package enum Lifetime: String, Sendable {
-  /// As long as the container.
+  /// One object per container.
   case singleton
-  /// As long as one unit of work.
+  /// One object per unit of work.
   case scoped
-  /// Made anew for everybody who asks.
+  /// A new object per request.
   case transient
 }
 
-/// Something that a binding needs.
+/// A type that a binding needs.
 package struct Dependency: Hashable, Sendable {
   package let key: TypeKey
-  /// Whether it is asked for anew in each unit of work, rather than held.
+  /// `true` if it is resolved again in each unit of work, rather than held.
   package let isPerUnit: Bool
 
   package init(_ key: TypeKey, isPerUnit: Bool = false) {
@@ -45,30 +46,30 @@ package struct Dependency: Hashable, Sendable {
   }
 }
 
-/// How a type is made: what for, by whom, and out of what.
+/// A recipe for a type: its feature, its lifetime and its dependencies.
 package struct Binding: Sendable {
   package let key: TypeKey
-  /// The feature that brings it.
+  /// The feature that registers it.
   package let feature: String
   package let lifetime: Lifetime
   package let needs: [Dependency]
-  /// Finds what is needed, and gives back the step that makes the thing: so that nothing is looked up while a
-  /// singleton's lock is held.
+  /// Resolves the dependencies and returns the step that creates the object, so that no lookup
+  /// happens while a singleton's lock is held.
   let prepare: @Sendable (Resolver) throws -> (() throws -> any Sendable)
 }
 
-/// What a binding has made, under its bound type: found again by a comparison of classes, where a cast to a
-/// protocol would search all conformances of the program.
-final class Made<Value: Sendable>: Sendable {
+/// An object that a binding has created, under its bound type. The container finds it by comparing
+/// classes; a cast to a protocol would search all conformances of the program.
+final class Boxed<Value: Sendable>: Sendable {
   let value: Value
 
   init(_ value: Value) { self.value = value }
 }
 
-/// Finds things for whoever is being made.
+/// A resolver that passes dependencies to an object that is being created.
 package struct Resolver: Sendable {
   package let container: Container
-  /// The unit of work for which something is made, if for one.
+  /// The unit of work for which the object is created, or `nil`.
   package let unit: Unit?
 
   package func resolve<Value: Sendable>(_ type: Value.Type = Value.self) throws -> Value {

@@ -1,10 +1,10 @@
 package import DomainKit
 import Synchronization
 
-/// Makes what features have bound, and keeps the singletons.
+/// A container that creates the objects that features have bound, and keeps the singletons.
 ///
-/// The graph is checked before anything is made (``Composition/problems``); a lookup that fails nevertheless
-/// throws, and nothing traps.
+/// The graph is checked before any object is created (``Composition/problems``). A lookup that
+/// still fails throws an error and never traps.
 package final class Container: Sendable {
   private let bindings: [TypeKey: Binding]
   private let singletons: [TypeKey: SingletonCell]
@@ -14,14 +14,15 @@ package final class Container: Sendable {
     singletons = self.bindings.filter { $0.value.lifetime == .singleton }.mapValues { _ in SingletonCell() }
   }
 
-  /// The thing bound to a type.
+  /// Returns the object that is bound to a type.
   ///
-  /// - Parameter unit: the unit of work that scoped things live in.
-  /// - Throws: ``CompositionProblem`` when there is none, or what making it throws.
+  /// - Parameter unit: the unit of work that scoped objects belong to.
+  /// - Throws: ``CompositionProblem`` if there is no binding, or the error of the function that
+  ///   creates the object.
   package func resolve<Value: Sendable>(_ type: Value.Type = Value.self, in unit: Unit? = nil) throws -> Value {
     if type == Unit.self, let unit = unit as? Value { return unit }
     let key = TypeKey(type)
-    guard let binding = bindings[key], let made = try make(binding, in: unit) as? Made<Value> else {
+    guard let binding = bindings[key], let made = try make(binding, in: unit) as? Boxed<Value> else {
       throw CompositionProblem.missing(path: [key.description])
     }
     return made.value
@@ -43,24 +44,29 @@ package final class Container: Sendable {
     }
   }
 
-  /// The singleton, if somebody has asked for it before.
+  /// Returns the singleton if it exists already.
   package func existing<Value: Sendable>(_ type: Value.Type) -> Value? {
-    (singletons[TypeKey(type)]?.value as? Made<Value>)?.value
+    (singletons[TypeKey(type)]?.value as? Boxed<Value>)?.value
   }
 
-  /// A container of its own in which one type is made differently: for one test, or one part of one.
+  /// Returns a separate container in which one type is created differently: for one test, or one
+  /// part of one.
+  ///
+  /// ```swift
+  /// let container = composition.container.overriding((any WallClock).self) { ManualClock() }
+  /// ```
   package func overriding<Value: Sendable>(
     _ type: Value.Type, with make: @escaping @Sendable () throws -> Value
   ) -> Container {
     let key = TypeKey(type)
     let replacement = Binding(key: key, feature: "override", lifetime: .singleton, needs: []) { _ in
-      { Made(try make()) }
+      { Boxed(try make()) }
     }
     return Container(bindings.values.filter { $0.key != key } + [replacement])
   }
 }
 
-/// A singleton, made at most once.
+/// A singleton, created at most once.
 private final class SingletonCell: Sendable {
   private let made = Mutex<(any Sendable)?>(nil)
 

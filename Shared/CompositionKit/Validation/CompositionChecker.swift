@@ -2,13 +2,13 @@ import DomainKit
 import ShellKit
 import StorageKit
 
-/// Finds everything that is wrong with a set of features, in time linear in what they bring.
+/// Finds all errors in a set of features, in time linear in the number of their registrations.
 struct CompositionChecker {
   let features: [Feature]
-  /// The features that take part, the house's own among them.
+  /// The active features, including the system's own.
   let active: [Feature]
   let switchedOff: Set<String>
-  /// Commands that are the house's own.
+  /// The commands of the program itself.
   let reservedCommands: Set<String>
 
   func problems() -> [CompositionProblem] {
@@ -57,7 +57,7 @@ struct CompositionChecker {
     let bindings = active.flatMap(\.bindings).map { ($0.key, $0.feature) }
     let commands = features.flatMap(\.commands).map { ($0.info.name, $0.feature) }
     let migrations = features.flatMap { feature in feature.migrations.map { ($0.id, feature.name) } }
-    let handlers = features.flatMap(\.handlers).map { (Attention($0), $0.feature) }
+    let handlers = features.flatMap(\.handlers).map { (HandledEvent($0), $0.feature) }
     return repeated(bindings).map { .boundTwice(type: $0.key.description, features: $0.values) }
       + repeated(commands).map { .commandTwice(name: $0.key, features: $0.values) }
       + repeated(migrations).map { .migrationTwice(id: $0.key, features: $0.values) }
@@ -66,8 +66,8 @@ struct CompositionChecker {
       }
   }
 
-  /// A handler and what it waits for.
-  private struct Attention: Hashable, CustomStringConvertible {
+  /// A handler and the event that it handles.
+  private struct HandledEvent: Hashable, CustomStringConvertible {
     let handler: String
     let event: TypeKey
     var description: String { "\(handler) \(event)" }
@@ -108,14 +108,14 @@ struct CompositionChecker {
 }
 
 extension Feature {
-  /// The tables that the feature's migrations make.
+  /// The tables that the feature's migrations create.
   package var tables: [String] {
     migrations.flatMap(\.changes).compactMap { change in
       if case .createTable(let table) = change { table.name } else { nil }
     }
   }
 
-  /// The tables that the feature's migrations make or change.
+  /// The tables that the feature's migrations create or change.
   var touchedTables: [String] {
     let touched: [String] = migrations.flatMap(\.changes).compactMap { change in
       switch change {

@@ -1,25 +1,25 @@
 import DomainKit
 import ShellKit
 
-/// Who needs whom, walked once from every root.
+/// The dependency graph, traversed once from every root.
 struct DependencyGraph {
   private let bindings: [TypeKey: Binding]
-  /// All bindings in the order in which features bring them.
+  /// All bindings in the order in which features register them.
   private let all: [Binding]
   private typealias Root = (feature: String, name: any CustomStringConvertible, needs: [Dependency])
   private let roots: [Root]
-  /// Handlers and commands.
+  /// The handlers, commands, value sources and alert sources.
   private let callers: [Root]
 
   init(_ features: [Feature]) {
     all = features.flatMap(\.bindings)
     bindings = Dictionary(all.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    // Names are put into words only where something is wrong: that takes longer than the whole walk.
+    // Names are formatted only for errors, because that takes longer than the whole traversal.
     callers =
       features.flatMap(\.handlers).map { ($0.feature, $0.handler, $0.needs) }
       + features.flatMap(\.commands).map { ($0.feature, $0.info.name, $0.needs) }
       + features.flatMap(\.values).map { ($0.feature, $0.name, $0.needs) }
-      + features.flatMap(\.notices).map { ($0.feature, "notices", $0.needs) }
+      + features.flatMap(\.alerts).map { ($0.feature, "notices", $0.needs) }
     roots = all.map { ($0.feature, $0.key, $0.needs) } + callers
   }
 
@@ -33,8 +33,11 @@ struct DependencyGraph {
     }
   }
 
-  /// What outlives a unit of work may ask for scoped things in each unit, but not hold them. Handlers and commands
-  /// get what they need outside of any unit, so they are held to the same.
+  /// Returns the scoped objects that are held for too long.
+  ///
+  /// An object that outlives a unit of work may resolve scoped objects in each unit, but not hold
+  /// them. Handlers and commands receive their dependencies outside of any unit, so the same rule
+  /// applies to them.
   private func captives() -> [CompositionProblem] {
     let singletons: [Root] = all.filter { $0.lifetime == .singleton }.map { ($0.feature, $0.key, $0.needs) }
     return (singletons + callers).compactMap { holder in
@@ -45,7 +48,8 @@ struct DependencyGraph {
     }
   }
 
-  /// The way to something scoped that is held, through transient things too; each is walked once.
+  /// Returns the path to a scoped object that is held, also through transient objects; each is
+  /// visited once.
   private func scoped(among needs: [Dependency], _ seen: inout Set<TypeKey>) -> [TypeKey]? {
     for need in needs where !need.isPerUnit && seen.insert(need.key).inserted {
       if need.key == TypeKey(Unit.self) { return [need.key] }
@@ -62,7 +66,7 @@ struct DependencyGraph {
     return walk.cycles
   }
 
-  /// A depth-first search that remembers the way it came.
+  /// A depth-first search that remembers its path.
   private struct Walk {
     let bindings: [TypeKey: Binding]
     private var finished: Set<TypeKey> = []

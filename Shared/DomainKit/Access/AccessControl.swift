@@ -1,31 +1,33 @@
-/// Knows people. A house without an implementation is open: see ``OpenHouse``.
+/// A service that identifies the user.
+///
+/// Without an implementation, the program does not control access: see ``UnrestrictedAccess``.
 package protocol AccessControl: Sendable {
-  /// Finds out who is at this process, by what is stored now and nothing else.
+  /// Returns the user at this process, based only on what is stored now.
   ///
-  /// - Parameter unit: what reads and writes belong to.
-  /// - Throws: ``AccessDenied`` where whoever it is must sign in anew, or the engine's errors.
+  /// - Parameter unit: the unit whose reads and writes include those of this function.
+  /// - Throws: ``AccessDenied`` if the user must sign in again, or the engine's errors.
   func person(in unit: Unit) async throws -> Principal
 }
 
-/// Takes everybody for the owner: a till of one's own needs no accounts.
-package struct OpenHouse: AccessControl {
+/// Access control that treats every user as the owner, for a point of sale without accounts.
+package struct UnrestrictedAccess: AccessControl {
   package init() {}
 
-  package func person(in _: Unit) async throws -> Principal { .openHouse }
+  package func person(in _: Unit) async throws -> Principal { .unrestrictedAccess }
 }
 
-/// Somebody may not do what they tried.
-package enum AccessDenied: DescribedError, Hashable {
-  /// Nobody is signed in.
+/// An error for an action that the user is not allowed to perform.
+package enum AccessDenied: UserFacingError, Hashable {
+  /// The user is not signed in.
   case notSignedIn(Permission)
-  /// The role is not enough.
+  /// The user's role is not sufficient.
   case notAllowed(Permission, Role)
-  /// No person may: it happens because of something else.
-  case nobody(Permission)
+  /// No user may do it: it happens only because of something else.
+  case systemOnly(Permission)
 
   package init(_ permission: Permission, to principal: Principal) {
     switch (permission.holder, principal.role) {
-    case (.house, _): self = .nobody(permission)
+    case (.system, _): self = .systemOnly(permission)
     case (_, let role?): self = .notAllowed(permission, role)
     case (_, nil): self = .notSignedIn(permission)
     }
@@ -34,7 +36,7 @@ package enum AccessDenied: DescribedError, Hashable {
   package var code: String {
     switch self {
     case .notSignedIn: "access.not-signed-in"
-    case .notAllowed, .nobody: "access.not-allowed"
+    case .notAllowed, .systemOnly: "access.not-allowed"
     }
   }
 
@@ -42,17 +44,17 @@ package enum AccessDenied: DescribedError, Hashable {
 
   package var message: String {
     switch self {
-    case .notSignedIn: "Nobody is signed in"
+    case .notSignedIn: "You are not signed in"
     case .notAllowed(let permission, let role): "A \(role.rawValue) may not do this (\(permission.name))"
-    case .nobody(let permission): "Nobody may do this by hand (\(permission.name))"
+    case .systemOnly(let permission): "Only the system may do this (\(permission.name))"
     }
   }
 
   package var suggestion: String? {
     switch self {
-    case .notSignedIn: "Sign in with login and your e-mail address"
+    case .notSignedIn: "Sign in with login and your email address"
     case .notAllowed(let permission, _): "This is for \(permission.holders)"
-    case .nobody: nil
+    case .systemOnly: nil
     }
   }
 }

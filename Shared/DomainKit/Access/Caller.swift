@@ -1,9 +1,10 @@
-/// On whose word a task works; who that is, and what they may do, is asked anew in each unit of work.
+/// The party on whose behalf a task runs. Each unit of work looks up its identity and permissions
+/// again.
 package enum Caller: Hashable, Sendable {
-  /// The person at this process.
+  /// The user at this process.
   case terminal
-  /// The house itself, because of what the account's owner has done: a handler of an event.
-  case house(onBehalfOf: UniqueID?)
+  /// The system itself, in reaction to an action of the account: an event handler.
+  case system(onBehalfOf: UniqueID?)
 
   package static var current: Caller { WorkScope.current.caller }
 }

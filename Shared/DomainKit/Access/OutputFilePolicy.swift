@@ -1,4 +1,5 @@
-/// The files that a command may write to. Every command that writes a file to a path of the user's choice asks it first.
+/// The rule for the files that a command may write to. Every command that writes to a path of the
+/// user's choice checks it first.
 ///
 /// ```swift
 /// try outputFiles.check(path)
@@ -7,6 +8,7 @@
 package protocol OutputFilePolicy: Sendable {
   /// Checks that a file may be created or replaced.
   ///
-  /// - Throws: An error for the user when the path leads to a file that the program itself depends on.
+  /// - Throws: An error for the user if the path leads to a file that the program itself depends
+  ///   on.
   func check(_ path: String) throws
 }

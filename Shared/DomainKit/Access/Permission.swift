@@ -1,51 +1,64 @@
-/// Something that not everybody may do, and who may.
+/// A named permission and the users who hold it.
 ///
-/// A feature declares its permissions in its domain; a use case names one for each unit of work, and a command for its
-/// help.
+/// A feature declares its permissions in its domain. A use case names one for each unit of work,
+/// and a command names one for its help:
+///
+/// ```swift
+/// extension Permission {
+///   /// Adds gizmos.
+///   package static let addGizmos = Permission("gizmos.add", atLeast: .barista)
+///   /// Reads the list of gizmos.
+///   package static let viewGizmos = Permission.anyone("gizmos.view")
+/// }
+///
+/// try await work.execute(for: .addGizmos) { context in
+///   try context.gizmos.add(&gizmo)
+/// }
+/// ```
 package struct Permission: Hashable, Sendable {
-  /// Who may do it.
+  /// The group of users who hold a permission.
   package enum Holder: Hashable, Sendable {
-    /// Everybody, signed in or not.
+    /// All users, signed in or not.
     case anyone
-    /// People of this role and of those above it.
+    /// Users with this role or a higher one.
     case role(Role)
-    /// Event handlers and the house itself, no person.
-    case house
+    /// Event handlers and the system itself; no user.
+    case system
   }
 
-  /// What it is called in errors: `orders.place`.
+  /// The name in error messages, for example `orders.place`.
   package let name: String
-  /// Who may do it.
+  /// The users who hold the permission.
   package let holder: Holder
 
-  /// What people may do from a role on.
+  /// Creates a permission for users with a role or a higher one.
   package init(_ name: String, atLeast role: Role) {
     self.init(name, .role(role))
   }
 
-  /// What everybody may do, signed in or not.
+  /// Returns a permission for all users, signed in or not.
   package static func anyone(_ name: String) -> Permission { Permission(name, .anyone) }
 
-  /// What happens only because something else has happened.
-  package static func house(_ name: String) -> Permission { Permission(name, .house) }
+  /// Returns a permission for the system: its actions happen only because of something else.
+  package static func system(_ name: String) -> Permission { Permission(name, .system) }
 
-  /// Whether guests may not do it.
+  /// `true` if customers do not hold the permission.
   package var isForStaff: Bool {
     switch holder {
     case .anyone: false
     case .role(let least): least > .guest
-    case .house: true
+    case .system: true
     }
   }
 
-  /// Who may do it, in words: `baristas and above`.
+  /// The users who hold the permission, in words: `baristas and above`.
   package var holders: String {
     switch holder {
-    case .anyone: "everybody"
-    case .role(.guest): "everybody who is signed in"
+    case .anyone: "everyone"
+    case .role(.guest): "all signed-in users"
     case .role(.owner): "the owner"
     case .role(let least): "\(least.rawValue)s and above"
-    case .house: "nobody: it happens by itself"
+    case .system: "the system only"
     }
   }
 

@@ -1,48 +1,48 @@
-/// Who is at work in a unit, by what is stored at that moment.
+/// The identity under which a unit of work runs, based on what is stored at that moment.
 package struct Principal: Hashable, Sendable {
-  /// What makes a principal able to do anything.
-  private enum Standing: Hashable {
-    case stranger
+  /// The source of a principal's permissions.
+  private enum Kind: Hashable {
+    case anonymous
     case person(Role)
-    case house
+    case system
   }
 
-  /// The account that acts, or in whose name the house acts; nothing where there is none.
+  /// The account that acts or on whose behalf the system acts, or `nil` if there is none.
   package let account: UniqueID?
-  private let standing: Standing
+  private let kind: Kind
 
-  /// Somebody who is not signed in.
-  package static let stranger = Principal(account: nil, standing: .stranger)
+  /// A user who is not signed in.
+  package static let anonymous = Principal(account: nil, kind: .anonymous)
 
-  /// Whoever works in a house without accounts.
-  package static let openHouse = Principal(account: nil, standing: .person(.owner))
+  /// The user of an installation without accounts.
+  package static let unrestrictedAccess = Principal(account: nil, kind: .person(.owner))
 
-  /// A person with an account.
+  /// Returns a user with an account.
   package static func person(_ account: UniqueID, _ role: Role) -> Principal {
-    Principal(account: account, standing: .person(role))
+    Principal(account: account, kind: .person(role))
   }
 
-  /// The house itself, because of what somebody did.
-  package static func house(onBehalfOf account: UniqueID?) -> Principal {
-    Principal(account: account, standing: .house)
+  /// Returns the system itself, in reaction to an action of the account.
+  package static func system(onBehalfOf account: UniqueID?) -> Principal {
+    Principal(account: account, kind: .system)
   }
 
-  /// The role of a person; nothing for strangers and for the house.
+  /// The role of a user, or `nil` for a user who is not signed in and for the system.
   package var role: Role? {
-    if case .person(let role) = standing { role } else { nil }
+    if case .person(let role) = kind { role } else { nil }
   }
 
-  /// Returns `true` if it is the same person or the same machine, in whatever role.
+  /// Returns `true` if it is the same person or the same machine, in any role.
   package func isSamePerson(as other: Principal) -> Bool {
-    account == other.account && (account != nil || standing == other.standing)
+    account == other.account && (account != nil || kind == other.kind)
   }
 
-  /// Whether this one may do it.
+  /// Returns `true` if this principal holds a permission.
   package func holds(_ permission: Permission) -> Bool {
-    switch (standing, permission.holder) {
-    case (.house, _), (_, .anyone): true
+    switch (kind, permission.holder) {
+    case (.system, _), (_, .anyone): true
     case (.person(let own), .role(let least)): own >= least
-    case (.person, .house), (.stranger, _): false
+    case (.person, .system), (.anonymous, _): false
     }
   }
 }

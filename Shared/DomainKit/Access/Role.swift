@@ -1,4 +1,4 @@
-/// What a person is in the house. Each role may do what those before it may.
+/// The role of a user. Each role includes the permissions of the roles before it.
 package enum Role: String, CaseIterable, Codable, Comparable, Sendable {
   case guest, barista, manager, owner
 

@@ -1,7 +1,8 @@
 /// The shop's time zone and the hour at which its business days begin.
 ///
-/// A business day has the date on which it begins: with 4 o'clock, a sale at one in the morning belongs to the day before.
-/// On days when clocks change it has 23 or 25 hours.
+/// A business day has the date on which it begins: if days begin at 4 o'clock, a sale at one in the
+/// morning belongs to the day before. On days when clocks change, a business day has 23 or 25
+/// hours.
 ///
 /// ```swift
 /// let calendar = BusinessCalendar(timeZone: try TimeZoneRules(named: "America/New_York"))
@@ -28,17 +29,17 @@ package struct BusinessCalendar: Hashable, Sendable {
     return moment < start(of: next) ? day : next
   }
 
-  /// Returns the time from the start of a business day to its end.
+  /// Returns the time range of a business day.
   package func hours(of day: CivilDate) -> Range<Timestamp> { start(of: day)..<start(of: day.adding(days: 1)) }
 
   private func start(of day: CivilDate) -> Timestamp { timeZone.moment(LocalDateTime(day, hour: dayStart)) }
 }
 
-/// A time with or without a start and an end.
+/// A range of time that may lack a start, an end or both.
 package struct TimePeriod: Hashable, Sendable {
   /// The first moment, or `nil` for a period without a start.
   package let start: Timestamp?
-  /// The first moment after it, or `nil` for a period without an end.
+  /// The first moment after the period, or `nil` for a period without an end.
   package let end: Timestamp?
 
   package static let always = TimePeriod()

@@ -1,14 +1,14 @@
-/// A date and a time of day as a clock on the wall shows them, without a time zone.
+/// A date and a time of day as a wall clock shows them, without a time zone.
 ///
 /// ```swift
 /// let kyiv = try TimeZoneRules(named: "Europe/Kyiv")
 /// kyiv.local(moment).date  // the day in Kyiv
 /// ```
 package struct LocalDateTime: Hashable, Comparable, Sendable {
-  /// The moment at which a clock in UTC shows the same.
+  /// The moment at which a clock in UTC shows the same date and time.
   package let utc: Timestamp
 
-  /// - Parameter utc: the moment at which a clock in UTC shows the same.
+  /// - Parameter utc: the moment at which a clock in UTC shows the same date and time.
   package init(utc: Timestamp) { self.utc = utc }
 
   /// - Parameter hour: 0 to 23.
@@ -37,7 +37,7 @@ package struct LocalDateTime: Hashable, Comparable, Sendable {
 }
 
 extension CivilDate {
-  /// The day so many days later, or earlier for a negative number.
+  /// Returns the day that many days later, or earlier for a negative number.
   package func adding(days: Int) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + Int64(days)) }
 
   /// The day of the week, 0 for Monday to 6 for Sunday.

@@ -7,9 +7,9 @@
 extension TimeZoneRules {
   private static let folder = "/usr/share/zoneinfo"
 
-  /// Reads a zone from the machine's IANA database. `UTC` needs none.
+  /// Reads a zone from the machine's IANA database. `UTC` does not need the database.
   ///
-  /// - Parameter name: `Europe/Kyiv`.
+  /// - Parameter name: a name of the database, for example `Europe/Kyiv`.
   /// - Throws: ``TimeZoneError/unknown(_:)``.
   package init(named name: String) throws(TimeZoneError) {
     if name == "UTC" {
@@ -17,7 +17,7 @@ extension TimeZoneRules {
       return
     }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    // A name is no path: it leads nowhere but into the database.
+    // A name must not lead out of the database, so it has no empty part, dot or other path syntax.
     let isName = parts.allSatisfy { part in
       !part.isEmpty && part.utf8.allSatisfy { $0 == 0x2B || $0 == 0x2D || $0 == 0x5F || $0.isLetterOrDigit }
     }
@@ -25,9 +25,10 @@ extension TimeZoneRules {
     self = rules
   }
 
-  /// Returns the zone that the machine is set to, or UTC if it is set to none.
+  /// Returns the zone that the machine is set to, or UTC if it has no setting.
   ///
-  /// - Parameter variable: the environment variable `TZ`: a name, a path after a colon, or a POSIX rule.
+  /// - Parameter variable: the environment variable `TZ`: a name, a path after a colon, or a POSIX
+  ///   rule.
   package static func machine(variable: String?) -> TimeZoneRules {
     guard var text = variable else { return read("/etc/localtime", as: "localtime") ?? .utc }
     if text.hasPrefix(":") { text.removeFirst() }
@@ -50,8 +51,8 @@ extension UInt8 {
   }
 }
 
-/// A time zone that the machine does not know.
-package enum TimeZoneError: DescribedError, Hashable {
+/// An error for a time zone that the machine does not know.
+package enum TimeZoneError: UserFacingError, Hashable {
   case unknown(String)
 
   package var code: String { "value.time-zone" }

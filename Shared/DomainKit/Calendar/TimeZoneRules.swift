@@ -1,17 +1,17 @@
 /// The offset of a time zone from UTC at every moment, past and future.
 ///
-/// The rules are read from a file of the IANA database in the format TZif (RFC 9636). A value never changes and reads
-/// nothing of the process, so any task may use it at any time.
+/// The rules come from a file of the IANA database in the TZif format (RFC 9636). A value never
+/// changes and reads nothing from the process, so any task may use it at any time.
 package struct TimeZoneRules: Hashable, Sendable {
-  /// The name in the IANA database: `Europe/Kyiv`.
+  /// The name in the IANA database, for example `Europe/Kyiv`.
   package let name: String
   /// The moments at which the offset changes, in seconds since 1970.
   private let changes: [Int64]
-  /// The offsets that hold from each change on, in seconds east of UTC.
+  /// The offset from each change on, in seconds east of UTC.
   private let offsets: [Int]
   /// The offset before the first change.
   private let first: Int
-  /// The rule for the time after the last change; `nil` if the last offset goes on.
+  /// The rule for the time after the last change, or `nil` if the last offset stays in force.
   private let yearly: YearlyOffsets?
 
   package static let utc = TimeZoneRules(name: "UTC", changes: [], offsets: [], first: 0, yearly: nil)
@@ -24,9 +24,9 @@ package struct TimeZoneRules: Hashable, Sendable {
     self.yearly = yearly
   }
 
-  /// Rules that repeat every year.
+  /// Creates rules that repeat every year.
   ///
-  /// - Parameter posix: the rule as POSIX writes it: `EST5EDT,M3.2.0,M11.1.0`.
+  /// - Parameter posix: a POSIX rule, for example `EST5EDT,M3.2.0,M11.1.0`.
   package init?(posix: String) {
     guard let yearly = YearlyOffsets(posix) else { return nil }
     self.init(name: posix, changes: [], offsets: [], first: yearly.standard, yearly: yearly)
@@ -37,7 +37,7 @@ package struct TimeZoneRules: Hashable, Sendable {
   /// - Parameters:
   ///   - name: the zone's name.
   ///   - file: the file's content.
-  /// - Returns: `nil` if the content is not in the format TZif.
+  /// - Returns: `nil` if the content is not in the TZif format.
   package init?(name: String, file: [UInt8]) {
     var reader = ZoneFileReader(file)
     guard var content = reader.block(wide: false) else { return nil }
@@ -63,15 +63,16 @@ package struct TimeZoneRules: Hashable, Sendable {
     return low == 0 ? first : offsets[low - 1]
   }
 
-  /// Returns what a clock on the wall shows at a moment.
+  /// Returns the date and time that a wall clock in this zone shows at a moment.
   package func local(_ moment: Timestamp) -> LocalDateTime {
     LocalDateTime(utc: moment.advanced(byMilliseconds: Int64(offset(at: moment)) * 1_000))
   }
 
-  /// Returns the moment at which a clock on the wall shows a time.
+  /// Returns the moment at which a wall clock in this zone shows a date and time.
   ///
-  /// Of a time that it shows twice, because clocks are set back, the first counts. A time that it never shows, because
-  /// clocks are set forward, is read as if they had not been: half past two is half past three then.
+  /// For a time that the clock shows twice, because clocks are set back, the result is the first
+  /// one. A time that the clock never shows, because clocks are set forward, is read as if they
+  /// were not: half past two is then half past three.
   package func moment(_ local: LocalDateTime) -> Timestamp {
     let day = Timestamp.millisecondsPerDay
     let before = offset(at: local.utc.advanced(byMilliseconds: -day))
@@ -80,7 +81,8 @@ package struct TimeZoneRules: Hashable, Sendable {
     return candidates.filter { self.local($0) == local }.min() ?? candidates[0]
   }
 
-  /// The moment in ISO 8601 with the offset of the zone: `2024-03-01T09:30:00-05:00`, or with `Z` in UTC.
+  /// Returns the moment in ISO 8601 with the offset of the zone: `2024-03-01T09:30:00-05:00`, or
+  /// with `Z` in UTC.
   package func text(_ moment: Timestamp) -> String {
     let seconds = offset(at: moment)
     if seconds == 0 { return moment.description }
@@ -90,7 +92,7 @@ package struct TimeZoneRules: Hashable, Sendable {
   }
 }
 
-/// Reads the parts of a file in the format TZif.
+/// A reader for the parts of a file in the TZif format.
 private struct ZoneFileReader {
   struct Content {
     var version = 0
@@ -133,13 +135,14 @@ private struct ZoneFileReader {
     return content
   }
 
-  /// Reads the rule after the data: a line between two line ends.
+  /// Reads the rule after the data, which is one line between two line ends.
   mutating func footer() -> String? {
     guard take(1)?.first == 0x0A, let end = bytes[position...].firstIndex(of: 0x0A) else { return nil }
     return take(end - position).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The offsets of the kinds of local time. Each is followed by a flag and the place of its abbreviation.
+  /// Returns the offsets of the kinds of local time. In the file, a flag and the position of the
+  /// abbreviation follow each offset.
   private mutating func types(_ count: Int) -> [Int]? {
     var offsets: [Int] = []
     for _ in 0..<count {

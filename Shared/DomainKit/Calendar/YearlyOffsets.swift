@@ -1,14 +1,14 @@
 /// The offsets of a time zone whose clocks change on the same days of every year, or never.
 ///
-/// The rule is written as POSIX says (IEEE Std 1003.1, "TZ"), with the extension of RFC 9636 that hours go from -167 to 167:
-/// `EST5EDT,M3.2.0,M11.1.0`.
+/// The syntax of a rule is that of POSIX (IEEE Std 1003.1, "TZ"), with the extension of RFC 9636
+/// that hours range from -167 to 167: `EST5EDT,M3.2.0,M11.1.0`.
 struct YearlyOffsets: Hashable, Sendable {
-  /// Seconds east of UTC in standard time.
+  /// The offset in standard time, in seconds east of UTC.
   let standard: Int
   private let daylight: Daylight?
 
   private struct Daylight: Hashable {
-    /// Seconds east of UTC.
+    /// The offset in daylight saving time, in seconds east of UTC.
     let offset: Int
     let start: YearlyDay
     let end: YearlyDay
@@ -47,22 +47,22 @@ struct YearlyOffsets: Hashable, Sendable {
   }
 }
 
-/// A time on a day that returns every year.
+/// A time on a day that recurs every year.
 private struct YearlyDay: Hashable {
   enum Day: Hashable {
-    /// Weekday (0 for Sunday) of a week of a month, the fifth being the last.
+    /// A weekday (0 for Sunday) in a week of a month; the fifth week is the last one.
     case weekday(Int, week: Int, month: Int)
-    /// The day of the year from 1 on, without February 29.
+    /// The day of the year, counted from 1 and without February 29.
     case leapless(Int)
-    /// The day of the year from 0 on.
+    /// The day of the year, counted from 0.
     case ordinal(Int)
   }
 
   let day: Day
-  /// Seconds after midnight, local time.
+  /// The local time, in seconds after midnight.
   let time: Int
 
-  /// Seconds since 1970 of a clock that shows local time.
+  /// Returns the time in a year, in seconds since 1970 on a clock that shows local time.
   func seconds(in year: Int) -> Int64 { days(in: year) * 86_400 + Int64(time) }
 
   private func days(in year: Int) -> Int64 {
@@ -82,7 +82,7 @@ private struct YearlyDay: Hashable {
   }
 }
 
-/// Reads the parts of a rule off its front.
+/// A reader that takes the parts of a rule from its front.
 private struct RuleReader {
   private var rest: Substring
 
@@ -98,7 +98,7 @@ private struct RuleReader {
     return true
   }
 
-  /// An abbreviation: letters, or anything in angle brackets.
+  /// Skips an abbreviation: letters, or any text in angle brackets.
   mutating func skipName() -> Bool {
     if take("<") {
       guard let end = rest.firstIndex(of: ">"), end > rest.startIndex else { return false }
@@ -110,7 +110,7 @@ private struct RuleReader {
     return name.count >= 3
   }
 
-  /// `[+-]hh[:mm[:ss]]` in seconds.
+  /// Reads `[+-]hh[:mm[:ss]]` and returns it in seconds.
   mutating func time() -> Int? {
     let isNegative = take("-")
     if !isNegative { _ = take("+") }
@@ -123,7 +123,7 @@ private struct RuleReader {
     return isNegative ? -seconds : seconds
   }
 
-  /// `Mm.w.d`, `Jn` or `n`, and the time after a slash; two o'clock by default.
+  /// Reads `Mm.w.d`, `Jn` or `n`, and the time after a slash; two o'clock by default.
   mutating func day() -> YearlyDay? {
     guard let day = date() else { return nil }
     guard take("/") else { return YearlyDay(day: day, time: 7_200) }

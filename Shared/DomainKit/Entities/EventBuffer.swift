@@ -1,12 +1,13 @@
 import Synchronization
 
-/// What an entity has raised and what is not stored yet.
+/// The events that an entity has raised and that are not stored yet.
 ///
-/// An event leaves the buffer when a unit of work has stored it, not when the unit has looked at it: a body that
-/// runs again after a conflict finds the events of an entity from outside again. Copies of an entity share their
-/// events, so each is delivered once.
+/// An event leaves the buffer when a unit of work has stored it, not when the unit has read it. So
+/// a body that runs again after a conflict finds the events of an entity from outside the unit
+/// again. Copies of an entity share their events, so each event is delivered once.
 ///
-/// All buffers are equal and none is encoded: an entity with and without pending events is the same entity.
+/// All buffers are equal, and none is encoded: an entity with pending events equals the same entity
+/// without them.
 package struct EventBuffer: Sendable {
   private var raised: [RaisedEvent.Ticket] = []
 
@@ -39,7 +40,8 @@ extension EventBuffer: Codable {
   package func encode(to _: any Encoder) throws {}
 }
 
-// Synthesised conformances pick these overloads over the generic ones, which keeps the key itself out.
+// Synthesized conformances pick these overloads over the generic ones, which keeps the key itself
+// out.
 extension KeyedEncodingContainer {
   package mutating func encode(_: EventBuffer, forKey _: Key) throws {}
 }
@@ -48,7 +50,7 @@ extension KeyedDecodingContainer {
   package func decode(_: EventBuffer.Type, forKey _: Key) throws -> EventBuffer { EventBuffer() }
 }
 
-/// One count for all entities of the process, so that events keep their order across entities.
+/// A counter for all entities of the process, so that events keep their order across entities.
 private enum EventOrdinal {
   private static let last = Atomic<UInt64>(0)
 

@@ -1,16 +1,42 @@
 import Synchronization
 
-/// A fact of the business: something that happened to an entity.
+/// A business fact: something that happened to an entity.
+///
+/// An event that other features may handle is declared in the module Contracts:
+///
+/// ```swift
+/// package struct GizmoAdded: DomainEvent {
+///   package static let stableName = "gizmos.added.v1"
+///   package let gizmo: UniqueID
+///   package let at: Timestamp
+///
+///   package init(gizmo: UniqueID, at: Timestamp) {
+///     self.gizmo = gizmo
+///     self.at = at
+///   }
+/// }
+/// ```
+///
+/// An entity raises it with ``DomainEntity/raiseEvent(_:)``, and an ``EventHandler`` reacts to it.
 package protocol DomainEvent: Codable, Sendable {
-  /// The name under which the event is stored, for good: `orders.placed.v1`.
+  /// The name under which the event is stored, for example `orders.placed.v1`.
   ///
-  /// The type may be renamed and moved; this may not. See ``EventName/isWellFormed(_:)``.
+  /// The name never changes, even if the type is renamed or moved. See
+  /// ``EventName/isWellFormed(_:)``.
   static var stableName: String { get }
+
+  /// The earlier stored forms of the event, if its form has changed.
+  static var upcasts: [EventUpcast] { get }
 }
 
-/// What a stable name looks like.
+extension DomainEvent {
+  package static var upcasts: [EventUpcast] { [] }
+}
+
+/// The syntax of stable names.
 package enum EventName {
-  /// Lower-case words joined by points, at least a feature and a fact, and a version at the end.
+  /// Returns `true` if a name consists of lowercase words joined by periods: at least a feature, a
+  /// fact and a version.
   package static func isWellFormed(_ name: String) -> Bool {
     let words = name.split(separator: ".", omittingEmptySubsequences: false)
     guard words.count >= 3, let version = words.last, version.first == "v" else { return false }
@@ -25,7 +51,7 @@ package enum EventName {
 
 /// The entity to which something happened.
 package struct AggregateReference: Hashable, Sendable {
-  /// The entity's type, for people; identifiers are unique without it.
+  /// The name of the entity's type, for people; identifiers are unique without it.
   package let type: String
   package let id: UniqueID
 
@@ -35,9 +61,9 @@ package struct AggregateReference: Hashable, Sendable {
   }
 }
 
-/// An event between the entity that raised it and its handlers.
+/// An event on its way from the entity that raised it to its handlers.
 package struct RaisedEvent: Sendable {
-  /// The event and what became of it, shared by all copies of its entity.
+  /// An event and its storage state, shared by all copies of its entity.
   final class Ticket: Sendable {
     let ordinal: UInt64
     let event: any DomainEvent
@@ -55,7 +81,7 @@ package struct RaisedEvent: Sendable {
   let ticket: Ticket
   package let aggregate: AggregateReference
 
-  /// The place in the order of all events of this process.
+  /// The position of the event among all events of this process.
   package var ordinal: UInt64 { ticket.ordinal }
   package var event: any DomainEvent { ticket.event }
   var stableName: String { type(of: event).stableName }

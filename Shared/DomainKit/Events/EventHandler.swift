@@ -1,25 +1,38 @@
-/// When a handler runs, and what its work consists of.
+/// The point at which a handler runs, and the transaction that stores its effect.
 package enum HandlingPhase: Hashable, Sendable {
-  /// Before the commit, in the same unit of work: what it changes is stored or lost with the rest.
+  /// Before the commit, in the same unit of work: its changes are stored or lost with the rest.
   case preCommit
-  /// In the commit's own transaction, in a session of its own: the effect and its cause are stored as one, and one sync
-  /// holds both. The handler runs before the commit, so it sees only its event and what was stored before; if it throws
-  /// or conflicts, the unit is stored nevertheless, and the delivery is repeated as one of ``postCommit``.
+  /// In the transaction of the commit, but in a session of its own. The effect and its cause are
+  /// stored together with one sync.
+  ///
+  /// The handler runs before the commit, so it sees only its event and the data that was stored
+  /// before. If it throws or conflicts, the unit is still stored, and the delivery is repeated as a
+  /// ``postCommit`` delivery.
   case withCommit
-  /// After the commit, in a unit of work of its own that also stores the acknowledgement: exactly once.
+  /// After the commit, in a unit of work of its own that also stores the acknowledgment: exactly
+  /// once.
   case postCommit
-  /// After the commit, for effects outside the database: at least once. The delivery's event id is the key
-  /// with which the outside world can tell a repetition.
+  /// After the commit, for effects outside the database: at least once. The outside system can
+  /// recognize a repeated delivery by its event id.
   case postCommitExternal
 }
 
-/// Somebody who acts when something has happened.
+/// A function that runs when an event has happened.
+///
+/// ```swift
+/// let handler = EventHandler("gizmos.welcome", on: EmployeeHired.self, phase: .postCommit) {
+///   event, _ in try await welcome.execute(event)
+/// }
+/// ```
+///
+/// A feature registers its handlers with `handle(_:as:_:within:needs:run:)` of `Feature`.
 package struct EventHandler: Sendable {
-  /// The name under which deliveries are stored, for good: `orders.notify-guest`.
+  /// The name under which deliveries are stored, for example `orders.notify-guest`. The name never
+  /// changes.
   package let name: String
   package let phase: HandlingPhase
   package let eventType: any DomainEvent.Type
-  /// The longest time that one attempt may take; then it is cancelled and counts as failed.
+  /// The longest time that one attempt may take; then it is canceled and counts as failed.
   package let deadline: Duration
   private let run: @Sendable (any DomainEvent, EventDelivery) async throws -> Void
 
@@ -46,7 +59,7 @@ package struct EventHandler: Sendable {
   }
 }
 
-/// One event on its way to one handler.
+/// The key of one delivery: an event and the handler that receives it.
 package struct DeliveryKey: Hashable, Sendable {
   package let eventID: UniqueID
   package let handler: String
@@ -57,10 +70,10 @@ package struct DeliveryKey: Hashable, Sendable {
   }
 }
 
-/// What a program can deliver: an event of this name to a handler of that one.
+/// The key of a subscription: a handler and the name of the event that it handles.
 package struct HandlerKey: Hashable, Sendable {
   package let handler: String
-  /// The event's.
+  /// The stable name of the event.
   package let stableName: String
 
   package init(handler: String, stableName: String) {
@@ -69,14 +82,14 @@ package struct HandlerKey: Hashable, Sendable {
   }
 }
 
-/// What a handler may know of the event's way to it.
+/// The context of a delivery that a handler can use.
 package struct EventDelivery: Sendable {
-  /// The event's identity: the idempotency key of effects outside the database.
+  /// The identifier of the event: the idempotency key for effects outside the database.
   package let eventID: UniqueID
   package let aggregate: AggregateReference
-  /// Whose doing the event is: an account, where there are any.
+  /// The account that caused the event, or `nil` if there is none.
   package let causedBy: UniqueID?
-  /// 1 at the first try.
+  /// The number of the attempt, 1 for the first.
   package let attempt: Int
 
   package init(eventID: UniqueID, aggregate: AggregateReference, causedBy: UniqueID?, attempt: Int) {
@@ -87,7 +100,7 @@ package struct EventDelivery: Sendable {
   }
 }
 
-/// All handlers of the program, by the event that they wait for.
+/// All event handlers of the program, by event.
 package struct EventHandlers: Sendable {
   private var preCommit: [ObjectIdentifier: [EventHandler]] = [:]
   private var postCommit: [ObjectIdentifier: [EventHandler]] = [:]
@@ -96,18 +109,19 @@ package struct EventHandlers: Sendable {
   private var dormant: [String: [String]] = [:]
 
   /// - Parameters:
-  ///   - handlers: in the order in which handlers of one event are to run.
+  ///   - handlers: the handlers, in the order in which the handlers of one event run.
   ///   - dormant: the handlers of switched-off features, whose deliveries are stored and wait.
   package init(_ handlers: [EventHandler] = [], dormant: Set<HandlerKey> = []) {
     for key in dormant { self.dormant[key.stableName, default: []].append(key.handler) }
     for handler in handlers {
       let key = ObjectIdentifier(handler.eventType)
-      events[handler.eventType.stableName] = handler.eventType
+      let names = [handler.eventType.stableName] + handler.eventType.upcasts.map(\.stableName)
+      for name in names { events[name] = handler.eventType }
       if handler.phase == .preCommit {
         preCommit[key, default: []].append(handler)
       } else {
         postCommit[key, default: []].append(handler)
-        stored[HandlerKey(handler: handler.name, stableName: handler.eventType.stableName)] = handler
+        for name in names { stored[HandlerKey(handler: handler.name, stableName: name)] = handler }
       }
     }
   }
@@ -120,20 +134,20 @@ package struct EventHandlers: Sendable {
     postCommit[ObjectIdentifier(type(of: event))] ?? []
   }
 
-  /// The names of switched-off handlers that wait for the event.
+  /// Returns the names of the switched-off handlers of an event.
   func dormant(for stableName: String) -> [String] { dormant[stableName] ?? [] }
 
-  /// The event type that is stored under the name, if this program has handlers for it.
+  /// Returns the event type with a stable name, or `nil` if this program has no handlers for it.
   package func eventType(named stableName: String) -> (any DomainEvent.Type)? {
     events[stableName]
   }
 
-  /// The post-commit handler that a stored delivery names.
+  /// Returns the post-commit handler that a stored delivery names.
   package func handler(named name: String, of stableName: String) -> EventHandler? {
     stored[HandlerKey(handler: name, stableName: stableName)]
   }
 
-  /// The names of all events that somebody waits for, sorted.
+  /// The stable names of all events with a handler, sorted.
   package var stableNames: [String] { events.keys.sorted() }
 
   /// All deliveries that this program can make after a commit.

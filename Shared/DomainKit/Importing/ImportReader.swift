@@ -1,11 +1,11 @@
-/// A list of somebody else's that is being read, from front to end.
+/// A reader of an external list, from front to end.
 package protocol ImportReader<Entry>: Sendable {
-  /// What a good line is.
+  /// The content of a valid line.
   associatedtype Entry: Sendable
 
-  /// The next lines, at most `limit`; none at the end.
+  /// Returns the next lines, at most `limit`, or an empty list at the end.
   func next(_ limit: Int) async throws -> [ImportLine<Entry>]
-  /// How far the reader has come.
+  /// The progress of the reader.
   var position: ImportPosition { get }
 }
 
@@ -17,10 +17,10 @@ package enum ImportLine<Entry: Sendable>: Sendable {
 
 extension ImportLine: Equatable where Entry: Equatable {}
 
-/// How much of a list was read, in bytes.
+/// The number of bytes that are read.
 package struct ImportPosition: Equatable, Sendable {
   package let read: Int64
-  /// Unknown for a pipe.
+  /// The size of the list, or `nil` for a pipe.
   package let total: Int64?
 
   package init(read: Int64, total: Int64?) {
@@ -30,15 +30,16 @@ package struct ImportPosition: Equatable, Sendable {
 }
 
 extension ImportReader {
-  /// Takes in the whole list, batch by batch. Bad lines do not stop the rest.
+  /// Imports the whole list, batch by batch. Bad lines do not stop the import.
   ///
   /// - Parameters:
-  ///   - path: what the list is called in errors.
-  ///   - size: how many lines are stored as one.
-  ///   - limit: counts the problems, also those that the caller finds.
-  ///   - observe: told of the first bad lines, of the number of the others and, after every batch, how far it is.
-  ///   - store: stores a batch and says how much of it was not there yet.
-  /// - Throws: ``NoGoodLine`` when every line is bad; what `store` and the reader throw.
+  ///   - path: the name of the list in errors.
+  ///   - size: the number of lines per batch.
+  ///   - limit: a counter of the problems, including those that the caller finds.
+  ///   - observe: a function that receives the first bad lines, the number of the others and, after
+  ///     every batch, the progress.
+  ///   - store: a function that stores a batch and returns the number of entries that were new.
+  /// - Throws: ``NoGoodLine`` if every line is bad, and the errors of `store` and the reader.
   package func takeIn(
     _ path: String, batchesOf size: Int, limit: ProblemLimit = ProblemLimit(), observe: @Sendable (ImportEvent) -> Void,
     store: ([Entry]) async throws -> Int

@@ -1,27 +1,27 @@
-/// What happens during an import.
+/// An event during an import.
 package enum ImportEvent: Equatable, Sendable {
   case badLine(line: Int, reason: String)
-  /// A line that comes in without something.
+  /// A line that is imported without part of its data.
   case remark(line: Int, String)
-  /// The number of bad lines and remarks that were not reported, after those that were; see ``ProblemLimit``.
+  /// The number of bad lines and remarks beyond the reported ones; see ``ProblemLimit``.
   case omitted(Int)
   case progress(ImportPosition)
 }
 
-/// What an import came to.
+/// The result of an import.
 package struct ImportReport: Equatable, Sendable {
   package var imported = 0
-  /// What an earlier import, or an earlier line, had brought.
+  /// The number of entries that an earlier import, or an earlier line, had already stored.
   package var alreadyThere = 0
   package var rejected = 0
 
   package init() {}
 
-  /// Whether there were lines and not one of them was any good.
+  /// `true` if there were lines and all of them were bad.
   var isHopeless: Bool { rejected > 0 && imported == 0 && alreadyThere == 0 }
 }
 
-/// A line that could not be taken in, and why.
+/// A line that could not be imported, and the reason.
 package struct BadLine: Hashable, Sendable {
   package let line: Int
   package let reason: String
@@ -32,12 +32,12 @@ package struct BadLine: Hashable, Sendable {
   }
 }
 
-/// A list of which every line is bad: most likely it is another kind of file.
-package struct NoGoodLine: DescribedError, Hashable {
+/// An error for a list in which every line is bad. Most likely it is another kind of file.
+package struct NoGoodLine: UserFacingError, Hashable {
   package let path: String
-  /// How many lines there are.
+  /// The number of lines.
   package let count: Int
-  /// What is wrong with the first of them.
+  /// The problem in the first line.
   package let first: BadLine?
 
   package init(path: String, count: Int, first: BadLine? = nil) {
@@ -49,9 +49,9 @@ package struct NoGoodLine: DescribedError, Hashable {
   package var code: String { "import.no-good-line" }
   package var kind: ErrorKind { .invalid }
   package var message: String {
-    count == 1 ? "The one line of \(path) is bad" : "Not one of the \(count) lines of \(path) is good"
+    count == 1 ? "The only line of \(path) is bad" : "All \(count) lines of \(path) are bad"
   }
   package var suggestion: String? {
-    first.map { "\(count == 1 ? "Line" : "The first one is line") \($0.line): \($0.reason)" }
+    first.map { "\(count == 1 ? "Line" : "The first is line") \($0.line): \($0.reason)" }
   }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Counts the problems of an import, of which only the first are reported: a list of a million bad lines must neither fill
-/// the memory nor the screen.
+/// A counter for the problems of an import that limits how many are reported. A list of a million
+/// bad lines must fill neither the memory nor the screen.
 ///
 /// ```swift
 /// let limit = ProblemLimit()
@@ -16,9 +16,9 @@ package final class ProblemLimit: Sendable {
 
   package init() {}
 
-  /// Counts a problem and returns whether it is to be reported.
+  /// Counts a problem and returns `true` if it is to be reported.
   package func admits() -> Bool { count.add(1, ordering: .relaxed).oldValue < Self.reported }
 
-  /// The number of problems that were not to be reported.
+  /// The number of problems that are not reported.
   package var omitted: Int { max(0, count.load(ordering: .relaxed) - Self.reported) }
 }

@@ -1,21 +1,24 @@
-/// A JSON text in pieces, each still to be read: what is wrong inside one of them spoils no other.
+/// A JSON text in unparsed pieces, so that an error inside one of them does not affect the others.
 ///
-/// The text as a whole must follow the grammar of RFC 8259. What a piece may hold nevertheless, and what reading it finds,
-/// is a number beyond what can be counted with, or an escape that is no character (sections 6 and 8.2).
+/// The text as a whole must follow the grammar of RFC 8259. A piece may still contain a number that
+/// is out of range, or an escape that is not a character (sections 6 and 8.2). Only reading the
+/// piece detects that.
 package enum JSONOutline: Equatable, Sendable {
   case array([ArraySlice<UInt8>])
   case object([Member])
-  /// A text, a number or a word.
+  /// A string, a number or a literal.
   case single
 
   package struct Member: Equatable, Sendable {
-    /// As it is written, with its quotation marks.
+    /// The key as written, with its quotation marks.
     let key: ArraySlice<UInt8>
     package let value: ArraySlice<UInt8>
   }
 
-  /// - Parameter limit: the highest number of elements or members that the text may have.
-  /// - Throws: `JSONReader.Failure` for what is not JSON, or has more than the limit.
+  /// Splits a JSON text.
+  ///
+  /// - Parameter limit: the maximum number of elements or members of the text.
+  /// - Throws: `JSONReader.Failure` for a text that is not JSON or exceeds the limit.
   package init(of bytes: ArraySlice<UInt8>, limit: Int = .max) throws(JSONReader.Failure) {
     guard Self.isUTF8(bytes) else { throw .notUTF8 }
     self = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONReader.Failure) in
@@ -24,7 +27,7 @@ package enum JSONOutline: Equatable, Sendable {
     }
   }
 
-  /// The value of an object's key; the last one where a key stands twice.
+  /// The value of an object's key, or the last one if the key occurs twice.
   package subscript(_ key: String) -> ArraySlice<UInt8>? {
     guard case .object(let members) = self else { return nil }
     return members.last { JSONReader.read($0.key, is: key) }?.value
@@ -38,17 +41,17 @@ extension JSONReader {
     do throws(Failure) {
       return try read(bytes) == .string(text)
     } catch {
-      // A key that says nothing is nobody's name.
+      // A key that cannot be read equals no text.
       return false
     }
   }
 }
 
-/// Goes over JSON by its grammar alone and notes where the outermost pieces lie.
+/// A scanner that checks only the grammar of JSON and records the range of the outermost pieces.
 private struct JSONScanner {
   var reader: JSONReader
   let bytes: ArraySlice<UInt8>
-  /// The highest number of outermost pieces. The pieces inside them are only passed over.
+  /// The maximum number of outermost pieces. The pieces inside them are only skipped.
   let limit: Int
 
   mutating func outline() throws(JSONReader.Failure) -> JSONOutline {

@@ -1,6 +1,5 @@
-/// Numbers and texts.
 extension JSONReader {
-  /// A whole number that 64 bits hold stays whole.
+  /// Reads a number. A whole number stays whole if it fits in 64 bits.
   mutating func number() throws(Failure) -> JSONValue {
     let start = position
     while position < bytes.count, isPartOfNumber(bytes[position]) { position += 1 }
@@ -15,7 +14,7 @@ extension JSONReader {
     return Int64(digits).map { .integer($0) } ?? .number(number)
   }
 
-  /// Goes over a number, however large it is.
+  /// Skips a number of any size.
   mutating func skipNumber() throws(Failure) {
     let start = position
     while position < bytes.count, isPartOfNumber(bytes[position]) { position += 1 }
@@ -31,7 +30,7 @@ extension JSONReader {
     }
   }
 
-  /// `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?`
+  /// Returns `true` for `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?`.
   private static func isNumber(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     var rest = text
     if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
@@ -55,7 +54,7 @@ extension JSONReader {
     return count
   }
 
-  // MARK: Texts
+  // MARK: Strings
 
   mutating func string() throws(Failure) -> String {
     position += 1
@@ -72,7 +71,7 @@ extension JSONReader {
     }
   }
 
-  /// Goes over a text, whatever its escapes stand for.
+  /// Skips a string without decoding its escapes.
   mutating func skipString() throws(Failure) {
     position += 1
     while true {

@@ -1,6 +1,11 @@
-/// Reads JSON (RFC 8259): strictly, in one pass over the bytes.
+/// A strict reader for JSON (RFC 8259) that takes one pass over the bytes.
+///
+/// ```swift
+/// let value = JSONReader.read(#"{"name": "Kenya"}"#)
+/// value?["name"]?.string  // "Kenya"
+/// ```
 package struct JSONReader {
-  /// Why bytes are not JSON.
+  /// The reason why bytes are not JSON.
   package enum Failure: Error, Hashable {
     case endsEarly
     case unexpected(offset: Int)
@@ -9,11 +14,11 @@ package struct JSONReader {
     case controlCharacter
     case notUTF8
     case tooDeep
-    /// An array has more elements than were expected.
+    /// An array has more elements than allowed.
     case tooMany(limit: Int)
   }
 
-  /// The one value that the bytes say, with nothing behind it.
+  /// Returns the single value in the bytes.
   package static func read(_ bytes: ArraySlice<UInt8>) throws(Failure) -> JSONValue {
     try bytes.withUnsafeBufferPointer { (buffer) throws(Failure) in
       var reader = JSONReader(bytes: buffer)
@@ -21,7 +26,7 @@ package struct JSONReader {
     }
   }
 
-  /// The value that a text says, or nothing where it is not JSON.
+  /// Returns the value in a text, or `nil` if the text is not JSON.
   package static func read(_ text: String) -> JSONValue? {
     do throws(Failure) {
       // Not `nil`, which would be a JSON null here.
@@ -120,17 +125,17 @@ package struct JSONReader {
 }
 
 extension JSONReader.Failure {
-  /// What to tell the person whose file it is.
+  /// The reason, for the user whose file it is.
   package var reason: String {
     switch self {
-    case .endsEarly: "it ends in the middle"
-    case .unexpected(let offset): "it is not JSON from byte \(offset + 1) on"
-    case .badNumber: "a number is none, or larger than any that can be counted with"
-    case .badEscape: "an escape in a text stands for no character"
-    case .controlCharacter: "a text holds a control character"
+    case .endsEarly: "it is incomplete"
+    case .unexpected(let offset): "it is not valid JSON at byte \(offset + 1)"
+    case .badNumber: "a number is malformed or too large"
+    case .badEscape: "a string contains an invalid escape"
+    case .controlCharacter: "a string contains a control character"
     case .notUTF8: "it is not UTF-8"
     case .tooDeep: "it is nested too deeply"
-    case .tooMany(let limit): "it holds more than \(limit) things"
+    case .tooMany(let limit): "it has more than \(limit) elements"
     }
   }
 }

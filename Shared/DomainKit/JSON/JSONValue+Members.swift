@@ -1,17 +1,17 @@
 extension JSONValue {
-  /// The value of an object's key; the last one where a key stands twice.
+  /// The value of an object's key, or the last one if the key occurs twice.
   package subscript(_ key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.key == key }?.value
   }
 
-  /// The text of a string.
+  /// The content of a string, or `nil` for another value.
   package var string: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  /// A number, whole or not.
+  /// The value of a number, whole or not, or `nil` for another value.
   package var double: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -20,7 +20,7 @@ extension JSONValue {
     }
   }
 
-  /// The elements of an array; none of anything else.
+  /// The elements of an array, or an empty array for another value.
   package var elements: [JSONValue] {
     guard case .array(let elements) = self else { return [] }
     return elements

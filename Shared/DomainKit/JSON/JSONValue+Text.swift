@@ -1,10 +1,10 @@
 extension JSONValue {
   /// Appends the value on one line (RFC 8259).
   ///
-  /// Control characters are written as `\uXXXX`, which every reader turns back. A number that JSON does not have
-  /// (infinity) is `null`.
+  /// Control characters are written as `\uXXXX`, which every reader decodes. A number that JSON
+  /// does not have (infinity) becomes `null`.
   ///
-  /// - Parameter isEscaped: decides which other scalars are written as `\uXXXX`, too.
+  /// - Parameter isEscaped: returns `true` for other scalars to write as `\uXXXX`.
   package func write(to text: inout String, escaping isEscaped: (Unicode.Scalar) -> Bool) {
     switch self {
     case .null: text += "null"

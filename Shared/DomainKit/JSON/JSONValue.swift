@@ -1,4 +1,8 @@
 /// A JSON value whose objects keep the order of their keys.
+///
+/// ```swift
+/// let value: JSONValue = ["name": "Kenya", "seats": 8]
+/// ```
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -10,19 +14,19 @@ package enum JSONValue: Hashable, Sendable {
 
   /// A key and its value.
   package struct Member: Hashable, Sendable {
-    /// The key, as it is written.
+    /// The key.
     package let key: String
-    /// What belongs to it.
+    /// The value of the key.
     package let value: JSONValue
 
-    /// A key with its value.
+    /// Creates a member.
     package init(_ key: String, _ value: JSONValue) {
       self.key = key
       self.value = value
     }
   }
 
-  /// A string, or `null` where there is none.
+  /// Returns a string, or `null` if the text is `nil`.
   package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 }
 

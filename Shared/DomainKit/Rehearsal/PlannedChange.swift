@@ -1,10 +1,11 @@
-/// What would become of one stored thing.
+/// The planned change of one stored object.
 package struct PlannedChange: Hashable, Sendable {
   package enum Kind: String, Sendable { case added, changed, removed }
 
-  /// A value that would be another one, as a person reads it; of a secret only that there is one.
+  /// A column that would get another value, formatted for people. For a secret, it only tells that
+  /// there is a value.
   package struct Field: Hashable, Sendable {
-    /// The column; for a part its number among the parts, from 1, stands in front: `2.quantity`.
+    /// The column name. For a part, the number of the part comes first, from 1: `2.quantity`.
     package let name: String
     package let before: String?
     package let after: String?
@@ -18,11 +19,11 @@ package struct PlannedChange: Hashable, Sendable {
 
   /// The table.
   package let entity: String
-  /// The thing's identifier; for parts that of their owner.
+  /// The identifier of the object; for parts, that of their owner.
   package let id: UniqueID
   package let kind: Kind
   package let fields: [Field]
-  /// How many rows would be written or removed.
+  /// The number of rows that would be written or removed.
   package let rows: Int
 
   package init(entity: String, id: UniqueID, kind: Kind, fields: [Field], rows: Int = 1) {
@@ -34,14 +35,14 @@ package struct PlannedChange: Hashable, Sendable {
   }
 }
 
-/// An event that would be raised, and who would hear of it.
+/// An event that would be raised, and its handlers.
 package struct PlannedEvent: Hashable, Sendable {
   /// The event's stable name.
   package let name: String
   package let aggregate: AggregateReference
-  /// The handlers that have run: what they changed is among the changes.
+  /// The handlers that have run; their changes are among the changes.
   package let beforeCommit: [String]
-  /// The handlers that would run behind the commit.
+  /// The handlers that would run after the commit.
   package let afterCommit: [String]
 
   package init(name: String, aggregate: AggregateReference, beforeCommit: [String], afterCommit: [String]) {

@@ -1,9 +1,16 @@
 import Synchronization
 
-/// A dry run: what work would store and set off, found out by doing it and taking it back.
+/// A dry run: it finds out what work would store and cause by doing the work and rolling it back.
 ///
-/// Inside ``run(_:)`` a unit of work does all that it does otherwise, its pre-commit handlers included. In place of its
-/// commit, its changes are written, looked at and rolled back; nothing is delivered.
+/// Inside ``run(_:)``, a unit of work does everything that it does otherwise, including its
+/// pre-commit handlers. In place of the commit, it writes its changes, reads them and rolls them
+/// back. No event is delivered.
+///
+/// ```swift
+/// let rehearsal = Rehearsal()
+/// try await rehearsal.run { try await useCase.execute(name) }
+/// print(rehearsal.changes, rehearsal.events)
+/// ```
 package final class Rehearsal: Sendable {
   /// The rehearsal that the current task is part of.
   package static var current: Rehearsal? { WorkScope.current.rehearsal }
@@ -17,27 +24,28 @@ package final class Rehearsal: Sendable {
 
   package init() {}
 
-  /// What would be stored, in the order in which it would be written.
+  /// The changes that would be stored, in the order in which they would be written.
   package var changes: [PlannedChange] { state.withLock { $0.changes } }
 
-  /// What would have happened, in the order of raising.
+  /// The events that would have happened, in the order in which they were raised.
   package var events: [PlannedEvent] { state.withLock { $0.events } }
 
-  /// Does the work as a part of this rehearsal.
+  /// Runs the work as part of this rehearsal.
   package func run<Value>(_ work: () async throws -> Value) async rethrows -> Value {
     try await WorkScope.with(\.rehearsal, self) { try await work() }
   }
 
-  /// Keeps a rehearsal away from what no rollback takes back: a file, a session, another program.
+  /// Stops a rehearsal before an effect that no rollback can undo: a file, a session, another
+  /// program.
   ///
-  /// - Parameter effect: what would be done, for a sentence that begins with "it": `writes a file`.
+  /// - Parameter effect: the effect, for a sentence that begins with "it": `writes a file`.
   /// - Throws: ``RehearsalError/outside(_:)`` inside a rehearsal.
   package static func refuse(_ effect: String) throws(RehearsalError) {
     if current != nil { throw .outside(effect) }
   }
 
-  /// - Throws: ``RehearsalError/severalSteps`` behind a unit that would have stored something: the next one would not
-  ///   find it.
+  /// - Throws: ``RehearsalError/severalSteps`` after a unit that would have stored something: the
+  ///   next unit would not find it.
   func beginUnit() throws(RehearsalError) {
     if state.withLock({ !$0.changes.isEmpty || !$0.events.isEmpty }) { throw .severalSteps }
   }
@@ -50,11 +58,12 @@ package final class Rehearsal: Sendable {
   }
 }
 
-/// Why something cannot be rehearsed.
-package enum RehearsalError: DescribedError, Hashable {
-  /// The work is more than one unit, and a later one builds on what an earlier one would have stored.
+/// The reason why work cannot be rehearsed.
+package enum RehearsalError: UserFacingError, Hashable {
+  /// The work has more than one unit, and a later one builds on what an earlier one would have
+  /// stored.
   case severalSteps
-  /// The work does something that no rollback takes back.
+  /// The work has an effect that no rollback can undo.
   case outside(String)
   /// The store cannot show changes without keeping them.
   case unsupported
@@ -72,9 +81,9 @@ package enum RehearsalError: DescribedError, Hashable {
   package var message: String {
     switch self {
     case .severalSteps:
-      "It stores its work in several steps, and the later ones cannot be shown without storing the earlier ones"
-    case .outside(let effect): "It \(effect), which could not be taken back"
-    case .unsupported: "The store cannot show changes without keeping them"
+      "It stores its changes in several steps, and a dry run cannot show the later ones"
+    case .outside(let effect): "It \(effect), which cannot be undone"
+    case .unsupported: "The storage engine does not support dry runs"
     }
   }
 

@@ -1,11 +1,12 @@
-/// The database changed under a unit of work: running its body again, on what is stored now, may help.
-package protocol ConflictError: DescribedError {}
+/// An error for a database that changed during a unit of work. The body may succeed if it runs
+/// again on the current data.
+package protocol ConflictError: UserFacingError {}
 
-/// Another unit has stored something with a value that may be there only once.
+/// An error for a value that must be unique, when another unit has already stored it.
 package struct UniquenessConflict: ConflictError, Hashable {
-  /// What kind of thing it is: the table.
+  /// The kind of entity: the table.
   package let entity: String
-  /// What must be unique: the columns.
+  /// The fields that must be unique: the columns.
   package let fields: String
 
   package init(entity: String, fields: String) {
@@ -15,17 +16,17 @@ package struct UniquenessConflict: ConflictError, Hashable {
 
   package var code: String { "storage.not-unique" }
   package var kind: ErrorKind { .refused }
-  package var message: String { "\(entity) has one with the same \(fields) already" }
+  package var message: String { "\(entity) already has a row with the same \(fields)" }
 }
 
-/// Somebody else changed an entity between the moment it was read and the moment it was to be written.
+/// An error for an entity that changed after it was read and before it was to be written.
 package struct ConcurrencyConflict: ConflictError, Hashable {
-  /// What kind of thing it is: the table or the type.
+  /// The kind of entity: the table or the type.
   package let entity: String
   package let id: UniqueID
-  /// The version on which the change was based; 0 for one that was to be added.
+  /// The version on which the change was based; 0 for a new entity.
   package let expected: Int
-  /// The version that is stored; 0 when there is none.
+  /// The stored version; 0 if there is none.
   package let found: Int
 
   package init(entity: String, id: UniqueID, expected: Int, found: Int) {
@@ -38,24 +39,27 @@ package struct ConcurrencyConflict: ConflictError, Hashable {
   package var code: String { "storage.conflict" }
   package var kind: ErrorKind { .busy }
   package var message: String {
-    "\(entity) \(id) was changed by somebody else: version \(expected) was expected, \(found) was found"
+    "\(entity) \(id) was changed by another unit of work: version \(expected) was expected, \(found) was found"
   }
   package var suggestion: String? { "Try again" }
 }
 
-/// What a kernel rule forbids.
-package enum UnitOfWorkError: DescribedError {
-  /// Pre-commit handlers kept raising events; the chain names one event a generation.
+/// An error for work that a kernel rule forbids.
+package enum UnitOfWorkError: UserFacingError {
+  /// Pre-commit handlers kept raising events. The chain names one event per generation.
   case cascade(chain: [String])
-  /// A unit that had joined this one failed, so this one cannot commit, even though the error was caught.
+  /// A unit that had joined this one failed, so this one cannot commit, even though the error was
+  /// caught.
   case doomed(by: any Error)
-  /// A unit that had joined this one, in a task of its own, was still at work when this one was to commit.
+  /// A unit that had joined this one, in a task of its own, was still running when this one was to
+  /// commit.
   case unfinished
   /// A repository was used, or an inner unit finished, after its unit had ended.
   case ended
-  /// An entity was to be updated or removed that this unit has not read: what others have changed would be lost.
+  /// An entity was to be updated or removed without being read in this unit, which could lose the
+  /// changes of others.
   case notRead(entity: String, id: UniqueID)
-  /// A handler was given an event of another type than it is registered for.
+  /// A handler received an event of another type than the one it is registered for.
   case wrongEvent(handler: String, event: String)
 
   package var code: String {
@@ -73,9 +77,9 @@ package enum UnitOfWorkError: DescribedError {
 
   package var message: String {
     switch self {
-    case .cascade(let chain): "Events raised events without end: \(chain.joined(separator: " → "))"
-    case .doomed(let error): "A part of the work had failed, so the whole was not stored: \(error)"
-    case .unfinished: "A part of the work was still going on, so the whole was not stored"
+    case .cascade(let chain): "Event handlers raise events in an endless chain: \(chain.joined(separator: " → "))"
+    case .doomed(let error): "A part of the work failed, so nothing was stored: \(error)"
+    case .unfinished: "A part of the work was still running, so nothing was stored"
     case .ended: "A repository was used after its unit of work had ended"
     case .notRead(let entity, let id): "\(entity) \(id) was changed in a unit of work that had not read it"
     case .wrongEvent(let handler, let event): "The handler \(handler) cannot handle the event \(event)"

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Work did not end within its deadline.
-package struct DeadlineExceeded: DescribedError, Hashable {
+/// An error for work that did not end within its deadline.
+package struct DeadlineExceeded: UserFacingError, Hashable {
   package let limit: Duration
-  /// `true` if the work ignored its cancellation and still goes on.
+  /// `true` if the work ignored its cancellation and is still running.
   package let goesOn: Bool
   package var code: String { "unit.deadline" }
   package var kind: ErrorKind { .busy }
-  package var message: String { "It did not end within \(limit)" }
+  package var message: String { "It did not finish within \(limit)" }
 
   package init(limit: Duration, goesOn: Bool = false) {
     self.limit = limit
@@ -17,12 +17,13 @@ package struct DeadlineExceeded: DescribedError, Hashable {
 
 /// Runs work and stops waiting for it at a deadline, even if the work never ends.
 ///
-/// Work that ends without suspending costs no timer and no hop. At the deadline the work is cancelled. If it ignores that
-/// for the time of grace, it goes on by itself, and its result is dropped.
+/// Work that ends without suspending costs no timer and no hop. At the deadline, the work is
+/// canceled. If it ignores that for the grace period, it continues on its own, and its result is
+/// dropped.
 ///
 /// - Parameters:
-///   - grace: the time that cancelled work has to end.
-///   - stop: a way to stop the work from outside.
+///   - grace: the time that canceled work has to end.
+///   - stop: a signal that stops the work from outside.
 /// - Throws: ``DeadlineExceeded``, `CancellationError`, the signal's error, or the work's own.
 package func withDeadline<Value: Sendable>(
   _ limit: Duration, grace: Duration = .seconds(2), stop: StopSignal? = nil,
@@ -60,7 +61,7 @@ package func withDeadline<Value: Sendable>(
   }
 }
 
-/// Stops work under a deadline from outside.
+/// A signal that stops work under a deadline from outside.
 package final class StopSignal: Sendable {
   private enum State {
     case unsent((@Sendable (any Error) -> Void)?)
@@ -73,7 +74,7 @@ package final class StopSignal: Sendable {
 
   /// Stops the work, now or as soon as it begins.
   ///
-  /// - Parameter error: thrown in place of the work's result.
+  /// - Parameter error: the error to throw in place of the work's result.
   package func send(_ error: any Error) {
     let receiver: (@Sendable (any Error) -> Void)? = state.withLock { state in
       guard case .unsent(let receiver) = state else { return nil }
@@ -103,7 +104,7 @@ private final class Race<Value: Sendable>: Sendable {
   private let state = Mutex(State.running(nil))
   private let replacement = Mutex<(any Error)?>(nil)
 
-  /// Has a failure from now on look like this one: the work was stopped, and fails because of that.
+  /// Replaces the error of any later failure: the work was stopped and fails because of that.
   func replaceFailure(by error: any Error) { replacement.withLock { $0 = $0 ?? error } }
 
   var result: Result<Value, any Error>? {
@@ -114,7 +115,7 @@ private final class Race<Value: Sendable>: Sendable {
     end(replacement.withLock { error in result.mapError { error ?? $0 } })
   }
 
-  /// Ends with just this result, unless there is one already.
+  /// Ends with exactly this result, unless there is already one.
   func end(_ result: Result<Value, any Error>) {
     let waiter: CheckedContinuation<Value, any Error>? = state.withLock { state in
       guard case .running(let waiter) = state else { return nil }

@@ -1,10 +1,12 @@
-/// An event would come before one of its aggregate that is stored already and still waits for its handler.
+/// An error for an event that would precede a stored event of its aggregate that still waits for
+/// its handler.
 ///
-/// Identifiers carry the order, and take it from the clock: another process was here in the same millisecond, or before
-/// the clock was set back. Run again, the unit gives its events identifiers behind that one.
+/// Identifiers determine the order, and they come from the clock. Either another process ran in the
+/// same millisecond, or the clock was set back. When the unit runs again, it gives its events
+/// identifiers after that one.
 package struct EventOrderConflict: ConflictError, Hashable {
   package let aggregate: UniqueID
-  /// The event that is stored: the identifiers of later ones must exceed it.
+  /// The stored event; the identifiers of later ones must be greater.
   package let latest: UniqueID
 
   package init(aggregate: UniqueID, latest: UniqueID) {
@@ -14,6 +16,6 @@ package struct EventOrderConflict: ConflictError, Hashable {
 
   package var code: String { "storage.event-order" }
   package var kind: ErrorKind { .busy }
-  package var message: String { "A later event of \(aggregate) than this one is stored already: \(latest)" }
+  package var message: String { "A later event of \(aggregate) is already stored: \(latest)" }
   package var suggestion: String? { "Try again" }
 }

@@ -1,10 +1,12 @@
-/// An entity as somebody has last seen it: units of work that change it must find it so.
+/// The version of an entity that the user last saw. Units of work that change the entity must find
+/// this version.
 ///
 /// ```swift
 /// try await WorkScope.with(\.expected, seen) { try await cancel.execute(order) }
 /// ```
 package struct ExpectedVersion: Hashable, Sendable {
-  /// What the current task's units of work must find; their post-commit handlers need not.
+  /// The version that the current task's units of work must find. Their post-commit handlers ignore
+  /// it.
   package static var current: ExpectedVersion? { WorkScope.current.expected }
 
   package let id: UniqueID
@@ -15,23 +17,25 @@ package struct ExpectedVersion: Hashable, Sendable {
     self.version = version
   }
 
-  /// An entity in the state in which a unit of work gave it back.
+  /// Creates an expected version from an entity that a unit of work returned.
   package init<Entity: DomainEntity>(_ entity: Entity) {
     self.init(entity.id.raw, entity.version)
   }
 
+  /// Checks the version of an entity against the expected one.
+  ///
   /// - Parameters:
-  ///   - id: of an entity that a unit changes.
-  ///   - version: the one that is stored.
-  /// - Throws: ``ChangedSince`` for the entity in another version.
+  ///   - id: the identifier of an entity that a unit changes.
+  ///   - version: the stored version.
+  /// - Throws: ``ChangedSince`` if another version of the entity is expected.
   package static func check(_ id: UniqueID, isStoredAs version: Int) throws(ChangedSince) {
     guard let current, current.id == id, current.version != version else { return }
     throw ChangedSince(id: id, expected: current.version, found: version)
   }
 }
 
-/// An entity is no longer as somebody has last seen it. Trying again does not help.
-package struct ChangedSince: DescribedError, Hashable {
+/// An error for an entity that has changed since the user last saw it. Trying again does not help.
+package struct ChangedSince: UserFacingError, Hashable {
   package let id: UniqueID
   package let expected: Int
   package let found: Int
@@ -44,5 +48,5 @@ package struct ChangedSince: DescribedError, Hashable {
 
   package var code: String { "storage.changed-since" }
   package var kind: ErrorKind { .refused }
-  package var message: String { "\(id) was changed since: version \(expected) was expected, \(found) was found" }
+  package var message: String { "\(id) has changed: version \(expected) was expected, \(found) was found" }
 }

@@ -1,8 +1,9 @@
-/// The events of one unit that still wait for their pre-commit handlers, in the order of their raising.
+/// The events of one unit that wait for their pre-commit handlers, in the order in which they were
+/// raised.
 struct PreCommitQueue {
-  /// An event, how many handlers deep it was raised, and the names on the way there.
+  /// An event and the names of the events that led to it.
   struct Item {
-    /// The event's identity, for handlers before and after the commit alike.
+    /// The identifier of the event, for handlers before and after the commit.
     let eventID: UniqueID
     let raised: RaisedEvent
     let chain: [String]
@@ -15,14 +16,15 @@ struct PreCommitQueue {
 
   init(ids: any IDSource) { self.ids = ids }
 
-  /// Queues events, leaving out those that are known: an entity copied before it was saved has them twice.
+  /// Adds events, except for known ones: an entity that was copied before it was saved has its
+  /// events twice.
   mutating func add(_ events: [RaisedEvent], raisedBy parent: Item?) {
     guard !events.isEmpty else { return }
     for raised in events where seen.insert(raised.ordinal).inserted {
       let chain = (parent?.chain ?? []) + [raised.stableName]
       waiting.append(Item(eventID: ids.next(), raised: raised, chain: chain))
     }
-    // Latest first, so that the next one is taken off the end.
+    // Latest first, so that the next one is removed from the end.
     waiting.sort { $0.raised.ordinal > $1.raised.ordinal }
   }
 
@@ -32,7 +34,7 @@ struct PreCommitQueue {
     return item
   }
 
-  /// The way to a waiting event that lies more generations deep than allowed.
+  /// Returns the chain of a waiting event with more generations than allowed, or `nil`.
   func chain(longerThan limit: Int) -> [String]? {
     waiting.first { $0.chain.count > limit + 1 }?.chain
   }

@@ -1,12 +1,13 @@
-/// The waits between attempts at a failing delivery, and the number of attempts after which it is given up.
+/// The delays between attempts at a failing delivery, and the maximum number of attempts.
 ///
-/// With the defaults a delivery is tried for at least an hour before it becomes a dead letter: an outside service that
-/// restarts, or a network that is down for a while, costs no person's attention.
+/// With the defaults, a delivery is tried for at least an hour before it becomes a dead letter. So
+/// an outside service that restarts, or a network that is down for a while, needs no manual action.
 package struct RetrySchedule: Sendable {
-  /// The wait after the first failure, in milliseconds; each further one is ``factor`` times as long.
+  /// The delay after the first failure, in milliseconds; each later one is ``factor`` times as
+  /// long.
   package let firstDelay: Int64
   package let factor: Int64
-  /// The longest wait, in milliseconds.
+  /// The longest delay, in milliseconds.
   package let longestDelay: Int64
   /// The number of failures after which a delivery is a dead letter.
   package let attempts: Int
@@ -18,8 +19,8 @@ package struct RetrySchedule: Sendable {
     self.attempts = attempts
   }
 
-  /// Returns a random wait between half of the exponential delay and all of it ("equal jitter", Marc Brooker,
-  /// "Exponential Backoff and Jitter", 2015), or `nil` once the attempts are used up.
+  /// Returns a random delay between half of the exponential delay and all of it ("equal jitter",
+  /// Marc Brooker, "Exponential Backoff and Jitter", 2015), or `nil` if no attempt is left.
   package func delay(afterFailures failures: Int) -> Int64? {
     guard failures < attempts else { return nil }
     let full = exponentialDelay(afterFailures: failures)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether units of work have stored anything while somebody watched, when, and in whose name.
+/// An observer that records the last commit of watched work: its time and its account.
 ///
 /// ```swift
 /// let work = StoredWork()
@@ -8,10 +8,10 @@ import Synchronization
 /// if let mark = work.mark { … }
 /// ```
 package final class StoredWork: Sendable {
-  /// A commit that has changed something.
+  /// A commit that has changed stored data.
   package struct Mark: Hashable, Sendable {
     package let at: Timestamp
-    /// The account in whose name it was stored; nothing where there is none.
+    /// The account on whose behalf it was stored, or `nil` if there is none.
     package let account: UniqueID?
 
     package init(at moment: Timestamp, account: UniqueID? = nil) {
@@ -24,14 +24,14 @@ package final class StoredWork: Sendable {
 
   package init() {}
 
-  /// The latest commit; nothing where there was none.
+  /// The latest commit, or `nil` if there was none.
   package var mark: Mark? { last.withLock { $0 } }
 
-  /// Does the work, and hears of what its units of work store.
+  /// Runs the work and records the commits of its units of work.
   package func watch<Value>(_ work: () async throws -> Value) async rethrows -> Value {
     try await WorkScope.with(\.observer, self) { try await work() }
   }
 
-  /// Tells whoever watches the current task that something was stored.
+  /// Records a commit in the observer of the current task.
   package static func note(_ mark: Mark) { WorkScope.current.observer?.last.withLock { $0 = mark } }
 }

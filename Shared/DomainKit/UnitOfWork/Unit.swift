@@ -2,13 +2,14 @@ import Synchronization
 
 /// One attempt at a unit of work, from its first line to its commit or rollback.
 ///
-/// While its body and its pre-commit handlers run it is the task's ``current`` unit, which inner units join.
+/// While its body and its pre-commit handlers run, it is the task's ``current`` unit, which inner
+/// units join.
 package final class Unit: Sendable {
   package static var current: Unit? { WorkScope.current.unit }
 
   private struct State {
     var isOpen = true
-    /// How many inner units are at work in this one.
+    /// The number of inner units that run in this one.
     var joined = 0
     var failure: (any Error)?
     var person: Principal?
@@ -24,13 +25,13 @@ package final class Unit: Sendable {
     self.session = session
   }
 
-  /// The person at work, once that is known.
+  /// The user at work, or `nil` until it is looked up.
   var person: Principal? {
     get { state.withLock { $0.person } }
     set { state.withLock { $0.person = newValue } }
   }
 
-  /// Counts an inner unit in, unless this one has ended.
+  /// Adds an inner unit. Returns `false` if this unit has ended.
   func join() -> Bool {
     state.withLock { state in
       if state.isOpen { state.joined += 1 }
@@ -38,10 +39,10 @@ package final class Unit: Sendable {
     }
   }
 
-  /// Counts an inner unit out.
+  /// Removes an inner unit.
   ///
-  /// - Parameter error: what the inner unit failed with; then this one cannot commit.
-  /// - Returns: whether this unit is still open; otherwise what the inner one did is lost.
+  /// - Parameter error: the error of the inner unit, which prevents this one from committing.
+  /// - Returns: `true` if this unit is still open; otherwise the changes of the inner one are lost.
   func leave(failing error: (any Error)? = nil) -> Bool {
     state.withLock { state in
       state.joined -= 1
@@ -50,9 +51,9 @@ package final class Unit: Sendable {
     }
   }
 
-  /// Ends the unit: nobody joins it from now on.
+  /// Ends the unit: no other unit can join it from now on.
   ///
-  /// - Returns: why it must not commit, if there is a reason.
+  /// - Returns: the reason why it must not commit, or `nil`.
   @discardableResult
   func close() -> UnitOfWorkError? {
     state.withLock { state in
@@ -63,7 +64,8 @@ package final class Unit: Sendable {
     }
   }
 
-  /// The one instance of a thing that lives as long as this unit; made at the first request.
+  /// Returns the one instance of an object that lives as long as this unit, and creates it on the
+  /// first request.
   package func scoped(_ key: ObjectIdentifier, make: () throws -> any Sendable) rethrows -> any Sendable {
     if let made = state.withLock({ $0.scoped[key] }) { return made }
     let fresh = try make()

@@ -2,13 +2,15 @@ package import Logging
 
 /// Runs units of work: body, pre-commit handlers, commit, post-commit handlers.
 ///
-/// One per program; features use it through ``UnitOfWork``, which adds their own context.
+/// There is one per program. Features use it through ``UnitOfWork``, which adds their own context.
 package struct UnitCoordinator: Sendable {
-  /// The number of generations of events that handlers may raise, before the commit and across commits.
+  /// The number of generations of events that handlers may raise, before the commit and across
+  /// commits.
   package static let generationLimit = 16
-  /// The number of times that a body runs again after a conflict, unless its use case says otherwise.
+  /// The number of times that a body runs again after a conflict, unless its use case sets another.
   package static let retryLimit = 3
-  /// The time that a handler may take in the commit's own transaction. One that needs longer runs after the commit.
+  /// The time limit for a handler in the commit's own transaction. A slower handler runs after the
+  /// commit.
   private static let ridePatience = Duration.milliseconds(250)
   private static let longestPause: Int64 = 50_000
 
@@ -22,7 +24,7 @@ package struct UnitCoordinator: Sendable {
 
   package init(
     store: any UnitStore, handlers: EventHandlers, dispatcher: any EventDispatcher,
-    access: any AccessControl = OpenHouse(), clock: any WallClock, ids: any IDSource, logger: Logger
+    access: any AccessControl = UnrestrictedAccess(), clock: any WallClock, ids: any IDSource, logger: Logger
   ) {
     self.store = store
     self.handlers = handlers
@@ -33,13 +35,14 @@ package struct UnitCoordinator: Sendable {
     self.logger = logger
   }
 
-  /// Runs the body as one unit: everything that it changes is stored, or nothing.
+  /// Runs the body as one unit: all its changes are stored, or none.
   ///
-  /// Inside another unit it joins that one. After a conflict the body runs again, on a fresh unit; it must therefore
-  /// read what it changes inside itself.
+  /// Inside another unit, it joins that one. After a conflict, the body runs again on a new unit,
+  /// so it must read the entities that it changes inside itself.
   ///
   /// - Parameters:
-  ///   - permission: what the ``Caller`` must be allowed to do, according to what is stored at the unit's begin.
+  ///   - permission: the permission that the ``Caller`` must hold, based on the data at the start
+  ///     of the unit.
   ///   - retries: the number of times that the body may run again.
   /// - Returns: the body's value, after the first attempt at every post-commit delivery.
   /// - Throws: ``AccessDenied``; the body's, a pre-commit handler's or the commit's own error.
@@ -66,7 +69,7 @@ package struct UnitCoordinator: Sendable {
     }
   }
 
-  /// Post-commit handlers work in units of their own, whatever the unit was expected to find.
+  /// Runs post-commit handlers in units of their own, independent of the unit's expected version.
   private func dispatch(_ committed: CommittedEntries) async {
     var scope = WorkScope.current
     scope.unit = nil
@@ -112,13 +115,13 @@ package struct UnitCoordinator: Sendable {
     } catch {
       unit.close()
       rollBack(unit, after: error)
-      // An error of the commit is the commit's answer, whatever the unit was told before.
+      // An error of the commit is final, regardless of unconfirmed reads.
       if !isPrepared, unit.session.isTentative, !Task.isCancelled { throw Unconfirmed() }
       throw error
     }
   }
 
-  /// A unit has failed or stored nothing after it was told something that no commit has confirmed.
+  /// A unit failed or stored no changes after an unconfirmed read.
   private struct Unconfirmed: Error {}
 
   /// The outcome of a unit's body and pre-commit handlers.
@@ -130,7 +133,7 @@ package struct UnitCoordinator: Sendable {
     let account: UniqueID?
   }
 
-  /// Runs body and pre-commit handlers, and closes the unit to further work.
+  /// Runs the body and the pre-commit handlers, and closes the unit to further work.
   private func prepare<Value>(
     _ unit: Unit, for permission: Permission, _ body: (Unit, Principal) async throws -> Value
   ) async throws -> Prepared<Value> {
@@ -164,11 +167,12 @@ package struct UnitCoordinator: Sendable {
 // MARK: Access
 
 extension UnitCoordinator {
-  /// Finds out who is at work, once per unit, and whether they may do this.
+  /// Returns the principal of a unit after checking its permission. The user is looked up once per
+  /// unit.
   ///
   /// - Throws: ``AccessDenied``.
   private func admit(to permission: Permission, in unit: Unit) async throws -> Principal {
-    if case .house(let account) = Caller.current { return .house(onBehalfOf: account) }
+    if case .system(let account) = Caller.current { return .system(onBehalfOf: account) }
     let person: Principal
     if let known = unit.person { person = known } else { person = try await access.person(in: unit) }
     guard person.holds(permission) else { throw AccessDenied(permission, to: person) }
@@ -180,9 +184,9 @@ extension UnitCoordinator {
 // MARK: Handlers in the commit's own transaction
 
 extension UnitCoordinator {
-  private static let delivering = Permission.house("outbox.deliver")
+  private static let delivering = Permission.system("outbox.deliver")
 
-  /// Runs the handlers of an event that travel in the unit's commit.
+  /// Runs the handlers of an event whose effects are part of the unit's commit.
   private func ride(_ entry: OutboxEntry, in unit: Unit) async {
     for handler in entry.handlers where handler.phase == .withCommit {
       let key = entry.key(of: handler)
@@ -202,7 +206,7 @@ extension UnitCoordinator {
 
   private func react(_ handler: EventHandler, to entry: OutboxEntry, in unit: Unit) async throws -> [OutboxEntry] {
     var scope = WorkScope.current
-    scope.caller = .house(onBehalfOf: entry.causedBy)
+    scope.caller = .system(onBehalfOf: entry.causedBy)
     scope.expected = nil
     scope.cause = entry.cause(of: handler)
     let delivery = EventDelivery(
@@ -216,7 +220,8 @@ extension UnitCoordinator {
 // MARK: Events
 
 extension UnitCoordinator {
-  /// Takes every event of the unit, and those that handlers raise, to its pre-commit handlers in order.
+  /// Passes every event of the unit, and those that handlers raise, to its pre-commit handlers in
+  /// order.
   private func handleBeforeCommit(in unit: Unit, _ principal: Principal) async throws -> [PreCommitQueue.Item] {
     var queue = PreCommitQueue(ids: ids)
     queue.add(unit.session.takeRaisedEvents(), raisedBy: nil)
@@ -226,7 +231,7 @@ extension UnitCoordinator {
       let delivery = EventDelivery(
         eventID: next.eventID, aggregate: next.raised.aggregate, causedBy: principal.account, attempt: 1)
       for handler in before {
-        try await WorkScope.with(\.caller, .house(onBehalfOf: principal.account)) {
+        try await WorkScope.with(\.caller, .system(onBehalfOf: principal.account)) {
           try await handler.handle(next.raised.event, delivery)
         }
         queue.add(unit.session.takeRaisedEvents(), raisedBy: next)
@@ -256,7 +261,7 @@ extension UnitCoordinator {
 }
 
 extension OutboxEntry {
-  /// The link from this event to the events that the handler raises.
+  /// Returns the link from this event to the events that a handler raises.
   package func cause(of handler: EventHandler) -> EventCause {
     EventCause(eventID: eventID, stableName: stableName, handler: handler.name, generation: generation)
   }

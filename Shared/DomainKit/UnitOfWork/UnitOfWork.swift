@@ -1,4 +1,5 @@
-/// A feature's door to its stored entities: what happens inside `execute` is stored as one, or not at all.
+/// A feature's access to its stored entities: all changes inside `execute` are stored together, or
+/// none.
 ///
 /// `Context` is the feature's own protocol with its repositories, and nothing else.
 ///
@@ -9,17 +10,20 @@
 ///   return order.id
 /// }
 /// ```
+///
+/// The body may run again after a conflict, so it reads the entities that it changes inside itself.
 package struct UnitOfWork<Context>: Sendable {
   private let coordinator: UnitCoordinator
   private let makeContext: @Sendable (Unit) throws -> Context
 
-  /// - Parameter makeContext: gives the context of a unit; called once an `execute`.
+  /// - Parameter makeContext: creates the context of a unit; called once per `execute`.
   package init(_ coordinator: UnitCoordinator, makeContext: @escaping @Sendable (Unit) throws -> Context) {
     self.coordinator = coordinator
     self.makeContext = makeContext
   }
 
-  /// Runs the body as one unit of work, for the current caller; see ``UnitCoordinator/execute(for:retrying:_:)``.
+  /// Runs the body as one unit of work for the current caller; see
+  /// ``UnitCoordinator/execute(for:retrying:_:)``.
   package func execute<Value>(
     for permission: Permission, retrying retries: Int = UnitCoordinator.retryLimit,
     _ body: (Context) async throws -> Value
@@ -27,7 +31,7 @@ package struct UnitOfWork<Context>: Sendable {
     try await coordinator.execute(for: permission, retrying: retries) { unit, _ in try await body(makeContext(unit)) }
   }
 
-  /// The form for a body that depends on who is at work.
+  /// Runs a body that depends on the principal of the unit.
   package func execute<Value>(
     for permission: Permission, retrying retries: Int = UnitCoordinator.retryLimit,
     _ body: (Context, Principal) async throws -> Value

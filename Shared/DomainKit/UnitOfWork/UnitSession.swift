@@ -1,33 +1,33 @@
-/// The changes of one attempt at a unit of work that are not written yet. StorageKit implements it.
+/// The pending changes of one attempt at a unit of work. StorageKit implements it.
 package protocol UnitSession: AnyObject, Sendable {
-  /// Returns the events of entities saved since the last call.
+  /// Returns the events of the entities that were saved since the last call.
   func takeRaisedEvents() -> [RaisedEvent]
 
-  /// Opens a session for a handler whose changes travel in this session's commit.
+  /// Opens a session for a handler whose changes are part of this session's commit.
   ///
-  /// - Returns: `nil` where the store cannot do that; the handler then runs after the commit.
+  /// - Returns: `nil` if the store does not support that; the handler then runs after the commit.
   func openRide(for delivery: DeliveryKey) -> (any UnitSession)?
 
-  /// Adds a ride's changes, and the events that it raised, to this session's commit.
+  /// Adds a handler's changes, and the events that it raised, to this session's commit.
   func acceptRide(for delivery: DeliveryKey, raising entries: [OutboxEntry])
 
   /// Writes all changes, and a row for every event and delivery, in one transaction.
   ///
   /// - Returns: the deliveries to attempt now; the others wait for earlier events.
-  /// - Throws: ``ConcurrencyConflict`` when another unit has changed an entity that this one changes or relies on, or the
-  ///   engine's error; then nothing is stored.
+  /// - Throws: ``ConcurrencyConflict`` if another unit has changed an entity that this one changes
+  ///   or relies on, or the engine's error. In that case, nothing is stored.
   @discardableResult
   func commit(_ entries: [OutboxEntry]) async throws -> CommittedEntries
 
-  /// Does what ``commit(_:)`` would do, reports the changes, and takes all of it back.
+  /// Performs the writes of ``commit(_:)``, returns the changes and rolls them back.
   ///
   /// - Throws: the errors of the commit.
   func rehearse(_ entries: [OutboxEntry]) async throws -> [PlannedChange]
 
-  /// `true` if the unit was told something that only its commit confirms.
+  /// `true` if the unit has read data that only its commit confirms.
   var isTentative: Bool { get }
 
-  /// Forgets all changes and frees what the session holds.
+  /// Discards all changes and releases the session's resources.
   func rollBack() throws
 }
 
@@ -40,15 +40,16 @@ extension UnitSession {
   package func rehearse(_: [OutboxEntry]) async throws -> [PlannedChange] { throw RehearsalError.unsupported }
 }
 
-/// The result of a commit for the events that came with it.
+/// The result of a commit for its events.
 package struct CommittedEntries: Sendable {
   /// The entries with deliveries to attempt now.
   package let due: [OutboxEntry]
-  /// `true` if a delivery waits for another one of its aggregate and handler, or was left to the pump.
+  /// `true` if a delivery waits for another one of its aggregate and handler, or was left to the
+  /// pump.
   package let isHoldingBack: Bool
-  /// `true` if the commit has changed what is stored.
+  /// `true` if the commit has changed stored data.
   package let hasChanged: Bool
-  /// The moment before the commit was sent, from which the leases of its deliveries are counted.
+  /// The time before the commit was sent, at which the leases of its deliveries begin.
   package let sentAt: ContinuousClock.Instant
 
   package init(
@@ -64,23 +65,25 @@ package struct CommittedEntries: Sendable {
   package var isEmpty: Bool { due.isEmpty && !isHoldingBack }
 }
 
-/// The place where units of work are stored.
+/// The storage for units of work.
 package protocol UnitStore: Sendable {
+  /// Opens a session.
+  ///
   /// - Parameters:
-  ///   - unit: the unit's identity, which its commit carries.
-  ///   - readingCache: whether the unit may be told something that only its commit confirms.
+  ///   - unit: the identifier of the unit, which its commit carries.
+  ///   - readingCache: `true` if the unit may read data that only its commit confirms.
   func openSession(for unit: UniqueID, readingCache: Bool) -> any UnitSession
 }
 
-/// Takes committed events to their post-commit handlers.
+/// A service that delivers committed events to their post-commit handlers.
 package protocol EventDispatcher: Sendable {
   /// Makes the first attempt at every delivery; a failed one is kept for later attempts.
   ///
-  /// - Parameter coordinator: runs the handlers' own units of work.
+  /// - Parameter coordinator: the coordinator that runs the handlers' own units of work.
   func dispatch(_ entries: CommittedEntries, through coordinator: UnitCoordinator) async
 }
 
-/// An event as it is stored with the commit, with the handlers that it is to be delivered to.
+/// An event as it is stored with the commit, with the handlers that will receive it.
 package struct OutboxEntry: Sendable {
   package let eventID: UniqueID
   package let stableName: String
@@ -88,14 +91,14 @@ package struct OutboxEntry: Sendable {
   package let aggregate: AggregateReference
   /// The unit of work that raised the event.
   package let unitID: UniqueID
-  /// The account on whose behalf the event was raised; `nil` where there is none.
+  /// The account on whose behalf the event was raised, or `nil` if there is none.
   package let causedBy: UniqueID?
-  /// The delivery whose handler raised the event; `nil` for an event of a user's own work.
+  /// The delivery whose handler raised the event, or `nil` for an event of a user's own work.
   package let parent: EventCause?
   package let raisedAt: Timestamp
-  /// The handlers to deliver to.
+  /// The handlers that will receive the event.
   package private(set) var handlers: [EventHandler]
-  /// The names of handlers of switched-off features, whose deliveries wait.
+  /// The names of the handlers of switched-off features, whose deliveries wait.
   package let dormant: [String]
 
   package init(
@@ -118,13 +121,13 @@ package struct OutboxEntry: Sendable {
   /// The number of handlers between the event and a user's own work.
   package var generation: Int { parent.map { $0.generation + 1 } ?? 0 }
 
-  /// The reason why the event is not delivered: its chain of events has become too long.
+  /// The reason why the event is not delivered: its chain of events is too long.
   package var refusal: String? {
     guard let parent, generation > UnitCoordinator.generationLimit else { return nil }
-    return "Events raised events without end: \(parent.stableName) → \(parent.handler) → \(stableName)"
+    return "Event handlers raise events in an endless chain: \(parent.stableName) → \(parent.handler) → \(stableName)"
   }
 
-  /// The entry with only those handlers that a condition holds for.
+  /// Returns the entry with only those handlers that meet a condition.
   package func keeping(_ isKept: (EventHandler) -> Bool) -> OutboxEntry {
     var entry = self
     entry.handlers.removeAll { !isKept($0) }

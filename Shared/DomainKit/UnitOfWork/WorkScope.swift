@@ -1,24 +1,26 @@
 /// The state that a task carries through the kernel: one value, one task-local.
 ///
-/// A field is changed for the duration of a piece of work:
+/// A caller changes a field for the duration of some work:
 ///
 /// ```swift
-/// try await WorkScope.with(\.caller, .house(onBehalfOf: account)) { try await handler.handle(event, delivery) }
+/// try await WorkScope.with(\.caller, .system(onBehalfOf: account)) {
+///   try await handler.handle(event, delivery)
+/// }
 /// ```
 package struct WorkScope: Sendable {
   @TaskLocal package static var current = WorkScope()
 
-  /// The unit that inner units join; `nil` outside of one.
+  /// The unit that inner units join, or `nil` outside of a unit.
   package var unit: Unit?
-  /// The party on whose authority the task works.
+  /// The party on whose authority the task runs.
   package var caller = Caller.terminal
   /// The dry run that the task is part of.
   package var rehearsal: Rehearsal?
-  /// The version that units must find of one entity.
+  /// The version of one entity that units must find.
   package var expected: ExpectedVersion?
   /// The observer of commits.
   var observer: StoredWork?
-  /// The delivered event that the task's work is a reaction to.
+  /// The delivered event that caused the task's work.
   package var cause: EventCause?
 
   package init() {}
@@ -31,7 +33,7 @@ package struct WorkScope: Sendable {
     try await $current.withValue(current.with(field, value)) { try await work() }
   }
 
-  /// The form for work that does not suspend.
+  /// Runs work that does not suspend with one field changed.
   @discardableResult
   package static func with<Field, Value>(
     _ field: WritableKeyPath<WorkScope, Field>, _ value: Field, _ work: () throws -> Value
@@ -48,7 +50,7 @@ package struct WorkScope: Sendable {
 
 /// The delivery that led to an event: the link from one generation of events to the next.
 package struct EventCause: Hashable, Sendable {
-  /// The event whose handler is at work.
+  /// The event whose handler is running.
   package let eventID: UniqueID
   package let stableName: String
   package let handler: String

@@ -1,14 +1,14 @@
 /// A currency of ISO 4217.
 package struct Currency: Hashable, Sendable {
-  /// Three capital letters: `USD`.
+  /// The code of three capital letters, for example `USD`.
   package let code: String
-  /// How many decimal digits the smallest unit takes: 2 for cents, 0 for yen.
+  /// The number of decimal digits of the smallest unit: 2 for cents, 0 for yen.
   package var minorDigits: Int { Currency.unusualDigits[code] ?? 2 }
 
-  /// How many of the smallest unit make one of the main unit: 100 cents a dollar.
+  /// The number of smallest units per main unit: 100 cents per dollar.
   var minorUnitsInMain: Int64 { (0..<minorDigits).reduce(1) { unit, _ in unit * 10 } }
 
-  /// Nothing when ISO 4217 has no such active code; case does not matter.
+  /// Returns `nil` if ISO 4217 has no such active code; case does not matter.
   package init?(_ code: some StringProtocol) {
     let upper = code.uppercased()
     guard Currency.active.contains(upper) else { return nil }

@@ -1,6 +1,13 @@
-/// How many slips of the finger lie between two words (Damerau–Levenshtein, adjacent transpositions).
+/// The edit distance between words (Damerau–Levenshtein, adjacent transpositions), for suggestions
+/// after a typo.
+///
+/// ```swift
+/// EditDistance.nearest(to: "ordrs", among: ["orders", "books"])  // ["orders"]
+/// ```
 package enum EditDistance {
-  /// - Complexity: O(n·m); words longer than 64 characters count as far away.
+  /// Returns the number of edits between two words.
+  ///
+  /// - Complexity: O(n·m); words longer than 64 characters are at maximum distance.
   package static func between(_ first: String, _ second: String) -> Int {
     let a = Array(first)
     let b = Array(second)
@@ -18,7 +25,7 @@ package enum EditDistance {
     return rows[a.count][b.count]
   }
 
-  /// The candidates that somebody may have meant, nearest first.
+  /// Returns the candidates that the user may have meant, nearest first.
   package static func nearest(to word: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
     let tolerance = max(1, word.count / 3)
     return
@@ -30,7 +37,8 @@ package enum EditDistance {
       .map(\.name)
   }
 
-  /// Those of the candidates that are nearest to what somebody gave, and near enough to be meant; capitals do not count.
+  /// Returns the candidates that are nearest to a text and near enough to be meant, regardless of
+  /// case.
   package static func closest(to text: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
     let folded = text.lowercased()
     let distances = Set(candidates).map { name in
@@ -41,7 +49,7 @@ package enum EditDistance {
     return distances.filter { $0.distance == least }.map(\.name).sorted().prefix(limit).map { $0 }
   }
 
-  /// "did you mean a, b or c?", or nothing.
+  /// Returns "did you mean a, b or c?", or `nil` if there are no names.
   package static func question(_ names: [String]) -> String? {
     guard let last = names.last else { return nil }
     let rest = names.dropLast().joined(separator: ", ")

@@ -1,13 +1,13 @@
-/// Where somebody gets mail.
+/// An email address.
 ///
-/// Plain ASCII only: two addresses that look the same must be the same.
+/// Only plain ASCII is valid: two addresses that look the same must be the same.
 package struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
-  /// As it was typed.
+  /// The address as the user typed it.
   package let text: String
-  /// The same for every spelling: addresses are told apart without regard to case.
+  /// The key for comparisons, the same for every capitalization of the address.
   package let key: String
 
-  /// Nothing when the text is not one. Blanks in front of it do not count.
+  /// Returns `nil` if the text is not an address. Leading spaces are ignored.
   package init?(parsing text: String) {
     let trimmed = text.drop { $0 == " " }
     guard Self.isWellFormed(trimmed.utf8) else { return nil }
@@ -19,7 +19,7 @@ package struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
   package func hash(into hasher: inout Hasher) { hasher.combine(key) }
   package var description: String { text }
 
-  /// What stands before the `@`.
+  /// The part before the `@`.
   package var localPart: Substring { key.prefix { $0 != "@" } }
 
   private static func isWellFormed(_ bytes: Substring.UTF8View) -> Bool {
@@ -30,7 +30,7 @@ package struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
     return isLocal && labels.count > 1 && labels.allSatisfy(isLabel)
   }
 
-  /// The characters of a dot-atom (RFC 5322, section 3.2.3), and the dot.
+  /// Returns `true` for the characters of a dot-atom (RFC 5322, section 3.2.3) and for the dot.
   private static func isAtom(_ byte: UInt8) -> Bool {
     isLetterOrDigit(byte) || "!#$%&'*+/=?^_`{|}~-.".utf8.contains(byte)
   }

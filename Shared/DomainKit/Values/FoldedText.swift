@@ -1,8 +1,14 @@
-/// Text as it is looked for: without regard to case and accents.
+/// Text in the form that searches compare, without regard to case and accents.
+///
+/// ```swift
+/// FoldedText.of("  Crème  BRÛLÉE ")  // "creme brulee"
+/// ```
 package enum FoldedText {
-  /// The text in lower case and without accents; blanks at the ends and repeated ones fall away.
+  /// Returns the text in lower case and without accents, without spaces at its ends or repeated
+  /// spaces.
   ///
-  /// Accents are those that Unicode writes as marks on a Latin letter; letters with a stroke, and other scripts, stay.
+  /// Accents are those that Unicode encodes as marks on a Latin letter. Letters with a stroke and
+  /// other scripts stay.
   package static func of(_ text: some StringProtocol) -> String {
     if let simple = ascii(text) { return simple }
     var folded = String.UnicodeScalarView()
@@ -10,7 +16,7 @@ package enum FoldedText {
     return String(folded).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// The runs of letters and digits in a text, folded.
+  /// Returns the runs of letters and digits in a text, folded.
   package static func words(of text: some StringProtocol) -> [String] {
     var words: [String] = []
     var word = String.UnicodeScalarView()
@@ -28,14 +34,14 @@ package enum FoldedText {
   private static func ascii(_ text: some StringProtocol) -> String? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
-    var isBehindBlank = true
+    var followsSpace = true
     for byte in text.utf8 {
       guard byte < 0x80 else { return nil }
-      let isBlank = byte == 0x20 || (0x09...0x0D).contains(byte)
-      if !(isBlank && isBehindBlank) {
-        bytes.append(isBlank ? 0x20 : (0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+      let isSpace = byte == 0x20 || (0x09...0x0D).contains(byte)
+      if !(isSpace && followsSpace) {
+        bytes.append(isSpace ? 0x20 : (0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
       }
-      isBehindBlank = isBlank
+      followsSpace = isSpace
     }
     if bytes.last == 0x20 { bytes.removeLast() }
     return String(decoding: bytes, as: UTF8.self)
@@ -61,7 +67,8 @@ package enum FoldedText {
     }
   }
 
-  /// The Latin letter under the marks: Unicode's names say `LATIN SMALL LETTER E WITH CIRCUMFLEX AND ACUTE`.
+  /// Returns the Latin letter under the marks. Unicode's names have the form `LATIN SMALL LETTER E
+  /// WITH CIRCUMFLEX AND ACUTE`.
   private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
     guard (0xC0...0x24F).contains(scalar.value) || (0x1E00...0x1EFF).contains(scalar.value),
       let name = scalar.properties.name, name.hasPrefix("LATIN ")

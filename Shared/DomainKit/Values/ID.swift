@@ -1,13 +1,19 @@
-/// The identity of one `Entity`: identifiers of different entities do not mix.
+/// The identifier of one `Entity`. The compiler keeps identifiers of different entities apart.
+///
+/// ```swift
+/// let id: ID<Gizmo> = ids.next()
+/// let stored = id.raw                // a `UniqueID`, for the record and for events
+/// let again = ID<Gizmo>(stored)      // equal to `id`
+/// ```
 package struct ID<Entity>: Hashable, Sendable {
-  /// The identifier without its type, as the storage knows it.
+  /// The untyped identifier, for the storage.
   package let raw: UniqueID
 
   package init(_ raw: UniqueID) {
     self.raw = raw
   }
 
-  /// Reads a whole identifier; for the short form that people type, see ``IDTail``.
+  /// Reads a complete identifier; for the short form that people type, see ``IDSuffix``.
   package init?(_ text: some StringProtocol) {
     guard let raw = UniqueID(text) else { return nil }
     self.raw = raw

@@ -1,33 +1,39 @@
 import Synchronization
 
-/// Where new identifiers come from.
+/// A source of new identifiers.
+///
+/// ```swift
+/// let id: ID<Gizmo> = ids.next()
+/// ```
 package protocol IDSource: Sendable {
-  /// A fresh identifier, greater than every earlier one of this source.
+  /// Returns a new identifier, greater than every earlier one of this source.
   func next() -> UniqueID
 
-  /// Makes all identifiers from now on greater than this one, which another source has given.
+  /// Makes all later identifiers greater than one that another source has created.
   ///
-  /// - Throws: ``ClockAhead`` when that would date what is stored from now on into the future.
+  /// - Throws: ``ClockAhead`` if that would date new data into the future.
   func advance(past id: UniqueID) throws(ClockAhead)
 }
 
 extension IDSource {
-  /// A source that shares nothing with others need not do anything.
+  /// Does nothing: a source that shares no data with others does not need to advance.
   package func advance(past _: UniqueID) throws(ClockAhead) {}
 
-  /// A fresh identifier of an entity.
+  /// Returns a new identifier for an entity.
   package func next<Entity>(for _: Entity.Type = Entity.self) -> ID<Entity> { ID(next()) }
 }
 
-/// UUID version 7 in strictly rising order (RFC 9562, section 6.2, method 1: a counter in `rand_a`).
+/// A source of version 7 UUIDs in strictly ascending order (RFC 9562, section 6.2, method 1: a
+/// counter in `rand_a`).
 ///
-/// Up to 2,048 identifiers and more share a millisecond; past that the source runs ahead of the clock
-/// rather than wait. The random half comes from SplitMix64, seeded by the system: unique, but no secret.
+/// At least 2,048 identifiers share a millisecond; beyond that, the source runs ahead of the clock
+/// rather than wait. The random half comes from SplitMix64, seeded by the system: it is unique but
+/// not secret.
 package final class UUIDv7Source: IDSource {
   private struct State {
     var millisecond: UInt64 = 0
     var counter: UInt64 = 0
-    /// How far the clock is behind that of others, in milliseconds, as far as is known.
+    /// The known lag of this clock compared to other clocks, in milliseconds.
     var lag: UInt64 = 0
     var random: SplitMix64
   }
@@ -62,8 +68,8 @@ package final class UUIDv7Source: IDSource {
 }
 
 extension UUIDv7Source {
-  /// The longest lag that is adopted, in milliseconds: ten minutes. A process that follows a clock which is a year ahead
-  /// would date every order into the next year.
+  /// The longest lag that is adopted, in milliseconds: ten minutes. A process that followed a clock
+  /// a year ahead would date every order into the next year.
   private static let longestLag: UInt64 = 600_000
 
   package func advance(past id: UniqueID) throws(ClockAhead) {
@@ -71,9 +77,10 @@ extension UUIDv7Source {
     let ahead = id.high >> 16 > moment ? (id.high >> 16) - moment : 0
     guard ahead < Self.longestLag else { throw ClockAhead(id: id, milliseconds: ahead) }
     state.withLock { state in
-      // What follows the millisecond need not be compared: the next one is past all of this one.
+      // The bits after the millisecond need no comparison: the next millisecond is greater than all
+      // of this one.
       let least = (id.high >> 16) + 1
-      // The lag stays, or the other one, whose clock goes on as well, would soon be ahead again.
+      // The lag stays. Otherwise the other clock, which also advances, would soon be ahead again.
       if moment &+ state.lag < least { state.lag = least - moment }
     }
   }
@@ -95,21 +102,22 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
 }
 
 extension UniqueID {
-  /// The least identifier that could have been given at the moment: where a time begins in a list of identifiers.
+  /// Returns the smallest identifier that a source could create at a moment: the start of a time
+  /// range in a list of identifiers.
   package static func first(at moment: Timestamp) -> UniqueID {
     UniqueID(high: UInt64(max(0, moment.milliseconds)) << 16, low: 0)
   }
 }
 
-/// An identifier was given by a clock that is far ahead of this machine's.
-package struct ClockAhead: DescribedError, Hashable {
+/// An error for an identifier from a clock that is far ahead of this machine's.
+package struct ClockAhead: UserFacingError, Hashable {
   package let id: UniqueID
   /// The distance between the clocks.
   package let milliseconds: UInt64
   package var code: String { "ids.clock-ahead" }
   package var kind: ErrorKind { .busy }
   package var message: String {
-    "\(id) was stored by a clock that was \(milliseconds / 60_000) minutes ahead of this one, and still waits"
+    "\(id) was stored by a clock \(milliseconds / 60_000) minutes ahead of this one, and is still pending"
   }
-  package var suggestion: String? { "Check the clock; events show \(id) tells what waits" }
+  package var suggestion: String? { "Check the clock, then see the event with: events show \(id)" }
 }

@@ -1,6 +1,14 @@
 /// An exact amount of one currency, counted in its smallest unit.
+///
+/// ```swift
+/// let price = try Money(parsing: "4.40", .usd)
+/// let total = try price.multiplied(by: 3).adding(Money(minorUnits: 50, currency: .usd))
+/// total.description  // "13.70"
+/// ```
+///
+/// Arithmetic throws ``MoneyError`` on overflow and on amounts of different currencies.
 package struct Money: Hashable, Sendable, Codable {
-  /// Cents, pence, kopiyky: the currency's smallest unit.
+  /// The amount in the currency's smallest unit: cents, pence, kopiyky.
   package let minorUnits: Int64
   package let currency: Currency
 
@@ -9,7 +17,7 @@ package struct Money: Hashable, Sendable, Codable {
     self.currency = currency
   }
 
-  /// So many dollars, yen or dinars.
+  /// Creates an amount from whole dollars, yen or dinars.
   package init(mainUnits: Int32, currency: Currency) {
     self.init(minorUnits: Int64(mainUnits) * currency.minorUnitsInMain, currency: currency)
   }
@@ -32,7 +40,7 @@ extension Money {
     return Money(minorUnits: product, currency: currency)
   }
 
-  /// The share of this amount, a half of the smallest unit rounded away from zero.
+  /// Returns the share of this amount. Half of the smallest unit is rounded away from zero.
   package func share(_ percentage: Percentage) throws(MoneyError) -> Money {
     let product = Int128(minorUnits) * Int128(percentage.hundredths)
     let half: Int128 = product < 0 ? -5_000 : 5_000
@@ -40,7 +48,7 @@ extension Money {
     return Money(minorUnits: share, currency: currency)
   }
 
-  /// Compares two amounts of one currency.
+  /// Returns `true` if this amount is less than another one of the same currency.
   package func isLess(than other: Money) throws(MoneyError) -> Bool {
     try subtracting(other).minorUnits < 0
   }
@@ -65,7 +73,8 @@ extension Money: CustomStringConvertible {
     return "\(minorUnits < 0 ? "-" : "")\(whole).\(Int(fraction).padded(to: digits))"
   }
 
-  /// Reads an amount such as `4.40` or `5`, never negative, with no more decimal digits than the currency has.
+  /// Reads an amount such as `4.40` or `5`, never negative, with at most the currency's decimal
+  /// digits.
   package init(parsing text: some StringProtocol, _ currency: Currency) throws(MoneyError) {
     let parts = String(text).split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let fraction = parts.count > 1 ? parts[1] : ""
@@ -83,8 +92,8 @@ extension UInt8 {
   var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }
 
-/// Why an amount could not be read or computed.
-package enum MoneyError: DescribedError, Hashable {
+/// An error from reading or computing an amount.
+package enum MoneyError: UserFacingError, Hashable {
   case notAnAmount(String)
   case tooPrecise(String, Currency)
   case tooLarge
@@ -107,15 +116,15 @@ package enum MoneyError: DescribedError, Hashable {
     case .notAnAmount(let text): "\"\(text)\" is not an amount of money"
     case .tooPrecise(let text, let currency):
       "\"\(text)\" has more than the \(currency.minorDigits) decimal digits of \(currency)"
-    case .tooLarge: "The amount is too large to count"
+    case .tooLarge: "The amount is too large"
     case .mixedCurrencies(let one, let other): "\(one) and \(other) cannot be added together"
     }
   }
 
   package var suggestion: String? {
     switch self {
-    case .notAnAmount: "Write it as digits with a point, for example 4.40"
-    case .mixedCurrencies: "Keep one currency to an order"
+    case .notAnAmount: "Use digits and a decimal point, for example 4.40"
+    case .mixedCurrencies: "Use one currency per order"
     case .tooPrecise, .tooLarge: nil
     }
   }

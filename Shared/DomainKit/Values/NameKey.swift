@@ -1,25 +1,33 @@
-// The normal forms of Unicode are in the standard library under this label; Foundation's own folding rests on them.
+// The normal forms of Unicode are in the standard library under this label; Foundation's own
+// folding uses them.
 @_spi(_Unicode) import Swift
 
-/// A person's name as it is compared: spellings that differ in case, accents, spacing or punctuation are one.
+/// The comparison key of a person's name: spellings that differ in case, accents, spacing or
+/// punctuation have the same key.
 ///
-/// `Søren O’Brien-Núñez`, `SOREN OBRIEN NUNEZ` and `soren  o'brien nunez` have the same key. Letters of different scripts
-/// that look alike stay different, and so do transcriptions of one name.
+/// ```swift
+/// NameKey("Søren O’Brien-Núñez") == NameKey("SOREN OBRIEN NUNEZ")  // true
+/// ```
+///
+/// Letters of different scripts that look alike stay different, and so do transcriptions of one
+/// name.
 package struct NameKey: Hashable, Sendable {
-  /// Letters and digits only. It is stored, so its form may only change with a migration.
+  /// The letters and digits of the name. The value is stored, so its form may only change with a
+  /// migration.
   package let value: String
 
   /// - Complexity: O(n).
   package init(_ name: String) {
-    // Upper case first: it spells ß as SS, takes ligatures apart and has one sigma.
+    // Upper case first: it spells ß as SS, splits ligatures and has only one sigma.
     let folded = name.uppercased().lowercased()
     var letters = String.UnicodeScalarView()
     for scalar in folded._nfd where NameKey.counts(scalar) { letters.append(contentsOf: NameKey.plain(scalar)) }
     value = String(letters)
   }
 
-  /// Folds one character of any text as names are folded, and leaves what is neither a letter nor a digit as it is; an
-  /// accent is nothing. For texts that must not become a string.
+  /// Folds one character of a text in the same way as names, without creating a string.
+  ///
+  /// A character that is neither a letter nor a digit stays, and an accent is dropped.
   package static func fold(_ scalar: Unicode.Scalar, _ put: (Unicode.Scalar) -> Void) {
     if scalar.isASCII {
       return put((0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value | 0x20)) : scalar)
@@ -28,10 +36,11 @@ package struct NameKey: Hashable, Sendable {
     for part in String(scalar).uppercased().lowercased()._nfd where !isAccent(part) { plain(part).forEach(put) }
   }
 
-  /// Whether the name has no letter and no digit, so that it cannot be told from others.
+  /// `true` if the name has no letter and no digit, so that it cannot be distinguished from others.
   package var isEmpty: Bool { value.isEmpty }
 
-  /// Letters and digits count, and the marks that are letters in their script, such as the vowels of Devanagari.
+  /// Returns `true` for letters, digits and the marks that are letters in their script, such as the
+  /// vowels of Devanagari.
   private static func counts(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return (0x61...0x7A).contains(scalar.value) || (0x30...0x39).contains(scalar.value) }
     return switch scalar.properties.generalCategory {
@@ -43,7 +52,7 @@ package struct NameKey: Hashable, Sendable {
     }
   }
 
-  /// The blocks of combining marks that belong to no script of their own.
+  /// Returns `true` for a character in the blocks of combining marks that belong to no script.
   private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFE20...0xFE2F: true
@@ -51,7 +60,8 @@ package struct NameKey: Hashable, Sendable {
     }
   }
 
-  /// Latin letters with a stroke and the like, which Unicode does not take apart, and the wide forms of ASCII.
+  /// Returns the plain form of a Latin letter with a stroke or the like, which Unicode does not
+  /// decompose, and of the wide forms of ASCII.
   private static func plain(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {
     if let plain = unaccented[scalar] { return plain.unicodeScalars }
     let isWide = (0xFF01...0xFF5E).contains(scalar.value)

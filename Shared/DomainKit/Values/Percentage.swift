@@ -1,6 +1,10 @@
-/// A share between nothing and the whole, exact to a hundredth of a percent.
+/// A share from 0 % to 100 %, exact to a hundredth of a percent.
+///
+/// ```swift
+/// let tip = try Money(parsing: "20.00", .usd).share(try Percentage(parsing: "12.5"))  // 2.50
+/// ```
 package struct Percentage: Hashable, Sendable, Codable {
-  /// Hundredths of a percent: 1,250 is 12.5 %.
+  /// The share in hundredths of a percent: 1,250 is 12.5 %.
   package let hundredths: Int
 
   /// - Throws: ``PercentageError/outOfRange`` outside 0 to 10,000.
@@ -9,7 +13,7 @@ package struct Percentage: Hashable, Sendable, Codable {
     self.hundredths = hundredths
   }
 
-  /// Reads `10`, `12.5` or `0.25`, without the sign.
+  /// Reads `10`, `12.5` or `0.25`, without the percent sign.
   package init(parsing text: some StringProtocol) throws(PercentageError) {
     let parts = String(text).split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let fraction = parts.count > 1 ? parts[1] : ""
@@ -23,7 +27,7 @@ package struct Percentage: Hashable, Sendable, Codable {
 }
 
 extension Percentage {
-  /// - Throws: ``PercentageError/outOfRange``, as for every other way in.
+  /// - Throws: ``PercentageError/outOfRange``, like the other initializers.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(hundredths: container.decode(Int.self, forKey: .hundredths))
@@ -31,7 +35,7 @@ extension Percentage {
 }
 
 extension Percentage: CustomStringConvertible {
-  /// `10%`, `12.5%`.
+  /// The share with a percent sign: `10%`, `12.5%`.
   package var description: String {
     let fraction = hundredths % 100
     if fraction == 0 { return "\(hundredths / 100)%" }
@@ -39,8 +43,8 @@ extension Percentage: CustomStringConvertible {
   }
 }
 
-/// Why a percentage was not taken.
-package enum PercentageError: DescribedError, Hashable {
+/// An error from reading a percentage.
+package enum PercentageError: UserFacingError, Hashable {
   case notAPercentage(String)
   case outOfRange
 
@@ -49,7 +53,7 @@ package enum PercentageError: DescribedError, Hashable {
   package var message: String {
     switch self {
     case .notAPercentage(let text): "\"\(text)\" is not a percentage"
-    case .outOfRange: "A percentage lies between 0 and 100"
+    case .outOfRange: "A percentage must be between 0 and 100"
     }
   }
 }

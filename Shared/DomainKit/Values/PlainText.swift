@@ -1,17 +1,22 @@
-/// A line of text from outside that is safe to keep: no control characters, no U+0000, nothing that turns
-/// the direction of the text around it, and no longer than agreed.
+/// A line of external text that is safe to store and display: no control characters, no U+0000, no
+/// characters that change the direction of the surrounding text, and a limited length.
+///
+/// ```swift
+/// let name = try PlainText(text, field: "The guest's name", length: 1...100).value
+/// ```
 package struct PlainText: Hashable, Sendable {
   package let value: String
 
-  /// Takes the text with the blanks at both ends removed.
+  /// Creates a text after removing the spaces at both ends.
   ///
   /// - Parameters:
-  ///   - text: what was typed or read.
-  ///   - field: what the text is, for the error: "The guest's name".
+  ///   - text: the text from outside.
+  ///   - field: the name of the field for the error: "The guest's name".
   ///   - length: the allowed number of characters (grapheme clusters).
   package init(_ text: String, field: String, length: ClosedRange<Int>) throws(PlainTextError) {
     let trimmed = PlainText.trim(text)
-    // A grapheme has at least one byte, so only a text that could fit is counted character by character.
+    // A grapheme has at least one byte, so only a text that could fit is counted character by
+    // character.
     let tooLong = trimmed.utf8.count / 64 > length.upperBound || trimmed.count > length.upperBound
     if tooLong { throw .tooLong(field: field, limit: length.upperBound) }
     if let forbidden = trimmed.unicodeScalars.first(where: PlainText.isForbidden) {
@@ -21,8 +26,8 @@ package struct PlainText: Hashable, Sendable {
     value = trimmed
   }
 
-  /// Returns `true` if the text has a visible character. Zero-width characters, empty patterns and marks without a letter
-  /// are invisible.
+  /// Returns `true` if the text has a visible character. Zero-width characters, empty patterns and
+  /// marks without a letter are invisible.
   private static func isVisible(_ text: String) -> Bool {
     text.utf8.contains { (0x21...0x7E).contains($0) }
       || text.unicodeScalars.contains(where: isVisible)
@@ -44,8 +49,9 @@ package struct PlainText: Hashable, Sendable {
     return String(body[...last])
   }
 
-  /// Control characters (C0, DEL, C1), line and paragraph separators, and the bidirectional controls of
-  /// Unicode Standard Annex 9, which can make a stored line read as something that it is not.
+  /// Returns `true` for control characters (C0, DEL, C1), line and paragraph separators, and the
+  /// bidirectional controls of Unicode Standard Annex 9, which can make a stored line look like
+  /// another one.
   package static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: false
@@ -56,8 +62,8 @@ package struct PlainText: Hashable, Sendable {
   }
 }
 
-/// Why a text was not taken.
-package enum PlainTextError: DescribedError, Hashable {
+/// An error for a text that is not valid.
+package enum PlainTextError: UserFacingError, Hashable {
   case empty(field: String)
   case tooLong(field: String, limit: Int)
   case forbidden(field: String, scalar: Unicode.Scalar)

@@ -1,18 +1,19 @@
-/// A password, a token or a code: bytes that are gone from memory with their last user, and that no message shows.
+/// A password, a token or a code. Its bytes are erased with the last reference, and no message
+/// shows them.
 ///
-/// Swift moves and copies the storage of strings and arrays as it likes, so a secret is neither. It has one piece of
-/// memory, lends it out, and overwrites it before it is freed.
+/// Swift moves and copies the storage of strings and arrays as it likes, so a secret is neither. It
+/// has one piece of memory, lends it to callers, and overwrites it before freeing it.
 package final class Secret: Sendable {
-  // Written once, in the initialiser, and only read until it is erased with its last reference.
+  // Written once, in the initializer, and only read until it is erased with its last reference.
   nonisolated(unsafe) private let memory: UnsafeMutableRawBufferPointer
-  /// How many bytes it has.
+  /// The number of bytes.
   package let count: Int
 
-  /// A secret that is written straight into its memory.
+  /// Creates a secret by writing directly into its memory.
   ///
   /// - Parameters:
-  ///   - capacity: how many bytes there is room for.
-  ///   - fill: writes the bytes and returns how many they are.
+  ///   - capacity: the maximum number of bytes.
+  ///   - fill: a function that writes the bytes and returns their number.
   package init(capacity: Int, fill: (UnsafeMutableRawBufferPointer) throws -> Int) rethrows {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, capacity), alignment: 16)
     memory.initializeMemory(as: UInt8.self, repeating: 0)
@@ -31,7 +32,8 @@ package final class Secret: Sendable {
     memory.deallocate()
   }
 
-  /// A secret with these bytes; the original stays where it is, to be erased by whoever has it.
+  /// Creates a secret with a copy of the bytes. The owner of the original is responsible for
+  /// erasing it.
   package convenience init(_ bytes: some Collection<UInt8>) {
     self.init(capacity: bytes.count) { memory in
       memory.copyBytes(from: bytes)
@@ -39,12 +41,13 @@ package final class Secret: Sendable {
     }
   }
 
-  /// Lends the bytes out; they must not be kept.
+  /// Lends the bytes to a function, which must not keep them.
   package func withBytes<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
     try body(UnsafeRawBufferPointer(rebasing: memory[..<count]))
   }
 
-  /// Whether both have the same bytes, in a time that only depends on how many they are.
+  /// Returns `true` if both secrets have the same bytes. The running time depends only on the
+  /// number of bytes.
   package func matches(_ other: Secret) -> Bool {
     guard count == other.count else { return false }
     var difference: UInt8 = 0
@@ -52,7 +55,8 @@ package final class Secret: Sendable {
     return difference == 0
   }
 
-  /// Overwrites memory. Never inlined: the optimiser drops writes to memory that it sees being freed.
+  /// Overwrites memory. Never inlined: the optimizer drops writes to memory that it sees being
+  /// freed.
   @inline(never)
   package static func erase(_ memory: UnsafeMutableRawBufferPointer) {
     for index in memory.indices { memory[index] = 0 }

@@ -1,5 +1,6 @@
-/// A hash that is the same for the same bytes on every machine and in every version: FNV-1a with 64 bits
-/// (draft-eastlake-fnv). It is no protection against a person who looks for two texts with one hash.
+/// A hash that is the same for the same bytes on every machine and in every version: FNV-1a with 64
+/// bits (draft-eastlake-fnv). It does not protect against an attacker who searches for two texts
+/// with the same hash.
 ///
 /// ```swift
 /// var hash = StableHash()
@@ -9,14 +10,14 @@
 package struct StableHash: Sendable {
   package private(set) var value: UInt64
 
-  /// - Parameter value: the hash of what came before.
+  /// - Parameter value: the hash of the bytes before, to continue from.
   package init(_ value: UInt64 = 0xCBF2_9CE4_8422_2325) { self.value = value }
 
   package mutating func combine(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
   }
 
-  /// Returns the hash of bytes.
+  /// Returns the hash of a sequence of bytes.
   package static func of(_ bytes: some Sequence<UInt8>) -> UInt64 {
     var hash = StableHash()
     hash.combine(bytes)

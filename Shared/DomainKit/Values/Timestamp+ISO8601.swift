@@ -1,8 +1,9 @@
 extension Timestamp: CustomStringConvertible {
-  /// ISO 8601 in UTC: `2024-03-01T10:00:00Z`, with milliseconds where there are any.
+  /// The moment in ISO 8601 and UTC: `2024-03-01T10:00:00Z`, with milliseconds unless they are
+  /// zero.
   package var description: String {
     let day = date
-    // Wrapping, since the start of the earliest day lies before the earliest moment.
+    // Wrapping, since the start of the earliest day is before the earliest moment.
     let rest = Int(milliseconds &- day.daysSince1970 &* Timestamp.millisecondsPerDay)
     let parts = [rest / 3_600_000, rest / 60_000 % 60, rest / 1_000 % 60]
     let time = parts.map { $0.padded(to: 2) }.joined(separator: ":")
@@ -10,8 +11,8 @@ extension Timestamp: CustomStringConvertible {
     return "\(day)T\(time)\(fraction)Z"
   }
 
-  /// Reads `2024-03-01`, `2024-03-01T10:00`, `2024-03-01T10:00:00` or `2024-03-01T10:00:00.250`, each with or
-  /// without a closing `Z`; a blank may stand for the `T`. Times are UTC.
+  /// Reads `2024-03-01`, `2024-03-01T10:00`, `2024-03-01T10:00:00` or `2024-03-01T10:00:00.250` as
+  /// UTC. Each may end with `Z`, and a space may replace the `T`.
   package init?(iso8601 text: some StringProtocol) {
     var reader = DigitReader(text)
     guard let year = reader.number(digits: 4), reader.take("-"), let month = reader.number(digits: 2),
@@ -57,7 +58,7 @@ extension Timestamp: Codable {
   }
 }
 
-/// Reads numbers of a fixed width and single characters off the front of a text.
+/// A reader that takes numbers of a fixed width and single characters from the front of a text.
 private struct DigitReader {
   private var rest: ArraySlice<UInt8>
 

@@ -1,4 +1,9 @@
-/// A moment in UTC, to the millisecond: exact, cheap to store and the same after a round trip.
+/// A moment in UTC, exact to the millisecond and the same after a round trip through the storage.
+///
+/// ```swift
+/// let opening = Timestamp(iso8601: "2024-03-01T10:00:00Z")  // `nil` for an invalid text
+/// let inOneHour = clock.now.advanced(byMilliseconds: Timestamp.millisecondsPerHour)
+/// ```
 package struct Timestamp: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
   package let milliseconds: Int64
@@ -9,7 +14,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     left.milliseconds < right.milliseconds
   }
 
-  /// The moment that lies `milliseconds` later.
+  /// Returns the moment a number of milliseconds later.
   package func advanced(byMilliseconds milliseconds: Int64) -> Timestamp {
     Timestamp(milliseconds: self.milliseconds &+ milliseconds)
   }
@@ -19,7 +24,8 @@ extension Timestamp {
   package static let millisecondsPerHour: Int64 = 3_600_000
   package static let millisecondsPerDay: Int64 = 86_400_000
 
-  /// A moment of the Gregorian calendar, or nothing when there is no such day or hour.
+  /// Creates a moment of the Gregorian calendar. Returns `nil` if the day or the time does not
+  /// exist.
   package init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, millisecond: Int = 0)
   {
     guard (-9999...9999).contains(year), (1...12).contains(month),
@@ -31,7 +37,7 @@ extension Timestamp {
     self.init(milliseconds: days * Timestamp.millisecondsPerDay + seconds * 1_000 + Int64(millisecond))
   }
 
-  /// The day of the Gregorian calendar on which the moment falls.
+  /// The day of the Gregorian calendar, in UTC.
   package var date: CivilDate {
     CivilDate(daysSince1970: milliseconds.flooredQuotient(by: Timestamp.millisecondsPerDay))
   }
@@ -78,7 +84,7 @@ package struct CivilDate: Hashable, Sendable, CustomStringConvertible {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// ISO 8601: `2024-03-01`.
+  /// The date in ISO 8601: `2024-03-01`.
   package var description: String {
     "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
   }
@@ -93,14 +99,14 @@ package struct CivilDate: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Int64 {
-  /// The quotient rounded towards negative infinity, for a positive divisor.
+  /// Returns the quotient rounded toward negative infinity. The divisor must be positive.
   func flooredQuotient(by divisor: Int64) -> Int64 {
     self / divisor - (self % divisor < 0 ? 1 : 0)
   }
 }
 
 extension Int {
-  /// The decimal digits with zeros in front, a minus sign before them.
+  /// Returns the decimal digits with leading zeros, after a minus sign if the number is negative.
   package func padded(to width: Int) -> String {
     let digits = String(magnitude)
     return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits

@@ -1,7 +1,7 @@
-/// A UUID in its 16 bytes, ordered as its text is.
+/// A UUID of 16 bytes, in the same order as its text.
 ///
-/// New identifiers are version 7 (RFC 9562, section 5.7): milliseconds since 1970 in front, so that
-/// rows created one after another lie next to each other in an index.
+/// New identifiers are version 7 (RFC 9562, section 5.7). They begin with the milliseconds since
+/// 1970, so that rows that are created one after another are adjacent in an index.
 package struct UniqueID: Hashable, Sendable {
   /// The first eight bytes, big endian: time, version and counter.
   package let high: UInt64
@@ -21,7 +21,7 @@ extension UniqueID: Comparable {
 }
 
 extension UniqueID: CustomStringConvertible {
-  /// Reads the 36 characters of a UUID, or its 32 digits without hyphens, in either case.
+  /// Reads the 36 characters of a UUID, or its 32 digits without hyphens, in upper or lower case.
   package init?(_ text: some StringProtocol) {
     let isHyphenated = text.utf8.count == 36
     var digits = 0

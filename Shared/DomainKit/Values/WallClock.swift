@@ -4,9 +4,10 @@
   import Foundation
 #endif
 
-/// Tells what time it is. The standard library's `Clock` measures spans; this one names moments.
+/// A source of the current time. The standard library's `Clock` measures durations; this one names
+/// moments.
 package protocol WallClock: Sendable {
-  /// The present moment, to the millisecond.
+  /// The current time, to the millisecond.
   var now: Timestamp { get }
 }
 

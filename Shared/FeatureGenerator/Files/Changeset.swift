@@ -1,20 +1,20 @@
 import Foundation
 
-/// Changes to files that happen all or not at all.
+/// A set of changes to files that are all applied, or none.
 struct Changeset {
   enum Change {
-    /// A file that is not there yet.
+    /// Creates a file.
     case create(String)
     case replace(String, with: String)
     case remove(String)
   }
 
   let source: SourceText
-  /// Where new files lie ready, at their paths; old ones are kept there until all is done.
+  /// The folder with the new files, at their paths. It also keeps the old files until the end.
   let staging: URL
   let changes: [Change]
 
-  /// - Throws: what stopped it, after everything that was done is undone.
+  /// - Throws: the error that stopped the changes, after all of them are undone.
   func apply() throws {
     var undo: [() throws -> Void] = []
     do {
@@ -25,7 +25,7 @@ struct Changeset {
     }
   }
 
-  /// Does one thing and gives back how it is undone.
+  /// Applies a change and returns a function that undoes it.
   private func apply(_ change: Change) throws -> () throws -> Void {
     switch change {
     case .create(let path): try move(staged(path), to: source.url(path))
@@ -57,14 +57,14 @@ struct Changeset {
     return { try write(old, to: source.url(path)) }
   }
 
-  /// Whoever looks sees the old text or the new one, and the file keeps its mode.
+  /// Replaces a file atomically and keeps its mode.
   private func write(_ text: String, to url: URL) throws {
     let mode = try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions]
     try Data(text.utf8).write(to: url, options: .atomic)
     if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path) }
   }
 
-  /// The folders that had to be made, innermost first.
+  /// Creates the missing folders of a path and returns them, innermost first.
   @discardableResult
   private func makeFolder(_ url: URL) throws -> [URL] {
     if FileManager.default.fileExists(atPath: url.path) { return [] }

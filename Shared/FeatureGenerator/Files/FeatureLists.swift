@@ -1,44 +1,80 @@
-/// The two places that name every feature, a line each.
+/// A file that names every feature.
 struct FeatureList {
+  /// A line that names the feature, and its place in the file.
+  struct Entry {
+    enum Place {
+      /// The end of the list that begins with this line.
+      case list(startingWith: String)
+      /// The sorted imports at the start of the file.
+      case imports
+    }
+
+    let place: Place
+    let line: String
+    /// The part of the line that remains when the author rewrites the line.
+    let mention: String
+  }
+
   let path: String
-  /// The line that begins the list.
-  let start: String
-  let line: String
-  /// What stands in every form of the line, should somebody have changed it.
-  let mention: String
+  let entries: [Entry]
 
   static func lists(for names: FeatureNames, isStored: Bool) -> [FeatureList] {
-    [
+    let identifier = FeatureNames.identifier(names.feature)
+    return [
       FeatureList(
-        path: "Package.swift", start: "let features = [",
-        line: "  feature(\"\(names.feature)\"\(isStored ? "" : ", isStored: false"), scenarios: []),",
-        mention: "feature(\"\(names.feature)\""),
+        path: "Package.swift",
+        entries: [
+          Entry(
+            place: .list(startingWith: "let features = ["),
+            line: "  feature(\"\(names.feature)\"\(isStored ? "" : ", isStored: false")),",
+            mention: "feature(\"\(names.feature)\"")
+        ]),
       FeatureList(
-        path: "App/coffeepal/CompositionRoot.swift", start: "    let features: [Feature] = [",
-        line: "      .\(FeatureNames.identifier(names.feature))(),",
-        mention: ".\(FeatureNames.identifier(names.feature))("),
+        path: "App/CoffeePalApp/CompositionRoot.swift",
+        entries: [
+          Entry(place: .imports, line: "import \(names.feature)Feature", mention: "import \(names.feature)Feature"),
+          Entry(
+            place: .list(startingWith: "    let features: [Feature] = ["), line: "      .\(identifier)(),",
+            mention: ".\(identifier)("),
+        ]),
     ]
   }
 
-  /// The text with the line at the end of the list.
+  /// Returns the text with a line for the feature in each place.
   func adding(to text: String) throws -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let indent = start.prefix { $0 == " " }
-    guard let first = lines.firstIndex(of: start), let end = lines[first...].firstIndex(of: "\(indent)]") else {
-      throw Refusal("\(path) has no list that begins with \"\(start.dropFirst(indent.count))\"", wayOut: "Restore it")
+    for entry in entries {
+      switch entry.place {
+      case .imports:
+        let imports = lines.indices.filter { lines[$0].hasPrefix("import ") }
+        lines.insert(entry.line, at: imports.first { lines[$0] > entry.line } ?? imports.last.map { $0 + 1 } ?? 0)
+      case .list(let start):
+        let indent = start.prefix { $0 == " " }
+        guard let first = lines.firstIndex(of: start), let end = lines[first...].firstIndex(of: "\(indent)]") else {
+          throw GeneratorError(
+            "\(path) has no list that begins with \"\(start.dropFirst(indent.count))\"", wayOut: "Restore the list")
+        }
+        lines.insert(entry.line, at: end)
+      }
     }
-    lines.insert(line, at: end)
     return lines.joined(separator: "\n")
   }
 
-  /// Whether the text says nothing of the feature, in whatever form: nobody has come as far as writing the line.
-  func isUnwritten(in text: String) -> Bool { !text.contains(mention) }
+  /// Returns `true` if the text does not mention the feature in any form.
+  func isUnwritten(in text: String) -> Bool { !entries.contains { text.contains($0.mention) } }
 
-  /// The text without the line; nothing when it is not there, as it was written.
-  func removing(from text: String) -> String? {
+  /// Returns the text without the feature's lines.
+  ///
+  /// - Throws: ``GeneratorError`` if a line was changed.
+  func removing(from text: String) throws -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    guard let index = lines.firstIndex(of: line) else { return nil }
-    lines.remove(at: index)
+    for entry in entries {
+      guard let index = lines.firstIndex(of: entry.line) else {
+        throw GeneratorError(
+          "\(path) has no line \"\(entry.line.drop { $0 == " " })\"", wayOut: "Restore the line")
+      }
+      lines.remove(at: index)
+    }
     return lines.joined(separator: "\n")
   }
 }

@@ -1,10 +1,11 @@
 import Foundation
 
-/// What was written for a feature, kept beside it so that it can be undone.
+/// A record of the files that were written for a feature, stored beside it so that they can be
+/// removed.
 struct Receipt: Codable, Equatable {
   let names: FeatureNames
   let isStored: Bool
-  /// What every file held when it was written, as a number.
+  /// A checksum of the original content per file.
   let files: [String: String]
 
   static func path(of feature: String) -> String { "Modules/\(feature)/.generated.json" }
@@ -23,7 +24,7 @@ struct Receipt: Codable, Equatable {
     return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
   }
 
-  /// FNV-1a over 64 bits: enough to see that a person has changed something.
+  /// Returns the FNV-1a hash with 64 bits, which is enough to detect changes by the author.
   static func sum(_ text: String) -> String {
     let sum = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return String(sum, radix: 16)

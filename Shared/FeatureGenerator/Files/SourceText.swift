@@ -10,22 +10,16 @@ package struct SourceText: Sendable {
 
   func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: url(path).path) }
 
-  /// Where a symbolic link leads, as it is written in it; nothing for a file of another sort.
-  func destination(of path: String) throws -> String? {
-    let attributes = try FileManager.default.attributesOfItem(atPath: url(path).path)
-    guard attributes[.type] as? FileAttributeType == .typeSymbolicLink else { return nil }
-    return try FileManager.default.destinationOfSymbolicLink(atPath: url(path).path)
-  }
-
   func text(_ path: String) throws -> String {
     do {
       return try String(contentsOf: url(path), encoding: .utf8)
     } catch {
-      throw Refusal("\(path) cannot be read", wayOut: "Run this in the folder of Package.swift")
+      throw GeneratorError("\(path) cannot be read", wayOut: "Run this in the folder of Package.swift")
     }
   }
 
-  /// Files under a folder, by their path from the root; none where there is no such folder.
+  /// Returns the files in a folder by their path from the root, or an empty list if the folder does
+  /// not exist.
   func files(under folder: String) -> [String] {
     guard let walk = FileManager.default.enumerator(atPath: url(folder).path) else { return [] }
     return walk.compactMap { $0 as? String }.filter { path in
@@ -35,8 +29,8 @@ package struct SourceText: Sendable {
     }.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// Swift files that are part of the program or of its tests, without the generator's own: those speak of features
-  /// that are not there.
+  /// Returns the Swift files of the program and its tests, except the generator's own, which name
+  /// features that do not exist.
   func sources(_ folders: [String] = ["App", "Modules", "Shared", "Tests"]) -> [String] {
     folders.flatMap(files).filter { path in
       path.hasSuffix(".swift") && !Self.own.contains { path.hasPrefix($0) }

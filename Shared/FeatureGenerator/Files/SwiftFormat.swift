@@ -1,6 +1,6 @@
 import Foundation
 
-/// The formatter of the toolchain: how imports sort and where lines break depends on the names.
+/// The formatter of the toolchain. The order of imports and the line breaks depend on the names.
 struct SwiftFormat {
   let configuration: SourceText
 
@@ -14,7 +14,8 @@ struct SwiftFormat {
     try process.run()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw Refusal("swift format failed on the new files", wayOut: "See whether \"swift format --version\" works")
+      throw GeneratorError(
+        "swift format failed on the new files", wayOut: "Check that \"swift format --version\" works")
     }
   }
 }

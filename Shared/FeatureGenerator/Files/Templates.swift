@@ -1,7 +1,8 @@
-/// The files of a feature, as they stand for a `Workshop` of `Gizmos`.
+/// The files of a feature, written for a `Workshop` of `Gizmos`.
 ///
-/// They are Swift that could be compiled: names are replaced as whole spellings (`Gizmos`, `gizmo`). What is not an
-/// identifier is marked: `__workshop__` is the feature's word, `__workshop_gizmo__` its table, `~gizmos~` prose.
+/// They are valid Swift: names are replaced as whole spellings (`Gizmos`, `gizmo`). Text that is
+/// not an identifier is marked: `__workshop__` is the feature's word, `__workshop_gizmo__` its
+/// table, and `~gizmos~` prose.
 struct Templates {
   static let folder = "Shared/FeatureTemplates"
 
@@ -10,20 +11,13 @@ struct Templates {
 
   private var folder: String { "\(Self.folder)/\(isStored ? "stored" : "plain")" }
 
-  /// Path and text of every file, with the names in place.
+  /// Returns the path and text of every file, with the names filled in.
   func files(for names: FeatureNames) throws -> [(path: String, text: String)] {
     let paths = source.files(under: folder)
-    if paths.isEmpty { throw Refusal("There are no templates in \(folder)", wayOut: "Restore that folder with git") }
-    return try paths.filter { try source.destination(of: $0) == nil }.map { path in
-      (place(of: path, names), Self.fill(try source.text(path), names))
+    if paths.isEmpty {
+      throw GeneratorError("There are no templates in \(folder)", wayOut: "Restore that folder with git")
     }
-  }
-
-  /// Path and destination of every symbolic link, with the names in place.
-  func links(for names: FeatureNames) throws -> [(path: String, destination: String)] {
-    try source.files(under: folder).compactMap { path in
-      try source.destination(of: path).map { (place(of: path, names), Self.fill($0, names)) }
-    }
+    return try paths.map { (place(of: $0, names), Self.fill(try source.text($0), names)) }
   }
 
   private func place(of path: String, _ names: FeatureNames) -> String {

@@ -1,6 +1,6 @@
-/// As much of English as it takes to name one of many.
+/// The rules of English for singular nouns.
 enum English {
-  /// `Book` for `Books`, `Story` for `Stories`; nothing where that takes more than rules.
+  /// Returns `Book` for `Books` and `Story` for `Stories`, or `nil` if no rule is reliable.
   static func singular(of name: String) -> String? {
     guard let last = FeatureNames.words(of: name).last, let one = singular(ofWord: last) else { return nil }
     return name.dropLast(last.count) + one
@@ -14,7 +14,7 @@ enum English {
     return word.dropLast(rule.many.count) + one
   }
 
-  /// The first that fits counts.
+  /// The rules in order; the first match applies.
   private static let rules: [(many: String, one: String?)] = [
     ("ies", "y"), ("sses", "ss"), ("shes", "sh"), ("tches", "tch"), ("nches", "nch"), ("xes", "x"), ("zzes", "zz"),
     ("oes", "o"), ("ss", nil), ("us", nil), ("is", nil), ("s", ""),

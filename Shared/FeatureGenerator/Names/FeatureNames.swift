@@ -1,51 +1,56 @@
-/// What a feature is called, and what it is about: `Books`, or `Library` about `Books`; one of them is a `Book`.
+/// The names of a feature and its entity: the feature `Books` has `Books`, and the feature
+/// `Library` may also have `Books`. The singular is `Book`.
 package struct FeatureNames: Codable, Equatable, Sendable {
   package let feature: String
   package let plural: String
   package let singular: String
 
+  /// Creates the names.
+  ///
   /// - Parameters:
-  ///   - feature: `Books`; its targets are `BooksDomain`, `BooksData` and `BooksInterface`.
-  ///   - plural: what it keeps; the feature's own name when left out.
-  ///   - singular: one of them; found by the rules of English when left out.
-  /// - Throws: ``Refusal`` for names that are malformed or that Swift or the templates need for something else.
-  package init(feature: String, plural: String? = nil, singular: String? = nil) throws(Refusal) {
+  ///   - feature: the name of the feature, for example `Books`. Its targets are `BooksDomain`,
+  ///     `BooksData`, `BooksInterface` and `BooksFeature`.
+  ///   - plural: the plural of its entity; by default, the name of the feature.
+  ///   - singular: the singular of its entity; by default, the rules of English determine it.
+  /// - Throws: ``GeneratorError`` for names that are malformed, or that Swift or the templates use
+  ///   for something else.
+  package init(feature: String, plural: String? = nil, singular: String? = nil) throws(GeneratorError) {
     self.feature = feature
     self.plural = plural ?? feature
     try NameRules.check(feature, as: "feature")
     try NameRules.check(self.plural, as: "plural")
     guard let singular = singular ?? English.singular(of: self.plural) else {
-      throw Refusal("It is not plain what one of \"\(self.plural)\" is called", wayOut: "Say so with SINGULAR=Name")
+      throw GeneratorError("The singular of \"\(self.plural)\" is unknown", wayOut: "Set it with SINGULAR=Name")
     }
     self.singular = singular
     try NameRules.check(singular, as: "singular")
     if singular == self.plural {
-      throw Refusal(
-        "One and many are both called \"\(singular)\", which leaves no name for a list",
-        wayOut: "Say what many are called with PLURAL=Names")
+      throw GeneratorError(
+        "The singular and the plural are both \"\(singular)\"",
+        wayOut: "Set another plural with PLURAL=Names")
     }
   }
 
-  /// The lower-case word that begins commands, tables, migrations, events and error codes: `giftcards`.
+  /// The lowercase prefix of commands, tables, migrations, events and error codes: `giftcards`.
   package var word: String { feature.lowercased() }
 
-  /// `books_book`.
+  /// The table of the entity, for example `books_book`.
   package var table: String { "\(word)_\(singular.lowercased())" }
 
-  /// Where the feature's own things lie.
+  /// The folder of the feature's targets.
   package var folder: String { "Modules/\(feature)" }
 
-  package var targets: [String] { ["Domain", "Data", "Interface"].map { feature + $0 } }
+  package var targets: [String] { ["Domain", "Data", "Interface", "Feature"].map { feature + $0 } }
 
-  /// `giftCards`.
+  /// Returns a name as a Swift identifier: `giftCards`.
   package static func identifier(_ name: String) -> String { name.prefix(1).lowercased() + name.dropFirst() }
 
-  /// `gift cards`.
+  /// Returns a name as prose: `gift cards`.
   package static func prose(_ name: String) -> String {
     words(of: name).map { $0.lowercased() }.joined(separator: " ")
   }
 
-  /// `Gift`, `Cards`.
+  /// Splits a name into its words: `Gift`, `Cards`.
   static func words(of name: String) -> [String] {
     name.reduce(into: []) { words, letter in
       if letter.isUppercase || words.isEmpty {

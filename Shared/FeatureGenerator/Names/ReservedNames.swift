@@ -1,6 +1,6 @@
-/// Names that mean something already, before anything of the repository is looked at.
+/// Names that already have a meaning, independent of the repository.
 enum ReservedNames {
-  /// Keywords, and what the templates call their own things.
+  /// Keywords, and identifiers in the templates.
   static let identifiers: Set<String> = Set(
     """
     actor any as associatedtype async await borrowing break case catch class consume consuming continue convenience copy
@@ -9,14 +9,14 @@ enum ReservedNames {
     nonmutating open operator optional override package postfix precedencegroup prefix private protocol public repeat
     required rethrows return self sending set some static struct subscript super switch throw throws true try type
     typealias unowned unsafe var weak where while willSet yield
-    add adding all access at answer bench cells clock code columns command commands content context count database
-    description draft engine entity error events exit failure fake fields fixed folder gizmo gizmos handler handlers id ids
-    info json key known last latest limit list listing load log logger look message migrations moment name
+    add adding all access at answer cells clock code columns command commands content context count database
+    description draft engine entity error events exit failure fake fields fixed folder gizmo gizmos handler handlers harness
+    id ids info json key known last latest limit list listing load log logger look message migrations moment name
     output page parts query raised raw record records report result results root row rows run saved seen session
     settings state store stored stub suggestion table text titles title unit value version work words
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// Types that the generated code or code beside it names without their module.
+  /// Types that the generated code, or code beside it, names without their module.
   static let types: Set<String> = Set(
     """
     Any Array Bool Bundle Calendar Category Character Clock Codable Codec Coder CodingKey CodingKeys Collection Column Comparable

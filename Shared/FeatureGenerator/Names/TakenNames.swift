@@ -1,47 +1,48 @@
-/// What the repository calls something already.
+/// The names that the repository already uses.
 struct TakenNames {
   let source: SourceText
 
-  /// - Throws: ``Refusal`` when the feature or anything that it would bring is there.
+  /// - Throws: ``GeneratorError`` if the feature, or any file or name that it would add, exists.
   func check(_ names: FeatureNames, files: [(path: String, text: String)]) throws {
     try checkFeature(names)
     if let path = files.map(\.path).first(where: source.exists) {
-      throw Refusal("\(path) is there already", wayOut: "Choose another name, or move that file away")
+      throw GeneratorError("\(path) already exists", wayOut: "Choose another name, or move that file")
     }
     let sources = try source.sources(["App", "Modules", "Shared"]).map { ($0, try source.text($0)) }
     try checkWord(names.word, sources)
     try checkTypes(files, sources)
   }
 
-  /// Folders are compared without case: some file systems do not tell them apart, and no person does.
+  /// Checks that the feature and its targets are new. Case does not count, because some file
+  /// systems ignore it.
   private func checkFeature(_ names: FeatureNames) throws {
     let manifest = try source.text("Package.swift")
     for known in manifest.matches(of: /feature\("([A-Za-z]+)"/).map({ String($0.1) })
     where known.lowercased() == names.word {
-      throw Refusal("There is a feature \(known) already", wayOut: "Choose another name")
+      throw GeneratorError("The feature \(known) already exists", wayOut: "Choose another name")
     }
     let targets = Set(names.targets.map { $0.lowercased() })
     for known in manifest.matches(of: /"([A-Za-z]+)"/).map({ String($0.1) }) where targets.contains(known.lowercased())
     {
-      throw Refusal("There is a target \(known) already", wayOut: "Choose another name")
+      throw GeneratorError("The target \(known) already exists", wayOut: "Choose another name")
     }
   }
 
-  /// Commands, tables, events, permissions and error codes begin with the feature's word.
+  /// Checks that no command, table, event, permission or error code begins with the feature's word.
   private func checkWord(_ word: String, _ sources: [(path: String, text: String)]) throws {
     for (path, text) in sources {
       let commands = text.contains("CommandInfo(") ? text.matches(of: /CommandInfo\(\s*"([a-z]+)/) : []
       for command in commands where String(command.1) == word {
-        throw Refusal("There are commands that begin with \"\(word)\", in \(path)", wayOut: "Choose another name")
+        throw GeneratorError("Commands in \(path) already begin with \"\(word)\"", wayOut: "Choose another name")
       }
       for mark in [".", "_"] where text.contains("\"\(word)\(mark)") {
-        throw Refusal(
-          "\(path) has something called \"\(word)\(mark)…\", as this feature would", wayOut: "Choose another name")
+        throw GeneratorError(
+          "\(path) already uses the name \"\(word)\(mark)…\"", wayOut: "Choose another name")
       }
     }
   }
 
-  /// The App sees all features and Shared targets at once, so a name may stand in one of them only.
+  /// Checks that type names are unique, because the App imports all features and shared targets.
   private func checkTypes(
     _ files: [(path: String, text: String)], _ sources: [(path: String, text: String)]
   ) throws {
@@ -51,7 +52,7 @@ struct TakenNames {
       guard
         let taken = wanted.sorted().first(where: { text.contains(" \($0)") && types(declaredIn: text).contains($0) })
       else { continue }
-      throw Refusal("\(path) has a type \(taken), as this feature would", wayOut: "Choose other names")
+      throw GeneratorError("\(path) already declares the type \(taken)", wayOut: "Choose other names")
     }
   }
 

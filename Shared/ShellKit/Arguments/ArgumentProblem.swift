@@ -1,7 +1,7 @@
 package import DomainKit
 
-/// An argument that cannot be what it says.
-package enum ArgumentProblem: DescribedError, Hashable {
+/// An argument with an invalid value.
+package enum ArgumentProblem: UserFacingError, Hashable {
   case time(String)
   case id(String)
   case currency(String)
@@ -22,7 +22,7 @@ package enum ArgumentProblem: DescribedError, Hashable {
   package var message: String {
     switch self {
     case .time(let text): "\"\(text.prefix(40))\" is not a day or a time"
-    case .id(let text): "\"\(text.prefix(40))\" is not an identifier or the end of one"
+    case .id(let text): "\"\(text.prefix(40))\" is not an id or the end of one"
     case .currency(let text): "\"\(text.prefix(40))\" is not a currency"
     case .emptyPeriod: "--until is before --since"
     }
@@ -31,7 +31,7 @@ package enum ArgumentProblem: DescribedError, Hashable {
   package var suggestion: String? {
     switch self {
     case .time: "Write today, yesterday, monday, 2h, 7d, 2024-03-01 or 2024-03-01T09:30"
-    case .id: "Write its last four or more characters, 0 to 9 and a to f"
+    case .id: "Write the id's last four or more characters, 0 to 9 and a to f"
     case .currency: "Write the three letters of ISO 4217, for example USD"
     case .emptyPeriod: nil
     }

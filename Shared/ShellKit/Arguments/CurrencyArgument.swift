@@ -1,8 +1,10 @@
 package import DomainKit
 
-/// Reads a currency's code.
+/// A parser for currency codes.
 package enum CurrencyArgument {
-  /// - Throws: ``ArgumentProblem/currency(_:)``.
+  /// Returns the currency with the given ISO 4217 code.
+  ///
+  /// - Throws: ``ArgumentProblem/currency(_:)`` if the text isn't a currency code.
   package static func parse(_ text: String) throws -> Currency {
     guard let currency = Currency(text) else { throw ArgumentProblem.currency(text) }
     return currency

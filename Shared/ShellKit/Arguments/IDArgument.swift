@@ -1,10 +1,12 @@
 package import DomainKit
 
-/// Reads the end of an identifier.
+/// A parser for ids and the last characters of ids.
 package enum IDArgument {
-  /// - Throws: ``ArgumentProblem/id(_:)``.
-  package static func parse(_ text: String) throws -> IDTail {
-    guard let tail = IDTail(text) else { throw ArgumentProblem.id(text) }
+  /// Returns the id suffix with the given text.
+  ///
+  /// - Throws: ``ArgumentProblem/id(_:)`` if the text isn't an id or the end of one.
+  package static func parse(_ text: String) throws -> IDSuffix {
+    guard let tail = IDSuffix(text) else { throw ArgumentProblem.id(text) }
     return tail
   }
 }

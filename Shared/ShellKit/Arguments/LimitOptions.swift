@@ -1,14 +1,16 @@
 import ArgumentParser
 
-/// The options `--limit` and `--all` of commands that list things.
+/// The options `--limit` and `--all` of list commands.
 ///
-/// Without them, a table at a terminal has 20 rows, and every other output is whole.
+/// Without them, a table at a terminal has 20 rows. Every other output is complete.
 ///
 /// ```swift
 /// @OptionGroup var limits: LimitOptions
 ///
-/// let list = try await OutputList.pages(columns: columns, emptyMessage: "No orders!", limits, in: session, row: row) {
-///   last, count in try await orders(after: last?.id, limit: count)
+/// let list = try await OutputList.pages(
+///   columns: columns, emptyMessage: "No orders!", limits, in: session, row: row
+/// ) { last, count in
+///   try await orders(after: last?.id, limit: count)
 /// }
 /// ```
 package struct LimitOptions: ParsableArguments {
@@ -21,10 +23,12 @@ package struct LimitOptions: ParsableArguments {
   package init() {}
 
   package func validate() throws {
-    if limit != nil, all { throw ValidationError("--limit and --all exclude each other") }
+    if limit != nil, all { throw ValidationError("--limit and --all cannot be used together") }
   }
 
-  /// Returns the maximum number of results. Values that are too small reach the use case, which refuses them.
+  /// Returns the maximum number of results.
+  ///
+  /// The use case rejects values that are too small.
   package func count(in session: any CommandSession) -> Int {
     all ? .max : limit ?? session.rowLimit ?? .max
   }

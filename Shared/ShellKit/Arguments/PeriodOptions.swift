@@ -1,7 +1,7 @@
 import ArgumentParser
 package import DomainKit
 
-/// The options `--since` and `--until` of commands about things that have a time.
+/// The options `--since` and `--until` of commands that filter by time.
 ///
 /// ```swift
 /// @OptionGroup
@@ -11,20 +11,20 @@ package import DomainKit
 /// ```
 package struct PeriodOptions: ParsableArguments {
   @Option(
-    help: ArgumentParser.ArgumentHelp("Only from then on: today, monday, 2h, 7d, 2024-03-01.", valueName: "time"),
+    help: ArgumentParser.ArgumentHelp("Start of the period: today, monday, 2h, 7d, 2024-03-01.", valueName: "time"),
     transform: TimeArgument.parse)
   var since: TimeExpression?
 
   @Option(
-    help: ArgumentParser.ArgumentHelp("Only until then; a day is included.", valueName: "time"),
+    help: ArgumentParser.ArgumentHelp("End of the period; includes the whole day.", valueName: "time"),
     transform: TimeArgument.parse)
   var until: TimeExpression?
 
   package init() {}
 
-  /// Returns the time that the options mean.
+  /// Returns the period that the options select.
   ///
-  /// - Throws: ``ArgumentProblem/emptyPeriod`` if it ends before it starts.
+  /// - Throws: ``ArgumentProblem/emptyPeriod`` if the period ends before it starts.
   package func value(in session: any CommandSession) throws(ArgumentProblem) -> TimePeriod {
     try session.time.period(since: since, until: until)
   }

@@ -1,16 +1,20 @@
 package import DomainKit
 
-/// Reads a day or a time: `today`, `2h`, `2024-03-01T09:30`.
+/// A parser for days and times: `today`, `2h`, `2024-03-01T09:30`.
 package enum TimeArgument {
-  /// - Throws: ``ArgumentProblem/time(_:)``.
+  /// Returns the day or time that the text describes.
+  ///
+  /// - Throws: ``ArgumentProblem/time(_:)`` if the text isn't a day or a time.
   package static func parse(_ text: String) throws -> TimeExpression {
     guard let expression = TimeExpression(text) else { throw ArgumentProblem.time(text) }
     return expression
   }
 }
 
-/// Reads the name of a time zone.
+/// A parser for the names of time zones.
 package enum TimeZoneArgument {
-  /// - Throws: `TimeZoneError`.
+  /// Returns the rules of the time zone with the given name.
+  ///
+  /// - Throws: `TimeZoneError` if the zone is unknown.
   package static func parse(_ text: String) throws -> TimeZoneRules { try TimeZoneRules(named: text) }
 }

@@ -4,15 +4,15 @@ import DomainKit
 /// `alias`
 struct AliasCommand: ShellCommand {
   static let info = CommandInfo(
-    "alias", "Show, define or remove short names for statements", permission: .useShell,
+    "alias", "Show, define or remove aliases", permission: .useShell,
     examples: ["alias", "alias ol 'orders list --json'", "alias --remove ol"])
 
-  /// The argument that is a name of one's own.
+  /// The argument that takes a name chosen by the user.
   static let nameArgument = "name"
 
-  @Flag(help: "forget the name") var remove = false
-  @Argument(help: "the short name") var name: String?
-  @Argument(parsing: .captureForPassthrough, help: "the statement it stands for, best in quotes") var words: [String] =
+  @Flag(help: "Remove the alias.") var remove = false
+  @Argument(help: "Name of the alias.") var name: String?
+  @Argument(parsing: .captureForPassthrough, help: "Statement that the alias runs, in quotes.") var words: [String] =
     []
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
@@ -34,10 +34,11 @@ struct AliasCommand: ShellCommand {
   private func define(_ name: String, _ context: StatementContext) throws {
     if context.runner.table.isTaken(name) {
       throw ShellError(
-        "usage.alias", "\(name) is a command already and would be hidden", suggestion: "choose another name")
+        "usage.alias", "\(name) is already a command", suggestion: "choose another name")
     }
     guard Quoting.quoted(name) == name, !name.hasPrefix("-") else {
-      throw ShellError("usage.alias", "\(Quoting.quoted(name)) cannot be a name", suggestion: "use letters and digits")
+      throw ShellError(
+        "usage.alias", "\(Quoting.quoted(name)) is not a valid alias", suggestion: "use letters and digits")
     }
     let text = words.count == 1 ? words[0] : Quoting.joined(words)
     _ = try Alias.words(of: text)

@@ -1,4 +1,4 @@
 extension Shell {
-  /// The commands of the shell itself, whose names no feature may take.
+  /// The names of the shell's own commands, which features cannot use.
   package static var builtinNames: [String] { Builtins.all.map(\.info.name) }
 }

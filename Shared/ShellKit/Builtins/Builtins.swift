@@ -1,6 +1,6 @@
 /// The shell's own commands.
 enum Builtins {
-  /// The name under which help lists them.
+  /// The feature name under which help lists these commands.
   static let feature = "shell"
 
   static var all: [RegisteredCommand] {

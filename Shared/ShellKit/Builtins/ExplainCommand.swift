@@ -4,10 +4,10 @@ import DomainKit
 /// `explain`
 struct ExplainCommand: ShellCommand {
   static let info = CommandInfo(
-    "explain", "Say who may use a command, and why you may or may not", permission: .useShell,
+    "explain", "Show who may use a command, and whether you may", permission: .useShell,
     examples: ["explain orders cancel"])
 
-  @Argument(help: "a command") var command: [String]
+  @Argument(help: "Command to explain.") var command: [String]
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     let table = context.runner.table
@@ -18,7 +18,7 @@ struct ExplainCommand: ShellCommand {
       let error = ShellError(
         "usage.unknown-command", "there is no command \(name)",
         suggestion: EditDistance.question(nearest) ?? "help lists what you may use"
-      ).mended(by: Mend(name, nearest: nearest))
+      ).corrected(by: Correction(name, nearest: nearest))
       throw context.pointing(error, atLast: command.count)
     }
     return try await context.runner.hooks.explain(exact.info)

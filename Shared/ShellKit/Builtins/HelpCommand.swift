@@ -4,10 +4,10 @@ import DomainKit
 /// `help`
 struct HelpCommand: ShellCommand {
   static let info = CommandInfo(
-    "help", "What there is, or all about a command or a topic", permission: .useShell,
+    "help", "Show help about a feature, a command or a topic", permission: .useShell,
     examples: ["help", "help orders", "help set", "help prompt", "help --json"])
 
-  @Argument(help: "a feature, a command or a topic") var topic: [String] = []
+  @Argument(help: "Feature, command or topic.") var topic: [String] = []
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     do {

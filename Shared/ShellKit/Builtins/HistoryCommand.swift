@@ -5,21 +5,21 @@ import TerminalKit
 /// `history`
 struct HistoryCommand: ShellCommand {
   static let info = CommandInfo(
-    "history", "Show what was entered at the prompt", permission: .useShell,
+    "history", "Show the history of the prompt", permission: .useShell,
     examples: ["history", "history search latte", "history --limit 5"])
 
-  /// What may be done with it.
+  /// An action on the history.
   enum Action: String, HelpEntry, ExpressibleByArgument {
     case search
 
-    var meaning: String { "only what holds a text" }
+    var meaning: String { "only lines that contain a text" }
   }
 
-  @Argument(help: "search, with a text") var action: Action?
-  @Argument(help: "a part of what was entered; without capitals any letters match") var text: String?
-  @Option(help: "how many at most") var limit = 50
+  @Argument(help: "search, followed by a text.") var action: Action?
+  @Argument(help: "Text to find; lowercase text matches any case.") var text: String?
+  @Option(help: "Maximum number of results.") var limit = 50
 
-  static func values(of argument: String, behind words: [String]) -> KnownValues? {
+  static func values(of argument: String, after words: [String]) -> KnownValues? {
     argument == "action" ? KnownValues(Action.self) : nil
   }
 
@@ -31,8 +31,8 @@ struct HistoryCommand: ShellCommand {
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     guard let editor = context.runner.streams.editor else {
       throw ShellError(
-        "usage.no-history", "there is no prompt here whose history could be shown",
-        suggestion: "type history at the prompt")
+        "usage.no-history", "history is available only at the prompt",
+        suggestion: "run history at the prompt")
     }
     try editor.history.refresh()
     let rows = editor.history.latest(limit, containing: text ?? "").map { line in

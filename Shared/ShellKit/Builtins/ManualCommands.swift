@@ -4,10 +4,10 @@ import DomainKit
 /// `completions`
 struct CompletionsCommand: ShellCommand {
   static let info = CommandInfo(
-    "completions", "Write the script with which another shell completes this program's commands",
+    "completions", "Write a completion script for bash, zsh or fish",
     permission: .useShell, examples: ["completions bash", "completions zsh", "completions fish"])
 
-  @Argument(help: "the shell") var shell: CompletionShell
+  @Argument(help: "Shell that runs the script.") var shell: CompletionShell
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     .text(shell.script)
@@ -21,7 +21,7 @@ struct ManCommand: ShellCommand {
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     let runner = context.runner
-    // What somebody may use is not asked: the page is for everybody.
+    // The page lists every command, not only those that the user may use.
     let help = HelpText(table: runner.table, content: runner.content)
     return .text(ManualPage(help: help, version: runner.content.version, date: runner.content.released).text)
   }

@@ -3,12 +3,12 @@ import ArgumentParser
 /// `output`
 struct OutputCommand: ShellCommand {
   static let info = CommandInfo(
-    "output", "Show or choose the format of output", permission: .useShell,
+    "output", "Show or set the output format", permission: .useShell,
     examples: ["output", "output json", "output auto"])
 
-  @Argument(help: "auto, \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", "))") var format: String?
+  @Argument(help: "auto, \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")).") var format: String?
 
-  static func values(of argument: String, behind words: [String]) -> KnownValues? {
+  static func values(of argument: String, after words: [String]) -> KnownValues? {
     argument == "format" ? SessionOption.output.known : nil
   }
 

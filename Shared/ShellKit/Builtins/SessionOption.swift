@@ -9,7 +9,7 @@ enum SessionOption: String, HelpEntry, ExpressibleByArgument {
   case yes, timeout, quiet, timing, notices, pager, keymap
   case screenReader = "screen-reader"
 
-  /// What it may be.
+  /// The values that the setting accepts.
   var known: KnownValues {
     switch self {
     case .output: KnownValues(OutputFormat.self, and: "auto", "table at a terminal, tsv elsewhere")
@@ -17,12 +17,12 @@ enum SessionOption: String, HelpEntry, ExpressibleByArgument {
     case .onError: KnownValues(FailureChoice.self)
     case .yes, .quiet, .timing, .notices, .pager: KnownValues(OnOff.self)
     case .keymap: KnownValues(Keymap.self)
-    case .screenReader: KnownValues(OnOff.self, and: "auto", "as COFFEEPAL_SCREEN_READER says")
+    case .screenReader: KnownValues(OnOff.self, and: "auto", "follow COFFEEPAL_SCREEN_READER")
     case .timeout: KnownValues([ValueSuggestion("off", detail: "no limit")], or: .duration)
     }
   }
 
-  /// What it does, in few words.
+  /// A short description of the setting.
   var meaning: String {
     switch self {
     case .output: ShellOption.output.meaning
@@ -31,11 +31,11 @@ enum SessionOption: String, HelpEntry, ExpressibleByArgument {
     case .yes: ShellOption.yes.meaning
     case .timeout: ShellOption.timeout.meaning
     case .quiet: ShellOption.quiet.meaning
-    case .timing: "say how long each statement took"
-    case .notices: "tell at the prompt what others do to orders"
-    case .pager: "show what is longer than the screen page by page"
-    case .keymap: "whose keys the prompt has"
-    case .screenReader: "never draw over anything; auto goes by COFFEEPAL_SCREEN_READER"
+    case .timing: "show how long each statement took"
+    case .notices: "show at the prompt what other users do with orders"
+    case .pager: "show output longer than the screen in a pager"
+    case .keymap: "key bindings of the prompt"
+    case .screenReader: "never redraw text; auto follows COFFEEPAL_SCREEN_READER"
     }
   }
 
@@ -48,14 +48,16 @@ enum SessionOption: String, HelpEntry, ExpressibleByArgument {
     case .timeout: settings.timeout.map(DurationText.compact) ?? "off"
     case .quiet: OnOff(settings.isQuiet).rawValue
     case .timing: OnOff(settings.showsTiming).rawValue
-    case .notices: OnOff(settings.showsNotices).rawValue
+    case .notices: OnOff(settings.showsAlerts).rawValue
     case .pager: OnOff(settings.usesPager).rawValue
     case .keymap: settings.keymap.rawValue
     case .screenReader: settings.isSpoken.map { OnOff($0).rawValue } ?? "auto"
     }
   }
 
-  /// - Throws: ``ShellError`` for a value that it does not have.
+  /// Changes the setting.
+  ///
+  /// - Throws: ``ShellError`` if the setting does not accept the value.
   func set(_ value: String, in settings: inout SessionSettings) throws(ShellError) {
     switch (self, value) {
     case (.output, "auto"): settings.format = nil
@@ -68,7 +70,7 @@ enum SessionOption: String, HelpEntry, ExpressibleByArgument {
     case (.yes, _): settings.assumesYes = try isOn(value)
     case (.quiet, _): settings.isQuiet = try isOn(value)
     case (.timing, _): settings.showsTiming = try isOn(value)
-    case (.notices, _): settings.showsNotices = try isOn(value)
+    case (.notices, _): settings.showsAlerts = try isOn(value)
     case (.pager, _): settings.usesPager = try isOn(value)
     case (.screenReader, _): settings.isSpoken = try isOn(value)
     case (.keymap, _):
@@ -95,11 +97,11 @@ enum SessionOption: String, HelpEntry, ExpressibleByArgument {
     return ShellError(
       "usage.invalid-value", "\(rawValue) cannot be \(Quoting.quoted(value))", kind: .invalid,
       suggestion: EditDistance.question(nearest) ?? "one of \(known.sentence)"
-    ).mended(by: Mend(value, nearest: nearest))
+    ).corrected(by: Correction(value, nearest: nearest))
   }
 }
 
-/// Whether something is done.
+/// A value that turns a setting on or off.
 enum OnOff: String, HelpEntry, ExpressibleByArgument {
   case on, off
 
@@ -111,7 +113,7 @@ enum OnOff: String, HelpEntry, ExpressibleByArgument {
 extension Keymap: HelpEntry {
   package var meaning: String {
     switch self {
-    case .emacs: "as bash and zsh have them: Ctrl-A, Ctrl-E, Alt-F"
+    case .emacs: "as in bash and zsh: Ctrl-A, Ctrl-E, Alt-F"
     case .vi: "Escape, then h j k l, w, dd"
     }
   }

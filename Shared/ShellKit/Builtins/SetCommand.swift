@@ -7,10 +7,10 @@ struct SetCommand: ShellCommand {
     "set", "Show or change a setting of this session", permission: .useShell,
     examples: ["set", "set on-error continue"])
 
-  @Argument(help: "the setting") var option: SessionOption?
-  @Argument(help: "its new value") var value: String?
+  @Argument(help: "Name of the setting.") var option: SessionOption?
+  @Argument(help: "New value of the setting.") var value: String?
 
-  static func values(of argument: String, behind words: [String]) -> KnownValues? {
+  static func values(of argument: String, after words: [String]) -> KnownValues? {
     switch argument {
     case "option": KnownValues(SessionOption.self)
     case "value": words.first.flatMap(SessionOption.init(rawValue:))?.known

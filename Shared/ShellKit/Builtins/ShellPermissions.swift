@@ -1,8 +1,9 @@
 import DomainKit
 
 extension Permission {
-  /// What touches nothing but the session of whoever types it.
+  /// Using commands that affect only the user's own session.
   static let useShell = Permission.anyone("shell.use")
-  /// Using programs and files of one's own choice with the rights of the operating system account that runs the shell.
+  /// Using programs and files that the user chooses, with the rights of the operating system
+  /// account that runs the shell.
   static let leaveShell = Permission("shell.leave", atLeast: .barista)
 }

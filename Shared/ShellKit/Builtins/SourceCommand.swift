@@ -3,10 +3,10 @@ import ArgumentParser
 /// `source`
 struct SourceCommand: ShellCommand {
   static let info = CommandInfo(
-    "source", "Carry out the statements in a file", permission: .leaveShell, examples: ["source opening.coffee"],
+    "source", "Run the statements in a file", permission: .leaveShell, examples: ["source opening.coffee"],
     writes: "what its statements write")
 
-  @Argument(help: "the file") var file: String
+  @Argument(help: "File of statements.") var file: String
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     let script = try ScriptFile.open(file, within: context.script.files)

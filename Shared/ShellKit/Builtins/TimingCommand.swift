@@ -3,9 +3,9 @@ import ArgumentParser
 /// `timing`
 struct TimingCommand: ShellCommand {
   static let info = CommandInfo(
-    "timing", "Say how long each statement takes", permission: .useShell, examples: ["timing on"])
+    "timing", "Show how long each statement takes", permission: .useShell, examples: ["timing on"])
 
-  @Argument(help: "whether to say it") var value: OnOff?
+  @Argument(help: "on or off; omit it to show the current setting.") var value: OnOff?
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     let state = context.runner.state

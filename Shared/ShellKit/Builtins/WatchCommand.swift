@@ -3,42 +3,42 @@ import ArgumentParser
 /// `watch`
 struct WatchCommand: ShellCommand {
   static let info = CommandInfo(
-    "watch", "Carry out a command again and again, and show it in place", permission: .useShell,
+    "watch", "Run a command repeatedly and show its output in place", permission: .useShell,
     examples: ["watch orders list", "watch 500ms orders list"])
 
-  @Argument(parsing: .captureForPassthrough, help: "how often (2s unless given), then a command that only reads")
+  @Argument(parsing: .captureForPassthrough, help: "Interval (default: 2s), then a command that only reads.")
   var words: [String]
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
-    let statement = Array(words.dropFirst(OuterCommand.watch.lead(words.first)))
+    let statement = Array(words.dropFirst(WrapperCommand.watch.lead(words.first)))
     guard !statement.isEmpty else {
       throw ShellError("usage.missing-argument", "watch needs a command", suggestion: "watch 2s orders list")
     }
-    let watched = try InnerCommand(statement, in: context)
+    let watched = try NestedCommand(statement, in: context)
     if let refusal = WatchCommand.refusal(of: watched.command) { throw refusal }
     let interval = max(words.first.flatMap(DurationText.parse) ?? .seconds(2), .milliseconds(100))
     let title = "Every \(DurationText.compact(interval)): \(Quoting.joined(statement))"
     return .live(LiveBoard(title) { WatchCommand.frames(watched, every: interval, session) })
   }
 
-  /// The shell's own commands that only show something.
+  /// The shell's own commands that only show something and can be watched.
   private static let repeatable: Set = ["explain", "help", "history", "plan"]
 
-  /// Why a command cannot be watched; nothing where it can.
+  /// Returns the error for a command that cannot be watched, or `nil` if it can.
   static func refusal(of command: RegisteredCommand) -> ShellError? {
     if command.feature == Builtins.feature, !repeatable.contains(command.info.name) {
       return ShellError(
-        "usage.watch-shell", "\(command.info.name) is the shell's own command, which cannot be repeated",
+        "usage.watch-shell", "\(command.info.name) is a command of the shell and cannot be watched",
         suggestion: "watch a command of a feature: help lists them")
     }
     guard let writes = command.info.writes else { return nil }
     return ShellError(
-      "usage.watch-writes", "\(command.info.name) writes \(writes), so it must not be repeated",
+      "usage.watch-writes", "\(command.info.name) writes \(writes), so it cannot be watched",
       suggestion: "watch only a command that reads")
   }
 
   private static func frames(
-    _ watched: InnerCommand, every interval: Duration, _ session: any CommandSession
+    _ watched: NestedCommand, every interval: Duration, _ session: any CommandSession
   ) -> AsyncThrowingStream<CommandOutput, any Error> {
     AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let task = Task {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DomainKit
 
-/// Words that do not fit a command's arguments, as ArgumentParser found out.
+/// Words that do not fit the arguments of a command, as reported by ArgumentParser.
 struct ArgumentFailure: Error {
   let underlying: any Error
   let type: any ParsableArguments.Type
@@ -11,17 +11,17 @@ struct ArgumentFailure: Error {
     self.type = type
   }
 
-  /// Whether help was asked for in a way that only the parser noticed.
+  /// `true` if the words request help in a way that only the parser recognizes.
   var isHelpRequest: Bool { ParserReflection(underlying)?.name == "helpRequested" }
 
-  /// The failure in the shell's words.
+  /// Returns the failure as an error of the shell.
   ///
-  /// - Parameter plan: what the statement came to whose words do not fit.
+  /// - Parameter plan: The plan of the statement whose words do not fit.
   func shellError(in plan: StatementPlan) -> ShellError {
     let (info, statement) = (plan.command.info, plan.statement)
     let words = Array(statement.words.dropFirst(plan.pathCount))
     guard let parser = ParserReflection(underlying) else {
-      // The parser takes a word such as `-hunger` for short options, of which one is its own `-h`.
+      // The parser reads a word such as `-hunger` as short options, including its own `-h`.
       let arguments = ArgumentHelp.all(of: type)
       let spelling = OptionSpelling(command: info.name, arguments: arguments, statement: statement, words: words)
       return spelling.error ?? fallback(underlying, statement)
@@ -43,19 +43,19 @@ extension ParsableArguments {
   fileprivate static func anyMessage(for error: any Error) -> String { message(for: error) }
 }
 
-/// Where in a statement an argument failed.
+/// The place in a statement where an argument failed.
 struct ArgumentPlace {
   let statement: Statement
   let word: Word?
 
-  /// The word, or a part of its beginning.
+  /// Returns the range of the word, or of its prefix.
   func excerpt(prefix: Int? = nil) -> SourceExcerpt? {
     guard let range = word?.range else { return nil }
     let end = prefix.map { min(range.upperBound, range.lowerBound + $0) } ?? range.upperBound
     return SourceExcerpt(source: statement.source, range: range.lowerBound..<end)
   }
 
-  /// The place behind the last word, where something is missing.
+  /// The place after the last word, where something is missing.
   var end: SourceExcerpt {
     let end = statement.source.utf8.count
     return SourceExcerpt(source: statement.source + " ", range: end + 1..<end + 1)

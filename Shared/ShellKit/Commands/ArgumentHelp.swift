@@ -1,15 +1,15 @@
 import ArgumentParser
 import DomainKit
 
-/// What is known of one argument of a command: names, meaning, values.
+/// The names, meaning and values of one argument of a command.
 ///
-/// It comes from ArgumentParser's dump, the only description of arguments that the library gives out. Building one takes
-/// about a millisecond, so it is asked for by help and by errors only.
+/// They come from ArgumentParser's dump, the only description of arguments that the library
+/// provides. Building one takes about a millisecond, so only help and errors do.
 struct ArgumentHelp: Hashable, Sendable {
   enum Kind: String { case positional, option, flag }
 
   let kind: Kind
-  /// With their dashes, long ones last: `["-i", "--item"]`.
+  /// The names with their dashes, long ones last: `["-i", "--item"]`.
   let names: [String]
   let valueName: String
   let abstract: String
@@ -18,14 +18,14 @@ struct ArgumentHelp: Hashable, Sendable {
   let isOptional: Bool
   let isRepeating: Bool
   let isShown: Bool
-  /// Whether options that the command does not know are values to it.
+  /// `true` if the argument takes options that the command does not know as values.
   let takesUnknownOptions: Bool
   /// `true` if the value of the option may begin with a dash: a coordinate.
   let takesDashes: Bool
-  /// The permission that it needs beyond that of its command.
+  /// The permission that the argument needs in addition to that of its command.
   var permission: Permission?
 
-  /// The arguments of a command, in the order in which it declares them, without `--help`.
+  /// Returns the arguments of a command in declaration order, without `--help`.
   static func all(of type: any ParsableArguments.Type) -> [ArgumentHelp] {
     let dump = JSONReader.read(type._dumpHelp())
     return (dump?["command"]?["arguments"]?.elements ?? []).compactMap(ArgumentHelp.init).filter {
@@ -33,7 +33,7 @@ struct ArgumentHelp: Hashable, Sendable {
     }
   }
 
-  /// The arguments that help and the prompt show of a command.
+  /// Returns the arguments of a command that help and the prompt show.
   static func shown(of command: RegisteredCommand) -> [ArgumentHelp] {
     all(of: command.arguments).filter(\.isShown).map { argument in
       var argument = argument
@@ -62,7 +62,7 @@ struct ArgumentHelp: Hashable, Sendable {
     json["name"]?.string.map { (json["kind"]?.string == "long" ? "--" : "-") + $0 }
   }
 
-  /// What it may be, as far as its type says.
+  /// The values that the type of the argument lists.
   var known: KnownValues { KnownValues(values.map { ValueSuggestion($0) }) }
 
   /// `--item <item>` or `<guest>`.
@@ -74,13 +74,13 @@ struct ArgumentHelp: Hashable, Sendable {
     }
   }
 
-  /// The synopsis as a usage line shows it: `[--size <size>]`.
+  /// The synopsis in a usage line: `[--size <size>]`.
   var usage: String {
     let repeated = isRepeating ? synopsis + " ..." : synopsis
     return isOptional ? "[\(repeated)]" : repeated
   }
 
-  /// All names, for a list of arguments.
+  /// All names of the argument, for a list of arguments.
   var label: String {
     switch kind {
     case .positional: synopsis
@@ -89,10 +89,10 @@ struct ArgumentHelp: Hashable, Sendable {
     }
   }
 
-  /// The name by which a command speaks of it: `--item`, or `guest` for one that goes by its place.
+  /// The name of the argument in a command's code: `--item`, or `guest` for a positional argument.
   var name: String { kind == .positional ? valueName : names.last ?? "" }
 
-  /// The word that a person would look for, from the property that declares the argument.
+  /// Returns `true` if a property with this name declares the argument.
   func isDeclared(as property: String) -> Bool {
     let kebab = ArgumentHelp.kebab(property)
     return kind == .positional ? valueName == kebab : names.contains("--\(kebab)") || valueName == kebab

@@ -1,27 +1,27 @@
 import ArgumentParser
 import DomainKit
 
-/// Turns one of ArgumentParser's errors into one of the shell's.
+/// Translates an error of ArgumentParser to an error of the shell.
 struct ArgumentTranslation {
   let parser: ParserReflection
   let type: any ParsableArguments.Type
   let info: CommandInfo
   let place: ArgumentPlace
-  /// The words behind the command's path.
+  /// The words after the path of the command.
   let words: [Word]
 
-  /// The word behind the one that failed.
+  /// The word after the one that failed.
   private var next: Word? {
     guard let word = place.word, let index = words.firstIndex(of: word) else { return nil }
     return words.dropFirst(index + 1).first
   }
 
-  /// Nothing for a case that this version of the shell does not know.
+  /// The error of the shell, or `nil` for a case that this version of the shell does not know.
   var error: ShellError? {
     switch parser.name {
     case "unknownOption", "invalidOption", "nonAlphanumericShortOption", "missingValueOrUnknownCompositeOption":
       unknownOption
-    // What the parser does for whole programs is not ours: to a command these are options it does not have.
+    // The parser has these options for whole programs. The command does not have them.
     case "completionScriptRequested", "completionScriptCustomResponse", "unsupportedShell", "dumpHelpRequested":
       misspelledOption ?? unknownOption
     case "missingValueForOption": missingValue
@@ -49,20 +49,24 @@ struct ArgumentTranslation {
       "usage.unknown-option", "\(command) has no \(name)", suggestion: spelling.suggestion(for: name, nil))
   }
 
-  /// A word that the parser cannot make an option's name of; its error does not say which word that is.
+  /// The word that the parser cannot read as an option name. The parser's error does not say which
+  /// word that is.
   private var dashes: Word? { words.prefix { $0.text != "--" }.first { $0.text.hasPrefix("---") } }
 
   private var spelling: OptionSpelling {
     OptionSpelling(command: command, arguments: arguments, statement: place.statement, words: words)
   }
 
-  /// The parser looks for what is missing first; a misspelled option is the likelier reason that something is.
+  /// The error about a misspelled option.
+  ///
+  /// The parser reports missing arguments first, but a misspelled option is the more likely cause.
   private var misspelledOption: ShellError? { spelling.error }
 
   private var missingValue: ShellError {
     let name = option ?? "the option"
     let value = option.flatMap(described)?.valueName
-    // A word with a dash that follows was meant as the value often enough to say how that is written.
+    // The next word begins with a dash and was often meant as the value, so the suggestion says how
+    // to write that.
     let hint = next.flatMap { $0.text.hasPrefix("-") ? "write \(name)=\($0.text) if that is the value" : nil }
     return ShellError(
       "usage.missing-value", "\(name) needs a value\(value.map { ": \(name) <\($0)>" } ?? "")", suggestion: hint,
@@ -74,9 +78,9 @@ struct ArgumentTranslation {
   }
 
   private var unexpectedWord: ShellError {
-    let text = place.word.map(\.text) ?? "so many words"
+    let text = place.word.map(\.text) ?? "more words"
     return ShellError(
-      "usage.unexpected-argument", "\(command) has no place for \(Quoting.quoted(text))",
+      "usage.unexpected-argument", "\(command) does not take \(Quoting.quoted(text))",
       suggestion: "help \(command) shows what it takes", excerpt: place.excerpt())
   }
 
@@ -84,7 +88,7 @@ struct ArgumentTranslation {
     let text = place.word?.text ?? "a flag"
     return ShellError(
       "usage.contradiction", "\(text) contradicts another flag of the same command",
-      suggestion: "leave one of them out", excerpt: place.excerpt())
+      suggestion: "omit one of them", excerpt: place.excerpt())
   }
 
   private var missingArgument: ShellError {
@@ -96,7 +100,8 @@ struct ArgumentTranslation {
       excerpt: place.end)
   }
 
-  /// Whether an option that must be there is not: one that goes by another name than its property.
+  /// Returns `true` if a required option is missing. This finds options whose name differs from
+  /// their property.
   private func isLeftOut(_ argument: ArgumentHelp) -> Bool {
     argument.kind == .option && !argument.isOptional
       && !words.contains { word in argument.names.contains(String(word.text.prefix { $0 != "=" })) }
@@ -113,13 +118,13 @@ struct ArgumentTranslation {
     return ShellError(
       "usage.invalid-value", "\(Quoting.quoted(value)) cannot be \(argument?.synopsis ?? "that")", kind: .invalid,
       suggestion: hint, excerpt: valueExcerpt
-    ).mended(by: Mend(value, nearest: nearest))
+    ).corrected(by: Correction(value, nearest: nearest))
   }
 
-  /// What a closure that turns text into a value says, in its own words if it has any.
+  /// Returns the error that a transform closure threw, with its own message if it has one.
   private func refusal(_ thrown: any Error) -> ShellError {
-    if thrown is any DescribedError {
-      let slip = ValueSlip(info: info, arguments: arguments, statement: place.statement, words: words[...])
+    if thrown is any UserFacingError {
+      let slip = TypoFinder(info: info, arguments: arguments, statement: place.statement, words: words[...])
       return valueExcerpt.flatMap { slip.error(thrown, at: $0.range) } ?? ShellError(thrown).pointing(at: valueExcerpt)
     }
     let value = Quoting.quoted(parser.texts.first ?? "")
@@ -129,7 +134,7 @@ struct ArgumentTranslation {
       excerpt: valueExcerpt)
   }
 
-  /// What a command says about its arguments taken together.
+  /// Returns the error of the command's own validation.
   private func validation(_ thrown: any Error) -> ShellError {
     if let error = thrown as? ValidationError {
       return ShellError(
@@ -139,7 +144,7 @@ struct ArgumentTranslation {
     return ShellError(thrown)
   }
 
-  /// The value itself: behind the option, or behind its `=`.
+  /// The range of the value: the word after the option, or the part after its `=`.
   private var valueExcerpt: SourceExcerpt? {
     guard let word = place.word, let option, word.text.hasPrefix("-") else { return place.excerpt() }
     if word.text == option, let next { return SourceExcerpt(source: place.statement.source, range: next.range) }

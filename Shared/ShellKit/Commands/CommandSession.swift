@@ -1,42 +1,44 @@
 package import DomainKit
 
-/// What a running command may ask of the shell around it.
+/// The services that the shell provides to a running command.
 package protocol CommandSession: Sendable {
-  /// Whether tables go to a person at a terminal, who may want bars and short identifiers.
+  /// `true` if a person reads tables at a terminal, and so may want bars and short identifiers.
   var isAtTerminal: Bool { get }
 
-  /// The maximum number of rows of a list at a terminal, or `nil` where lists are whole.
+  /// The maximum number of rows of a list at a terminal, or `nil` if lists are complete.
   var rowLimit: Int? { get }
 
-  /// The time of the command and the shop's calendar.
+  /// The time of the command, and the calendar of the shop.
   var time: SessionTime { get }
 
-  /// Says what is about to be destroyed and waits for consent.
+  /// Tells the user what the command will destroy, and waits for confirmation.
   ///
-  /// - Throws: a usage error off a terminal without `--yes`; a refusal when the answer is no.
+  /// - Throws: A usage error if there is no terminal and no `--yes`; a refusal if the user answers
+  ///   no.
   func confirm(_ question: String) async throws
 
-  /// Asks for a password, which the terminal does not show; see ``SecretArgument``.
+  /// Asks for a password without showing it on the terminal; see ``SecretArgument``.
   ///
   /// - Parameters:
-  ///   - question: what stands before the cursor: `Password: `.
-  ///   - fromInput: takes the next line of standard input in place of asking.
-  /// - Throws: a usage error where there is nobody to ask and nothing to read.
+  ///   - question: The text before the cursor: `Password: `.
+  ///   - fromInput: `true` to read the next line of standard input instead of asking.
+  /// - Throws: A usage error if there is no user to ask and no input to read.
   func secret(_ question: String, fromInput: Bool) async throws -> Secret
 
-  /// A sentence on standard error, unless `-q` was given. It is escaped by the shell.
+  /// Writes a sentence to standard error, unless `-q` was given. The shell escapes it.
   func note(_ sentence: String)
 
-  /// Shows how far long work has come, on standard error, after 300 ms and only at a terminal.
+  /// Shows the progress of long work on standard error, after 300 ms and only at a terminal.
   ///
   /// - Parameters:
-  ///   - label: what is being done.
-  ///   - completed: how much of `total` is done.
-  ///   - total: in the same unit, when it is known.
+  ///   - label: The name of the work.
+  ///   - completed: The completed part of `total`.
+  ///   - total: The whole amount in the same unit, if known.
   func progress(_ label: String, completed: Int64, total: Int64?)
 
-  /// Says how what the command has just done can be taken back. `undo` offers it once the command has succeeded. A command
-  /// that has stored something and offers nothing stands in the way of those before it; see
-  /// ``CommandInfo/irrevocable``.
+  /// Offers a command that takes back what this command has just done.
+  ///
+  /// `undo` runs it after the command has succeeded. A command that stores something and offers no
+  /// ``Undo`` blocks the undo of the commands before it; see ``CommandInfo/irrevocable``.
   func offer(_ undo: Undo)
 }

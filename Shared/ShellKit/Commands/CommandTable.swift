@@ -1,6 +1,6 @@
 import DomainKit
 
-/// All commands by the words that call them.
+/// The commands of the shell, found by their paths.
 package struct CommandTable: Sendable {
   private struct Node: Sendable {
     var command: RegisteredCommand?
@@ -19,7 +19,7 @@ package struct CommandTable: Sendable {
     }
   }
 
-  /// A command and how many of the words called it.
+  /// A command, and the number of words of its path.
   struct Match {
     let command: RegisteredCommand
     let count: Int
@@ -27,21 +27,22 @@ package struct CommandTable: Sendable {
 
   private var root = Node()
 
-  /// Of two commands with one path the later one stands; that there are none is checked by the composition root.
+  /// Creates a table. If two commands have the same path, the later one wins; the composition root
+  /// checks that paths are unique.
   package init(_ commands: [RegisteredCommand]) {
     for command in commands { root.insert(command, at: command.info.path[...]) }
   }
 
-  /// Every command, ordered by name.
+  /// The commands, ordered by name.
   package var commands: [RegisteredCommand] { root.commands }
 
-  /// The first words of all paths.
+  /// The first word of each path.
   var firstWords: some Sequence<String> { root.children.keys }
 
-  /// Whether a word begins a path.
+  /// Returns `true` if a path begins with the word.
   func isTaken(_ word: String) -> Bool { root.children[word] != nil }
 
-  /// The command with exactly these words as its path, or the commands whose paths begin with them.
+  /// Returns the command whose path is these words, and the commands whose paths begin with them.
   func commands(under path: [String]) -> [RegisteredCommand] {
     var node = root
     for word in path {
@@ -51,10 +52,11 @@ package struct CommandTable: Sendable {
     return node.commands
   }
 
-  /// How far the words of an unfinished line lead, with beginnings where they are unique.
-  func walk(_ words: some Sequence<LineScan.Word>) -> CommandWalk {
+  /// Returns the position that the words of an unfinished line lead to. Unique prefixes of words
+  /// count.
+  func walk(_ words: some Sequence<LineScan.Word>) -> CommandSearch {
     var node = root
-    var walk = CommandWalk()
+    var walk = CommandSearch()
     for word in words {
       let candidates =
         node.command == nil && !word.isQuoted ? node.children.keys.filter { $0.hasPrefix(word.text) } : []
@@ -69,10 +71,11 @@ package struct CommandTable: Sendable {
     return walk
   }
 
-  /// Finds the command that the words call.
+  /// Returns the command that the words call.
   ///
-  /// - Parameter allowsPrefix: whether the beginning of a word is enough where it is unique: at the prompt only.
-  /// - Throws: ``ShellError`` that names the nearest commands.
+  /// - Parameter allowsPrefix: `true` if a unique prefix of a word is enough, which is so only at
+  ///   the prompt.
+  /// - Throws: ``ShellError`` that suggests the nearest commands.
   func resolve(_ statement: Statement, allowsPrefix: Bool) throws(ShellError) -> Match {
     var node = root
     var path: [String] = []
@@ -97,7 +100,7 @@ package struct CommandTable: Sendable {
     let candidates = node.children.keys.filter { $0.hasPrefix(word.text) }.sorted()
     guard candidates.count > 1 else { return candidates.first }
     throw ShellError(
-      "usage.ambiguous-command", "\(word.text) may mean several commands",
+      "usage.ambiguous-command", "\(word.text) is ambiguous",
       suggestion: EditDistance.question(candidates.map { (path + [$0]).joined(separator: " ") }),
       excerpt: SourceExcerpt(source: statement.source, range: word.range))
   }
@@ -116,10 +119,10 @@ package struct CommandTable: Sendable {
     return ShellError(
       "usage.unknown-command", message, suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: word.range)
-    ).mended(by: Mend(word.text, nearest: nearest))
+    ).corrected(by: Correction(word.text, nearest: nearest))
   }
 
-  /// What is wrong with a statement whose verb stands before the feature: `list orders`.
+  /// Returns the error for a statement with the verb before the feature: `list orders`.
   private func swapped(_ statement: Statement) -> ShellError? {
     guard statement.words.count > 1, !statement.words[1].isQuoted else { return nil }
     let (verb, feature) = (statement.words[0], statement.words[1])
@@ -133,10 +136,10 @@ package struct CommandTable: Sendable {
       "usage.unknown-command", "there is no command \(verb.text) \(feature.text)",
       suggestion: EditDistance.question(Array(names.prefix(3))),
       excerpt: SourceExcerpt(source: statement.source, range: range)
-    ).mended(by: Mend(typed, nearest: names))
+    ).corrected(by: Correction(typed, nearest: names))
   }
 
-  /// The word itself where it stands there, and otherwise those near it.
+  /// Returns the word if the node has it, or the words of the node that are nearest to it.
   private func nearest(to word: String, in node: Node) -> [String] {
     node.children[word] == nil ? EditDistance.nearest(to: word, among: node.children.keys) : [word]
   }
@@ -150,7 +153,7 @@ package struct CommandTable: Sendable {
     let verbs = node.children.keys.sorted().joined(separator: ", ")
     let end = statement.source.utf8.count
     return ShellError(
-      "usage.incomplete-command", "\(name) needs one more word", suggestion: "one of \(verbs)",
+      "usage.incomplete-command", "\(name) needs a subcommand", suggestion: "one of \(verbs)",
       excerpt: SourceExcerpt(source: statement.source + " ", range: end + 1..<end + 1))
   }
 }

@@ -1,17 +1,17 @@
-/// The values that an argument may have, as far as they can be listed.
+/// The values that an argument accepts: a list, a form, or both.
 package struct KnownValues: Sendable {
-  /// Values that cannot be listed, and how they are told from wrong ones.
+  /// A form of values that cannot be listed, and the rules for recognizing them.
   package struct Form: Sendable {
-    /// What they look like, for a person: `a duration: 5s`.
+    /// The description for a person: `a duration: 5s`.
     let name: String
-    /// Whether a value is one of them.
+    /// Returns `true` if a value has the form.
     let matches: @Sendable (String) -> Bool
-    /// Whether more characters may make one of it.
+    /// Returns `true` if a value may get the form with more characters.
     let begins: @Sendable (String) -> Bool
-    /// A few of them, to begin with.
+    /// Values to offer.
     let examples: [ValueSuggestion]
 
-    /// Values that have a form of their own.
+    /// Creates a form of values.
     package init(
       _ name: String, examples: [ValueSuggestion] = [], matches: @escaping @Sendable (String) -> Bool,
       begins: @escaping @Sendable (String) -> Bool = { _ in false }
@@ -19,7 +19,7 @@ package struct KnownValues: Sendable {
       (self.name, self.examples, self.matches, self.begins) = (name, examples, matches, begins)
     }
 
-    /// Any text: what is listed is there already, and there may be more.
+    /// Any text. The listed values exist already, and there may be others.
     static let anything = Form("anything else") { _ in true }
 
     /// Durations: `5s`.
@@ -32,44 +32,46 @@ package struct KnownValues: Sendable {
     }
   }
 
-  /// Any text, until more is known.
+  /// Any text.
   package static let any = KnownValues([])
 
-  /// Those that can be listed; none where nothing is known.
+  /// The listed values, or an empty array if none are known.
   let listed: [ValueSuggestion]
   private let form: Form?
 
-  /// - Parameter form: what stands beside those that can be listed; nothing where these are all.
+  /// Creates a set of values.
+  ///
+  /// - Parameter form: The form of other values, or `nil` if the list is complete.
   package init(_ listed: [ValueSuggestion], or form: Form? = nil) { (self.listed, self.form) = (listed, form) }
 
-  /// The values of an enumeration.
+  /// Creates the values of an enumeration.
   package init<Entry: HelpEntry>(_ entries: Entry.Type) {
     self.init(entries.helpPairs.map { ValueSuggestion($0.name, detail: $0.meaning) })
   }
 
-  /// The values of an enumeration, behind one more.
+  /// Creates the values of an enumeration, after one other value.
   init<Entry: HelpEntry>(_ entries: Entry.Type, and name: String, _ meaning: String) {
     self.init([ValueSuggestion(name, detail: meaning)] + KnownValues(entries).listed)
   }
 
-  /// Those that are offered to somebody who types.
+  /// The values that completion offers.
   var offered: [ValueSuggestion] { listed + (form?.examples ?? []) }
 
-  /// The names of those that can be listed.
+  /// The listed values as text.
   var names: [String] { listed.map(\.value) }
 
-  /// All of them in a few words: `off, or a duration: 5s`.
+  /// A description of all values: `off, or a duration: 5s`.
   var sentence: String {
     guard let form else { return names.joined(separator: ", ") }
     return listed.isEmpty ? form.name : "\(names.joined(separator: ", ")), or \(form.name)"
   }
 
-  /// Whether a value may stand.
+  /// Returns `true` if the value is valid.
   func allows(_ value: String) -> Bool {
     listed.isEmpty && form == nil || listed.contains { $0.value == value } || form?.matches(value) == true
   }
 
-  /// Those that go on from what was typed, or nothing where it can become no value.
+  /// Returns the listed values that begin with the typed text, or `nil` if no valid value can.
   func goingOn(from typed: String) -> [String]? {
     let names = names.filter { $0.hasPrefix(typed) }
     return names.isEmpty && form?.begins(typed) != true ? nil : names

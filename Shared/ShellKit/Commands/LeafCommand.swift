@@ -1,9 +1,10 @@
 import ArgumentParser
 
-/// What swift-argument-parser parses: a command around the arguments of one of ours.
+/// A parser command around the arguments of a shell command.
 ///
-/// It passes for a subcommand of the program, because the library looks for a request of completion scripts in the
-/// arguments of every root: a second parse of each line, which costs as much as the first.
+/// It claims to be a subcommand of the program. For a root command, the library would also look for
+/// a request of completion scripts in the arguments: a second parse of each line, as slow as the
+/// first.
 struct LeafCommand<Arguments: ParsableArguments>: ParsableCommand {
   static var configuration: CommandConfiguration { CommandConfiguration(_superCommandName: "coffeepal") }
 

@@ -1,18 +1,18 @@
 import ArgumentParser
 import DomainKit
 
-/// Finds words that look like options of a command and are none.
+/// A check for words that look like options of a command but are not.
 struct OptionSpelling {
   let command: String
   let arguments: [ArgumentHelp]
   let statement: Statement
-  /// The words behind the command's path.
+  /// The words after the path of the command.
   let words: [Word]
 
-  /// What is wrong with the first such word, if there is one.
+  /// The error about the first unknown option, or `nil` if there is none.
   var error: ShellError? { misspelled.map(unknown) }
 
-  /// The first such word. What an option takes for its value is none, and neither is anything behind `--`.
+  /// The first unknown option. Values of options, and words after `--`, do not count.
   private var misspelled: Word? {
     guard !arguments.contains(where: \.takesUnknownOptions) else { return nil }
     var isValue = false
@@ -23,7 +23,7 @@ struct OptionSpelling {
     return nil
   }
 
-  /// `--item=latte`, `-i`, `-ilatte`, and several short flags behind one dash.
+  /// Returns `true` for `--item=latte`, `-i`, `-ilatte`, and several short flags after one dash.
   private func isKnown(_ word: Word) -> Bool {
     let name = String(word.text.prefix { $0 != "=" })
     if arguments.contains(where: { $0.names.contains(name) }) { return true }
@@ -31,21 +31,23 @@ struct OptionSpelling {
     return arguments.contains { $0.names.contains("-\(letter)") }
   }
 
-  /// The error about a word that names no option.
+  /// Returns the error about a word that names no option.
   func unknown(_ word: Word) -> ShellError {
     let name = String(word.text.prefix { $0 != "=" })
     let place = ArgumentPlace(statement: statement, word: word)
     return ShellError(
       "usage.unknown-option", "\(command) has no \(name)", suggestion: suggestion(for: name, word),
       excerpt: word.isQuoted ? place.excerpt() : place.excerpt(prefix: name.utf8.count)
-    ).mended(by: Mend(name, nearest: nearest(to: name)))
+    ).corrected(by: Correction(name, nearest: nearest(to: name)))
   }
 
-  /// A command that takes any number of words may well have been meant to take this one.
+  /// Returns the suggestion for an unknown option.
+  ///
+  /// If the command takes any number of words, the user may have meant the word as one of them.
   func suggestion(for name: String, _ word: Word?) -> String {
     if let question = EditDistance.question(nearest(to: name)) { return question }
     if let word, arguments.contains(where: { $0.kind == .positional && $0.isRepeating }) {
-      return "if it is one of the words, write -- before it: -- \(Quoting.quoted(word.text))"
+      return "to pass it as a value, write -- before it: -- \(Quoting.quoted(word.text))"
     }
     return "help \(command) lists its options"
   }

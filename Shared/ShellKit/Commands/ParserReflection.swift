@@ -1,14 +1,14 @@
-/// Looks into the errors of ArgumentParser, whose types the library keeps to itself.
+/// A view of ArgumentParser's errors, whose types are internal to the library.
 ///
-/// Swift's reflection gives the case and its values, which say exactly which word is wrong and which error a closure threw;
-/// the library's message alone says neither. Where a later version of the library looks different inside, nothing is
-/// found and its message is shown as it is; a test for each case notices.
+/// Swift's reflection gives the case and its values: the word that is wrong, and the error that a
+/// closure threw. The library's message has neither. If a later version of the library differs,
+/// this finds nothing and the shell shows the library's message; a test for each case detects that.
 struct ParserReflection {
   /// The name of the case: `unknownOption`.
   let name: String
   private let payload: Any
 
-  /// The innermost error of the parser, or nothing where it is something else.
+  /// Creates a view of the innermost error of the parser, or returns `nil` for other errors.
   init?(_ error: any Error) {
     guard let found = ParserReflection.parserError(in: error) else { return nil }
     let mirror = Mirror(reflecting: found)
@@ -25,7 +25,7 @@ struct ParserReflection {
     }
   }
 
-  /// The parser wraps what went wrong once more when there were no words at all.
+  /// The parser wraps the error a second time if there are no words.
   private static func unwrapped(_ error: Any) -> Any {
     guard let child = Mirror(reflecting: error).children.first, child.label == "noArguments",
       let inner = child.value as? any Error
@@ -57,7 +57,7 @@ struct ParserReflection {
     return found
   }
 
-  /// The errors that were thrown to the parser by somebody else.
+  /// The errors that other code threw to the parser.
   var errors: [any Error] {
     var found: [any Error] = []
     visit(payload, label: nil, depth: 0) { value, _ in
@@ -68,7 +68,7 @@ struct ParserReflection {
     return found
   }
 
-  /// The texts of the payload itself: a value that was refused.
+  /// The texts of the payload: a rejected value.
   var texts: [String] { Mirror(reflecting: payload).children.compactMap { $0.value as? String } }
 
   private func search<Value>(_ match: (Any) -> Value?) -> Value? {
@@ -81,7 +81,7 @@ struct ParserReflection {
     return found
   }
 
-  /// Walks the values inside a value until the visitor has found what it looks for.
+  /// Visits the values inside a value until the visitor returns `true`.
   @discardableResult
   private func visit(_ value: Any, label: String?, depth: Int, _ visitor: (Any, String?) -> Bool) -> Bool {
     if visitor(value, label) { return true }

@@ -1,5 +1,5 @@
 import ArgumentParser
 package import DomainKit
 
-/// A role as commands of several features take it.
+/// The conformance that commands of several features use.
 extension Role: ExpressibleByArgument {}

@@ -1,9 +1,11 @@
 import ArgumentParser
 package import DomainKit
 
-/// A command's password: asked for at the terminal without showing it, or a line of standard input.
+/// The password of a command: typed at the terminal without being shown, or read from standard
+/// input.
 ///
-/// Never a word of the command line, which other users of the machine can read and which shells remember.
+/// It is never a word of the command line, because other users of the machine can read those and
+/// shells remember them.
 ///
 /// ```swift
 /// @OptionGroup var password: SecretArgument
@@ -11,7 +13,7 @@ package import DomainKit
 /// ```
 package struct SecretArgument: ParsableArguments {
   @Flag(
-    name: .customLong("password-stdin"), help: "Read the password from standard input in place of asking: one line.")
+    name: .customLong("password-stdin"), help: "Read the password from the next line of standard input.")
   package var isOnInput = false
 
   /// The option, as it is typed.
@@ -19,26 +21,27 @@ package struct SecretArgument: ParsableArguments {
 
   package init() {}
 
-  /// A password that is there already: asked for once.
+  /// Returns an existing password. Asks for it once.
   package func existing(_ question: String = "Password: ", in session: any CommandSession) async throws -> Secret {
     try await session.secret(question, fromInput: isOnInput)
   }
 
-  /// A password that is to be: asked for twice at a terminal, where nobody sees a slip.
+  /// Returns a new password. Asks for it twice at a terminal, where a typing error would go
+  /// unnoticed.
   ///
-  /// Asks for both again until they are equal.
+  /// If the two differ, it asks for both again.
   package func new(_ question: String = "New password: ", in session: any CommandSession) async throws -> Secret {
     try await session.newSecret(question, fromInput: isOnInput)
   }
 }
 
 extension CommandSession {
-  /// Asks for a password that is to be, twice at a terminal; see ``SecretArgument/new(_:in:)``.
+  /// Returns a new password, asking twice at a terminal; see ``SecretArgument/new(_:in:)``.
   package func newSecret(_ question: String = "New password: ", fromInput: Bool) async throws -> Secret {
     if fromInput { return try await secret(question, fromInput: true) }
     while true {
       let wanted = try await secret(question, fromInput: false)
-      if try await secret("The same again: ", fromInput: false).matches(wanted) { return wanted }
+      if try await secret("Repeat the password: ", fromInput: false).matches(wanted) { return wanted }
       note("The two passwords differ. Type both again.")
     }
   }

@@ -1,73 +1,85 @@
 package import ArgumentParser
 package import DomainKit
 
-/// A command of a feature: typed arguments in, a use case called, output out.
+/// A command of a feature. It parses arguments, calls a use case and returns output.
 ///
-/// Arguments are declared with swift-argument-parser's property wrappers; the shell finds the command by its
-/// path, parses the words behind it and renders what ``run(_:in:)`` returns.
+/// A command declares its arguments with the property wrappers of swift-argument-parser. The shell
+/// finds the command by its path, parses the words after the path, and renders the result of
+/// ``run(_:in:)``.
 package protocol ShellCommand: ParsableArguments {
-  /// The use cases that the command calls: one protocol, or a tuple of them. The composition root provides them.
+  /// The use cases that the command calls: one protocol, or a tuple of protocols. The composition
+  /// root provides them.
   associatedtype Needs: Sendable
 
-  /// What the command is called and what it is for.
+  /// The name, summary and permission of the command.
   static var info: CommandInfo { get }
 
-  /// The values that an argument may have, where they depend on the words before it or its type does not list them.
+  /// Returns the values of an argument if they depend on the words before it, or if its type does
+  /// not list them.
   ///
   /// - Parameters:
-  ///   - argument: its name: `--item`, or `guest` for one that goes by its place.
-  ///   - words: those between the command's path and the argument.
-  /// - Returns: nothing where its type says it.
-  static func values(of argument: String, behind words: [String]) -> KnownValues?
+  ///   - argument: The name of the argument: `--item`, or `guest` for a positional argument.
+  ///   - words: The words between the command's path and the argument.
+  /// - Returns: `nil` if the type of the argument lists the values.
+  static func values(of argument: String, after words: [String]) -> KnownValues?
 
-  /// Does the work.
+  /// Runs the command.
   ///
-  /// - Throws: anything; errors that conform to `DescribedError` reach the user as they say, others as bugs.
+  /// - Throws: Any error. The user sees the message of an error that conforms to `UserFacingError`;
+  ///   other errors are reported as bugs.
   func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput
 }
 
 extension ShellCommand {
-  package static func values(of argument: String, behind words: [String]) -> KnownValues? { nil }
+  package static func values(of argument: String, after words: [String]) -> KnownValues? { nil }
 }
 
-/// What is known of a command before it runs.
+/// The description of a command, known before it runs.
 package struct CommandInfo: Sendable {
-  /// The words that call it: `["orders", "place"]`.
+  /// The words that call the command: `["orders", "place"]`.
   package let path: [String]
-  /// One line, without a full stop.
+  /// A one-line summary, without a full stop.
   package let summary: String
-  /// What somebody must be allowed to do.
+  /// The permission that the command requires.
   package let permission: Permission
-  /// Whole lines that work, for help.
+  /// Complete example lines for help.
   package let examples: [String]
-  /// What the command stores or changes; nothing for a command that only reads.
+  /// The data that the command stores or changes, or `nil` for a command that only reads.
   package let writes: String?
-  /// What the command does that no rollback takes back, for a sentence that begins with its name: `writes a file`.
+  /// The effect that no rollback takes back, as the rest of a sentence after the command's name:
+  /// `writes a file`.
   package let outside: String?
-  /// Why `undo` cannot take back what it writes, for a sentence that goes on behind a colon: `the guest was told`.
-  /// Nothing for a command that offers its ``Undo``.
+  /// The reason that `undo` cannot take back the command, as the part of a sentence after a colon:
+  /// `the guest was told`. `nil` for a command that offers its ``Undo``.
   package let irrevocable: String?
-  /// What it needs of its arguments beyond what each of them says by itself.
+  /// The requirements that involve several arguments.
   package let needs: [ArgumentNeed]
-  /// Whether its words hold something that must not be kept in the history.
+  /// `true` if the words contain a secret that must not be kept in the history.
   package let takesSecret: Bool
-  /// `true` if it runs only as a command of its own, never at the prompt.
+  /// `true` if the command runs only as its own process, never at the prompt.
   package let isOutsidePrompt: Bool
-  /// `true` if another user may be signed in after it than before.
+  /// `true` if the command may change the user who is signed in.
   package let changesUser: Bool
-  /// Permissions of options that need more than the command does, by the name that help shows: `--discount`.
+  /// The permissions of options that need more than the command itself, by the name that help
+  /// shows: `--discount`.
   package let restricted: [String: Permission]
 
+  /// Creates the description of a command.
+  ///
   /// - Parameters:
-  ///   - path: the words that call the command, with blanks between them.
-  ///   - permission: what somebody must be allowed to do: the one that its use case asks for.
-  ///   - irrevocable: for a command that writes and offers no ``Undo``: why nothing takes it back.
-  ///   - needs: what must be given that no argument's own declaration demands: one of several, say.
-  ///   - takesSecret: whether its words hold something that must not be kept in the history.
-  ///   - restricted: permissions of options that need more than the command does. The use case checks them; help shows
-  ///     them, and the prompt does not offer an option that the user may not use.
-  ///   - isOutsidePrompt: whether it runs only as a command of its own, never at the prompt.
-  ///   - changesUser: whether it signs users in or out. The next one does not get aliases and undo of the one before.
+  ///   - path: The words that call the command, separated by spaces.
+  ///   - permission: The required permission, which is the one that the use case checks.
+  ///   - irrevocable: For a command that writes and offers no ``Undo``, the reason that no command
+  ///     takes it back.
+  ///   - needs: The requirements that no single argument can declare: one of several arguments, for
+  ///     example.
+  ///   - takesSecret: `true` if the words contain a secret that must not be kept in the history.
+  ///   - restricted: The permissions of options that need more than the command itself. The use
+  ///     case checks them. Help shows them, and the prompt does not offer an option that the user
+  ///     may not use.
+  ///   - isOutsidePrompt: `true` if the command runs only as its own process, never at the prompt.
+  ///   - changesUser: `true` if the command signs users in or out. The next user does not get the
+  ///     aliases and the undo steps of the one before.
   package init(
     _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writes: String? = nil,
     irrevocable: String? = nil, outside: String? = nil, needs: [ArgumentNeed] = [], takesSecret: Bool = false,
@@ -87,46 +99,48 @@ package struct CommandInfo: Sendable {
     self.changesUser = changesUser
   }
 
-  /// The path as it is typed.
+  /// The path as the user types it.
   package var name: String { path.joined(separator: " ") }
 
-  /// The same command for a user who also gives an option: it needs the permission of that option.
+  /// Returns the command with the permission of an option that the user gives.
   func using(_ option: String) -> CommandInfo {
     guard let permission = restricted[option] else { return self }
     return CommandInfo(name, summary, permission: permission)
   }
 }
 
-/// A command with what it needs, ready to be called by its path.
+/// A command with its dependencies, which the shell can call by its path.
 package struct RegisteredCommand: Sendable {
-  /// What it is called and what it is for.
+  /// The name, summary and permission of the command.
   package let info: CommandInfo
-  /// The feature, or the part of the house, that brought it.
+  /// The feature, or the part of the host program, that registered the command.
   package let feature: String
   let arguments: any ParsableArguments.Type
-  /// See ``ShellCommand/values(of:behind:)``.
+  /// See ``ShellCommand/values(of:after:)``.
   let values: @Sendable (String, [String]) -> KnownValues?
   private let call: @Sendable ([String], any CommandSession) async throws -> CommandOutput
 
+  /// Registers a command.
+  ///
   /// - Parameters:
-  ///   - feature: who brings the command.
-  ///   - needs: called when the command runs, not before.
+  ///   - feature: The feature that registers the command.
+  ///   - needs: Returns the dependencies. Called when the command runs, not before.
   package init<Command: ShellCommand>(
     _ command: Command.Type, feature: String, needs: @escaping @Sendable () throws -> Command.Needs
   ) {
     info = Command.info
     self.feature = feature
     arguments = Command.self
-    values = { Command.values(of: $0, behind: $1) }
+    values = { Command.values(of: $0, after: $1) }
     call = { words, session in
       let parsed = try RegisteredCommand.parse(Command.self, words)
       return try await parsed.run(try needs(), in: session)
     }
   }
 
-  /// A command that is known and cannot be run now.
+  /// Registers a command that cannot run now.
   ///
-  /// - Parameter reason: gives the error that running it throws.
+  /// - Parameter reason: Returns the error that running the command throws.
   package init(unavailable info: CommandInfo, feature: String, reason: @escaping @Sendable () -> any Error) {
     self.info = info
     self.feature = feature
@@ -135,9 +149,10 @@ package struct RegisteredCommand: Sendable {
     call = { _, _ in throw reason() }
   }
 
-  /// Parses the words behind the path and does the work.
+  /// Parses the words after the path and runs the command.
   ///
-  /// - Throws: ``ArgumentFailure`` when the words do not fit; otherwise what the command throws.
+  /// - Throws: ``ArgumentFailure`` if the words do not fit the arguments; otherwise the errors of
+  ///   the command.
   func run(_ words: [String], in session: any CommandSession) async throws -> CommandOutput {
     try await call(words, session)
   }
@@ -154,5 +169,5 @@ package struct RegisteredCommand: Sendable {
   }
 }
 
-/// The arguments of a command that cannot be run.
+/// The arguments of a command that cannot run.
 private struct NoArguments: ParsableArguments {}

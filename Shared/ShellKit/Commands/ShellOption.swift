@@ -1,4 +1,4 @@
-/// The shell's own options: for the whole program, or at the end of one statement.
+/// The shell's own options, for the whole program or at the end of one statement.
 enum ShellOption: String, CaseIterable {
   case database = "--db"
   case output = "--output"
@@ -18,7 +18,9 @@ enum ShellOption: String, CaseIterable {
 
   private static let short: [String: ShellOption] = ["-o": .output, "-q": .quiet, "-v": .verbose, "-h": .help]
 
-  /// - Parameter name: a long or a short name, without a value.
+  /// Returns the option with a name, or `nil` if there is none.
+  ///
+  /// - Parameter name: A long or a short name, without a value.
   init?(name: String) {
     guard let option = ShellOption(rawValue: name) ?? ShellOption.short[name] else { return nil }
     self = option
@@ -31,7 +33,7 @@ enum ShellOption: String, CaseIterable {
     }
   }
 
-  /// What the value must be, for a message.
+  /// The placeholder of the value in messages.
   var valueName: String {
     switch self {
     case .database: "PATH-or-URL"
@@ -45,38 +47,38 @@ enum ShellOption: String, CaseIterable {
     }
   }
 
-  /// What it does, in few words.
+  /// A short description of the option.
   var meaning: String {
     switch self {
-    case .database: "the database (or COFFEEPAL_DB)"
-    case .output: "the format of what comes out; see help formats"
-    case .json: "the same as --output json"
-    case .color: "when to colour; NO_COLOR is honoured"
-    case .onError: "what a script does after a failure"
-    case .yes: "agree to every question"
-    case .noInput: "never ask"
-    case .timeout: "give up on a statement after this time"
-    case .quiet: "nothing but data and errors"
+    case .database: "path or URL of the database (or COFFEEPAL_DB)"
+    case .output: "output format; see help formats"
+    case .json: "same as --output json"
+    case .color: "when to use color; NO_COLOR is respected"
+    case .onError: "stop or continue a script after a failure"
+    case .yes: "do not ask for confirmation"
+    case .noInput: "do not ask for any input"
+    case .timeout: "maximum time for a statement"
+    case .quiet: "show only data and errors"
     case .verbose: "show the log"
-    case .kiosk: "Switch off every way out of the prompt, for a terminal that customers use"
-    case .command: "a command, or several with ; between them; may be repeated"
-    case .file: "a file of commands; - is standard input"
-    case .version: "the version"
-    case .help: "this text, or all about the command before it"
+    case .kiosk: "turn off every way out of the prompt, for a terminal that customers use"
+    case .command: "run a command, or several with ; between them; repeatable"
+    case .file: "run a file of commands; - is standard input"
+    case .version: "show the version"
+    case .help: "show this help, or the help of the command before it"
     }
   }
 
-  /// Its names and its value: `-o, --output FORMAT`.
+  /// The names and the value: `-o, --output FORMAT`.
   var label: String {
     let short = ShellOption.short.first { $0.value == self }.map { "\($0.key), " } ?? ""
     return short + rawValue + (takesValue ? " \(valueName)" : "")
   }
 
-  /// Both names, the short one first.
+  /// The names, with the short one first.
   var names: [String] { ShellOption.short.filter { $0.value == self }.keys + [rawValue] }
 
-  /// Understood at the end of any statement.
+  /// The options allowed at the end of a statement.
   static let forStatements: Set<ShellOption> = [.output, .json, .yes, .timeout]
-  /// Understood at the end of a program's arguments, behind a command.
+  /// The options allowed at the end of a program's arguments, after a command.
   static let forArguments = Set(allCases).subtracting([.command, .file, .version, .help])
 }

@@ -1,15 +1,17 @@
 import ArgumentParser
 
-/// Takes the shell's own options off the end of a statement.
+/// Removes the shell's own options from a statement.
 enum StatementOptions {
-  /// An option with the value that was given to it.
+  /// An option with its value.
   struct Setting {
     let option: ShellOption
     let value: String?
     let range: Range<Int>
   }
 
-  /// The words without the options behind them. Nothing is taken where a `--` says that all that follows are values.
+  /// Returns the words without the options at the end, and those options.
+  ///
+  /// The words stay as they are if they contain `--`, because all words after it are values.
   static func peel(_ words: [Word], _ allowed: Set<ShellOption>) -> (words: [Word], settings: [Setting]) {
     guard !words.contains(where: { $0.text == "--" && !$0.isQuoted }) else { return (words, []) }
     var rest = words[...]
@@ -36,11 +38,13 @@ enum StatementOptions {
     return (Setting(option: option, value: last.text, range: range), 2)
   }
 
-  /// Takes the options of a statement out from among a command's arguments, where the command has none of the same name.
+  /// Removes the options of a statement from among a command's arguments, unless the command has an
+  /// option of the same name.
   ///
-  /// A command's arguments are looked up only when such a word is there, because that costs a millisecond.
+  /// Looks up the command's arguments only if there is such a word, because the lookup takes a
+  /// millisecond.
   static func pick(
-    from words: [Word], behind count: Int, _ type: any ParsableArguments.Type
+    from words: [Word], after count: Int, _ type: any ParsableArguments.Type
   ) -> (words: [Word], settings: [Setting]) {
     guard words.dropFirst(count).contains(where: { option(in: $0) != nil }) else { return (words, []) }
     let known = ArgumentHelp.all(of: type)
@@ -50,14 +54,14 @@ enum StatementOptions {
     return (words.prefix(count) + picker.kept, picker.settings)
   }
 
-  /// The option of a statement that a word names.
+  /// Returns the statement option that a word names.
   fileprivate static func option(in word: Word) -> ShellOption? {
     guard !word.isQuoted, let option = ShellOption(name: String(word.text.prefix { $0 != "=" })) else { return nil }
     return ShellOption.forStatements.contains(option) ? option : nil
   }
 }
 
-/// Tells the shell's options from a command's own arguments.
+/// A parser that separates the shell's options from a command's own arguments.
 private struct OptionPicker {
   var words: ArraySlice<Word>
   let known: [ArgumentHelp]
@@ -78,7 +82,7 @@ private struct OptionPicker {
     let name = String(word.text.prefix { $0 != "=" })
     if let argument = known.first(where: { $0.names.contains(name) }) {
       kept.append(word)
-      // What follows an option that takes a value is that value, whatever it looks like.
+      // The word after an option that takes a value is the value, even if it looks like an option.
       if argument.kind == .option, name == word.text, let value = words.popFirst() { kept.append(value) }
       return
     }

@@ -1,31 +1,33 @@
-/// Where the values come from that an argument may have: names and identifiers that are stored now.
+/// A source of the values of an argument: names and identifiers that are stored now.
 ///
-/// They are offered while a line is typed. A source asks a use case, which sees to it that nobody is offered what they
-/// must not see.
+/// The prompt offers them while the user types a line. A source asks a use case, which excludes the
+/// values that the user must not see.
 package protocol ValueSource: Sendable {
-  /// The use case that knows the values.
+  /// The use case that provides the values.
   associatedtype Needs: Sendable
-  /// Which of the values an argument takes: those that its command can do something with. `Void` where all take the same.
+  /// A subset of the values: those that the command of an argument can process. `Void` if all
+  /// arguments take the same values.
   associatedtype Choice: Sendable
 
-  /// The arguments that take them, each behind its command, and which of them each takes:
+  /// The arguments that take the values, each after its command, with the subset that each takes:
   /// `"orders start <id>": [.placed]`.
   static var arguments: [String: Choice] { get }
 
-  /// Values for what was typed so far, the likeliest first; others that do not go on from it are left out by the shell.
+  /// Returns values for the typed text, most likely first. The shell removes those that do not
+  /// begin with the text.
   static func values(_ needs: Needs, _ choice: Choice, for typed: String) async throws -> [ValueSuggestion]
 }
 
-/// A value that an argument may have.
+/// A value that completion offers for an argument.
 package struct ValueSuggestion: Hashable, Sendable {
-  /// What is put in.
+  /// The text to insert.
   package let value: String
-  /// What somebody calls it who types it by heart, and may misspell: nothing for an identifier.
+  /// The name that a user types by heart and may misspell, or `nil` for an identifier.
   package let name: String?
-  /// What it stands for, in few words.
+  /// A short description of the value.
   package let detail: String
 
-  /// A value, and what it stands for.
+  /// Creates a value with a description.
   package init(_ value: String, called name: String? = nil, detail: String = "") {
     self.value = value
     self.name = name
@@ -33,15 +35,17 @@ package struct ValueSuggestion: Hashable, Sendable {
   }
 }
 
-/// A source of values with what it needs, ready to be asked.
+/// A source of values with its dependencies.
 package struct RegisteredValueSource: Sendable {
   /// See ``ValueSource/arguments``.
   package let arguments: [String]
   private let ask: @Sendable (_ argument: String, _ typed: String) async throws -> [ValueSuggestion]
 
+  /// Registers a source.
+  ///
   /// - Parameters:
-  ///   - arguments: further arguments that take these values, and which of them.
-  ///   - needs: called when values are asked for, not before.
+  ///   - arguments: More arguments that take these values, with their subsets.
+  ///   - needs: Returns the dependencies. Called when values are requested, not before.
   package init<Source: ValueSource>(
     _ source: Source.Type, also arguments: [String: Source.Choice] = [:],
     needs: @escaping @Sendable () throws -> Source.Needs
@@ -54,7 +58,7 @@ package struct RegisteredValueSource: Sendable {
     }
   }
 
-  /// The values that one of the arguments may have.
+  /// Returns the values of an argument.
   func values(of argument: String, for typed: String) async throws -> [ValueSuggestion] {
     try await ask(argument, typed)
   }

@@ -1,10 +1,10 @@
 import TerminalKit
 
-/// The line of a source that an error is about, and carets below the part that is wrong.
+/// The source line of an error, with carets below the part that is wrong.
 struct CaretPointer {
-  /// The line, with visible escapes, shortened around the carets where it is wider than allowed.
+  /// The line with visible escapes. A line that is too wide is shortened around the carets.
   let line: String
-  /// Blanks and carets.
+  /// The spaces and carets below the line.
   let carets: String
 
   init(_ excerpt: SourceExcerpt, width: Int) {
@@ -24,7 +24,7 @@ struct CaretPointer {
       + String(repeating: "^", count: max(1, DisplayWidth.columns(of: marked)))
   }
 
-  /// Cuts the source's line at the range. Offsets inside a character move to its beginning.
+  /// Splits the source line at the range. An offset inside a character moves to its start.
   private static func split(_ excerpt: SourceExcerpt) -> (before: String, marked: String, after: String) {
     let bytes = Array(excerpt.source.utf8)
     let low = min(excerpt.range.lowerBound, bytes.count)

@@ -2,7 +2,7 @@ package import DomainKit
 import TerminalKit
 
 extension ErrorKind {
-  /// The code a program ends with after a failure of this sort: those of sysexits.h where there is one.
+  /// The exit code of the program after a failure of this kind, from sysexits.h if it has one.
   package var exitCode: Int32 {
     switch self {
     case .refused, .notFound: 1
@@ -23,9 +23,9 @@ extension ErrorKind {
   }
 }
 
-/// What the codes mean that the program ends with.
+/// The exit codes of the program.
 enum ExitStatus {
-  /// Every code with its meaning, in order.
+  /// The exit codes with their meanings, in ascending order.
   static let all: [HelpPair] = {
     let failures = Dictionary(grouping: ErrorKind.allCases, by: \.exitCode).sorted { $0.key < $1.key }
     let meanings = failures.map { code, kinds in
@@ -39,22 +39,22 @@ enum ExitStatus {
 }
 
 extension ErrorKind {
-  /// What it is, in few words.
+  /// A short description of the kind.
   fileprivate var meaning: String {
     switch self {
     case .refused: "refused by a rule"
     case .notFound: "not found"
-    case .usage: "the words of a command are wrong"
-    case .invalid: "a value or a piece of data cannot be what it says"
+    case .usage: "wrong command, option or argument"
+    case .invalid: "invalid value or data"
     case .noInput: "an input file cannot be read"
-    case .unavailable: "the database, or a service elsewhere, cannot be used"
-    case .bug: "the program itself is wrong"
-    case .exhausted: "the operating system has no memory, file or thread left"
-    case .cannotCreate: "a file could not be made"
+    case .unavailable: "the database or a remote service cannot be used"
+    case .bug: "internal error"
+    case .exhausted: "the system has no memory, files or threads left"
+    case .cannotCreate: "a file cannot be created"
     case .inputOutput: "reading or writing failed"
-    case .busy: "somebody else holds what is needed: try again"
+    case .busy: "in use by another process: try again"
     case .denied: "not signed in, or not allowed"
-    case .misconfigured: "the settings cannot work"
+    case .misconfigured: "invalid configuration"
     case .timeout: "took longer than --timeout allows"
     case .interrupted: "interrupted by Ctrl-C"
     }

@@ -1,6 +1,7 @@
 import DomainKit
 
-/// The words of a statement that are kept out of errors and the history: passwords typed in the wrong place.
+/// The words of a statement that errors and the history must omit: passwords typed in the wrong
+/// place.
 enum SecretWords {
   /// Returns the values of options such as `--password`, which no command has.
   static func values(in words: [String]) -> [String] {
@@ -17,14 +18,14 @@ enum SecretWords {
     return ["password", "passphrase", "secret", "token"].contains { name.contains($0) }
   }
 
-  /// Returns `true` if a command asks for a password: then a word too many is likely to be one.
+  /// Returns `true` if a command asks for a password. An extra word is then likely to be one.
   static func areExpected(by command: RegisteredCommand) -> Bool {
     ArgumentHelp.all(of: command.arguments).contains { $0.names.contains(SecretArgument.option) }
   }
 }
 
 extension ShellError {
-  /// The same error without the secrets of the statement that it is about.
+  /// Returns the error without the secrets of its statement.
   func withholdingSecrets(of statement: Statement, _ command: RegisteredCommand?) -> ShellError {
     var secrets = SecretWords.values(in: statement.words.map(\.text))
     if code == "usage.unexpected-argument", let command, SecretWords.areExpected(by: command), let excerpt {
@@ -39,7 +40,7 @@ extension ShellError {
       error.message = error.message.replacing(secret, with: "***")
       error.suggestion = error.suggestion?.replacing(secret, with: "***")
     }
-    (error.excerpt, error.mend) = (nil, nil)
+    (error.excerpt, error.correction) = (nil, nil)
     return error
   }
 }

@@ -1,7 +1,7 @@
 import DomainKit
 
 extension ShellError {
-  /// The error for a program: one line.
+  /// The error as one line of JSON.
   package var json: String {
     let value: JSONValue = [
       "error": [

@@ -2,27 +2,27 @@ import DomainKit
 import TerminalKit
 
 extension ShellError {
-  /// Somebody pressed Ctrl-C.
+  /// Returns the error after the user pressed Ctrl-C.
   static func interrupted(_ what: String) -> ShellError {
     ShellError("shell.interrupted", "\(what) was interrupted", kind: .interrupted)
   }
 
-  /// A time limit ran out.
+  /// Returns the error after a time limit expired.
   static func timedOut(_ what: String, after limit: Duration) -> ShellError {
     ShellError(
       "shell.timeout", "\(what) took longer than \(DurationText.format(limit))", kind: .timeout,
-      suggestion: "allow more with --timeout")
+      suggestion: "set a longer --timeout")
   }
 
-  /// The system asked the program to leave.
+  /// Returns the error after the system asked the program to exit.
   static func terminated(_ what: String, by signal: TerminalSignal) -> ShellError {
-    var error = ShellError("shell.terminated", "\(what) was stopped, because the program must end", kind: .interrupted)
+    var error = ShellError("shell.terminated", "\(what) was stopped because the program must exit", kind: .interrupted)
     error.exitCode = signal.exitCode
     return error
   }
 }
 
 extension TerminalSignal {
-  /// The code of a program that a signal ended: 128 and its number.
+  /// The exit code of a program that the signal ended: 128 plus the signal's number.
   var exitCode: Int32 { 128 + rawValue }
 }

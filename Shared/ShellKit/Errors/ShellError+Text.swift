@@ -1,12 +1,14 @@
 import TerminalKit
 
 extension ShellError {
-  /// The error for a person: a sentence, and the piece of text it is about with carets below what is wrong.
+  /// Returns the error as text for a person: a sentence, and the source with carets below the part
+  /// that is wrong.
   ///
   /// - Parameters:
-  ///   - color: whether the code may be coloured.
-  ///   - width: columns; a longer source shows only the part around the carets.
-  ///   - wraps: whether sentences that are longer go on in a line of their own.
+  ///   - color: `true` if the code may be colored.
+  ///   - width: The number of columns. For a longer source, only the part around the carets is
+  ///     shown.
+  ///   - wraps: `true` if longer sentences continue on the next line.
   package func text(color: Bool = false, width: Int = 80, wraps: Bool = false) -> String {
     let label = "error[\(TextEscaping.visible(code))]"
     let limit = wraps ? width : nil

@@ -1,10 +1,10 @@
-/// One of a few names that help explains: a variable, a setting, a value that an option may have.
+/// A set of names that help explains: variables, settings, values of an option.
 package protocol HelpEntry: RawRepresentable<String>, CaseIterable, Sendable {
-  /// What it is or does, in few words.
+  /// A short description of the entry.
   var meaning: String { get }
 }
 
 extension HelpEntry {
-  /// All of them with what they mean.
+  /// All entries with their descriptions.
   package static var helpPairs: [HelpPair] { allCases.map { HelpPair($0.rawValue, $0.meaning) } }
 }

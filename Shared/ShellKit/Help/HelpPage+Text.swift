@@ -1,9 +1,9 @@
 import TerminalKit
 
 extension HelpPage {
-  /// The page as text.
+  /// Returns the page as text.
   ///
-  /// - Parameter width: of the terminal it is for; nothing where lines may be as long as they are.
+  /// - Parameter width: The width of the terminal, or `nil` for lines of any length.
   func text(width: Int? = nil) -> String {
     var layout = HelpLayout(width: width.map { max(20, $0) })
     if let title { layout.add(.text(title), indent: 0) }
@@ -26,20 +26,20 @@ extension String {
   }
 }
 
-/// Lays blocks out in lines.
+/// A layout of blocks in lines.
 struct HelpLayout {
-  /// Nothing where lines may be as long as they are.
+  /// The width of the lines, or `nil` for lines of any length.
   let width: Int?
   private(set) var lines: [String] = []
 
   init(width: Int?) { self.width = width }
 
-  /// An empty line, unless nothing stands above.
+  /// Adds an empty line, unless there are no lines yet.
   mutating func separate() {
     if !lines.isEmpty { lines.append("") }
   }
 
-  /// Blocks with an empty line before each.
+  /// Adds blocks with an empty line before each.
   mutating func add(_ blocks: [HelpBlock], indent: Int) {
     for block in blocks {
       separate()
@@ -59,10 +59,11 @@ struct HelpLayout {
   private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
   private mutating func add(words: [String], indent: Int, hanging: Int) {
-    lines += wrapped(words, first: blanks(indent), rest: blanks(hanging))
+    lines += wrapped(words, first: spaces(indent), rest: spaces(hanging))
   }
 
-  /// A statement goes on in the next line as the shell's language has it, so that it can be typed as it stands.
+  /// Adds a statement. A long one continues on the next line in the shell's own syntax, so that the
+  /// user can type it unchanged.
   private mutating func add(statement: String, indent: Int) {
     let source = Array(statement.utf8)
     let scan = LineScan(statement)
@@ -70,31 +71,31 @@ struct HelpLayout {
     let words = zip(starts, starts.dropFirst() + [source.count]).map { start, end in
       String(decoding: source[start..<end], as: UTF8.self).trimmingSuffix(" ")
     }
-    // A comment has no end but that of its line.
-    guard let width, scan.comments.isEmpty else { return lines.append(blanks(indent) + statement) }
+    // A comment ends only with its line, so it cannot be wrapped.
+    guard let width, scan.comments.isEmpty else { return lines.append(spaces(indent) + statement) }
     let hanging = width < 40 ? indent + 2 : indent + 4
-    let all = HelpLayout(width: width - 2).wrapped(words, first: blanks(indent), rest: blanks(hanging), breaks: false)
+    let all = HelpLayout(width: width - 2).wrapped(words, first: spaces(indent), rest: spaces(hanging), breaks: false)
     lines += all.dropLast().map { $0 + " \\" } + all.suffix(1)
   }
 
   private mutating func add(_ pairs: [HelpPair], indent: Int) {
     let longest = pairs.map { DisplayWidth.columns(of: $0.name) }.max() ?? 0
-    // A column of names that leaves no room for what they mean stands above it.
+    // If the names leave no room for the meanings, each name is on a line above its meaning.
     let isStacked = width.map { indent + longest + 2 + 24 > $0 && indent + longest + 2 > $0 * 2 / 5 } ?? false
     for pair in pairs {
       if isStacked {
         add(words: Self.words(pair.name), indent: indent, hanging: indent + 2)
         if !pair.meaning.isEmpty { add(words: Self.words(pair.meaning), indent: indent + 4, hanging: indent + 4) }
       } else if pair.meaning.isEmpty {
-        lines.append(blanks(indent) + pair.name)
+        lines.append(spaces(indent) + pair.name)
       } else {
-        let name = blanks(indent) + DisplayWidth.padded(pair.name, to: longest) + "  "
-        lines += wrapped(Self.words(pair.meaning), first: name, rest: blanks(indent + longest + 2))
+        let name = spaces(indent) + DisplayWidth.padded(pair.name, to: longest) + "  "
+        lines += wrapped(Self.words(pair.meaning), first: name, rest: spaces(indent + longest + 2))
       }
     }
   }
 
-  private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+  private func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
   private func wrapped(_ words: [String], first: String, rest: String, breaks: Bool = true) -> [String] {
     guard let width else { return [first + words.joined(separator: " ")] }

@@ -1,15 +1,15 @@
-/// A page of help, before it is known where it will be shown: at a terminal of some width, in a file, in a manual.
+/// A page of help, independent of its medium: a terminal of some width, a file, a manual.
 package struct HelpPage: Hashable, Sendable {
-  /// What the page is about, in one line.
+  /// The subject of the page, in one line.
   package var title: String?
-  /// What stands before the first heading.
+  /// The blocks before the first heading.
   package var opening: [HelpBlock] = []
-  /// The parts with headings.
+  /// The sections of the page.
   package var sections: [HelpSection] = []
-  /// What stands at the end.
+  /// The blocks at the end.
   package var closing: [HelpBlock] = []
 
-  /// A page.
+  /// Creates a page.
   package init(
     _ title: String? = nil, opening: [HelpBlock] = [], sections: [HelpSection] = [], closing: [HelpBlock] = []
   ) {
@@ -20,40 +20,40 @@ package struct HelpPage: Hashable, Sendable {
   }
 }
 
-/// A part of a page with its heading.
+/// A section of a page, with a heading.
 package struct HelpSection: Hashable, Sendable {
   /// The heading.
   package let title: String
-  /// What stands below it.
+  /// The blocks below the heading.
   package let blocks: [HelpBlock]
 
-  /// A part of a page.
+  /// Creates a section.
   package init(_ title: String, _ blocks: HelpBlock...) {
     self.title = title
     self.blocks = blocks
   }
 }
 
-/// A piece of a page.
+/// A block of a page.
 package enum HelpBlock: Hashable, Sendable {
-  /// Sentences.
+  /// A paragraph.
   case text(String)
-  /// Names and what they mean.
+  /// Names with their meanings.
   case pairs([HelpPair])
-  /// A command and the arguments that it takes.
+  /// A command with its arguments.
   case usage([String])
-  /// Lines as they are typed.
+  /// Lines as the user types them.
   case examples([String])
 }
 
-/// A name and what it means.
+/// A name with its meaning.
 package struct HelpPair: Hashable, Sendable {
   /// The name.
   package let name: String
-  /// What it means.
+  /// The meaning of the name.
   package let meaning: String
 
-  /// A name with its meaning.
+  /// Creates a pair.
   package init(_ name: String, _ meaning: String) {
     self.name = name
     self.meaning = meaning

@@ -1,9 +1,9 @@
 import DomainKit
 
 extension HelpText {
-  /// The same for programs: commands with their arguments, and topics.
+  /// Returns the help for programs: commands with their arguments, and topics.
   ///
-  /// - Throws: ``ShellError`` for what there is not.
+  /// - Throws: ``ShellError`` if there is no such command or topic.
   func json(_ words: [String]) throws(ShellError) -> JSONValue {
     if let topic = topic(words) {
       return ["commands": [], "topics": .array([HelpText.json(topic, isWhole: true)]), "firstSteps": []]

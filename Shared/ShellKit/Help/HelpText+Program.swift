@@ -1,16 +1,16 @@
 extension HelpText {
-  /// What the program is, in one line.
-  static let summary = "orders and everything around them, from the counter to the cup"
+  /// The one-line description of the program.
+  static let summary = "run a coffee shop from the command line"
 
-  /// The ways in which the program is called.
+  /// The ways to call the program.
   static let calls = [
-    HelpPair("coffeepal [options]", "the prompt, or a script on standard input"),
-    HelpPair("coffeepal [options] COMMAND…", "one command"),
-    HelpPair("coffeepal [options] -c CMD [-c …]", "commands from the arguments"),
-    HelpPair("coffeepal [options] -f FILE", "commands from a file"),
+    HelpPair("coffeepal [options]", "start the prompt, or run a script from standard input"),
+    HelpPair("coffeepal [options] COMMAND…", "run one command"),
+    HelpPair("coffeepal [options] -c CMD [-c …]", "run commands from the arguments"),
+    HelpPair("coffeepal [options] -f FILE", "run commands from a file"),
   ]
 
-  /// How the program is called, and everything there is.
+  /// The help of the program: its usage, its options and all commands.
   var program: HelpPage {
     var page = overview
     page.title = "coffeepal: \(Self.summary)"

@@ -1,15 +1,15 @@
 import DomainKit
 
-/// What `help` says.
+/// The text of `help`.
 struct HelpText: Sendable {
   let table: CommandTable
   var content = HelpContent()
-  /// Whether the person may use a command; only those are shown.
+  /// Returns `true` if the user may use a command. Help shows only such commands.
   var permits: @Sendable (CommandInfo) -> Bool = { _ in true }
 
-  /// Everything, one feature, one command, or one topic.
+  /// Returns the page about all commands, one feature, one command, or one topic.
   ///
-  /// - Throws: ``ShellError`` for what there is not.
+  /// - Throws: ``ShellError`` if there is no such command or topic.
   func about(_ words: [String]) throws(ShellError) -> HelpPage {
     if words.isEmpty { return overview }
     if let topic = topic(words) { return topic.page }
@@ -25,15 +25,15 @@ struct HelpText: Sendable {
     return page
   }
 
-  /// The topic that the words call, if they call one. What a command is called goes before.
+  /// Returns the topic with a name. The name of a command takes precedence.
   func topic(_ words: [String]) -> HelpTopic? {
     guard let word = words.first, words.count == 1, !table.isTaken(word) else { return nil }
     return content.allTopics.first { $0.isCalled(word) }
   }
 
-  /// The commands that help may show under these words.
+  /// Returns the commands that help may show under these words.
   ///
-  /// - Throws: ``ShellError`` where there are none.
+  /// - Throws: ``ShellError`` if there are none.
   func commands(_ words: [String]) throws(ShellError) -> [RegisteredCommand] {
     let all = table.commands(under: words)
     guard !all.isEmpty else { throw unknown(words) }
@@ -42,7 +42,7 @@ struct HelpText: Sendable {
     return commands
   }
 
-  /// The first steps, all commands by feature, the shell's own last, and the topics.
+  /// The first steps, all commands by feature with the shell's own last, and the topics.
   var overview: HelpPage {
     let features = Dictionary(grouping: table.commands.filter { permits($0.info) }, by: \.feature)
     let order = features.keys.sorted { ($0 == Builtins.feature ? 1 : 0, $0) < ($1 == Builtins.feature ? 1 : 0, $1) }
@@ -50,14 +50,14 @@ struct HelpText: Sendable {
     if !steps.isEmpty { sections.insert(HelpSection(Self.stepsTitle, .pairs(steps)), at: 0) }
     let topics = content.allTopics.map { HelpPair($0.name, $0.summary) }
     sections.append(HelpSection(Self.topicsTitle, .pairs(topics)))
-    let end = "help and the name of a command or a topic says more about it; help --json says all of it to programs."
+    let end = "Run help with the name of a command or a topic to learn more about it. For programs, run help --json."
     return HelpPage(sections: sections, closing: [.text(end)])
   }
 
   static let stepsTitle = "First steps"
   static let topicsTitle = "Topics"
 
-  /// What a newcomer may try and is allowed to.
+  /// The first steps that the user is allowed to run.
   private var steps: [HelpPair] {
     content.steps.filter { step in
       let words = LineScan(step.line).statements.first ?? []
@@ -71,14 +71,14 @@ struct HelpText: Sendable {
     return ShellError(
       "usage.unknown-command", "there is no command or topic \(words.joined(separator: " "))",
       suggestion: EditDistance.question(nearest) ?? "help lists all of them"
-    ).mended(by: Mend(words.joined(separator: " "), nearest: nearest))
+    ).corrected(by: Correction(words.joined(separator: " "), nearest: nearest))
   }
 
   private func hidden(_ words: [String], _ commands: [RegisteredCommand]) -> ShellError {
     let name = words.joined(separator: " ")
     return ShellError(
-      "access.not-allowed", "help shows what you may use, and \(name) is not among it", kind: .denied,
-      suggestion: "explain \(commands[0].info.name) says why")
+      "access.not-allowed", "you may not use \(name)", kind: .denied,
+      suggestion: "explain \(commands[0].info.name) shows why")
   }
 
   private static func pairs(_ commands: [RegisteredCommand]) -> [HelpPair] {
@@ -101,14 +101,14 @@ struct HelpText: Sendable {
 }
 
 extension ArgumentHelp {
-  /// Its names, and all that there is to say about it.
+  /// The names of the argument, with its full description.
   var pair: HelpPair { HelpPair(label, meaning) }
 
   private var meaning: String {
     var notes: [String] = []
     if !values.isEmpty { notes.append("one of \(values.joined(separator: ", "))") }
     if let defaultValue { notes.append("default \(defaultValue)") }
-    if isRepeating { notes.append("may be repeated") }
+    if isRepeating { notes.append("repeatable") }
     if let permission { notes.append("for \(permission.holders)") }
     let parts = [abstract, notes.isEmpty ? "" : "(\(notes.joined(separator: "; ")))"]
     return parts.filter { !$0.isEmpty }.joined(separator: " ")

@@ -1,19 +1,19 @@
-/// A page of help that belongs to no single command.
+/// A page of help that does not belong to a single command.
 package struct HelpTopic: Sendable {
-  /// The word that calls it: `help prompt`.
+  /// The word that opens the page: `help prompt`.
   package let name: String
-  /// One line, without a full stop.
+  /// A one-line summary, without a full stop.
   package let summary: String
-  /// Other words that people look for it with.
+  /// Other words that open the page.
   package let synonyms: [String]
-  /// The commands that it is about, whose pages point to it.
+  /// The commands that the page is about. Their pages link to it.
   package let commands: [String]
-  /// What it says.
+  /// The blocks before the first section.
   package let opening: [HelpBlock]
-  /// What it says, in parts.
+  /// The sections of the page.
   package let sections: [HelpSection]
 
-  /// A page of help.
+  /// Creates a page.
   package init(
     _ name: String, _ summary: String, synonyms: [String] = [], commands: [String] = [], opening: [HelpBlock] = [],
     sections: [HelpSection] = []
@@ -26,38 +26,38 @@ package struct HelpTopic: Sendable {
     self.sections = sections
   }
 
-  /// The page.
+  /// The page, with its title.
   var page: HelpPage { HelpPage("\(name): \(summary)", opening: opening, sections: sections) }
 
-  /// The lines that it shows.
+  /// The example lines of the page.
   var examples: [String] {
     sections.flatMap(\.blocks).flatMap { block -> [String] in
       if case .examples(let lines) = block { lines } else { [] }
     }
   }
 
-  /// Whether somebody who types the word means it.
+  /// Returns `true` if the word opens the page.
   func isCalled(_ word: String) -> Bool { name == word || synonyms.contains(word) }
 }
 
-/// What help says beside what it knows of commands.
+/// The content of help beyond the commands.
 package struct HelpContent: Sendable {
-  /// What a newcomer types first.
+  /// The first steps for a new user.
   package var steps: [HelpStep]
-  /// Further pages: those of the shell itself come on top.
+  /// The topics of the host program. The shell adds its own.
   package var topics: [HelpTopic]
-  /// The environment variables that the program around the shell heeds.
+  /// The environment variables that the host program reads.
   package var variables: [HelpPair]
-  /// The files that it keeps.
+  /// The files of the program.
   package var files: [HelpPair]
-  /// What the file of settings may hold.
+  /// The keys of the settings file.
   package var settings: [HelpPair]
-  /// The program's version.
+  /// The version of the program.
   package var version: String
-  /// The day of the version: `2026-11-21`.
+  /// The release date of the version: `2026-11-21`.
   package var released: String
 
-  /// Nothing unless given.
+  /// Creates the content of help.
   package init(
     steps: [HelpStep] = [], topics: [HelpTopic] = [], variables: [HelpPair] = [], files: [HelpPair] = [],
     settings: [HelpPair] = [], version: String = "", released: String = ""
@@ -71,7 +71,7 @@ package struct HelpContent: Sendable {
     self.released = released
   }
 
-  /// All pages, by name.
+  /// All topics, ordered by name.
   var allTopics: [HelpTopic] {
     let own: [HelpTopic] = [
       .prompt, .scripts, .formats, .dates, .ids, .safety, .exitCodes, .settings(self),
@@ -80,14 +80,14 @@ package struct HelpContent: Sendable {
   }
 }
 
-/// Something that a newcomer may try.
+/// A command for a new user to try.
 package struct HelpStep: Sendable {
   /// The line to type.
   package let line: String
-  /// What it does.
+  /// The effect of the line.
   package let meaning: String
 
-  /// A line to try.
+  /// Creates a step.
   package init(_ line: String, _ meaning: String) {
     self.line = line
     self.meaning = meaning
@@ -95,6 +95,6 @@ package struct HelpStep: Sendable {
 }
 
 extension Shell {
-  /// The words that call the shell's own pages of help, which no command and no other page may take.
+  /// The words that open the shell's own topics, which no command and no other topic can use.
   package static var topicNames: [String] { HelpContent().allTopics.flatMap { [$0.name] + $0.synonyms } }
 }

@@ -1,8 +1,8 @@
-/// Reads and writes durations as people give them to a command: `500ms`, `5s`, `2m`.
+/// The text form of durations in commands: `500ms`, `5s`, `2m`.
 package enum DurationText {
   private static let units: [(name: String, milliseconds: Double)] = [("ms", 1), ("s", 1000), ("m", 60_000)]
 
-  /// A positive duration of at most a day, or nothing when the text is none.
+  /// Returns a positive duration of at most one day, or `nil` if the text isn't one.
   package static func parse(_ text: String) -> Duration? {
     for unit in units where text.hasSuffix(unit.name) {
       let digits = text.dropLast(unit.name.count)
@@ -14,14 +14,14 @@ package enum DurationText {
     return nil
   }
 
-  /// The duration in the form that ``parse(_:)`` reads: `500ms`, `5s`, `2m`.
+  /// Returns the duration in the form that ``parse(_:)`` reads: `500ms`, `5s`, `2m`.
   package static func compact(_ duration: Duration) -> String {
     let milliseconds = duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
     if milliseconds % 60_000 == 0 { return "\(milliseconds / 60_000)m" }
     return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
   }
 
-  /// The duration in the largest unit that leaves few digits: `12.3 ms`, `5 s`, `2 min 5 s`.
+  /// Returns the duration in its largest suitable unit: `12.3 ms`, `5 s`, `2 min 5 s`.
   package static func format(_ duration: Duration) -> String {
     let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
     if seconds < 1 { return "\(tenths(seconds * 1000)) ms" }

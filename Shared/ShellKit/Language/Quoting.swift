@@ -1,15 +1,15 @@
 import TerminalKit
 
-/// Writes words so that the lexer reads them back as they are.
+/// Quoting that the lexer reads back to the same words.
 package enum Quoting {
-  /// The word itself where it is plain, otherwise in quotes.
+  /// Returns the word, in quotes if it contains special characters.
   package static func quoted(_ word: String) -> String {
     if !word.isEmpty, word.utf8.allSatisfy(isPlain) { return word }
     let needsEscapes = word.unicodeScalars.contains { $0 == "'" || TextEscaping.isInvisibleControl($0) }
     return needsEscapes ? doubleQuoted(word) : "'\(word)'"
   }
 
-  /// A whole statement of words.
+  /// Returns a statement that consists of the words.
   package static func joined(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

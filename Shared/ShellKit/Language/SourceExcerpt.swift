@@ -1,11 +1,11 @@
-/// A piece of what was typed and the part of it that an error is about.
+/// A part of the input, with the range that an error refers to.
 package struct SourceExcerpt: Hashable, Sendable {
-  /// The statement, or as much of it as was read.
+  /// The statement, or the part that was read.
   package let source: String
-  /// Offsets in UTF-8; an empty range at the end means that something is missing there.
+  /// The UTF-8 offsets of the error. An empty range at the end marks a missing word.
   package let range: Range<Int>
 
-  /// Points at a range of a source.
+  /// Creates an excerpt that points at a range of a source.
   package init(source: String, range: Range<Int>) {
     self.source = source
     self.range = range

@@ -1,13 +1,15 @@
-/// One word of a statement, with what its quotes and escapes stand for.
+/// One word of a statement, with its quotes and escapes resolved.
 package struct Word: Hashable, Sendable {
   /// The text after quotes and escapes are resolved.
   package let text: String
-  /// Where the word stands in its statement's source: offsets in UTF-8.
+  /// The UTF-8 offsets of the word in its statement's source.
   package let range: Range<Int>
-  /// Whether any of it was quoted or escaped: such a word is never one of the shell's own options.
+  /// `true` if a part of the word was quoted or escaped.
+  ///
+  /// Such a word is never one of the shell's own options.
   package let isQuoted: Bool
 
-  /// A word that stands somewhere in a source.
+  /// Creates a word at a range of a source.
   package init(_ text: String, range: Range<Int>, isQuoted: Bool = false) {
     self.text = text
     self.range = range
@@ -15,29 +17,28 @@ package struct Word: Hashable, Sendable {
   }
 }
 
-/// A command and its arguments, as typed.
+/// A command and its arguments, as the user typed them.
 package struct Statement: Hashable, Sendable {
-  /// At least one.
+  /// The words of the statement; at least one.
   package let words: [Word]
-  /// The text that the words' ranges refer to, from the first word to the last.
+  /// The text from the first word to the last, which the words' ranges refer to.
   package let source: String
-  /// The line of the input on which the statement begins, from 1.
+  /// The number of the input line on which the statement begins, from 1.
   package let line: Int
 
-  /// A statement whose words are known.
+  /// Creates a statement from words with known ranges.
   package init(words: [Word], source: String, line: Int = 1) {
     self.words = words
     self.source = source
     self.line = line
   }
 
-  /// A statement of words that came apart already: a program's arguments.
+  /// Creates a statement from words that are already separate, such as a program's arguments.
   package init(words: [String], line: Int = 1) {
     self.init(words, areExact: false, line: line)
   }
 
-  /// A statement of words that stand for nothing but themselves: no alias, no beginning of a word, no option of the
-  /// shell.
+  /// Creates a statement from literal words: no aliases, no abbreviations, no shell options.
   init(exactly words: [String]) {
     self.init(words, areExact: true, line: 1)
   }

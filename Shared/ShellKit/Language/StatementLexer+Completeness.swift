@@ -1,5 +1,5 @@
 extension StatementLexer {
-  /// Whether a text can be carried out as it stands, or is wrong in a way that more lines do not mend.
+  /// Returns `true` if a text can run, or has an error that more lines cannot fix.
   static func isComplete(_ text: String) -> Bool {
     var lexer = StatementLexer()
     do throws(SyntaxFailure) {

@@ -1,8 +1,10 @@
-/// Splits lines into statements, and statements into words.
+/// A lexer that splits lines into statements and statements into words.
 ///
-/// Lines are fed one by one; a statement that is not finished at the end of a line waits for the next one. All of a line is
-/// read before any of it is given out, so that nothing of a line runs that cannot be read to its end.
-/// Words are separated by blanks and statements by `;`; `#` at the beginning of a word starts a comment.
+/// The caller feeds one line at a time. A statement that is unfinished at the end of a line waits
+/// for the next line. The lexer reads a whole line before it returns any statement of it, so no
+/// part of a line with a syntax error runs.
+/// Spaces separate words, and `;` separates statements. `#` at the beginning of a word starts a
+/// comment.
 package struct StatementLexer: Sendable {
   enum Mode: Hashable { case between, bare, single, double }
 
@@ -13,24 +15,26 @@ package struct StatementLexer: Sendable {
   private var wordStart = 0
   private var quoteStart = 0
   private var isQuoted = false
-  private var continuesBehindBackslash = false
+  private var continuesAfterBackslash = false
   private var words: [Word] = []
   private var finished: [Statement] = []
-  /// How many lines were fed.
+  /// The number of lines fed.
   private(set) var line = 0
   private var firstLine = 1
   private let limit: Int
 
-  /// - Parameter limit: bytes that a statement over several lines may have.
+  /// Creates a lexer.
+  ///
+  /// - Parameter limit: The maximum length of a statement over several lines, in bytes.
   package init(limit: Int = 1 << 20) { self.limit = limit }
 
-  /// Whether a quote is open or a trailing backslash waits for another line.
-  package var isIncomplete: Bool { mode == .single || mode == .double || continuesBehindBackslash }
+  /// `true` if a quote is open or a trailing backslash requires another line.
+  package var isIncomplete: Bool { mode == .single || mode == .double || continuesAfterBackslash }
 
-  /// Reads one line, without its end.
+  /// Reads one line, given without its line ending.
   ///
-  /// - Returns: the statements that end with it; none while the line is incomplete.
-  /// - Throws: ``SyntaxFailure``; what was read of the statement is forgotten then.
+  /// - Returns: The statements that end with this line; empty while the line is incomplete.
+  /// - Throws: ``SyntaxFailure``. The lexer then discards the unfinished statement.
   package mutating func feed(_ newLine: String) throws(SyntaxFailure) -> [Statement] {
     beginLine()
     text.append(contentsOf: newLine.utf8)
@@ -47,30 +51,30 @@ package struct StatementLexer: Sendable {
     return finished
   }
 
-  /// Says that no line follows.
+  /// Ends the input.
   ///
-  /// - Throws: ``SyntaxFailure`` when something is open.
+  /// - Throws: ``SyntaxFailure`` if a quote or a line continuation is open.
   package mutating func finish() throws(SyntaxFailure) {
     defer { reset() }
     switch mode {
     case .single: throw failure(.unclosedQuote("'"), quoteStart..<quoteStart + 1)
     case .double: throw failure(.unclosedQuote("\""), quoteStart..<quoteStart + 1)
     case .between, .bare:
-      if continuesBehindBackslash { throw failure(.trailingBackslash, text.count - 1..<text.count) }
+      if continuesAfterBackslash { throw failure(.trailingBackslash, text.count - 1..<text.count) }
     }
   }
 
   private mutating func beginLine() {
     line += 1
     if !isIncomplete { firstLine = line }
-    // A backslash joins the lines as if there were no end of line; an open quote keeps it.
-    if isIncomplete, !continuesBehindBackslash {
+    // A backslash removes the line ending; an open quote keeps it.
+    if isIncomplete, !continuesAfterBackslash {
       text.append(0x0A)
     }
-    continuesBehindBackslash = false
+    continuesAfterBackslash = false
   }
 
-  /// Forgets the unfinished statement, keeping the count of lines.
+  /// Discards the unfinished statement and keeps the line count.
   package mutating func reset() {
     let count = line
     self = StatementLexer(limit: limit)
@@ -95,7 +99,7 @@ package struct StatementLexer: Sendable {
   private mutating func stepDouble(_ byte: UInt8) throws(SyntaxFailure) {
     if byte == UInt8(ascii: "\\") {
       if position + 1 == text.count {
-        continuesBehindBackslash = true
+        continuesAfterBackslash = true
         position += 1
         return
       }
@@ -125,7 +129,7 @@ package struct StatementLexer: Sendable {
 
   private mutating func takeEscaped() {
     guard position + 1 < text.count else {
-      continuesBehindBackslash = true
+      continuesAfterBackslash = true
       return
     }
     beginWord()

@@ -1,10 +1,10 @@
-/// What a backslash in double quotes stands for.
+/// An escape sequence in double quotes.
 enum StringEscape {
-  /// The bytes it stands for, and where the text goes on.
+  /// A valid escape: its bytes, and the offset after it.
   case known(bytes: [UInt8], end: Int)
-  /// It stands for nothing.
+  /// An escape without a meaning.
   case unknown(text: String, range: Range<Int>)
-  /// It stands for U+0000.
+  /// An escape for U+0000.
   case nul(range: Range<Int>)
 
   init(in text: [UInt8], at start: Int) {
@@ -40,7 +40,7 @@ enum StringEscape {
     return .unknown(text: String(decoding: text[whole], as: UTF8.self), range: whole)
   }
 
-  /// The bytes and the end, or the failure that the lexer makes of it.
+  /// Returns the bytes and the end, or throws the failure that the lexer creates.
   func get(
     orThrow failure: (SyntaxFailure.Reason, Range<Int>) -> SyntaxFailure
   ) throws(SyntaxFailure) -> (bytes: [UInt8], end: Int) {

@@ -1,24 +1,24 @@
 package import DomainKit
 
 /// A line that cannot be split into statements.
-package struct SyntaxFailure: DescribedError, Hashable {
-  /// What can be wrong with a line.
+package struct SyntaxFailure: UserFacingError, Hashable {
+  /// A syntax error.
   package enum Reason: Hashable, Sendable {
-    /// A quote without its partner at the end of the input.
+    /// A quote that is still open at the end of the input.
     case unclosedQuote(Character)
-    /// A backslash in double quotes before something that has no meaning there.
+    /// An unknown escape in double quotes.
     case badEscape(String)
-    /// U+0000, which no text of ours may hold.
+    /// U+0000, which no text may contain.
     case nul
-    /// A backslash as the very last character of the input.
+    /// A backslash as the last character of the input.
     case trailingBackslash
-    /// More text than a statement may have.
+    /// A statement longer than the limit, in bytes.
     case tooLong(limit: Int)
   }
 
-  /// What is wrong.
+  /// The kind of syntax error.
   package let reason: Reason
-  /// The text, and where in it: offsets in UTF-8.
+  /// The text, and the UTF-8 offsets of the error.
   package let excerpt: SourceExcerpt
 
   package var kind: ErrorKind { .usage }
@@ -36,9 +36,9 @@ package struct SyntaxFailure: DescribedError, Hashable {
   package var message: String {
     switch reason {
     case .unclosedQuote(let quote): "the quote \(quote) is not closed"
-    case .badEscape(let text): "\(text) means nothing in double quotes"
-    case .nul: "text may not hold the character U+0000"
-    case .trailingBackslash: "the input ends behind a backslash, where another line should follow"
+    case .badEscape(let text): "\(text) is not a valid escape in double quotes"
+    case .nul: "text must not contain the character U+0000"
+    case .trailingBackslash: "the input ends with a backslash, which requires another line"
     case .tooLong(let limit): "the statement is longer than \(limit) bytes"
     }
   }

@@ -1,26 +1,28 @@
 package import DomainKit
 
-/// A day or a time as it is typed. It becomes a time with the shop's calendar and the time of the command.
+/// A day or a time as the user types it.
+///
+/// The shop's calendar and the time of the command resolve it to a moment.
 ///
 /// | text | time |
 /// |---|---|
 /// | `today`, `yesterday` | that business day |
 /// | `monday` | the latest business day that was a Monday, today included |
-/// | `7d`, `2w` | the business day so many days or weeks ago |
-/// | `90s`, `30m`, `2h` | the moment so long ago |
+/// | `7d`, `2w` | the business day this many days or weeks ago |
+/// | `90s`, `30m`, `2h` | the moment this long ago |
 /// | `2024-03-01` | that business day |
-/// | `2024-03-01T09:30` | the moment at which clocks in the shop show that time |
+/// | `2024-03-01T09:30` | the moment at which the shop's clocks show that time |
 /// | `2024-03-01T09:30Z`, `2024-03-01T09:30+02:00` | that moment |
 package enum TimeExpression: Hashable, Sendable {
   case daysAgo(Int)
-  /// 0 for Monday.
+  /// A weekday; 0 is Monday.
   case weekday(Int)
   case ago(milliseconds: Int64)
   case day(CivilDate)
   case local(LocalDateTime)
   case moment(Timestamp)
 
-  /// Reads an expression, or returns `nil` if the text is none.
+  /// Parses an expression; returns `nil` if the text isn't one.
   package init?(_ text: String) {
     let word = text.lowercased()
     if let days = ["today", "yesterday"].firstIndex(of: word) {
@@ -34,7 +36,7 @@ package enum TimeExpression: Hashable, Sendable {
     }
   }
 
-  /// Returns the business day that is meant, or an empty range at the moment that is meant.
+  /// Returns the range of the business day, or an empty range at the moment.
   package func range(at time: SessionTime) -> Range<Timestamp> {
     let (now, calendar) = (time.now, time.calendar)
     let today = calendar.day(of: now)
@@ -52,7 +54,7 @@ package enum TimeExpression: Hashable, Sendable {
 
   private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
-  /// A number and a unit, which lie in the past.
+  /// Parses a number and a unit, counted back from now.
   private static func span(_ text: String) -> TimeExpression? {
     guard let unit = text.last, let count = Int(text.dropLast()), (1...99_999).contains(count),
       text.utf8.first != UInt8(ascii: "+")
@@ -67,9 +69,9 @@ package enum TimeExpression: Hashable, Sendable {
     }
   }
 
-  /// A day, or a time with or without an offset from UTC.
+  /// Parses a day, or a time with or without an offset from UTC.
   private static func time(_ text: String) -> TimeExpression? {
-    // The first ten characters are the day, whose hyphens are no offset.
+    // The first ten characters are the day; its hyphens do not start an offset.
     let sign = text.dropFirst(10).firstIndex { $0 == "+" || $0 == "-" || $0 == "Z" }
     guard let reading = Timestamp(iso8601: text[..<(sign ?? text.endIndex)]) else { return nil }
     guard let sign else {
@@ -78,7 +80,7 @@ package enum TimeExpression: Hashable, Sendable {
     return offset(text[sign...]).map { .moment(reading.advanced(byMilliseconds: $0 * -60_000)) }
   }
 
-  /// `Z`, `+02`, `+02:00` or `+0200` in minutes east of UTC.
+  /// Returns the minutes east of UTC for `Z`, `+02`, `+02:00` or `+0200`.
   private static func offset(_ text: Substring) -> Int64? {
     if text == "Z" { return 0 }
     let digits = text.dropFirst().filter { $0 != ":" }
@@ -103,13 +105,13 @@ package struct SessionTime: Sendable {
 
   /// Returns the time from the start of one expression to the end of another.
   ///
-  /// - Throws: ``ArgumentProblem/emptyPeriod`` if it ends before it starts.
+  /// - Throws: ``ArgumentProblem/emptyPeriod`` if the period ends before it starts.
   package func period(since: TimeExpression?, until: TimeExpression?) throws(ArgumentProblem) -> TimePeriod {
     let (start, end) = (since?.range(at: self).lowerBound, until?.range(at: self).upperBound)
     if let start, let end, end < start { throw .emptyPeriod }
     return TimePeriod(from: start, to: end)
   }
 
-  /// The local date and time of a moment, for sentences.
+  /// Returns the local date and time of a moment, for messages.
   package func text(_ moment: Timestamp) -> String { calendar.timeZone.local(moment).text }
 }

@@ -1,8 +1,9 @@
 package import DomainKit
 
 extension Timestamp {
-  /// How long ago it was, in whole minutes, hours and days: `<1 min`, `4 min`, `2 h 5 min`, `3 d`. What has not come yet
-  /// has only just been.
+  /// Returns the age in whole minutes, hours and days: `<1 min`, `4 min`, `2 h 5 min`, `3 d`.
+  ///
+  /// A time in the future has the age `<1 min`.
   package func age(at now: Timestamp) -> String {
     let minutes = (now.milliseconds - milliseconds) / 60_000
     return switch minutes {

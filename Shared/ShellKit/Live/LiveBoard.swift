@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// A view that stays until the person leaves it, drawn anew for each frame that looks different.
+/// A view that stays until the user leaves it, redrawn for each frame that differs from the last.
 ///
 /// ```swift
 /// return .live(
@@ -14,16 +14,19 @@ package struct LiveBoard: Sendable {
   /// The maximum number of rows of a frame.
   package static let rowLimit = 10_000
 
-  /// What it shows, in few words.
+  /// The title of the board.
   package let title: String
-  /// What can be done with the selected row.
+  /// The actions on the selected row.
   package let actions: [LiveAction]
-  /// The frames: output of any sort but another live view. Called once, when the view begins.
+  /// The frames: any output except another live view. Called once, when the view begins.
   package let frames: @Sendable () -> AsyncThrowingStream<CommandOutput, any Error>
 
+  /// Creates a board.
+  ///
   /// - Parameters:
-  ///   - actions: for lists, whose rows go by their identifiers; those that the person may not use are not shown.
-  ///   - frames: ends when there is nothing to show any more, which ends the view.
+  ///   - actions: The actions on lists, whose rows are identified by their ids. Actions that the
+  ///     user may not use are not shown.
+  ///   - frames: Returns the stream of frames. The view ends when the stream ends.
   package init(
     _ title: String, actions: [LiveAction] = [],
     frames: @escaping @Sendable () -> AsyncThrowingStream<CommandOutput, any Error>
@@ -34,12 +37,15 @@ package struct LiveBoard: Sendable {
   }
 }
 
-/// A key of a live view, and the command that it runs for the selected row as if somebody had typed it: with the row's
-/// identifier as its argument, the same permission and the same `undo`.
+/// A key of a live view, with the command that it runs for the selected row.
 ///
-/// What a command writes shows on the board, and `u` takes it back; the output of one that only reads is opened above it.
+/// The command runs as if the user had typed it with the row's id: with the same permission and the
+/// same `undo`.
+///
+/// The board shows what the command writes, and `u` takes it back. The output of a command that
+/// only reads opens above the board.
 package struct LiveAction: Sendable {
-  /// A key: a letter, or Enter. `q`, `j`, `k`, `g`, `G`, `u`, `?` and the blank mean something already.
+  /// A key: a letter, or Enter. `q`, `j`, `k`, `g`, `G`, `u`, `?` and Space are taken.
   package enum Key: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
     case letter(Unicode.Scalar)
     case enter
@@ -55,7 +61,7 @@ package struct LiveAction: Sendable {
     self.command = Command.info
   }
 
-  /// The key as the board knows it.
+  /// The key in the form that the board uses.
   var boardKey: BoardKey {
     let key =
       switch key {

@@ -1,27 +1,29 @@
 import TerminalKit
 
-/// Shows a live view where nothing is drawn over: each frame that looks different is written below the one before.
+/// A printer that shows a live view without redrawing: it writes each frame that differs below the
+/// one before.
 struct LivePrinter: Sendable {
   static let nested = ShellError(
-    "usage.nested-view", "a view that redraws itself cannot stand inside another one")
+    "usage.nested-view", "a live view cannot be inside another live view")
 
   let style: OutputStyle
   let output: any OutputSink
-  /// Whether only the lines are written that have come or gone: for screen readers, which speak all that is written.
+  /// `true` to write only lines that were added or removed: for screen readers, which speak all
+  /// output.
   let onlyChanges: Bool
 
   /// The time between checks that the output still has a reader.
   private static let look = Duration.milliseconds(200)
 
-  /// Shows frames until there are no more, or the output has no reader.
+  /// Shows frames until they end, or until the output has no reader.
   ///
-  /// - Parameter began: called after the first frame.
+  /// - Parameter began: Called after the first frame.
   func show(
     _ frames: AsyncThrowingStream<CommandOutput, any Error>, began: @escaping @Sendable () -> Void = {}
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await write(frames, began) }
-      // Nothing is written while nothing changes, so no write fails.
+      // A write fails if the output has no reader, but there are no writes while nothing changes.
       group.addTask { while output.hasReader { try await Task.sleep(for: Self.look) } }
       defer { group.cancelAll() }
       _ = try await group.next()
@@ -51,7 +53,7 @@ struct LivePrinter: Sendable {
     return memory.text
   }
 
-  /// Lines that are new, and those that are no more.
+  /// Returns the lines that were added, and those that were removed.
   static func changes(from old: String, to new: String) -> String {
     let (before, after) = (lines(old), lines(new))
     let (known, present) = (Set(before.map(\.words)), Set(after.map(\.words)))
@@ -59,7 +61,7 @@ struct LivePrinter: Sendable {
     return gone.joined() + after.filter { !known.contains($0.words) }.map { $0.text + "\n" }.joined()
   }
 
-  /// A column that has become wider changes no line.
+  /// Returns the lines with their words. A wider column changes no words.
   private static func lines(_ text: String) -> [(words: [Substring], text: Substring)] {
     text.split(separator: "\n").filter { !$0.allSatisfy { $0 == "─" || $0 == " " } }.map {
       ($0.split(separator: " "), $0)

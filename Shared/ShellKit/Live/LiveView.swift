@@ -1,26 +1,26 @@
 import DomainKit
 import TerminalKit
 
-/// A view was left, or stopped, which is a way out of it.
+/// An error that means that the user left or stopped a view, which is a normal way to end it.
 struct LiveViewEnded: Error {}
 
-/// Shows a live view: as a board where there is a screen and keys, and line by line elsewhere.
+/// A live view: a board if there are a screen and keys, and line by line otherwise.
 struct LiveView: Sendable {
   let board: LiveBoard
   let context: StatementContext
   let style: OutputStyle
-  /// How often the board says anew how long ago things were.
+  /// The interval after which the board updates the ages that it shows.
   var tick = Duration.seconds(60)
 
-  /// Shows frames until there are no more, or the person leaves.
+  /// Shows frames until they end, or until the user leaves.
   ///
-  /// - Throws: what the view throws; ``LiveViewEnded`` when the task was cancelled.
+  /// - Throws: The errors of the view; ``LiveViewEnded`` if the task was canceled.
   func show() async throws {
     do {
       if let terminal = isSpoken ? nil : streams.views() {
         try await show(on: terminal)
       } else {
-        if streams.output.isTerminal { context.runner.note("Ctrl-C leaves.") }
+        if streams.output.isTerminal { context.runner.note("Press Ctrl-C to leave.") }
         try await LivePrinter(style: style, output: streams.output, onlyChanges: isSpoken)
           .show(board.frames(), began: sayThatItGoesOn)
       }
@@ -30,12 +30,12 @@ struct LiveView: Sendable {
     if Task.isCancelled { throw LiveViewEnded() }
   }
 
-  /// Tells a user who is not at a terminal why the command does not end.
+  /// Tells a user without a terminal why the command does not end.
   @Sendable
   private func sayThatItGoesOn() {
     guard !streams.output.isTerminal, !context.settings.isQuiet else { return }
     let title = TextEscaping.visible(board.title)
-    context.runner.note("\(title): goes on until it is interrupted; --timeout 10s ends it.")
+    context.runner.note("\(title): runs until it is interrupted; use --timeout 10s to end it.")
   }
 
   private var streams: ShellStreams { context.runner.streams }
@@ -48,24 +48,25 @@ struct LiveView: Sendable {
     let screen = BoardScreen(
       in: terminal, title: TextEscaping.visible(board.title),
       keys: keys(actions), hasColor: style.hasColor)
-    let hand = LiveHand(screen: screen, actions: actions, context: context, style: style)
-    let minute = LiveMinute(screen, at: context.runner.hooks.now())
+    let runner = LiveActionRunner(screen: screen, actions: actions, context: context, style: style)
+    let ticker = RelativeTimeTicker(screen, at: context.runner.hooks.now())
     try streams.output.flush()
     try await withThrowingTaskGroup(of: TerminalEnd?.self) { group in
       group.addTask { await screen.run() }
       group.addTask {
-        try await follow(screen, minute)
+        try await follow(screen, ticker)
         return nil
       }
       group.addTask {
-        try await keepTime(minute)
+        try await keepTime(ticker)
         return nil
       }
       group.addTask {
-        try await hand.work()
+        try await runner.work()
         return nil
       }
-      // Frames that end or fail take the board off the screen, and whoever leaves it ends the rest.
+      // If the frames end or fail, the board closes. If the user leaves the board, the other tasks
+      // end.
       while let end = try await group.next() {
         guard let end else {
           screen.close()
@@ -80,19 +81,19 @@ struct LiveView: Sendable {
 
   private func keys(_ actions: [LiveAction]) -> [BoardKey] {
     let keys = actions.map(\.boardKey)
-    return actions.contains { $0.command.writes != nil } ? keys + [LiveHand.undoKey] : keys
+    return actions.contains { $0.command.writes != nil } ? keys + [LiveActionRunner.undoKey] : keys
   }
 
-  private func follow(_ screen: BoardScreen, _ minute: LiveMinute) async throws {
+  private func follow(_ screen: BoardScreen, _ ticker: RelativeTimeTicker) async throws {
     for try await frame in board.frames() {
-      minute.show(try await LivePicture(frame, style: style))
+      ticker.show(try await LiveFrame(frame, style: style))
     }
   }
 
-  private func keepTime(_ minute: LiveMinute) async throws {
+  private func keepTime(_ ticker: RelativeTimeTicker) async throws {
     while true {
       try await Task.sleep(for: tick)
-      minute.tick(context.runner.hooks.now())
+      ticker.tick(context.runner.hooks.now())
     }
   }
 }

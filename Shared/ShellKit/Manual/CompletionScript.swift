@@ -1,10 +1,12 @@
 import ArgumentParser
 
-/// The shells of the system that can complete the program's commands.
+/// A system shell that can complete the program's commands.
 enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
   case bash, zsh, fish
 
-  /// The script that a shell reads. It knows nothing of commands: the program is asked at each Tab.
+  /// The completion script for the shell.
+  ///
+  /// The script contains no commands. It asks the program at each Tab.
   var script: String {
     switch self {
     case .bash: Self.bashScript
@@ -14,10 +16,10 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
   }
 
   private static let bashScript = #"""
-    # Completion of coffeepal in bash. The program itself says what may come.
+    # Completion of coffeepal in bash. The program itself supplies the candidates.
 
-    # Reads a line up to where a value goes: `word` is the text of the last word so far, `quote` the quote that is open.
-    # Fails where an expansion makes that uncertain.
+    # Reads a line up to the value to complete. Sets `word` to the text of the last word so far and `quote` to the open
+    # quote. Fails if an expansion makes the text uncertain.
     _coffeepal_read() {
       local rest=$1 next
       word= quote=
@@ -40,7 +42,7 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
       done
     }
 
-    # Puts a value in the form in which bash reads it back as it is, inside the quote that is open.
+    # Quotes a value so that bash reads it back unchanged inside the open quote.
     _coffeepal_quote() {
       local rest=$value next
       if [[ -z $quote ]]; then
@@ -52,13 +54,13 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
         next=${rest:0:1} rest=${rest:1}
         case $quote$next in
           \'\') value+="'\\''" ;;
-          # In double quotes a backslash ends the meaning of ! but stays.
+          # In double quotes, a backslash disables ! but stays in the text.
           \"!) value+='"\!"' ;;
           \"[\\\"\$\`]) value+="\\$next" ;;
           *) value+=$next ;;
         esac
       done
-      # Readline adds no second closing quote, and takes one at the beginning for the one that is open.
+      # Readline adds no second closing quote, and treats a quote at the beginning as the open one.
       value+=$quote
       [[ $value != "$quote"* ]] || value=$quote$value
     }
@@ -66,7 +68,7 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
     _coffeepal() {
       local line=${COMP_LINE:0:COMP_POINT} answer value word quote
       COMPREPLY=()
-      # Bash puts an answer in the place of $2, which begins after an open quote, or after : and = and @.
+      # Bash replaces $2 with an answer. $2 begins after an open quote, or after :, = or @.
       [[ $line == *"$2" ]] && _coffeepal_read "${line%"$2"}" || return 0
       compopt -o nosort 2>/dev/null
       while IFS= read -r answer; do
@@ -85,7 +87,7 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
 
   private static let zshScript = #"""
     #compdef coffeepal
-    # Completion of coffeepal in zsh. The program itself says what may come.
+    # Completion of coffeepal in zsh. The program itself supplies the candidates.
     _coffeepal() {
       local answer value expl
       local -a values shown
@@ -100,7 +102,7 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
         values+=("$value")
         shown+=("$value${${answer#*$'\t'}:+  -- }${answer#*$'\t'}")
       done
-      # What may come is what the program says, also where it begins otherwise than what was typed.
+      # -U accepts every candidate of the program, even if it does not begin with the typed text.
       (( $#values )) && _wanted -V values expl coffeepal compadd -U -l -d shown -a values
       [[ -n $files ]] && _files
     }
@@ -108,13 +110,13 @@ enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
     """#
 
   private static let fishScript = #"""
-    # Completion of coffeepal in fish. The program itself says what may come.
+    # Completion of coffeepal in fish. The program itself supplies the candidates.
     function __coffeepal_complete
         set -l program (commandline -opc)[1]
         set -l line (commandline -cp | string collect)
         for answer in ($program --complete "$line" 2>/dev/null </dev/null)
             if string match -q "*"\t"*" -- $answer
-                # Fish expands a leading tilde that a completion inserts outside quotes.
+                # Fish would expand a leading tilde in a candidate outside quotes.
                 if string match -q "~*" -- $answer; and not string match -qr "^['\"]" -- (commandline -ct)
                     continue
                 end

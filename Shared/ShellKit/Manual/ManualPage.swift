@@ -1,10 +1,10 @@
 import DomainKit
 
-/// The program's man page, from the same tables as help.
+/// The program's man page, written from the same tables as help.
 struct ManualPage {
   let help: HelpText
   let version: String
-  /// The day of the version: `2026-11-21`.
+  /// The release date of the version: `2026-11-21`.
   let date: String
   private var lines: [String] = []
 
@@ -28,7 +28,7 @@ struct ManualPage {
     }
     section("DESCRIPTION")
     add(.pairs(HelpText.calls))
-    add(.text("At the prompt, help says all of this, and Tab what may come next."))
+    add(.text("At the prompt, help shows the same text, and Tab completes commands, options and values."))
     section("OPTIONS")
     add(.pairs(ShellOption.allCases.map { HelpPair($0.label, $0.meaning) }))
     section("COMMANDS")
@@ -80,7 +80,7 @@ struct ManualPage {
     }
   }
 
-  /// A heading begins a paragraph already.
+  /// Begins a paragraph, unless the last line is a heading, which already begins one.
   private mutating func beginParagraph() {
     if lines.last?.hasPrefix(".S") == false { lines.append(".PP") }
   }

@@ -1,20 +1,22 @@
 import TerminalKit
 
-/// Says what may come in a call of the program, for the completion of the system's shells.
+/// The completion of a call of the program, for the system's shells.
 ///
-/// An answer is a line for each word that may come, with a tab and what it means behind it. The line `files` says that
-/// the shell should offer files.
+/// An answer has one line per candidate: the word, a tab, and its description. The line `files`
+/// tells the shell to offer files.
 package struct ProgramCompletion: Sendable {
   let grammar: PromptGrammar
   let sources: [String: RegisteredValueSource]
   let permits: @Sendable (CommandInfo) -> Bool
   private let budget: Duration
-  /// How long another shell may be kept waiting, which has to start this program and open the database each time.
+  /// The maximum time for an answer; each one starts this program and opens the database.
   private static let budget = Duration.milliseconds(500)
 
+  /// Creates the completion for a set of commands.
+  ///
   /// - Parameters:
-  ///   - permits: who types is asked for no longer than stored values are waited for.
-  ///   - budget: how long that is.
+  ///   - permits: Looks up the user's permissions; given up after `budget`.
+  ///   - budget: The maximum time to wait for permissions and for stored values.
   package init(
     commands: [RegisteredCommand], values: [RegisteredValueSource], help: HelpContent,
     permits: @escaping @Sendable () async -> @Sendable (CommandInfo) -> Bool, within budget: Duration? = nil
@@ -27,7 +29,7 @@ package struct ProgramCompletion: Sendable {
     self.permits = await Deadline.within(self.budget) { await permits() } ?? nothing
   }
 
-  /// What may come at the end of the line.
+  /// Returns the candidates at the end of the line.
   package func answer(_ line: ProgramLine) async -> [String] {
     switch line.place {
     case .option: options(ShellOption.allCases.filter { !line.used.contains($0) }, line.typed)
@@ -52,7 +54,7 @@ package struct ProgramCompletion: Sendable {
     }
   }
 
-  /// A line of the shell's own language inside one word of the other shell.
+  /// Returns the candidates for a statement inside one word of the other shell: `-c 'orders li`.
   private func statement(_ lead: String, _ typed: String) async -> [String] {
     let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits, budget: budget)
     let completion = await completer.completion(typed, cursor: typed.utf8.count)
@@ -75,7 +77,7 @@ package struct ProgramCompletion: Sendable {
     return answer
   }
 
-  /// A word that may come, unless no shell could show it safely.
+  /// Returns the line for a candidate, or `nil` if the value contains control characters.
   private static func line(_ value: String, _ meaning: String) -> String? {
     guard !value.unicodeScalars.contains(where: TextEscaping.isInvisibleControl) else { return nil }
     return "\(value)\t\(TextEscaping.visible(meaning))"

@@ -1,6 +1,6 @@
-/// Text as man pages have it.
+/// The escaping of text in man pages.
 enum Roff {
-  /// Sentences: what begins with a dash is an option, and its dashes are typed ones.
+  /// Escapes sentences. A word that begins with a dash is an option, and its dashes are literal.
   static func prose(_ text: String) -> String {
     text.split(separator: " ").map {
       $0.contains("--") || $0.hasPrefix("-") ? literal(String($0)) : escaped(String($0))
@@ -8,13 +8,13 @@ enum Roff {
     .joined(separator: " ").safeAtBeginning
   }
 
-  /// Something to type: every dash is one.
+  /// Escapes text that the user types; every dash is literal.
   static func literal(_ text: String) -> String { escaped(text).replacing("-", with: "\\-") }
 
-  /// A line of something to type.
+  /// Escapes a line that the user types.
   static func line(_ text: String) -> String { literal(text).safeAtBeginning }
 
-  /// An argument of a macro.
+  /// Escapes an argument of a macro.
   static func argument(_ text: String) -> String { "\"\(escaped(text))\"" }
 
   private static func escaped(_ text: String) -> String {
@@ -39,6 +39,6 @@ enum Roff {
 }
 
 extension String {
-  /// A line that begins with a dot would be a request.
+  /// The text with a leading dot escaped, which would otherwise be a request.
   fileprivate var safeAtBeginning: String { hasPrefix(".") ? "\\&" + self : self }
 }

@@ -1,21 +1,22 @@
-/// A command line of the system's own shell, as far as it was typed, in words.
+/// The words of an unfinished command line of a system shell.
 ///
-/// What bash, zsh and fish have in common: blanks, backslashes and the two quotes. Variables and the like are left as
-/// they are: what they stand for is not known here.
+/// It supports the syntax that bash, zsh and fish share: spaces, backslashes and the two quotes.
+/// Variables and other expansions stay as typed, because their values are unknown.
 struct ShellWords {
-  /// The words that are whole.
+  /// The complete words.
   private(set) var whole: [String] = []
-  /// The word that is being typed; empty behind a blank.
+  /// The word that the user is typing; empty after a space.
   private(set) var last = ""
 
   private enum Mode { case bare, single, double }
 
   init(_ line: String) {
     var (mode, isOpen, isEscaped) = (Mode.bare, false, false)
-    // A combining mark after a quote does not hide the quote from a shell, so scalars are read, not characters.
+    // A combining mark after a quote does not hide the quote from a shell, so this loop reads
+    // scalars, not characters.
     for character in line.unicodeScalars {
       if isEscaped {
-        // In double quotes a backslash stands for itself before most characters.
+        // In double quotes, a backslash is literal before most characters.
         if mode == .double, !"$`\"\\\n".unicodeScalars.contains(character) { last.append("\\") }
         last.unicodeScalars.append(character)
         isEscaped = false

@@ -1,33 +1,33 @@
 package import DomainKit
 
-/// What a command gives back; the shell renders it in the format that was asked for.
+/// The output of a command, which the shell renders in the requested format.
 package enum CommandOutput: Sendable {
-  /// Nothing to show.
+  /// No output.
   case none
-  /// A sentence for the person, on standard error: not data.
+  /// A sentence for the user, on standard error. It is not data.
   case message(String)
-  /// One thing: an order. A JSON object.
+  /// One item, such as an order. A JSON object.
   case record(OutputRecord)
-  /// Any number of things, streamed. A JSON array.
+  /// Any number of items, streamed. A JSON array.
   case list(OutputList)
-  /// Text that is data as it stands: help, a script.
+  /// Text that is data: help, a script.
   case text(String)
-  /// A view that stays and is drawn anew for each frame until it ends or is left.
+  /// A view that is redrawn for each frame, until it ends or the user leaves it.
   case live(LiveBoard)
 }
 
-/// One thing with its fields.
+/// An item with its fields.
 package struct OutputRecord: Sendable {
-  /// What people read, in order.
+  /// The fields for people, in order.
   package let fields: [OutputField]
-  /// What programs read: the whole thing, its detail included.
+  /// The item for programs, including its detail.
   package let json: JSONValue
-  /// A list that belongs to the thing, shown below its fields: the lines of an order.
+  /// A list that belongs to the item, shown below its fields: the lines of an order.
   package let detail: OutputList?
-  /// The name of a row of the detail, for columns that have the title of a field: `line`.
+  /// The name of a detail row: `line`. It prefixes columns that have the title of a field.
   package let detailName: String
 
-  /// A thing with its fields, and the same as JSON.
+  /// Creates a record with its fields and its JSON.
   package init(fields: [OutputField], json: JSONValue, detail: OutputList? = nil, called detailName: String = "line") {
     self.fields = fields
     self.json = json
@@ -36,32 +36,32 @@ package struct OutputRecord: Sendable {
   }
 }
 
-/// A named cell.
+/// A cell with a title.
 package struct OutputField: Sendable {
-  /// What the cell is called.
+  /// The title of the cell.
   package let title: String
-  /// Its content.
+  /// The content of the cell.
   package let cell: OutputCell
 
-  /// A cell with its name.
+  /// Creates a field.
   package init(_ title: String, _ cell: OutputCell) {
     self.title = title
     self.cell = cell
   }
 }
 
-/// A table whose rows come page by page, so that a long one never stands in memory whole.
+/// A table with rows that load page by page, so that a long one is never in memory as a whole.
 package struct OutputList: Sendable {
   /// The columns, from the left.
   package let columns: [OutputColumn]
-  /// What stands in place of an empty table for a person: "No orders available!".
+  /// The text that a person sees instead of an empty table: "No orders available!".
   package let emptyMessage: String
-  /// Gives the next page at each call, nothing after the last. Called from one task.
+  /// Returns the next page at each call, and `nil` after the last one. Called from one task.
   package let nextPage: @Sendable () async throws -> [OutputRow]?
-  /// Tells after the last page how many rows there are, or returns `nil` if all were shown.
+  /// Returns the total number of rows after the last page, or `nil` if all were shown.
   let extent: @Sendable () async throws -> OutputExtent?
 
-  /// A list that is fetched page by page.
+  /// Creates a list that loads page by page.
   package init(
     columns: [OutputColumn], emptyMessage: String, nextPage: @escaping @Sendable () async throws -> [OutputRow]?,
     extent: @escaping @Sendable () async throws -> OutputExtent? = { nil }
@@ -72,29 +72,31 @@ package struct OutputList: Sendable {
     self.extent = extent
   }
 
-  /// A list that is at hand whole.
+  /// Creates a list from rows in memory.
   package init(columns: [OutputColumn], emptyMessage: String, rows: [OutputRow]) {
-    let pages = PageOnce(rows)
+    let pages = OneShotRows(rows)
     self.init(columns: columns, emptyMessage: emptyMessage) { pages.take() }
   }
 }
 
 /// A column of a table.
 package struct OutputColumn: Sendable {
-  /// What stands above the cells.
+  /// The title above the cells.
   package let title: String
-  /// Where short cells stand; numbers stand right in any case.
+  /// The alignment of short cells. Numbers are always aligned right.
   package let alignment: Alignment
-  /// Columns of low importance shrink and go first when the terminal is narrow; 1 is the lowest. Those of the highest
-  /// importance stay: what a row is about, and what it is called by.
+  /// The importance of the column; 1 is the lowest.
+  ///
+  /// On a narrow terminal, columns of low importance shrink and disappear first. Columns of the
+  /// highest importance stay: the subject of a row, and its id.
   package let importance: Int
-  /// Shown in tables at a terminal only: a bar, say.
+  /// `true` for a column that is shown only in tables at a terminal, such as a bar.
   package let isDecoration: Bool
 
-  /// The side of the column at which short cells stand.
+  /// The side of the column on which short cells are placed.
   package enum Alignment: Sendable { case left, right }
 
-  /// A column of middling importance unless said otherwise.
+  /// Creates a column, of medium importance by default.
   package init(_ title: String, _ alignment: Alignment = .left, importance: Int = 2, isDecoration: Bool = false) {
     self.title = title
     self.alignment = alignment
@@ -103,46 +105,48 @@ package struct OutputColumn: Sendable {
   }
 }
 
-/// A line of a table, and the same thing as JSON.
+/// A row of a table, with its JSON.
 package struct OutputRow: Sendable {
-  /// A cell for each column.
+  /// The cells, one per column.
   package let cells: [OutputCell]
-  /// What programs read in place of the cells.
+  /// The row for programs.
   package let json: JSONValue
 
-  /// A line, and the same as JSON.
+  /// Creates a row.
   package init(_ cells: [OutputCell], json: JSONValue) {
     self.cells = cells
     self.json = json
   }
 
-  /// What the row goes by where it can be selected: the first identifier among its cells.
+  /// The key of a row that can be selected: the first id among its cells.
   var key: String? {
     for case .id(let id) in cells { return id }
     return nil
   }
 
-  /// Whether somebody should look after it.
+  /// Returns `true` if the row needs attention.
   func isOverdue(at now: Timestamp?) -> Bool { now.map { now in cells.contains { $0.isOverdue(at: now) } } ?? false }
 }
 
 /// The content of a cell.
 package enum OutputCell: Sendable, Hashable {
   case text(String)
-  /// A text of which a part would be wrong: a currency, an ISBN. Never cut, as all of the following.
+  /// Text that would be wrong if it were truncated: a currency, an ISBN. Like all following cases,
+  /// it is never truncated.
   case code(String)
   case number(String)
   case bool(Bool)
-  /// In tables the time of the shop, at a terminal to the second; in UTC elsewhere.
+  /// A time. In tables it is in the shop's time zone, with seconds at a terminal; elsewhere it is
+  /// in UTC.
   case time(Timestamp)
-  /// How long ago that was in tables at a terminal, the time elsewhere; see ``DomainKit/Timestamp/age(at:)``. What is older
-  /// than it should be is marked.
+  /// An age in tables at a terminal, and a time elsewhere; see ``DomainKit/Timestamp/age(at:)``. An
+  /// age above the limit is marked.
   case since(Timestamp, longAfter: Duration? = nil)
-  /// A line as it is typed: in tables at a terminal with the ends of its identifiers, the whole of it elsewhere.
+  /// A command line. In tables at a terminal its ids are shortened; elsewhere it is complete.
   case line(String)
-  /// The end of an identifier in tables at a terminal, the whole of it elsewhere.
+  /// An id. Tables at a terminal show its end; elsewhere it is complete.
   case id(String)
-  /// A bar as long as the share of the largest, 0 to 1.
+  /// A bar as long as the share of the largest value, 0 to 1.
   case bar(Double)
   case absent
 }

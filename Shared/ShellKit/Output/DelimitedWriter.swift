@@ -1,11 +1,11 @@
 import DomainKit
 import TerminalKit
 
-/// How cells are told apart in a line of text.
+/// A delimiter of cells in a line of text.
 enum Delimiting: Sendable {
   case comma, tab, pipe
 
-  /// A line of cells.
+  /// Returns a line of cells.
   func line(_ cells: [String]) -> String {
     switch self {
     case .comma: cells.joined(separator: ",") + "\r\n"
@@ -14,16 +14,18 @@ enum Delimiting: Sendable {
     }
   }
 
-  /// A cell so that the line stays whole.
+  /// Returns a cell, escaped so that it does not break the line.
   ///
-  /// - Parameter atTerminal: whether controls must be shown as escapes.
+  /// - Parameter atTerminal: `true` to show control characters as escapes.
   func cell(_ cell: OutputCell, atTerminal: Bool) -> String {
     var text = cell.exact
     if self == .comma, case .text = cell { text = FormulaDefense.defused(text) }
     return escaped(text, atTerminal: atTerminal)
   }
 
-  /// A title so that the line stays whole.
+  /// Returns a title, escaped so that it does not break the line.
+  ///
+  /// - Parameter atTerminal: `true` to show control characters as escapes.
   func escaped(_ text: String, atTerminal: Bool) -> String {
     switch self {
     case .comma:
@@ -40,8 +42,8 @@ enum Delimiting: Sendable {
     return atTerminal ? TextEscaping.visible(escaped) : Delimiting.withoutControls(escaped)
   }
 
-  /// Shows control characters as escapes, because what is written to a file may be looked at on a terminal later. Ends of
-  /// lines and tabs stay.
+  /// Returns the text with control characters as escapes, because a file may be shown on a terminal
+  /// later. Line ends and tabs stay.
   private static func withoutControls(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     return replacing(text) { isControl($0) ? "\\u{\(String($0.value, radix: 16))}" : nil }
@@ -92,7 +94,7 @@ enum Delimiting: Sendable {
   }
 }
 
-/// A header, and a line for each row.
+/// A writer of a header and one line per row.
 struct DelimitedWriter: RowWriter {
   private let delimiting: Delimiting
   private let columns: [OutputColumn]

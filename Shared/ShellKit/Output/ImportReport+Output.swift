@@ -1,14 +1,14 @@
 package import DomainKit
 
 extension ImportReport {
-  /// The report as a record.
+  /// Returns the report as a record.
   ///
-  /// - Parameter dryRun: whether nothing was stored.
+  /// - Parameter dryRun: `true` if nothing was stored.
   package func output(dryRun: Bool) -> CommandOutput {
     .record(
       OutputRecord(
         fields: [
-          OutputField(dryRun ? "would come in" : "imported", .number(String(imported))),
+          OutputField(dryRun ? "would import" : "imported", .number(String(imported))),
           OutputField("already there", .number(String(alreadyThere))),
           OutputField("bad lines", .number(String(rejected))),
         ],
@@ -20,14 +20,14 @@ extension ImportReport {
 }
 
 extension ImportReport {
-  /// A sentence about problems that are not shown one by one.
+  /// Returns a sentence about the problems that are not shown individually.
   package static func omission(_ count: Int) -> String {
     count == 1 ? "One more problem is not shown." : "\(count) more problems are not shown."
   }
 }
 
 extension CommandSession {
-  /// Tells the person what happens while a file is taken in.
+  /// Shows an event of the import of a file.
   package func show(_ event: ImportEvent, of file: String) {
     switch event {
     case .badLine(let line, let reason): note("\(file), line \(line): \(reason)")

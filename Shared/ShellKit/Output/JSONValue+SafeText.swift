@@ -9,6 +9,7 @@ extension JSONValue {
     return result
   }
 
-  /// Appends the value on one line, with control, format and bidirectional characters written as `\uXXXX`.
+  /// Appends the value on one line, with control, format and bidirectional characters written as
+  /// `\uXXXX`.
   package func write(to text: inout String) { write(to: &text, escaping: TextEscaping.isInvisibleControl) }
 }

@@ -1,6 +1,6 @@
 import DomainKit
 
-/// An array whose items stand on lines of their own.
+/// A writer of a JSON array with one line per item.
 struct JSONArrayWriter: RowWriter {
   let sink: any OutputSink
   private var count = 0
@@ -17,7 +17,7 @@ struct JSONArrayWriter: RowWriter {
   mutating func finish() throws { try sink.write(count == 0 ? "[]\n" : "]\n") }
 }
 
-/// A value in each line.
+/// A writer of one JSON value per line.
 struct JSONLinesWriter: RowWriter {
   let sink: any OutputSink
 

@@ -2,7 +2,7 @@ import DomainKit
 import TerminalKit
 
 extension OutputCell {
-  /// The data itself: nothing cut short, nothing escaped.
+  /// The data of the cell, neither truncated nor escaped.
   var exact: String {
     switch self {
     case .text(let text), .code(let text), .number(let text), .id(let text), .line(let text): text
@@ -13,9 +13,9 @@ extension OutputCell {
     }
   }
 
-  /// What a person reads in a table: one line, harmless.
+  /// Returns the text of the cell in a table: one line without control characters.
   ///
-  /// - Parameter isShort: whether the last eight digits stand for an identifier.
+  /// - Parameter isShort: `true` to show the last eight digits of an id.
   func readable(isShort: Bool) -> String {
     switch self {
     case .text(let text), .code(let text), .number(let text): TextEscaping.visible(text)
@@ -28,7 +28,7 @@ extension OutputCell {
     }
   }
 
-  /// Whether a part of it would say something else than the whole.
+  /// `true` if a truncated cell would be misleading.
   var isWhole: Bool {
     switch self {
     case .code, .number, .id, .time, .since, .bool: true
@@ -36,19 +36,19 @@ extension OutputCell {
     }
   }
 
-  /// Whether it is older than it should be.
+  /// Returns `true` if the cell is older than its limit.
   func isOverdue(at now: Timestamp) -> Bool {
     guard case .since(let moment, longAfter: let limit?) = self else { return false }
     return .milliseconds(now.milliseconds - moment.milliseconds) >= limit
   }
 
-  /// How long ago a moment was, in place of the moment.
+  /// Returns an age in place of a time.
   func aged(at now: Timestamp) -> OutputCell {
     guard case .since(let moment, longAfter: _) = self else { return self }
     return .code(moment.age(at: now) + (isOverdue(at: now) ? " !" : ""))
   }
 
-  /// A time as clocks in the shop show it, in place of the moment.
+  /// Returns the local time of the shop in place of a time.
   ///
   /// - Parameter isShort: `true` for whole seconds without an offset from UTC.
   func local(in zone: TimeZoneRules, isShort: Bool) -> OutputCell {
@@ -59,12 +59,12 @@ extension OutputCell {
     }
   }
 
-  /// A line with the last eight digits of each identifier in it, which say as much to a command.
+  /// Returns a line with each id shortened to its last eight digits, which commands accept too.
   static func shortened(_ line: String) -> String {
     line.replacing(/\b[0-9A-Fa-f]{8}(?:-?[0-9A-Fa-f]{4}){4}[0-9A-Fa-f]{8}\b/) { String($0.output.suffix(8)) }
   }
 
-  /// A bar of blocks, in eighths of a column.
+  /// Returns a bar of block characters, in eighths of a column.
   static func bar(_ share: Double, width: Int) -> String {
     guard share > 0, share.isFinite, width > 0 else { return "" }
     let eighths = max(1, Int((min(1, share) * Double(width) * 8).rounded()))

@@ -1,56 +1,56 @@
 import ArgumentParser
 
-/// The shapes that output can take.
+/// A format of output.
 package enum OutputFormat: String, HelpEntry, ExpressibleByArgument {
   /// Columns side by side, for people.
   case table
-  /// A line for each field, for people and wide rows.
+  /// One line per field, for people and wide rows.
   case vertical
   /// One object, or one array.
   case json
-  /// A JSON value in each line.
+  /// One JSON value per line.
   case ndjson
   /// RFC 4180.
   case csv
-  /// A line for each row, tabs between cells.
+  /// One line per row, with tabs between cells.
   case tsv
   /// A table for a document.
   case markdown
 
-  /// What it looks like, in few words.
+  /// A short description of the format.
   package var meaning: String {
     switch self {
-    case .table: "columns side by side; what comes at a terminal unless you say otherwise"
-    case .vertical: "a line for each field"
+    case .table: "columns; the default at a terminal"
+    case .vertical: "one line per field"
     case .json: "one object, or one array"
-    case .ndjson: "a JSON value in each line"
-    case .csv: "RFC 4180: commas, quotes where they are needed"
-    case .tsv: "tabs between cells; what comes off a terminal unless you say otherwise"
-    case .markdown: "a table for a document"
+    case .ndjson: "one JSON value per line"
+    case .csv: "comma-separated values (RFC 4180)"
+    case .tsv: "tab-separated values; the default outside a terminal"
+    case .markdown: "a Markdown table"
     }
   }
 
-  /// Whether programs read it, errors included.
+  /// `true` if programs read the format. Errors are then JSON too.
   var isJSON: Bool { self == .json || self == .ndjson }
-  /// `true` if people read it at a terminal, a screen at a time.
+  /// `true` if people read the format at a terminal, one screen at a time.
   var isForScreens: Bool { self == .table || self == .vertical }
-  /// Whether a sentence may stand in place of rows.
+  /// `true` if a sentence may replace rows.
   var isForPeople: Bool { self == .table || self == .vertical || self == .markdown }
 }
 
-/// When output is coloured.
+/// A choice of when output is colored.
 package enum ColorChoice: String, HelpEntry, ExpressibleByArgument {
   /// At a terminal, unless NO_COLOR is set.
   case auto
   case always
   case never
 
-  /// When that is, in few words.
+  /// A short description of the choice.
   package var meaning: String {
     switch self {
     case .auto: "at a terminal, unless NO_COLOR is set"
-    case .always: "in files and pipes as well"
-    case .never: "nowhere"
+    case .always: "also in files and pipes"
+    case .never: "no color"
     }
   }
 }

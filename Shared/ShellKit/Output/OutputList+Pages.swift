@@ -1,15 +1,17 @@
 import DomainKit
 
 extension OutputList {
-  /// Returns a list of things that are loaded page by page.
+  /// Returns a list of items that load page by page.
   ///
-  /// The first page is loaded before this returns, so that a refusal leaves no half-drawn table.
+  /// The first page is loaded before this returns, so that a refused command shows no partial
+  /// table.
   ///
   /// - Parameters:
-  ///   - limits: the options of the command.
-  ///   - row: how a thing is shown.
-  ///   - load: gives the things after the last one that was shown, at most so many; called from one task.
-  /// - Throws: what `load` throws for the first page.
+  ///   - limits: The `--limit` and `--all` options of the command.
+  ///   - row: Returns the row of an item.
+  ///   - load: Returns the items after the last one that was shown, up to a number. Called from one
+  ///     task.
+  /// - Throws: The errors of `load` for the first page.
   package static func pages<Item: Sendable>(
     columns: [OutputColumn], emptyMessage: String, _ limits: LimitOptions, in session: any CommandSession,
     row: @escaping @Sendable (Item) -> OutputRow,
@@ -24,9 +26,9 @@ extension OutputList {
 }
 
 extension OutputList {
-  /// Returns a list of things that are loaded at once, because nothing says which of them come after another.
+  /// Returns a list of items that load at once, because they have no order to continue from.
   ///
-  /// - Parameter load: gives at most so many things.
+  /// - Parameter load: Returns items, up to a number.
   package static func ranked<Item>(
     columns: [OutputColumn], emptyMessage: String, _ limits: LimitOptions, in session: any CommandSession,
     row: (Item) -> OutputRow, load: (_ count: Int) async throws -> [Item]
@@ -34,16 +36,16 @@ extension OutputList {
     let limit = limits.count(in: session)
     let isCounted = session.rowLimit != nil && limit > 0 && limit < .max - OutputExtent.most
     let found = try await load(isCounted ? limit + OutputExtent.most : limit)
-    let pages = PageOnce(found.prefix(max(0, limit)).map(row))
+    let pages = OneShotRows(found.prefix(max(0, limit)).map(row))
     let total = found.count - limit < OutputExtent.most ? found.count : nil
     let extent = found.count > limit ? OutputExtent(shown: limit, total: total) : nil
     return OutputList(columns: columns, emptyMessage: emptyMessage, nextPage: { pages.take() }, extent: { extent })
   }
 }
 
-/// The number of rows that a list has, where it does not show all of them.
+/// The total number of rows of a list that does not show all of them.
 package struct OutputExtent: Sendable {
-  /// More are not counted.
+  /// The maximum number of rows that are counted.
   static let most = 1_000
 
   let shown: Int
@@ -61,12 +63,12 @@ package struct OutputExtent: Sendable {
   }
 }
 
-/// Goes through a long list, with the next page at hand or not.
+/// A reader of a long list, page by page.
 private actor OutputPages<Item: Sendable> {
   private static var pageSize: Int { 500 }
 
   private let load: @Sendable (Item?, Int) async throws -> [Item]
-  /// `true` if one thing more is asked for than is shown, to know whether there are others.
+  /// `true` to load one item more than is shown, to find out whether there are others.
   private let looksBeyond: Bool
   private var left: Int
   private var shown = 0
@@ -102,7 +104,7 @@ private actor OutputPages<Item: Sendable> {
     return page
   }
 
-  /// Counts the rest of a list that was cut, up to ``OutputExtent/most``.
+  /// Counts the rest of a list that was truncated, up to ``OutputExtent/most``.
   func extent() async throws -> OutputExtent? {
     guard isCut else { return nil }
     var total = shown

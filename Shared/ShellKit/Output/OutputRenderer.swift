@@ -1,7 +1,7 @@
 import DomainKit
 import TerminalKit
 
-/// Writes what a command gives back, in the format that was asked for.
+/// A renderer that writes the output of a command in the requested format.
 struct OutputRenderer: Sendable {
   let style: OutputStyle
   let output: any OutputSink
@@ -14,13 +14,13 @@ struct OutputRenderer: Sendable {
     case .record(let record): try await render(record)
     case .list(let list): try await render(list)
     case .text(let text): try render(text: text)
-    // The runner shows those, where it can.
+    // The statement runner shows live views where that is possible.
     case .live: throw LivePrinter.nested
     }
     try output.flush()
   }
 
-  /// A sentence for the person, unless they asked for quiet.
+  /// Writes a sentence for the user, unless output is quiet.
   func note(_ sentence: String) throws {
     guard !style.isQuiet else { return }
     try output.flush()
@@ -49,10 +49,10 @@ struct OutputRenderer: Sendable {
     try await tellExtent(of: list)
   }
 
-  /// Says below a table at a terminal that there is more.
+  /// Writes the total number of rows below a truncated table at a terminal.
   private func tellExtent(of list: OutputList) async throws {
     guard style.isTerminal, style.format.isForScreens, !style.isQuiet else { return }
-    // The rows are there while the rest is counted.
+    // Show the rows before the rest is counted.
     try output.flush()
     guard let extent = try await list.extent() else { return }
     for line in DisplayWidth.wrapped(extent.sentence, to: style.width) { try output.write(style.faint(line) + "\n") }
@@ -74,7 +74,8 @@ struct OutputRenderer: Sendable {
     try await render(detail)
   }
 
-  /// Writes a thing and the list that belongs to it as one table: each row has the thing's fields before its own cells.
+  /// Writes an item and its list as one table: each row has the fields of the item before its own
+  /// cells.
   private func renderOneTable(_ record: OutputRecord, _ detail: OutputList) async throws {
     let fields = record.fields
     let taken = Set(fields.map(\.title))
@@ -94,7 +95,7 @@ struct OutputRenderer: Sendable {
     if isEmpty, !detail.emptyMessage.isEmpty { try note(detail.emptyMessage) }
   }
 
-  /// Writes a thing without the list that belongs to it; as JSON, the whole of it.
+  /// Writes an item without its list. As JSON, it writes the whole item.
   func write(fields record: OutputRecord) throws {
     switch style.format {
     case .json, .ndjson: try output.write(record.json.text + "\n")
@@ -106,7 +107,7 @@ struct OutputRenderer: Sendable {
     }
   }
 
-  /// What writes a list in the format.
+  /// Returns a writer of lists in the format.
   func writer(for columns: [OutputColumn]) -> any RowWriter {
     switch style.format {
     case .table: TableWriter(columns: columns, style: style, sink: output)

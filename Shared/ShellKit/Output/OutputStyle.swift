@@ -1,23 +1,24 @@
 import DomainKit
 
-/// How output is written: the format and what the place it goes to can show.
+/// The format of output, and the capabilities of its destination.
 struct OutputStyle: Sendable {
   var format: OutputFormat
-  /// Whether a person at a terminal reads it.
+  /// `true` if a person reads the output at a terminal.
   var isTerminal: Bool
-  /// Columns of that terminal.
+  /// The number of columns of the terminal.
   var width: Int
-  /// Rows of that terminal.
+  /// The number of rows of the terminal.
   var height: Int
   var hasColor: Bool
-  /// Whether sentences for the person are left out.
+  /// `true` to omit sentences for the user.
   var isQuiet: Bool
 
-  /// Whether every row of a table stands in one line, whatever has no room in it, and nothing is said of that.
+  /// `true` if each row of a table must be on one line. Columns without space are then omitted
+  /// without a notice.
   var isBoard = false
-  /// By when tables at a terminal say how long ago something was; without it they say when it was.
+  /// The moment to which tables at a terminal relate ages. If it is `nil`, they show times.
   var now: Timestamp?
-  /// The zone in which tables show times.
+  /// The time zone of times in tables.
   var timeZone = TimeZoneRules.utc
 
   func bold(_ text: String) -> String { hasColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }

@@ -1,19 +1,19 @@
-/// Writes a list row by row in one format.
+/// A writer of lists in one format, row by row.
 protocol RowWriter {
-  /// Rows that come one after the other. May hold back some to see how wide they are.
+  /// Adds a row. A writer may hold rows back to measure their width.
   mutating func add(_ row: OutputRow) throws
-  /// What belongs behind the last row, and before the first if there was none.
+  /// Writes the end of the list, and its beginning if there were no rows.
   mutating func finish() throws
 }
 
 extension OutputColumn {
-  /// Which columns a format shows, as indices.
+  /// Returns the indices of the columns that a format shows.
   static func shown(_ columns: [OutputColumn], decorations: Bool) -> [Int] {
     columns.indices.filter { decorations || !columns[$0].isDecoration }
   }
 }
 
 extension OutputRow {
-  /// The cell of a column; absent in a row that is too short.
+  /// The cell of a column, or `.absent` if the row is too short.
   subscript(column index: Int) -> OutputCell { cells.indices.contains(index) ? cells[index] : .absent }
 }

@@ -1,36 +1,40 @@
-/// Which columns of a table have room, and how wide they are.
+/// A layout of a table: the columns that fit, and their widths.
 struct TableLayout {
-  /// What a column needs.
+  /// The widths that a column needs.
   struct Column {
-    /// With its title and its widest cell whole.
+    /// The width of the title and the widest cell without truncation.
     let natural: Int
-    /// As no other column needs to give more: what is longer is cut in all of them alike.
+    /// The width down to which all columns shrink first, by truncating longer text.
     let fair: Int
-    /// As it still reads well.
+    /// The minimum width that still reads well.
     let least: Int
-    /// As it is worth nothing any more if it gets less.
+    /// The width below which the column is of no use.
     let bare: Int
-    /// The lowest shrink and go first; those of the highest make the table.
+    /// The importance of the column. The lowest shrink and disappear first; the highest always
+    /// stay.
     let importance: Int
   }
 
-  /// Blanks between columns.
+  /// The number of spaces between columns.
   static let gap = 2
 
-  /// The width of each column; nothing for one that has no room.
+  /// The width of each column, or `nil` for a column that does not fit.
   private(set) var widths: [Int?]
-  /// Whether not even the most important columns have room.
+  /// `true` if not even the most important columns fit.
   private(set) var isHopeless = false
 
   private let columns: [Column]
 
-  /// Gives each column its natural width, where that fits. Otherwise the most important columns come in, and of the others
-  /// those that still fit as they read well, the more important and then the earlier first. What comes in shrinks: first
-  /// whatever is longest, then the least important.
+  /// Creates a layout.
+  ///
+  /// Each column gets its natural width if that fits. Otherwise, the most important columns are
+  /// included first. Of the others, those that still read well are included, the more important and
+  /// then the earlier first. Included columns shrink: first the widest, then the least important.
   ///
   /// - Parameters:
-  ///   - limit: columns of the terminal; nothing where lines may be as long as they like.
-  ///   - isBoard: whether even of the most important columns the last go where they have no room.
+  ///   - limit: The number of columns of the terminal, or `nil` for lines of any length.
+  ///   - isBoard: `true` if even the last of the most important columns disappear when they do not
+  ///     fit.
   init(_ columns: [Column], limit: Int?, isBoard: Bool = false) {
     self.columns = columns
     widths = columns.map(\.natural)
@@ -42,7 +46,7 @@ struct TableLayout {
     while isBoard, total > limit, essential.count > 1 { widths[essential.removeLast()] = nil }
     isHopeless = total > limit && !isBoard
     admit(beside: essential, at: \.least, limit)
-    // One column alone says little.
+    // A single column tells little, so other columns are included next to a narrower one.
     if widths.count(where: { $0 != nil }) == 1 { admit(beside: essential, at: \.bare, limit) }
     for index in columns.indices where widths[index] != nil { widths[index] = columns[index].natural }
     shrink(columns.indices.filter { widths[$0] != nil }, to: \.fair, limit)
@@ -52,7 +56,7 @@ struct TableLayout {
     shrink(essential, to: \.bare, limit)
   }
 
-  /// Takes in what fits, as it still reads well.
+  /// Includes the columns that fit at their minimum width.
   private mutating func admit(beside essential: [Int], at minimum: KeyPath<Column, Int>, _ limit: Int) {
     for index in essential { widths[index] = columns[index][keyPath: minimum] }
     for index in byImportance where widths[index] == nil {
@@ -70,7 +74,7 @@ struct TableLayout {
     return shown.reduce(0, +) + TableLayout.gap * max(0, shown.count - 1)
   }
 
-  /// Takes from the widest of the columns that have something to give.
+  /// Shrinks the widest of the columns that can still shrink.
   private mutating func shrink(_ indices: [Int], to minimum: KeyPath<Column, Int>, _ limit: Int) {
     while total > limit {
       let giving = indices.filter { width($0) > columns[$0][keyPath: minimum] }

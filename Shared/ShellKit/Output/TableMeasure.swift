@@ -1,10 +1,11 @@
 import TerminalKit
 
-/// How wide a column's title and cells are, as far as its rows were seen.
+/// The width of a column's title and of the cells measured so far.
 struct TableMeasure {
-  /// How wide a bar is where there is room.
+  /// The width of a bar that is not truncated.
   static let barWidth = 10
-  /// What a text that was cut must still show, should show, and may show before others are cut shorter.
+  /// The widths that truncated text must keep, should keep, and may keep before other columns
+  /// shrink further.
   private static let bareText = 8
   private static let fairText = 16
   private static let leastText = (essential: 16, other: 10)
@@ -12,7 +13,7 @@ struct TableMeasure {
   private let title: Int
   private let importance: Int
   private var cells = 0
-  /// Whether a cell that was cut would be wrong: a number, an identifier.
+  /// `true` if a truncated cell would be misleading: a number, an id.
   private var isWhole = false
   private var isBar = false
 
@@ -32,9 +33,9 @@ struct TableMeasure {
     return DisplayWidth.columns(of: cell.readable(isShort: isTerminal))
   }
 
-  /// What the column needs.
+  /// Returns the widths that the column needs.
   ///
-  /// - Parameter most: the highest importance of the table.
+  /// - Parameter most: The highest importance in the table.
   func column(most: Int) -> TableLayout.Column {
     let natural = max(title, cells)
     if isWhole {

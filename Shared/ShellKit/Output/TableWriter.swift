@@ -1,14 +1,14 @@
 import TerminalKit
 
-/// Columns side by side. The first rows decide how wide they are; the rest streams through.
+/// A writer of tables. The first rows determine the widths; the rest are streamed.
 ///
-/// Where a terminal is too narrow for the columns that matter, each row is written field by field instead.
+/// If a terminal is too narrow for the important columns, it writes each row field by field.
 struct TableWriter: RowWriter {
-  /// Rows that are looked at before the first is written.
+  /// The number of rows that are measured before the first is written.
   static let sample = 500
 
   private let columns: [OutputColumn]
-  /// Which cells of a row the columns show.
+  /// The indices of the cells that the columns show.
   private let shown: [Int]
   private let style: OutputStyle
   private let sink: any OutputSink
@@ -36,7 +36,7 @@ struct TableWriter: RowWriter {
     }
     if layout.isHopeless { return try vertical.add(row) }
     if !fits(row, layout) {
-      // What comes late and is wider than all before begins a table of its own.
+      // A later row that is wider than all rows before begins a new table.
       measure(row)
       try sink.write("\n")
       try begin()
@@ -44,7 +44,7 @@ struct TableWriter: RowWriter {
     try write(row)
   }
 
-  /// The row with its times as people read them.
+  /// Returns the row with times and ages for people.
   private func readable(_ row: OutputRow) -> OutputRow {
     let now = style.isTerminal ? style.now : nil
     let cells = row.cells.map { cell in
@@ -56,8 +56,8 @@ struct TableWriter: RowWriter {
   mutating func finish() throws {
     if layout == nil { try release() }
     guard leftOut > 0, style.isTerminal, !style.isBoard, !style.isQuiet else { return }
-    let sentence = leftOut == 1 ? "1 column has no room" : "\(leftOut) columns have no room"
-    for line in DisplayWidth.wrapped("\(sentence): -o vertical shows all", to: style.width) {
+    let sentence = leftOut == 1 ? "1 column does not fit" : "\(leftOut) columns do not fit"
+    for line in DisplayWidth.wrapped("\(sentence); -o vertical shows all", to: style.width) {
       try sink.write(style.faint(line) + "\n")
     }
   }
@@ -87,7 +87,7 @@ struct TableWriter: RowWriter {
     try sink.write(line(layout.widths.compactMap { $0.map { String(repeating: "─", count: $0) } }) + "\n")
   }
 
-  /// Whether nothing in the row would be wrong for having been cut.
+  /// Returns `true` if no cell of the row would be misleading in this layout.
   private func fits(_ row: OutputRow, _ layout: TableLayout) -> Bool {
     guard style.isTerminal else { return true }
     return columns.indices.allSatisfy { index in

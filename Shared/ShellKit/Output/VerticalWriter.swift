@@ -1,8 +1,8 @@
 import TerminalKit
 
-/// A line for each field, a heading for each row.
+/// A writer of one line per field, with a heading per row.
 struct VerticalWriter: RowWriter {
-  /// A text beside its title gets at least so many columns; with less it stands below.
+  /// The minimum width of text next to its title. With less, the text is below the title.
   private static let leastBeside = 10
 
   private let columns: [OutputColumn]
@@ -26,8 +26,10 @@ struct VerticalWriter: RowWriter {
 
   mutating func finish() {}
 
-  /// Titles in one column, cells in the next. At a terminal that is too narrow a text goes on in its column, and what has no
-  /// room there at all stands below its title.
+  /// Writes titles in one column and cells in the next.
+  ///
+  /// On a narrow terminal, text wraps within its column. Text that does not fit there is written
+  /// below its title.
   static func write(_ fields: [OutputField], _ style: OutputStyle, to sink: any OutputSink) throws {
     let titles = fields.map { TextEscaping.visible($0.title) }
     let width = titles.map { DisplayWidth.columns(of: $0) }.max() ?? 0

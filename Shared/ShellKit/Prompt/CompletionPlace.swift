@@ -1,39 +1,39 @@
 import TerminalKit
 
-/// The place in a line at which something is to be completed.
+/// The place in a line at which the user asks for completion.
 struct CompletionPlace {
-  /// What may stand there.
+  /// The kind of word that can follow.
   enum Kind {
-    case command(CommandWalk)
+    case command(CommandSearch)
     case value(ArgumentHelp?, KnownValues)
-    case positional(ArgumentHelp?, KnownValues, ArgumentWalk)
+    case positional(ArgumentHelp?, KnownValues, ArgumentCursor)
   }
 
-  /// Something that may stand there.
+  /// A word that can follow.
   struct Choice: Hashable, Sendable {
     let value: String
     var detail = ""
-    /// Whether it is all of the word.
+    /// `true` if the value is the whole word; `false` for a folder, whose files can follow.
     var isWhole = true
-    /// Whether it was stored by somebody.
+    /// `true` if the value comes from stored data.
     var isLive = false
   }
 
   let kind: Kind
-  /// What was typed of the word, without its quotes.
+  /// The typed part of the word, without its quotes.
   let typed: String
-  /// Whether no word stands before it.
+  /// `true` if the word is the first of its statement.
   let isFirst: Bool
-  /// Whether the topics of help may stand there as well.
+  /// `true` if help topics can also follow.
   let takesTopic: Bool
-  /// The command around the one that stands here, if there is one.
-  let outer: OuterCommand?
-  /// The command that the words before it call.
+  /// The command around the command at this place, if there is one.
+  let outer: WrapperCommand?
+  /// The command that the words before this place call.
   let command: RegisteredCommand?
-  /// Whether a word before it leads nowhere.
+  /// `true` if the words before this place are no command.
   let isLost: Bool
   private let range: Range<Int>
-  /// What stands before the value in the same word: `--size=`.
+  /// The text before the value in the same word: `--size=`.
   let lead: String
   private let isQuoted: Bool
 
@@ -55,7 +55,7 @@ struct CompletionPlace {
     isLost = walk.command == nil && walk.count < inner.count
     let word = isComment ? "" : current?.text ?? ""
     guard let command = walk.command, !isComment else {
-      (kind, typed, lead) = (.command(isComment || walk.count < inner.count ? CommandWalk() : walk), word, "")
+      (kind, typed, lead) = (.command(isComment || walk.count < inner.count ? CommandSearch() : walk), word, "")
       return
     }
     let arguments = grammar.walk(of: command, Array(inner.dropFirst(walk.count)))
@@ -72,32 +72,32 @@ struct CompletionPlace {
       }
   }
 
-  /// What an alias stands for.
+  /// Returns the words with a leading alias replaced.
   static func expanded(_ words: [LineScan.Word], _ grammar: PromptGrammar) -> [LineScan.Word] {
     guard let first = words.first, !first.isQuoted, let text = grammar.aliases[first.text] else { return words }
     return (LineScan(text).statements.first ?? []) + words.dropFirst()
   }
 
-  /// The words of a command inside other ones: those behind `watch 2s`.
+  /// Returns the words of the innermost command, such as the words after `watch 2s`.
   private static func inner(
     _ words: [LineScan.Word], _ grammar: PromptGrammar
-  ) -> (outer: OuterCommand?, words: [LineScan.Word]) {
+  ) -> (outer: WrapperCommand?, words: [LineScan.Word]) {
     let walk = grammar.walk(words)
-    guard let command = walk.command.flatMap(OuterCommand.init) else { return (nil, words) }
+    guard let command = walk.command.flatMap(WrapperCommand.init) else { return (nil, words) }
     let rest = words.dropFirst(walk.count)
     let inner = inner(Array(rest.dropFirst(command.lead(rest.first?.text))), grammar)
     return (inner.outer ?? command, inner.words)
   }
 
   private static func joined(
-    _ word: String, _ walk: ArgumentWalk, isQuoted: Bool
+    _ word: String, _ walk: ArgumentCursor, isQuoted: Bool
   ) -> (ArgumentHelp, String)? {
     guard !isQuoted, !walk.isOver, let sign = word.firstIndex(of: "="), word.hasPrefix("-") else { return nil }
     let name = String(word[..<sign])
     return walk.known.first { $0.kind == .option && $0.names.contains(name) }.map { ($0, name + "=") }
   }
 
-  /// What that command needs beyond what its arguments say.
+  /// The command's requirements that no single argument declares.
   var needs: [ArgumentNeed] { command?.info.needs ?? [] }
 
   private var argument: ArgumentHelp? {
@@ -107,7 +107,7 @@ struct CompletionPlace {
     }
   }
 
-  /// The name under which a feature says what values the argument may have.
+  /// The name under which a feature registers values for the argument.
   var sourceKey: String? {
     guard let command, let argument, !wantsOnlyOptions else { return nil }
     return argument.place(in: command.info)
@@ -120,23 +120,23 @@ struct CompletionPlace {
     return false
   }
 
-  /// Whether options may stand here as well: where one has begun, and where nothing has.
+  /// `true` if options can also follow: the word is empty or begins with a dash.
   var wantsOptions: Bool { !isQuoted && (typed.isEmpty || typed.hasPrefix("-")) }
 
-  /// Returns `true` if free text is expected, so that a single option is no completion of it.
+  /// Returns `true` if the place takes free text, so that a single option is not a completion.
   private func expectsText(beside choices: [Choice]) -> Bool {
     guard case .positional(.some, _, _) = kind, typed.isEmpty, !isQuoted else { return false }
     return choices.count == 1 && choices[0].value.hasPrefix("-")
   }
 
-  /// Those of the choices that go on from what was typed.
+  /// Returns the choices that match the typed text.
   func completion(of choices: [Choice]) -> Completion {
     if expectsText(beside: choices) { return Completion(range: range, candidates: []) }
     var seen: Set<String> = []
     let exact = choices.filter { $0.value.hasPrefix(typed) }
     let folded = typed.lowercased()
     var found = exact.isEmpty ? choices.filter { $0.value.lowercased().hasPrefix(folded) } : exact
-    // An identifier is found by what it stands for.
+    // A search in the description finds an id by the thing it identifies.
     if found.isEmpty { found = choices.filter { $0.isLive && $0.detail.lowercased().contains(folded) } }
     let candidates = found.filter { seen.insert($0.value).inserted }.map { choice in
       Completion.Candidate(
@@ -145,7 +145,7 @@ struct CompletionPlace {
     return Completion(range: range, candidates: candidates)
   }
 
-  /// A folder's name stays open, so that its files may follow.
+  /// Returns the quoted value. The quote of a folder stays open, so that its files can follow.
   private static func quoted(_ choice: Choice) -> String {
     let quoted = Quoting.quoted(choice.value)
     return choice.isWhole || quoted == choice.value ? quoted : String(quoted.dropLast())
@@ -153,21 +153,21 @@ struct CompletionPlace {
 }
 
 extension RegisteredCommand {
-  /// The names by which sources of values speak of its arguments; see ``ValueSource/arguments``.
+  /// The names of the command's arguments in value sources; see ``ValueSource/arguments``.
   package var argumentPlaces: [String] {
     ArgumentHelp.all(of: arguments).filter { $0.kind != .flag }.map { $0.place(in: info) }
   }
 }
 
 extension ArgumentHelp {
-  /// The name by which sources of values speak of it.
+  /// Returns the name of the argument in value sources.
   func place(in info: CommandInfo) -> String {
     "\(info.name) \(helpName)"
   }
 
-  /// What it is called in help: `<id>`, `--item`.
+  /// The name of the argument in help: `<id>`, `--item`.
   var helpName: String { kind == .positional ? "<\(valueName)>" : names.last ?? "" }
 
-  /// Whether the value is the name of a file.
+  /// `true` if the value is the name of a file.
   var takesFile: Bool { kind != .flag && (valueName == "file" || valueName == "path") }
 }

@@ -1,8 +1,10 @@
 import Synchronization
 
-/// Waits for work no longer than is worth it.
+/// A time limit for asynchronous work.
 enum Deadline {
-  /// - Returns: nothing when the work failed or was not done in time; it is cancelled then.
+  /// Runs work and waits for it until the limit.
+  ///
+  /// - Returns: The result, or `nil` if the work fails or exceeds the limit. Late work is canceled.
   static func within<Value: Sendable>(
     _ limit: Duration, _ work: @escaping @Sendable () async throws -> Value
   ) async -> Value? {
@@ -13,7 +15,7 @@ enum Deadline {
         do {
           box.end(try await work())
         } catch {
-          // Values help somebody type; that there are none now is no error of theirs.
+          // Candidates only help the user type. Failing to load them is not the user's error.
           box.end(nil)
         }
       }
@@ -25,7 +27,7 @@ enum Deadline {
     }
   }
 
-  /// Whoever comes first gives the answer.
+  /// A continuation that the first result resumes.
   private final class Box<Value: Sendable>: Sendable {
     private let waiting = Mutex<CheckedContinuation<Value?, Never>?>(nil)
 

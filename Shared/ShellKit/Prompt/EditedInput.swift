@@ -1,6 +1,8 @@
 import TerminalKit
 
-/// Answers to questions at a terminal whose commands are edited: what was typed ahead is shared with the editor.
+/// The input for questions at a terminal with a line editor.
+///
+/// It shares type-ahead with the editor.
 struct EditedInput: InputSource {
   let plain: DescriptorInput
   let editor: PromptEditor
@@ -8,7 +10,7 @@ struct EditedInput: InputSource {
   var isTerminal: Bool { plain.isTerminal }
 
   func next(_ question: LineQuestion?) async -> LineReader.Event {
-    // Keys were read as the terminal sends them, where Enter is a carriage return.
+    // The editor reads raw keys, where Enter is a carriage return.
     plain.append(typedAhead: editor.lines.terminal.takeTypeAhead().map { $0 == 0x0D ? 0x0A : $0 })
     let event = await plain.next(question)
     editor.lines.terminal.prepend(typedAhead: plain.takeTypeAhead())
@@ -21,8 +23,8 @@ struct EditedInput: InputSource {
     await plain.nextSecret(question, lend)
   }
 
-  /// What was typed ahead is not meant as a password.
-  func hideTyping() throws -> HiddenTyping? {
+  /// Hides typing, and discards type-ahead, which is not meant as a password.
+  func hideTyping() throws -> NoEchoInput? {
     _ = editor.lines.terminal.takeTypeAhead()
     return try plain.hideTyping()
   }

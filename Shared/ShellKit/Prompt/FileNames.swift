@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Files and folders whose names go on from a path.
+/// The completion of file and folder names.
 enum FileNames {
   static func matching(_ typed: String) -> [CompletionPlace.Choice] {
     let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""

@@ -1,19 +1,21 @@
-/// A line that is still being typed, in words: whatever is open or wrong in it, something is made of it.
+/// The words of an unfinished line.
+///
+/// The scan never fails: it accepts open quotes and invalid escapes.
 struct LineScan {
-  /// A word as far as it has come.
+  /// A word, which may be unfinished.
   struct Word: Hashable, Sendable {
-    /// What its quotes and escapes stand for.
+    /// The text with quotes and escapes resolved.
     var text: String
-    /// Offsets in UTF-8 of the whole line.
+    /// The UTF-8 offsets in the whole line.
     var range: Range<Int>
     var isQuoted: Bool
-    /// The quote that is not closed, or a backslash with nothing behind it.
+    /// The quote that is still open, or a backslash at the end of the input.
     var open: Character?
   }
 
-  /// The words between `;` and the ends of lines; none where nothing stands there.
+  /// The words of each statement; a statement without words is empty.
   private(set) var statements: [[Word]] = [[]]
-  /// What stands behind `#`.
+  /// The ranges of the comments.
   private(set) var comments: [Range<Int>] = []
   private let bytes: [UInt8]
   private var position = 0
@@ -63,7 +65,7 @@ struct LineScan {
   }
 
   private mutating func takeEscaped() {
-    // A line that goes on: the two leave nothing behind, not even a word.
+    // A line continuation: the backslash and the line ending produce no text and no word.
     if position + 1 < bytes.count, bytes[position + 1] == 0x0A {
       position += 2
       return

@@ -1,10 +1,10 @@
 import TerminalKit
 
-/// Somebody who is at the prompt for the first time.
+/// The welcome for a user who opens the prompt for the first time.
 struct Newcomer {
   let runner: StatementRunner
 
-  /// Says where to begin, above the first prompt.
+  /// Shows a hint above the first prompt.
   func welcome() {
     let streams = runner.streams
     guard !runner.state.settings.isQuiet, streams.errors.isTerminal, streams.isNewcomer() else { return }
@@ -12,10 +12,12 @@ struct Newcomer {
     runner.note(DisplayWidth.wrapped(hint, to: streams.errors.size.columns).joined(separator: "\n"))
   }
 
-  /// - Parameter completes: whether there are keys for that.
+  /// Returns the hint.
+  ///
+  /// - Parameter completes: `true` if the prompt has a line editor with Tab completion.
   static func hint(completes: Bool) -> String {
     completes
       ? "New here? help shows first steps; Tab completes, ? explains."
-      : "New here? help shows first steps; a ? behind a line says what may come."
+      : "New here? help shows first steps; end a line with ? to see what can follow."
   }
 }

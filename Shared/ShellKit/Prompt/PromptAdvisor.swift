@@ -2,21 +2,21 @@ import DomainKit
 import Synchronization
 import TerminalKit
 
-/// Says what there is to say about a line while it is typed.
+/// Hints, suggestions and completion for the line that the user is typing.
 final class PromptAdvisor: Sendable {
   private typealias Permits = @Sendable (CommandInfo) -> Bool
 
   private struct State {
     var permits: Permits?
     var looking: Task<Permits, Never>?
-    /// Lines of the past that were looked at since the prompt came, and whether they may be offered.
+    /// The history lines checked since the prompt appeared; `true` if a line may be suggested.
     var offers: [String: Bool] = [:]
-    /// Lines that were refused, and would be again.
+    /// The lines that were refused and would be refused again.
     var refused: Set<String> = []
     var hasProblem = false
   }
 
-  /// Until it is known who is at the prompt nothing is hidden; it is no secret.
+  /// The permissions until the user is known. They hide no command; the commands are not secret.
   private static let everything: Permits = { _ in true }
 
   private let hooks: ShellHooks
@@ -34,7 +34,7 @@ final class PromptAdvisor: Sendable {
     sources = Dictionary(named) { first, _ in first }
   }
 
-  /// Called before each line: who is at the prompt may have changed. Nobody waits for the answer.
+  /// Looks up the user's permissions in the background. The reader calls it before each line.
   func begin() {
     let hooks = hooks
     let task = Task {
@@ -45,10 +45,10 @@ final class PromptAdvisor: Sendable {
     state.withLock { $0.looking = task }
   }
 
-  /// Never suggests a line again that came to nothing; the history still has it.
+  /// Stops suggesting a line that failed. The history keeps it.
   func dropSuggestion(of line: String) { state.withLock { _ = $0.refused.insert(line) } }
 
-  /// Whether nobody has heard yet that the history cannot be kept.
+  /// Returns `true` at the first call only, so that a history problem is reported once.
   func isFirstProblem() -> Bool {
     state.withLock { state in
       defer { state.hasProblem = true }
@@ -67,7 +67,7 @@ final class PromptAdvisor: Sendable {
       analysis.styles += check.styles
       hints.append(check.hint)
     }
-    // What is being typed goes before what was wrong already.
+    // The hint for the statement that the user is typing takes precedence.
     analysis.hint = hints.last { !$0.isEmpty } ?? ""
     analysis.styles += scan.comments.map { StyledRange($0, .faint) }
     analysis.styles.sort { $0.range.lowerBound < $1.range.lowerBound }
@@ -78,9 +78,9 @@ final class PromptAdvisor: Sendable {
     return analysis
   }
 
-  /// What was entered before goes first; otherwise the only thing that may stand here.
+  /// Returns a suggestion from the history, or else the only completion.
   ///
-  /// - Parameter start: where the statement begins that is being typed.
+  /// - Parameter start: The offset of the statement that the user is typing.
   private func suggestion(for text: String, statement start: Int?, _ permits: @escaping Permits) -> String {
     guard let start else { return "" }
     let statement = String(decoding: text.utf8.dropFirst(start), as: UTF8.self)
@@ -97,7 +97,7 @@ final class PromptAdvisor: Sendable {
     return only.hasPrefix(typed) ? String(only.dropFirst(typed.count)) : ""
   }
 
-  /// Whether a line that was entered before can be carried out as it stands, by whoever is at the prompt now.
+  /// Returns `true` if the current user can run a line of the history unchanged.
   private func offers(_ line: String, _ permits: @escaping Permits) -> Bool {
     let known = state.withLock { state in state.refused.contains(line) ? false : state.offers[line] }
     if let known { return known }

@@ -1,24 +1,24 @@
 import Synchronization
 import TerminalKit
 
-/// Says what may come at a place in a line.
+/// The completion of words at a place in a line.
 struct PromptCompleter: Sendable {
-  /// How long stored values may take, for a person not to notice.
+  /// The maximum time for stored values, short enough that the user notices no delay.
   static let budget = Duration.milliseconds(50)
 
   let grammar: PromptGrammar
   let sources: [String: RegisteredValueSource]
   let permits: @Sendable (CommandInfo) -> Bool
-  /// How long stored values may take.
+  /// The maximum time for stored values.
   var budget = PromptCompleter.budget
 
-  /// What may come, without what only the database knows.
+  /// Returns the completion without stored values.
   func known(_ text: String, cursor: Int) -> (CompletionPlace, Completion) {
     let place = CompletionPlace(text, cursor: cursor, grammar: grammar)
     return (place, place.completion(of: fixed(place)))
   }
 
-  /// What may come, with stored values if they come in time.
+  /// Returns the completion, with stored values if they arrive in time.
   func completion(_ text: String, cursor: Int) async -> Completion {
     let place = CompletionPlace(text, cursor: cursor, grammar: grammar)
     var found = await choices(at: place)
@@ -28,10 +28,10 @@ struct PromptCompleter: Sendable {
     return place.completion(of: found)
   }
 
-  /// What may stand at a place, files left aside.
+  /// Returns the choices at a place, without files.
   func choices(at place: CompletionPlace) async -> [CompletionPlace.Choice] {
     var found = fixed(place)
-    // Nobody learns from values what a command that is not theirs would have shown.
+    // Values must not reveal the data of a command that the user may not run.
     if let command = place.command, permits(command.info), let key = place.sourceKey, let source = sources[key] {
       let typed = place.typed
       let live = await Deadline.within(budget) { try await source.values(of: key, for: typed) } ?? []
@@ -57,7 +57,7 @@ struct PromptCompleter: Sendable {
     grammar.topics.map { .init(value: $0.name, detail: $0.summary) }
   }
 
-  private func commands(_ walk: CommandWalk, at place: CompletionPlace) -> [CompletionPlace.Choice] {
+  private func commands(_ walk: CommandSearch, at place: CompletionPlace) -> [CompletionPlace.Choice] {
     var choices = walk.next.compactMap { word -> CompletionPlace.Choice? in
       let commands = grammar.table.commands(under: walk.path + [word]).filter { command in
         permits(command.info) && place.outer?.refusal(of: command) == nil
@@ -73,7 +73,7 @@ struct PromptCompleter: Sendable {
     return choices
   }
 
-  private func options(_ walk: ArgumentWalk, _ place: CompletionPlace) -> [CompletionPlace.Choice] {
+  private func options(_ walk: ArgumentCursor, _ place: CompletionPlace) -> [CompletionPlace.Choice] {
     guard !walk.isOver else { return [] }
     let missing = Set((walk.missing + walk.missing(of: place.needs).joined()).flatMap(\.names))
     let own = walk.known.filter { argument in

@@ -1,11 +1,12 @@
 import Synchronization
 
-/// What is known of commands while lines are typed.
+/// The command syntax that the prompt uses while the user types.
 ///
-/// What commands take is looked up once each: it takes about a millisecond, which is too much for each key.
+/// It caches the arguments of each command. A lookup takes about one millisecond, too long to
+/// repeat at each key.
 final class PromptGrammar: Sendable {
   let table: CommandTable
-  /// What may stand behind `help` as well.
+  /// The topics that can follow `help`.
   let topics: [HelpTopic]
   private let state: ShellState
   private let known = Mutex<[String: [ArgumentHelp]]>([:])
@@ -20,7 +21,7 @@ final class PromptGrammar: Sendable {
 
   var aliases: [String: String] { state.aliases }
 
-  func walk(_ words: some Sequence<LineScan.Word>) -> CommandWalk { table.walk(words) }
+  func walk(_ words: some Sequence<LineScan.Word>) -> CommandSearch { table.walk(words) }
 
   func arguments(of command: RegisteredCommand) -> [ArgumentHelp] {
     known.withLock { known in
@@ -31,10 +32,10 @@ final class PromptGrammar: Sendable {
     }
   }
 
-  /// What words behind a command's path are to it.
-  func walk(of command: RegisteredCommand, _ words: [LineScan.Word]) -> ArgumentWalk {
+  /// Returns the roles of the words after a command's path.
+  func walk(of command: RegisteredCommand, _ words: [LineScan.Word]) -> ArgumentCursor {
     let names = command.info.name == AliasCommand.info.name ? aliases : [:]
-    return ArgumentWalk(arguments(of: command), words) { argument, before in
+    return ArgumentCursor(arguments(of: command), words) { argument, before in
       if !names.isEmpty, argument.name == AliasCommand.nameArgument {
         let known = names.sorted { $0.key < $1.key }
         return KnownValues(known.map { ValueSuggestion($0.key, detail: "alias of \($0.value)") }, or: .anything)
@@ -43,10 +44,10 @@ final class PromptGrammar: Sendable {
     }
   }
 
-  /// Whether the words behind a command may name a topic.
+  /// Returns `true` if the words after a command can name a topic.
   func takesTopic(_ command: RegisteredCommand) -> Bool { command.info.name == HelpCommand.info.name }
 
-  /// The long names of options, the shell's own included.
+  /// Returns the names of options, including the shell's own.
   func optionNames(_ known: [ArgumentHelp]) -> [String] {
     known.filter { $0.kind != .positional }.flatMap(\.names) + ShellOption.forStatements.map(\.rawValue) + ["--help"]
   }

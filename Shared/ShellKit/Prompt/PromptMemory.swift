@@ -1,10 +1,10 @@
 import DomainKit
 import TerminalKit
 
-/// Which lines the history keeps.
+/// The rules for lines that the history keeps.
 struct PromptMemory {
   private let grammar: PromptGrammar
-  /// The paths of commands whose words hold a secret.
+  /// The paths of commands whose words contain a secret.
   private let secretPaths: [[String]]
 
   init(table: CommandTable, state: ShellState) {
@@ -12,13 +12,15 @@ struct PromptMemory {
     secretPaths = table.commands.filter(\.info.takesSecret).map(\.info.path)
   }
 
-  /// Lines that begin with a blank are meant to be forgotten, and so is what holds a secret or looks like one.
+  /// Returns `true` if the history keeps a line.
+  ///
+  /// It keeps no line that begins with a space, contains a secret, or looks as if it did.
   func keeps(_ text: String) -> Bool {
     guard let first = text.first, !first.isWhitespace else { return false }
     return !holdsSecret(text)
   }
 
-  /// Whether a line holds something that nobody should read over a shoulder later: also where its command is misspelt.
+  /// Returns `true` if a line contains a secret, even if its command is misspelled.
   func holdsSecret(_ text: String) -> Bool {
     LineScan(text).statements.contains { words in
       let expanded = CompletionPlace.expanded(words, grammar)
@@ -28,7 +30,10 @@ struct PromptMemory {
     }
   }
 
-  /// A command may stand behind another one: `plan auth accept …`; and its last word may stand alone by mistake.
+  /// Returns `true` if the words name the command at a path.
+  ///
+  /// The command can follow another one, as in `plan auth accept …`. A user can also type only
+  /// its last word by mistake.
   private func isNamed(_ path: [String], in words: [String]) -> Bool {
     let isAnywhere = words.indices.contains { start in
       let these = words[start...].prefix(path.count)
@@ -42,7 +47,7 @@ struct PromptMemory {
     !word.isEmpty && !EditDistance.nearest(to: word, among: [name]).isEmpty
   }
 
-  /// Returns `true` if a command that asks for a password was given a word that it has no place for.
+  /// Returns `true` if a command that asks for a password has an unexpected argument.
   private func hasWordTooMany(_ words: [LineScan.Word]) -> Bool {
     let walk = grammar.walk(words)
     guard let command = walk.command, SecretWords.areExpected(by: command) else { return false }

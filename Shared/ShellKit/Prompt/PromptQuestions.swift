@@ -1,8 +1,8 @@
 import TerminalKit
 
-/// Answers a `?` behind an unfinished line: what may come there, and what must.
+/// The answers to a `?` at the end of an unfinished line.
 struct PromptQuestions: Sendable {
-  /// Of what is stored, no more is shown than one sees at a glance.
+  /// The maximum number of stored values in an answer.
   private static let limit = 20
 
   let runner: StatementRunner
@@ -16,9 +16,10 @@ struct PromptQuestions: Sendable {
     sources = Dictionary(named) { first, _ in first }
   }
 
-  /// The line that is asked about, without the question mark; nothing where none is asked.
+  /// Returns the line without its question mark, or `nil` if the line is not a question.
   ///
-  /// A `?` is a question where it is a word of its own, and at the end of a command's name, where no value can be.
+  /// A `?` is a question if it is a separate word, or if it ends a command's name, where no value
+  /// can be.
   func question(in line: String) -> String? {
     guard let last = LineScan(line).statements.last?.last, !last.isQuoted, last.text.hasSuffix("?"),
       line.utf8.dropFirst(last.range.upperBound).allSatisfy({ $0 == UInt8(ascii: " ") || $0 == 0x09 })
@@ -29,7 +30,7 @@ struct PromptQuestions: Sendable {
     return text
   }
 
-  /// Says what may come behind a text.
+  /// Shows the words that can follow a text.
   func answer(_ text: String) async {
     let page = await page(about: text, permits: await runner.hooks.permits())
     let shown = page.text(width: runner.streams.errors.helpWidth)
@@ -41,7 +42,7 @@ struct PromptQuestions: Sendable {
     let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits)
     let found = await completer.completion(text, cursor: text.utf8.count).candidates
     guard !place.isLost else {
-      return HelpPage(opening: [.text("\(check(text, permits).hint): help lists what there is")])
+      return HelpPage(opening: [.text("\(check(text, permits).hint); help lists all commands")])
     }
     switch place.kind {
     case .command: return commands(found)
@@ -59,19 +60,19 @@ struct PromptQuestions: Sendable {
     StatementCheck(LineScan(text).statements.last ?? [], end: -1, grammar: grammar, permits: permits)
   }
 
-  /// What becomes of a line that lacks nothing.
+  /// Returns a sentence about a line with all required arguments.
   private func verdict(on text: String, _ permits: @escaping @Sendable (CommandInfo) -> Bool) -> String {
     let check = check(text, permits)
-    return check.isSound ? "Nothing is missing: Enter runs it." : "This would be refused: \(check.hint)."
+    return check.isSound ? "Complete: press Enter to run it." : "This would fail: \(check.hint)."
   }
 
   private func commands(_ found: [Completion.Candidate]) -> HelpPage {
-    guard !found.isEmpty else { return HelpPage(opening: [.text("nothing begins so: help lists what there is")]) }
+    guard !found.isEmpty else { return HelpPage(opening: [.text("no match; help lists all commands")]) }
     return HelpPage(opening: [.pairs(found.map { HelpPair($0.label, $0.detail) })])
   }
 
   private func arguments(
-    _ place: CompletionPlace, _ argument: ArgumentHelp?, _ walk: ArgumentWalk, _ found: [Completion.Candidate],
+    _ place: CompletionPlace, _ argument: ArgumentHelp?, _ walk: ArgumentCursor, _ found: [Completion.Candidate],
     _ permits: (CommandInfo) -> Bool
   ) -> HelpPage {
     var page = HelpPage(place.command.map { "\($0.info.name): \($0.info.summary)" })
@@ -87,8 +88,8 @@ struct PromptQuestions: Sendable {
       + choices.filter { $0.count > 1 }.map { choice in
         HelpPair("one of", choice.map(\.helpName).joined(separator: ", "))
       }
-    if !needed.isEmpty { page.sections.append(HelpSection("Needs", .pairs(needed))) }
-    if !open.isEmpty, !walk.isOver { page.sections.append(HelpSection("May have", .pairs(open.map(\.pair)))) }
+    if !needed.isEmpty { page.sections.append(HelpSection("Required", .pairs(needed))) }
+    if !open.isEmpty, !walk.isOver { page.sections.append(HelpSection("Optional", .pairs(open.map(\.pair)))) }
     page.sections += values(found.filter { !$0.text.hasPrefix("-") }, of: argument)
     return page
   }
@@ -102,6 +103,6 @@ struct PromptQuestions: Sendable {
 }
 
 extension ArgumentHelp {
-  /// What it is called and means, in one line.
+  /// The label and the meaning of the argument, in one line.
   fileprivate var title: String { pair.meaning.isEmpty ? label : "\(label): \(pair.meaning)" }
 }

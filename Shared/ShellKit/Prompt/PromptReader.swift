@@ -1,14 +1,14 @@
 import DomainKit
 import TerminalKit
 
-/// Asks for what is carried out next at the prompt, with an editor.
+/// The reader of lines at a prompt with a line editor.
 struct PromptReader: Sendable {
   let runner: StatementRunner
   let editor: PromptEditor
   let advisor: PromptAdvisor
-  private let notices: PromptNotices
+  private let alerts: PromptAlerts
   private let questions: PromptQuestions
-  /// Whoever has pressed a key within that time is typing.
+  /// The time after a key press during which the user counts as typing.
   private static let typing = Duration.seconds(2)
 
   init(runner: StatementRunner, editor: PromptEditor) {
@@ -16,14 +16,16 @@ struct PromptReader: Sendable {
     questions = PromptQuestions(runner: runner)
     self.editor = editor
     advisor = PromptAdvisor(runner: runner, history: editor.history)
-    notices = PromptNotices(runner.notices, isTyping: { editor.lines.terminal.hadKeys(within: Self.typing) }) {
+    alerts = PromptAlerts(runner.alerts, isTyping: { editor.lines.terminal.hadKeys(within: Self.typing) }) {
       editor.lines.printAbove($0)
     }
   }
 
-  /// The next text; statements over several lines come whole. A question what may come is answered at once.
+  /// Returns the next line, or several lines of one statement.
   ///
-  /// - Parameter offer: a line that may be what the person wants next. Somebody who has typed on already is not stopped.
+  /// It answers lines that end with `?` itself.
+  ///
+  /// - Parameter offer: A line to suggest as the next input; ignored if the user has typed ahead.
   func next(offer: String = "") async -> LineEvent {
     var text = offer.isEmpty || editor.lines.hasTypeAhead ? "" : offer
     var isOffer = true
@@ -34,7 +36,7 @@ struct PromptReader: Sendable {
       noteProblem { () throws(SystemFailure) in try editor.history.refresh() }
       advisor.begin()
       let (settings, request) = (runner.state.settings, await request(text, user, isOffer: isOffer))
-      let event = await notices.listen(if: settings.showsNotices && !settings.isQuiet) {
+      let event = await alerts.listen(if: settings.showsAlerts && !settings.isQuiet) {
         await editor.lines.edit(request)
       }
       guard case .line(let typed) = event else { return event }
@@ -72,7 +74,9 @@ struct PromptReader: Sendable {
     noteProblem { () throws(SystemFailure) in try editor.history.add(text) }
   }
 
-  /// A history that cannot be kept stops nobody from working; it is said once.
+  /// Runs an operation on the history file and reports the first failure only.
+  ///
+  /// A history failure does not stop the session.
   private func noteProblem(_ body: () throws(SystemFailure) -> Void) {
     do throws(SystemFailure) {
       try body()
@@ -88,7 +92,7 @@ extension HistoryOwner {
     if let account = user.account {
       self = .account("\(account)")
     } else {
-      self = user == .openHouse ? .localUser : .anonymous
+      self = user == .unrestrictedAccess ? .localUser : .anonymous
     }
   }
 }

@@ -1,23 +1,25 @@
 import DomainKit
 import TerminalKit
 
-/// Looks at a statement while it is typed: what its words are, and what is wrong with it or missing.
+/// The styles and errors of a statement that the user is typing.
 struct StatementCheck {
   private let words: [LineScan.Word]
-  /// The word that is being typed, which may be unfinished rather than wrong.
+  /// The index of the word that the user is typing, which may be unfinished rather than wrong.
   private let typing: Int?
   private let grammar: PromptGrammar
   private let permits: @Sendable (CommandInfo) -> Bool
   private(set) var styles: [StyledRange] = []
-  /// What is wrong or missing, in few words.
+  /// A short description of the first error or missing part.
   private(set) var hint = ""
-  /// The commands that the words call, the outer one first.
+  /// The commands that the words call, the outermost first.
   private(set) var commands: [CommandInfo] = []
 
-  /// Whether nothing is wrong or missing, and everything may be used.
+  /// `true` if the statement is complete, has no errors, and the user may run it.
   var isSound: Bool { hint.isEmpty && commands.allSatisfy(permits) && !styles.contains { $0.style == .error } }
 
-  /// - Parameter end: where the line ends, and somebody types.
+  /// Checks a statement.
+  ///
+  /// - Parameter end: The offset of the end of the line, where the user types.
   init(
     _ words: [LineScan.Word], end: Int, grammar: PromptGrammar,
     permits: @escaping @Sendable (CommandInfo) -> Bool = { _ in true }
@@ -30,10 +32,10 @@ struct StatementCheck {
     typing = words.last?.range.upperBound == end ? words.count - 1 : nil
     if let question {
       styles.append(StyledRange(question.range, .command))
-      hint = "Enter says what may come"
+      hint = "press Enter for help"
     }
     guard !words.isEmpty else { return }
-    if let open = words.last?.open { say(open == "\\" ? "goes on in the next line" : "\(open) is not closed") }
+    if let open = words.last?.open { say(open == "\\" ? "continues on the next line" : "\(open) is not closed") }
     check(from: 0)
   }
 
@@ -45,16 +47,18 @@ struct StatementCheck {
     styles.append(StyledRange(words[index].range, style))
   }
 
-  /// - Parameter outer: the command around the one that begins there.
-  private mutating func check(from start: Int, in outer: OuterCommand? = nil, depth: Int = 1) {
-    if depth > StatementPlanner.deepestNesting { return say("too many commands inside one another") }
-    guard start < words.count else { return say("a command follows") }
+  /// Checks the command that begins at a word.
+  ///
+  /// - Parameter outer: The command around it, if there is one.
+  private mutating func check(from start: Int, in outer: WrapperCommand? = nil, depth: Int = 1) {
+    if depth > StatementPlanner.deepestNesting { return say("too many nested commands") }
+    guard start < words.count else { return say("needs a command") }
     if !words[start].isQuoted, grammar.isAlias(words[start].text) {
       style(start, .command)
       return checkPlain(from: start + 1)
     }
     var walk = grammar.walk(words[start...])
-    // Nobody is told of what they may not use.
+    // The hint must not name commands that the user may not run.
     walk.next = walk.next.filter { word in
       grammar.table.commands(under: walk.path + [word]).contains { command in
         permits(command.info) && outer?.refusal(of: command) == nil
@@ -63,7 +67,7 @@ struct StatementCheck {
     for index in start..<start + walk.count { style(index, .command) }
     let next = start + walk.count
     guard let command = walk.command else {
-      // Help says something of every feature.
+      // `help` accepts every feature's name.
       return outer == .help && walk.count > 0 && next == words.count ? () : checkUnknown(next, walk)
     }
     commands.append(command.info)
@@ -75,7 +79,7 @@ struct StatementCheck {
     if grammar.takesTopic(command), next < words.count, isTopic(words[next], isTyping: next == typing) {
       return style(next, .command)
     }
-    if let command = OuterCommand(command) {
+    if let command = WrapperCommand(command) {
       guard next < words.count else { return }
       return check(from: next + command.lead(words[next].text), in: command, depth: depth + 1)
     }
@@ -91,14 +95,14 @@ struct StatementCheck {
     for index in start..<words.count {
       if words[index].isQuoted {
         style(index, .string)
-      } else if ArgumentWalk.looksLikeOption(words[index].text) {
+      } else if ArgumentCursor.looksLikeOption(words[index].text) {
         style(index, .option)
       }
     }
   }
 
-  private mutating func checkUnknown(_ index: Int, _ walk: CommandWalk) {
-    guard index < words.count else { return say("one more word: \(Self.list(walk.next))") }
+  private mutating func checkUnknown(_ index: Int, _ walk: CommandSearch) {
+    guard index < words.count else { return say("needs a subcommand: \(Self.list(walk.next))") }
     let word = words[index]
     let isBeginning = !word.isQuoted && walk.next.contains { $0.hasPrefix(word.text) }
     if index == typing, isBeginning { return say(Self.list(walk.next.filter { $0.hasPrefix(word.text) })) }
@@ -133,7 +137,7 @@ struct StatementCheck {
     say("\(argument.name) is for \(permission.holders)")
   }
 
-  private mutating func check(_ index: Int, _ role: ArgumentWalk.Role, _ known: [ArgumentHelp]) {
+  private mutating func check(_ index: Int, _ role: ArgumentCursor.Role, _ known: [ArgumentHelp]) {
     let word = words[index]
     switch role {
     case .option, .separator:
@@ -142,19 +146,19 @@ struct StatementCheck {
     case .unknownOption:
       let isBeginning = index == typing && grammar.optionNames(known).contains { $0.hasPrefix(word.text) }
       style(index, isBeginning ? .option : .error)
-      if !isBeginning { say("no option \(word.text.prefix { $0 != "=" })") }
+      if !isBeginning { say("unknown option \(word.text.prefix { $0 != "=" })") }
     case .noValue(let argument):
       style(index, .error)
       say("\(argument?.names.last ?? "the option") needs a value")
     case .extra:
       style(index, .error)
-      say("one word too many")
+      say("unexpected argument")
     case .value(_, let values):
       if checkValue(word.text, index, values) { style(index, word.isQuoted ? .string : .plain) }
     }
   }
 
-  /// The value in `--size=large`.
+  /// Checks the value in `--size=large`.
   private mutating func checkJoined(_ index: Int, _ known: [ArgumentHelp]) {
     let parts = words[index].text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let argument = known.first(where: { $0.names.contains(String(parts[0])) }) else { return }
@@ -167,7 +171,9 @@ struct StatementCheck {
     if !checkValue(String(parts[1]), index, argument.known) { styles.remove(at: count - 1) }
   }
 
-  /// - Returns: whether the value may stand.
+  /// Checks a value.
+  ///
+  /// - Returns: `true` if the value is valid, or unfinished while the user types it.
   private mutating func checkValue(_ value: String, _ index: Int, _ values: KnownValues) -> Bool {
     guard !values.allows(value) else { return true }
     if index == typing, let names = values.goingOn(from: value) {

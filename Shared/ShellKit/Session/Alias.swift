@@ -1,6 +1,6 @@
-/// A short name for the beginning of a statement.
+/// An alias: a short name for the beginning of a statement.
 enum Alias {
-  /// The words that an alias stands for.
+  /// Returns the words that an alias expands to.
   ///
   /// - Throws: ``ShellError`` unless the text is exactly one statement.
   static func words(of text: String) throws(ShellError) -> [Word] {
@@ -13,7 +13,7 @@ enum Alias {
       throw ShellError(error)
     }
     guard let statement = statements.first, statements.count == 1 else {
-      throw ShellError("usage.alias", "an alias stands for exactly one statement", excerpt: nil)
+      throw ShellError("usage.alias", "an alias must be exactly one statement", excerpt: nil)
     }
     return statement.words
   }

@@ -1,9 +1,11 @@
 import TerminalKit
 
-/// Environment variables that the program heeds, by their names: those of the shell, and those of the program around it.
+/// An environment variable that the program reads; the raw value is its name.
+///
+/// The shell and the host program each declare their own.
 package protocol EnvironmentVariable: HelpEntry {}
 
 extension EnvironmentVariable {
-  /// Its value in this process; nothing where it is not set.
+  /// The value of the variable in this process, or `nil` if it is not set.
   package var value: String? { TerminalInfo.environment(rawValue) }
 }

@@ -1,10 +1,10 @@
 import Synchronization
 import TerminalKit
 
-/// A line on standard error that says that work goes on, and how far it has come.
+/// A progress line on standard error.
 ///
-/// It appears after 300 ms, at most ten times a second, and only at a terminal: a spinner with the time, and a bar once the
-/// work says how far it is.
+/// It appears only at a terminal, after 300 ms, and changes at most ten times per second. It shows
+/// a spinner with the elapsed time, and a bar once the work reports progress.
 final class ProgressMeter: Sendable {
   private struct State {
     var began: ContinuousClock.Instant
@@ -20,7 +20,7 @@ final class ProgressMeter: Sendable {
 
   private let sink: any OutputSink
   private let now: @Sendable () -> ContinuousClock.Instant
-  /// Held while something is written, so that the line is whole or gone.
+  /// The state, locked during each write so that the line is either complete or absent.
   private let state: Mutex<State>
 
   init(_ sink: any OutputSink, now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }) {
@@ -29,7 +29,7 @@ final class ProgressMeter: Sendable {
     state = Mutex(State(began: now()))
   }
 
-  /// Shows how far the work is.
+  /// Shows the progress of the work.
   func show(_ label: String, completed: Int64, total: Int64?) throws {
     try state.withLock { state in
       state.hasReport = true
@@ -38,7 +38,7 @@ final class ProgressMeter: Sendable {
     }
   }
 
-  /// Shows that the work goes on, as long as it does not say how far it is.
+  /// Advances the spinner, unless the work reports progress.
   func turn(_ name: String) throws {
     try state.withLock { state in
       guard !state.hasReport, let elapsed = elapsedIfDue(&state) else { return }
@@ -48,7 +48,7 @@ final class ProgressMeter: Sendable {
     }
   }
 
-  /// Takes the line away for as long as something else is written.
+  /// Erases the line while other output is written.
   func interrupt(_ write: () throws -> Void) throws {
     try state.withLock { state in
       try erase(&state)
@@ -56,10 +56,10 @@ final class ProgressMeter: Sendable {
     }
   }
 
-  /// Takes the line away, so that something else can be written.
+  /// Erases the line so that other output can be written.
   func clear() throws { try interrupt {} }
 
-  /// Shows nothing while a person is asked something; that is not work, and does not count as time.
+  /// Hides the line during a question. The time of a question does not count as work.
   func hold() throws {
     try state.withLock { state in
       try erase(&state)
@@ -108,7 +108,7 @@ final class ProgressMeter: Sendable {
     } else {
       parts.append("\(completed)")
     }
-    if rate >= 1 { parts.append("\(Int64(rate)) a second") }
+    if rate >= 1 { parts.append("\(Int64(rate)) per second") }
     if let total, rate > 0, total > completed {
       parts.append("\(DurationText.format(.seconds(Int64(Double(total - completed) / rate)))) left")
     }

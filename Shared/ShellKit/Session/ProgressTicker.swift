@@ -9,8 +9,10 @@ import TerminalKit
   import Glibc
 #endif
 
-/// Turns the spinner of the statement that runs, on a thread of its own: however many of Swift's few shared threads are at
-/// work. The thread ends with the statements.
+/// A thread that turns the spinner of the running statement.
+///
+/// The spinner has its own thread, because all of Swift's shared threads can be busy. The thread
+/// ends when no statement runs.
 final class ProgressTicker: Sendable {
   private struct Work {
     let meter: ProgressMeter
@@ -24,7 +26,7 @@ final class ProgressTicker: Sendable {
 
   private let state = Mutex(State())
 
-  /// Turns a statement's spinner in place of that of the statement around it, which is silent from then on.
+  /// Turns a statement's spinner instead of the outer statement's, which then stays hidden.
   func begin(_ meter: ProgressMeter, _ name: String) {
     let (outer, isFirst) = state.withLock { state in
       defer { (state.work, state.isTurning) = (Work(meter: meter, name: name), true) }
@@ -33,9 +35,9 @@ final class ProgressTicker: Sendable {
     do {
       try outer?.hold()
     } catch {
-      // Nobody reads standard error any more.
+      // The reader of standard error is gone.
     }
-    NoticeBoard.write { write in
+    AlertBoard.write { write in
       do {
         try meter.interrupt(write)
       } catch {
@@ -46,19 +48,19 @@ final class ProgressTicker: Sendable {
     do throws(SystemFailure) {
       try DedicatedThread.start { self.turn() }
     } catch {
-      // Work goes on without a spinner.
+      // The work continues without a spinner.
       state.withLock { $0.isTurning = false }
     }
   }
 
-  /// Turns it no more.
+  /// Stops the statement's spinner.
   func end(_ meter: ProgressMeter) {
     let wasTurning = state.withLock { state in
       guard state.work?.meter === meter else { return false }
       state.work = nil
       return true
     }
-    if wasTurning { NoticeBoard.write(through: nil) }
+    if wasTurning { AlertBoard.write(through: nil) }
   }
 
   private func turn() {
@@ -72,7 +74,7 @@ final class ProgressTicker: Sendable {
       do {
         try work.meter.turn(work.name)
       } catch {
-        // Nobody reads standard error any more.
+        // The reader of standard error is gone.
         end(work.meter)
       }
     }

@@ -3,8 +3,8 @@ import DomainKit
 extension SessionSettings {
   /// Applies an option.
   ///
-  /// - Returns: whether it is one of these settings.
-  /// - Throws: ``ShellError`` for a value that the option does not have.
+  /// - Returns: `true` if the option is a session setting.
+  /// - Throws: ``ShellError`` if the value is invalid for the option.
   mutating func apply(_ option: ShellOption, _ value: String) throws(ShellError) -> Bool {
     switch option {
     case .output: format = try choice(option, value)
@@ -37,6 +37,6 @@ extension SessionSettings {
     return ShellError(
       "usage.invalid-value", "\(option.rawValue) cannot be \(Quoting.quoted(value))",
       suggestion: EditDistance.question(nearest) ?? "write \(option.rawValue) \(option.valueName)"
-    ).mended(by: Mend(value, nearest: nearest))
+    ).corrected(by: Correction(value, nearest: nearest))
   }
 }

@@ -1,44 +1,46 @@
 package import TerminalKit
 
-/// What the person chose for the session, or for one statement.
+/// The user's settings for the session, or for one statement.
 package struct SessionSettings: Hashable, Sendable {
-  /// The format of output; a table at a terminal and tsv elsewhere unless chosen.
+  /// The output format. If `nil`, output is a table at a terminal and TSV elsewhere.
   package var format: OutputFormat?
-  /// When output is coloured.
+  /// The condition under which output has color.
   package var color = ColorChoice.auto
-  /// Whether a script goes on behind a failure. The prompt always does.
+  /// `true` if a script continues after a failure. The prompt always continues.
   package var continuesAfterErrors = false
-  /// Whether questions are answered with yes.
+  /// `true` if the answer to every confirmation is yes.
   package var assumesYes = false
-  /// Whether a question may be asked at all.
+  /// `true` if commands may ask questions.
   package var allowsInput = true
-  /// How long a statement may take.
+  /// The time limit of a statement.
   package var timeout: Duration?
-  /// Whether sentences for the person are left out.
+  /// `true` if the shell omits messages other than errors.
   package var isQuiet = false
-  /// Whether the log is shown.
+  /// `true` if the shell shows the log.
   package var isVerbose = false
-  /// Whether each statement says how long it took.
+  /// `true` if the shell shows the duration of each statement.
   package var showsTiming = false
 
-  /// Whether what is longer than the screen is shown page by page.
+  /// `true` if output longer than the screen goes to a pager.
   package var usesPager = true
 
-  /// Whether what others do is told at the prompt.
-  package var showsNotices = true
+  /// `true` if the prompt shows alerts about changes by other users.
+  package var showsAlerts = true
 
-  /// Which keys do what at the prompt.
+  /// The key bindings of the prompt.
   package var keymap = Keymap.emacs
-  /// Whether the prompt never draws over anything, for screen readers; as the environment says unless chosen.
+  /// `true` if the prompt never redraws text, for screen readers.
+  ///
+  /// If `nil`, the environment decides.
   package var isSpoken: Bool?
 
-  /// What holds when nothing is said.
+  /// Creates the default settings.
   package init() {}
 
-  /// The format for a place that output goes to.
+  /// Returns the format for a sink.
   func format(for sink: any OutputSink) -> OutputFormat { format ?? (sink.isTerminal ? .table : .tsv) }
 
-  /// Whether text to that place is coloured.
+  /// Returns `true` if text to a sink has color.
   func hasColor(for sink: any OutputSink) -> Bool {
     switch color {
     case .always: true
@@ -47,10 +49,10 @@ package struct SessionSettings: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing may be drawn over.
+  /// Returns `true` if the shell must not redraw text, for a screen reader.
   func isSpoken(at streams: ShellStreams) -> Bool { isSpoken ?? streams.editor?.isSpoken ?? false }
 
-  /// How output is written to a place.
+  /// Returns the output style for a sink.
   func style(for sink: any OutputSink) -> OutputStyle {
     let size = sink.size
     return OutputStyle(

@@ -1,7 +1,7 @@
 import DomainKit
 import Synchronization
 
-/// What changes while a shell runs.
+/// The mutable state of a running shell.
 final class ShellState: Sendable {
   private struct Values {
     var settings: SessionSettings
@@ -9,7 +9,7 @@ final class ShellState: Sendable {
     var undoSteps = UndoSteps()
     var isLeaving = false
     var exitCode: Int32?
-    /// The account that is at work, or `nil` before anything was asked.
+    /// The current user, or `nil` before the first lookup.
     var user: Principal?
   }
 
@@ -21,13 +21,13 @@ final class ShellState: Sendable {
 
   func change(_ change: (inout SessionSettings) -> Void) { values.withLock { change(&$0.settings) } }
 
-  /// The text behind each alias.
+  /// The text of each alias.
   var aliases: [String: String] { values.withLock { $0.aliases } }
 
-  /// Defines an alias, or forgets it.
+  /// Defines an alias, or removes it if the text is `nil`.
   func setAlias(_ name: String, to text: String?) { values.withLock { $0.aliases[name] = text } }
 
-  /// What was stored, the latest last.
+  /// The changes that can be undone, the latest last.
   var undoSteps: [UndoStep] { values.withLock { $0.undoSteps.all } }
 
   func remember(_ step: UndoStep) { values.withLock { $0.undoSteps.add(step) } }
@@ -36,9 +36,9 @@ final class ShellState: Sendable {
     values.withLock { $0.undoSteps.remove(step, leaving: now) }
   }
 
-  /// Notes who is at work. When that is another user than before, aliases and steps that could be taken back are forgotten.
+  /// Sets the current user. A change of user removes all aliases and undo steps.
   ///
-  /// - Returns: whether it is another one.
+  /// - Returns: `true` if the user changed.
   @discardableResult
   func enter(_ user: Principal) -> Bool {
     values.withLock { values in
@@ -49,9 +49,9 @@ final class ShellState: Sendable {
     }
   }
 
-  /// Whether somebody asked to leave.
+  /// `true` if the user asked to leave the shell.
   var isLeaving: Bool { values.withLock { $0.isLeaving } }
-  /// The code that was asked for; without one it is what the statements before came to.
+  /// The requested exit code; if `nil`, the statements before decide.
   var exitCode: Int32? { values.withLock { $0.exitCode } }
 
   func leave(with code: Int32?) { values.withLock { ($0.isLeaving, $0.exitCode) = (true, code) } }

@@ -1,4 +1,4 @@
-/// The environment variables that the shell itself heeds.
+/// An environment variable that the shell reads.
 enum ShellVariable: String, EnvironmentVariable {
   case database = "COFFEEPAL_DB"
   case screenReader = "COFFEEPAL_SCREEN_READER"
@@ -8,17 +8,17 @@ enum ShellVariable: String, EnvironmentVariable {
   case editor = "EDITOR"
   case pager = "PAGER"
 
-  /// What it is for.
+  /// The description of the variable in help.
   var meaning: String {
     switch self {
-    case .database: "the database, unless \(ShellOption.database.rawValue) names one"
-    case .screenReader: "when it is not empty or 0, the prompt never draws over anything"
-    case .noColor: "when it is not empty, nothing is coloured"
-    case .terminal: "when it is dumb, lines are plain and nothing is coloured"
-    case .visual: "the editor behind Ctrl-X Ctrl-E"
-    case .editor: "the same, where VISUAL is not set; vi otherwise"
+    case .database: "path of the database; \(ShellOption.database.rawValue) takes precedence"
+    case .screenReader: "if set and not 0, the prompt never redraws text"
+    case .noColor: "if set and not empty, output has no color"
+    case .terminal: "if dumb, the prompt has no line editor and output has no color"
+    case .visual: "editor that Ctrl-X Ctrl-E starts"
+    case .editor: "editor if VISUAL is not set; default vi"
     case .pager:
-      "what shows results that are longer than the screen, with LESSSECURE=1; less -R otherwise, nothing where it is empty"
+      "pager for results longer than the screen, run with LESSSECURE=1; default less -R; empty for no pager"
     }
   }
 }

@@ -2,9 +2,9 @@ import DomainKit
 import Synchronization
 import TerminalKit
 
-/// What one running statement may ask of the shell.
+/// The shell's services for one running statement.
 final class StatementSession: OfferingSession {
-  /// The rows of a list at a terminal.
+  /// The default number of rows of a list at a terminal.
   private static let terminalRows = 20
 
   let time: SessionTime
@@ -16,7 +16,9 @@ final class StatementSession: OfferingSession {
   private let offered = Mutex<Undo?>(nil)
   private let isSilent = Mutex(false)
 
-  /// - Parameter ticker: turns the spinner; nothing where neither that nor a bar may be drawn.
+  /// Creates the session of a statement.
+  ///
+  /// - Parameter ticker: Turns the spinner; `nil` if the shell may not draw progress.
   init(
     name: String, settings: SessionSettings, streams: ShellStreams, time: SessionTime, ticker: ProgressTicker? = nil
   ) {
@@ -39,7 +41,7 @@ final class StatementSession: OfferingSession {
     if settings.assumesYes { return }
     guard streams.input.isTerminal, streams.errors.isTerminal, settings.allowsInput else {
       throw ShellError(
-        "usage.needs-confirmation", "\(name) asks first: \(question)", suggestion: "add --yes to go ahead")
+        "usage.needs-confirmation", "\(name) needs confirmation: \(question)", suggestion: "add --yes to confirm")
     }
     try meter.hold()
     defer { meter.goOn() }
@@ -47,7 +49,7 @@ final class StatementSession: OfferingSession {
     let answer = await streams.input.next(asked)
     try Task.checkCancellation()
     if case .line(let text) = answer, ["y", "yes"].contains(text.lowercased()) { return }
-    throw ShellError("shell.not-confirmed", "\(name) was not carried out, because you did not agree", kind: .refused)
+    throw ShellError("shell.not-confirmed", "\(name) was not confirmed", kind: .refused)
   }
 
   func secret(_ question: String, fromInput: Bool) async throws -> Secret {
@@ -57,7 +59,7 @@ final class StatementSession: OfferingSession {
     let isHere = streams.input.isTerminal && streams.errors.isTerminal
     guard settings.allowsInput, let terminal = isHere ? (streams.input, streams.errors) : streams.terminal() else {
       throw ShellError(
-        "usage.needs-password", "\(name) asks for a password, and there is no terminal to ask at",
+        "usage.needs-password", "\(name) needs a password, but there is no terminal to ask for it",
         suggestion: "write it to standard input and add --password-stdin")
     }
     return try await SecretReader(name: name).answer(to: question, at: terminal.0, terminal.1)
@@ -79,17 +81,17 @@ final class StatementSession: OfferingSession {
     attempt { try meter.show(label, completed: completed, total: total) }
   }
 
-  /// Says nothing more: a view has the screen.
+  /// Stops all messages, because a view uses the screen.
   func fallSilent() { isSilent.withLock { $0 = true } }
 
   private var isHeard: Bool { !settings.isQuiet && !isSilent.withLock { $0 } }
 
   func offer(_ undo: Undo) { offered.withLock { $0 = undo } }
 
-  /// How what the command did can be taken back, if it can.
+  /// The undo of the command, if it offered one.
   var undo: Undo? { offered.withLock { $0 } }
 
-  /// Takes the progress away: the work is done.
+  /// Removes the progress line at the end of the work.
   func endProgress() {
     ticker?.end(meter)
     attempt { try meter.hold() }
@@ -99,7 +101,7 @@ final class StatementSession: OfferingSession {
     do {
       try write()
     } catch {
-      // Nobody reads standard error any more; the work itself must not fail because of that.
+      // The reader of standard error is gone. The work itself must not fail because of that.
     }
   }
 }

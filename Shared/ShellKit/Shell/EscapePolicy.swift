@@ -1,20 +1,23 @@
 import DomainKit
 
-/// Decides which ways out of the shell a user may take: programs and files of the user's choice, and commands that the
-/// prompt does not run.
+/// The policy for ways out of the shell: programs and files of the user's choice, and commands that
+/// the prompt does not run.
 ///
-/// A prompt has the rights of the operating system account that started it. Roles bind the user at the prompt only as long
-/// as no way leads from there to that account.
+/// A prompt has the rights of the operating system account that started it. Roles restrict the user
+/// at the prompt only if no way leads from the prompt to that account.
 struct EscapePolicy: Sendable {
-  /// `true` if customers use the terminal: then there is no way out for any role.
+  /// `true` if customers use the terminal. No role can then leave the shell.
   let isKiosk: Bool
   private let isPrompt: Bool
-  /// Names of commands that read or write a file of the user's choice.
+  /// The names of commands that read or write a file of the user's choice.
   private let fileCommands: Set<String>
 
+  /// Creates a policy.
+  ///
   /// - Parameters:
-  ///   - isPrompt: whether statements are typed at a prompt, which another user may have started.
-  ///   - commands: every command of the shell.
+  ///   - isKiosk: `true` if customers use the terminal.
+  ///   - isPrompt: `true` if the user types at a prompt, which another user may have started.
+  ///   - commands: All commands of the shell.
   init(isKiosk: Bool = false, isPrompt: Bool = false, commands: [RegisteredCommand] = []) {
     self.isKiosk = isKiosk
     self.isPrompt = isPrompt
@@ -23,15 +26,16 @@ struct EscapePolicy: Sendable {
 
   /// Returns the reason why a user may not start a program of their choice, or `nil` if they may.
   ///
-  /// - Parameter program: The sentence's subject: `The editor`.
+  /// - Parameter program: The subject of the sentence, such as `The editor`.
   func refusal(of program: String, for user: Principal) -> String? {
     if isKiosk { return "\(program) is switched off in kiosk mode" }
     let permission = Permission.leaveShell
     return user.holds(permission) ? nil : "\(program) is for \(permission.holders)"
   }
 
-  /// Returns the command of the pager for a user, or `nil` if output is not paged. Users who may not choose one
-  /// get `less`, which ``TerminalKit/Pager`` makes secure.
+  /// Returns the command of the pager for a user, or `nil` if output is not paged.
+  ///
+  /// Users who may not choose a program get `less`, which ``TerminalKit/Pager`` makes secure.
   func pager(for user: Principal) -> String? {
     if isKiosk { return nil }
     let chosen = ShellVariable.pager.value ?? Self.usualPager
@@ -40,7 +44,9 @@ struct EscapePolicy: Sendable {
 
   private static let usualPager = "less -R"
 
-  /// - Throws: ``ShellError`` for a command that is not for this terminal.
+  /// Checks that a command may run at this terminal.
+  ///
+  /// - Throws: ``ShellError`` if it may not.
   func check(_ info: CommandInfo) throws(ShellError) {
     if isSwitchedOff(info) {
       throw ShellError("shell.kiosk", "\(info.name) is switched off in kiosk mode", kind: .denied)

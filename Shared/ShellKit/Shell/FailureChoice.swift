@@ -1,11 +1,11 @@
-/// What a script does after a failure.
+/// The reaction of a script to a failure.
 enum FailureChoice: String, HelpEntry {
   case stop, `continue`
 
   var meaning: String {
     switch self {
-    case .stop: "nothing behind the failure runs"
-    case .continue: "the rest runs all the same"
+    case .stop: "stop at the first failure"
+    case .continue: "run the remaining statements"
     }
   }
 }

@@ -1,12 +1,13 @@
 import Synchronization
 import TerminalKit
 
-/// Stops what is running when a signal comes or a time limit runs out.
+/// The stopping of work at a signal or a time limit.
 ///
-/// Work is asked to stop by cancelling its task. Work that is stuck does not hear that: the last resort ends the program
-/// without it some time after a signal to end, a second Ctrl-C, or a time limit.
+/// The center cancels the task of the work. Stuck work does not react to that. The
+/// ``ExitWatchdog`` then ends the program some time after a termination signal, a second Ctrl-C, or
+/// a time limit.
 final class InterruptCenter: Sendable {
-  /// Why something was stopped.
+  /// The reason for a stop.
   enum Reason: Hashable, Sendable {
     case interrupt
     case timeout(Duration)
@@ -25,31 +26,32 @@ final class InterruptCenter: Sendable {
     var terminated: TerminalSignal?
     var isLent = false
 
-    /// The scope around all others.
+    /// The outermost scope.
     var outermost: Int? { scopes.keys.min() }
-    /// Whether a Ctrl-C has come to which nothing has happened yet.
+    /// `true` if an earlier Ctrl-C has not taken effect yet.
     var isInterrupting: Bool { outermost.map { scopes[$0]?.reason == .interrupt } ?? isInterruptPending }
   }
 
   private let state = Mutex(State())
-  private let graces: GracePeriods
+  private let graces: GracePeriod
 
-  init(lastResort: LastResort) { graces = GracePeriods(lastResort) }
+  init(exitWatchdog: ExitWatchdog) { graces = GracePeriod(exitWatchdog) }
 
-  /// The signal that asked the program to end, once one did.
+  /// The signal that asked the program to end, if there was one.
   var terminated: TerminalSignal? { state.withLock { $0.terminated } }
 
-  /// Whether another program has the terminal: an editor, a pager. Ctrl-C is meant for it then, and what belongs to no
-  /// command is said behind it.
+  /// Lends the terminal to another program, such as an editor or a pager, or takes it back.
+  ///
+  /// Meanwhile, Ctrl-C is for the other program, and alerts wait until it ends.
   func lendTerminal(_ isLent: Bool) {
     state.withLock { $0.isLent = isLent }
-    NoticeBoard.hold(isLent)
+    AlertBoard.hold(isLent)
   }
 
-  /// Stops everything that is running. Between two statements of a script Ctrl-C stops the next one.
+  /// Stops all running work. Between two statements of a script, Ctrl-C stops the next one.
   func receive(_ signal: TerminalSignal) {
     if signal == .interrupt, state.withLock({ $0.isLent }) { return }
-    // Before anything is cancelled: what that calls might be stuck as well.
+    // The period begins before any cancellation, because a cancellation handler can be stuck too.
     state.withLock { state in
       if signal != .interrupt {
         state.terminated = signal
@@ -61,10 +63,10 @@ final class InterruptCenter: Sendable {
     stopAll(signal == .interrupt ? .interrupt : .signal(signal))
   }
 
-  /// Lets a Ctrl-C that came too late for a statement stop what is around it, or the next one.
+  /// Applies a Ctrl-C that came too late for a statement to the outer statement or the next one.
   func passOnInterrupt() { stopAll(.interrupt) }
 
-  /// Says that the program ends in an orderly way.
+  /// Ends all grace periods, because the program ends normally.
   func finish() { graces.endAll() }
 
   private func stopAll(_ reason: Reason) {
@@ -76,9 +78,11 @@ final class InterruptCenter: Sendable {
     for cancel in cancels { cancel() }
   }
 
-  /// Runs an operation in a task of its own, which signals, the time limit and the caller's cancellation cancel.
+  /// Runs an operation in its own task.
   ///
-  /// - Returns: what came of it, and why it was stopped if it was.
+  /// Signals, the time limit and the caller's cancellation cancel the task.
+  ///
+  /// - Returns: The result, and the reason if the operation was stopped.
   func run<Value: Sendable>(
     timeout: Duration? = nil, _ operation: @escaping @Sendable () async throws -> Value
   ) async -> (result: Result<Value, any Error>, reason: Reason?) {
@@ -114,13 +118,15 @@ final class InterruptCenter: Sendable {
     }
   }
 
-  /// - Returns: what ends the timer before its time.
+  /// Starts the timer of a scope.
+  ///
+  /// - Returns: A closure that cancels the timer.
   private func startTimer(_ number: Int, _ limit: Duration) -> @Sendable () -> Void {
     do throws(SystemFailure) {
       let timer = try ThreadTimer(after: limit) { self.stop(number, after: limit) }
       return { timer.cancel() }
     } catch {
-      // No thread of its own is left: the shared ones are better than none.
+      // No thread of its own is available; a shared thread is better than none.
       let timer = Task {
         try await Task.sleep(for: limit)
         self.stop(number, after: limit)

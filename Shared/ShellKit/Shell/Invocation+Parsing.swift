@@ -1,11 +1,11 @@
 import DomainKit
 
 extension Invocation {
-  /// Reads a program's arguments.
+  /// Parses the program's arguments.
   ///
   /// - Parameters:
-  ///   - arguments: without the program's name.
-  ///   - environment: the value of a variable; NO_COLOR, TERM and COFFEEPAL_DB are asked for.
+  ///   - arguments: The arguments without the program's name.
+  ///   - environment: Returns the value of a variable: `NO_COLOR`, `TERM` or `COFFEEPAL_DB`.
   /// - Throws: ``ShellError`` with exit code 64.
   package init(arguments: [String], environment: (String) -> String? = { _ in nil }) throws(ShellError) {
     self.init()
@@ -17,7 +17,7 @@ extension Invocation {
     if !reader.rest.isEmpty { try take(words: reader.rest, hasOptions: !reader.isPastOptions) }
   }
 
-  /// Whether errors should be JSON even where the arguments as a whole cannot be read.
+  /// Returns `true` if errors should be JSON, even if the arguments as a whole are invalid.
   package static func wantsJSON(_ arguments: [String]) -> Bool {
     let values = ["json", "ndjson"]
     return arguments.contains("--json")
@@ -62,20 +62,20 @@ extension Invocation {
 
   private static func twoSources(_ word: String) -> ShellError {
     ShellError(
-      "usage.unexpected-argument", "\(Quoting.quoted(word)) comes on top of another source of commands",
-      suggestion: "give one of: a command, -c (any number), -f")
+      "usage.unexpected-argument", "\(Quoting.quoted(word)) conflicts with another source of commands",
+      suggestion: "use only one of: a command, -c (repeatable), -f")
   }
 }
 
-/// Takes options off the beginning of a program's arguments.
+/// A reader for the options at the beginning of the program's arguments.
 private struct ArgumentReader {
   private(set) var rest: [String]
-  /// Whether a `--` said that no option follows.
+  /// `true` after a `--`, which ends the options.
   private(set) var isPastOptions = false
 
   init(_ arguments: [String]) { rest = arguments }
 
-  /// The next option, or nothing where the command begins.
+  /// Returns the next option, or `nil` where the command begins.
   mutating func nextOption() throws(ShellError) -> (option: ShellOption, value: String?)? {
     guard let word = rest.first, word.hasPrefix("-"), word != "-" else { return nil }
     if word == "--" {
@@ -102,6 +102,6 @@ private struct ArgumentReader {
     let nearest = EditDistance.nearest(to: name, among: ShellOption.allCases.map(\.rawValue))
     return ShellError(
       "usage.unknown-option", "coffeepal has no option \(Quoting.quoted(name))",
-      suggestion: EditDistance.question(nearest) ?? "coffeepal --help lists them")
+      suggestion: EditDistance.question(nearest) ?? "run coffeepal --help for a list")
   }
 }

@@ -1,33 +1,33 @@
-/// What the program was asked to do by its arguments.
+/// The parsed arguments of the program.
 package struct Invocation: Hashable, Sendable {
-  /// Where the statements come from.
+  /// A source of statements.
   package enum Source: Hashable, Sendable {
-    /// The prompt at a terminal; a script on standard input otherwise.
+    /// The prompt at a terminal; otherwise a script on standard input.
     case standardInput
-    /// One command, whose words came apart already.
+    /// One command, as separate words.
     case words([String])
     /// The texts given to `-c`.
     case commands([String])
     /// The file given to `-f`; `-` is standard input.
     case file(String)
-    /// `--help`, alone.
+    /// `--help` without a command.
     case help
     /// `--version`.
     case version
   }
 
-  /// Where the statements come from.
+  /// The source of the statements.
   package var source = Source.standardInput
-  /// What `--db` or COFFEEPAL_DB says.
+  /// The path from `--db` or `COFFEEPAL_DB`.
   package var database: String?
-  /// `true` for a terminal that customers use: no way leads out of its prompt.
+  /// `true` if customers use the terminal, and no user can leave the prompt.
   package var isKiosk = false
-  /// What holds for the session.
+  /// The settings of the session.
   package var settings = SessionSettings()
 
   /// `true` if statements are read from standard input.
   var isScript: Bool { source == .standardInput || source == .file("-") }
 
-  /// The prompt or a script, with nothing said.
+  /// Creates the invocation without arguments: the prompt, or a script.
   package init() {}
 }

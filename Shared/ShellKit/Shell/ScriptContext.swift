@@ -1,18 +1,18 @@
 import TerminalKit
 
-/// The surroundings of a statement: where it comes from and who waits for it.
+/// The context of a statement: its origin, and whether a user waits for it.
 struct ScriptContext: Sendable {
   var origin: ScriptOrigin
-  /// Whether a person types at a prompt.
+  /// `true` if the user types at a prompt.
   var isInteractive = false
-  /// The files that are being read, from the outermost.
+  /// The files that the shell is reading, from the outermost.
   var files: [InputFile.Identity] = []
 
-  /// How many files may read one another.
+  /// The maximum depth of nested files.
   static let nestingLimit = 16
 }
 
-/// A failure that was shown already, of which only the exit code is left to tell.
+/// A failure that the shell has already shown. Only its exit code remains.
 struct ReportedFailure: Error {
   let exitCode: Int32
 }

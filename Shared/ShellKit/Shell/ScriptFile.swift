@@ -6,17 +6,17 @@ struct ScriptFile: Sendable {
   let path: String
   let runner: StatementRunner
 
-  /// Opens a file to be carried out inside others.
+  /// Opens a file that other files include.
   ///
-  /// - Throws: ``ShellError``: not there, a cycle, nested too deep.
+  /// - Throws: ``ShellError`` if the file is missing, part of a cycle, or nested too deep.
   static func open(_ path: String, within files: [InputFile.Identity]) throws(ShellError) -> OpenScript {
     let file = try input(path)
     if files.contains(file.identity) {
       throw ShellError(
-        "usage.source-cycle", "\(path) is being read already", suggestion: "take the line that reads it again out")
+        "usage.source-cycle", "\(path) is already being read", suggestion: "remove the line that reads it again")
     }
     guard files.count < ScriptContext.nestingLimit else {
-      throw ShellError("usage.source-depth", "more than \(ScriptContext.nestingLimit) files read one another")
+      throw ShellError("usage.source-depth", "more than \(ScriptContext.nestingLimit) nested files")
     }
     return OpenScript(file: file, files: files + [file.identity])
   }
@@ -29,18 +29,18 @@ struct ScriptFile: Sendable {
     }
   }
 
-  /// Carries out its statements.
+  /// Runs the statements of the file.
   ///
-  /// - Returns: the exit code of the first failure.
+  /// - Returns: The exit code of the first failure, or 0.
   func run(_ script: OpenScript) async -> Int32 {
     let context = ScriptContext(origin: ScriptOrigin(file: path, hasLines: true), files: script.files)
     return await StatementLoop(runner: runner, input: DescriptorInput(script.file), script: context).run()
   }
 }
 
-/// A file of statements that is ready to be read.
+/// An open file of statements.
 struct OpenScript: Sendable {
   let file: InputFile
-  /// The files around it and itself.
+  /// The files that include this one, and the file itself.
   let files: [InputFile.Identity]
 }

@@ -1,10 +1,10 @@
-/// Where statements come from, for error messages.
+/// The origin of statements, for error messages.
 struct ScriptOrigin: Hashable, Sendable {
-  /// The script's name, unless it is the standard input or the command line.
+  /// The script's path, or `nil` for standard input and the command line.
   var file: String?
-  /// Whether a line's number helps to find it.
+  /// `true` if error messages should include the line number.
   var hasLines: Bool
 
-  /// A single statement that the person has before their eyes.
+  /// The origin of a single statement that the user just typed.
   static let here = ScriptOrigin(file: nil, hasLines: false)
 }

@@ -1,22 +1,22 @@
 import DomainKit
 import TerminalKit
 
-/// The front door of the program: reads statements, carries them out, and shows what comes of them.
+/// The command-line interface of the program, which reads and runs statements.
 package final class Shell: Sendable {
   private let invocation: Invocation
   private let version: String
   private let runner: StatementRunner
 
-  /// A shell with the commands of all features; the shell's own are added.
+  /// Creates a shell with the commands of all features and the shell's own.
   ///
   /// - Parameters:
-  ///   - values: where values come from that are offered while a line is typed.
-  ///   - help: what help says beside what it knows of commands.
-  ///   - notices: makes sources of news for whoever is at the prompt; called with the first prompt.
-  ///   - version: what `--version` says.
+  ///   - values: The sources of values for completion.
+  ///   - help: The help content beyond the commands' own help.
+  ///   - alerts: Creates the sources of alerts; called at the first prompt.
+  ///   - version: The text that `--version` shows.
   package init(
     commands: [RegisteredCommand], values: [RegisteredValueSource] = [], help: HelpContent = HelpContent(),
-    notices: @escaping @Sendable () throws -> [any NoticeSource] = { [] }, invocation: Invocation,
+    alerts: @escaping @Sendable () throws -> [any AlertSource] = { [] }, invocation: Invocation,
     streams: ShellStreams = .process(),
     hooks: ShellHooks = ShellHooks(), version: String = ""
   ) {
@@ -26,15 +26,15 @@ package final class Shell: Sendable {
     let escapes = EscapePolicy(
       isKiosk: invocation.isKiosk, isPrompt: invocation.isScript && streams.input.isTerminal, commands: table.commands)
     runner = StatementRunner(
-      table: table, content: help, sources: values, notices: notices, streams: streams,
+      table: table, content: help, sources: values, alerts: alerts, streams: streams,
       state: ShellState(settings: invocation.settings),
-      hooks: escapes.guarding(hooks), escapes: escapes, interrupts: InterruptCenter(lastResort: streams.lastResort))
+      hooks: escapes.guarding(hooks), escapes: escapes, interrupts: InterruptCenter(exitWatchdog: streams.exitWatchdog))
   }
 
-  /// Carries out what the invocation asks for.
+  /// Runs the invocation.
   ///
-  /// - Parameter closing: what the program has to do before it ends. Signals that come meanwhile are heeded.
-  /// - Returns: the code that the program should exit with.
+  /// - Parameter closing: The work before the program ends. Signals stay active meanwhile.
+  /// - Returns: The exit code of the program.
   @concurrent
   package func run(closing: @Sendable () async -> Void = {}) async -> Int32 {
     let code: Int32
@@ -55,35 +55,35 @@ package final class Shell: Sendable {
     try runner.streams.watchSignals { interrupts.receive($0) }
   }
 
-  /// Every command, the shell's own included.
+  /// All commands, including the shell's own.
   package var commands: [RegisteredCommand] { runner.table.commands }
 
-  /// Shows an error that came up before there was a shell.
+  /// Shows an error that occurred before the shell existed.
   ///
   /// - Parameters:
-  ///   - asJSON: see ``Invocation/wantsJSON(_:)``.
-  /// - Returns: the code that the program should exit with.
+  ///   - asJSON: `true` for JSON; see ``Invocation/wantsJSON(_:)``.
+  /// - Returns: The exit code of the program.
   package static func report(_ error: any Error, asJSON: Bool, streams: ShellStreams = .process()) -> Int32 {
     let error = ShellError(error)
     do {
       try streams.errors.write(asJSON ? error.json : error.text(width: streams.errors.size.columns))
       try streams.errors.flush()
     } catch {
-      // There is no other place to say it; the exit code still does.
+      // No other output is available. The exit code still reports the error.
     }
     return error.exitCode
   }
 
-  /// Writes lines to standard output, for a shell that has asked.
+  /// Writes lines to standard output, for a system shell that asks for completions.
   ///
-  /// - Returns: the code that the program should exit with.
+  /// - Returns: The exit code of the program.
   package static func write(_ lines: [String], streams: ShellStreams = .process()) -> Int32 {
     do {
       try streams.output.write(lines.map { $0 + "\n" }.joined())
       try streams.output.flush()
       return 0
     } catch {
-      // The shell that asked has gone, and a message would stand in the middle of what is typed.
+      // The shell is gone, and a message would appear in the middle of the user's line.
       return ErrorKind.inputOutput.exitCode
     }
   }
@@ -107,7 +107,7 @@ package final class Shell: Sendable {
     return await StatementLoop(runner: runner, input: input, script: script).run()
   }
 
-  /// Each text is a script of its own, so that a quote left open in one does not swallow the next.
+  /// Runs each text as a separate script, so that an open quote in one does not swallow the next.
   private func run(_ texts: [String]) async -> Int32 {
     var firstFailure: Int32 = 0
     for text in texts {

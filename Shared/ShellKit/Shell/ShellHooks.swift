@@ -1,32 +1,32 @@
 package import DomainKit
 
-/// Where the program around a shell takes part in it.
+/// The closures with which the host program takes part in the shell.
 package struct ShellHooks: Sendable {
-  /// The text before the cursor, asked for each time: who and where.
+  /// Returns the prompt; called before each line.
   package var prompt: @Sendable () async -> String
-  /// The user at the terminal, asked for each time.
+  /// Returns the user at the terminal; called each time it is needed.
   package var user: @Sendable () async -> Principal
-  /// Called before a command's arguments are used; throws when the person may not call it.
+  /// Throws if the user may not run a command; called before its arguments are used.
   package var authorize: @Sendable (CommandInfo) async throws -> Void
-  /// Whether a command may be shown to the person; looked up once for each time that help is asked for.
+  /// Returns the check for commands that help shows to the user; called once per help request.
   package var permits: @Sendable () async -> @Sendable (CommandInfo) -> Bool
-  /// Says who may call a command, and why the person may or may not.
+  /// Explains who may run a command, and why the user may or may not.
   package var explain: @Sendable (CommandInfo) async throws -> CommandOutput
-  /// Told of each command that the person was refused, before that is shown.
+  /// Records a command that the user may not run; called before the shell shows the error.
   package var refused: @Sendable (CommandInfo) async -> Void
-  /// Called behind each statement, whether it succeeded or not.
+  /// Runs after each statement, successful or not.
   package var afterStatement: @Sendable () async -> Void
-  /// What people are called, by their accounts; only those of whom the person may know it.
+  /// Returns the names of accounts, limited to those that the user may see.
   package var names: @Sendable (Set<UniqueID>) async -> [UniqueID: String]
-  /// What time it is, for saying how long ago something was.
+  /// Returns the current time.
   package var now: @Sendable () -> Timestamp
   /// The shop's time zone and business days.
   package var calendar: BusinessCalendar
 
-  /// Hooks that do nothing unless given.
+  /// Creates hooks; the default hooks do nothing.
   package init(
     prompt: @escaping @Sendable () async -> String = { "coffeepal> " },
-    user: @escaping @Sendable () async -> Principal = { .openHouse },
+    user: @escaping @Sendable () async -> Principal = { .unrestrictedAccess },
     authorize: @escaping @Sendable (CommandInfo) async throws -> Void = { _ in },
     permits: @escaping @Sendable () async -> @Sendable (CommandInfo) -> Bool = { { _ in true } },
     explain: @escaping @Sendable (CommandInfo) async throws -> CommandOutput = { .text(ShellHooks.holders(of: $0)) },
@@ -48,7 +48,7 @@ package struct ShellHooks: Sendable {
     self.calendar = calendar
   }
 
-  /// What there is to say about a command without knowing the person.
+  /// Returns a sentence about the users who may run a command.
   package static func holders(of info: CommandInfo) -> String {
     "\(info.name) is for \(info.permission.holders) (\(info.permission.name))."
   }

@@ -1,32 +1,34 @@
 import DomainKit
 
-/// A statement's place in the shell, for the commands of the shell's own.
+/// The context of a statement, for the shell's own commands.
 struct StatementContext: Sendable {
   let runner: StatementRunner
   let script: ScriptContext
   let settings: SessionSettings
-  /// What was typed, without the shell's own options.
+  /// The typed statement, without the shell's own options.
   let statement: Statement
 
-  /// The statement that the current task carries out.
+  /// The context of the statement that the current task runs.
   @TaskLocal static var current: StatementContext?
 
-  /// - Throws: a bug where a builtin runs outside a shell.
+  /// Returns the current context.
+  ///
+  /// - Throws: ``ShellError`` of kind `bug` if a builtin runs outside a shell.
   static func required() throws -> StatementContext {
-    guard let current else { throw ShellError("bug.no-shell", "a command of the shell runs without one", kind: .bug) }
+    guard let current else { throw ShellError("bug.no-shell", "a shell command runs outside a shell", kind: .bug) }
     return current
   }
 
-  /// An error about the last words of the statement.
+  /// Returns an error that points at the last words of the statement.
   func pointing(_ error: ShellError, atLast count: Int) -> ShellError {
     guard let first = statement.words.suffix(count).first, let last = statement.words.last else { return error }
     let range = first.range.lowerBound..<max(first.range.upperBound, last.range.upperBound)
     return error.pointing(at: SourceExcerpt(source: statement.source, range: range))
   }
 
-  /// The statement that its last words are, as they were typed, quotes and all.
+  /// Returns the statement that the last words form, as typed, with their quotes.
   ///
-  /// - Parameter words: without their quotes, as a command gets them.
+  /// - Parameter words: The words without quotes, as a command receives them.
   func ending(_ words: [String]) -> Statement {
     let typed = statement.words.suffix(words.count)
     guard let first = typed.first, typed.map(\.text) == words else { return Statement(words: words) }

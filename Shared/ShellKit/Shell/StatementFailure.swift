@@ -1,15 +1,15 @@
 import DomainKit
 import TerminalKit
 
-/// Why a statement did not succeed, and whether that is worth an error.
+/// The failure of a statement, and the error to show for it, if any.
 struct StatementFailure {
   let error: any Error
   let reason: InterruptCenter.Reason?
   let plan: StatementPlan
-  /// Whether the statement around this one is being stopped, which will say so itself.
+  /// `true` if the outer statement is being canceled and reports that itself.
   let isOuterCancelled: Bool
 
-  /// The code where nothing is shown.
+  /// The exit code of a failure without an error to show.
   var silentCode: Int32 {
     switch error {
     case let reported as ReportedFailure: reported.exitCode
@@ -18,7 +18,7 @@ struct StatementFailure {
     }
   }
 
-  /// The error to show; `nil` if a view was left or the error was shown before.
+  /// The error to show; `nil` if the user left a view or the shell has already shown the error.
   var shellError: ShellError? {
     if case .timeout(let limit)? = reason, isStop { return .timedOut(name, after: limit) }
     if case .signal(let signal)? = reason, isStop { return .terminated(name, by: signal) }
@@ -35,17 +35,20 @@ struct StatementFailure {
 
   private var name: String { plan.command.info.name }
 
-  /// Whether the error is only what stopping the work looks like from inside. A real failure is told as it is.
+  /// `true` if the error is only a consequence of the stop and not a failure of its own.
   private var isStop: Bool {
-    if let error = error as? any DescribedError { return [.interrupted, .timeout, .bug].contains(error.kind) }
+    if let error = error as? any UserFacingError { return [.interrupted, .timeout, .bug].contains(error.kind) }
     return !(error is ArgumentFailure)
   }
 
-  /// A command writes its output when its work is done, so a change is stored although it could not be shown.
+  /// Returns the error for a system failure.
+  ///
+  /// A command writes its output after its work, so its changes are stored even if the output
+  /// fails.
   private func shellError(_ failure: SystemFailure) -> ShellError {
     var error = ShellError(failure)
     if error.code == "io.write-failed", plan.command.info.writes != nil, error.suggestion == nil {
-      error.suggestion = "do not repeat it: what \(name) changed is stored"
+      error.suggestion = "do not repeat it: the changes of \(name) are stored"
     }
     return error
   }

@@ -1,29 +1,31 @@
 import TerminalKit
 
 extension StatementLoop {
-  /// The line that was likely meant, where one word of it was wrong by a slip.
+  /// Returns the corrected line, if a typo in one word caused the failure.
   ///
   /// - Parameters:
-  ///   - rest: the statement that failed, and those behind it, which have not run.
-  ///   - line: as it was typed.
-  func mended(
+  ///   - outcome: The outcome of the failed statement.
+  ///   - rest: The failed statement and those after it, which have not run.
+  ///   - line: The line as typed.
+  func corrected(
     _ outcome: StatementRunner.Outcome, _ rest: ArraySlice<Statement>, in line: Result<String, ShellError>
   ) -> String? {
-    guard case .success(let typed) = line, let failed = rest.first, let mended = outcome.error?.mended(failed.source)
+    guard case .success(let typed) = line, let failed = rest.first,
+      let corrected = outcome.error?.corrected(failed.source)
     else { return nil }
-    var text = mended
+    var text = corrected
     var number = failed.line
     for statement in rest.dropFirst() {
       text += (statement.line == number ? "; " : "\n") + statement.source
       number = statement.line
     }
-    // What was typed behind a blank is to be forgotten, mended or not.
+    // A leading space keeps a line out of the history. The corrected line keeps the space.
     if typed.first?.isWhitespace == true { text = " " + text }
     let memory = PromptMemory(table: runner.table, state: runner.state)
     return memory.holdsSecret(typed) || memory.holdsSecret(text) ? nil : text
   }
 
-  /// Asks whether a mended line should run, at a prompt that cannot put it into the line.
+  /// Asks whether to run a corrected line, at a prompt without an editor.
   func isWanted(_ line: String) async -> Bool {
     let settings = runner.state.settings
     guard settings.allowsInput, !settings.assumesYes, isReadable(line) else { return false }
@@ -39,7 +41,7 @@ extension StatementLoop {
     do {
       return try LineQuestion(text, at: runner.streams.errors)
     } catch {
-      // The terminal is gone; the next read says so.
+      // The terminal is gone; the next read reports it.
       return nil
     }
   }
@@ -53,7 +55,7 @@ extension StatementLoop {
     }
   }
 
-  /// Answers a `?` behind an unfinished line, at a prompt without an editor.
+  /// Answers a `?` at the end of an unfinished line, at a prompt without an editor.
   func isAnswered(_ line: Result<String, ShellError>, _ lexer: StatementLexer) async -> Bool {
     guard script.isInteractive, editor == nil, !lexer.isIncomplete, case .success(let text) = line else { return false }
     let questions = PromptQuestions(runner: runner)

@@ -1,23 +1,23 @@
 import DomainKit
 import TerminalKit
 
-/// Reads statements line by line and carries them out: the prompt, a script, a file.
+/// The loop that reads statements line by line and runs them, for the prompt and for scripts.
 struct StatementLoop: Sendable {
   let runner: StatementRunner
   let input: any InputSource
   let script: ScriptContext
 
-  /// What a failure means for what follows.
+  /// The next step after a failure.
   private enum Step { case goOn, stop }
 
-  /// Runs until the input ends, somebody leaves, or a failure stops a script.
+  /// Runs until the input ends, the user leaves, or a failure stops a script.
   ///
-  /// - Returns: the exit code of the first failure; at the prompt failures do not count.
+  /// - Returns: The exit code of the first failure. Failures at the prompt do not count.
   func run() async -> Int32 {
     var lexer = StatementLexer()
     var firstFailure: Int32 = 0
     let reader = editor.map { PromptReader(runner: runner, editor: $0) }
-    // What the person may want to run in place of a line that was wrong by a slip.
+    // The correction of a line with a typo.
     var offer: String?
     while !isOver {
       let (event, wasInterrupted) = await nextEvent(reader, offer, isContinuation: lexer.isIncomplete)
@@ -32,7 +32,7 @@ struct StatementLoop: Sendable {
       }
       if await isAnswered(line, lexer) { continue }
       let code = await run(line, &lexer, &offer)
-      if reader == nil, let mended = offer, await isWanted(mended) { _ = await run(.success(mended), &lexer, &offer) }
+      if reader == nil, let line = offer, await isWanted(line) { _ = await run(.success(line), &lexer, &offer) }
       if code != 0, case .success(let text) = line { reader?.advisor.dropSuggestion(of: text) }
       if code == 0 || script.isInteractive { continue }
       if firstFailure == 0 { firstFailure = code }
@@ -49,7 +49,7 @@ struct StatementLoop: Sendable {
     runner.state.settings.continuesAfterErrors && code != ErrorKind.interrupted.exitCode
   }
 
-  /// The editor that lines come from, if they do.
+  /// The editor of the prompt, if there is one.
   var editor: PromptEditor? { script.isInteractive ? runner.streams.editor : nil }
 
   private func nextEvent(
@@ -64,7 +64,7 @@ struct StatementLoop: Sendable {
     let (result, reason) = await runner.interrupts.run { await input.next(asked) }
     guard case .success(let event) = result else { return (.end, false) }
     let wasInterrupted = reason == .interrupt
-    // A script must not go on with a line that came in the same instant as Ctrl-C.
+    // A script must not run a line that arrived at the same time as Ctrl-C.
     return (wasInterrupted && !script.isInteractive ? .cancelled : event, wasInterrupted)
   }
 
@@ -82,7 +82,7 @@ struct StatementLoop: Sendable {
     }
   }
 
-  /// The line, or nothing at the end. A line that cannot be read stands as a failure of its own.
+  /// Returns the line, a failure for an invalid line, or `nil` at the end.
   private func take(_ event: LineReader.Event, isFirst: Bool) -> Result<String, ShellError>? {
     switch event {
     case .line(let line): .success(isFirst ? withoutMark(line) : line)
@@ -94,12 +94,14 @@ struct StatementLoop: Sendable {
     }
   }
 
-  /// Some editors begin a file with a byte order mark, which nobody sees.
+  /// Removes the byte order mark, which some editors write at the beginning of a file.
   private func withoutMark(_ line: String) -> String {
     line.unicodeScalars.first == "\u{FEFF}" ? String(line.unicodeScalars.dropFirst()) : line
   }
 
-  /// - Parameter offer: what the person may want to run instead, from the statement on that failed.
+  /// Runs the statements of a line.
+  ///
+  /// - Parameter offer: The correction of the line, from the failed statement on.
   private func run(
     _ line: Result<String, ShellError>, _ lexer: inout StatementLexer, _ offer: inout String?
   ) async -> Int32 {
@@ -114,9 +116,9 @@ struct StatementLoop: Sendable {
       let outcome = await runner.outcome(of: statement, in: script)
       let code = outcome.code
       if firstFailure == 0 { firstFailure = code }
-      if script.isInteractive { offer = mended(outcome, statements[index...], in: line) }
+      if script.isInteractive { offer = corrected(outcome, statements[index...], in: line) }
       if isOver { break }
-      // At the prompt the rest of a line is dropped as well: it may build on what failed.
+      // The prompt also drops the rest of the line, which may depend on the failed statement.
       if code != 0, script.isInteractive || !goesOn(after: code) { break }
     }
     return firstFailure
@@ -142,7 +144,9 @@ struct StatementLoop: Sendable {
     }
   }
 
-  /// An editor hands over several lines at once. None of them runs unless all of them can be read.
+  /// Feeds the text to the lexer.
+  ///
+  /// An editor can supply several lines. A syntax error in one of them prevents all of them.
   private func feed(_ text: String, _ lexer: inout StatementLexer) throws(SyntaxFailure) -> [Statement] {
     guard editor != nil else { return try lexer.feed(text) }
     var statements: [Statement] = []
@@ -173,7 +177,7 @@ struct StatementLoop: Sendable {
     }
   }
 
-  /// Ends the line that somebody was typing; an editor has done so already.
+  /// Ends the line that the user was typing; an editor has already done so.
   private func writeLineEnd() {
     if script.isInteractive, editor == nil { write("\n") }
   }
@@ -187,7 +191,7 @@ struct StatementLoop: Sendable {
       try runner.streams.errors.write(text)
       try runner.streams.errors.flush()
     } catch {
-      // The terminal is gone; the next read says so.
+      // The terminal is gone; the next read reports it.
     }
   }
 }

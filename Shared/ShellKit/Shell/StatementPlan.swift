@@ -1,29 +1,32 @@
-/// What a statement comes to: a command, its words, and the settings that hold for it.
+/// A resolved statement: its command and its words.
 struct StatementPlan: Sendable {
   let command: RegisteredCommand
-  /// How many of the words are the command's path.
+  /// The number of words that form the command's path.
   let pathCount: Int
-  /// With aliases replaced and the shell's options taken off.
+  /// The statement with aliases replaced and without the shell's options.
   let statement: Statement
-  /// The words of a help request instead of the command's own run.
+  /// The words of a help request, or `nil` to run the command.
   let helpTopic: [String]?
 
   var arguments: [String] { statement.words.dropFirst(pathCount).map(\.text) }
 }
 
-/// Replaces aliases, takes off the shell's options and finds the command.
+/// The planner of statements: it replaces aliases, removes the shell's options and finds the
+/// command.
 struct StatementPlanner {
   let table: CommandTable
   let aliases: [String: String]
   let allowsPrefix: Bool
 
-  /// - Parameter settings: changed by what the statement says, as far as it can be read.
+  /// Returns the plan of a statement.
+  ///
+  /// - Parameter settings: The settings, to which the planner applies the statement's options.
   func plan(_ original: Statement, _ settings: inout SessionSettings) throws(ShellError) -> StatementPlan {
     var words = try peel(original.words, original.source, &settings)
     words = try expand(words, original, &settings)
     let statement = Statement(words: words, source: original.source, line: original.line)
     let topic = helpTopic(words)
-    // A request for help needs no verb: `orders --help` lists what there is.
+    // A request for help needs no subcommand: `orders --help` lists the subcommands.
     if let topic, topic.isEmpty || !table.commands(under: topic).isEmpty,
       let help = table.commands(under: ["help"]).first
     {
@@ -31,7 +34,7 @@ struct StatementPlanner {
     }
     let match = try table.resolve(statement, allowsPrefix: allowsPrefix)
     let owner = try innermost(match, in: statement)
-    let (rest, options) = StatementOptions.pick(from: words, behind: owner.count, owner.command.arguments)
+    let (rest, options) = StatementOptions.pick(from: words, after: owner.count, owner.command.arguments)
     try apply(options, original.source, &settings)
     return StatementPlan(
       command: match.command, pathCount: match.count,
@@ -39,26 +42,26 @@ struct StatementPlanner {
       helpTopic: topic == nil ? nil : match.command.info.path)
   }
 
-  /// The highest number of commands inside one another: `plan plan whoami` are three.
+  /// The maximum number of nested commands: `plan plan whoami` has three.
   static let deepestNesting = 8
 
-  /// The command whose arguments the last words are: that inside another one, where there is one.
+  /// Returns the innermost command, to which the last words belong.
   private func innermost(
     _ match: CommandTable.Match, in statement: Statement, depth: Int = 1
   ) throws(ShellError) -> CommandTable.Match {
     if depth > Self.deepestNesting {
       throw ShellError(
-        "usage.nested-too-deep", "no more than \(Self.deepestNesting) commands may be inside one another")
+        "usage.nested-too-deep", "more than \(Self.deepestNesting) nested commands")
     }
-    let behind = statement.words.dropFirst(match.count)
-    guard let outer = OuterCommand(match.command), outer == .watch || outer == .plan else { return match }
-    let start = match.count + outer.lead(behind.first?.text)
+    let following = statement.words.dropFirst(match.count)
+    guard let outer = WrapperCommand(match.command), outer == .watch || outer == .plan else { return match }
+    let start = match.count + outer.lead(following.first?.text)
     let rest = Statement(words: Array(statement.words.dropFirst(start)), source: statement.source)
     let next: CommandTable.Match
     do throws(ShellError) {
       next = try table.resolve(rest, allowsPrefix: allowsPrefix)
     } catch {
-      // The outer command says so.
+      // The outer command reports the error.
       return match
     }
     let inner = try innermost(next, in: rest, depth: depth + 1)
@@ -97,7 +100,7 @@ struct StatementPlanner {
     return words
   }
 
-  /// The words before `--help` that may name something, or nothing where no help is asked for.
+  /// Returns the words before `--help`, or `nil` if the statement does not ask for help.
   private func helpTopic(_ words: [Word]) -> [String]? {
     let own = words.prefix { $0.isQuoted || $0.text != "--" }
     guard own.contains(where: { !$0.isQuoted && ($0.text == "--help" || $0.text == "-h") }) else { return nil }

@@ -1,15 +1,15 @@
 import DomainKit
 import TerminalKit
 
-/// Carries out statements, one at a time.
+/// The runner of statements, one at a time.
 struct StatementRunner: Sendable {
   let table: CommandTable
-  /// What help says beside what it knows of commands.
+  /// The help content beyond the commands' own help.
   var content = HelpContent()
-  /// Where values come from that are offered while a line is typed.
+  /// The sources of values for completion.
   var sources: [RegisteredValueSource] = []
-  /// Makes sources of news for whoever is at the prompt.
-  var notices: @Sendable () throws -> [any NoticeSource] = { [] }
+  /// Creates the sources of alerts at the prompt.
+  var alerts: @Sendable () throws -> [any AlertSource] = { [] }
   let streams: ShellStreams
   let state: ShellState
   let hooks: ShellHooks
@@ -20,22 +20,22 @@ struct StatementRunner: Sendable {
   /// The present time and the shop's calendar.
   var time: SessionTime { SessionTime(now: hooks.now(), calendar: hooks.calendar) }
 
-  /// Carries out a statement and reports what went wrong.
+  /// Runs a statement and shows its error, if any.
   ///
-  /// - Returns: the exit code; 0 for success.
+  /// - Returns: The exit code; 0 for success.
   func run(_ statement: Statement, in script: ScriptContext) async -> Int32 {
     await outcome(of: statement, in: script).code
   }
 
-  /// What came of a statement.
+  /// The outcome of a statement.
   struct Outcome {
-    /// 0 for success.
+    /// The exit code; 0 for success.
     var code: Int32
-    /// What was shown.
+    /// The error that the shell has shown.
     var error: ShellError?
   }
 
-  /// Carries out a statement and reports what went wrong.
+  /// Runs a statement, shows its error, if any, and returns the outcome.
   func outcome(of statement: Statement, in script: ScriptContext) async -> Outcome {
     let clock = ContinuousClock()
     let start = clock.now
@@ -53,7 +53,7 @@ struct StatementRunner: Sendable {
     return outcome
   }
 
-  /// Whether a statement can be read: not whether it would succeed.
+  /// Returns `true` if a statement is valid. It can still fail.
   func isReadable(_ statement: Statement, in script: ScriptContext) -> Bool {
     var settings = state.settings
     do throws(ShellError) {
@@ -64,7 +64,7 @@ struct StatementRunner: Sendable {
     }
   }
 
-  /// Finds out what statements come to.
+  /// Returns the planner for a script.
   func planner(_ script: ScriptContext) -> StatementPlanner {
     StatementPlanner(table: table, aliases: state.aliases, allowsPrefix: script.isInteractive)
   }
@@ -91,7 +91,7 @@ struct StatementRunner: Sendable {
     session.endProgress()
     if reason == .interrupt, streams.errors.isTerminal { attempt { try streams.errors.write("\n") } }
     guard case .failure(let error) = result else {
-      // Ctrl-C came when the work was done already: what was done stands, and what comes next in the script must not.
+      // Ctrl-C came after the work was done. The result is stored, and the script must stop.
       if reason == .interrupt, !script.isInteractive { interrupts.passOnInterrupt() }
       return Outcome(code: 0)
     }
@@ -103,7 +103,7 @@ struct StatementRunner: Sendable {
     return Outcome(code: report(shown, settings), error: shown)
   }
 
-  /// Nothing is drawn over for a screen reader.
+  /// Returns `true` if the terminal and the settings allow a spinner.
   private func showsSpinner(_ settings: SessionSettings) -> Bool {
     streams.drawsOver && streams.errors.isTerminal && !settings.isQuiet && !settings.isSpoken(at: streams)
   }
@@ -129,7 +129,7 @@ struct StatementRunner: Sendable {
     }
   }
 
-  /// Writes what a command gave back, page by page where it is longer than the screen.
+  /// Writes the output of a command, through a pager if it is longer than the screen.
   private func show(_ output: CommandOutput, _ context: StatementContext) async throws {
     var style = style(context)
     style.now = hooks.now()
@@ -159,7 +159,7 @@ struct StatementRunner: Sendable {
     return style
   }
 
-  /// Nothing where nobody would read page by page: in the middle of a script, or against the clock.
+  /// Returns the paged output, or `nil` in a script, with a time limit, or without a pager.
   private func pagedOutput(_ context: StatementContext) async -> PagedOutput? {
     let settings = context.settings
     guard let start = streams.startPager, streams.output.isTerminal, streams.input.isTerminal, settings.usesPager,
@@ -169,10 +169,10 @@ struct StatementRunner: Sendable {
     return PagedOutput(screen: streams.output, interrupts: interrupts) { start(command, $0) }
   }
 
-  /// Help, as far as it concerns the person.
+  /// Returns the help for the commands that the user may run.
   func help() async -> HelpText { HelpText(table: table, content: content, permits: await hooks.permits()) }
 
-  /// A page of help that fits the terminal, or the same for programs.
+  /// Returns a page of help as text that fits the terminal, or as JSON.
   func helpOutput(_ words: [String], _ settings: SessionSettings) async throws -> CommandOutput {
     let help = await help()
     if settings.format(for: streams.output).isJSON {
@@ -183,7 +183,7 @@ struct StatementRunner: Sendable {
 
   /// Shows an error.
   ///
-  /// - Returns: its exit code.
+  /// - Returns: The exit code of the error.
   @discardableResult
   func report(_ error: ShellError, _ settings: SessionSettings) -> Int32 {
     let format = settings.format(for: streams.output)
@@ -199,7 +199,7 @@ struct StatementRunner: Sendable {
     return error.exitCode
   }
 
-  /// A sentence on standard error.
+  /// Writes a sentence to standard error.
   func note(_ sentence: String) {
     attempt {
       try streams.errors.write(sentence + "\n")
@@ -211,12 +211,12 @@ struct StatementRunner: Sendable {
     do {
       try write()
     } catch {
-      // Nobody reads standard error any more, and there is no other place to say so.
+      // The reader of standard error is gone, and no other output is available.
     }
   }
 }
 
 extension OutputSink {
-  /// The columns that help has: those of a terminal, as many as it likes elsewhere.
+  /// The width of help: the terminal's width, or `nil` for no limit.
   var helpWidth: Int? { isTerminal ? size.columns : nil }
 }

@@ -1,19 +1,21 @@
 import TerminalKit
 
-/// Lines of a file descriptor.
+/// An input that reads lines from a file descriptor.
 struct DescriptorInput: InputSource {
   let isTerminal: Bool
   private let lines: LineReader
   private let descriptor: Int32?
 
-  /// - Parameter closesDescriptor: whether the descriptor is closed when nobody reads any more.
+  /// Creates an input.
+  ///
+  /// - Parameter closesDescriptor: `true` to close the descriptor when the last reader is gone.
   init(descriptor: Int32, closesDescriptor: Bool = false) {
     isTerminal = TerminalInfo.isTerminal(descriptor)
     lines = LineReader(descriptor: descriptor, closesDescriptor: closesDescriptor)
     self.descriptor = descriptor
   }
 
-  /// The lines of a file.
+  /// Creates an input that reads the lines of a file.
   init(_ file: InputFile) {
     isTerminal = false
     lines = file.lines
@@ -22,7 +24,7 @@ struct DescriptorInput: InputSource {
 
   func next(_ question: LineQuestion?) async -> LineReader.Event { await lines.next(question) }
 
-  /// What was read of the terminal by lines and by keys, for whoever reads next.
+  // Type-ahead moves between this reader of lines and the editor's reader of keys.
   func append(typedAhead bytes: [UInt8]) { lines.append(typedAhead: bytes) }
   func takeTypeAhead() -> [UInt8] { lines.takeTypeAhead() }
 
@@ -32,13 +34,13 @@ struct DescriptorInput: InputSource {
     await lines.nextSecret(question, lend)
   }
 
-  func hideTyping() throws -> HiddenTyping? {
+  func hideTyping() throws -> NoEchoInput? {
     guard isTerminal, let descriptor else { return nil }
-    return try HiddenTyping(descriptor)
+    return try NoEchoInput(descriptor)
   }
 }
 
-/// Text to a file descriptor.
+/// An output that writes text to a file descriptor.
 struct DescriptorOutput: OutputSink {
   let isTerminal: Bool
   private let descriptor: Int32

@@ -1,39 +1,45 @@
 package import TerminalKit
 
-/// Where lines come from: a terminal, a pipe, a file, a test's memory.
+/// A source of lines: a terminal, a pipe, a file, or a test's memory.
 package protocol InputSource: Sendable {
-  /// Whether a person at a terminal types them.
+  /// `true` if a user types the lines at a terminal.
   var isTerminal: Bool { get }
 
-  /// The next line; ``LineReader/Event/end`` behind the last. Ends with `cancelled` when the task is cancelled.
+  /// Returns the next line, or ``LineReader/Event/end`` after the last.
   ///
-  /// - Parameter question: what stands on the screen meanwhile, if something does.
+  /// Returns `cancelled` if the task is canceled.
+  ///
+  /// - Parameter question: The question on the screen meanwhile, if any.
   func next(_ question: LineQuestion?) async -> LineReader.Event
 
-  /// The next line as a secret, whose bytes are lent out and then erased; the event is an empty line.
+  /// Reads the next line as a secret and returns an empty line as the event.
+  ///
+  /// - Parameter lend: Called with the bytes of the line, which are then erased.
   func nextSecret(
     _ question: LineQuestion?, _ lend: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
   ) async -> LineReader.Event
 
-  /// Stops showing what is typed until what comes back is ended. Does nothing off a terminal.
+  /// Hides typed text until the caller ends the result.
   ///
-  /// - Throws: `SystemFailure` of TerminalKit when the terminal does not do that.
-  func hideTyping() throws -> HiddenTyping?
+  /// Returns `nil` if the source is not a terminal.
+  ///
+  /// - Throws: `SystemFailure` of TerminalKit if the terminal cannot hide text.
+  func hideTyping() throws -> NoEchoInput?
 }
 
 extension LineQuestion {
-  /// Asks at a terminal, and asks again there when the program goes on after a stop.
+  /// Asks a question at a terminal, and repeats it when the program resumes after a suspension.
   ///
-  /// - Parameter text: safe to show.
-  init(_ text: String, at output: any OutputSink, hidden: HiddenTyping? = nil) throws {
-    // Whoever is fast enough stops the program while it asks.
+  /// - Parameter text: The question; it must be safe to show.
+  init(_ text: String, at output: any OutputSink, hidden: NoEchoInput? = nil) throws {
+    // The user can suspend the program while it asks.
     self.init(hidden: hidden) {
       do {
-        // Nobody may have had the screen meanwhile.
+        // Another program may have used the screen meanwhile.
         try output.write("\r" + text)
         try output.flush()
       } catch {
-        // The terminal is gone; reading says so.
+        // The terminal is gone; the read reports it.
       }
     }
     try output.write(text)

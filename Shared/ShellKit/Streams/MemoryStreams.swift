@@ -1,21 +1,24 @@
 import Synchronization
 package import TerminalKit
 
-/// Text that stays in memory: for a frame that is compared before it is drawn, and for tests.
+/// An output that keeps text in memory, for comparing frames before drawing, and for tests.
 package final class MemoryOutput: OutputSink {
   package let isTerminal: Bool
   package let size: (columns: Int, rows: Int)
   private let mirror: MemoryOutput?
   private let content = Mutex("")
 
-  /// - Parameter mirror: gets the same text, so that two streams make one transcript.
+  /// Creates an output.
+  ///
+  /// - Parameter mirror: Another output that gets the same text, so that two streams form one
+  ///   transcript.
   package init(isTerminal: Bool = false, columns: Int = 80, rows: Int = 24, mirror: MemoryOutput? = nil) {
     self.isTerminal = isTerminal
     self.size = (columns, rows)
     self.mirror = mirror
   }
 
-  /// All that was written.
+  /// The text written so far.
   package var text: String { content.withLock { $0 } }
 
   package func write(_ text: String) throws {
@@ -26,13 +29,15 @@ package final class MemoryOutput: OutputSink {
   package func flush() throws {}
 }
 
-/// Lines that are known beforehand.
+/// An input with predefined lines.
 package final class MemoryInput: InputSource {
   package let isTerminal: Bool
   private let lines: Mutex<ArraySlice<String>>
   private let echo: MemoryOutput?
 
-  /// - Parameter echo: where a terminal would show what is typed.
+  /// Creates an input.
+  ///
+  /// - Parameter echo: The output that shows the typed lines, as a terminal does.
   package init(_ lines: [String], isTerminal: Bool = false, echo: MemoryOutput? = nil) {
     self.isTerminal = isTerminal
     self.lines = Mutex(lines[...])
@@ -56,7 +61,7 @@ package final class MemoryInput: InputSource {
     if Task.isCancelled { return .cancelled }
     guard let line = lines.withLock({ $0.popFirst() }) else { return .end }
     do {
-      // A terminal that hides what is typed still shows that the line has ended.
+      // A terminal that hides typed text still shows the end of the line.
       try echo?.write("\n")
     } catch {
       return .end
@@ -65,5 +70,5 @@ package final class MemoryInput: InputSource {
     return .line("")
   }
 
-  package func hideTyping() throws -> HiddenTyping? { nil }
+  package func hideTyping() throws -> NoEchoInput? { nil }
 }

@@ -1,22 +1,22 @@
-/// Where text goes: standard output, standard error, a test's memory.
+/// A destination of text: standard output, standard error, or a test's memory.
 package protocol OutputSink: Sendable {
-  /// Whether a person at a terminal reads it.
+  /// `true` if a user reads the text at a terminal.
   var isTerminal: Bool { get }
-  /// The size of that terminal, in characters.
+  /// The size of the terminal, in characters.
   var size: (columns: Int, rows: Int) { get }
 
-  /// Adds text that is safe for where it goes.
+  /// Writes text, which must be safe for the destination.
   ///
-  /// - Throws: `SystemFailure` of TerminalKit when it cannot be written.
+  /// - Throws: `SystemFailure` of TerminalKit if the write fails.
   func write(_ text: String) throws
 
-  /// Writes what may be held back.
+  /// Writes buffered text.
   func flush() throws
 
-  /// `false` once the reader of a pipe has closed it.
+  /// `false` after the reader of a pipe has closed it.
   var hasReader: Bool { get }
 
-  /// Called between the parts of a long text, where whoever reads it may be waited for.
+  /// Waits for the reader if necessary; called between the parts of a long text.
   func makeRoom() async throws
 }
 

@@ -1,10 +1,12 @@
 import Synchronization
 import TerminalKit
 
-/// The terminal as one statement writes to it: what is longer than the screen goes to a pager, anything else to the screen.
+/// The output of one statement to a terminal.
+///
+/// Text longer than the screen goes to a pager, and shorter text to the screen.
 final class PagedOutput: OutputSink {
-  private enum Way {
-    /// It is not known yet how long it gets.
+  private enum Strategy {
+    /// The text may still fit the screen.
     case held
     case plain
     case paged(Pager)
@@ -13,7 +15,7 @@ final class PagedOutput: OutputSink {
   private let screen: any OutputSink
   private let startPager: @Sendable (_ onLeaving: @escaping @Sendable () -> Void) -> Pager?
   private let interrupts: InterruptCenter
-  private let state = Mutex((way: Way.held, text: ""))
+  private let state = Mutex((way: Strategy.held, text: ""))
 
   init(
     screen: any OutputSink, interrupts: InterruptCenter,
@@ -49,7 +51,7 @@ final class PagedOutput: OutputSink {
     }
   }
 
-  /// Shows what is left, and waits until the person has read it.
+  /// Shows the remaining text, and waits until the user has read it.
   func finish() async throws {
     choose()
     guard case .paged(let pager) = state.withLock({ $0.way }) else {
@@ -72,7 +74,7 @@ final class PagedOutput: OutputSink {
     }
   }
 
-  /// Looks whether the text has outgrown the screen.
+  /// Starts the pager if the text has become longer than the screen.
   private func choose() {
     state.withLock { state in
       guard case .held = state.way, isLong(state.text) else { return }
@@ -88,7 +90,7 @@ final class PagedOutput: OutputSink {
     }
   }
 
-  /// The prompt needs a line as well.
+  /// Returns `true` if the text and the next prompt do not fit the screen.
   private func isLong(_ text: String) -> Bool {
     let (columns, rows) = screen.size
     var needed = 0
@@ -99,7 +101,7 @@ final class PagedOutput: OutputSink {
     return false
   }
 
-  /// The line without the sequences that colour it.
+  /// Returns the line without its color sequences.
   private static func plain(_ line: Substring) -> String {
     var isSequence = false
     return String(

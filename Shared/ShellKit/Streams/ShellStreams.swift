@@ -1,37 +1,39 @@
 package import TerminalKit
 
-/// The shell's connections to the world around it.
+/// The shell's input, output and system services.
 package struct ShellStreams: Sendable {
-  /// What is typed, or read as a script.
+  /// The input: typed lines, or a script.
   package let input: any InputSource
-  /// Where lines are edited before they are handed over; nothing where they come as they are.
+  /// The line editor, or `nil` to read lines directly.
   package let editor: PromptEditor?
-  /// Data.
+  /// The output for data.
   package let output: any OutputSink
-  /// Everything that is not data: prompts, errors, notes, progress.
+  /// The output for everything else: prompts, errors, notes, progress.
   package let errors: any OutputSink
-  /// Whether the terminal behind the errors can be drawn over.
+  /// `true` if the shell can redraw the terminal of `errors`.
   package let drawsOver: Bool
-  /// The terminal that the program was started from, for questions while the streams go elsewhere.
+  /// Returns the terminal of the process, for questions while the streams are redirected.
   package let terminal: @Sendable () -> (input: any InputSource, output: any OutputSink)?
-  /// Where a view has the whole screen and the keys; nothing where there is no such place.
+  /// Returns the loop for full-screen views, or `nil` if there is no suitable terminal.
   package let views: @Sendable () -> TerminalLoop?
-  /// Starts a pager for what is longer than the screen; nothing where there is none.
+  /// Starts a pager for text longer than the screen; `nil` to use no pager.
   package let startPager: (@Sendable (_ command: String, _ onLeaving: @escaping @Sendable () -> Void) -> Pager?)?
-  /// Whether somebody is at the prompt for the first time. Asked once, at the first prompt.
+  /// Returns `true` if the user opens the prompt for the first time; called once.
   package let isNewcomer: @Sendable () -> Bool
-  /// Connects a handler to the signals that the program gets.
+  /// Connects a handler to the signals of the process.
   package let watchSignals: @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void
-  /// What happens when the program should end and something does not let it.
-  package let lastResort: LastResort
+  /// The watchdog that ends the program if stuck work prevents its end.
+  package let exitWatchdog: ExitWatchdog
 
+  /// Creates a set of streams.
+  ///
   /// - Parameters:
-  ///   - drawsOver: whether the terminal behind the errors can be drawn over, for a spinner.
-  ///   - terminal: called for each question; nothing where there is no terminal.
-  ///   - views: called for each view.
-  ///   - startPager: called when a text turns out to be longer than the screen.
-  ///   - isNewcomer: called with the first prompt.
-  ///   - watchSignals: called once, when the shell begins to run.
+  ///   - drawsOver: `true` if the shell can redraw the terminal of `errors`, for a spinner.
+  ///   - terminal: Called for each question; returns `nil` if there is no terminal.
+  ///   - views: Called for each view.
+  ///   - startPager: Called when a text is longer than the screen.
+  ///   - isNewcomer: Called at the first prompt.
+  ///   - watchSignals: Called once, when the shell starts to run.
   package init(
     input: any InputSource, output: any OutputSink, errors: any OutputSink, editor: PromptEditor? = nil,
     drawsOver: Bool = false,
@@ -40,7 +42,7 @@ package struct ShellStreams: Sendable {
     startPager: (@Sendable (_ command: String, _ onLeaving: @escaping @Sendable () -> Void) -> Pager?)? = nil,
     isNewcomer: @escaping @Sendable () -> Bool = { false },
     watchSignals: @escaping @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void = { _ in },
-    lastResort: LastResort = .none
+    exitWatchdog: ExitWatchdog = .none
   ) {
     self.input = input
     self.editor = editor
@@ -52,23 +54,25 @@ package struct ShellStreams: Sendable {
     self.startPager = startPager
     self.isNewcomer = isNewcomer
     self.watchSignals = watchSignals
-    self.lastResort = lastResort
+    self.exitWatchdog = exitWatchdog
   }
 
-  /// The program's own streams. From here on a closed pipe is an error of the write, not the end of the program.
+  /// Returns the streams of the process.
   ///
-  /// - Parameter history: the file that keeps what is entered at the prompt.
+  /// From now on, a closed pipe causes a write error instead of the end of the process.
+  ///
+  /// - Parameter history: The path of the prompt's history file.
   package static func process(history: String? = nil) -> ShellStreams {
     SignalWatcher.ignoreBrokenPipes()
     let input = DescriptorInput(descriptor: 0)
     let editor = PromptEditor.atTerminal(input: 0, output: 2, history: history)
-    let views = ViewPlace(editor: editor)
+    let views = ScreenProvider(editor: editor)
     return ShellStreams(
       input: editor.map { EditedInput(plain: input, editor: $0) } ?? input, output: DescriptorOutput(descriptor: 1),
       errors: DescriptorOutput(descriptor: 2), editor: editor, drawsOver: TerminalInfo.canMoveCursor,
       terminal: openTerminal, views: views.loop, startPager: TerminalInfo.canMoveCursor ? startPager : nil,
       isNewcomer: { history.map { isNewcomer($0, keepsHistory: editor != nil) } ?? false },
-      watchSignals: { try SignalWatcher.start($0) }, lastResort: .endOfProcess)
+      watchSignals: { try SignalWatcher.start($0) }, exitWatchdog: .endOfProcess)
   }
 
   private static func isNewcomer(_ history: String, keepsHistory: Bool) -> Bool {

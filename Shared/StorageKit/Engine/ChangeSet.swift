@@ -1,22 +1,22 @@
 package import DomainKit
 import Synchronization
 
-/// Everything that one unit of work wants stored, as one.
+/// The changes of one unit of work, stored together or not at all.
 package struct ChangeSet: Sendable {
-  /// The unit's identity: an engine stores a set once, however often it is sent.
+  /// The unit's identity. An engine stores a set once, even if it is sent more than once.
   package let id: UniqueID
-  /// The changes in the order in which the rows were first touched.
+  /// The changes in the order in which the unit first touched the rows.
   package var writes: [RowWrite] = []
-  /// The rows that the unit has relied on without changing them.
+  /// The rows that the unit relied on without changing them.
   package var expectations: [RowExpectation] = []
-  /// The events to keep, with a delivery for each handler.
+  /// The events to store, with one delivery per handler.
   package var outbox: Outbox?
-  /// The outcomes of deliveries that ran.
+  /// The outcomes of completed attempts.
   package var settlements: [DeliverySettlement] = []
 
   package init(id: UniqueID) { self.id = id }
 
-  /// `true` if the set only checks what the unit has relied on.
+  /// `true` if the set only checks the rows that the unit relied on.
   package var storesNothing: Bool { writes.isEmpty && outbox == nil && settlements.isEmpty }
 }
 
@@ -24,9 +24,9 @@ package struct ChangeSet: Sendable {
 package enum RowWrite: Sendable {
   /// Adds an entity's row. A row with the same key is a conflict.
   case insert(TableLayout, [StoredValue])
-  /// Replaces an entity's row if it has the expected version; otherwise that is a conflict.
+  /// Replaces an entity's row if it has the expected version. Otherwise, it is a conflict.
   case update(TableLayout, [StoredValue], expected: Int)
-  /// Removes an entity's row if it has the expected version; otherwise that is a conflict.
+  /// Removes an entity's row if it has the expected version. Otherwise, it is a conflict.
   case delete(TableLayout, UniqueID, expected: Int)
   /// Adds a part's row.
   case insertPart(TableLayout, [StoredValue])
@@ -42,11 +42,11 @@ package enum RowWrite: Sendable {
   }
 }
 
-/// An entity's row that must be unchanged at the commit; otherwise that is a conflict.
+/// An entity's row that must be unchanged at the commit. Otherwise, it is a conflict.
 package struct RowExpectation: Sendable {
   package let table: TableLayout
   package let id: UniqueID
-  /// The version that the unit has read; 0 where it has found no row.
+  /// The version that the unit read; 0 if it found no row.
   package let version: Int
 
   package init(_ table: TableLayout, _ id: UniqueID, version: Int) {
@@ -56,7 +56,7 @@ package struct RowExpectation: Sendable {
   }
 }
 
-/// The events of a change set and the lease on their deliveries: together or not at all.
+/// The events of a change set and the lease on their deliveries, stored together or not at all.
 package struct Outbox: Sendable {
   package var events: [NewEvent]
   package let lease: Lease
@@ -67,11 +67,12 @@ package struct Outbox: Sendable {
   }
 }
 
-/// An event to be stored.
+/// An event to store.
 package struct NewEvent: Sendable {
   package let entry: OutboxEntry
   package let payload: EventPayload
-  /// `true` if the same set adds the event's aggregate: then no earlier event of it can wait for a handler.
+  /// `true` if the same set adds the event's aggregate. No earlier event of the aggregate can then
+  /// wait for a handler.
   package let isFirst: Bool
   package let deliveries: [NewDelivery]
 
@@ -87,16 +88,17 @@ package struct NewEvent: Sendable {
   }
 }
 
-/// A delivery to be stored with its event.
+/// A delivery to store with its event.
 package struct NewDelivery: Sendable {
   package enum Plan: Sendable {
-    /// This process attempts it after the commit.
+    /// This process attempts the delivery after the commit.
     case attempt
-    /// Its handler has run, and these are its changes. Where they do not fit what is stored, it is attempted again.
+    /// The handler has run, and these are its changes. If they conflict with the stored data, it is
+    /// attempted again.
     case ride(ChangeSet)
-    /// It waits for a process that has the handler.
+    /// The delivery waits for a process that has the handler.
     case wait
-    /// It is a dead letter from the start.
+    /// The delivery is a dead letter from the start.
     case refuse(cause: String)
   }
 
@@ -109,7 +111,7 @@ package struct NewDelivery: Sendable {
   }
 }
 
-/// An event's stored text, encoded at most once, when an engine first asks for it.
+/// An event's stored text, encoded at most once, when an engine first requests it.
 package final class EventPayload: Sendable {
   private let event: any DomainEvent
   private let encoded = Mutex<String?>(nil)
@@ -125,7 +127,7 @@ package final class EventPayload: Sendable {
 }
 
 extension ChangeSet {
-  /// Encodes all payloads, so that it is not done while a transaction is open.
+  /// Encodes all payloads before a transaction is open.
   package func encodePayloads() throws {
     for event in outbox?.events ?? [] {
       _ = try event.payload.text()

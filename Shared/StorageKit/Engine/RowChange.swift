@@ -1,11 +1,11 @@
 package import DomainKit
 
-/// What a set of changes makes of an entity's row, or of the rows of its parts.
+/// The change that a change set makes to an entity's row, or to the rows of its parts.
 package struct RowChange: Sendable {
   package let table: TableLayout
   /// The entity, or the owner of the parts.
   package let key: UniqueID
-  /// At most one row of an entity; the parts in order.
+  /// At most one row for an entity; the rows in order for parts.
   package let before: [[StoredValue]]
   package let after: [[StoredValue]]
 
@@ -17,12 +17,13 @@ package struct RowChange: Sendable {
   }
 }
 
-/// Where to look for what a set of changes touches.
+/// The location of rows that a change set touches.
 package struct TouchedRows: Sendable {
   package let table: TableLayout
   package let key: UniqueID
 
-  /// The rows, those of parts in their order: behind its key, each table has its version or position.
+  /// The query for the rows, those of parts in their order. The second column of each table is its
+  /// version or position.
   package var select: Select {
     Select(
       table: table, conditions: [.compare(column: table.keyColumn, .equal, .id(key))],
@@ -31,7 +32,7 @@ package struct TouchedRows: Sendable {
 }
 
 extension ChangeSet {
-  /// What the writes touch, each once, in the order of the writes.
+  /// The locations that the writes touch, without duplicates, in the order of the writes.
   package var touched: [TouchedRows] {
     var seen: [ObjectIdentifier: Set<UniqueID>] = [:]
     return writes.compactMap { write in
@@ -43,7 +44,7 @@ extension ChangeSet {
 }
 
 extension RowWrite {
-  /// The row that is changed, if one is.
+  /// The key of the changed row, if any.
   fileprivate var changedKey: UniqueID? {
     switch self {
     case .insert(_, let values), .update(_, let values, _), .insertPart(_, let values):

@@ -1,66 +1,71 @@
 package import DomainKit
 
-/// A database. Engine-neutral: requests are data, and no engine's types show.
+/// A database. The protocol is engine-neutral: requests are data, and no types of an engine are
+/// exposed.
 ///
 /// Every engine passes the contract suite in TestingKit.
 package protocol StorageEngine: StorageReader, OutboxStore, EventLog {
-  /// The database's name for people: a path or a URL without secrets.
+  /// The database's name for users: a path or a URL without secrets.
   var identity: String { get }
 
   /// Brings the schema up to date in one transaction.
   ///
-  /// - Parameter plan: gets the applied migrations and returns those to apply, in order; if it throws, the database stays
-  ///   untouched. It may be called twice.
+  /// - Parameter plan: Receives the applied migrations and returns those to apply, in order. If it
+  ///   throws an error, the database stays unchanged. It may be called twice.
   func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) throws
 
-  /// Opens one moment of the database for several questions. It holds no lock that keeps others from writing.
+  /// Opens a snapshot of the database for several queries. A snapshot holds no lock that blocks
+  /// other writers.
   func snapshot() async throws -> any StorageSnapshot
 
-  /// Stores the whole set or nothing, and returns when it is on the disk.
+  /// Stores the whole set or none of it, and returns when the set is on the disk.
   ///
-  /// A set that is sent again after it was stored is recognized by its identity and changes nothing.
+  /// If a stored set is sent again, the engine recognizes its identity and changes no data.
   ///
-  /// - Throws: `ConcurrencyConflict` for a stale version or an expectation that does not hold, `UniquenessConflict`,
-  ///   ``DeliveryLost``, ``StorageError`` otherwise. Only after ``StorageError/outcomeUnknown(_:unit:)`` may the set be
-  ///   stored all the same.
+  /// - Throws: `ConcurrencyConflict` for a stale version or a failed expectation,
+  ///   `UniquenessConflict`, ``DeliveryLost``, otherwise ``StorageError``. The set may be stored
+  ///   despite an error only after ``StorageError/outcomeUnknown(_:unit:)``.
   @discardableResult
   func commit(_ changes: ChangeSet) async throws -> CommitReceipt
 
-  /// Returns `true` if the unit's change set is stored. The answer is kept for a day.
+  /// Returns `true` if the unit's change set is stored. The answer is available for a day.
   func hasCommitted(_ unit: UniqueID) async throws -> Bool
 
-  /// Does what ``commit(_:)`` would do, reports the changes, and takes all of it back.
+  /// Performs the same changes as ``commit(_:)``, reports them, and rolls all of them back.
   ///
-  /// It is the only write that an engine does inside a `Rehearsal`; all others are refused there.
+  /// It is the only write that an engine performs inside a `Rehearsal`. All other writes throw an
+  /// error there.
   ///
-  /// - Returns: the change of each row that the set touches, in the order of its writes.
-  /// - Throws: the errors of the commit.
+  /// - Returns: The change of each row that the set touches, in the order of its writes.
+  /// - Throws: The errors of the commit.
   func rehearse(_ changes: ChangeSet) async throws -> [RowChange]
 
-  /// Returns a number that changes whenever any process has committed something.
+  /// Returns a number that changes after every commit of any process.
   func changeToken() async throws -> Int64
 
   /// Writes a consistent copy of the database while it is in use.
   ///
-  /// - Parameter overwrite: whether an existing file may be replaced.
+  /// - Parameter overwrite: `true` to replace an existing file.
   func backup(to path: String, overwrite: Bool) async throws
 
-  /// Returns the problems that the engine's own check of the database finds; empty when it is sound.
+  /// Returns the problems that the engine's own check of the database finds. An empty list means
+  /// that the database is intact.
   func checkIntegrity() async throws -> [String]
 
-  /// Releases the database. Nothing may be asked of it afterwards.
+  /// Releases the database. Later queries and changes throw an error.
   func close()
 }
 
 /// The result of storing a change set.
 package struct CommitReceipt: Sendable {
-  /// Deliveries that wait for an earlier event of their aggregate and handler. They belong to no process, and are due as
-  /// soon as that event is settled.
+  /// Deliveries that wait for an earlier event of their aggregate and handler. They belong to no
+  /// process and become due when that event is settled.
   package var heldBack: Set<DeliveryKey> = []
-  /// Deliveries whose handler had run before the commit, and whose changes did not fit what is stored, or would have come
-  /// before those of an earlier event of the set. They are claimed with the set's lease and to be attempted again.
+  /// Deliveries whose handler ran before the commit, but whose changes conflict with the stored
+  /// data or would precede the changes of an earlier event of the set. They are claimed with the
+  /// set's lease and must be attempted again.
   package var unridden: Set<DeliveryKey> = []
-  /// `true` if the set had been stored before: then it is unknown what became of its deliveries.
+  /// `true` if the set was stored before. The state of its deliveries is then unknown.
   package var isRepeated = false
 
   package init() {}

@@ -1,26 +1,28 @@
 package import DomainKit
 
-/// What can go wrong between the program and its database.
-package enum StorageError: DescribedError, Hashable {
-  /// Another process held the database for longer than the wait of five seconds.
+/// An error of the database or its files.
+package enum StorageError: UserFacingError, Hashable {
+  /// Another process held the database for longer than the timeout of five seconds.
   case busy(String)
-  /// There is no room for what was to be written.
+  /// The disk has no space for the data.
   case full(String)
   /// The system has no memory left for the program.
   case outOfMemory(String)
-  /// The process, or the machine, has too many files open.
+  /// The process, or the machine, has too many open files.
   case tooManyFiles(String)
   case readOnly(String)
   case cannotOpen(String, reason: String)
   case corrupt(String)
   case notADatabase(String)
-  /// A database of another program.
+  /// The file is a database of another program.
   case foreign(String)
-  /// A migration is stored that this program does not know.
+  /// The database contains a migration that this program does not know.
   case newer(String, migration: String)
-  /// A migration is stored with other content than this program has.
+  /// The database contains a migration whose content differs from this program's.
   case changedMigration(String, migration: String)
-  /// The database does not keep the durability that was asked of it.
+  /// The program has a migration that comes before one that is applied already.
+  case insertedMigration(String, migration: String, before: String)
+  /// The database does not provide the required durability.
   case notDurable(String, setting: String)
   case symbolicLink(String)
   /// Other users of the machine could have read or changed a file, or added one to a folder.
@@ -28,22 +30,22 @@ package enum StorageError: DescribedError, Hashable {
   case malformedRow(table: String, reason: String)
   case malformedRecord(String)
   case unsupported(String)
-  /// A feature has reached for a table of another.
+  /// A feature accessed a table of another feature.
   case foreignTable(String, feature: String)
   case inputOutput(String, reason: String)
   case alreadyExists(String)
-  /// A copy was to replace the database that is copied, or one of its files.
+  /// The target of a copy is the database itself or one of its files.
   case backupOntoItself(String)
-  /// A database was to be restored from itself, or from one of its files.
+  /// The source of a restore is the database itself or one of its files.
   case restoreFromItself(String)
-  /// The log beside a database belongs to another state of it than the file that is there now.
+  /// The log next to a database belongs to another state than the current file.
   case foreignLog(String)
   case noSuchFile(String)
-  /// The program has let go of the database.
+  /// The program closed the database.
   case closed(String)
-  /// The server, or the disk of the database, does not answer.
+  /// The server, or the disk of the database, does not respond.
   case unreachable(String)
-  /// The connection or the disk failed while a unit was being stored, so that it may be stored or not.
+  /// The connection or the disk failed while a unit was being stored, so it may be stored or not.
   case outcomeUnknown(String, unit: UniqueID)
 
   package var code: String {
@@ -59,6 +61,7 @@ package enum StorageError: DescribedError, Hashable {
     case .foreign: "storage.foreign"
     case .newer: "storage.newer"
     case .changedMigration: "storage.changed-migration"
+    case .insertedMigration: "storage.inserted-migration"
     case .notDurable: "storage.not-durable"
     case .symbolicLink: "storage.symbolic-link"
     case .exposed: "storage.exposed"
@@ -87,15 +90,16 @@ package enum StorageError: DescribedError, Hashable {
     case .backupOntoItself, .restoreFromItself: .invalid
     case .noSuchFile: .noInput
     case .malformedRecord, .foreignTable: .bug
-    case .readOnly, .cannotOpen, .corrupt, .notADatabase, .foreign, .newer, .changedMigration, .notDurable,
-      .symbolicLink, .exposed, .malformedRow, .unsupported, .foreignLog, .closed, .unreachable:
+    case .readOnly, .cannotOpen, .corrupt, .notADatabase, .foreign, .newer, .changedMigration,
+      .insertedMigration, .notDurable, .symbolicLink, .exposed, .malformedRow, .unsupported, .foreignLog, .closed,
+      .unreachable:
       .unavailable
     }
   }
 }
 
 extension StorageError {
-  /// `true` if only another file in the database's place helps.
+  /// `true` if only replacing the database file with a backup helps.
   package var callsForBackup: Bool {
     switch self {
     case .corrupt, .notADatabase, .foreignLog, .newer, .changedMigration, .malformedRow: true
@@ -103,7 +107,7 @@ extension StorageError {
     }
   }
 
-  /// `true` if the fault lies with the database's surroundings rather than with what was asked of it.
+  /// `true` if the fault is in the database's environment rather than in the request.
   package var isInfrastructure: Bool {
     switch self {
     case .busy, .full, .outOfMemory, .tooManyFiles, .readOnly, .cannotOpen, .inputOutput, .unreachable, .outcomeUnknown,

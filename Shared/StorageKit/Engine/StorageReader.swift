@@ -1,27 +1,29 @@
 package import DomainKit
 
-/// Questions about stored rows. An engine answers each from a moment of its own, a snapshot all from the same one.
+/// The queries for stored rows. An engine answers each query from a snapshot of its own; a snapshot
+/// answers all queries from the same state.
 package protocol StorageReader: Sendable {
-  /// Returns the rows that match, with the parts asked for.
+  /// Returns the matching rows with the requested parts.
   func rows(_ select: Select) async throws -> [FetchedRow]
 
-  /// Returns the number of rows that match, counted up to the limit: to choose how to read a list. Where an index gives
-  /// a rough answer for less, it may count a few too many.
+  /// Returns the number of matching rows, counted up to the limit, to choose how to read a list. If
+  /// an index gives an approximate answer faster, the number may be slightly too high.
   func estimate(_ select: Select) async throws -> Int
 
-  /// Returns those of the keys that a table has.
+  /// Returns the keys that exist in a table.
   func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID>
 
-  /// Returns those of the values that are in a column.
+  /// Returns the values that exist in a column.
   func taken(_ values: [StoredValue], in column: String, of table: TableLayout) async throws -> Set<StoredValue>
 
-  /// Returns counts and sums over the rows that match, one row per group: the groups' values, the count, the sums.
+  /// Returns counts and sums over the matching rows, one row per group: the groups' values, the
+  /// count, the sums.
   func summary(_ summary: Summary) async throws -> [[StoredValue]]
 }
 
-/// One moment of the database: every question sees the same committed state.
+/// A snapshot of the database, in which every query sees the same committed state.
 package protocol StorageSnapshot: StorageReader {
-  /// Frees what the snapshot holds. Later questions throw ``StorageError/closed(_:)``.
+  /// Releases the snapshot. Later queries throw ``StorageError/closed(_:)``.
   func end()
 }
 

@@ -1,13 +1,15 @@
-/// The first line of a list: what its columns are called.
+/// The header line of a CSV file, which names the columns.
 package enum CSVHeader {
-  /// A title apart from its spelling: `cover_url`, `coverURL` and `Cover URL` are one.
+  /// Returns a title in a normalized spelling. `cover_url`, `coverURL` and `Cover URL` have the
+  /// same key.
   package static func key(_ title: String) -> String {
     title.lowercased().filter { $0 != "_" && $0 != " " && $0 != "-" }
   }
 
-  /// The first title that an earlier column has as well: nobody knows which of the two is meant.
+  /// Returns the first title that repeats an earlier column, because the meaning of the two columns
+  /// is ambiguous.
   ///
-  /// - Parameter isUsed: whether a column of this key matters.
+  /// - Parameter isUsed: Returns `true` if the caller uses a column with this key.
   package static func repeated(in titles: [String], where isUsed: (_ key: String) -> Bool) -> String? {
     var seen: Set<String> = []
     return titles.first { title in

@@ -1,4 +1,5 @@
-/// Splits a record of comma-separated values (RFC 4180) into its fields. ``CSVReader`` reads records of several lines.
+/// A parser that splits a record of comma-separated values (RFC 4180) into its fields.
+/// ``CSVReader`` reads records of several lines.
 package enum CSVLine {
   package enum Failure: Error, Hashable {
     case openQuote
@@ -16,7 +17,7 @@ package enum CSVLine {
     }
   }
 
-  /// Reads one field and stops at the comma behind it or at the end.
+  /// Reads one field and stops at the comma after it or at the end.
   private static func field(of line: ArraySlice<UInt8>, _ position: inout Int) throws(Failure) -> String {
     if position < line.endIndex, line[position] == quote { return try quoted(line, &position) }
     let end = line[position...].firstIndex(of: comma) ?? line.endIndex
@@ -48,12 +49,14 @@ package enum CSVLine {
     return text
   }
 
-  /// Whether a quoted field in which a line begins is still open, or another one is, where the line ends.
+  /// Returns `true` if a quoted field is still open at the end of a line that starts inside a
+  /// quoted field.
   static func staysOpen(_ line: ArraySlice<UInt8>) -> Bool {
     var (isQuoted, isFieldStart) = (true, false)
     for byte in line {
       if isQuoted {
-        // Of two quotation marks the first closes and the second opens again.
+        // In a pair of quotation marks, the first one closes the field and the second one opens it
+        // again.
         if byte == quote { (isQuoted, isFieldStart) = (false, true) }
       } else {
         isQuoted = byte == quote && isFieldStart
@@ -68,11 +71,11 @@ package enum CSVLine {
 }
 
 extension CSVLine.Failure {
-  /// What to tell the person whose file it is.
+  /// The reason, in words for the user.
   package var reason: String {
     switch self {
     case .openQuote: "a quotation mark is not closed"
-    case .textAfterQuote: "something follows a closing quotation mark"
+    case .textAfterQuote: "text follows a closing quotation mark"
     case .notUTF8: "it is not UTF-8"
     }
   }

@@ -1,36 +1,38 @@
-/// Reads records of comma-separated values (RFC 4180) from a file. Inside quotation marks a record may go on over the
-/// ends of its lines.
+/// A reader for records of comma-separated values (RFC 4180) in a file. Inside quotation marks, a
+/// record may span several lines.
 ///
-/// A quotation mark that is never closed costs one line, not the rest of the file: where several lines together make
-/// no record, the first one is bad and the next is looked at by itself.
+/// A quotation mark that is never closed costs one line, not the rest of the file. If several lines
+/// together are not a valid record, the first line is bad and the reader continues with the next
+/// line.
 package final class CSVReader {
-  /// A record, or the number of a line that is none and why.
+  /// A record, or the number of an invalid line and the reason.
   package enum Record: Equatable {
-    /// - Parameter line: the number of its first line.
+    /// - Parameter line: The number of the record's first line.
     case fields([String], line: Int)
     case bad(CSVLine.Failure, line: Int)
     case tooLong(line: Int)
     case empty(line: Int)
   }
 
-  /// A record of several lines is no longer than this, in bytes.
+  /// The maximum length of a record of several lines, in bytes.
   package static let longestRecord = 1 << 16
 
   private let lines: LineReader
-  /// How many fields a record of several lines must have.
+  /// The required number of fields in a record of several lines.
   private var width: Int?
-  /// Lines that were looked at and belong to no record yet.
+  /// The lines that were read ahead and do not belong to a record yet.
   private var ahead: ArraySlice<LineReader.Line> = []
   private var isAtEnd = false
 
   package init(_ lines: LineReader) { self.lines = lines }
 
-  /// How many bytes of the file were read.
+  /// The number of bytes read from the file.
   package var position: Int64 { lines.position }
-  /// The file's size in bytes; unknown for a pipe.
+  /// The file's size in bytes; `nil` for a pipe.
   package var size: Int64? { lines.size }
 
-  /// The first record, which names the fields: records of several lines must have as many.
+  /// Returns the first record, which names the fields. Records of several lines must have the same
+  /// number of fields.
   package func header() throws(LineReader.Failure) -> Record? {
     let first = try next()
     if case .fields(let names, _)? = first { width = names.count }
@@ -53,8 +55,8 @@ package final class CSVReader {
     ahead.isEmpty ? try lines.next() : ahead.removeFirst()
   }
 
-  /// The fields of the record that an open line begins; nothing where it is none, and then the lines behind the first
-  /// are still to come.
+  /// Returns the fields of the record that starts with an open line. Returns `nil` if the lines are
+  /// not a valid record; then the lines after the first one are still to be read.
   private func fields(from first: [UInt8]) throws(LineReader.Failure) -> [String]? {
     var record = first
     var count = 0
@@ -76,14 +78,14 @@ package final class CSVReader {
     }
   }
 
-  /// The line so far ahead, which stays there.
+  /// Returns the line at a distance ahead without consuming it.
   private func line(ahead count: Int) throws(LineReader.Failure) -> LineReader.Line? {
     if count == ahead.count, !isAtEnd {
       guard let line = try lines.next() else {
         isAtEnd = true
         return nil
       }
-      // A copy of its own: the reader goes on using its memory.
+      // The line needs a copy, because the reader reuses its memory.
       ahead.append(line.copied)
     }
     return count < ahead.count ? ahead[ahead.startIndex + count] : nil

@@ -4,7 +4,7 @@
   package import Darwin
 #endif
 
-/// A way in which other users of the machine could have reached a file of the program.
+/// A way in which other users of the machine could have accessed a file of the program.
 ///
 /// ```swift
 /// var status = stat()
@@ -15,9 +15,10 @@ package enum FileExposure: Hashable, Sendable {
   case isWritableByOthers
   case isReadableByOthers
 
-  /// Returns how other users could change the entries of a folder, or `nil` if they cannot.
+  /// Returns the way in which other users could change the entries of a folder, or `nil` if they
+  /// cannot.
   ///
-  /// A sticky bit does not help: it keeps others from removing files, not from adding one.
+  /// A sticky bit does not help: it keeps other users from removing files, but not from adding one.
   package init?(ofFolder status: stat) {
     if !Self.isTrusted(status.st_uid) {
       self = .belongsToAnotherUser
@@ -28,7 +29,7 @@ package enum FileExposure: Hashable, Sendable {
     }
   }
 
-  /// Returns how other users could read or change a file, or `nil` if they cannot.
+  /// Returns the way in which other users could read or change a file, or `nil` if they cannot.
   package init?(of status: stat) {
     if status.st_uid != geteuid() {
       self = .belongsToAnotherUser
@@ -41,6 +42,6 @@ package enum FileExposure: Hashable, Sendable {
     }
   }
 
-  /// The system's administrator can change every folder anyway.
+  /// Returns `true` for the current user and for root, who can change every folder anyway.
   private static func isTrusted(_ user: uid_t) -> Bool { user == geteuid() || user == 0 }
 }

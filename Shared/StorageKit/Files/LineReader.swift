@@ -4,39 +4,40 @@
   import Darwin
 #endif
 
-/// Reads a file of any size line by line, in constant memory.
+/// A reader that reads a file of any size line by line in constant memory.
 package final class LineReader {
-  /// Why a file cannot be read.
+  /// The reason why a file cannot be read.
   package enum Failure: Error, Hashable {
     case missing
     case unreadable(String)
-    /// The task was cancelled while it waited for the other end of a pipe.
+    /// The task was canceled while it waited for the other end of a pipe.
     case cancelled
   }
 
-  /// A line without its end, or the number of a line that is too long to be one.
+  /// A line without its terminator, or the number of a line that is too long.
   package enum Line {
     case bytes(ArraySlice<UInt8>, number: Int)
     case tooLong(number: Int)
   }
 
-  /// Longer lines are passed over: no line of a sensible file comes near.
+  /// The maximum length of a line in bytes. The reader skips longer lines, which do not occur in
+  /// valid files.
   package static let longestLine = 1 << 20
   private static let chunk = 1 << 17
 
   private let descriptor: Int32
   private var buffer = [UInt8](repeating: 0, count: 2 * LineReader.chunk)
-  /// What has been read and not been given out yet.
+  /// The range of the buffer that has been read and not returned yet.
   private var waiting = 0..<0
-  /// Up to where no line ends.
+  /// The position before which the buffer contains no line end.
   private var searched = 0
   private var number = 0
   private var peeked: Line?
   private var isAtEnd = false
-  /// How many bytes were taken from the file, less those that still wait.
+  /// The number of bytes that were consumed from the file, without the bytes that still wait.
   package var position: Int64 { consumed - Int64(waiting.count) }
   private var consumed: Int64 = 0
-  /// The file's size in bytes; unknown for a pipe.
+  /// The file's size in bytes; `nil` for a pipe.
   package let size: Int64?
 
   package init(path: String) throws(Failure) {
@@ -54,13 +55,14 @@ package final class LineReader {
 
   deinit { close(descriptor) }
 
-  /// The next line, which is still to come.
+  /// Returns the next line without consuming it.
   package func peek() throws(Failure) -> Line? {
     if peeked == nil { peeked = try next() }
     return peeked
   }
 
-  /// The next line, without `\n` or `\r\n` and without a byte order mark at the file's beginning.
+  /// Returns the next line, without `\n` or `\r\n` and without a byte order mark at the start of
+  /// the file.
   package func next() throws(Failure) -> Line? {
     if let line = peeked.take() { return line }
     while true {
@@ -97,7 +99,7 @@ package final class LineReader {
     searched = place
   }
 
-  /// Drops the rest of an overlong line.
+  /// Skips the rest of a line that is too long.
   private func passOver() throws(Failure) -> Line {
     number += 1
     while true {
@@ -111,7 +113,7 @@ package final class LineReader {
     }
   }
 
-  /// Reads on behind what waits, which moves to the front.
+  /// Reads more bytes after the waiting ones, which move to the front of the buffer.
   private func fill() throws(Failure) {
     let (start, kept) = (waiting.lowerBound, waiting.count)
     if start > 0 {
@@ -133,7 +135,7 @@ package final class LineReader {
     isAtEnd = count == 0
   }
 
-  /// Waits for a pipe, whose other end may take its time, without becoming deaf to cancellation.
+  /// Waits for a slow pipe and still responds to cancellation.
   private func awaitInput() throws(Failure) {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while true {

@@ -6,46 +6,53 @@ package import DomainKit
   import Darwin
 #endif
 
-/// The program's own files: the database, the files that belong to it, and others such as the session and the history.
+/// A policy that protects the program's own files: the database, its companion files, and others
+/// such as the session and the history.
 ///
-/// Files are compared by device and inode, through links; a file that does not exist yet is known by its place. No file
-/// is opened, because closing a descriptor of a database drops SQLite's locks on it.
+/// Files are compared by device and inode, and links are followed. A file that does not exist yet
+/// is compared by its path. The check opens no file, because closing a descriptor of a database
+/// releases SQLite's locks on it.
 ///
 /// ```swift
 /// let files = ProtectedFiles(databases: ["shop.db"], others: ["/home/ada/.local/state/coffeepal/session"])
 /// try files.check("./shop.db-wal")  // throws
 /// ```
 package struct ProtectedFiles: OutputFilePolicy {
-  /// The suffixes of the files that SQLite and this program keep beside a database.
+  /// The suffixes of the files that SQLite and this program keep next to a database.
   package static let companions = ["-wal", "-shm", "-journal", ".lock"]
 
   private let paths: [String]
 
+  /// Creates a policy for files.
+  ///
   /// - Parameters:
-  ///   - databases: The paths of databases, each of which brings its companions with it.
+  ///   - databases: The paths of databases. The companions of each are protected too.
   ///   - others: The paths of other files. Empty paths are ignored.
   package init(databases: [String] = [], others: [String] = []) {
     let stored = databases.flatMap { path in [path] + Self.companions.map { path + $0 } }
     paths = (stored + others).filter { !$0.isEmpty }
   }
 
+  /// Checks that a path does not lead to one of the files.
+  ///
   /// - Throws: ``ProtectedFileError`` for a file of the program.
   package func check(_ path: String) throws {
     if contains(path) { throw ProtectedFileError(path: path) }
   }
 
-  /// Returns whether a path leads to one of the files.
+  /// Returns `true` if a path leads to one of the files.
   package func contains(_ path: String) -> Bool { paths.contains { Self.isSame(path, $0) } }
 
   private static func isSame(_ one: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())
     let exist = (stat(one, &first) == 0, stat(other, &second) == 0)
     if exist == (true, true) { return first.st_dev == second.st_dev && first.st_ino == second.st_ino }
-    // Some file systems ignore case, so the comparison does: a file refused too often can have another name.
+    // Some file systems ignore case, so the comparison does too. A user can rename a file that is
+    // refused by mistake.
     return exist == (false, false) && place(of: one).lowercased() == place(of: other).lowercased()
   }
 
-  /// Returns the path without links and detours, also where its end does not exist yet.
+  /// Returns the absolute path without links, also if its last component does not exist yet.
   private static func place(of path: String) -> String {
     if let resolved = realpath(path, nil) {
       defer { free(resolved) }
@@ -61,8 +68,8 @@ package struct ProtectedFiles: OutputFilePolicy {
   }
 }
 
-/// A refusal to write over a file that the program itself depends on.
-package struct ProtectedFileError: DescribedError, Hashable {
+/// An error that prevents overwriting a file that the program itself depends on.
+package struct ProtectedFileError: UserFacingError, Hashable {
   package let path: String
 
   package init(path: String) { self.path = path }
@@ -70,5 +77,5 @@ package struct ProtectedFileError: DescribedError, Hashable {
   package var code: String { "file.protected" }
   package var kind: ErrorKind { .invalid }
   package var message: String { "\(path) is one of this program's own files; it was left untouched" }
-  package var suggestion: String? { "Name another file" }
+  package var suggestion: String? { "Specify another file" }
 }

@@ -1,14 +1,16 @@
 package import DomainKit
 
-/// The right to attempt deliveries for a while, measured by the engine's own clock inside the transaction.
+/// The right to attempt deliveries for a limited time, measured by the engine's own clock inside
+/// the transaction.
 package struct Lease: Hashable, Sendable {
-  /// The time for which a lease holds, in milliseconds. The deliveries of a killed process wait this long, so it stays
-  /// below the five seconds within which they are to be taken up.
+  /// The standard duration of a lease in milliseconds. The deliveries of a killed process wait this
+  /// long. Another process must take them up within five seconds, so the duration is shorter than
+  /// that.
   package static let standard: Int64 = 4_000
 
-  /// The token of this lease, with which its deliveries are renewed and settled.
+  /// The token that renews and settles the deliveries under this lease.
   package let owner: UniqueID
-  /// In milliseconds.
+  /// The duration in milliseconds.
   package let duration: Int64
 
   package init(owner: UniqueID, duration: Int64 = Lease.standard) {
@@ -17,10 +19,10 @@ package struct Lease: Hashable, Sendable {
   }
 }
 
-/// A moment of an engine's clock, which measures leases and waits.
+/// A time of an engine's clock, which measures leases and waits.
 ///
-/// The clock may begin again, with another epoch, when the machine or the server starts: every lease and every wait of
-/// an earlier epoch is over.
+/// The clock may start again with another epoch after the machine or the server starts. Every lease
+/// and every wait of an earlier epoch is then over.
 package struct EngineMoment: Hashable, Sendable {
   package let epoch: UniqueID
   package let milliseconds: Int64
@@ -31,7 +33,7 @@ package struct EngineMoment: Hashable, Sendable {
   }
 }
 
-/// A clock that no change of the time of day moves.
+/// A monotonic clock, which changes to the time of day do not affect.
 package protocol EngineClock: Sendable {
   var now: EngineMoment { get }
 }
@@ -48,15 +50,16 @@ package struct HeldDelivery: Hashable, Sendable {
   }
 }
 
-/// The outcome of an attempt, stored only while its lease is the delivery's.
+/// The outcome of an attempt. It is stored only if the delivery is still under the same lease.
 package struct DeliverySettlement: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     case done
-    /// To be tried again after this many milliseconds.
+    /// The handler failed. The next attempt starts after this many milliseconds.
     case failed(cause: String, attempts: Int, retryAfter: Int64)
-    /// Given up.
+    /// The handler failed for the last time.
     case dead(cause: String, attempts: Int)
-    /// To be tried again after this many milliseconds; no attempt is counted, because the handler is not at fault.
+    /// The next attempt starts after this many milliseconds. The attempt does not count, because
+    /// the handler is not at fault.
     case postponed(cause: String?, retryAfter: Int64)
   }
 
@@ -69,18 +72,18 @@ package struct DeliverySettlement: Hashable, Sendable {
   }
 }
 
-/// A delivery as it is read back from the database.
+/// A delivery read from the database.
 package struct StoredDelivery: Sendable {
   package let key: DeliveryKey
   package let stableName: String
   /// The event as JSON.
   package let payload: String
   package let aggregate: AggregateReference
-  /// The account on whose behalf the event was raised; `nil` where there is none.
+  /// The account on whose behalf the event was raised, or `nil`.
   package let causedBy: UniqueID?
   /// The number of handlers between the event and a user's own work.
   package let generation: Int
-  /// The attempts that failed so far, those included during which the process ended.
+  /// The number of failed attempts, including those during which the process ended.
   package let attempts: Int
 
   package init(
@@ -97,8 +100,8 @@ package struct StoredDelivery: Sendable {
   }
 }
 
-/// A delivery was taken over by another process, or is done already.
-package struct DeliveryLost: DescribedError {
+/// An error for a delivery that another process took over, or that is already done.
+package struct DeliveryLost: UserFacingError {
   package let key: DeliveryKey
   package var code: String { "outbox.delivery-lost" }
   package var kind: ErrorKind { .busy }
@@ -107,7 +110,7 @@ package struct DeliveryLost: DescribedError {
   package init(key: DeliveryKey) { self.key = key }
 }
 
-/// Open deliveries of one event type to one handler.
+/// The number of open deliveries of one event type to one handler.
 package struct OpenDeliveries: Hashable, Sendable {
   package let stableName: String
   package let handler: String

@@ -1,7 +1,7 @@
 package import DomainKit
 import Logging
 
-/// The order in which deliveries are made: an aggregate's events to one handler, one after another.
+/// A sequence of deliveries that run one after another: the events of one aggregate to one handler.
 package struct DeliveryLane: Hashable, Sendable {
   let aggregate: UniqueID
   let handler: String
@@ -12,7 +12,7 @@ package struct DeliveryLane: Hashable, Sendable {
   }
 }
 
-/// One try at one delivery.
+/// One attempt at one delivery.
 struct DeliveryAttempt: Sendable {
   let held: HeldDelivery
   let stableName: String
@@ -20,7 +20,7 @@ struct DeliveryAttempt: Sendable {
   let aggregate: AggregateReference
   let causedBy: UniqueID?
   let generation: Int
-  /// Tries that failed before.
+  /// The number of earlier attempts that failed.
   let failures: Int
 
   var key: DeliveryKey { held.key }
@@ -31,7 +31,7 @@ struct DeliveryAttempt: Sendable {
 
   var lane: DeliveryLane { DeliveryLane(aggregate: aggregate.id, handler: key.handler) }
 
-  /// The link to the events that the handler raises.
+  /// The link from the events that the handler raises to this event.
   var cause: EventCause {
     EventCause(eventID: key.eventID, stableName: stableName, handler: key.handler, generation: generation)
   }
@@ -42,7 +42,7 @@ struct DeliveryAttempt: Sendable {
 }
 
 extension DeliveryAttempt {
-  /// The first try, under the lease of the unit that raised the event.
+  /// Creates the first attempt, under the lease of the unit that raised the event.
   init(of entry: OutboxEntry, to handler: EventHandler) {
     self.init(
       held: HeldDelivery(key: entry.key(of: handler), owner: entry.unitID), stableName: entry.stableName,
@@ -50,7 +50,7 @@ extension DeliveryAttempt {
       failures: 0)
   }
 
-  /// A try at a delivery that was claimed.
+  /// Creates an attempt at a claimed delivery.
   init(of delivery: StoredDelivery, _ event: any DomainEvent, owner: UniqueID) {
     self.init(
       held: HeldDelivery(key: delivery.key, owner: owner), stableName: delivery.stableName, event: event,

@@ -6,7 +6,7 @@ package import DomainKit
   import Foundation
 #endif
 
-/// Events as they are stored: JSON with sorted keys.
+/// The coding of stored events: JSON with sorted keys.
 package enum EventCoding {
   package static func encode(_ event: any DomainEvent) throws -> String {
     var text = ""
@@ -14,7 +14,23 @@ package enum EventCoding {
     return text
   }
 
-  package static func decode(_ payload: String, as type: any DomainEvent.Type) throws -> any DomainEvent {
-    try JSONDecoder().decode(type, from: Data(payload.utf8))
+  /// Returns the event of a stored payload.
+  ///
+  /// - Parameter stableName: the name under which the event was stored. An ``EventUpcast`` of the
+  ///   type converts an earlier form.
+  package static func decode(
+    _ payload: String, storedAs stableName: String, as type: any DomainEvent.Type
+  ) throws -> any DomainEvent {
+    try JSONDecoder().decode(type, from: Data(current(payload, stableName, type).utf8))
+  }
+
+  private static func current(
+    _ payload: String, _ stableName: String, _ type: any DomainEvent.Type
+  ) throws -> String {
+    guard stableName != type.stableName, let upcast = type.upcasts.first(where: { $0.stableName == stableName })
+    else { return payload }
+    var text = ""
+    try upcast.convert(JSONReader.read(Array(payload.utf8)[...])).write(to: &text, escaping: { _ in false })
+    return text
   }
 }

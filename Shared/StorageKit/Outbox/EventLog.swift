@@ -1,35 +1,36 @@
 package import DomainKit
 
-/// Where a delivery stands.
+/// The status of a delivery.
 package enum DeliveryStatus: String, CaseIterable, Sendable {
-  /// Waits to be taken.
+  /// No process has claimed the delivery yet.
   case pending
-  /// A process is at it.
+  /// A process is attempting the delivery.
   case running
-  /// Waits for its next attempt.
+  /// The delivery waits for its next attempt.
   case failed
-  /// Given up after too many attempts.
+  /// The outbox gave up the delivery after too many attempts.
   case dead
-  /// Made.
+  /// The handler has completed.
   case done
-  /// Given up by a person.
+  /// A user discarded the delivery.
   case discarded
 
-  /// Whether it is still to be made.
+  /// `true` if the delivery is still to be made.
   package var isOpen: Bool { self == .pending || self == .running || self == .failed }
 }
 
-/// What became of one delivery so far.
+/// The history of one delivery.
 package struct DeliveryRecord: Hashable, Sendable {
   package let handler: String
   package let status: DeliveryStatus
-  /// Attempts that failed.
+  /// The number of failed attempts.
   package let attempts: Int
-  /// The moment when it may be taken; for a running one, when its lease ends.
+  /// The time from which the delivery may be claimed; for a running one, the time at which its
+  /// lease ends.
   package let dueAt: Timestamp
-  /// Why the last attempt failed.
+  /// The reason why the last attempt failed.
   package let cause: String?
-  /// When it was done or given up.
+  /// The time at which the delivery was completed or given up.
   package let settledAt: Timestamp?
 
   package init(
@@ -44,23 +45,23 @@ package struct DeliveryRecord: Hashable, Sendable {
   }
 }
 
-/// An event as it is stored, with all its deliveries.
+/// A stored event with all its deliveries.
 package struct StoredEvent: Hashable, Sendable {
   package let id: UniqueID
   package let stableName: String
   /// The event as JSON.
   package let payload: String
   package let aggregate: AggregateReference
-  /// The unit of work that raised it.
+  /// The unit of work that raised the event.
   package let unitID: UniqueID
-  /// Whose doing it is: an account, where there are any.
+  /// The account on whose behalf the event was raised, or `nil`.
   package let causedBy: UniqueID?
   /// The number of handlers between the event and a user's own work.
   package let generation: Int
   /// The event whose handler raised this one; `nil` for an event of a user's own work.
   package let parent: UniqueID?
   package let raisedAt: Timestamp
-  /// In the order of their handlers' names.
+  /// The deliveries in the order of their handlers' names.
   package let deliveries: [DeliveryRecord]
 
   package init(
@@ -80,20 +81,20 @@ package struct StoredEvent: Hashable, Sendable {
   }
 }
 
-/// Which stored events are asked for.
+/// A filter for stored events.
 package struct EventFilter: Hashable, Sendable {
-  /// Only events with a delivery that stands like this.
+  /// Only events with a delivery in this status.
   package var status: DeliveryStatus?
   /// Only events of this type.
   package var stableName: String?
-  /// Only the event with this identifier, or those that end like it.
-  package var tail: IDTail?
+  /// Only the event with this identifier, or the events whose identifiers end with it.
+  package var tail: IDSuffix?
   /// Only events before this one.
   package var before: UniqueID?
   package var limit: Int
 
   package init(
-    status: DeliveryStatus? = nil, stableName: String? = nil, tail: IDTail? = nil, before: UniqueID? = nil,
+    status: DeliveryStatus? = nil, stableName: String? = nil, tail: IDSuffix? = nil, before: UniqueID? = nil,
     limit: Int = 20
   ) {
     self.status = status
@@ -104,33 +105,35 @@ package struct EventFilter: Hashable, Sendable {
   }
 }
 
-/// Which failed and given-up deliveries are to be tried again.
+/// The failed deliveries and dead letters to retry.
 package enum RetrySelection: Hashable, Sendable {
   case event(UniqueID)
-  /// All that were given up after too many attempts.
+  /// All dead letters: the deliveries that were given up after too many attempts.
   case dead
-  /// Those of one event type.
+  /// The deliveries of one event type.
   case type(String)
 }
 
-/// The part of an engine that shows stored events to people and lets them intervene.
+/// The part of an engine that shows stored events to users and lets them retry or discard
+/// deliveries.
 package protocol EventLog: Sendable {
   /// Returns stored events with their deliveries, latest first.
   func events(_ filter: EventFilter) async throws -> [StoredEvent]
 
-  /// Has failed and given-up deliveries tried again now, with all attempts before them.
+  /// Makes failed deliveries and dead letters due now and resets their attempts.
   ///
-  /// - Returns: their number.
+  /// - Returns: The number of deliveries.
   func retry(_ selection: RetrySelection) async throws -> Int
 
-  /// Gives up the open deliveries of an event, except those that a process is at.
+  /// Discards the open deliveries of an event, except those that a process is running.
   ///
-  /// - Returns: their number.
+  /// - Returns: The number of deliveries.
   func discard(_ event: UniqueID) async throws -> Int
 
-  /// Forgets events whose deliveries were all done or discarded before a moment, and the identities of units that are
-  /// older than a day; a few at a time, so that a process that commits meanwhile does not wait for long.
+  /// Deletes events whose deliveries were all done or discarded before a time, and the identities
+  /// of units that are older than a day. Each call deletes a few, so that a process that commits at
+  /// the same time does not wait for long.
   ///
-  /// - Returns: the number of events; less than the limit when there are no more.
+  /// - Returns: The number of events. A number below the limit means that no more events remain.
   func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int
 }

@@ -1,6 +1,6 @@
 import DomainKit
 
-/// Encodes a value as a ``DomainKit/JSONValue`` with sorted keys.
+/// An encoder that encodes a value as a ``DomainKit/JSONValue`` with sorted keys.
 final class JSONValueEncoder: Encoder {
   /// A value, or the encoders of its parts.
   private enum Content {
@@ -17,7 +17,10 @@ final class JSONValueEncoder: Encoder {
 
   private init(_ value: JSONValue) { content = .value(value) }
 
-  /// - Throws: `EncodingError` for a number that JSON or its readers do not have: infinity, or more than 64 bits.
+  /// Returns the JSON value of an encodable value.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON or its readers do not support: infinity, or
+  ///   more than 64 bits.
   static func value<Value: Encodable>(of value: Value) throws -> JSONValue { try encoder(for: value).encoded }
 
   private var encoded: JSONValue {
@@ -76,7 +79,7 @@ final class JSONValueEncoder: Encoder {
 
   fileprivate func add(_ value: JSONValueEncoder, for key: String) {
     guard case .members(var members) = content else { return }
-    // Nothing else refers to the array while it grows, so that it is not copied.
+    // No other reference to the array exists while it grows, so the array is not copied.
     content = nil
     members.append((key, value))
     content = .members(members)

@@ -2,14 +2,15 @@ import DomainKit
 import Logging
 import Synchronization
 
-/// The deliveries that this process holds, waiting ones included, and the renewal of their leases.
+/// The deliveries that this process holds, including waiting ones, and the renewal of their leases.
 ///
-/// One task renews all of them. It starts when there is something to renew and ends when there is not, so that quick
-/// handlers cost at most one task per pause. A handler whose lease is lost, or could not be renewed in time, is told.
+/// One task renews all leases. It starts when there is a lease to renew and ends when there is
+/// none, so quick handlers cost at most one task per pause. The renewer notifies a handler whose
+/// lease is lost or could not be renewed in time.
 final class LeaseRenewer: Sendable {
   private struct Held {
     let owner: UniqueID
-    /// The moment from which another process may have the delivery.
+    /// The time from which another process may claim the delivery.
     var end: ContinuousClock.Instant
     let onLoss: @Sendable () -> Void
   }
@@ -24,26 +25,29 @@ final class LeaseRenewer: Sendable {
   private let duration: Int64
   private let state = Mutex(State())
 
-  /// - Parameter duration: the length of a lease in milliseconds.
+  /// Creates a renewer.
+  ///
+  /// - Parameter duration: The duration of a lease in milliseconds.
   init(engine: any StorageEngine, logger: Logger, duration: Int64) {
     self.engine = engine
     self.logger = logger
     self.duration = duration
   }
 
-  /// The lease ends a little earlier here than in the engine, so that a handler is told before another process starts.
+  /// Returns the local end of a lease. It is slightly earlier than in the engine, so that this
+  /// handler is notified before another process starts.
   private func end(of lease: ContinuousClock.Instant) -> ContinuousClock.Instant {
     lease + .milliseconds(duration * 7 / 8)
   }
 
   private var pause: Duration { .milliseconds(duration / 4) }
 
-  /// Renews the lease of a delivery until it is left.
+  /// Renews the lease of a delivery until ``leave(_:)``.
   ///
   /// - Parameters:
-  ///   - start: the moment before the lease was asked for.
-  ///   - onLoss: called when the lease is lost.
-  /// - Returns: whether this process was not at the delivery already.
+  ///   - start: The time before the lease was requested.
+  ///   - onLoss: A closure to call when the lease is lost.
+  /// - Returns: `true` if this process was not already attempting the delivery.
   func enter(
     _ delivery: HeldDelivery, since start: ContinuousClock.Instant, onLoss: @escaping @Sendable () -> Void
   ) -> Bool {
@@ -64,19 +68,20 @@ final class LeaseRenewer: Sendable {
 
   /// Renews one lease now.
   ///
-  /// - Throws: ``DeliveryLost`` when the delivery belongs to another process or is done.
+  /// - Throws: ``DeliveryLost`` if the delivery belongs to another process or is done.
   func confirm(_ delivery: HeldDelivery) async throws {
     let start = ContinuousClock.now
     if try await !engine.renew([delivery], for: duration).contains(delivery.key) {
       throw DeliveryLost(key: delivery.key)
     }
-    // Read after the answer: the process may have been stopped meanwhile, and another one may have begun.
+    // The clock is read after the response: the process may have been suspended, and another
+    // process may have started.
     guard ContinuousClock.now < end(of: start) else { throw DeliveryLost(key: delivery.key) }
     state.withLock { $0.held[delivery.key]?.end = end(of: start) }
   }
 
   private func startRenewing() {
-    // Weak, so that a pause keeps nothing alive.
+    // The reference is weak, so that a pause keeps no object alive.
     Task { [weak self, pause] in
       var rest = pause
       while true {
@@ -87,13 +92,15 @@ final class LeaseRenewer: Sendable {
     }
   }
 
-  /// The time until the next renewal, or until the first lease ends.
+  /// Returns the time until the next renewal, or until the first lease ends.
   private func rest(_ held: some Collection<Held>) -> Duration {
     let first = held.map { ContinuousClock.now.duration(to: $0.end) }.min() ?? pause
     return max(.milliseconds(1), min(pause, first))
   }
 
-  /// - Returns: the pause before the next time; `nil` when there was nothing to renew.
+  /// Renews all leases, or ends the task if there are none.
+  ///
+  /// - Returns: The pause before the next renewal; `nil` if there was no lease to renew.
   private func renewOrEnd() async -> Duration? {
     let held = state.withLock { state in
       state.isRenewing = !state.held.isEmpty

@@ -1,10 +1,11 @@
 package import DomainKit
 package import Logging
 
-/// Makes attempts at deliveries and records their outcomes.
+/// A dispatcher that attempts deliveries and records their outcomes.
 ///
-/// A handler with an effect in the same database runs in a unit of work that also stores the acknowledgement, so
-/// the effect takes place exactly once. Any other handler runs first and is acknowledged afterwards: at least once.
+/// A handler with an effect in the same database runs in a unit of work that also stores the
+/// acknowledgement, so the effect takes place exactly once. Any other handler runs first and is
+/// acknowledged afterwards: at least once.
 package final class OutboxDispatcher: EventDispatcher {
   private let engine: any StorageEngine
   private let schedule: RetrySchedule
@@ -12,16 +13,20 @@ package final class OutboxDispatcher: EventDispatcher {
   private let logger: Logger
   private let renewer: LeaseRenewer
   let lease: Int64
-  let bell = PumpBell()
-  private static let delivering = Permission.house("outbox.deliver")
-  /// The wait after a fault that is not the handler's, in milliseconds.
+  let bell = PumpSignal()
+  private static let delivering = Permission.system("outbox.deliver")
+  /// The wait after a fault that the handler did not cause, in milliseconds.
   private static let postponement: ClosedRange<Int64> = 1_000...3_000
-  /// The wait after a handler that ignores its cancellation, which may go on beside the next attempt, in milliseconds.
+  /// The wait after a handler that ignores its cancellation, in milliseconds. Such a handler may
+  /// still run during the next attempt.
   private static let hangingWait: Int64 = 60_000
-  /// The wait before an event that this program cannot read is looked at again, in milliseconds.
+  /// The wait before the next attempt to read an event that this program cannot read, in
+  /// milliseconds.
   private static let unreadableWait: Int64 = 600_000
 
-  /// - Parameter lease: the length of a lease in milliseconds.
+  /// Creates a dispatcher.
+  ///
+  /// - Parameter lease: The duration of a lease in milliseconds.
   package init(
     engine: any StorageEngine, schedule: RetrySchedule, ids: any IDSource, logger: Logger,
     lease: Int64 = Lease.standard
@@ -41,7 +46,8 @@ package final class OutboxDispatcher: EventDispatcher {
         Started(DeliveryAttempt(of: entry, to: handler), handler, claimedAt: committed.sentAt)
       }
     }
-    // All are held from the start: the last one's lease must outlive the handlers of those before it.
+    // All deliveries are held from the start: the lease of the last one must outlive the handlers
+    // of the earlier ones.
     let entered = attempts.filter(enter)
     var stuck: Set<DeliveryLane> = []
     for started in entered {
@@ -54,11 +60,11 @@ package final class OutboxDispatcher: EventDispatcher {
     }
   }
 
-  /// An attempt, its handler, and the way to stop it.
+  /// An attempt, its handler, and the signal that stops it.
   struct Started: Sendable {
     let attempt: DeliveryAttempt
     let handler: EventHandler
-    /// The moment before the lease was asked for.
+    /// The time before the lease was requested.
     let claimedAt: ContinuousClock.Instant
     fileprivate let stop = StopSignal()
 
@@ -69,9 +75,9 @@ package final class OutboxDispatcher: EventDispatcher {
     }
   }
 
-  /// Has the delivery's lease renewed until ``leave(_:)``.
+  /// Renews the delivery's lease until ``leave(_:)``.
   ///
-  /// - Returns: whether this process was not at it already.
+  /// - Returns: `true` if this process was not already attempting the delivery.
   func enter(_ started: Started) -> Bool {
     renewer.enter(started.attempt.held, since: started.claimedAt) {
       started.stop.send(DeliveryLost(key: started.attempt.key))
@@ -80,12 +86,12 @@ package final class OutboxDispatcher: EventDispatcher {
 
   func leave(_ key: DeliveryKey) { renewer.leave(key) }
 
-  /// Whether this process is at no delivery.
+  /// `true` if this process attempts no delivery.
   var isIdle: Bool { renewer.isIdle }
 
-  /// Attempts a delivery that was entered; the caller leaves it.
+  /// Attempts a delivery that was entered. The caller leaves it.
   ///
-  /// - Returns: whether it is done.
+  /// - Returns: `true` if the delivery is done.
   @discardableResult
   func run(_ started: Started, through coordinator: UnitCoordinator) async -> Bool {
     let attempt = started.attempt
@@ -106,11 +112,11 @@ package final class OutboxDispatcher: EventDispatcher {
   private func deliver(_ started: Started, through coordinator: UnitCoordinator) async throws {
     let (attempt, handler) = (started.attempt, started.handler)
     var scope = WorkScope.current
-    scope.caller = .house(onBehalfOf: attempt.causedBy)
+    scope.caller = .system(onBehalfOf: attempt.causedBy)
     scope.cause = attempt.cause
     try await WorkScope.$current.withValue(scope) {
       if handler.phase == .postCommitExternal {
-        // Its effect cannot be taken back, so the delivery must still be this process's.
+        // The effect cannot be undone, so this process must still own the delivery.
         try await renewer.confirm(attempt.held)
         try await handler.handle(attempt.event, attempt.delivery)
       }
@@ -126,11 +132,11 @@ package final class OutboxDispatcher: EventDispatcher {
 
   // MARK: Outcomes
 
-  /// Decides what a failed attempt means.
+  /// Returns the outcome of a failed attempt.
   private func outcome(of attempt: DeliveryAttempt, after error: any Error) -> DeliverySettlement.Outcome {
-    // The process stops the handler: the delivery is given back.
+    // The process stops the handler, so the delivery is released.
     if error is CancellationError, Task.isCancelled { return .postponed(cause: nil, retryAfter: 0) }
-    let cause = (error as? any DescribedError)?.message ?? "\(error)"
+    let cause = (error as? any UserFacingError)?.message ?? "\(error)"
     if let error = error as? StorageError, error.isInfrastructure {
       logger.warning("a delivery waits for the database", metadata: attempt.metadata)
       return .postponed(cause: cause, retryAfter: .random(in: Self.postponement))
@@ -139,7 +145,9 @@ package final class OutboxDispatcher: EventDispatcher {
     return failure(of: attempt.key, attempts: attempt.failures + 1, cause, retryAfter: least)
   }
 
-  /// - Parameter least: the shortest wait before the next attempt, in milliseconds.
+  /// Returns the outcome of a failed handler.
+  ///
+  /// - Parameter least: The shortest wait before the next attempt, in milliseconds.
   private func failure(
     of key: DeliveryKey, attempts: Int, _ cause: String, retryAfter least: Int64 = 0
   ) -> DeliverySettlement.Outcome {
@@ -151,9 +159,9 @@ package final class OutboxDispatcher: EventDispatcher {
     return .failed(cause: cause, attempts: attempts, retryAfter: max(delay, least))
   }
 
-  /// Gives up a delivery during which the process has ended too often.
+  /// Gives up a delivery during which the process ended too often.
   ///
-  /// - Returns: whether it was.
+  /// - Returns: `true` if the delivery was given up.
   func giveUp(_ delivery: StoredDelivery, owner: UniqueID) async -> Bool {
     guard delivery.attempts >= schedule.attempts else { return false }
     let cause = "The program ended \(delivery.attempts) times during this delivery"
@@ -162,7 +170,8 @@ package final class OutboxDispatcher: EventDispatcher {
     return true
   }
 
-  /// Leaves an event that this program cannot read to a program that can. It does not count as a failed attempt.
+  /// Leaves an event that this program cannot read to a program that can. This does not count as a
+  /// failed attempt.
   func postpone(_ delivery: StoredDelivery, owner: UniqueID, after error: any Error) async {
     let cause = "The event cannot be read: \(error)"
     logger.error("an event cannot be read", metadata: ["event": "\(delivery.key.eventID)", "cause": "\(error)"])
@@ -179,13 +188,14 @@ package final class OutboxDispatcher: EventDispatcher {
       var changes = ChangeSet(id: ids.next())
       changes.settlements = [DeliverySettlement(delivery, outcome)]
       let settlement = changes
-      // Not a part of the task's cancellation: a delivery that is given back waits for no lease to end.
+      // The commit ignores the task's cancellation, so that a released delivery does not wait for
+      // its lease to end.
       _ = try await Task { [engine] in try await engine.commit(settlement) }.value
     } catch is DeliveryLost {
-      // Another process has taken it over, and records its own outcomes.
+      // Another process took over the delivery and records its own outcomes.
       logger.debug("delivery taken over", metadata: ["event": "\(delivery.key.eventID)"])
     } catch {
-      // The lease ends, and the delivery is taken up again.
+      // A process attempts the delivery again after the lease ends.
       logger.error("the outcome of a delivery could not be stored", metadata: ["cause": "\(error)"])
     }
   }

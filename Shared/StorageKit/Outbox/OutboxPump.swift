@@ -1,19 +1,21 @@
 package import DomainKit
 package import Logging
 
-/// Takes up deliveries that are due: retries, and those that a process has left when it ended.
+/// A loop that attempts due deliveries: retries, and deliveries that a process left when it ended.
 package struct OutboxPump: Sendable {
-  /// The number of local deliveries that are attempted side by side: enough that their commits fill a transaction.
+  /// The number of local deliveries to attempt concurrently. It is large enough for their commits
+  /// to fill a transaction.
   private static let localWidth = 512
-  /// The number of calls to the outside world that are made side by side.
+  /// The number of calls to external systems to make concurrently.
   private static let externalWidth = 16
-  /// The longest pause between two looks: leftovers of other processes are found by looking.
+  /// The longest pause between two checks in milliseconds. Deliveries that other processes left are
+  /// found only by checking.
   private static let longestPause: Int64 = 1_000
-  /// The longest time for which deliveries that other processes have left wait for others.
+  /// The longest time for which deliveries that other processes left wait for other deliveries.
   private static let longestTakeoverWait = Duration.seconds(10)
   /// The pause between two rounds of housekeeping.
   private static let housekeepingPause = Duration.seconds(30)
-  /// The number of finished events that one round forgets.
+  /// The maximum number of finished events that one round deletes.
   private static let purgeLimit = 500
 
   private let engine: any StorageEngine
@@ -23,10 +25,13 @@ package struct OutboxPump: Sendable {
   private let clock: any WallClock
   private let ids: any IDSource
   private let logger: Logger
-  /// The age after which finished events are forgotten, in milliseconds.
+  /// The age after which finished events are deleted, in milliseconds.
   private let retention: Int64
 
-  /// - Parameter retention: the age after which finished events are forgotten, in milliseconds; 30 days by default.
+  /// Creates a pump.
+  ///
+  /// - Parameter retention: The age after which finished events are deleted, in milliseconds; 30
+  ///   days by default.
   package init(
     engine: any StorageEngine, dispatcher: OutboxDispatcher, handlers: EventHandlers, coordinator: UnitCoordinator,
     clock: any WallClock, ids: any IDSource, logger: Logger, retention: Int64 = 30 * 86_400_000
@@ -41,7 +46,7 @@ package struct OutboxPump: Sendable {
     self.retention = retention
   }
 
-  /// Deliveries of one kind and the number of them that may be under way.
+  /// Deliveries of one kind and the number of them that may run concurrently.
   private struct Queue {
     let handlers: Set<HandlerKey>
     let slots: Slots
@@ -59,10 +64,12 @@ package struct OutboxPump: Sendable {
     handlers.handler(named: key.handler, of: key.stableName)?.phase
   }
 
-  /// Works until the task is cancelled. A delivery that takes long keeps one slot, and no other delivery from starting.
+  /// Runs until the task is canceled. A slow delivery occupies one slot and keeps no other delivery
+  /// from starting.
   ///
-  /// A delivery that another process has left is taken over when no other one is under way here: it may have ended that
-  /// process. Where there is always another one, it has its turn all the same after a while.
+  /// The pump takes over an abandoned delivery only when no other delivery is running here, because
+  /// the abandoned one may have ended its process. If there is always another delivery, the pump
+  /// takes it over after a while anyway.
   package func run() async {
     await withDiscardingTaskGroup { group in
       let queues = queues()
@@ -82,10 +89,10 @@ package struct OutboxPump: Sendable {
           if started > 0 { continue }
           if queues.allSatisfy(\.slots.isUnused), nextRound <= .now {
             nextRound = .now + Self.housekeepingPause
-            try await keepHouse()
+            try await doHousekeeping()
             continue
           }
-          // The deliveries that are held back now wait for ones that another process attempts.
+          // The remaining held-back deliveries wait for deliveries that another process attempts.
           if dispatcher.isIdle { dispatcher.bell.calmDown() }
           await dispatcher.bell.wait(atMost: .milliseconds(try await pause()))
         } catch is CancellationError {
@@ -106,16 +113,17 @@ package struct OutboxPump: Sendable {
     for delivery in claimed.deliveries {
       group.addTask {
         await attempt(delivery, under: claimed)
-        // A full queue is looked at again when half of it is free: many commits then share a transaction.
+        // A full queue is checked again when half of it is free, so that many commits share a
+        // transaction.
         if queue.slots.giveBack() { dispatcher.bell.ring() }
       }
     }
     return claimed.deliveries.count
   }
 
-  /// Delivers what is due now, each once, and waits for it.
+  /// Attempts each due delivery once and waits for the attempts to end.
   ///
-  /// - Returns: the number of attempts.
+  /// - Returns: The number of attempts.
   @discardableResult
   package func deliverDue() async throws -> Int {
     var count = 0
@@ -160,7 +168,7 @@ package struct OutboxPump: Sendable {
     else { return }
     if await dispatcher.giveUp(delivery, owner: owner) { return }
     do {
-      let event = try EventCoding.decode(delivery.payload, as: type)
+      let event = try EventCoding.decode(delivery.payload, storedAs: delivery.stableName, as: type)
       let attempt = DeliveryAttempt(of: delivery, event, owner: owner)
       let started = OutboxDispatcher.Started(attempt, handler, claimedAt: claim.sentAt)
       guard dispatcher.enter(started) else { return }
@@ -171,8 +179,8 @@ package struct OutboxPump: Sendable {
     }
   }
 
-  /// Wakes deliveries of features that were switched off before, and forgets what is finished and old.
-  private func keepHouse() async throws {
+  /// Wakes the deliveries of features that were switched off, and deletes old finished events.
+  private func doHousekeeping() async throws {
     try await engine.wake(handlers: handlers.keys)
     let limit = clock.now.advanced(byMilliseconds: -retention)
     let forgotten = try await engine.purge(doneBefore: limit, limit: Self.purgeLimit)

@@ -1,43 +1,46 @@
 package import DomainKit
 
-/// The part of an engine that keeps events until their handlers are done with them.
+/// The part of an engine that stores events until their handlers are done.
 ///
-/// Rows are added and settled by ``StorageEngine/commit(_:)``, in the transaction of what belongs to them.
+/// ``StorageEngine/commit(_:)`` adds and settles the rows in the transaction of the related
+/// changes.
 package protocol OutboxStore: Sendable {
-  /// Takes deliveries that are due and that no process is at, those due for longest before others, at most one per
+  /// Claims due deliveries that no process is attempting, longest due first, at most one per
   /// aggregate and handler.
   ///
   /// - Parameters:
-  ///   - handlers: what this program can deliver; everything else waits.
-  ///   - limit: the highest number of deliveries to take.
+  ///   - handlers: The handlers of this program. Deliveries to other handlers wait.
+  ///   - limit: The maximum number of deliveries to claim.
   func claimDue(_ lease: Lease, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery]
 
-  /// Takes one delivery that a process held when it ended or lost its lease, that with the fewest attempts first, and
-  /// counts the attempt. So a delivery that ends its process is tried by itself and gets no other one counted.
+  /// Claims the delivery with the fewest attempts among those that a process held when it ended or
+  /// lost its lease, and counts the attempt. A delivery that ends its process is therefore
+  /// attempted separately, and no other delivery's attempts are counted.
   func claimAbandoned(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery?
 
-  /// Has leases begin again now.
+  /// Restarts leases now.
   ///
-  /// - Parameter duration: in milliseconds.
-  /// - Returns: the deliveries that are still held; the others were taken over or settled.
+  /// - Parameter duration: The duration in milliseconds.
+  /// - Returns: The deliveries that are still held. The others were taken over or settled.
   @discardableResult
   func renew(_ deliveries: [HeldDelivery], for duration: Int64) async throws -> Set<DeliveryKey>
 
-  /// Returns the milliseconds until a delivery is due that could be claimed then: 0 when one is due, `nil` when there is
-  /// none.
+  /// Returns the milliseconds until the first delivery can be claimed: 0 if one is due, `nil` if
+  /// there is none.
   ///
-  /// - Parameter handlers: what this program can deliver; nothing else counts.
+  /// - Parameter handlers: The handlers of this program. Deliveries to other handlers are ignored.
   func timeUntilDue(handlers: Set<HandlerKey>) async throws -> Int64?
 
-  /// Makes deliveries due that waited because their feature was switched off.
+  /// Makes the deliveries due that waited for a switched-off feature.
   ///
-  /// - Returns: their number.
+  /// - Returns: The number of deliveries.
   @discardableResult
   func wake(handlers: Set<HandlerKey>) async throws -> Int
 
-  /// Returns the handlers that an aggregate's events still wait for, sorted. Deliveries that were given up do not count.
+  /// Returns the handlers that an aggregate's events still wait for, sorted. Deliveries that were
+  /// given up are ignored.
   func handlersWaiting(for aggregate: UniqueID) async throws -> [String]
 
-  /// Returns the numbers of open deliveries by event type and handler.
+  /// Returns the number of open deliveries per event type and handler.
   func openDeliveries() async throws -> [OpenDeliveries]
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The places for deliveries that are under way at the same time.
+/// The slots for deliveries that run concurrently.
 final class Slots: Sendable {
   private let width: Int
   private let used = Atomic<Int>(0)
@@ -12,7 +12,9 @@ final class Slots: Sendable {
 
   func take(_ count: Int) { used.add(count, ordering: .acquiringAndReleasing) }
 
-  /// - Returns: whether this is a moment to fill the places again: half of them, or all, have become free.
+  /// Releases a slot.
+  ///
+  /// - Returns: `true` if it is time to fill the slots again: half or all of them are free.
   func giveBack() -> Bool {
     let left = used.subtract(1, ordering: .acquiringAndReleasing).newValue
     return left == 0 || left == width / 2

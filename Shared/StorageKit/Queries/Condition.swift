@@ -1,28 +1,31 @@
 package import DomainKit
 
-/// What a row must be like to be selected.
+/// A condition that a row must meet to be selected.
 package enum Condition: Hashable, Sendable {
   case compare(column: String, Comparison, StoredValue)
   case between(column: String, StoredValue, StoredValue)
-  /// There is a value in the column.
+  /// The column has a value.
   case present(column: String)
-  /// There is no value in the column.
+  /// The column is null.
   case absent(column: String)
-  /// Each word begins a word in a column of the text index. Without any other order, a list comes with the most
-  /// relevant rows first. Words are taken as they stand: nothing in them is an operator.
+  /// Each word is the prefix of a word in a column of the text index. Without any other order, a
+  /// list starts with the most relevant rows. The words are taken literally, so they cannot contain
+  /// operators.
   ///
-  /// - Parameter behind: the row after which such a list goes on; nothing goes on behind a row that does not match.
-  indirect case matches(TextIndexDefinition, words: [String], behind: UniqueID? = nil)
-  /// The row's point lies in the box, its edges included.
+  /// - Parameter after: The row after which such a list continues. No rows follow a row that does
+  ///   not match.
+  indirect case matches(TextIndexDefinition, words: [String], after: UniqueID? = nil)
+  /// The row's point is in the box, including its edges.
   indirect case within(SpatialIndexDefinition, SpatialBox)
-  /// The same rows as the condition inside, found by looking at each: for a condition that most rows meet, where the
-  /// list is better read along its order than gathered through an index and sorted.
+  /// The same rows as the inner condition, found by checking each row. It suits a condition that
+  /// most rows meet: reading the list in its order is then faster than collecting rows through an
+  /// index and sorting them.
   indirect case checked(Condition)
-  /// Behind the row with these values in the given order: the next page of a list. As nothing compares with null,
-  /// the columns must be ones that always have a value.
+  /// The row comes after the row with these values in the given order: the next page of a list. A
+  /// comparison with null is never true, so the columns must not be nullable.
   case after([SortedValue])
 
-  /// A value in a column by which the list is sorted.
+  /// A value in a column that sorts the list.
   package struct SortedValue: Hashable, Sendable {
     package let sort: Sort
     package let value: StoredValue
@@ -43,7 +46,7 @@ package enum Comparison: String, Sendable {
   case greaterOrEqual = ">="
 }
 
-/// A column by which rows are ordered.
+/// A column that sorts the rows.
 package struct Sort: Hashable, Sendable {
   package let column: String
   package let descending: Bool
@@ -55,14 +58,14 @@ package struct Sort: Hashable, Sendable {
 }
 
 extension Condition {
-  /// Whether a row matches; `value` gives the row's value in a column.
+  /// Returns `true` if a row matches. `value` returns the row's value in a column.
   package func matches(_ value: (String) throws -> StoredValue) rethrows -> Bool {
     switch self {
     case .compare(let column, let comparison, let other): return comparison.holds(try value(column), other)
     case .between(let column, let low, let high):
       let own = try value(column)
       return Comparison.greaterOrEqual.holds(own, low) && Comparison.lessOrEqual.holds(own, high)
-    case .after(let position): return try isBehind(position, value)
+    case .after(let position): return try isAfter(position, value)
     case .present(let column): return try value(column) != .null
     case .absent(let column): return try value(column) == .null
     case .matches(let index, let words, _): return try index.isFound(by: words, value)
@@ -73,7 +76,7 @@ extension Condition {
     }
   }
 
-  private func isBehind(
+  private func isAfter(
     _ position: [SortedValue], _ value: (String) throws -> StoredValue
   ) rethrows -> Bool {
     for step in position {
@@ -86,7 +89,7 @@ extension Condition {
 }
 
 extension Comparison {
-  /// Nothing compares with null, as in SQL.
+  /// Returns `true` if the comparison holds. As in SQL, a comparison with null is never true.
   func holds(_ left: StoredValue, _ right: StoredValue) -> Bool {
     if left == .null || right == .null { return false }
     return switch self {

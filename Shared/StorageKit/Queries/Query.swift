@@ -1,6 +1,6 @@
 import DomainKit
 
-/// A question for records of one type.
+/// A query for records of one type.
 ///
 /// ```swift
 /// Query<OrderRecord>().where(.status, .equal, "placed").sorted(by: .id, descending: true).limit(20)
@@ -21,10 +21,10 @@ package struct Query<Rec: Record>: Sendable {
     adding(.between(column: column.rawValue, range.lowerBound.storedValue, range.upperBound.storedValue))
   }
 
-  /// Any other condition.
+  /// Adds any other condition.
   package func `where`(_ condition: Condition) -> Query { adding(condition) }
 
-  /// The condition in the form that is checked row by row; see `Condition.checked(_:)`.
+  /// Adds a condition that is checked row by row. See `Condition.checked(_:)`.
   package func checking(_ column: Column, _ comparison: Comparison, _ value: some StorableScalar) -> Query {
     adding(.checked(.compare(column: column.rawValue, comparison, value.storedValue)))
   }
@@ -35,7 +35,7 @@ package struct Query<Rec: Record>: Sendable {
     return query
   }
 
-  /// Starts behind the row that has these values in the columns of the order so far, one each.
+  /// Starts after the row with these values, one per column of the order so far.
   package func after(_ values: [any StorableScalar]) -> Query {
     adding(.after(zip(order, values).map { Condition.SortedValue($0, $1.storedValue) }))
   }
@@ -56,19 +56,19 @@ package struct Query<Rec: Record>: Sendable {
     Select(table: Rec.table.layout, conditions: conditions, order: order, limit: limit, parts: parts)
   }
 
-  /// Counts the records of each group and sums up columns.
+  /// Returns a summary that counts the records of each group and adds up columns.
   package func summary(groupedBy groups: [Grouping], sums: [Column]) -> Summary {
     Summary(table: Rec.table.layout, conditions: conditions, groups: groups, sums: sums.map(\.rawValue))
   }
 }
 
-/// A question for rows, as engines get it.
+/// A query for rows, as engines receive it.
 package struct Select: Sendable {
   package let table: TableLayout
   package let conditions: [Condition]
   package let order: [Sort]
   package let limit: Int?
-  /// The table whose rows belong to the selected ones.
+  /// The table of the selected rows' parts.
   package let parts: TableLayout?
 
   package init(
@@ -82,7 +82,7 @@ package struct Select: Sendable {
   }
 }
 
-/// A question for counts and sums, as engines get it. Groups come in the order of their values.
+/// A query for counts and sums, as engines receive it. Groups are in the order of their values.
 package struct Summary: Sendable {
   package let table: TableLayout
   package let conditions: [Condition]
@@ -97,12 +97,12 @@ package struct Summary: Sendable {
   }
 }
 
-/// What the rows of one group have in common.
+/// The value that the rows of a group share.
 package enum Grouping: Hashable, Sendable {
   /// The value of a column.
   case column(String)
-  /// The whole number of times that `width` goes into a column's number: days out of milliseconds.
+  /// The integer quotient of a column's number and `width`, such as days from milliseconds.
   case bucket(String, width: Int64)
-  /// The same, counted from zero again after `count`: the hour of the day.
+  /// The same quotient modulo `count`, such as the hour of the day.
   case cycle(String, width: Int64, count: Int64)
 }

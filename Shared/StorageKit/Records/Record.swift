@@ -1,8 +1,9 @@
 package import DomainKit
 
-/// The stored shape of an entity or of a part of one: a row.
+/// A row that stores an entity or a part of an entity.
 ///
-/// The properties are the columns, in order; ``StoredRecord()`` writes their names and the conversion.
+/// The properties are the columns, in order. ``StoredRecord()`` generates their names and the
+/// conversion.
 ///
 /// ```swift
 /// @StoredRecord
@@ -17,13 +18,17 @@ package import DomainKit
 package protocol Record: Equatable, Sendable {
   associatedtype Column: CaseIterable & RawRepresentable<String> & Hashable & Sendable
   static var table: Table<Self> { get }
-  /// The row, in the order of the columns.
+  /// The row's values, in the order of the columns.
   var rowValues: [StoredValue] { get }
-  /// - Throws: ``StorageError/malformedRow(table:reason:)`` when a column holds a value that its type cannot be.
+  /// Creates a record from a stored row.
+  ///
+  /// - Throws: ``StorageError/malformedRow(table:reason:)`` if the type of a column cannot
+  ///   represent its value.
   init(row: StoredRow) throws
 }
 
-/// Makes a struct's properties the columns of a ``Record``: `coverURL` is kept in the column `cover_url`.
+/// Makes the properties of a struct the columns of a ``Record``: `coverURL` is stored in the column
+/// `cover_url`.
 @attached(extension, names: named(Column), named(rowValues), named(init(row:)))
 package macro StoredRecord() = #externalMacro(module: "DomainKitMacros", type: "StoredRecordMacro")
 
@@ -33,22 +38,24 @@ package protocol RootRecord: Record {
   var version: Int { get }
 }
 
-/// The row of a part that lives and dies with its entity, such as a line of an order.
-/// Its columns begin with `owner` and `position`, which together are its key.
+/// The row of a part that is added and removed with its entity, such as a line of an order. Its
+/// columns begin with `owner` and `position`, which together are its key.
 package protocol PartRecord: Record {
   var owner: UniqueID { get }
   var position: Int { get }
 }
 
-/// The table that records of one type are kept in.
+/// The table that stores the records of one type.
 package struct Table<Rec: Record>: Sendable {
   package let layout: TableLayout
 
+  /// Creates a table.
+  ///
   /// - Parameters:
-  ///   - name: begins with the feature's name: `orders_order`.
-  ///   - secrets: columns that nobody is shown, such as what a password is checked with.
-  ///   - amounts: columns of minor units of money.
-  ///   - currency: the column that says which money they are.
+  ///   - name: The table's name. It begins with the feature's name: `orders_order`.
+  ///   - secrets: The columns that are never shown, such as a password hash.
+  ///   - amounts: The columns with amounts of money in minor units.
+  ///   - currency: The column with the currency of the amounts.
   package init(
     _ name: String, secrets: [Rec.Column] = [], amounts: [Rec.Column] = [], in currency: Rec.Column? = nil
   ) {
@@ -59,10 +66,10 @@ package struct Table<Rec: Record>: Sendable {
   }
 }
 
-/// A table's name and columns, without the record's type. Identical only to itself, so that engines can keep
-/// prepared statements by it.
+/// A table's name and columns, without the record's type. A layout is identical only to itself, so
+/// that engines can use it as the key of prepared statements.
 package final class TableLayout: Sendable {
-  /// What columns hold, where their values do not say it to a person.
+  /// The meanings of columns that a person cannot infer from their values.
   struct Meanings: Sendable {
     var secrets: Set<String> = []
     var amounts: Set<String> = []
@@ -87,11 +94,11 @@ package final class TableLayout: Sendable {
   /// The feature that the table belongs to: the first word of its name.
   package let feature: Substring
 
-  /// The column that finds a row, or all parts of an owner: `id` or `owner`.
+  /// The column that identifies a row, or all parts of an owner: `id` or `owner`.
   package var keyColumn: String { columns[0] }
 }
 
-/// Stands for the parts of an entity that has none.
+/// The part type of an entity without parts.
 @StoredRecord
 package struct NoPart: PartRecord {
   package static let table = Table<NoPart>("")

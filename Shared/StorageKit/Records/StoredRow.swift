@@ -1,9 +1,12 @@
-/// A stored row that a record is made from.
+/// A stored row from which a record is created.
 package struct StoredRow {
   private let layout: TableLayout
   private let values: [StoredValue]
 
-  /// - Throws: ``StorageError/malformedRow(table:reason:)`` when the row has another number of columns than the table.
+  /// Creates a row of a table.
+  ///
+  /// - Throws: ``StorageError/malformedRow(table:reason:)`` if the row does not have the table's
+  ///   number of columns.
   package init(_ values: [StoredValue], of layout: TableLayout) throws {
     guard values.count == layout.columns.count else {
       throw StorageError.malformedRow(table: layout.name, reason: "it has \(values.count) columns")
@@ -14,11 +17,12 @@ package struct StoredRow {
 
   /// Returns the value of the column at the index.
   ///
-  /// - Throws: ``StorageError/malformedRow(table:reason:)`` when it is of another kind, or null.
+  /// - Throws: ``StorageError/malformedRow(table:reason:)`` if the value is of another kind or
+  ///   null.
   package func value<Scalar: StorableScalar>(_ index: Int) throws -> Scalar {
     if let value = Scalar(storedValue: values[index]) { return value }
     throw StorageError.malformedRow(
-      table: layout.name, reason: "column \(layout.columns[index]) does not hold what it should")
+      table: layout.name, reason: "column \(layout.columns[index]) has an invalid value")
   }
 
   /// Returns the value of a column that may be null.
@@ -39,6 +43,6 @@ extension Optional where Wrapped: StorableScalar {
 }
 
 extension RowWrite {
-  /// Adds a record's row: for the rows that a migration starts with.
+  /// Returns a write that adds a record's row, for the initial rows of a migration.
   package static func insert<Rec: RootRecord>(_ record: Rec) -> RowWrite { .insert(Rec.table.layout, record.rowValues) }
 }

@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// A value as every engine can keep it.
+/// A value that every engine can store.
 package enum StoredValue: Hashable, Sendable {
   case null
   case integer(Int64)
@@ -11,7 +11,8 @@ package enum StoredValue: Hashable, Sendable {
 }
 
 extension StoredValue {
-  /// Texts are equal when their bytes are, as in every engine: to Swift, two spellings of one character are.
+  /// Returns `true` if the values are equal. As in every engine, texts are equal if their bytes
+  /// are; Swift also considers two spellings of the same character equal.
   package static func == (left: StoredValue, right: StoredValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -23,7 +24,8 @@ extension StoredValue {
     }
   }
 
-  /// The order that engines give to values of one column: nothing first, then by value; text by its UTF-8 bytes.
+  /// Returns `true` if engines sort the left value first: null first, then by value, text by its
+  /// UTF-8 bytes.
   package static func isOrdered(_ left: StoredValue, before right: StoredValue) -> Bool {
     switch (left, right) {
     case (.null, .null): false
@@ -39,7 +41,7 @@ extension StoredValue {
   }
 }
 
-/// A type that is kept in one column.
+/// A type that is stored in one column.
 package protocol StorableScalar: Sendable {
   var storedValue: StoredValue { get }
   init?(storedValue: StoredValue)
@@ -104,7 +106,7 @@ extension ID: StorableScalar {
   }
 }
 
-/// Times are kept as milliseconds since 1970, UTC.
+/// Times are stored as milliseconds since 1970, UTC.
 extension Timestamp: StorableScalar {
   package var storedValue: StoredValue { .integer(milliseconds) }
   package init?(storedValue: StoredValue) {

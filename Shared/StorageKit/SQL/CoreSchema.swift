@@ -1,6 +1,6 @@
-/// The tables of the house itself, which every SQL engine has.
+/// The tables of the core, which every SQL database has.
 package enum CoreSchema {
-  /// What a new database starts with; its own history is kept like a feature's.
+  /// The migrations of a new database. Their history is kept in the same way as a feature's.
   package static let migrations = [
     Migration(
       "core.0001-outbox",
@@ -20,7 +20,7 @@ package enum CoreSchema {
               .integer("attempts"), .integer("due_at"), .id("owner"), .text("cause", optional: true),
               .integer("settled_at", optional: true),
             ], key: ["event_id", "handler"])),
-        // Only what is open is in these, so that done rows cost nothing.
+        // Only open deliveries are in these indexes, so completed rows cost nothing.
         .createIndex(
           IndexDefinition("core_delivery_due", on: "core_delivery", ["due_at"], where: isOpen)),
         .createIndex(
@@ -28,7 +28,7 @@ package enum CoreSchema {
             "core_delivery_lane", on: "core_delivery", ["aggregate_id", "handler", "event_id"], where: isOpen)),
       ]),
     Migration("core.0002-cause", [.addColumn(table: "core_event", .id("caused_by", optional: true))]),
-    // What was given up is looked for among all that was done.
+    // Finds dead letters among all completed deliveries.
     Migration(
       "core.0003-dead-letters",
       [
@@ -68,13 +68,13 @@ package enum CoreSchema {
       "epoch",
     ])
 
-  /// The units that are stored, so that one that is sent again is recognized.
+  /// The stored units. An engine recognizes a unit that is sent again by its row here.
   package static let commit = TableLayout(name: "core_commit", columns: ["unit_id", "committed_at"])
 
-  /// The rules that units claim; see ``FeatureStorage/claim(rule:)``.
+  /// The rules that units claim. See ``FeatureStorage/claim(rule:)``.
   package static let rule = TableLayout(name: "core_rule", columns: ["id", "version", "rule"])
 
-  /// The table that notes which migrations were applied. It comes before all migrations.
+  /// The table that records the applied migrations. It exists before all migrations.
   package static let migrationTable = TableDefinition(
     name: "core_migration", columns: [.text("id"), .text("checksum"), .integer("applied_at")], key: ["id"])
   package static let migration = TableLayout(name: "core_migration", columns: ["id", "checksum", "applied_at"])

@@ -1,14 +1,14 @@
 package import DomainKit
 
-/// The event log's questions and changes in portable SQL.
+/// The queries and changes of the event log in portable SQL.
 package struct EventLogSQL: Sendable {
   private let dialect: SQLDialect
 
   package init(_ dialect: SQLDialect) { self.dialect = dialect }
 
-  // MARK: Looking
+  // MARK: Queries
 
-  /// Rows for ``event(_:deliveries:)``.
+  /// Returns the query for the rows that ``event(_:deliveries:)`` reads.
   package func events(_ filter: EventFilter, at now: EngineMoment) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     sql.add(
@@ -29,7 +29,8 @@ package struct EventLogSQL: Sendable {
     return sql.statement
   }
 
-  /// What is open or dead has an index of its own, which answers first; what is done is nearly everything.
+  /// Open and dead deliveries have an index of their own, which is read first. Nearly all
+  /// deliveries are done.
   private func has(_ status: DeliveryStatus, at now: EngineMoment, _ sql: inout SQLBuilder) -> String {
     let isLeased = Self.isLeased(at: now, "d.", &sql)
     let isOpen = "e.id IN (SELECT d.event_id FROM core_delivery d WHERE d.is_open = 1 AND"
@@ -49,7 +50,7 @@ package struct EventLogSQL: Sendable {
     return "(COALESCE(\(prefix)epoch = \(epoch), 0 = 1) AND \(prefix)due_at > \(moment))"
   }
 
-  /// Rows for ``delivery(_:at:_:)``.
+  /// Returns the query for the rows that ``delivery(_:at:_:)`` reads.
   package func deliveries(of event: UniqueID) -> SQLStatement {
     SQLStatement(
       """
@@ -58,9 +59,9 @@ package struct EventLogSQL: Sendable {
       """, [.id(event)])
   }
 
-  // MARK: Intervening
+  // MARK: Changes
 
-  /// Two statements, each with its own index.
+  /// Returns two statements, each with its own index.
   package func retry(_ selection: RetrySelection, at now: EngineMoment) -> [SQLStatement] {
     ["is_open = 1 AND status = 'failed'", "status = 'dead'"].compactMap { condition in
       if selection == .dead, condition != "status = 'dead'" { return nil }
@@ -92,8 +93,8 @@ package struct EventLogSQL: Sendable {
     return sql.statement
   }
 
-  /// Returns the identifiers of events that are finished, oldest first. Identifiers carry the time, so that the search
-  /// ends at the first event that is too young.
+  /// Returns the identifiers of finished events, oldest first. An identifier contains the time, so
+  /// the search ends at the first event that is too recent.
   package func purgeable(doneBefore moment: Timestamp, limit: Int) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     let before = sql.bind(.integer(moment.milliseconds))
@@ -113,8 +114,10 @@ package struct EventLogSQL: Sendable {
     }
   }
 
-  // MARK: Reading
+  // MARK: Decoding rows
 
+  /// Returns the event in a row of ``events(_:at:)``.
+  ///
   /// - Throws: ``StorageError/malformedRow(table:reason:)``.
   package func event(_ row: [StoredValue], deliveries: [DeliveryRecord]) throws -> StoredEvent {
     guard row.count == 10, case .id(let id) = row[0], case .text(let name) = row[1], case .text(let payload) = row[2],
@@ -129,6 +132,8 @@ package struct EventLogSQL: Sendable {
       raisedAt: Timestamp(milliseconds: raisedAt), deliveries: deliveries)
   }
 
+  /// Returns the delivery in a row of ``deliveries(of:)``.
+  ///
   /// - Throws: ``StorageError/malformedRow(table:reason:)``.
   package func delivery(_ row: [StoredValue], at now: EngineMoment, _ time: Timestamp) throws -> DeliveryRecord {
     guard row.count == 7, case .text(let handler) = row[0], case .text(let name) = row[1],
@@ -147,6 +152,6 @@ package struct EventLogSQL: Sendable {
 }
 
 extension StoredValue {
-  /// The identifier; `nil` for anything else.
+  /// The identifier; `nil` for a value of another kind.
   package var id: UniqueID? { if case .id(let id) = self { id } else { nil } }
 }

@@ -1,11 +1,13 @@
 package import DomainKit
 
-/// The outbox's questions and changes in portable SQL.
+/// The queries and changes of the outbox in portable SQL.
 ///
-/// A delivery's `due_at` is a moment of the engine's clock: when it may be taken or, for a running one, when its lease
-/// ends. `epoch` names that clock's run. Deliveries of switched-off features have ``dormant`` there and are never due.
+/// A delivery's `due_at` is a time of the engine's clock. For a waiting delivery, it is the time
+/// from which a process may claim it; for a running one, the time at which its lease ends. `epoch`
+/// names the run of that clock. A delivery of a switched-off feature has the epoch ``dormant`` and
+/// is never due.
 package struct OutboxSQL: Sendable {
-  /// The epoch of deliveries that wait for their feature: greater than any other.
+  /// The epoch of deliveries that wait for their feature; greater than any other epoch.
   fileprivate static let dormant = UniqueID(high: .max, low: .max)
 
   private let dialect: SQLDialect
@@ -26,7 +28,7 @@ package struct OutboxSQL: Sendable {
     ]
   }
 
-  /// The place of a new delivery.
+  /// The initial state of a new delivery.
   package enum NewStatus {
     case claimed, heldBack, dormant, done, dead(cause: String)
   }
@@ -52,7 +54,8 @@ package struct OutboxSQL: Sendable {
 
   // MARK: Settling
 
-  /// Changes one row, or none when the delivery is no longer under the lease.
+  /// Returns a statement that changes one row, or none if the delivery is no longer under the
+  /// lease.
   package func settle(_ settlement: DeliverySettlement, at now: EngineMoment, _ time: Timestamp) -> SQLStatement {
     let held = settlement.delivery
     let key: [StoredValue] = [.id(held.key.eventID), .text(held.key.handler), .id(held.owner)]
@@ -78,7 +81,7 @@ package struct OutboxSQL: Sendable {
     }
   }
 
-  /// The count never becomes less: an attempt that began earlier may end later.
+  /// The number of attempts never decreases: an attempt that started earlier may end later.
   private func higher(_ number: Int) -> String {
     "CASE WHEN attempts > \(p(number)) THEN attempts ELSE \(p(number)) END"
   }
@@ -92,13 +95,13 @@ package struct OutboxSQL: Sendable {
 
   // MARK: Claiming
 
-  /// A part of the open deliveries by their epoch: each is a range of the same index.
+  /// A range of the open deliveries by epoch. Each range is contiguous in the same index.
   package enum Range: CaseIterable, Sendable {
-    /// Stored by a version of the program that knew no epochs.
+    /// Stored by a version of the program without epochs.
     case unknown
     /// Stored in other runs of the clock.
     case earlier, later
-    /// Stored in this run of the clock, and due.
+    /// Stored in this run of the clock and due.
     case due
 
     fileprivate func condition(at now: EngineMoment, _ sql: inout SQLBuilder) -> String {
@@ -112,10 +115,11 @@ package struct OutboxSQL: Sendable {
     }
   }
 
-  /// Returns deliveries that no process is at, that are due and that no earlier open one of their aggregate and handler
-  /// holds back, with their events.
+  /// Returns the due deliveries, with their events, that no process is running and that no earlier
+  /// open delivery of the same aggregate and handler holds back.
   ///
-  /// The text depends on the number of handlers only, so that a program has one and engines can keep it prepared.
+  /// The text depends only on the number of handlers. A program therefore uses a single text, which
+  /// engines can keep prepared.
   package func due(
     in range: Range, at now: EngineMoment, _ handlers: Set<HandlerKey>, limit: Int
   ) -> SQLStatement {
@@ -126,7 +130,8 @@ package struct OutboxSQL: Sendable {
     return sql.statement
   }
 
-  /// Returns the delivery with the fewest attempts among those whose process has ended or lost its lease.
+  /// Returns the delivery with the fewest attempts among those whose process ended or lost its
+  /// lease.
   package func abandoned(at now: EngineMoment, _ handlers: Set<HandlerKey>) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     let isOver = Range.allCases.map { "(\($0.condition(at: now, &sql)))" }.joined(separator: " OR ")
@@ -139,7 +144,8 @@ package struct OutboxSQL: Sendable {
     d.event_id, d.handler, e.name, e.payload, e.aggregate_type, e.aggregate_id, d.attempts, e.caused_by, e.generation
     """
 
-  /// Returns the moment when the first delivery of this run of the clock is due, or its lease ends.
+  /// Returns the time at which the first delivery of this run of the clock becomes due or its lease
+  /// ends.
   package func nextDue(at now: EngineMoment, _ handlers: Set<HandlerKey>) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     sql.add("SELECT d.due_at \(claimable(handlers, &sql)) AND d.epoch = \(sql.bind(.id(now.epoch)))")
@@ -154,10 +160,11 @@ package struct OutboxSQL: Sendable {
     return sql.statement
   }
 
-  /// Open deliveries to these handlers, without those that are held back.
+  /// Returns the clauses that select the open deliveries to these handlers that are not held back.
   ///
-  /// Handlers are compared twice: the index of what is due has their names, so that most of what this process cannot
-  /// deliver is passed over without being read. `CROSS JOIN` keeps that index in front.
+  /// The clauses compare handlers twice. The index of due deliveries contains the handler names, so
+  /// most deliveries that this process cannot make are skipped without being read. `CROSS JOIN`
+  /// keeps that index first.
   private func claimable(_ handlers: Set<HandlerKey>, _ sql: inout SQLBuilder) -> String {
     let places = handlers.map { (sql.bind(.text($0.handler)), sql.bind(.text($0.stableName))) }
     let names = places.map(\.0).joined(separator: ", ")
@@ -171,7 +178,7 @@ package struct OutboxSQL: Sendable {
       """
   }
 
-  /// An attempt whose process has ended is counted.
+  /// Claims a delivery. An attempt whose process ended counts as an attempt.
   package func claim(_ key: DeliveryKey, _ lease: Lease, at now: EngineMoment) -> SQLStatement {
     SQLStatement(
       """
@@ -197,7 +204,7 @@ package struct OutboxSQL: Sendable {
       ])
   }
 
-  /// Makes deliveries due whose feature was switched off.
+  /// Makes the deliveries due that waited for a switched-off feature.
   package func wake(_ key: HandlerKey, at now: EngineMoment) -> SQLStatement {
     SQLStatement(
       """
@@ -215,7 +222,7 @@ package struct OutboxSQL: Sendable {
       "SELECT 1 FROM core_delivery WHERE is_open = 1 AND epoch = \(p(1)) LIMIT 1", [.id(Self.dormant)])
   }
 
-  // MARK: Looking
+  // MARK: Queries
 
   /// Returns the latest event of the aggregate that still waits for the handler.
   package func latestWaiting(of aggregate: UniqueID, handler: String) -> SQLStatement {
@@ -247,7 +254,7 @@ package struct OutboxSQL: Sendable {
     SQLStatement("SELECT 1 FROM core_commit WHERE unit_id = \(p(1))", [.id(unit)])
   }
 
-  /// Forgets units that were stored before a moment: their identifiers carry the time.
+  /// Deletes the units that were stored before a time. Their identifiers contain the time.
   package func forgetUnits(before moment: Timestamp, limit: Int) -> SQLStatement {
     SQLStatement(
       """

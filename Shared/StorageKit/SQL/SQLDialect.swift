@@ -1,27 +1,27 @@
-/// Where one engine's SQL differs from another's. Everything else is portable.
+/// The differences between the SQL of one engine and another. All other SQL is portable.
 package struct SQLDialect: Sendable {
   package let idType: String
   package let integerType: String
   package let realType: String
   package let textType: String
-  /// What follows the closing bracket of a table with a key.
+  /// The text after the closing parenthesis of a table with a key.
   package let tableOptions: String
-  /// What stands before the number of a parameter.
+  /// The text before the number of a parameter.
   package let parameterSign: String
-  /// What stands before a column that no index is to be used for.
+  /// The text before a column that keeps the engine from using an index for it.
   package let unindexedSign: String
-  /// How texts and points are searched.
+  /// The engine's search for texts and points.
   let search: any SearchDialect
 
-  /// SQLite 3.37 or later: strict types, and rows stored in their key's own tree.
+  /// SQLite 3.37 or later, with strict types and rows stored in the tree of their key.
   package static let sqlite = SQLDialect(
     idType: "BLOB", integerType: "INTEGER", realType: "REAL", textType: "TEXT",
     tableOptions: " STRICT, WITHOUT ROWID", parameterSign: "?", unindexedSign: "+", search: SQLiteSearch())
 
-  /// The name of the function that writes an identifier's digits, of either case.
+  /// The name of the function that writes an identifier's digits in either case.
   private let digitsFunction = "hex"
 
-  /// An identifier's hexadecimal digits without hyphens, lower case.
+  /// Returns the hexadecimal digits of an identifier, in lower case and without hyphens.
   func digits(of column: String) -> String { "lower(\(digitsFunction)(\(column)))" }
 
   package func parameter(_ number: Int) -> String { "\(parameterSign)\(number)" }

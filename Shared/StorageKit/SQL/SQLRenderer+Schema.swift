@@ -1,5 +1,5 @@
 extension SQLRenderer {
-  /// The statements of a schema change, in order.
+  /// Returns the statements of a schema change, in order.
   package func schema(_ change: SchemaChange) -> [String] {
     switch change {
     case .createTable(let table): [create(table)]

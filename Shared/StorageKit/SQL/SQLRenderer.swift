@@ -1,6 +1,6 @@
 import DomainKit
 
-/// Writes the port's requests as SQL.
+/// Renders the requests of the storage port as SQL.
 package struct SQLRenderer: Sendable {
   let dialect: SQLDialect
 
@@ -33,7 +33,7 @@ package struct SQLRenderer: Sendable {
     "DELETE FROM \(table.name) WHERE owner = \(dialect.parameter(1))"
   }
 
-  // MARK: Questions
+  // MARK: Queries
 
   /// Parameter: the identifier.
   package func version(in table: TableLayout) -> String {
@@ -63,7 +63,7 @@ package struct SQLRenderer: Sendable {
     return sql.statement
   }
 
-  /// Counts what a selection finds, up to its limit.
+  /// Counts the rows that a selection finds, up to its limit.
   package func estimate(_ select: Select) -> SQLStatement {
     var sql = SQLBuilder(dialect)
     sql.add("SELECT COUNT(*) FROM (SELECT 1 FROM ")
@@ -77,12 +77,13 @@ package struct SQLRenderer: Sendable {
     return sql.statement
   }
 
-  /// Where the rows come from: the table itself, or the table behind the first index of another kind.
+  /// The source of the rows: the table itself, or the table joined to its first text or spatial
+  /// index.
   private struct Source {
     var condition: Condition?
     var rest: [Condition]
     var ranking: [String] = []
-    /// How many rows the index need give, where nothing behind it takes any away.
+    /// The number of rows that the index needs to return if no later condition removes any.
     var limit: Int?
   }
 
@@ -100,13 +101,13 @@ package struct SQLRenderer: Sendable {
     let table = select.table.name
     switch source.condition {
     case .matches(let index, let words, let last)?:
-      let found = dialect.search.rows(of: index, matching: words, behind: last, limit: source.limit) { sql.bind($0) }
+      let found = dialect.search.rows(of: index, matching: words, after: last, limit: source.limit) { sql.bind($0) }
       sql.add(dialect.search.join(found, table))
     case .within(let index, let box)?:
       sql.add(dialect.search.join(dialect.search.rows(of: index, in: box) { sql.bind($0) }, table))
     default: sql.add(table)
     }
-    // The index rounds, so the point itself is looked at as well.
+    // The index rounds coordinates, so the query also compares the point itself.
     if case .within(let index, let box)? = source.condition {
       add(source.rest + box.exact(index), to: &sql)
     } else {
@@ -148,12 +149,12 @@ package struct SQLRenderer: Sendable {
     switch condition {
     case .compare(let column, let comparison, let value): "\(column) \(comparison.rawValue) \(sql.bind(value))"
     case .between(let column, let low, let high): "\(column) BETWEEN \(sql.bind(low)) AND \(sql.bind(high))"
-    case .after(let position): behind(position, &sql)
+    case .after(let position): isAfter(position, &sql)
     case .present(let column): "\(column) IS NOT NULL"
     case .absent(let column): "\(column) IS NULL"
     case .matches(let index, let words, let last):
       dialect.search.isAmong(
-        dialect.search.rows(of: index, matching: words, behind: last, limit: nil) { sql.bind($0) })
+        dialect.search.rows(of: index, matching: words, after: last, limit: nil) { sql.bind($0) })
     case .within(let index, let box):
       "(" + box.exact(index).map { render($0, &sql) }.joined(separator: " AND ") + " AND "
         + dialect.search.isAmong(dialect.search.rows(of: index, in: box) { sql.bind($0) }) + ")"
@@ -174,9 +175,9 @@ package struct SQLRenderer: Sendable {
     }
   }
 
-  /// A comparison of rows where all columns go one way, which an index can begin at; else a bound on the first
-  /// column, for the same reason, and the long form.
-  private func behind(_ position: [Condition.SortedValue], _ sql: inout SQLBuilder) -> String {
+  /// Returns a row comparison if all columns have the same direction, because an index can start
+  /// there. Otherwise returns a bound on the first column, for the same reason, and the long form.
+  private func isAfter(_ position: [Condition.SortedValue], _ sql: inout SQLBuilder) -> String {
     guard let first = position.first, position.count > 1 else { return after(position, &sql) }
     let sign = first.sort.descending ? "<" : ">"
     guard position.contains(where: { $0.sort.descending != first.sort.descending }) else {

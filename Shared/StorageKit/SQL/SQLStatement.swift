@@ -9,7 +9,7 @@ package struct SQLStatement: Sendable {
   }
 }
 
-/// Builds a statement piece by piece, numbering parameters as they come.
+/// A builder that assembles a statement piece by piece and numbers its parameters in order.
 struct SQLBuilder {
   private let dialect: SQLDialect
   private(set) var statement = SQLStatement("")

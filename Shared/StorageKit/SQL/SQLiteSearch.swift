@@ -1,9 +1,10 @@
 import DomainKit
 
-/// FTS5 for texts and R*Tree for points.
+/// Search with FTS5 for texts and R*Tree for points.
 ///
-/// Both know rows by a whole number, which a table with identifiers does not have: a table beside it gives each row
-/// of an indexed table its number. Triggers keep everything up to date, so writing needs to know nothing of it.
+/// Both identify rows by an integer, which a table with identifiers does not have. A companion
+/// table therefore gives each row of an indexed table a number. Triggers keep the indexes up to
+/// date, so writing code does not deal with them.
 struct SQLiteSearch: SearchDialect {
   var ranking: [String] { ["indexed_rank", "indexed_number"] }
 
@@ -38,7 +39,7 @@ struct SQLiteSearch: SearchDialect {
   }
 
   func rows(
-    of index: TextIndexDefinition, matching words: [String], behind id: UniqueID?, limit: Int?,
+    of index: TextIndexDefinition, matching words: [String], after id: UniqueID?, limit: Int?,
     _ bind: (StoredValue) -> String
   ) -> String {
     func matching() -> String {
@@ -54,7 +55,8 @@ struct SQLiteSearch: SearchDialect {
       + "ON number = indexed_number"
   }
 
-  /// Every word in quotes, so that it cannot be an operator, and as a prefix. No words find nothing.
+  /// Returns each word in quotation marks, so that it cannot be an operator, and as a prefix. An
+  /// empty list of words finds no rows.
   static func expression(_ words: [String]) -> String {
     let words = words.flatMap(FoldedText.words)
     return words.isEmpty ? "\"\"" : words.map { "\"\($0)\"*" }.joined(separator: " ")
@@ -94,16 +96,17 @@ struct SQLiteSearch: SearchDialect {
   private func numbers(of table: String) -> String { Triggers.numbers(of: table) }
 }
 
-/// What keeps an index beside a table up to date.
+/// The triggers that keep an index up to date with its table.
 private struct Triggers {
   let name: String
   let table: String
-  /// The columns whose change matters.
+  /// The columns that affect the index.
   let columns: [String]
   let onlyWhere: IndexCondition?
-  /// Which rows can be in the index at all; the argument stands before a column's name.
+  /// The condition for a row to be in the index at all. The argument is the prefix of a column
+  /// name.
   var isThere: (String) -> String = { _ in "1" }
-  /// The beginning of a statement that goes on with `FROM` the table of numbers.
+  /// The start of a statement that continues with `FROM` and the table of numbers.
   let add: (String) -> String
   let remove: (String) -> String
   var removalEnd = ""

@@ -1,37 +1,37 @@
 import DomainKit
 
-/// How one SQL engine searches texts and points.
+/// The search for texts and points in the SQL of one engine.
 ///
-/// What a function calls `bind` takes a value and gives the parameter that stands for it.
+/// The parameter `bind` takes a value and returns the parameter that stands for it in the SQL.
 protocol SearchDialect: Sendable {
-  /// The statements that make an index and keep it up to date from then on.
+  /// Returns the statements that create an index and keep it up to date from then on.
   func create(_ index: TextIndexDefinition) -> [String]
   func create(_ index: SpatialIndexDefinition) -> [String]
 
-  /// A subquery with a row for each row of the table that has the words.
+  /// Returns a subquery with one row for each row of the table that contains the words.
   ///
   /// - Parameters:
-  ///   - id: the row behind which they begin, the most relevant ones first.
-  ///   - limit: how many are wanted, the most relevant ones.
+  ///   - id: The row after which the result starts, in order of relevance.
+  ///   - limit: The maximum number of rows, the most relevant first.
   func rows(
-    of index: TextIndexDefinition, matching words: [String], behind id: UniqueID?, limit: Int?,
+    of index: TextIndexDefinition, matching words: [String], after id: UniqueID?, limit: Int?,
     _ bind: (StoredValue) -> String
   ) -> String
-  /// A subquery with a row for each row of the table that may lie in the box.
+  /// Returns a subquery with one row for each row of the table that may be in the box.
   func rows(of index: SpatialIndexDefinition, in box: SpatialBox, _ bind: (StoredValue) -> String) -> String
-  /// What counts the entries of the box without looking at the table: what follows `FROM`.
+  /// Returns the text after `FROM` that counts the entries of the box without reading the table.
   func entries(of index: SpatialIndexDefinition, in box: SpatialBox, _ bind: (StoredValue) -> String) -> String
 
-  /// What follows `FROM` to find the table's rows behind a subquery.
+  /// Returns the text after `FROM` that joins the table's rows to a subquery.
   func join(_ rows: String, _ table: String) -> String
-  /// The condition that a row of the table is one of the subquery's.
+  /// Returns the condition that a row of the table is in the subquery.
   func isAmong(_ rows: String) -> String
-  /// What to order by for the most relevant rows first.
+  /// The columns to order by for the most relevant rows first.
   var ranking: [String] { get }
 }
 
 extension Condition {
-  /// Whether it is found through an index over texts or points.
+  /// `true` if the condition needs an index over texts or points.
   var needsSearch: Bool {
     switch self {
     case .matches, .within: true

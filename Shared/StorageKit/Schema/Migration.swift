@@ -1,14 +1,16 @@
 import DomainKit
 
-/// A step from one form of the schema to the next. Applied once, in order, never changed afterwards.
+/// A step from one version of the schema to the next. Migrations are applied once, in order, and
+/// never changed afterwards.
 package struct Migration: Sendable {
-  /// Unique in the program and begun with the feature's name: `orders.0001-menu`.
+  /// The identifier, which is unique in the program and begins with the feature's name:
+  /// `orders.0001-menu`.
   package let id: String
   package let changes: [SchemaChange]
-  /// The rewrite of rows that are stored already, after the changes. Not part of the checksum.
+  /// The rewrite of existing rows after the changes. It is not part of the checksum.
   package let upgrade: RowUpgrade?
-  /// Rows that a new database starts with. What they say is not part of the checksum: it may depend on the
-  /// shop's settings.
+  /// The initial rows of a new database. They are not part of the checksum, because they may depend
+  /// on the shop's settings.
   package let seed: @Sendable () throws -> [RowWrite]
 
   package init(
@@ -21,7 +23,7 @@ package struct Migration: Sendable {
     self.seed = seed
   }
 
-  /// The feature that it belongs to: what its identifier begins with.
+  /// The feature that the migration belongs to: the start of its identifier.
   package var feature: Substring { id.prefix { $0 != "." } }
 
   /// A fingerprint of the changes: the hash of their description, in hexadecimal.
@@ -30,19 +32,19 @@ package struct Migration: Sendable {
   }
 }
 
-/// A change of the schema, in words that every engine understands.
+/// A change of the schema, independent of the engine.
 package enum SchemaChange: Sendable {
   case createTable(TableDefinition)
   case createIndex(IndexDefinition)
   case dropIndex(String)
-  /// The column is optional: rows that are there have nothing in it.
+  /// The column is optional: existing rows have null in it.
   case addColumn(table: String, ColumnDefinition)
   case createTextIndex(TextIndexDefinition)
   case createSpatialIndex(SpatialIndexDefinition)
 }
 
 extension SchemaChange: CustomStringConvertible {
-  /// A form that only changes when the schema does: the checksum depends on it.
+  /// A description that changes only with the schema. The checksum depends on it.
   package var description: String {
     switch self {
     case .createTable(let table):
@@ -66,7 +68,7 @@ extension SchemaChange: CustomStringConvertible {
   }
 }
 
-/// A migration that a database already has.
+/// A migration that was applied to a database.
 package struct AppliedMigration: Hashable, Sendable {
   package let id: String
   package let checksum: String
@@ -77,15 +79,17 @@ package struct AppliedMigration: Hashable, Sendable {
   }
 }
 
-/// Decides what a database still needs.
+/// The plan of the migrations that a database still needs.
 package enum MigrationPlan {
-  /// The migrations that are missing, in order.
+  /// Returns the missing migrations, in order.
   ///
   /// - Parameters:
-  ///   - migrations: all that the program has.
-  ///   - applied: all that the database has.
-  ///   - location: the database's name, for errors.
-  /// - Throws: ``StorageError/newer(_:migration:)`` or ``StorageError/changedMigration(_:migration:)``.
+  ///   - migrations: All migrations of the program.
+  ///   - applied: All migrations of the database.
+  ///   - location: The database's name, for errors.
+  /// - Throws: ``StorageError/newer(_:migration:)``,
+  ///   ``StorageError/changedMigration(_:migration:)`` or
+  ///   ``StorageError/insertedMigration(_:migration:before:)``.
   package static func missing(
     of migrations: [Migration], in applied: [AppliedMigration], location: String
   ) throws -> [Migration] {
@@ -97,6 +101,14 @@ package enum MigrationPlan {
       }
     }
     let done = Set(applied.map(\.id))
-    return migrations.filter { !done.contains($0.id) }
+    let missing = migrations.filter { !done.contains($0.id) }
+    for migration in missing {
+      let followers = migrations.drop { $0.id != migration.id }
+      guard let later = followers.first(where: { $0.feature == migration.feature && done.contains($0.id) }) else {
+        continue
+      }
+      throw StorageError.insertedMigration(location, migration: migration.id, before: later.id)
+    }
+    return missing
   }
 }

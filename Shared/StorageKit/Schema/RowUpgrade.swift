@@ -1,8 +1,9 @@
 package import DomainKit
 
-/// A rewrite of the rows that are stored already, in the form that a migration's new schema needs.
+/// A rewrite of existing rows to the schema of a migration.
 ///
-/// It names the columns that it reads and writes itself: a record type has the columns of later migrations as well.
+/// An upgrade names the columns that it reads and writes itself, because a record type also has the
+/// columns of later migrations.
 ///
 /// ```swift
 /// let orders = TableLayout(name: "orders_order", columns: ["id", "version", "guest", "guest_key"])
@@ -16,12 +17,14 @@ package struct RowUpgrade: Sendable {
 
   private let table: TableLayout
   private let parts: TableLayout?
-  /// The writes that bring a row and its parts up to date.
+  /// A closure that returns the writes for one row and its parts.
   package let writes: @Sendable (FetchedRow) throws -> [RowWrite]
 
+  /// Creates an upgrade of the rows of a table.
+  ///
   /// - Parameters:
-  ///   - table: the columns of the entities' table that the upgrade reads; the first is `id`.
-  ///   - parts: the columns of the parts' table, if the upgrade reads parts.
+  ///   - table: The columns of the entity table that the upgrade reads. The first is `id`.
+  ///   - parts: The columns of the part table, if the upgrade reads parts.
   package init(
     of table: TableLayout, parts: TableLayout? = nil,
     writes: @escaping @Sendable (FetchedRow) throws -> [RowWrite]
@@ -31,7 +34,7 @@ package struct RowUpgrade: Sendable {
     self.writes = writes
   }
 
-  /// The next rows in the order of their identifiers.
+  /// Returns a selection of the next rows in the order of their identifiers.
   private func page(after last: StoredValue?) -> Select {
     let sort = Sort("id")
     return Select(
@@ -39,7 +42,7 @@ package struct RowUpgrade: Sendable {
       limit: Self.pageSize, parts: parts)
   }
 
-  /// Gives every stored row to the body, page by page.
+  /// Passes all stored rows to the body, page by page.
   package func forEachPage(
     _ fetch: (Select) throws -> [FetchedRow], _ body: ([FetchedRow]) throws -> Void
   ) throws {
@@ -55,10 +58,12 @@ package struct RowUpgrade: Sendable {
 extension FetchedRow {
   /// The identifier in the row's first column.
   ///
-  /// - Throws: ``StorageError/malformedRecord(_:)`` when it holds another kind of value.
+  /// - Throws: ``StorageError/malformedRecord(_:)`` if the column holds another kind of value.
   package var id: UniqueID {
     get throws {
-      guard case .id(let id)? = values.first else { throw StorageError.malformedRecord("a row begins without an id") }
+      guard case .id(let id)? = values.first else {
+        throw StorageError.malformedRecord("a row does not start with an id")
+      }
       return id
     }
   }

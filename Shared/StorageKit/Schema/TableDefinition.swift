@@ -1,15 +1,15 @@
-/// A table as a migration creates it.
+/// The definition of a table, in a migration.
 package struct TableDefinition: Hashable, Sendable {
   package let name: String
   package let columns: [ColumnDefinition]
   package let key: [String]
 
-  /// A table of entities: `id` and `version` stand in front and are added here.
+  /// Returns a table of entities. Adds the leading columns `id` and `version`.
   package static func root(_ name: String, _ columns: [ColumnDefinition]) -> TableDefinition {
     TableDefinition(name: name, columns: [.id("id"), .integer("version")] + columns, key: ["id"])
   }
 
-  /// A table of parts: `owner` and `position` stand in front and are added here.
+  /// Returns a table of parts. Adds the leading columns `owner` and `position`.
   package static func parts(_ name: String, _ columns: [ColumnDefinition]) -> TableDefinition {
     TableDefinition(name: name, columns: [.id("owner"), .integer("position")] + columns, key: ["owner", "position"])
   }
@@ -21,7 +21,7 @@ package struct TableDefinition: Hashable, Sendable {
   }
 }
 
-/// A column as a migration creates it.
+/// The definition of a column, in a migration.
 package struct ColumnDefinition: Hashable, Sendable {
   package enum Kind: String, Sendable { case id, integer, real, text }
 
@@ -43,13 +43,13 @@ package struct ColumnDefinition: Hashable, Sendable {
   }
 }
 
-/// An index as a migration creates it.
+/// The definition of an index, in a migration.
 package struct IndexDefinition: Hashable, Sendable {
   package let name: String
   package let table: String
   package let columns: [String]
   package let isUnique: Bool
-  /// Only rows that match are in the index.
+  /// The condition for rows in the index; `nil` for all rows.
   package let onlyWhere: IndexCondition?
 
   package init(
@@ -63,7 +63,8 @@ package struct IndexDefinition: Hashable, Sendable {
   }
 }
 
-/// Which rows are in an index: a comparison with a constant, or whether there is something; every engine can keep it.
+/// The condition for the rows in an index: a comparison with a constant, or a check for null. Every
+/// engine supports it.
 package struct IndexCondition: Hashable, Sendable {
   package enum Constant: Hashable, Sendable {
     case integer(Int64)
@@ -72,19 +73,19 @@ package struct IndexCondition: Hashable, Sendable {
 
   package let column: String
   package let comparison: Comparison
-  /// Nothing where it only matters whether the column has a value.
+  /// The constant to compare with; `nil` for a check for null.
   package let constant: Constant?
 
   package init(_ column: String, _ comparison: Comparison, _ constant: Constant) {
     self.init(column, comparison, constant: constant)
   }
 
-  /// The rows that have a value in the column.
+  /// Returns the condition that the column has a value.
   package static func present(_ column: String) -> IndexCondition {
     IndexCondition(column, .notEqual, constant: nil)
   }
 
-  /// The rows that have no value in the column.
+  /// Returns the condition that the column is null.
   package static func absent(_ column: String) -> IndexCondition {
     IndexCondition(column, .equal, constant: nil)
   }
@@ -95,12 +96,12 @@ package struct IndexCondition: Hashable, Sendable {
     self.constant = constant
   }
 
-  /// The same about a column that is written with something in front: `new.`.
+  /// Returns the same condition with a prefix before the column name, such as `new.`.
   func prefixed(_ prefix: String) -> IndexCondition {
     IndexCondition(prefix + column, comparison, constant: constant)
   }
 
-  /// The same, for a question.
+  /// The same condition, for a query.
   package var condition: Condition {
     switch constant {
     case nil: comparison == .equal ? .absent(column: column) : .present(column: column)
@@ -111,7 +112,8 @@ package struct IndexCondition: Hashable, Sendable {
 }
 
 extension IndexCondition: CustomStringConvertible {
-  /// `status = 'dead'`: portable SQL, and a part of the migration's checksum.
+  /// The condition in portable SQL, such as `status = 'dead'`. It is part of the migration's
+  /// checksum.
   package var description: String {
     switch constant {
     case nil: "\(column) IS \(comparison == .equal ? "" : "NOT ")NULL"

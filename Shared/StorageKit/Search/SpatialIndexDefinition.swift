@@ -1,11 +1,12 @@
-/// An index over the points of a table, as a migration creates it. Rows that lack a coordinate are not in it.
+/// The definition of an index over the points of a table, in a migration. It excludes rows without
+/// a coordinate.
 package struct SpatialIndexDefinition: Hashable, Sendable {
   package let name: String
   package let table: String
   /// The columns of the coordinates.
   package let x: String
   package let y: String
-  /// Only rows that match are in the index.
+  /// The condition for rows in the index; `nil` for all rows.
   package let onlyWhere: IndexCondition?
 
   package init(_ name: String, on table: String, x: String, y: String, where condition: IndexCondition? = nil) {
@@ -17,7 +18,7 @@ package struct SpatialIndexDefinition: Hashable, Sendable {
   }
 }
 
-/// A rectangle of the plane, its edges included.
+/// A rectangle in the plane, including its edges.
 package struct SpatialBox: Hashable, Sendable {
   package let x: ClosedRange<Double>
   package let y: ClosedRange<Double>
@@ -27,13 +28,13 @@ package struct SpatialBox: Hashable, Sendable {
     self.y = y
   }
 
-  /// Whether a point lies in it; one without a coordinate does not.
+  /// Returns `true` if a point is in the box; `false` if it lacks a coordinate.
   func holds(_ x: StoredValue, _ y: StoredValue) -> Bool {
     guard let x = Double(storedValue: x), let y = Double(storedValue: y) else { return false }
     return self.x.contains(x) && self.y.contains(y)
   }
 
-  /// The same as conditions on the coordinates themselves.
+  /// Returns the equivalent conditions on the coordinate columns.
   func exact(_ index: SpatialIndexDefinition) -> [Condition] {
     [
       .between(column: index.x, .real(x.lowerBound), .real(x.upperBound)),

@@ -1,10 +1,10 @@
 import DomainKit
 
-/// An index over the words of a table's texts, as a migration creates it.
+/// The definition of an index over the words in a table's text columns, in a migration.
 ///
-/// Words are runs of letters and digits; case and accents do not count.
+/// Words are runs of letters and digits. Case and accents are ignored.
 package struct TextIndexDefinition: Hashable, Sendable {
-  /// A column of text, and how much a word found in it weighs.
+  /// A text column and the weight of a word that is found in it.
   package struct Column: Hashable, Sendable {
     package let name: String
     package let weight: Int
@@ -18,7 +18,7 @@ package struct TextIndexDefinition: Hashable, Sendable {
   package let name: String
   package let table: String
   package let columns: [Column]
-  /// Only rows that match are in the index.
+  /// The condition for rows in the index; `nil` for all rows.
   package let onlyWhere: IndexCondition?
 
   package init(_ name: String, on table: String, _ columns: [Column], where condition: IndexCondition? = nil) {
@@ -30,9 +30,10 @@ package struct TextIndexDefinition: Hashable, Sendable {
 }
 
 extension TextIndexDefinition {
-  /// Whether every one of the words begins a word of the row; nothing is found by no words at all.
+  /// Returns `true` if each word is the prefix of a word in the row. An empty list of words matches
+  /// no row.
   ///
-  /// - Parameter value: gives the row's value in a column.
+  /// - Parameter value: Returns the row's value in a column.
   func isFound(by words: [String], _ value: (String) throws -> StoredValue) rethrows -> Bool {
     let wanted = words.flatMap(FoldedText.words)
     if let onlyWhere, try !onlyWhere.condition.matches(value) { return false }

@@ -1,16 +1,18 @@
 package import DomainKit
 
-/// Carries an entity over to its records and back. What comes back dirty stops here.
+/// A type that converts an entity to its records and back. It rejects invalid rows.
 package protocol AggregateMapper: Sendable {
   associatedtype Entity: DomainEntity & Sendable
   associatedtype Root: RootRecord
   associatedtype Part: PartRecord = NoPart
 
-  /// The entity's own row, with its identifier and version.
+  /// Returns the entity's own row, with its identifier and version.
   static func root(of entity: Entity) -> Root
-  /// The rows of its parts, in order.
+  /// Returns the rows of the entity's parts, in order.
   static func parts(of entity: Entity) -> [Part]
-  /// - Throws: an error that names what is wrong with the rows.
+  /// Returns the entity in the rows.
+  ///
+  /// - Throws: An error that names the fault in the rows.
   static func entity(from root: Root, parts: [Part]) throws -> Entity
 }
 

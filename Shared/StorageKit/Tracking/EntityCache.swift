@@ -1,11 +1,13 @@
 import DomainKit
 import Synchronization
 
-/// Entities that change seldom and that many units look up by a unique value, such as the items of a menu.
+/// A cache of entities that rarely change and that many units look up by a unique value, such as
+/// the items of a menu.
 ///
-/// A unit that takes one from here relies on the version that it had: if that is no longer stored, the commit fails and
-/// the unit runs again without the cache. So does a unit that fails or stores nothing, because no commit has confirmed
-/// what it was told. The cache therefore needs no news of other processes' changes.
+/// A unit that takes an entity from the cache relies on its version. If that version is no longer
+/// stored, the commit fails and the unit runs again without the cache. A unit that fails or stores
+/// no changes also runs again, because no commit confirmed the cached state. The cache therefore
+/// does not need notifications about changes by other processes.
 package final class EntityCache: Sendable {
   struct Key: Hashable {
     let table: ObjectIdentifier
@@ -27,7 +29,7 @@ package final class EntityCache: Sendable {
     get { entries.withLock { $0[key] } }
     set {
       entries.withLock { entries in
-        // A cache of what is looked up all the time is soon full again.
+        // Frequent lookups soon fill the cache again.
         if entries.count >= Self.limit { entries = [:] }
         entries[key] = newValue
       }

@@ -2,20 +2,24 @@ package import DomainKit
 
 /// The use that a unit of work makes of an entity that it reads.
 package enum Reliance: Sendable {
-  /// The unit's result depends on it: if another unit changes it before the commit, the unit runs again.
+  /// The result of the unit depends on the entity. If another unit changes it before the commit,
+  /// the unit runs again.
   case relied
-  /// It only informs: a list on a screen, a suggestion. The unit commits whatever becomes of it.
+  /// The entity is only shown, as in a list on a screen or a suggestion. The unit commits even if
+  /// the entity changes.
   case informing
 }
 
-/// The stored entities of one type, as one unit of work sees them: the material of a feature's repositories.
+/// The stored entities of one type, as one unit of work sees them. Features build their
+/// repositories on it.
 ///
-/// There is one state per identifier: what the unit has saved is what it finds, before the commit as well. All questions
-/// see the same moment of the database. Lists show the stored rows that match, each in the state in which this unit has
-/// left it; entities added in this unit are found by identifier only.
+/// An entity store keeps one state per identifier. The unit finds the state that it saved, also
+/// before the commit. All queries see the same snapshot of the database. Lists contain the matching
+/// stored rows, each in the state in which this unit left it. Entities that this unit added are
+/// found only by identifier.
 ///
-/// An entity that a unit finds and does not change must be unchanged when the unit commits. To keep others from relying on the same
-/// thing, a unit claims it:
+/// An entity that a unit finds and does not change must be unchanged when the unit commits. To keep
+/// other units from relying on the same entity, a unit claims it:
 ///
 /// ```swift
 /// let item = try await menu.find(latte)             // others may read it too; a changed price runs the unit again
@@ -29,6 +33,8 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
   private var table: TableLayout { Mapper.Root.table.layout }
   private var partTable: TableLayout? { Mapper.Part.self == NoPart.self ? nil : Mapper.Part.table.layout }
 
+  /// Creates a store for the entities of one feature.
+  ///
   /// - Throws: ``StorageError/foreignTable(_:feature:)`` for entities of another feature.
   package init(_ storage: FeatureStorage) throws {
     session = storage.session
@@ -38,7 +44,7 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
 
   // MARK: Changing
 
-  /// Adds an entity that is not stored yet, and takes over its events.
+  /// Adds an entity that is not stored yet and takes over its events.
   package func add(_ entity: inout Entity) throws {
     let id = entity.id.raw
     try change(&entity) { [table] known in
@@ -48,20 +54,22 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
     }
   }
 
-  /// Saves a changed entity, and takes over its events.
+  /// Saves a changed entity and takes over its events.
   ///
-  /// - Throws: `ConcurrencyConflict` at once when the unit has a newer state of it, at the commit when the database has;
-  ///   `UnitOfWorkError.notRead` when this unit has not read it.
+  /// - Throws: `ConcurrencyConflict` immediately if the unit has a newer state of the entity, or at
+  ///   the commit if the database has one; `UnitOfWorkError.notRead` if this unit did not read the
+  ///   entity.
   package func update(_ entity: inout Entity) throws {
     let (id, based) = (entity.id.raw, entity.version)
     try change(&entity) { try checked($0, id, based: based).storedVersion }
   }
 
-  /// Makes this unit the only one that may rely on the entity in its present state: of two units that claim it, one fails
-  /// with a conflict and runs again. To rely on an unchanged entity beside others, reading it is enough.
+  /// Makes this unit the only one that may rely on the entity in its present state. Of two units
+  /// that claim it, one fails with a conflict and runs again. To rely on an unchanged entity
+  /// together with other units, reading it is enough.
   package func claim(_ entity: inout Entity) throws { try update(&entity) }
 
-  /// Removes an entity with its parts; its events are delivered nevertheless.
+  /// Removes an entity with its parts. Its events are still delivered.
   package func remove(_ entity: inout Entity) throws {
     let (id, based) = (entity.id.raw, entity.version)
     let key = key(id)
@@ -80,7 +88,7 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
 
   /// Saves the entity under the next version.
   ///
-  /// - Parameter check: returns the version in the database, or throws.
+  /// - Parameter check: Returns the version in the database, or throws an error.
   private func change(_ entity: inout Entity, _ check: (TrackedSession.Tracked?) throws -> Int) throws {
     let key = key(entity.id.raw)
     let stored = try session.withState { try check($0.tracked[key]) }
@@ -90,7 +98,8 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
     let raised = entity.unstoredEvents()
     let saved = entity
     try session.withState { state in
-      // Looked at again under the same lock as the change: a task beside this one may have saved the entity meanwhile.
+      // The check runs again under the same lock as the change: a concurrent task may have saved
+      // the entity in the meantime.
       let known = state.tracked[key]
       guard try check(known) == stored else {
         throw ConcurrencyConflict(entity: table.name, id: key.id, expected: stored, found: known?.storedVersion ?? 0)
@@ -98,14 +107,15 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
       state.note(
         TrackedSession.Tracked(
           entity: saved, storedVersion: stored, storedParts: known?.storedParts ?? [],
-          // To the database, an entity that this unit has removed and adds again is changed.
+          // For the database, an entity that this unit removed and added again is an update.
           change: stored == 0 ? .insert(root: root, parts: parts) : .update(root: root, parts: parts), isRelied: false),
         at: touched(key))
       state.raised += raised
     }
   }
 
-  /// An entity must be given back in the state in which the unit last had it.
+  /// Returns the known state. The caller must save an entity in the state in which the unit last
+  /// had it.
   private func checked(
     _ known: TrackedSession.Tracked?, _ id: UniqueID, based: Int
   ) throws -> TrackedSession.Tracked {
@@ -138,7 +148,7 @@ extension TrackedSession.State {
 // MARK: Reading
 
 extension EntityStore {
-  /// Returns the entity, in the state in which this unit has left it; `nil` where there is none.
+  /// Returns the entity in the state in which this unit left it, or `nil` if it does not exist.
   package func find(_ id: ID<Entity>, _ reliance: Reliance = .relied) async throws -> Entity? {
     if let tracked = try known(key(id.raw), reliance) { return tracked.entity as? Entity }
     let select = Select(
@@ -154,10 +164,10 @@ extension EntityStore {
     return try track(row, reliance)
   }
 
-  /// Returns the entity with a value that only one has; `nil` where there is none.
+  /// Returns the entity with a unique value, or `nil` if there is none.
   ///
-  /// An entity that a unit has found so may be remembered for later units: use this for what seldom changes. The unit
-  /// always relies on it.
+  /// The entity may be cached for later units, so use this function for entities that rarely
+  /// change. The unit always relies on the entity.
   package func find(_ value: some StorableScalar, in column: Mapper.Root.Column) async throws -> Entity? {
     let place = EntityCache.Key(table: ObjectIdentifier(table), column: column.rawValue, value: value.storedValue)
     if session.readsCache, let cached = session.cache?[place] {
@@ -183,7 +193,7 @@ extension EntityStore {
     return try rows.compactMap { try track($0, reliance) }
   }
 
-  /// Returns those of the identifiers that are stored or added, without reading the entities.
+  /// Returns the identifiers that are stored or added, without reading the entities.
   package func known(of ids: [ID<Entity>]) async throws -> Set<ID<Entity>> {
     var known: Set<ID<Entity>> = []
     let stored = try await session.reader().existing(ids.map(\.raw), in: table)
@@ -195,7 +205,7 @@ extension EntityStore {
     return known
   }
 
-  /// Returns those of the values that stored entities have in a column, without reading the entities.
+  /// Returns the values that stored entities have in a column, without reading the entities.
   package func taken<Scalar: StorableScalar & Hashable>(
     _ values: [Scalar], in column: Mapper.Root.Column
   ) async throws -> Set<Scalar> {
@@ -205,9 +215,9 @@ extension EntityStore {
 
   private func track(_ row: FetchedRow, _ reliance: Reliance) throws -> Entity? {
     let root = try Mapper.Root(values: row.values)
-    // Each change counts it up by one.
+    // Each change increments the version by one.
     guard (1..<Int.max).contains(root.version) else {
-      throw StorageError.malformedRow(table: table.name, reason: "column version does not hold what it should")
+      throw StorageError.malformedRow(table: table.name, reason: "column version has an invalid value")
     }
     let key = key(root.id)
     if let tracked = try known(key, reliance) { return tracked.entity as? Entity }
@@ -230,7 +240,7 @@ extension EntityStore {
 
   private func track(_ tracked: TrackedSession.Tracked, at key: TrackedSession.Key) throws {
     try session.withState { state in
-      // A task beside this one may have read or changed it meanwhile.
+      // A concurrent task may have read or changed the entity in the meantime.
       if state.tracked[key] == nil { state.tracked[key] = tracked }
       state.tables[key.table] = table
     }

@@ -1,11 +1,12 @@
 import DomainKit
 
 extension FeatureStorage {
-  /// Makes this unit the only one that may rely on a rule about entities that do not exist, such as "no two books have
-  /// one number".
+  /// Makes this unit the only one that may rely on a rule about entities that do not exist, such as
+  /// "no two books have the same number".
   ///
-  /// A unit relies on the entities that it finds, not on a list that is empty. Every unit that could break such a rule
-  /// claims it by name. Of two units that claim it, one runs again and finds what the other has stored.
+  /// A unit relies on the entities that it finds, not on an empty list. Every unit that could break
+  /// such a rule claims the rule by name. Of two units that claim it, one runs again and finds the
+  /// entities that the other one stored.
   ///
   /// ```swift
   /// guard try await books(with: number).isEmpty else { throw BookError.knownISBN(number) }
@@ -19,7 +20,7 @@ extension FeatureStorage {
     let select = Select(table: table, conditions: [isRule], order: [], limit: 1, parts: nil)
     let stored = try await session.reader().rows(select).first.flatMap { Int(storedValue: $0.values[1]) } ?? 0
     guard (0..<Int.max).contains(stored) else {
-      throw StorageError.malformedRow(table: table.name, reason: "column version does not hold what it should")
+      throw StorageError.malformedRow(table: table.name, reason: "column version has an invalid value")
     }
     let row: [StoredValue] = [.id(key.id), .integer(Int64(stored + 1)), .text(rule)]
     try session.withState { state in
@@ -32,7 +33,7 @@ extension FeatureStorage {
 }
 
 extension UniqueID {
-  /// The same identifier for the same text, in every process.
+  /// Creates the same identifier for the same text, in every process.
   fileprivate init(hashOf text: String) {
     var hash = StableHash()
     hash.combine(text.utf8)

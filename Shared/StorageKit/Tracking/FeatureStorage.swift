@@ -2,7 +2,8 @@ package import DomainKit
 
 /// A feature's own part of the database, as one unit of work sees it.
 ///
-/// The tables of a feature begin with its name. Whoever asks for another feature's is refused, whatever the engine.
+/// The names of a feature's tables begin with the feature's name. Access to another feature's table
+/// throws an error on every engine.
 package struct FeatureStorage: Sendable {
   package let feature: String
   let session: TrackedSession
@@ -12,7 +13,9 @@ package struct FeatureStorage: Sendable {
     self.session = session
   }
 
-  /// - Throws: ``StorageError/unsupported(_:)`` when the unit does not track what changes.
+  /// Creates the storage of a feature in a unit of work.
+  ///
+  /// - Throws: ``StorageError/unsupported(_:)`` if the unit does not track changes.
   package init(of feature: String, in unit: Unit) throws {
     guard let session = unit.session as? TrackedSession else {
       throw StorageError.unsupported("A unit of work without tracked changes")
@@ -20,35 +23,37 @@ package struct FeatureStorage: Sendable {
     self.init(of: feature, session)
   }
 
+  /// Checks that the table belongs to the feature.
+  ///
   /// - Throws: ``StorageError/foreignTable(_:feature:)``.
   func claim(_ table: TableLayout) throws {
     if table.feature != feature { throw StorageError.foreignTable(table.name, feature: feature) }
   }
 }
 
-// MARK: Questions about stored rows
+// MARK: Queries for stored rows
 
 extension FeatureStorage {
-  /// The rows that match, as they are stored.
+  /// Returns the matching rows as they are stored.
   package func rows(_ select: Select) async throws -> [FetchedRow] {
     try claim(select.table)
     if let parts = select.parts { try claim(parts) }
     return try await session.reader().rows(select)
   }
 
-  /// About how many rows match; see ``StorageEngine/estimate(_:)``.
+  /// Returns the approximate number of matching rows. See ``StorageEngine/estimate(_:)``.
   package func estimate(_ select: Select) async throws -> Int {
     try claim(select.table)
     return try await session.reader().estimate(select)
   }
 
-  /// Which of these keys a table has.
+  /// Returns the keys that exist in a table.
   package func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
     try claim(table)
     return try await session.reader().existing(ids, in: table)
   }
 
-  /// Which of these values are in a column.
+  /// Returns the values that exist in a column.
   package func taken(
     _ values: [StoredValue], in column: String, of table: TableLayout
   ) async throws -> Set<StoredValue> {
@@ -56,7 +61,7 @@ extension FeatureStorage {
     return try await session.reader().taken(values, in: column, of: table)
   }
 
-  /// Counts and sums over the rows that match; see ``StorageEngine/summary(_:)``.
+  /// Returns counts and sums over the matching rows. See ``StorageEngine/summary(_:)``.
   package func summary(_ summary: Summary) async throws -> [[StoredValue]] {
     try claim(summary.table)
     return try await session.reader().summary(summary)

@@ -1,7 +1,7 @@
 import DomainKit
 
 extension PlannedChange {
-  /// What rows would become, field by field; nothing where they stay as they are.
+  /// Creates the field-by-field change of rows, or returns `nil` if the rows stay the same.
   init?(_ change: RowChange) {
     guard change.before != change.after, change.table.name != CoreSchema.rule.name else { return nil }
     let kind: Kind = change.before.isEmpty ? .added : change.after.isEmpty ? .removed : .changed
@@ -16,7 +16,7 @@ extension PlannedChange {
     let prefix = isPart ? "\(row + 1)." : ""
     let before = ReadableRow(table: table, values: change.before.row(row))
     let after = ReadableRow(table: table, values: change.after.row(row))
-    // An entity's identifier, or a part's owner and position, say only which row it is.
+    // The identifier of an entity, and the owner and position of a part, only identify the row.
     return table.columns.indices.dropFirst(isPart ? 2 : 1).compactMap { column in
       guard before[stored: column] != after[stored: column] else { return nil }
       return Field(prefix + table.columns[column], before: before.text(column), after: after.text(column))

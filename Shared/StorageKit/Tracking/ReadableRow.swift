@@ -1,19 +1,19 @@
 import DomainKit
 
-/// A row as a person reads it: money with its currency, moments and flags in words, and nothing of a secret.
+/// A row in a form for people: money with its currency, times and flags in words, and no secrets.
 struct ReadableRow {
-  /// What stands in the place of a secret: whether there is one, is none.
+  /// The text in place of a secret. The existence of a secret is not secret.
   static let hidden = "(secret)"
 
   let table: TableLayout
-  /// Nothing where there is no row.
+  /// `nil` if there is no row.
   let values: [StoredValue]?
 
   subscript(stored column: Int) -> StoredValue { values?[column] ?? .null }
 
-  /// The value as text; nothing where there is none.
+  /// Returns the value as text, or `nil` if there is none.
   ///
-  /// Flags and moments are known by what all tables call them: `is_available`, `placed_at`.
+  /// The names of columns identify flags and times in all tables: `is_available`, `placed_at`.
   func text(_ column: Int) -> String? {
     let name = table.columns[column]
     let value = self[stored: column]
@@ -26,7 +26,7 @@ struct ReadableRow {
     return value.text
   }
 
-  /// `4.50 EUR`
+  /// Returns an amount such as `4.50 EUR`.
   private func amount(_ minorUnits: Int64) -> String {
     guard let column = table.meanings.currency.flatMap(table.columns.firstIndex(of:)),
       case .text(let code) = self[stored: column], let currency = Currency(code)

@@ -1,13 +1,14 @@
 package import DomainKit
 import Synchronization
 
-/// The changes of one unit of work: an identity map of what it has read and saved, written at the commit.
+/// The changes of one unit of work: an identity map of the entities that it read and saved, written
+/// at the commit.
 package final class TrackedSession: UnitSession {
   /// An entity in one unit.
   struct Tracked {
-    /// The state that the unit sees; `nil` once it is removed, or where none was found.
+    /// The state that the unit sees; `nil` after its removal, or if none was found.
     var entity: (any Sendable)?
-    /// The version in the database; 0 for an entity that is not there.
+    /// The version in the database; 0 for an entity that is not stored.
     let storedVersion: Int
     /// The parts in the database.
     let storedParts: [[StoredValue]]
@@ -34,7 +35,7 @@ package final class TrackedSession: UnitSession {
     let parts: TableLayout?
   }
 
-  /// A handler's changes that travel in this session's commit.
+  /// The changes of a handler that are part of this session's commit.
   fileprivate struct Ride {
     let changes: ChangeSet
     let entries: [OutboxEntry]
@@ -43,7 +44,7 @@ package final class TrackedSession: UnitSession {
   struct State {
     var tracked: [Key: Tracked] = [:]
     var touched: [Touched] = []
-    /// The tables of entities that were read, for expectations.
+    /// The tables of the entities that were read, for expectations.
     var tables: [ObjectIdentifier: TableLayout] = [:]
     var raised: [RaisedEvent] = []
     var settlements: [DeliverySettlement] = []
@@ -57,23 +58,25 @@ package final class TrackedSession: UnitSession {
   private let engine: any StorageEngine
   private let moment: UnitMoment
   private let isRide: Bool
-  /// The entities that units remember for later ones.
+  /// The cached entities, shared with later units.
   let cache: EntityCache?
-  /// `true` if this unit may take an entity from the cache in place of the database.
+  /// `true` if this unit may take an entity from the cache instead of the database.
   let readsCache: Bool
+  private let localChanges: LocalChanges?
   private let state = Mutex(State())
 
   package convenience init(
-    engine: any StorageEngine, unit: UniqueID, cache: EntityCache? = nil, readingCache: Bool = true
+    engine: any StorageEngine, unit: UniqueID, cache: EntityCache? = nil, readingCache: Bool = true,
+    changes: LocalChanges? = nil
   ) {
     self.init(
       engine: engine, unit: unit, moment: UnitMoment(of: engine), isRide: false, cache: cache,
-      readsCache: readingCache)
+      readsCache: readingCache, localChanges: changes)
   }
 
   private init(
     engine: any StorageEngine, unit: UniqueID, moment: UnitMoment, isRide: Bool, cache: EntityCache? = nil,
-    readsCache: Bool = false
+    readsCache: Bool = false, localChanges: LocalChanges? = nil
   ) {
     self.engine = engine
     self.unit = unit
@@ -81,11 +84,12 @@ package final class TrackedSession: UnitSession {
     self.isRide = isRide
     self.cache = cache
     self.readsCache = readsCache
+    self.localChanges = localChanges
   }
 
   package var isTentative: Bool { state.withLock { $0.reliesOnCache } }
 
-  /// Notes that only the commit can confirm what the unit was told.
+  /// Records that the unit used cached state, which only the commit can confirm.
   func relyOnCache() { state.withLock { $0.reliesOnCache = true } }
 
   func withState<Value>(_ body: (inout sending State) throws -> sending Value) throws -> Value {
@@ -95,10 +99,10 @@ package final class TrackedSession: UnitSession {
     }
   }
 
-  /// The moment that all questions of the unit are answered from.
+  /// Returns the snapshot that answers all queries of the unit.
   func reader() async throws -> any StorageReader { try await moment.reader() }
 
-  /// Adds the outcome of a delivery; it is stored with this unit's changes, or lost with them.
+  /// Adds the outcome of a delivery. It is stored with this unit's changes, or lost with them.
   package func settle(_ settlement: DeliverySettlement) throws {
     try withState { $0.settlements.append(settlement) }
   }
@@ -125,7 +129,7 @@ package final class TrackedSession: UnitSession {
       let ride = Ride(changes: try session.end(with: entries), entries: entries)
       state.withLock { $0.rides[delivery] = ride }
     } catch {
-      // The session has ended by itself: the handler is attempted after the commit.
+      // The session has already ended. The handler is attempted after the commit.
       return
     }
   }
@@ -139,10 +143,12 @@ package final class TrackedSession: UnitSession {
     if changes.storesNothing { return CommittedEntries(due: [], hasChanged: false) }
     let sentAt = ContinuousClock.now
     let receipt = try await engine.commit(changes)
+    localChanges?.record(changes.writes.compactMap(\.storedVersion))
     return CommittedEntries(due: due(entries, receipt), isHoldingBack: !receipt.heldBack.isEmpty, sentAt: sentAt)
   }
 
-  /// Returns the deliveries to attempt now: those of the unit's events and of the events of its rides.
+  /// Returns the deliveries to attempt now: those of the unit's events and of the events of its
+  /// rides.
   private func due(_ entries: [OutboxEntry], _ receipt: CommitReceipt) -> [OutboxEntry] {
     let rides = state.withLock { $0.rides }
     let failed = receipt.heldBack.union(receipt.unridden)
@@ -169,9 +175,9 @@ package final class TrackedSession: UnitSession {
     if !isRide { moment.end() }
   }
 
-  /// Takes no more changes.
+  /// Ends the session, so that it accepts no more changes.
   ///
-  /// - Returns: the changes, with the events.
+  /// - Returns: The changes, with the events.
   private func end(with entries: [OutboxEntry]) throws -> ChangeSet {
     try withState { state in
       state.hasEnded = true
@@ -191,7 +197,7 @@ package final class TrackedSession: UnitSession {
     }
   }
 
-  /// Everything that the unit has found and relied on, and has not changed.
+  /// Returns an expectation for each entity that the unit found, relied on and did not change.
   private static func expectations(of state: State) -> [RowExpectation] {
     state.tracked.compactMap { key, tracked in
       guard tracked.isRelied, tracked.change == nil, let table = state.tables[key.table] else { return nil }
@@ -215,13 +221,26 @@ package final class TrackedSession: UnitSession {
 }
 
 extension TrackedSession.State {
-  /// Returns `true` if the unit adds this entity. Entities of different types may share an identifier.
+  /// Returns `true` if the unit adds this entity. Entities of different types may share an
+  /// identifier.
   fileprivate func adds(_ aggregate: AggregateReference) -> Bool {
     touched.contains { touched in
       guard touched.key.id == aggregate.id, let tracked = tracked[touched.key], case .insert = tracked.change,
         let entity = tracked.entity
       else { return false }
       return _typeName(type(of: entity), qualified: false) == aggregate.type
+    }
+  }
+}
+
+extension RowWrite {
+  /// The entity that the write stores, and its version; `nil` for a part and for a removal.
+  fileprivate var storedVersion: (id: UniqueID, version: Int)? {
+    switch self {
+    case .insert(_, let values), .update(_, let values, _):
+      guard case .id(let id) = values[0], case .integer(let version) = values[1] else { return nil }
+      return (id, Int(version))
+    case .delete, .insertPart, .deleteParts: return nil
     }
   }
 }
@@ -253,14 +272,19 @@ extension TrackedSession.Tracked {
   }
 }
 
-/// Opens sessions on one engine.
+/// A unit store that opens sessions on one engine.
 package struct StorageUnitStore: UnitStore {
   private let engine: any StorageEngine
   private let cache = EntityCache()
+  private let changes: LocalChanges?
 
-  package init(engine: any StorageEngine) { self.engine = engine }
+  /// - Parameter changes: records what the sessions store.
+  package init(engine: any StorageEngine, changes: LocalChanges? = nil) {
+    self.engine = engine
+    self.changes = changes
+  }
 
   package func openSession(for unit: UniqueID, readingCache: Bool) -> any UnitSession {
-    TrackedSession(engine: engine, unit: unit, cache: cache, readingCache: readingCache)
+    TrackedSession(engine: engine, unit: unit, cache: cache, readingCache: readingCache, changes: changes)
   }
 }

@@ -1,11 +1,11 @@
 import DomainKit
 import Synchronization
 
-/// The one moment that all reads of a unit see: a snapshot, opened at the unit's first question.
+/// The snapshot that all reads of a unit share. It is opened at the unit's first query.
 final class UnitMoment: Sendable {
   private enum State {
     case unopened
-    /// Opened by one task, while others wait.
+    /// One task opens the snapshot while others wait.
     case opening([CheckedContinuation<Void, Never>])
     case open(any StorageSnapshot)
     case ended
@@ -16,6 +16,8 @@ final class UnitMoment: Sendable {
 
   init(of engine: any StorageEngine) { self.engine = engine }
 
+  /// Returns the open snapshot and opens it if necessary.
+  ///
   /// - Throws: `UnitOfWorkError.ended` after ``end()``, or the engine's error.
   func reader() async throws -> any StorageReader {
     while true {
@@ -59,7 +61,7 @@ final class UnitMoment: Sendable {
     }
   }
 
-  /// - Returns: whether the moment has not ended meanwhile.
+  /// - Returns: `true` if the snapshot was not ended in the meantime.
   private func leaveOpening(_ next: State) -> Bool {
     let waiting: [CheckedContinuation<Void, Never>]? = state.withLock { state in
       guard case .opening(let waiting) = state else { return nil }
@@ -81,7 +83,7 @@ final class UnitMoment: Sendable {
     }
   }
 
-  /// Gives the snapshot back; no question can be asked from now on.
+  /// Releases the snapshot. Later queries throw an error.
   func end() {
     let old = state.withLock { state in
       defer { state = .ended }

@@ -1,4 +1,4 @@
-/// A board that has the screen.
+/// A client that shows a board on the screen.
 struct BoardClient: TerminalClient {
   private let screen: BoardScreen
   private var state: BoardState
@@ -11,13 +11,13 @@ struct BoardClient: TerminalClient {
   }
 
   let heedsEscape = true
-  /// The screen is opened with the first picture: a view that fails before it has one shows nothing.
+  /// The screen opens with the first picture, so a board that fails before that shows nothing.
   let opening = ""
   let farewell = BoardPainter.close
   let hasRoomAbove = false
 
   mutating func handle(_ key: Key) -> TerminalStep {
-    // What was typed before there was anything to see is not meant for it, unless somebody has changed their mind.
+    // Ignore keys typed before the board is visible, except those that leave it.
     guard painter.isOpen || BoardState.leaves(key) || key == .control("z") else { return .goOn }
     switch state.handle(key) {
     case .goOn: return .goOn
@@ -48,7 +48,7 @@ struct BoardClient: TerminalClient {
   }
 
   mutating func paint(in size: TerminalInfo.Size) -> String {
-    // What was posted before the loop ran was told to nobody.
+    // Messages posted before the loop started have triggered no event.
     takeMail()
     return state.isEmpty ? "" : painter.paint(state.layout(in: size), in: size)
   }

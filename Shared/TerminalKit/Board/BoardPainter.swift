@@ -1,7 +1,8 @@
-/// Draws whole screens: of each only what differs from the one before, on the terminal's other screen, so that what was
-/// there before is there again afterwards.
+/// A painter of whole screens, which writes only the differences from the previous one.
+///
+/// It uses the terminal's alternate screen, so the earlier contents reappear afterwards.
 struct BoardPainter: Sendable {
-  /// The other screen, without a cursor; and the first one again.
+  /// Switch to the alternate screen and hide the cursor; and back again.
   private static let open = "\u{1B}[?1049h\u{1B}[?25l"
   static let close = "\u{1B}[?25h\u{1B}[?1049l"
 
@@ -37,7 +38,7 @@ struct BoardPainter: Sendable {
       output += cell.text
     }
     if style != .plain { output += TextStyle.plain.sequence(hasColor: hasColor) }
-    // Behind a full row the cursor still stands on its last column, which must not be erased.
+    // After a full row, the cursor is still on its last column, which must not be erased.
     return Frame.width(cells) < Frame.width(before) ? output + "\u{1B}[K" : output
   }
 
@@ -46,6 +47,6 @@ struct BoardPainter: Sendable {
     return isOpen ? Self.close : ""
   }
 
-  /// Forgets what is on the screen, whichever it is.
+  /// Forgets the contents of the screen.
   mutating func forget() { (shown, size) = ([], nil) }
 }

@@ -1,19 +1,20 @@
-/// What a board shows, laid out anew for each width.
+/// The contents of a board, laid out again for each width.
 package struct BoardPicture: Sendable {
   let layout: @Sendable (_ columns: Int) -> BoardLines
 
-  /// - Parameter layout: called once for each width, so it must be quick.
+  /// - Parameter layout: Returns the lines for a width. It must be fast, because it runs for each
+  ///   width.
   package init(layout: @escaping @Sendable (_ columns: Int) -> BoardLines) { self.layout = layout }
 }
 
-/// A picture in some width. Text that is wider is cut off.
+/// A picture laid out for a width. The board truncates wider text.
 package struct BoardLines: Hashable, Sendable {
-  /// Stands still at the top.
+  /// The lines at the top, which do not scroll.
   package var head: [String]
-  /// May be more than the screen has room for.
+  /// The rows below the head. There may be more than fit on the screen.
   package var rows: [BoardRow]
 
-  /// Lines for the top and rows below them.
+  /// Creates lines from a head and the rows below it.
   package init(head: [String] = [], rows: [BoardRow]) {
     self.head = head
     self.rows = rows
@@ -22,13 +23,14 @@ package struct BoardLines: Hashable, Sendable {
 
 /// A row of a board.
 package struct BoardRow: Hashable, Sendable {
-  /// What the row is about, by which it is known again; a row without one cannot be selected.
+  /// The identifier of the row's subject. The selection follows it. A row without one cannot be
+  /// selected.
   package let id: String?
   package let text: String
-  /// Whether somebody should look after it: it stands out.
+  /// `true` if the row needs attention and is highlighted.
   package let isUrgent: Bool
 
-  /// A row about something, or just text.
+  /// Creates a row about a subject, or a row of text.
   package init(_ text: String, id: String? = nil, isUrgent: Bool = false) {
     self.id = id
     self.text = text
@@ -36,17 +38,17 @@ package struct BoardRow: Hashable, Sendable {
   }
 }
 
-/// A key that means something to whoever shows a board.
+/// A key with an action on a board.
 package struct BoardKey: Hashable, Sendable {
   package let key: Key
-  /// What it does, in a word.
+  /// The action, in one word.
   package let name: String
-  /// What it does, in a sentence without a full stop.
+  /// The action, in a sentence without a period.
   package let meaning: String
-  /// Whether it is about the selected row, and means nothing without one.
+  /// `true` if the action applies to the selected row and requires one.
   package let needsRow: Bool
 
-  /// A key for the selected row, or for the whole board.
+  /// Creates a key for the selected row, or for the whole board.
   package init(_ key: Key, _ name: String, meaning: String = "", needsRow: Bool = true) {
     self.key = key
     self.name = name
@@ -54,11 +56,11 @@ package struct BoardKey: Hashable, Sendable {
     self.needsRow = needsRow
   }
 
-  /// What the key is called on the last line.
+  /// The name of the key on the last line.
   var label: String { key.plainScalar.map(String.init) ?? "Enter" }
 }
 
-/// A sentence that stands on a board until the next key.
+/// A sentence that stays on a board until the next key.
 package enum BoardMessage: Hashable, Sendable {
   case said(String)
   case failed(String)

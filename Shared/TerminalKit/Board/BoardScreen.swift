@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A view of the whole screen that others fill, in which a person moves about, and which they leave.
+/// A full-screen view that a feature fills, and that the user navigates and leaves.
 ///
-/// Pictures and sentences may come from any thread; only what differs on the screen is drawn.
+/// Pictures and messages may come from any thread. Only differences on the screen are drawn.
 package final class BoardScreen: Sendable {
-  /// What a person wants of whoever shows the board.
+  /// A request of the user to the feature that shows the board.
   package enum Wish: Hashable, Sendable {
-    /// A key, by its place among those that were given, and the selected row where it is for one.
+    /// A key, by its index among the board's keys, and the selected row if the key requires one.
     case press(Int, row: String?)
     case leave
   }
@@ -24,7 +24,7 @@ package final class BoardScreen: Sendable {
     var hasEnded = false
   }
 
-  /// What the person wants, in order; ends with the board.
+  /// The requests of the user, in order. The stream ends with the board.
   package let wishes: AsyncStream<Wish>
   private let wishing: AsyncStream<Wish>.Continuation
   private let loop: TerminalLoop
@@ -34,9 +34,9 @@ package final class BoardScreen: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - loop: where the board has the screen and the keys.
-  ///   - title: what the board is; it is safe to show.
-  ///   - keys: what can be done with the selected row; without any, pictures can be held up.
+  ///   - loop: The loop that owns the screen and the keys.
+  ///   - title: The title of the board; safe to show.
+  ///   - keys: The actions for the selected row. A board without any can be paused.
   package init(in loop: TerminalLoop, title: String, keys: [BoardKey] = [], hasColor: Bool) {
     self.loop = loop
     self.hasColor = hasColor
@@ -45,7 +45,8 @@ package final class BoardScreen: Sendable {
     (wishes, wishing) = AsyncStream.makeStream(of: Wish.self)
   }
 
-  /// Shows the board from the first picture on, until it is left, closed or the task is cancelled.
+  /// Shows the board from the first picture on, until the user leaves it, ``close()`` is called or
+  /// the task is canceled.
   package func run() async -> TerminalEnd {
     let end = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -69,19 +70,19 @@ package final class BoardScreen: Sendable {
     return loop.run(&client, number: number)
   }
 
-  /// Takes the board off the screen.
+  /// Removes the board from the screen.
   package func close() { loop.cancel(number) }
 
-  /// Shows a picture in place of the one before.
+  /// Replaces the current picture.
   package func show(_ picture: BoardPicture) { send(.picture(picture)) }
-  /// Shows a picture above the board until the person leaves it.
+  /// Shows a page over the board until the user leaves it.
   package func open(_ page: BoardPicture, title: String) { send(.page(page, title: title)) }
-  /// Shows a sentence until the next key, or takes the last one away.
+  /// Shows a message until the next key, or removes the last one.
   package func say(_ message: BoardMessage?) { send(.message(message)) }
 
-  /// Asks for a yes or a no. One task at a time may ask.
+  /// Asks the user for a yes or no. Only one task may ask at a time.
   ///
-  /// - Returns: whether it was a yes; the end of the board is none.
+  /// - Returns: `true` if the user answers yes; `false` if the board ends first.
   package func ask(_ question: String) async -> Bool {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -99,7 +100,7 @@ package final class BoardScreen: Sendable {
     loop.post(())
   }
 
-  // For the client, on the loop's thread.
+  // Called by the client, on the thread of the loop.
 
   func takeMail() -> [Letter] {
     state.withLock { state in

@@ -1,6 +1,7 @@
-/// A picture of which a part is seen, and the row that is selected in it.
+/// The visible part of a picture, and its selected row.
 ///
-/// A selection stays on what it is about, wherever that moves. When that is gone, the row that takes its place has it.
+/// The selection follows its subject when that moves. If the subject disappears, the row that takes
+/// its place is selected.
 struct BoardScroll: Sendable {
   private var picture: BoardPicture?
   private var isLaidOut = false
@@ -10,16 +11,16 @@ struct BoardScroll: Sendable {
   private(set) var top = 0
   private var height = 1
 
-  /// Shows another picture from the next layout on; until then keys are about the one that is seen.
+  /// Shows another picture from the next layout on. Until then, keys apply to the visible one.
   mutating func show(_ picture: BoardPicture) {
     self.picture = picture
     isLaidOut = false
   }
 
-  /// Whether there is anything to show yet.
+  /// `true` if there is no picture yet.
   var isEmpty: Bool { picture == nil }
   var canSelect: Bool { selected != nil }
-  /// What the selected row is about.
+  /// The identifier of the selected row.
   var selectedID: String? { selected.flatMap { lines.rows[$0].id } }
   var above: Int { top }
   var below: Int { max(0, lines.rows.count - top - height) }
@@ -35,14 +36,14 @@ struct BoardScroll: Sendable {
     selected = same ?? nearest(to: selected ?? 0)
   }
 
-  /// Chooses the rows that are seen, the selected one among them.
+  /// Scrolls so that the selected row is visible.
   mutating func fit(height: Int) {
     self.height = max(1, height)
     if let selected { top = min(max(top, selected - self.height + 1), selected) }
     top = max(0, min(top, lines.rows.count - self.height))
   }
 
-  /// Moves the selection; where there is none, what is seen.
+  /// Moves the selection, or scrolls if there is none.
   mutating func move(by count: Int) {
     if let selected {
       self.selected = nearest(to: selected + count)
@@ -57,7 +58,7 @@ struct BoardScroll: Sendable {
   mutating func moveToStart() { move(by: -lines.rows.count) }
   mutating func moveToEnd() { move(by: lines.rows.count) }
 
-  /// The row nearest to a place that can be selected.
+  /// Returns the selectable row nearest to an index.
   private func nearest(to place: Int) -> Int? {
     let place = max(0, min(place, lines.rows.count - 1))
     return lines.rows.indices.filter { lines.rows[$0].id != nil }.min { abs($0 - place) < abs($1 - place) }

@@ -2,13 +2,14 @@ extension BoardState {
   private struct Hint {
     let key: String
     let name: String
-    /// The lowest is left out last.
+    /// The priority of the hint. The lowest number is left out last.
     let rank: Int
 
     var width: Int { DisplayWidth.columns(of: key) + 1 + DisplayWidth.columns(of: name) }
   }
 
-  /// Which keys there are; where there is no room for all, the important ones, and the one that shows the rest.
+  /// Returns the line of available keys. If they do not all fit, it shows the most important ones
+  /// and the key for the full list.
   func keyLine(in columns: Int) -> [Cell] {
     var left = columns - 1
     var shown: Set<Int> = []
@@ -39,26 +40,26 @@ extension BoardState {
     } else if scroll.isLongerThanScreen {
       hints.append(Hint(key: "↑↓", name: "scroll", rank: 2))
     }
-    if canPause { hints.append(Hint(key: "Space", name: isPaused ? "go on" : "pause", rank: 3)) }
+    if canPause { hints.append(Hint(key: "Space", name: isPaused ? "resume" : "pause", rank: 3)) }
     return hints + [Hint(key: "?", name: "keys", rank: 1), Hint(key: "q", name: "quit", rank: 0)]
   }
 
-  /// What all keys do, those of the last line and those for which it has no room.
+  /// The page that describes all keys, including those that do not fit on the last line.
   var keyPage: BoardPicture {
     let pairs = keys.map { ($0.label, $0.meaning) } + (canPause ? Self.pauseKeys : []) + Self.commonKeys
     return BoardPicture { columns in BoardLines(rows: pairs.flatMap { Self.rows($0, $1, columns) }) }
   }
 
-  private static let pauseKeys = [("Space", "Hold the picture up, and go on")]
+  private static let pauseKeys = [("Space", "Pause or resume updates")]
 
   private static let commonKeys = [
-    ("↑ ↓, k j", "The row before, the row after"), ("PgUp PgDn", "A screen back, a screen on; Ctrl-B, Ctrl-F as well"),
-    ("Home End, g G", "The first row, the last"), ("Ctrl-L", "Draw the screen anew"),
-    ("Ctrl-Z", "Stop the program; fg brings it back"), ("?", "This page"),
-    ("q, Esc", "Back from a page; from the board to where you were"), ("Ctrl-C", "Leave at once"),
+    ("↑ ↓, k j", "Previous row, next row"), ("PgUp PgDn", "Previous page, next page; also Ctrl-B, Ctrl-F"),
+    ("Home End, g G", "First row, last row"), ("Ctrl-L", "Redraw the screen"),
+    ("Ctrl-Z", "Suspend the program; fg resumes it"), ("?", "Show this page"),
+    ("q, Esc", "Close the page or the board"), ("Ctrl-C", "Quit immediately"),
   ]
 
-  /// A key and its meaning side by side, or one below the other where there is little room.
+  /// Returns a key and its description side by side, or one below the other on a narrow screen.
   private static func rows(_ key: String, _ meaning: String, _ columns: Int) -> [BoardRow] {
     let indent = columns >= 40 ? 15 : 2
     let lines = DisplayWidth.wrapped(meaning, to: max(1, columns - indent))

@@ -1,7 +1,8 @@
 extension BoardState {
-  /// The screen from its first row to its last: the head, what is seen of the rows, a line for news, the keys.
+  /// Returns the whole screen: the head, the visible rows, a message line and the key line.
   ///
-  /// A low screen does without the line for news while there are none, a very low one without the head.
+  /// A low screen omits the message line while there is no message; a very low one also omits the
+  /// head.
   mutating func layout(in size: TerminalInfo.Size) -> [[Cell]] {
     scroll.lay(in: size.columns)
     let head = size.rows >= 6 ? scroll.lines.head.prefix(size.rows - 4) : []
@@ -28,7 +29,7 @@ extension BoardState {
     return selected + cells(blanks, .selected, columns)
   }
 
-  /// What there is to say or to ask, in as many lines as it takes; nothing where there is none.
+  /// Returns the message or question, wrapped to the width, or `nil` if there is none.
   private func news(in columns: Int) -> [[Cell]]? {
     if let question { return wrapped("\(question) [y/n]", columns).map { cells($0, .string, columns) } }
     switch message {
@@ -38,7 +39,7 @@ extension BoardState {
     }
   }
 
-  /// What the board is, and how much of it is not seen.
+  /// Returns the title and the number of rows that are not visible.
   private func idleLine(in columns: Int) -> [Cell] {
     let (above, below) = (scroll.above, scroll.below)
     guard above + below > 0 else { return cells(caption, .faint, columns) }
@@ -65,7 +66,7 @@ extension BoardState {
         cells.append(Cell(character, style, columns: columns))
       }
       width = Frame.width(cells)
-      // A tab takes more room than the text before it said.
+      // A tab is wider than the text before it suggested.
       if width > columns {
         cells.removeLast()
         break

@@ -1,32 +1,32 @@
-/// A board as a value: a key changes it, and what others have to do about it comes back.
+/// The state of a board. A key changes it and returns the next step for the client.
 struct BoardState: Sendable {
-  /// What has to be done about a key.
+  /// The next step after a key.
   enum Step: Hashable, Sendable {
     case goOn
     case leave
-    /// Leave at once, whatever is under way.
+    /// Leave immediately, even if an action is running.
     case stop
     case suspend
     case clearScreen
-    /// A key of the board, by its place among them, and the selected row where it is for one.
+    /// A key, by its index among the board's keys, and the selected row if the key requires one.
     case press(Int, row: String?)
-    /// The answer to what was asked from outside.
+    /// The answer to the question of a feature.
     case answer(Bool)
   }
 
   private let title: String
   let keys: [BoardKey]
-  /// Whether pictures can be held up: where there is nothing to do with them but to look.
+  /// `true` if the user can pause updates, on a board without keys of its own.
   var canPause: Bool { keys.isEmpty }
 
   private var board = BoardScroll()
-  /// What stands above the board until it is left.
+  /// The page over the board, until the user leaves it.
   private var page: BoardScroll?
   private var pageTitle = ""
   private var held: BoardPicture?
   private(set) var isPaused = false
   private(set) var message: BoardMessage?
-  /// The question that waits for a yes or a no.
+  /// The question that waits for a yes or no.
   private(set) var question: String?
 
   init(title: String, keys: [BoardKey]) {
@@ -37,7 +37,7 @@ struct BoardState: Sendable {
   var isEmpty: Bool { board.isEmpty }
   var hasPage: Bool { page != nil }
 
-  /// What is seen: the page, or the board below it.
+  /// The visible page, or the board if no page is open.
   var scroll: BoardScroll {
     get { page ?? board }
     set { if page == nil { board = newValue } else { page = newValue } }
@@ -47,7 +47,7 @@ struct BoardState: Sendable {
     if isPaused { held = picture } else { board.show(picture) }
   }
 
-  /// What the last line but one says where there is nothing else to say.
+  /// The text of the message line while there is no message.
   var caption: String { hasPage ? pageTitle : isPaused ? "Paused: \(title)" : title }
 
   mutating func open(_ picture: BoardPicture, title: String) {
@@ -95,7 +95,7 @@ struct BoardState: Sendable {
     return .press(index, row: row)
   }
 
-  /// Every key but a yes is a no.
+  /// Any key except y answers no.
   private mutating func answer(_ key: Key) -> Step {
     question = nil
     return .answer(key == .scalar("y") || key == .scalar("Y"))

@@ -1,8 +1,8 @@
-/// What an editor asks of the loop around it.
+/// A request from the editor to the loop that runs it.
 package enum EditorEffect: Hashable, Sendable {
-  /// The line is done.
+  /// The line is complete.
   case accept
-  /// Ctrl-C: the line is dropped.
+  /// Ctrl-C: discard the line.
   case interrupt
   /// Ctrl-D on an empty line.
   case end
@@ -10,39 +10,39 @@ package enum EditorEffect: Hashable, Sendable {
   case suspend
   /// Ctrl-L.
   case clearScreen
-  /// What may come at the cursor is wanted.
+  /// Tab: complete the text at the cursor.
   case complete(CompletionRequest)
-  /// The line is to be changed in `$EDITOR`.
+  /// Open the line in `$EDITOR`.
   case editExternally
 }
 
-/// Which keys do what.
+/// A set of key bindings.
 package enum Keymap: String, Hashable, Sendable, CaseIterable { case emacs, vi }
 
-/// A question what may come at the cursor.
+/// A request for completions at the cursor.
 package struct CompletionRequest: Hashable, Sendable {
   /// The whole text.
   package let text: String
-  /// The cursor's place in it: an offset in UTF-8.
+  /// The position of the cursor in the text, as an offset in UTF-8.
   package let cursor: Int
-  /// The state of the text that the answer must still meet.
+  /// The revision of the text. The editor ignores an answer for an older revision.
   let revision: Int
 }
 
-/// What may come at the cursor.
+/// The completions at the cursor.
 package struct Completion: Hashable, Sendable {
-  /// One of the texts that may come.
+  /// One possible completion.
   package struct Candidate: Hashable, Sendable {
-    /// What is put in, quoted as the line needs it.
+    /// The text to insert, quoted as the line requires.
     package let text: String
-    /// What the menu shows.
+    /// The text that the menu shows.
     package let label: String
-    /// What it means, in few words.
+    /// A short description.
     package let detail: String
-    /// Whether a blank follows.
+    /// `true` if a space follows the text.
     package let isWhole: Bool
 
-    /// A text that may come.
+    /// Creates a candidate. The label is the text by default.
     package init(_ text: String, label: String? = nil, detail: String = "", isWhole: Bool = true) {
       self.text = text
       self.label = label ?? text
@@ -51,12 +51,12 @@ package struct Completion: Hashable, Sendable {
     }
   }
 
-  /// What is replaced: offsets in UTF-8.
+  /// The part of the text to replace, as offsets in UTF-8.
   package let range: Range<Int>
-  /// The texts that may come, in the order of the menu.
+  /// The candidates, in menu order.
   package let candidates: [Candidate]
 
-  /// Texts for a part of the line.
+  /// Creates completions for a part of the line.
   package init(range: Range<Int>, candidates: [Candidate]) {
     self.range = range
     self.candidates = candidates

@@ -1,37 +1,37 @@
-/// Lines of the past, by their age: the latest has the age 0.
+/// The lines of the history, by age. The latest line has age 0.
 package protocol EditorHistory: Sendable {
-  /// The nearest line that matches.
+  /// Returns the nearest line that matches a pattern.
   ///
   /// - Parameters:
-  ///   - age: where to begin; that line counts.
-  ///   - direction: where to look on.
-  /// - Returns: the line and its age, or nothing when there is none.
+  ///   - age: The age to start at, inclusive.
+  ///   - direction: The direction to search in.
+  /// - Returns: The line and its age, or `nil` if no line matches.
   func find(_ pattern: HistoryPattern, from age: Int, _ direction: HistoryDirection) -> HistoryMatch?
 }
 
-/// What a line of history must look like.
+/// A condition for a line of the history.
 package enum HistoryPattern: Hashable, Sendable {
   case prefix(String)
-  /// Letters match in either case unless the text has capitals.
+  /// Letters match in either case unless the text contains capitals.
   case contains(String)
 }
 
-/// Where to look on.
+/// The direction of a search.
 package enum HistoryDirection: Hashable, Sendable { case older, newer }
 
-/// A line that was found.
+/// A line that a search found.
 package struct HistoryMatch: Hashable, Sendable {
   package let age: Int
   package let text: String
 
-  /// A line of an age.
+  /// Creates a match.
   package init(age: Int, text: String) {
     self.age = age
     self.text = text
   }
 }
 
-/// No past at all.
+/// A history without lines.
 package struct NoHistory: EditorHistory {
   package init() {}
   package func find(_: HistoryPattern, from _: Int, _: HistoryDirection) -> HistoryMatch? { nil }

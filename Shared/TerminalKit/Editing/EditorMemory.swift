@@ -1,19 +1,19 @@
-/// What a line leaves to the next one: what was cut, and what vi's keys repeat.
+/// The state that one line passes on to the next: the kill ring, and what vi's keys repeat.
 package struct EditorMemory: Sendable {
   var kills = KillRing()
   var register: [Character] = []
   var lastFind: ViState.Find?
   var lastChange: [Key] = []
   var lastSearch: ViState.Search?
-  /// What the next line begins with.
+  /// The line that the next prompt starts with.
   var following: HistoryMatch?
 
-  /// Nothing.
+  /// Creates an empty memory.
   package init() {}
 }
 
 extension EditorState {
-  /// What the next line may know of this one.
+  /// The state that the next line continues with.
   package var memory: EditorMemory {
     var memory = EditorMemory()
     (memory.kills, memory.register, memory.lastFind) = (kills, vi.register, vi.lastFind)
@@ -27,13 +27,13 @@ extension EditorState {
     guard let following = memory.following else { return }
     text = EditorText(following.text)
     cursor = text.count
-    // Lines have come since: it is looked for from where it was.
+    // The history may have grown since, so search from the recorded age.
     if let found = history.find(.prefix(following.text), from: following.age, .older), found.text == following.text {
       browsing = HistoryBrowsing(original: "", prefix: "", age: found.age)
     }
   }
 
-  /// Carries the line out and goes on with the one that came behind it: Ctrl-O.
+  /// Accepts the line and recalls the line after it in the history at the next prompt: Ctrl-O.
   mutating func operateAndGoOn() -> [EditorEffect] {
     if let age = browsing?.age, age > 0 { following = history.find(.prefix(""), from: age - 1, .newer) }
     return [.accept]

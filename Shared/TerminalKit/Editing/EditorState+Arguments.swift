@@ -1,10 +1,10 @@
-/// How often a key counts: Alt-3, Alt-minus.
+/// A repeat count for the next key: Alt-3, Alt-minus.
 package struct KeyArgument: Hashable, Sendable {
   private static let most = 1_000
   private(set) var number: Int?
   private(set) var isNegative = false
 
-  /// The argument as it is shown while it is typed.
+  /// The argument as the prompt shows it while the user types it.
   package var text: String { (isNegative ? "-" : "") + (number.map(String.init) ?? "") }
   var times: Int { number ?? 1 }
 
@@ -13,10 +13,10 @@ package struct KeyArgument: Hashable, Sendable {
 }
 
 extension EditorState {
-  /// What a key may add at most by being repeated.
+  /// The maximum number of characters that a repeated key may add.
   private static let growth = 100_000
 
-  /// - Returns: whether the key is a part of an argument.
+  /// Returns `true` if the key is part of an argument.
   mutating func takeArgument(_ key: Key) -> Bool {
     guard prefix == nil, search == nil, !isCommanding, case .scalar(let scalar) = key.code else { return false }
     let digit = scalar.isASCII ? Character(scalar).wholeNumberValue : nil
@@ -51,7 +51,7 @@ extension EditorState {
     return []
   }
 
-  /// What a key does backwards.
+  /// The opposites of keys, for negative arguments.
   private static let opposites: [Key: Key] = {
     let pairs: [(Key, Key)] = [
       (.control("f"), .control("b")), (Key(.right), Key(.left)), (.alt("f"), .alt("b")),
@@ -61,7 +61,8 @@ extension EditorState {
     return Dictionary(uniqueKeysWithValues: pairs + pairs.map { ($1, $0) })
   }()
 
-  /// A word of the line before, counted from 0, which is the command; backwards from its end.
+  /// Inserts a word of the previous line, counted from 0 (the command). A negative argument counts
+  /// from the end.
   private mutating func insertArgument(_ argument: KeyArgument) {
     guard let line = history.find(.prefix(""), from: 0, .older)?.text else { return }
     let words = EditorText.arguments(of: line)

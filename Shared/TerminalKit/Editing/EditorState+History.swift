@@ -1,14 +1,15 @@
-/// A walk through the past.
+/// A position in the history while the user browses it.
 struct HistoryBrowsing: Sendable {
-  /// What was typed before it began: all lines of the walk begin with that.
+  /// The text before browsing, and its part before the cursor. Browsing shows only lines that start
+  /// with that part.
   let original: String
   let prefix: String
-  /// How far back it has come; -1 is what was typed.
+  /// The age of the shown line; -1 for the typed text.
   var age = -1
 }
 
 extension EditorState {
-  /// Keys that walk through the lines of the text, and at its edge through the past.
+  /// Handles the keys that move between the lines of the text, and at its edge into the history.
   mutating func handleHistory(_ key: Key) -> Bool {
     switch key {
     case Key(.up): if !moveLine(by: -1) { browse(.older) }
@@ -23,7 +24,7 @@ extension EditorState {
     return true
   }
 
-  /// - Returns: whether there is a line above or below.
+  /// Returns `true` if a line exists above or below the cursor.
   mutating func moveLine(by step: Int) -> Bool {
     let start = text.lineStart(cursor)
     let column = cursor - start
@@ -62,7 +63,7 @@ extension EditorState {
 
   private mutating func browseToEnd() { browse(toLine: 1) }
 
-  /// Shows a line of the past, counted from the oldest.
+  /// Shows a line of the history, counted from the oldest.
   mutating func browse(toLine number: Int) {
     var walk = browsing ?? HistoryBrowsing(original: text.string, prefix: "")
     guard let oldest = history.find(.prefix(""), from: .max, .newer),
@@ -72,7 +73,7 @@ extension EditorState {
     show(match.text, walk)
   }
 
-  /// vi's `G` and `gg`: a line of the past, or without a number what was typed.
+  /// vi's `G` and `gg`: shows a line of the history, or the typed text if no number is given.
   mutating func goToLine(_ number: Int?) {
     if let number {
       browse(toLine: number)
@@ -87,7 +88,7 @@ extension EditorState {
     browsing = walk
   }
 
-  /// The last word of the line before, and of those before it when pressed again.
+  /// Inserts the last word of the previous line. Pressed again, goes back one more line.
   private mutating func insertLastArgument() {
     var (range, age) = (cursor..<cursor, 0)
     if case .lastArgument(let before, let lastAge) = last { (range, age) = (before, lastAge + 1) }

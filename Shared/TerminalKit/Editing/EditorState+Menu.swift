@@ -1,16 +1,16 @@
-/// The texts that may come at the cursor, as they are shown below the line.
+/// The menu of completions below the line.
 package struct CompletionMenu: Sendable {
-  /// The texts.
+  /// The candidates.
   package let candidates: [Completion.Candidate]
-  /// Which of them stands in the line.
+  /// The index of the candidate that the line contains, or `nil` before the first selection.
   package internal(set) var selected: Int?
-  /// Where in the text it stands.
+  /// The range of the candidate in the text.
   var range: Range<Int>
   let original: [Character]
 }
 
 extension EditorState {
-  /// Takes the answer to a question what may come, unless the text has changed meanwhile.
+  /// Shows the answer to a completion request, unless the text has changed since the request.
   package mutating func offer(_ completion: Completion, for request: CompletionRequest) {
     guard request.revision == revision, search == nil else { return }
     defer { keepInLine() }
@@ -24,7 +24,7 @@ extension EditorState {
     let typed = Array(text.characters[range])
     let common = Self.commonPrefix(completion.candidates.map { Array($0.text) })
     var replaced = range
-    // The dashes of options alone are no help.
+    // A prefix of dashes only does not narrow the choice.
     let says = common.contains { $0 != "-" }
     if says, common.count > typed.count, String(common).lowercased().hasPrefix(String(typed).lowercased()) {
       edit(range, with: common)
@@ -34,7 +34,7 @@ extension EditorState {
       candidates: completion.candidates, range: replaced, original: Array(text.characters[replaced]))
   }
 
-  /// - Returns: whether the key was for the menu.
+  /// Returns `true` if the menu handled the key.
   mutating func handleInMenu(_ key: Key) -> Bool {
     guard let menu else { return false }
     switch key {
@@ -51,7 +51,7 @@ extension EditorState {
     case .control("g"), Key(.escape):
       put(menu.original)
       self.menu = nil
-    // Escape also means something to vi, but not while it closes a menu.
+    // Closing a menu takes precedence over vi's meaning of Escape.
     default: return false
     }
     return true
@@ -71,10 +71,10 @@ extension EditorState {
     menu?.range = min(start, cursor)..<cursor
   }
 
-  /// Types a character behind a blank that a completion has put there by itself: a blank takes its place, and so does
-  /// what goes on with the word.
+  /// Types a character after the space that a completion added. A space or a character that
+  /// continues the word replaces that space.
   ///
-  /// - Returns: whether the character is typed.
+  /// - Returns: `true` if the character is typed.
   mutating func typeBehindCompletion(_ character: Character) -> Bool {
     guard last == .completed, cursor > 0, " :=,".contains(character) else { return false }
     edit(cursor - 1..<cursor, with: [character])
@@ -93,7 +93,7 @@ extension EditorState {
     return Array(common)
   }
 
-  /// The graphemes that offsets in UTF-8 lie between.
+  /// Returns the range of graphemes for offsets in UTF-8.
   private func graphemes(_ range: Range<Int>) -> Range<Int>? {
     var offset = 0
     var lower: Int?

@@ -1,6 +1,6 @@
 extension EditorState {
-  /// The second of two keys.
-  mutating func handle(_ key: Key, behind prefix: Prefix) -> [EditorEffect] {
+  /// Handles the second of two keys.
+  mutating func handle(_ key: Key, after prefix: Prefix) -> [EditorEffect] {
     self.prefix = nil
     guard prefix == .controlX else {
       insertLiterally(key)
@@ -16,7 +16,7 @@ extension EditorState {
     return []
   }
 
-  /// The character that a key stands for, controls included: Ctrl-V.
+  /// Inserts the character of a key, including control characters: Ctrl-V.
   private mutating func insertLiterally(_ key: Key) {
     switch key.code {
     case .tab: insert(["\t"])

@@ -1,41 +1,42 @@
-/// The mark, and the part of the text between it and the cursor.
+/// The mark, and the region between the mark and the cursor.
 ///
-/// The mark stays behind the character before it, whatever is put in or taken out elsewhere. The region is there from the moment the
-/// mark is set until the text changes: keys act on it only while it is seen.
+/// The mark stays after the same character while the text changes elsewhere. The region lasts from
+/// the moment the mark is set until the text changes: keys act on it only while it is visible.
 extension EditorState {
-  /// What is shown in reverse, and what keys for the region act on.
+  /// The region that is shown in reverse video and that region keys act on.
   package var region: Range<Int>? {
     guard isRegionShown, mark != cursor, mark <= text.count else { return nil }
     return min(mark, cursor)..<max(mark, cursor)
   }
 
-  /// Ctrl-Space: a region begins here.
+  /// Ctrl-Space: starts a region at the cursor.
   mutating func setMark() { (mark, isRegionShown) = (cursor, true) }
 
-  /// Ctrl-X Ctrl-X: goes to the mark and leaves it where the cursor was. Nobody has set one: it is at the beginning.
+  /// Ctrl-X Ctrl-X: exchanges the cursor and the mark. The mark is at the beginning until it is
+  /// set.
   mutating func exchangeWithMark() {
     let place = min(mark, text.count)
     (mark, isRegionShown) = (cursor, true)
     move(to: place)
   }
 
-  /// Ctrl-W.
+  /// Ctrl-W: cuts the region.
   ///
-  /// - Returns: whether there was a region to cut.
+  /// - Returns: `true` if a region existed.
   mutating func killRegion() -> Bool {
     guard let region else { return false }
     kill(region, isBefore: cursor == region.upperBound)
     return true
   }
 
-  /// Alt-W: keeps the region for Ctrl-Y.
+  /// Alt-W: copies the region for Ctrl-Y.
   mutating func copyRegion() {
     guard let region else { return }
     kills.add(Array(text.characters[region]), joins: false, isBefore: false)
     isRegionShown = false
   }
 
-  /// Keeps the mark where it belongs while a part of the text is replaced.
+  /// Moves the mark along when a part of the text is replaced.
   mutating func keepMark(_ range: Range<Int>, grownBy growth: Int) {
     isRegionShown = false
     if mark > range.lowerBound { mark = mark >= range.upperBound ? mark + growth : range.lowerBound }

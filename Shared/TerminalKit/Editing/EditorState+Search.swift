@@ -1,14 +1,14 @@
-/// A search through the past that follows what is typed.
+/// An incremental search through the history.
 package struct HistorySearch: Sendable {
-  /// What is looked for.
+  /// The search text.
   package var query = ""
-  /// Whether nothing was found for it.
+  /// `true` if no line matches the query.
   package var hasFailed = false
   var direction: HistoryDirection
   var age: Int
-  /// Where it began.
+  /// The age at which the search started.
   let start: Int
-  /// Whether Enter only ends the search, as vi has it.
+  /// `true` if Enter only ends the search, as in vi.
   let staysAtEnter: Bool
   let original: String
   let originalCursor: Int
@@ -22,13 +22,13 @@ package struct HistorySearch: Sendable {
 extension EditorState {
   mutating func beginSearch(_ direction: HistoryDirection, staysAtEnter: Bool = false) {
     (menu, isRegionShown) = (nil, false)
-    // The line that is shown is not looked for.
+    // Skip the line that is already shown.
     let start = browsing.map { direction == .older ? $0.age + 1 : $0.age - 1 } ?? 0
     search = HistorySearch(
       direction: direction, start: start, staysAtEnter: staysAtEnter, original: text.string, originalCursor: cursor)
   }
 
-  /// - Returns: nothing where the search is over and the key means what it always does.
+  /// Returns `nil` if the search is over and the key has its usual meaning.
   mutating func handleInSearch(_ key: Key) -> [EditorEffect]? {
     guard var search else { return nil }
     if let scalar = key.plainScalar {
@@ -47,7 +47,7 @@ extension EditorState {
     case Key(.escape):
       self.search = nil
       keepInLine()
-    // A line that was not looked for is not run.
+    // Enter after a failed search must not run an unrelated line.
     case Key(.enter) where search.hasFailed: leave(search)
     case Key(.enter) where search.staysAtEnter: self.search = nil
     default:
@@ -62,7 +62,7 @@ extension EditorState {
     return []
   }
 
-  /// Gives the line back as it was.
+  /// Restores the line to its state before the search.
   private mutating func leave(_ search: HistorySearch) {
     self.search = nil
     replaceAll(with: search.original)
@@ -112,7 +112,7 @@ extension EditorState {
     browsing = nil
   }
 
-  /// `n` and `N`: the next line that the last search finds.
+  /// `n` and `N`: shows the next line that matches the last search.
   mutating func searchAgain(isReversed: Bool) {
     finish()
     guard var search = vi.lastSearch else { return }
@@ -130,7 +130,7 @@ extension EditorState {
     }
   }
 
-  /// The grapheme with which a match begins.
+  /// Returns the index of the grapheme at which the match begins.
   private static func place(of query: String, in text: String) -> Int? {
     let folds = query.lowercased() == query
     let haystack = Array(folds ? text.lowercased() : text)

@@ -1,5 +1,5 @@
 extension EditorState {
-  /// Emacs' keys, which are also those of vi's insert mode.
+  /// Handles emacs keys, which also apply in vi's insert mode.
   mutating func handleTyping(_ key: Key) -> [EditorEffect] {
     if vi.isRecording, vi.mode == .insert, key != Key(.escape), vi.keys.count < 10_000 { vi.keys.append(key) }
     if let scalar = key.plainScalar {
@@ -17,7 +17,7 @@ extension EditorState {
     return []
   }
 
-  /// Keys that end the line or ask the loop for something; nothing for other keys.
+  /// Handles keys that end the line or request an effect. Returns `nil` for other keys.
   private mutating func handleCommand(_ key: Key) -> [EditorEffect]? {
     switch key {
     case Key(.enter):
@@ -49,7 +49,7 @@ extension EditorState {
     return []
   }
 
-  /// Keys that move the cursor and nothing else.
+  /// Handles keys that only move the cursor.
   mutating func handleMotion(_ key: Key) -> Bool {
     switch key {
     case Key(.left), .control("b"): move(to: cursor - 1)
@@ -105,7 +105,7 @@ extension EditorState {
     }
   }
 
-  /// - Returns: whether there was one, with the cursor where it belongs.
+  /// Returns `true` if the editor accepted a suggestion at the end of the text.
   mutating func takeSuggestion(oneWord: Bool = false) -> Bool {
     guard cursor == text.count, !suggestion.isEmpty else { return false }
     let whole = EditorText(suggestion)

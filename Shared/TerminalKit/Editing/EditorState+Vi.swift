@@ -11,7 +11,7 @@ extension EditorState {
     if cursor > text.lineStart(cursor) { move(to: cursor - 1) }
   }
 
-  /// In vi's normal mode the cursor stands on a character, not behind the last.
+  /// In vi's normal mode the cursor is on a character, never after the last one.
   mutating func keepInLine() {
     guard isCommanding else { return }
     let start = text.lineStart(cursor)
@@ -59,7 +59,7 @@ extension EditorState {
     vi.waiting = nil
     switch waiting {
     case "r": return replaceCharacters(with: character)
-    case "g": return handleBehindG(character)
+    case "g": return handleAfterG(character)
     case "i", "a":
       guard let range = object(character, isAround: waiting == "a", vi.times) else { return finish() }
       return operate(on: range)
@@ -69,7 +69,7 @@ extension EditorState {
     perform(motion: ";", repeatsFind: false)
   }
 
-  private mutating func handleBehindG(_ character: Character) {
+  private mutating func handleAfterG(_ character: Character) {
     switch character {
     case "g" where vi.operation == nil: goToLine(vi.count ?? 1)
     case "e", "E": go(to: (endOfWordBefore(vi.times, isBig: character == "E"), true))
@@ -130,7 +130,7 @@ extension EditorState {
     vi.keys = []
   }
 
-  /// Ends a command that changed the text: `.` does it again.
+  /// Ends a command that changed the text. `.` repeats it.
   mutating func finishChange() {
     if !vi.isRepeating { vi.lastChange = vi.keys }
     finish()

@@ -48,7 +48,7 @@ extension EditorState {
     finishChange()
   }
 
-  /// Takes a part of the text out and keeps it for `p`.
+  /// Removes a part of the text and keeps it for `p`.
   mutating func cut(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     vi.register = Array(text.characters[range])
@@ -62,7 +62,7 @@ extension EditorState {
     cursor = max(0, cursor - 1)
   }
 
-  /// Small letters for `u`, capitals for `U`, the other ones for `~`.
+  /// Changes case: `u` to lowercase, `U` to uppercase, `~` to the opposite.
   private mutating func changeCase(_ operation: Character?, of range: Range<Int>) {
     let changed = text.characters[range].map { character in
       operation == "u" || operation == "~" && character.isUppercase ? character.lowercased() : character.uppercased()
@@ -106,21 +106,21 @@ extension EditorState {
     }
   }
 
-  /// Moves, or operates on what lies between here and there.
+  /// Performs a motion, or operates on the text between the cursor and its target.
   mutating func perform(motion: Character, repeatsFind: Bool = true) {
     vi.repeatsFind = repeatsFind
     if "fFtT".contains(motion) {
       vi.waiting = motion
       return
     }
-    // As vi has it: changing a word leaves the blanks behind it alone.
+    // In vi, changing a word keeps the spaces after it.
     let isOnWord = cursor < text.count && !text.characters[cursor].isWhitespace
     let meant: Character = vi.operation == "c" && isOnWord ? motion == "w" ? "e" : motion == "W" ? "E" : motion : motion
     guard let target = target(of: meant, vi.times) else { return finish() }
     go(to: target)
   }
 
-  /// Goes to where a motion leads, or operates on what lies between here and there.
+  /// Moves to the target of a motion, or operates on the text up to it.
   mutating func go(to target: (place: Int, isInclusive: Bool)) {
     let (place, isInclusive) = target
     guard vi.operation != nil else {
@@ -131,7 +131,7 @@ extension EditorState {
     operate(on: low..<min(high + (isInclusive ? 1 : 0), text.count))
   }
 
-  /// Does what `d`, `c`, `y` or a change of case say.
+  /// Applies the pending `d`, `c`, `y` or case change.
   mutating func operate(on range: Range<Int>) {
     let operation = vi.operation
     if operation == "y" {

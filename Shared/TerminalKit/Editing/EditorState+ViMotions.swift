@@ -7,7 +7,7 @@ extension EditorState {
     return isBig || EditorText.isWord(character) || character == "_" ? .word : .sign
   }
 
-  /// Where a motion leads, and whether it takes the character there along.
+  /// Returns the target of a motion, and whether the motion includes the character there.
   func target(of motion: Character, _ times: Int) -> (place: Int, isInclusive: Bool)? {
     let (start, end) = (text.lineStart(cursor), text.lineEnd(cursor))
     switch motion {
@@ -69,7 +69,7 @@ extension EditorState {
     return place
   }
 
-  /// Where `ge` and `gE` lead.
+  /// Returns the target of `ge` and `gE`.
   func endOfWordBefore(_ times: Int, isBig: Bool) -> Int {
     repeated(times, from: cursor) { start in
       var place = start
@@ -88,7 +88,7 @@ extension EditorState {
     let isShort = search.kind == "t" || search.kind == "T"
     var place = cursor
     for number in 0..<times {
-      // `t` stands before the character already that it found the last time.
+      // `t` already stopped in front of the match that it found last.
       let skip = isShort && number == 0 && vi.repeatsFind ? 2 : 1
       let found =
         isForward

@@ -1,10 +1,10 @@
-/// What vi's operations take as a whole: words, what stands in quotes or brackets.
+/// vi's text objects: words, quoted text, bracketed text.
 extension EditorState {
   private static let brackets: [Character: Character] = ["(": ")", "[": "]", "{": "}", "<": ">"]
 
-  /// The part of the line that `iw`, `a"` and the like mean.
+  /// Returns the range of a text object such as `iw` or `a"`.
   ///
-  /// - Parameter isAround: with the blanks behind a word, or with the quotes.
+  /// - Parameter isAround: `true` to include the spaces after a word, or the quotes or brackets.
   func object(_ sign: Character, isAround: Bool, _ times: Int) -> Range<Int>? {
     switch sign {
     case "w", "W": return word(isBig: sign == "W", isAround: isAround, times)
@@ -26,7 +26,7 @@ extension EditorState {
     for _ in 0..<times where upper < end {
       let isBlank = kind(upper, isBig: isBig) == .blank
       upper = run(from: upper, to: end, isBig)
-      // A word takes the blanks behind it along, and blanks the word behind them.
+      // A word includes the spaces after it, and spaces include the word after them.
       if isAround, upper < end, isBlank || kind(upper, isBig: isBig) == .blank {
         upper = run(from: upper, to: end, isBig)
       }
@@ -37,14 +37,14 @@ extension EditorState {
     return lower..<upper
   }
 
-  /// The end of what is of one kind.
+  /// Returns the end of a run of characters of one kind.
   private func run(from place: Int, to end: Int, _ isBig: Bool) -> Int {
     var index = place
     while index < end, kind(index, isBig: isBig) == kind(place, isBig: isBig) { index += 1 }
     return index
   }
 
-  /// The first pair of quotes of the line that ends at the cursor or behind it.
+  /// Returns the first quoted text of the line that ends at or after the cursor.
   private func quoted(_ quote: Character, isAround: Bool) -> Range<Int>? {
     let end = text.lineEnd(cursor)
     let quotes = (text.lineStart(cursor)..<end).filter { place in
@@ -75,7 +75,7 @@ extension EditorState {
     return nil
   }
 
-  /// The other bracket of the first one from a place on.
+  /// Returns the counterpart of the first bracket at or after a position.
   func partner(from place: Int, to end: Int) -> Int? {
     let signs = Set("()[]{}")
     return (place..<max(place, end)).first { signs.contains(text.characters[$0]) }.flatMap { partner(of: $0) }

@@ -1,17 +1,17 @@
-/// vi's `R`: what is typed takes the place of what is there, and Backspace brings that back.
+/// vi's `R`: typed characters overwrite the text, and Backspace restores it.
 extension EditorState {
-  /// A character that was typed over something.
+  /// A character that overwrote other text.
   struct Replacement: Hashable, Sendable {
     let change: EditorText.Change
-    /// Where the cursor was.
+    /// The position of the cursor before the change.
     let place: Int
   }
 
-  /// Whether what is typed takes the place of what is there.
+  /// `true` while typed characters overwrite the text.
   var isReplacing: Bool { vi.replaced != nil }
 
-  /// Types over the character at the cursor, and on behind the end of the line. What joins the character before it, an accent,
-  /// takes nobody's place.
+  /// Overwrites the character at the cursor, or appends at the end of the line. A combining
+  /// character, such as an accent, joins the character before it and overwrites nothing.
   mutating func typeOver(with scalar: Unicode.Scalar) {
     let place = cursor
     let joins = place > 0 && "\(text.characters[place - 1])\(scalar)".count == 1
@@ -21,9 +21,9 @@ extension EditorState {
     vi.replaced?.append(Replacement(change: change, place: place))
   }
 
-  /// A key other than a character while `R` goes on.
+  /// Handles a key other than a character while `R` is active.
   ///
-  /// - Returns: whether it was for that.
+  /// - Returns: `true` if `R` used the key.
   mutating func handleReplacing(_ key: Key) -> Bool {
     guard isReplacing else { return false }
     guard key == Key(.backspace) else {
@@ -40,7 +40,7 @@ extension EditorState {
     return true
   }
 
-  /// What was there before does not come back: something else has changed the text, or the cursor is elsewhere.
+  /// Forgets the overwritten text because the text or the cursor changed in another way.
   mutating func forgetReplaced() {
     if isReplacing { vi.replaced = [] }
   }

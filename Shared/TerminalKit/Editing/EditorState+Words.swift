@@ -1,12 +1,12 @@
 extension EditorState {
-  /// Changes the place of the two characters around the cursor; at the end of a line of the two before it.
+  /// Swaps the two characters around the cursor, or the last two at the end of a line.
   mutating func transposeCharacters() {
     let place = cursor == text.lineEnd(cursor) ? cursor - 1 : cursor
     guard place > text.lineStart(cursor) else { return }
     edit(place - 1..<place + 1, with: [text.characters[place], text.characters[place - 1]], cursor: place + 1)
   }
 
-  /// Changes the place of the word before the cursor and the one behind it.
+  /// Swaps the words before and after the cursor.
   mutating func transposeWords() {
     let secondEnd = text.wordEnd(cursor)
     let secondStart = text.wordStart(secondEnd)
@@ -19,7 +19,7 @@ extension EditorState {
     edit(firstStart..<secondEnd, with: Array(swapped))
   }
 
-  /// Changes the rest of the word at the cursor and goes behind it.
+  /// Changes the rest of the word at the cursor and moves to its end.
   mutating func changeWord(_ change: (String) -> String) {
     var start = cursor
     while start < text.count, !EditorText.isWord(text.characters[start]) { start += 1 }
@@ -28,14 +28,14 @@ extension EditorState {
     edit(start..<end, with: Array(change(text.string(start..<end))))
   }
 
-  /// Makes a comment of every line, so that all of it is kept and none carried out.
+  /// Comments out every line, so that the history keeps the text and the shell runs none of it.
   mutating func comment() -> [EditorEffect] {
     let lines = text.string.split(separator: "\n", omittingEmptySubsequences: false)
     replaceAll(with: lines.map { "# " + $0 }.joined(separator: "\n"))
     return [.accept]
   }
 
-  /// Takes the blanks around the cursor out.
+  /// Removes the spaces around the cursor.
   mutating func deleteBlanks() {
     var (start, end) = (cursor, cursor)
     while start > 0, text.characters[start - 1].isWhitespace { start -= 1 }

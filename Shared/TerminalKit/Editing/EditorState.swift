@@ -1,30 +1,30 @@
-/// A line that is being edited: a value that keys change.
+/// A line that the user edits, as a value that keys change.
 ///
-/// It knows nothing of terminals; what it cannot do itself it asks for by effects.
+/// The state does not depend on a terminal. It requests everything else through ``EditorEffect``.
 package struct EditorState: Sendable {
-  /// What the key before did, as far as the next one goes by it.
+  /// The action of the previous key, for keys that depend on it.
   enum LastAction: Hashable, Sendable {
     case other, kill
-    /// A completion put a blank behind itself.
+    /// A completion added a space.
     case completed
     case yank(Range<Int>)
     case lastArgument(Range<Int>, age: Int)
   }
 
-  /// What is typed.
+  /// The typed text.
   package internal(set) var text = EditorText()
-  /// The grapheme before which the cursor stands.
+  /// The index of the grapheme after the cursor.
   package internal(set) var cursor = 0
-  /// Which keys do what.
+  /// The key bindings.
   package var keymap: Keymap { didSet { vi = ViState() } }
-  /// What the person is shown behind the cursor and takes with →.
+  /// The suggestion after the cursor, which the user accepts with →.
   package var suggestion = ""
-  /// The texts that may come, while they are shown.
+  /// The completion menu, or `nil` while it is closed.
   package internal(set) var menu: CompletionMenu?
-  /// The search through the past, while it goes on.
+  /// The history search, or `nil` if none is active.
   package internal(set) var search: HistorySearch?
 
-  /// How often the next key counts, while that is typed.
+  /// The repeat count for the next key, while the user types it.
   package internal(set) var argument: KeyArgument?
 
   var vi = ViState()
@@ -35,12 +35,12 @@ package struct EditorState: Sendable {
   var last = LastAction.other
   var next = LastAction.other
   var prefix: Prefix?
-  /// The line of the past behind the one that is carried out; the next prompt begins with it.
+  /// The line of the history after the accepted one. The next prompt starts with it.
   var following: HistoryMatch?
-  /// Where the mark is, and whether what lies between it and the cursor is a region.
+  /// The position of the mark. It delimits a region while ``isRegionShown`` is `true`.
   var mark = 0
   var isRegionShown = false
-  /// `true` while the text is one that the shell offers: typing replaces it, and any other key makes it the user's.
+  /// `true` while the text is an offer of the shell. Typing replaces it; any other key keeps it.
   var isOffered = false
   let history: any EditorHistory
   let isComplete: @Sendable (String) -> Bool
@@ -49,9 +49,9 @@ package struct EditorState: Sendable {
   enum Prefix: Hashable, Sendable { case controlX, literal }
 
   /// - Parameters:
-  ///   - history: the lines of the past.
-  ///   - memory: what the line before leaves.
-  ///   - isComplete: whether Enter ends a text; otherwise it begins a new line of it.
+  ///   - history: The lines of the history.
+  ///   - memory: The state that the previous line passed on.
+  ///   - isComplete: Returns `true` if Enter accepts a text. Otherwise Enter starts a new line.
   package init(
     keymap: Keymap = .emacs, history: some EditorHistory = NoHistory(), memory: EditorMemory = EditorMemory(),
     isComplete: @escaping @Sendable (String) -> Bool = { _ in true }
@@ -62,13 +62,14 @@ package struct EditorState: Sendable {
     recall(memory)
   }
 
-  /// Whether vi's keys are commands at the moment.
+  /// `true` while vi's keys are commands.
   package var isCommanding: Bool { keymap == .vi && vi.mode == .normal }
 
-  /// Whether the escape key alone means something here, so that nobody should wait long for more.
+  /// `true` if the Escape key has a meaning of its own, so the loop waits only briefly for more
+  /// bytes.
   package var heedsEscape: Bool { keymap == .vi || menu != nil || search != nil }
 
-  /// Does what a key says, as often as an argument before it says.
+  /// Handles a key, and repeats it if an argument precedes it.
   package mutating func handle(_ key: Key) -> [EditorEffect] {
     if isEscaped(key) { return handle(Key(.escape)) + handle(Key(key.code)) }
     if takeArgument(key) { return [] }
@@ -77,7 +78,7 @@ package struct EditorState: Sendable {
     return handle(key, argument)
   }
 
-  /// Over a slow line vi's escape key and the next one come together, which looks like Alt.
+  /// Over a slow connection, Escape and the next key arrive together and look like Alt.
   private func isEscaped(_ key: Key) -> Bool {
     guard keymap == .vi, prefix == nil, case .scalar = key.code else { return false }
     return key.modifiers == .alt
@@ -89,7 +90,7 @@ package struct EditorState: Sendable {
       last = next
       keepInLine()
     }
-    if let prefix { return handle(key, behind: prefix) }
+    if let prefix { return handle(key, after: prefix) }
     if search != nil, let effects = handleInSearch(key) { return effects }
     if menu != nil, handleInMenu(key) { return [] }
     menu = nil
@@ -108,7 +109,7 @@ package struct EditorState: Sendable {
     isOffered = true
   }
 
-  /// Removes an offered text where the key types another one.
+  /// Removes an offered text when the user types or pastes another one.
   private mutating func replaceOffer(_ key: Key) {
     guard isOffered else { return }
     isOffered = false
@@ -116,7 +117,7 @@ package struct EditorState: Sendable {
     if key.plainScalar != nil, !isCommanding { replaceAll(with: "") }
   }
 
-  /// Puts a whole text in the place of what is there, as one step.
+  /// Replaces the whole text in one undo step.
   package mutating func replaceAll(with new: String) {
     (last, menu) = (.other, nil)
     forgetReplaced()
@@ -125,15 +126,15 @@ package struct EditorState: Sendable {
     keepInLine()
   }
 
-  /// Text at the cursor.
+  /// Inserts text at the cursor.
   mutating func insert(_ new: [Character], isTyping: Bool = false) {
     browsing = nil
     edit(cursor..<cursor, with: new, isTyping: isTyping)
   }
 
-  /// The only way in which the text changes.
+  /// Replaces a part of the text. All changes of the text go through this function.
   ///
-  /// - Returns: what came of it, unless there was nothing to do.
+  /// - Returns: The change, or `nil` if there was nothing to change.
   @discardableResult
   mutating func edit(
     _ range: Range<Int>, with new: [Character], isTyping: Bool = false, cursor place: Int? = nil
@@ -173,7 +174,7 @@ package struct EditorState: Sendable {
     showUndone(place)
   }
 
-  /// Makes the line what it was when it came.
+  /// Restores the line to its initial text.
   mutating func undoAll() {
     while undo.canUndo { undoOnce() }
   }

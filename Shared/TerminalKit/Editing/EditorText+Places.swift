@@ -1,19 +1,19 @@
 extension EditorText {
-  /// Where the line that holds a place begins.
+  /// Returns the start of the line that contains a position.
   func lineStart(_ place: Int) -> Int {
     var index = place
     while index > 0, characters[index - 1] != "\n" { index -= 1 }
     return index
   }
 
-  /// Where the line that holds a place ends, before its line feed.
+  /// Returns the end of the line that contains a position, before its line feed.
   func lineEnd(_ place: Int) -> Int {
     var index = place
     while index < count, characters[index] != "\n" { index += 1 }
     return index
   }
 
-  /// The end of the word at or behind a place, as emacs sees words: letters and digits.
+  /// Returns the end of the word at or after a position. Words are letters and digits, as in emacs.
   func wordEnd(_ place: Int) -> Int {
     var index = place
     while index < count, !Self.isWord(characters[index]) { index += 1 }
@@ -21,7 +21,7 @@ extension EditorText {
     return index
   }
 
-  /// The beginning of the word at or before a place.
+  /// Returns the start of the word at or before a position.
   func wordStart(_ place: Int) -> Int {
     var index = place
     while index > 0, !Self.isWord(characters[index - 1]) { index -= 1 }
@@ -29,7 +29,7 @@ extension EditorText {
     return index
   }
 
-  /// The beginning of what stands between blanks at or before a place.
+  /// Returns the start of the word at or before a position, delimited by spaces only.
   func blankWordStart(_ place: Int) -> Int {
     var index = place
     while index > 0, characters[index - 1].isWhitespace { index -= 1 }
@@ -39,10 +39,10 @@ extension EditorText {
 
   static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 
-  /// The last word of a line of history, in its quotes.
+  /// Returns the last word of a history line, with its quotes.
   static func lastArgument(of line: String) -> String? { arguments(of: line).last }
 
-  /// The words of a line of history, in their quotes.
+  /// Returns the words of a history line, with their quotes.
   static func arguments(of line: String) -> [String] {
     var words: [String] = []
     var word = ""

@@ -1,32 +1,32 @@
-/// A text as an editor sees it: graphemes that are reached by their number.
+/// A text as a sequence of graphemes with integer indices.
 ///
-/// The graphemes are always those of the whole text: what is put in joins with its neighbours where Unicode says so
-/// (a letter and the accent behind it).
+/// The graphemes are always those of the whole text: an inserted text joins with its neighbors
+/// where Unicode requires it (a letter and the accent after it).
 package struct EditorText: Hashable, Sendable {
-  /// What a replacement did, in whole graphemes.
+  /// The effect of a replacement, in whole graphemes.
   struct Change: Hashable, Sendable {
     var start: Int
     var removed: [Character]
     var inserted: [Character]
-    /// Where the inserted text ends.
+    /// The end of the inserted text.
     var end: Int
   }
 
   /// The graphemes.
   package private(set) var characters: [Character] = []
 
-  /// An empty text.
+  /// Creates an empty text.
   package init() {}
 
-  /// A text; its line ends all become `\n`.
+  /// Creates a text and converts all its line ends to `\n`.
   package init(_ text: String) { characters = Self.characters(of: text) }
 
-  /// How many graphemes there are.
+  /// The number of graphemes.
   package var count: Int { characters.count }
   /// The whole text.
   package var string: String { String(characters) }
 
-  /// A part of the text.
+  /// Returns a part of the text.
   func string(_ range: Range<Int>) -> String { String(characters[range]) }
 
   static func characters(of text: String) -> [Character] {
@@ -35,9 +35,9 @@ package struct EditorText: Hashable, Sendable {
       .map { $0 == "\r" ? "\n" : $0 }
   }
 
-  /// Puts graphemes in the place of others.
+  /// Replaces a range of graphemes.
   ///
-  /// - Complexity: O(n) in what follows the place, as for an array.
+  /// - Complexity: O(n) in the number of graphemes after the range, as for an array.
   mutating func replace(_ range: Range<Int>, with pieces: [Character]) -> Change {
     let new = Self.whole(pieces)
     let left = range.lowerBound > 0 ? characters[range.lowerBound - 1] : nil
@@ -51,17 +51,18 @@ package struct EditorText: Hashable, Sendable {
     return rejoin(range, with: new)
   }
 
-  /// Undoes a change, or does it again.
+  /// Undoes or redoes a change.
   mutating func replaceExactly(_ range: Range<Int>, with new: [Character]) {
     characters.replaceSubrange(range, with: new)
   }
 
-  /// Pieces that come from several places may join among themselves.
+  /// Joins pieces that come from different sources, because they may form new graphemes.
   private static func whole(_ pieces: [Character]) -> [Character] {
     pieces.count < 2 || pieces.allSatisfy(\.isASCII) ? pieces : Array(String(pieces))
   }
 
-  /// Two graphemes of ASCII never join; of others that is found out by joining them.
+  /// Returns `true` if two graphemes cannot join. Only ASCII is certain; others are joined to find
+  /// out.
   private static func stayApart(_ first: Character?, _ second: Character?) -> Bool {
     guard let first, let second else { return true }
     return first.isASCII && second.isASCII

@@ -1,15 +1,15 @@
-/// What was cut, the latest last.
+/// The texts that were cut, the latest last.
 struct KillRing: Sendable {
   private static let limit = 60
   private var entries: [[Character]] = []
   private var offset = 0
 
-  /// What a yank puts in.
+  /// The text that a yank inserts.
   var current: [Character]? {
     entries.isEmpty ? nil : entries[entries.count - 1 - offset % entries.count]
   }
 
-  /// Adds what was cut; right behind another cut it joins that one.
+  /// Adds a text. A text that is cut directly after another one joins it.
   mutating func add(_ text: [Character], joins: Bool, isBefore: Bool) {
     offset = 0
     guard !text.isEmpty else { return }
@@ -22,8 +22,8 @@ struct KillRing: Sendable {
     entries.append(last)
   }
 
-  /// Begins with the latest again.
+  /// Starts at the latest text again.
   mutating func rewind() { offset = 0 }
-  /// Goes to the one before.
+  /// Goes to the previous text.
   mutating func rotate() { offset += 1 }
 }

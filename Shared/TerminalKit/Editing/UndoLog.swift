@@ -1,11 +1,11 @@
-/// The changes of a text, so that they can be taken back.
+/// The changes of a text, for undo and redo.
 struct UndoLog: Sendable {
-  /// Changes that are taken back at once, with the cursor before and behind them.
+  /// Changes that are undone together, with the cursor before and after them.
   struct Step: Sendable {
     var changes: [EditorText.Change]
     var before: Int
     var after: Int
-    /// Whether it is typing, which goes on in the same step.
+    /// `true` if the step is typing, which later typing extends.
     var isTyping: Bool
   }
 
@@ -17,7 +17,7 @@ struct UndoLog: Sendable {
 
   mutating func record(_ changes: [EditorText.Change], before: Int, after: Int, isTyping: Bool) {
     undone.removeAll()
-    if isTyping, var last = done.last, last.isTyping, last.after == before, !Self.beginsWord(changes, behind: last) {
+    if isTyping, var last = done.last, last.isTyping, last.after == before, !Self.beginsWord(changes, after: last) {
       last.changes += changes
       last.after = after
       done[done.count - 1] = last
@@ -27,13 +27,13 @@ struct UndoLog: Sendable {
     if done.count > Self.limit { done.removeFirst(done.count - Self.limit) }
   }
 
-  /// Words are taken back one by one.
-  private static func beginsWord(_ changes: [EditorText.Change], behind last: Step) -> Bool {
+  /// Undo removes typed words one by one.
+  private static func beginsWord(_ changes: [EditorText.Change], after last: Step) -> Bool {
     guard changes.last?.inserted.last?.isWhitespace == false else { return false }
     return last.changes.last?.inserted.last?.isWhitespace == true
   }
 
-  /// Ends the typing of the moment: what is typed next is a step of its own.
+  /// Ends the current typing step. Later typing starts a new step.
   mutating func seal() {
     if !done.isEmpty { done[done.count - 1].isTyping = false }
   }

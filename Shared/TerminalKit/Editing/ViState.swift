@@ -1,4 +1,4 @@
-/// Where vi's keys stand.
+/// The state of vi's keys.
 struct ViState: Sendable {
   enum Mode: Hashable, Sendable { case insert, normal }
 
@@ -8,7 +8,7 @@ struct ViState: Sendable {
     let character: Character
   }
 
-  /// A search through the past: `/` or `?`, and what was found last.
+  /// A search through the history with `/` or `?`, and the age of its last match.
   struct Search: Hashable, Sendable {
     let query: String
     let direction: HistoryDirection
@@ -16,29 +16,29 @@ struct ViState: Sendable {
   }
 
   var mode = Mode.insert
-  /// The number before a command, and the one before its motion.
+  /// The count before a command, and the count before its motion.
   var count: Int?
   var motionCount: Int?
-  /// `d`, `c` or `y`, which wait for a motion, and `u`, `U` or `~` behind a `g`.
+  /// `d`, `c` or `y`, which wait for a motion, and `u`, `U` or `~` after a `g`.
   var operation: Character?
-  /// `f`, `F`, `t`, `T`, `r`, `g`, and `i` or `a` behind an operation, which wait for a character.
+  /// `f`, `F`, `t`, `T`, `r`, `g`, and `i` or `a` after an operation, which wait for a character.
   var waiting: Character?
   var lastFind: Find?
   var lastSearch: Search?
-  /// Whether the search for a character goes on from where it came to the last time.
+  /// `true` if a character search continues from its last match.
   var repeatsFind = false
-  /// The keys of the command that is being typed, and of the last one that changed the text.
+  /// The keys of the current command, and of the last command that changed the text.
   var keys: [Key] = []
   var lastChange: [Key] = []
-  /// What `R` has typed over, the latest last; nothing while it does not go on.
+  /// The text that `R` has overwritten, the latest last; `nil` while `R` is not active.
   var replaced: [EditorState.Replacement]?
-  /// The keys typed since a command began to insert, which belong to that command.
+  /// `true` while typed keys belong to the command that started insert mode.
   var isRecording = false
   var isRepeating = false
-  /// What was cut or copied last, and whether it was whole lines.
+  /// The text that was cut or copied last.
   var register: [Character] = []
 
-  /// How often: at least once, and never more often than makes sense.
+  /// The repeat count, between 1 and 10,000.
   var times: Int { min((count ?? 1) * (motionCount ?? 1), 10_000) }
 
   mutating func endCommand() {

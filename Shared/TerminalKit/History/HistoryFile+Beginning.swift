@@ -7,16 +7,17 @@
 #endif
 
 extension HistoryFile {
-  /// Whether nothing was entered yet at any prompt.
+  /// Returns `true` if no session has entered a line yet.
   package static func isUnused(at path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return errno == ENOENT }
     return status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
   }
 
-  /// Makes the file where there is none: the mark that somebody was at a prompt that keeps no history.
+  /// Creates the file if it does not exist. An empty file records that a prompt without history has
+  /// been open.
   ///
-  /// - Returns: whether there was none.
+  /// - Returns: `true` if the file did not exist.
   package static func begin(at path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) != 0, errno == ENOENT else { return false }
@@ -24,7 +25,7 @@ extension HistoryFile {
       close(try PrivateFile.open(path))
       return true
     } catch {
-      // Without a mark it would be the first time for ever.
+      // Without a file, every start would count as the first one.
       return false
     }
   }

@@ -8,21 +8,22 @@ import Synchronization
   import Glibc
 #endif
 
-/// The lines of all sessions, in a file that they share.
+/// The lines of all sessions, in a file that the sessions share.
 ///
-/// The file is only ever appended to, under a lock, so that no session loses what another one wrote; it is read from its
-/// end backwards and only as far as somebody looks. Damaged lines are passed over.
+/// Sessions only append to the file, under a lock, so no session loses lines of another one.
+/// Reading starts at the end of the file and stops as soon as possible. Damaged lines are
+/// skipped.
 package final class HistoryFile: EditorHistory, Sendable {
-  /// A line and when it was entered.
+  /// A line and the time of its entry.
   package struct Line: Hashable, Sendable {
-    /// Seconds since 1970.
+    /// The number of seconds since 1970.
     package let seconds: Int
     package let text: String
   }
 
-  /// How many lines are looked at for a suggestion, which is wanted at each key.
+  /// The number of lines to search for a suggestion, which the editor needs at each key.
   private static let suggestionDepth = 10_000
-  /// How many of those that go on are tried before there is none.
+  /// The number of matching lines to try before giving up.
   private static let suggestionTries = 32
 
   private struct State {
@@ -35,7 +36,7 @@ package final class HistoryFile: EditorHistory, Sendable {
       index = HistoryIndex(mark: owner.mark ?? "")
     }
 
-    /// - Returns: whether there was more.
+    /// Reads older lines. Returns `true` if there were any.
     mutating func readOlder() -> Bool { reader?.readOlder(into: &index) ?? false }
   }
 
@@ -44,21 +45,22 @@ package final class HistoryFile: EditorHistory, Sendable {
   private let state = Mutex(State(owner: .localUser))
 
   /// - Parameters:
-  ///   - path: nothing for a history that lasts as long as the session.
-  ///   - now: seconds since 1970.
+  ///   - path: The path of the file, or `nil` for a history that lasts as long as the session.
+  ///   - now: Returns the number of seconds since 1970.
   package init(path: String?, now: @escaping @Sendable () -> Int = { time(nil) }) {
     self.path = path
     self.now = now
   }
 
-  /// Shows and keeps the lines of another user from now on. What was only in memory is forgotten.
+  /// Shows and keeps the lines of another user from now on. Lines that are only in memory are
+  /// forgotten.
   package func select(_ owner: HistoryOwner) {
     state.withLock { if $0.owner != owner { $0 = State(owner: owner) } }
   }
 
-  /// Takes in what other sessions have written since.
+  /// Reads the lines that other sessions have written since the last call.
   ///
-  /// - Throws: ``SystemFailure`` when the file cannot be read; what this session entered is still there.
+  /// - Throws: ``SystemFailure`` if the file cannot be read. The lines of this session remain.
   package func refresh() throws(SystemFailure) {
     try state.withLock { state throws(SystemFailure) in
       guard let path, state.owner.mark != nil else { return }
@@ -67,9 +69,9 @@ package final class HistoryFile: EditorHistory, Sendable {
     }
   }
 
-  /// Adds a line, unless it is the one before once more.
+  /// Adds a line, unless it equals the previous one.
   ///
-  /// - Throws: ``SystemFailure`` when it could not be stored; this session has it all the same.
+  /// - Throws: ``SystemFailure`` if the line cannot be stored. This session keeps it in memory.
   package func add(_ text: String) throws(SystemFailure) {
     do throws(SystemFailure) {
       try store(text)
@@ -116,9 +118,9 @@ package final class HistoryFile: EditorHistory, Sendable {
     }
   }
 
-  /// The latest line that goes on where a text ends.
+  /// Returns the latest line that continues a text.
   ///
-  /// - Parameter offers: whether a line is any good; no more than a few are asked about.
+  /// - Parameter offers: Returns `true` if a line is suitable. Called for a few lines at most.
   package func suggestion(for text: String, where offers: (String) -> Bool = { _ in true }) -> String? {
     guard !text.isEmpty else { return nil }
     let needle = HistoryNeedle(.prefix(text))
@@ -142,9 +144,9 @@ package final class HistoryFile: EditorHistory, Sendable {
     }
   }
 
-  /// The latest lines, the latest last.
+  /// Returns the latest lines, the latest last.
   ///
-  /// - Parameter text: a text that they must hold.
+  /// - Parameter text: A text that the lines must contain.
   package func latest(_ limit: Int, containing text: String = "") -> [Line] {
     let pattern = HistoryPattern.contains(text)
     var lines: [Line] = []
@@ -156,7 +158,7 @@ package final class HistoryFile: EditorHistory, Sendable {
     return lines.reversed()
   }
 
-  /// The escapes of the file may look like what is looked for.
+  /// Escapes in the file may look like the pattern, so check the decoded text.
   private static func holds(_ pattern: HistoryPattern, _ text: String) -> Bool {
     switch pattern {
     case .prefix(let prefix): return text.hasPrefix(prefix)
@@ -169,7 +171,7 @@ package final class HistoryFile: EditorHistory, Sendable {
 }
 
 extension HistoryIndex {
-  /// The latest line of all, for which some may have to be read.
+  /// Returns the latest line, after reading the file if necessary.
   fileprivate mutating func latest(_ reader: HistoryReader) -> String? {
     if count == 0 { _ = reader.readOlder(into: &self) }
     return count > 0 ? text(0) : nil

@@ -1,12 +1,14 @@
-/// The format of the history file: a line per entry, `1700000000<TAB>text`, with line ends in the text escaped. The lines of an account
-/// have its mark after the time: `1700000000@018df9a3<TAB>text`.
+/// The format of the history file: one line per entry, `1700000000<TAB>text`, with line ends in the
+/// text escaped.
+///
+/// Lines of an account have its mark after the time: `1700000000@018df9a3<TAB>text`.
 enum HistoryFormat {
-  /// A line as it is written, with its end.
+  /// Returns an encoded line with its line end.
   static func line(_ text: String, at seconds: Int, mark: String = "") -> String {
     "\(seconds)\(mark)\t\(escaped(text))\n"
   }
 
-  /// The text with nothing in it that ends lines or hides: a backslash stands before what is meant.
+  /// Returns the text with control characters escaped by a backslash.
   static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x5C || $0 == 0x7F }) else { return text }
     var result = ""
@@ -22,7 +24,7 @@ enum HistoryFormat {
     return result
   }
 
-  /// The text that was escaped; nothing where the bytes are damaged.
+  /// Returns the decoded text, or `nil` if the bytes are damaged.
   static func text(of bytes: some Sequence<UInt8>) -> String? {
     let bytes = Array(bytes)
     guard !bytes.isEmpty, bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }),
@@ -54,7 +56,7 @@ enum HistoryFormat {
     return result
   }
 
-  /// Whether a text holds another one.
+  /// Returns `true` if a text contains another one.
   static func holds(_ part: String, in text: String) -> Bool {
     let (needle, haystack) = (Array(part.utf8), Array(text.utf8))
     guard needle.count <= haystack.count else { return false }

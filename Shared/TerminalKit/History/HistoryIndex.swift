@@ -1,13 +1,13 @@
-/// Lines of a history file that were read so far, by their age.
+/// The lines read so far from a history file, by age.
 struct HistoryIndex {
-  /// Where a line stands: when it was written, and its text behind that.
+  /// The position of a line: its time, and the text after it.
   struct Entry {
     let block: Int
     let stamp: Range<Int>
     let text: Range<Int>
   }
 
-  /// The bytes between the time and the tab of the lines that count; others are passed over.
+  /// The bytes between the time and the tab of the owner's lines. Other lines are skipped.
   private let mark: [UInt8]
   private var blocks: [[UInt8]] = []
   /// The latest last.
@@ -23,31 +23,31 @@ struct HistoryIndex {
     age < newer.count ? newer[newer.count - 1 - age] : older[age - newer.count]
   }
 
-  /// Adds whole lines that were written after all others.
+  /// Adds whole lines that are newer than all others.
   mutating func addNewer(_ bytes: [UInt8]) {
     newer += entries(in: bytes, block: blocks.count)
     blocks.append(bytes)
   }
 
-  /// Adds whole lines that were written before all others.
+  /// Adds whole lines that are older than all others.
   mutating func addOlder(_ bytes: [UInt8]) {
     older += entries(in: bytes, block: blocks.count).reversed()
     blocks.append(bytes)
   }
 
-  /// The text of a line; nothing for a damaged one.
+  /// Returns the text of a line, or `nil` if the line is damaged.
   func text(_ age: Int) -> String? {
     let entry = entry(age)
     return HistoryFormat.text(of: blocks[entry.block][entry.text])
   }
 
-  /// When a line was written, in seconds since 1970.
+  /// Returns the time of a line, in seconds since 1970.
   func seconds(_ age: Int) -> Int {
     let entry = entry(age)
     return Int(String(decoding: blocks[entry.block][entry.stamp], as: UTF8.self)) ?? 0
   }
 
-  /// Whether a line matches, as far as its bytes tell.
+  /// Returns `true` if the bytes of a line match. The decoded text may still differ.
   func matches(_ age: Int, _ needle: HistoryNeedle) -> Bool {
     let entry = entry(age)
     return blocks[entry.block].withUnsafeBufferPointer { needle.matches(UnsafeBufferPointer(rebasing: $0[entry.text])) }
@@ -65,7 +65,8 @@ struct HistoryIndex {
     return entries
   }
 
-  /// A line that begins with digits, the mark and a tab; others belong to another owner or are damaged.
+  /// Parses a line: digits, the mark and a tab. Returns `nil` for damaged lines and those of other
+  /// owners.
   private func entry(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ block: Int) -> Entry? {
     var index = line.lowerBound
     while index < line.upperBound, bytes[index] >= 0x30, bytes[index] <= 0x39 { index += 1 }
@@ -80,7 +81,7 @@ struct HistoryIndex {
   }
 }
 
-/// What is looked for, as bytes of the file.
+/// A search pattern, as bytes of the file.
 struct HistoryNeedle {
   private let bytes: [UInt8]
   private let isPrefix: Bool

@@ -6,14 +6,14 @@
   import Glibc
 #endif
 
-/// Reads a history file from its end in both directions, and appends to it.
+/// A reader that goes through a history file from its end in both directions, and appends to it.
 final class HistoryReader {
   private static let chunk = 1 << 16
-  /// A line longer than this is damage.
+  /// The maximum length of a line in bytes. Longer lines are damaged.
   private static let lineLimit = 8 << 20
 
   private let descriptor: Int32
-  /// What lies between was read; both are beginnings of lines.
+  /// The bounds of the part that has been read. Both are beginnings of lines.
   private var start = 0
   private var end = 0
   private var isOpen = false
@@ -28,11 +28,12 @@ final class HistoryReader {
     return Int(status.st_size)
   }
 
-  /// Reads what was appended since the last time; the first time it only looks where the end is.
+  /// Reads the lines appended since the last call. The first call only finds the end of the file.
   func readNewer(into index: inout HistoryIndex) throws(SystemFailure) {
     let size = try size()
     guard isOpen, size >= end else {
-      // Somebody made the file shorter: what was read stays, and reading begins anew at its end.
+      // Another process has shortened the file. Keep the lines read so far and continue at the new
+      // end.
       end = lastLineEnd(before: size)
       start = isOpen ? 0 : end
       isOpen = true
@@ -45,9 +46,9 @@ final class HistoryReader {
     end += last + 1
   }
 
-  /// Reads the lines before those that were read.
+  /// Reads older lines.
   ///
-  /// - Returns: whether there were any.
+  /// - Returns: `true` if there were any.
   func readOlder(into index: inout HistoryIndex) -> Bool {
     var length = Self.chunk
     while start > 0 {
@@ -60,13 +61,14 @@ final class HistoryReader {
         start = from + first
         return true
       }
-      // One line fills all of it: more is needed, or it is none.
+      // One line fills the whole chunk: read more, or skip it as damaged.
       if length < Self.lineLimit { length *= 2 } else { start = from }
     }
     return false
   }
 
-  /// Adds a line under the lock that all sessions take, unless what they wrote meanwhile makes it needless.
+  /// Appends a line under the lock that all sessions share, unless lines written in the meantime
+  /// make it unnecessary.
   func append(
     _ line: String, into index: inout HistoryIndex, if isNeeded: (inout HistoryIndex) -> Bool
   ) throws(SystemFailure) {
@@ -75,7 +77,7 @@ final class HistoryReader {
     try readNewer(into: &index)
     guard isNeeded(&index) else { return }
     let size = try size()
-    // Somebody was killed while writing: their half line ends here.
+    // A process died while writing. End its partial line first.
     let isTorn = size > 0 && read(size - 1..<size) != [0x0A]
     let writer = DescriptorWriter(descriptor: descriptor)
     try writer.write((isTorn ? "\n" : "") + line)

@@ -1,9 +1,9 @@
-/// A sequence that begins with `ESC [`, as keys are sent by terminals old and new.
+/// A sequence that begins with `ESC [`, which terminals old and new send for keys.
 struct ControlSequence {
   let parameters: ArraySlice<UInt8>
   let final: UInt8
 
-  /// Numbers between semicolons, each with those behind its colons.
+  /// The fields between semicolons, each as the numbers between its colons.
   private var numbers: [[Int]] {
     parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { field in
       field.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map { digits in
@@ -18,7 +18,7 @@ struct ControlSequence {
     let numbers = numbers
     let first = numbers.first?.first ?? 0
     let second = numbers.count > 1 ? numbers[1] : []
-    // The report of a key that is let go.
+    // The report of a released key.
     if second.count > 1, second[1] == 3 { return .key(nil, length: length) }
     let modifiers = Self.modifiers(second.first ?? 0)
     switch final {
@@ -43,7 +43,7 @@ struct ControlSequence {
     return modifiers
   }
 
-  /// The key that a final letter stands for.
+  /// Returns the key for a final letter.
   static func key(_ letter: UInt8, _ modifiers: Key.Modifiers) -> Key? {
     switch letter {
     case UInt8(ascii: "A"): Key(.up, modifiers)
@@ -74,7 +74,7 @@ struct ControlSequence {
     }
   }
 
-  /// A key by its code point, of which the second is the one with Shift.
+  /// Returns the key for a code point. The second code point is the one with Shift.
   private static func typed(_ codes: [Int], _ modifiers: Key.Modifiers) -> Key? {
     switch codes.first ?? 0 {
     case 9: return Key(.tab, modifiers)

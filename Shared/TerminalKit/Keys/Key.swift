@@ -1,6 +1,6 @@
-/// A key as a person pressed it, or a piece of text that was pasted.
+/// A key that the user pressed, or text that the user pasted.
 package struct Key: Hashable, Sendable {
-  /// What was pressed.
+  /// The pressed key, without modifiers.
   package enum Code: Hashable, Sendable {
     case scalar(Unicode.Scalar)
     case enter, tab, backspace, delete, insert, escape
@@ -10,7 +10,7 @@ package struct Key: Hashable, Sendable {
     case paste(String)
   }
 
-  /// The keys that were held meanwhile.
+  /// The modifier keys that were held.
   package struct Modifiers: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -19,25 +19,25 @@ package struct Key: Hashable, Sendable {
     package static let control = Modifiers(rawValue: 4)
   }
 
-  /// What was pressed.
+  /// The pressed key, without modifiers.
   package var code: Code
-  /// The keys that were held meanwhile.
+  /// The modifier keys that were held.
   package var modifiers: Modifiers
 
-  /// A key, pressed alone unless modifiers are given.
+  /// Creates a key, without modifiers by default.
   package init(_ code: Code, _ modifiers: Modifiers = []) {
     self.code = code
     self.modifiers = modifiers
   }
 
-  /// A character.
+  /// Returns a character key.
   package static func scalar(_ scalar: Unicode.Scalar) -> Key { Key(.scalar(scalar)) }
-  /// A character with Ctrl: `.control("a")`.
+  /// Returns a character with Ctrl: `.control("a")`.
   package static func control(_ scalar: Unicode.Scalar) -> Key { Key(.scalar(scalar), .control) }
-  /// A character with Alt, also called Meta: `.alt("f")`.
+  /// Returns a character with Alt, also called Meta: `.alt("f")`.
   package static func alt(_ scalar: Unicode.Scalar) -> Key { Key(.scalar(scalar), .alt) }
 
-  /// The character, where the key is one and nothing but Shift was held.
+  /// The character of the key, or `nil` if a modifier other than Shift was held.
   var plainScalar: Unicode.Scalar? {
     guard case .scalar(let scalar) = code, modifiers.isSubset(of: .shift) else { return nil }
     return scalar

@@ -1,15 +1,16 @@
-/// Makes keys of the bytes that a terminal sends.
+/// A decoder for the bytes that a terminal sends for keys.
 ///
-/// Bytes may arrive cut anywhere. What a terminal sends that is no key (reports of focus or of the mouse, sequences that
-/// nobody knows) is swallowed whole. Sources: ECMA-48, xterm's control sequences, kitty's keyboard protocol.
+/// The bytes may arrive split at any point. The decoder discards sequences that are not keys, such
+/// as focus or mouse reports and unknown sequences. Sources: ECMA-48, xterm's control sequences,
+/// kitty's keyboard protocol.
 package struct KeyDecoder: Sendable {
-  /// What the bytes at the front come to.
+  /// The result of decoding the next bytes.
   enum Step {
-    /// A key, or nothing worth telling, of so many bytes.
+    /// A key of the given length in bytes, or `nil` for a sequence to discard.
     case key(Key?, length: Int)
     /// The opening bracket of a paste.
     case paste(length: Int)
-    /// More bytes have to come.
+    /// The sequence is not complete yet.
     case incomplete
   }
 
@@ -20,10 +21,10 @@ package struct KeyDecoder: Sendable {
   private var pasteScan: Int?
   private var isForced = false
 
-  /// A decoder that has seen nothing.
+  /// Creates a decoder without input.
   package init() {}
 
-  /// Adds what was read.
+  /// Adds bytes.
   package mutating func append(_ chunk: some Collection<UInt8>) {
     isForced = false
     if position == bytes.count {
@@ -34,7 +35,7 @@ package struct KeyDecoder: Sendable {
     bytes.append(contentsOf: chunk)
   }
 
-  /// The next key, or nothing until more bytes come.
+  /// Returns the next key, or `nil` until more bytes arrive.
   package mutating func next() -> Key? {
     while position < bytes.count {
       if pasteScan != nil { return takePaste() }
@@ -52,19 +53,20 @@ package struct KeyDecoder: Sendable {
     return nil
   }
 
-  /// Whether an escape sequence has begun whose rest may never come: the loop decides how long to wait for it.
+  /// `true` if an escape sequence has started that may never be completed. The loop decides how
+  /// long to wait.
   package var isWaiting: Bool { pasteScan == nil && position < bytes.count && bytes[position] == 0x1B }
 
-  /// Whether nothing but the escape key itself has come of what may become a sequence.
+  /// `true` if the only byte of a possible sequence is the Escape key itself.
   package var isLoneEscape: Bool { isWaiting && bytes.count - position == 1 }
 
-  /// Says that the rest of an escape sequence does not come: what is there is taken for what it is alone.
+  /// Stops waiting for the rest of an escape sequence. Its bytes are decoded without it.
   package mutating func expire() { isForced = true }
 
-  /// Whether bytes have come that make no key yet or were not asked for.
+  /// `true` if bytes remain that do not form a key yet or have not been requested.
   package var hasRest: Bool { position < bytes.count }
 
-  /// Takes out the bytes that were not asked for.
+  /// Removes and returns the bytes that have not been requested.
   package mutating func takeRest() -> [UInt8] {
     defer { self = KeyDecoder() }
     return Array(bytes[position...])

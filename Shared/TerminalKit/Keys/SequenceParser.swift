@@ -1,11 +1,11 @@
-/// Reads one key from the front of some bytes.
+/// A parser for the key at the beginning of some bytes.
 struct SequenceParser {
-  /// Longer ones are no sequences, whatever they begin with.
+  /// The maximum lengths of sequences. Anything longer is not a sequence.
   private static let controlLimit = 64
   private static let stringLimit = 4096
 
   let bytes: ArraySlice<UInt8>
-  /// Whether nothing follows any more.
+  /// `true` if no more bytes follow.
   let isForced: Bool
 
   private func byte(_ offset: Int) -> UInt8? {
@@ -18,7 +18,7 @@ struct SequenceParser {
     return first == 0x1B ? escape : plain(at: 0)
   }
 
-  // A character or a control character.
+  // Decodes a character or a control character.
   private func plain(at offset: Int) -> KeyDecoder.Step {
     guard let first = byte(offset) else { return .incomplete }
     if first < 0x20 || first == 0x7F { return .key(Self.control(first), length: 1) }
@@ -38,7 +38,7 @@ struct SequenceParser {
     }
   }
 
-  /// Each byte that belongs to no valid text becomes U+FFFD.
+  /// Decodes a multibyte character. Each invalid byte becomes U+FFFD.
   private func multibyte(_ first: UInt8, at offset: Int) -> KeyDecoder.Step {
     let length = first < 0xC2 || first > 0xF4 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
     for index in 1..<max(length, 1) {
@@ -48,7 +48,7 @@ struct SequenceParser {
     let start = bytes.startIndex + offset
     let text = length == 1 ? nil : String(validating: bytes[start..<start + length], as: UTF8.self)
     guard let scalar = text?.unicodeScalars.first else { return .key(.scalar("\u{FFFD}"), length: 1) }
-    // C1 controls are no text.
+    // C1 controls are not text.
     return .key(scalar.value < 0xA0 ? nil : .scalar(scalar), length: length)
   }
 
@@ -70,7 +70,7 @@ struct SequenceParser {
     return .key(key, length: length + 1)
   }
 
-  /// Some terminals send Alt as one more escape before the sequence.
+  /// Decodes a sequence with one more escape before it, which some terminals send for Alt.
   private var doubled: KeyDecoder.Step {
     guard let third = byte(2) else { return isForced ? .key(Key(.escape), length: 1) : .incomplete }
     guard third == UInt8(ascii: "[") || third == UInt8(ascii: "O") else { return .key(Key(.escape), length: 1) }
@@ -90,7 +90,7 @@ struct SequenceParser {
       case 0x40...0x7E:
         let start = bytes.startIndex
         return ControlSequence(parameters: bytes[start + 2..<start + length - 1], final: next).step(length)
-      // A control character or text inside: whatever began is over, and this begins anew.
+      // A control character or text inside the sequence ends it and starts a new one.
       default: return .key(nil, length: length - 1)
       }
     }
@@ -115,7 +115,7 @@ struct SequenceParser {
     return .key(ControlSequence.key(letter, []), length: 3)
   }
 
-  /// A string that ends with BEL or ST; where no end comes, what began it was a letter with Alt.
+  /// Decodes a string that ends with BEL or ST. Without an end, its beginning is a letter with Alt.
   private var string: KeyDecoder.Step {
     var length = 2
     while let next = byte(length), length < Self.stringLimit {

@@ -8,9 +8,10 @@ import Synchronization
   import Glibc
 #endif
 
-/// Gives the terminal back when the program crashes while it reads keys.
+/// Restores the terminal if the program crashes while it reads keys.
 ///
-/// What a signal handler needs lies ready in memory of its own: nothing is allocated, locked or initialised in one.
+/// The signal handler uses only memory that was prepared in advance. It does not allocate, lock or
+/// initialize anything.
 enum CrashGuard {
   private struct Record {
     var descriptor: Int32
@@ -20,16 +21,16 @@ enum CrashGuard {
     let previous: UnsafeMutablePointer<sigaction>
   }
 
-  /// Signals after which the program is no more.
+  /// The signals that end the program.
   private static let signals = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGQUIT]
-  /// The address of the record while a terminal is to be given back.
+  /// The address of the record while a terminal must be restored.
   private static let armed = Atomic<UInt>(0)
   private static let record = Mutex<UInt>(0)
 
-  /// How long what is written may be.
+  /// The maximum length of the farewell text in bytes.
   private static let farewellLimit = 128
 
-  /// - Parameter farewell: what to write; no more than a few sequences.
+  /// - Parameter farewell: The text to write: a few control sequences at most.
   static func arm(_ descriptor: Int32, _ settings: termios, farewell: String) {
     disarm()
     record.withLock { address in
@@ -46,9 +47,10 @@ enum CrashGuard {
 
   static func disarm() { armed.store(0, ordering: .sequentiallyConsistent) }
 
-  /// Gives the terminal back if nobody has: for ends of the program that ask nobody.
+  /// Restores the terminal if that has not happened yet. Called when the program exits without
+  /// unwinding.
   static func giveBack() {
-    // Another program may have the terminal, and this one must not be stopped for touching it.
+    // Another program may have the terminal, and touching it must not stop this one.
     signal(SIGTTOU, SIG_IGN)
     guard let record = UnsafeMutablePointer<Record>(bitPattern: armed.exchange(0, ordering: .sequentiallyConsistent))
     else { return }
@@ -56,7 +58,7 @@ enum CrashGuard {
     _ = write(record.pointee.descriptor, record.pointee.farewell.baseAddress, record.pointee.farewellCount)
   }
 
-  /// The memory is kept for good: a crash may come at any time.
+  /// Allocates memory that is never freed, because a crash may come at any time.
   private static func install(_ descriptor: Int32, _ settings: termios) -> UInt {
     let farewell = UnsafeMutableRawBufferPointer.allocate(byteCount: farewellLimit, alignment: 1)
     let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
@@ -75,7 +77,7 @@ enum CrashGuard {
 
   private static let previousActions = Atomic<UInt>(0)
 
-  /// Runs inside the signal handler, behind which the signal does what it would have done without it.
+  /// Runs inside the signal handler. Afterwards the signal has its original effect.
   private static func crash(_ number: Int32) {
     giveBack()
     if let previous = UnsafeMutablePointer<sigaction>(bitPattern: previousActions.load(ordering: .relaxed)) {

@@ -1,28 +1,29 @@
-/// A line that is being edited at a terminal.
+/// A client that lets the user edit a line at a terminal.
 struct LineClient: TerminalClient {
-  /// Texts for which colours and hints are worked out; a longer one is no command that somebody types.
+  /// The maximum length of a text that is analyzed for colors and hints. A longer text is not a
+  /// typed command.
   private static let analysisLimit = 1 << 14
 
-  /// What may come at the cursor, when it is known.
+  /// The completions for a request, once they are known.
   struct Answer: Sendable {
     let request: CompletionRequest
     let completion: Completion
   }
 
-  /// What somebody made of the text in an editor of their own.
+  /// The text after the user has changed it in an external editor.
   struct Edited: Sendable { let text: String }
 
   private let request: LineRequest
   private let loop: TerminalLoop
   private var painter: any LinePainter
   private(set) var state: EditorState
-  /// What came of it, once it is done.
+  /// The result, once the line is done.
   private(set) var event: LineEvent?
 
   init(_ request: LineRequest, history: any EditorHistory, memory: EditorMemory, loop: TerminalLoop) {
     self.request = request
     self.loop = loop
-    painter = request.isSpoken ? SpokenLine() : LineRenderer(hasColor: request.hasColor)
+    painter = request.isSpoken ? ScreenReaderRenderer() : LineRenderer(hasColor: request.hasColor)
     state = EditorState(
       keymap: request.keymap, history: history, memory: memory, isComplete: request.isComplete)
     if !request.text.isEmpty { request.isOffer ? state.offer(request.text) : state.replaceAll(with: request.text) }
@@ -85,7 +86,7 @@ struct LineClient: TerminalClient {
     return painter.paint(view, in: size)
   }
 
-  /// The text as it stays on the screen: without anything that helped to type it.
+  /// Returns the output of the final text, without suggestions, hints and menu.
   mutating func leave(in size: TerminalInfo.Size) -> String {
     var view = plainView
     (view.prompt, view.region) = (request.prompt, nil)

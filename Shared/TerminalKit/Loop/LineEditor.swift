@@ -1,27 +1,27 @@
 import Synchronization
 
-/// Asks a person at a terminal for lines, which they edit before they hand them over.
+/// An editor for lines at a terminal.
 package final class LineEditor: Sendable {
   private let loop: TerminalLoop
   private let history: any EditorHistory
   private let memory = Mutex(EditorMemory())
 
   /// - Parameters:
-  ///   - input: where keys come from.
-  ///   - output: where the line is shown.
-  /// - Throws: ``SystemFailure`` without descriptors left.
+  ///   - input: The descriptor to read keys from.
+  ///   - output: The descriptor to show the line on.
+  /// - Throws: ``SystemFailure`` if there are no descriptors left.
   package init(input: Int32, output: Int32, history: any EditorHistory) throws(SystemFailure) {
     loop = try TerminalLoop(input: input, output: output)
     self.history = history
   }
 
-  /// The loop that a line runs in, and that other views may run in while no line does.
+  /// The loop that runs the line. Other views may use it between lines.
   package var terminal: TerminalLoop { loop }
 
-  /// Whether somebody has typed on before a line was asked for.
+  /// `true` if the user has typed ahead.
   package var hasTypeAhead: Bool { loop.hasTypeAhead }
 
-  /// The next line. One task at a time may ask.
+  /// Returns the next line. Only one task may ask at a time.
   package func edit(_ request: LineRequest) async -> LineEvent {
     let number = loop.reserve()
     return await withTaskCancellationHandler {
@@ -49,11 +49,11 @@ package final class LineEditor: Sendable {
     }
   }
 
-  /// Forgets what was cut, searched and changed in earlier lines.
+  /// Forgets the texts, searches and changes of earlier lines.
   package func forget() { memory.withLock { $0 = EditorMemory() } }
 
-  /// Shows a text above the line that is being edited.
+  /// Shows a text above the line that the user edits.
   ///
-  /// - Returns: whether one is; otherwise the text is the caller's to write.
+  /// - Returns: `false` if there is no such line. The caller then writes the text itself.
   package func printAbove(_ text: String) -> Bool { loop.printAbove(text) }
 }

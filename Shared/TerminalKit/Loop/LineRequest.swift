@@ -1,29 +1,30 @@
-/// A line that is asked for, and what helps whoever types it.
+/// A request for a line, with its prompt and editing aids.
 package struct LineRequest: Sendable {
-  /// What stands before the line; it is safe to show.
+  /// The text before the line; safe to show.
   package var prompt: String
-  /// What stands in the line already, with the cursor behind it.
+  /// The initial text of the line. The cursor is after it.
   package var text = ""
   /// `true` if the text is an offer, which typing replaces.
   package var isOffer = false
   package var keymap: Keymap
   package var hasColor: Bool
-  /// Whether nothing is ever drawn over: for screen readers.
+  /// `true` to never draw over existing text, for screen readers.
   package var isSpoken: Bool
-  /// Whether Enter ends the text; otherwise it begins a new line of it.
+  /// Returns `true` if Enter accepts the text. Otherwise Enter starts a new line.
   package var isComplete: @Sendable (String) -> Bool
-  /// What there is to say about a text. Called for each picture, so it must be quick.
+  /// Analyzes a text. It must be fast, because it runs for each picture.
   package var analyze: @Sendable (_ text: String, _ cursor: Int) -> LineAnalysis
-  /// What may come at the cursor. It may take its time: keys go on meanwhile.
+  /// Returns the completions at the cursor. It may be slow: the user can keep typing.
   package var complete: @Sendable (CompletionRequest) async -> Completion
-  /// The command that changes a file for a person: `$EDITOR`.
+  /// The command of the user's editor: `$EDITOR`.
   package var editor: String?
-  /// The sentence for a user who asks for the editor and may not use one.
+  /// The message for a user who may not use an editor.
   package var editorRefusal: String?
-  /// Told when another program gets the terminal, and when it gives it back.
+  /// Called with `true` when another program gets the terminal, and with `false` when it returns
+  /// it.
   package var lend: @Sendable (Bool) -> Void = { _ in }
 
-  /// A request for a plain line.
+  /// Creates a request for a plain line.
   package init(prompt: String) {
     self.prompt = prompt
     keymap = .emacs
@@ -35,16 +36,16 @@ package struct LineRequest: Sendable {
   }
 }
 
-/// What there is to say about a text while it is typed.
+/// Styles and help for a text while the user types it.
 package struct LineAnalysis: Sendable, Hashable {
-  /// How its parts look, in order.
+  /// The styles of its parts, in order.
   package var styles: [StyledRange]
-  /// What is missing or wrong, in a word or two.
+  /// The missing or wrong part, in a word or two.
   package var hint: String
-  /// What may follow at its end.
+  /// A suggested continuation.
   package var suggestion: String
 
-  /// Nothing to say unless given.
+  /// Creates an analysis, empty by default.
   package init(styles: [StyledRange] = [], hint: String = "", suggestion: String = "") {
     self.styles = styles
     self.hint = hint
@@ -52,15 +53,15 @@ package struct LineAnalysis: Sendable, Hashable {
   }
 }
 
-/// What came of asking for a line.
+/// The result of a request for a line.
 package enum LineEvent: Hashable, Sendable {
-  /// A text, of more than one line where the person began new ones.
+  /// A text, which may have several lines.
   case line(String)
-  /// The person dropped the line.
+  /// The user discarded the line.
   case interrupted
-  /// The person leaves, or the terminal is gone.
+  /// The user left, or the terminal is gone.
   case end
-  /// The task that asked was cancelled.
+  /// The requesting task was canceled.
   case cancelled
   case failed(SystemFailure)
 }

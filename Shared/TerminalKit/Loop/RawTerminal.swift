@@ -8,19 +8,19 @@ import Synchronization
   import Glibc
 #endif
 
-/// A terminal that hands over each key as it is pressed, for as long as something reads keys.
+/// A terminal in raw mode, which passes on each key as the user presses it.
 ///
-/// It is given back on every way out: by ``end()``, by the end of the program that asks nobody, and by a crash.
+/// The terminal is restored on every way out: by ``end()``, by ``ProcessExit``, and after a crash.
 package final class RawTerminal: Sendable {
   private let descriptor: Int32
   private let found: termios
 
-  /// Brackets around pastes on; and off again, with colours off as well.
+  /// Turn bracketed paste on; and off again.
   static let begin = "\u{1B}[?2004h"
   static let finish = "\u{1B}[?2004l"
 
-  /// - Parameter farewell: what gives the screen back where a crash ends the program.
-  /// - Throws: ``SystemFailure`` where the descriptor leads to no terminal.
+  /// - Parameter farewell: The output that restores the screen after a crash.
+  /// - Throws: ``SystemFailure`` if the descriptor is not a terminal.
   package init(_ descriptor: Int32, farewell: String = "") throws(SystemFailure) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { throw .current("tcgetattr") }
@@ -30,7 +30,7 @@ package final class RawTerminal: Sendable {
     try begin()
   }
 
-  /// Asks for keys one by one, once more after somebody else had the terminal.
+  /// Enters raw mode, initially or after another program had the terminal.
   package func begin() throws(SystemFailure) {
     var settings = found
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
@@ -42,13 +42,13 @@ package final class RawTerminal: Sendable {
     guard tcsetattr(descriptor, TCSANOW, &settings) == 0 else { throw .current("tcsetattr") }
   }
 
-  /// Makes the terminal what it was, for a while.
+  /// Restores the original settings temporarily.
   package func pause() {
     var settings = found
     _ = tcsetattr(descriptor, TCSANOW, &settings)
   }
 
-  /// Gives the terminal back.
+  /// Restores the terminal.
   package func end() {
     pause()
     CrashGuard.disarm()

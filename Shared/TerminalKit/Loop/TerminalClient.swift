@@ -1,61 +1,65 @@
-/// Whoever has the screen and the keys for a while: a line that is being edited, a view that redraws itself.
+/// A client that owns the screen and the keys for a while: a line that the user edits, a view that
+/// redraws itself.
 package protocol TerminalClient {
-  /// Does what a key says.
+  /// Handles a key.
   mutating func handle(_ key: Key) -> TerminalStep
 
-  /// Takes news that was posted to the loop.
+  /// Handles a message that was posted to the loop.
   mutating func receive(_ news: any Sendable) -> TerminalStep
 
-  /// What to write so that the screen shows how things are. It is called once for all keys that have come.
+  /// Returns the output that shows the current state. The loop calls it once for all keys that have
+  /// arrived.
   mutating func paint(in size: TerminalInfo.Size) -> String
 
-  /// What to write to go on below, for good or for a while.
+  /// Returns the output that moves below the client, permanently or temporarily.
   mutating func leave(in size: TerminalInfo.Size) -> String
 
-  /// What to write so that text can stand above; everything is painted anew behind it.
+  /// Returns the output that makes room for text above. The loop paints everything again
+  /// afterwards.
   mutating func clear() -> String
 
-  /// Forgets what is on the screen.
+  /// Forgets the contents of the screen.
   mutating func forget()
 
-  /// What to write first on a line that somebody else may have left in its middle: what was typed ahead was echoed there.
+  /// The first output, on a line that may contain other text: the terminal echoes input that is
+  /// typed ahead.
   var opening: String { get }
 
-  /// Whether the escape key alone means something now.
+  /// `true` if the Escape key has a meaning of its own at the moment.
   var heedsEscape: Bool { get }
 
-  /// What to write where the program ends without asking the client: after a crash, say.
+  /// The output if the program ends without asking the client, for example after a crash.
   var farewell: String { get }
 
-  /// Whether text of others can stand above; otherwise it waits until the client is done.
+  /// `true` if other text can appear above the client. Otherwise it waits until the client is done.
   var hasRoomAbove: Bool { get }
 }
 
 extension TerminalClient {
-  /// Nothing, for a client in the midst of the screen.
+  /// The empty string, for a client that shares the screen.
   package var farewell: String { "" }
-  /// There is, for a client in the midst of the screen.
+  /// `true`, for a client that shares the screen.
   package var hasRoomAbove: Bool { true }
 }
 
-/// What a client wants of the loop.
+/// The next step of the loop, as a client requests it.
 package enum TerminalStep: Sendable {
   case goOn
   /// The client is done.
   case done
-  /// The program is to be stopped, as by Ctrl-Z.
+  /// Suspend the program, as with Ctrl-Z.
   case suspend
   case clearScreen
-  /// Somebody else gets the terminal, as it was found, until the closure returns; then comes the news it returns.
-  case outside(@Sendable (TerminalGuest) -> (any Sendable)?)
+  /// Give the terminal to another program until the closure returns, then deliver its result.
+  case outside(@Sendable (ForegroundProcess) -> (any Sendable)?)
 }
 
-/// How a client's time ended.
+/// The reason why a client ended.
 package enum TerminalEnd: Hashable, Sendable {
   case done
-  /// The task that waited was cancelled.
+  /// The waiting task was canceled.
   case cancelled
-  /// The terminal is gone or has no more to give.
+  /// The terminal is gone or has no more input.
   case end
   case failed(SystemFailure)
 }

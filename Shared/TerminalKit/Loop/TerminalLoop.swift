@@ -8,9 +8,10 @@ import Synchronization
   import Glibc
 #endif
 
-/// The one loop that waits at a terminal: for keys, for signals and for news of other threads.
+/// The single loop that waits at a terminal for keys, signals and messages of other threads.
 ///
-/// It blocks a thread, which must not be one of Swift's. What was typed ahead stays here for the next client.
+/// It blocks a thread, which must not be one of Swift's. Input that is typed ahead stays here for
+/// the next client.
 package final class TerminalLoop: Sendable {
   private struct State {
     var decoder = KeyDecoder()
@@ -19,8 +20,8 @@ package final class TerminalLoop: Sendable {
     var number = 0
     var cancelled: Int?
     var isRunning = false
-    /// Whom the client that runs may give the terminal to, and that run's number.
-    var guest: (number: Int, guest: TerminalGuest)?
+    /// The holder of the program that currently has the terminal, and the number of the run.
+    var guest: (number: Int, guest: ForegroundProcess)?
     var lastKeys: ContinuousClock.Instant?
   }
 
@@ -29,14 +30,14 @@ package final class TerminalLoop: Sendable {
   let pipe: WakePipe
   private let state = Mutex(State())
 
-  /// - Throws: ``SystemFailure`` without descriptors left.
+  /// - Throws: ``SystemFailure`` if there are no descriptors left.
   package init(input: Int32, output: Int32) throws(SystemFailure) {
     (self.input, self.output) = (input, output)
     pipe = try WakePipe()
     pipe.watchSignals()
   }
 
-  /// The number of the next run, by which it can be cancelled even before it begins.
+  /// Returns the number of the next run, which can be canceled even before it starts.
   package func reserve() -> Int {
     state.withLock { state in
       state.number += 1
@@ -54,23 +55,23 @@ package final class TerminalLoop: Sendable {
     pipe.wake()
   }
 
-  /// Whether somebody has pressed a key within that time.
+  /// Returns `true` if the user has pressed a key within a time.
   package func hadKeys(within time: Duration) -> Bool {
     state.withLock { state in state.lastKeys.map { $0 + time > .now } ?? false }
   }
 
   func noteKeys() { state.withLock { $0.lastKeys = .now } }
 
-  /// Gives news to the client that runs, if one does.
+  /// Posts a message to the current client, if there is one.
   package func post(_ news: any Sendable) {
     state.withLock { $0.news.append(news) }
     pipe.wake()
   }
 
-  /// Shows text above what the client shows.
+  /// Shows text above the client.
   ///
-  /// - Parameter text: whole lines that are safe to show.
-  /// - Returns: whether a client is there to make room; otherwise the text is the caller's to write.
+  /// - Parameter text: Whole lines that are safe to show.
+  /// - Returns: `false` if there is no client. The caller then writes the text itself.
   package func printAbove(_ text: String) -> Bool {
     let isRunning = state.withLock { state in
       if state.isRunning { state.above.append(text) }
@@ -80,10 +81,10 @@ package final class TerminalLoop: Sendable {
     return isRunning
   }
 
-  /// Takes the bytes that were typed ahead.
+  /// Removes and returns the bytes that were typed ahead.
   package func takeTypeAhead() -> [UInt8] { state.withLock { $0.decoder.takeRest() } }
 
-  /// Whether something was typed ahead: it is here, or the system has a line of it.
+  /// `true` if input was typed ahead, in the loop or in the system's buffer.
   package var hasTypeAhead: Bool {
     let rest = takeTypeAhead()
     prepend(typedAhead: rest)
@@ -91,7 +92,7 @@ package final class TerminalLoop: Sendable {
     return !rest.isEmpty || poll(&request, 1, 0) > 0
   }
 
-  /// Puts bytes that were typed before what is here.
+  /// Inserts bytes before the input that is typed ahead.
   package func prepend(typedAhead bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     state.withLock { state in
@@ -108,7 +109,7 @@ package final class TerminalLoop: Sendable {
     } catch {
       return .failed(error)
     }
-    let guest = TerminalGuest()
+    let guest = ForegroundProcess()
     let decoder = state.withLock { state in
       (state.news, state.isRunning, state.guest) = ([], true, (number, guest))
       return state.decoder
@@ -135,7 +136,7 @@ package final class TerminalLoop: Sendable {
     }
   }
 
-  /// Writes all of it at once, as far as the terminal takes it.
+  /// Writes the whole text, waiting for the terminal if necessary.
   func write(_ text: String) {
     Array(text.utf8).withUnsafeBytes { bytes in
       var start = 0
@@ -147,7 +148,7 @@ package final class TerminalLoop: Sendable {
           var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
           poll(&request, 1, -1)
         } else if errno != EINTR {
-          // The terminal is gone; reading from it says so.
+          // The terminal is gone. Reading from it reports that.
           return
         }
       }

@@ -6,9 +6,10 @@
   import Glibc
 #endif
 
-/// One client's time at the terminal.
+/// One run of a client at the terminal.
 struct TerminalRun {
-  /// How long a sequence may be on its way, and how long where the escape key alone means something.
+  /// The maximum time to wait for the rest of a sequence in milliseconds, and the time while the
+  /// Escape key has a meaning of its own.
   private static let patience: Int32 = 500
   private static let shortPatience: Int32 = 40
 
@@ -17,17 +18,17 @@ struct TerminalRun {
   var decoder: KeyDecoder
   let number: Int
   let canStop: Bool
-  let guest: TerminalGuest
+  let guest: ForegroundProcess
   private var needsPaint = true
   private var hasPainted = false
   private var end: TerminalEnd?
-  /// What others have said that has no room above the client.
+  /// Text that waits because the client has no room above.
   private var held: [String] = []
-  /// What is written with the next picture, in one call.
+  /// The output to write together with the next picture, in one call.
   private var output = RawTerminal.begin
 
   init(
-    loop: TerminalLoop, terminal: RawTerminal, decoder: KeyDecoder, number: Int, canStop: Bool, guest: TerminalGuest
+    loop: TerminalLoop, terminal: RawTerminal, decoder: KeyDecoder, number: Int, canStop: Bool, guest: ForegroundProcess
   ) {
     self.loop = loop
     self.terminal = terminal
@@ -51,7 +52,7 @@ struct TerminalRun {
         loop.write(output + client.leave(in: size) + RawTerminal.finish + takeHeld())
         return end
       }
-      // Keys that are there already are worth no picture of their own.
+      // Process the keys that have already arrived before painting.
       if needsPaint, !wait(0, &client) { paint(&client) }
       if end == nil, !needsPaint { _ = wait(timeout(client), &client) }
     }
@@ -111,9 +112,9 @@ struct TerminalRun {
     return Self.lines(held)
   }
 
-  /// Waits for something to happen and takes it in.
+  /// Waits for an event and handles it.
   ///
-  /// - Returns: whether anything did.
+  /// - Returns: `true` if an event occurred.
   private mutating func wait(_ timeout: Int32, _ client: inout some TerminalClient) -> Bool {
     var requests = [
       pollfd(fd: loop.input, events: Int16(POLLIN), revents: 0),
@@ -134,7 +135,7 @@ struct TerminalRun {
       if result == 0 || result < 0 && errno != EINTR && errno != EAGAIN { end = .end }
       count = max(0, result)
     }
-    // Of a Ctrl-D that was typed while nobody read keys the system has made a NUL.
+    // While the terminal was in canonical mode, the system turned Ctrl-D into NUL.
     if !hasPainted { chunk = chunk.map { $0 == 0 ? 4 : $0 } }
     decoder.append(chunk)
     loop.noteKeys()

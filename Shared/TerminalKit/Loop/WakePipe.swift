@@ -8,9 +8,10 @@ import Synchronization
   import Glibc
 #endif
 
-/// A pipe that wakes a thread which waits for input: for news of other threads, and for signals that change the screen.
+/// A pipe that wakes a thread waiting for input, for messages of other threads and for signals that
+/// affect the screen.
 final class WakePipe: Sendable {
-  /// What woke it.
+  /// The reason for waking.
   enum Cause: UInt8, Sendable {
     case news = 0x4E
     case resized = 0x57
@@ -20,19 +21,19 @@ final class WakePipe: Sendable {
 
   /// The write end for signal handlers.
   private static let signalled = Atomic<Int32>(-1)
-  /// How often the program has gone on after a stop.
+  /// The number of times the program has continued after a stop.
   private static let continuations = Atomic<Int>(0)
 
   let readEnd: Int32
   private let writeEnd: Int32
 
-  /// - Throws: ``SystemFailure`` without descriptors left.
+  /// - Throws: ``SystemFailure`` if there are no descriptors left.
   init() throws(SystemFailure) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw .current("pipe") }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      // A full pipe wakes the reader as well as a fuller one would.
+      // A full pipe wakes the reader just as well.
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
     (readEnd, writeEnd) = (ends[0], ends[1])
@@ -46,12 +47,13 @@ final class WakePipe: Sendable {
 
   func wake() { Self.send(.news, to: writeEnd) }
 
-  /// Hears of changes of the window's size and of the program's going on after a stop, from now on.
+  /// Receives changes of the window size and continuations after a stop from now on.
   ///
-  /// - Returns: what gives them back to whoever heard of them before.
+  /// - Returns: A closure that gives the signals back to the previous receiver.
   @discardableResult
   func watchSignals() -> @Sendable () -> Void {
-    // Before the first handler is installed: a lazy global must not be initialised inside a signal handler.
+    // Before the handler is installed: a lazy global must not be initialized inside a signal
+    // handler.
     let before = Self.signalled.exchange(writeEnd, ordering: .sequentiallyConsistent)
     signal(SIGWINCH) { _ in WakePipe.report(.resized) }
     _ = Self.countContinuations()
@@ -60,9 +62,9 @@ final class WakePipe: Sendable {
     }
   }
 
-  /// Counts from now on how often the program goes on after a stop.
+  /// Counts continuations after a stop from now on.
   ///
-  /// - Returns: how often it has been so far, as far as somebody counted.
+  /// - Returns: The number of continuations counted so far.
   static func countContinuations() -> Int {
     let count = continuations.load(ordering: .sequentiallyConsistent)
     _ = signalled.load(ordering: .relaxed)
@@ -73,9 +75,9 @@ final class WakePipe: Sendable {
     return count
   }
 
-  /// Takes Ctrl-Z's signal over, so that the terminal is given back before the program stops.
+  /// Takes over Ctrl-Z's signal, so that the terminal can be restored before the program stops.
   ///
-  /// - Returns: whether the program may be stopped at all.
+  /// - Returns: `true` if the program can be stopped.
   static func catchStop() -> Bool {
     let previous = signal(SIGTSTP) { _ in WakePipe.report(.stopped) }
     let wasIgnored = isIgnoring(previous)
@@ -93,15 +95,16 @@ final class WakePipe: Sendable {
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Lets the signal stop the program again.
+  /// Restores the default effect of the signal.
   static func releaseStop() { _ = signal(SIGTSTP, SIG_DFL) }
 
-  /// Stops the program, which stands still in here until somebody lets it go on. Where that is not possible it goes on after a
+  /// Stops the program and returns after it continues. If it cannot be stopped, returns after a
   /// moment.
   ///
-  /// One signal for the whole job, as the terminal itself sends it: a script that waits for this program has to stop as well, or
-  /// nobody takes over. Which thread takes it, and when, is the system's choice; a second one sent to be sure would stop the
-  /// program once more. That it has gone on says that it stood still.
+  /// It sends one signal to the whole job, as the terminal does: a script that waits for this
+  /// program must stop as well, or no shell takes over. The system chooses the thread and the time
+  /// of delivery, and a second signal would stop the program again. The continuation shows that the
+  /// program was stopped.
   static func stop() {
     let count = countContinuations()
     let previous = signal(SIGTSTP, SIG_DFL)
@@ -122,7 +125,7 @@ final class WakePipe: Sendable {
     _ = write(descriptor, &byte, 1)
   }
 
-  /// What woke it since the last time.
+  /// Returns the reasons for waking since the last call.
   func causes() -> Set<Cause> {
     var bytes = [UInt8](repeating: 0, count: 256)
     var causes: Set<Cause> = []

@@ -1,10 +1,11 @@
-/// One grapheme where it stands on the screen.
+/// One grapheme on the screen.
 struct Cell: Hashable, Sendable {
   let text: String
   let width: Int
   let style: TextStyle
 
-  /// A grapheme as it can be shown: nothing in it acts on the terminal, and a mark without a letter gets a place.
+  /// Creates a cell that is safe to show. Control characters become visible, and a combining mark
+  /// without a base character gets a column of its own.
   init(_ character: Character, _ style: TextStyle, columns: Int) {
     self.style = style
     if character.isASCII, let value = character.asciiValue, value >= 0x20, value < 0x7F {
@@ -23,17 +24,17 @@ struct Cell: Hashable, Sendable {
   }
 }
 
-/// Rows of graphemes, and where the cursor stands among them.
+/// Rows of cells, and the position of the cursor.
 struct Frame: Hashable, Sendable {
   var rows: [[Cell]] = [[]]
   var cursorRow = 0
   var cursorColumn = 0
-  /// Where the text ends, below which only the menu stands.
+  /// The number of rows before the menu.
   var textRows = 1
 
   static func width(_ row: some Sequence<Cell>) -> Int { row.reduce(0) { $0 + $1.width } }
 
-  /// The rows that a screen has room for, the cursor's among them.
+  /// Keeps only the rows that fit on the screen, including the row of the cursor.
   mutating func fit(rows limit: Int) {
     guard rows.count > limit, limit > 0 else { return }
     let below = min(rows.count - textRows, limit / 2)

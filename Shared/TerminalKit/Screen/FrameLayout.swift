@@ -1,4 +1,4 @@
-/// Lays a view out in the columns and rows of a terminal.
+/// The layout of a view in the columns and rows of a terminal.
 struct FrameLayout {
   private let size: TerminalInfo.Size
   private var frame = Frame()
@@ -23,14 +23,14 @@ struct FrameLayout {
     if let menu = view.menu { frame.rows += MenuLayout(menu: menu, size: size).rows }
   }
 
-  /// Of a text that is far larger than the screen only the part around the cursor is laid out.
+  /// Lays out the text. For a text much larger than the screen, only the part around the cursor.
   private mutating func layText(_ view: LineView) {
     let screen = max(size.columns * size.rows, 400)
     let count = view.text.count
     let isHuge = count > 8 * screen
     let lower = isHuge ? max(0, (view.cursor / screen - 2) * screen) : 0
     let upper = isHuge ? min(count, lower + 5 * screen) : count
-    var styles = StyleWalk(isHuge ? [] : view.styles)
+    var styles = StyleCursor(isHuge ? [] : view.styles)
     for index in lower..<upper {
       let character = view.text.characters[index]
       let plain = styles.next(character)
@@ -62,7 +62,8 @@ struct FrameLayout {
     column = 0
   }
 
-  /// The cursor stands where the next grapheme does; behind a full row that is the row below.
+  /// The cursor takes the position of the next grapheme. After a full row, that is the start of the
+  /// next row.
   private mutating func placeCursor(width: Int, isHere: Bool) {
     guard isHere else { return }
     if column + width > size.columns { newRow() }
@@ -78,8 +79,8 @@ struct FrameLayout {
   }
 }
 
-/// Tells the style of each grapheme in turn.
-private struct StyleWalk {
+/// A cursor that returns the style of each grapheme in turn.
+private struct StyleCursor {
   private var styles: ArraySlice<StyledRange>
   private var offset = 0
 

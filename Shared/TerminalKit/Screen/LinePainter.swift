@@ -1,17 +1,18 @@
-/// Puts a view of a line on a terminal.
+/// A renderer that shows a line on a terminal.
 package protocol LinePainter: Sendable {
-  /// What to write so that the terminal shows the view.
+  /// Returns the output that shows a view.
   mutating func paint(_ view: LineView, in size: TerminalInfo.Size) -> String
 
-  /// What to write so that what follows stands below the view, as it was painted last.
+  /// Returns the output that moves below the view, as last painted.
   mutating func leave() -> String
 
-  /// What to write so that the place of the view is free, for text above it. It is painted whole the next time.
+  /// Returns the output that removes the view to make room for text above it. The next
+  /// ``paint(_:in:)`` draws the whole view.
   mutating func clear() -> String
 
-  /// What to write before the first picture, on a line that may not be empty.
+  /// The output before the first picture, on a line that may not be empty.
   var opening: String { get }
 
-  /// Forgets what is on the screen, whose cursor stands at the beginning of an empty line.
+  /// Forgets the screen contents. The cursor is at the beginning of an empty line.
   mutating func forget()
 }

@@ -1,18 +1,18 @@
-/// Draws lines in place: of each view only what differs from the one before.
+/// A renderer that draws a line in place and writes only the differences from the previous view.
 ///
-/// Rows are ended by hand and never by the terminal's own wrapping, whose state behind the last column differs from
-/// terminal to terminal.
+/// The renderer ends each row itself, because terminals differ in their state after text in the
+/// last column.
 package struct LineRenderer: LinePainter {
   private let hasColor: Bool
   private var shown: Frame?
   private var columns = 0
-  /// Where the cursor is, and nothing for its column behind the last one.
+  /// The position of the cursor. The column is `nil` after the last column.
   private var row = 0
   private var column: Int? = 0
   private var style = TextStyle.plain
   private var output = ""
 
-  /// - Parameter hasColor: whether kinds of words are told apart by colour.
+  /// - Parameter hasColor: `true` to distinguish words by color.
   package init(hasColor: Bool) { self.hasColor = hasColor }
 
   package mutating func paint(_ view: LineView, in size: TerminalInfo.Size) -> String {
@@ -28,7 +28,7 @@ package struct LineRenderer: LinePainter {
     output = ""
     guard let frame = shown else { return "\r\n" }
     go(to: frame.rows.count - 1, 0)
-    // The empty row below a full one is the next line already.
+    // The empty row below a full one is already the next line.
     if frame.rows.count == 1 || frame.rows.last?.isEmpty == false { output += "\r\n" }
     forget()
     return output
@@ -47,7 +47,7 @@ package struct LineRenderer: LinePainter {
 
   package mutating func forget() { (shown, row, column) = (nil, 0, 0) }
 
-  /// After a change of width rows may have been wrapped by the terminal, as most do.
+  /// Erases the view after a change of width. Most terminals have wrapped its rows by then.
   private mutating func startOver(in columns: Int) {
     guard let frame = shown else { return }
     var above = frame.rows[..<row].reduce(0) { $0 + max(1, (Frame.width($1) + columns - 1) / columns) }
@@ -96,7 +96,7 @@ package struct LineRenderer: LinePainter {
     }
     let drawn = Frame.width(cells[..<end])
     column = drawn < columns ? drawn : nil
-    // Behind a full row the cursor still stands on its last column, which must not be erased.
+    // After a full row, the cursor is still on its last column, which must not be erased.
     if oldWidth > width, width < columns {
       setStyle(.plain)
       output += "\u{1B}[K"

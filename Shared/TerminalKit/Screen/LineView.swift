@@ -1,24 +1,24 @@
-/// What a line that is being edited shows.
+/// The visible state of a line that the user edits.
 package struct LineView: Sendable {
-  /// What stands before the text; it is safe to show.
+  /// The text before the line; safe to show.
   package var prompt: String
-  /// What stands before each further line of it.
+  /// The text before each further row of the line.
   package var continuation: String
   package var text: EditorText
-  /// The grapheme before which the cursor stands.
+  /// The index of the grapheme after the cursor.
   package var cursor: Int
-  /// How parts of the text look, in order.
+  /// The styles of parts of the text, in order.
   package var styles: [StyledRange]
-  /// The graphemes that are shown in reverse.
+  /// The graphemes to show in reverse video.
   package var region: Range<Int>?
-  /// What may follow the text.
+  /// A suggested continuation of the text.
   package var suggestion: String
   /// A word at the right margin.
   package var hint: String
-  /// What may come at the cursor, below the text.
+  /// The completion menu below the text.
   package var menu: CompletionMenu?
 
-  /// A view of a text, with nothing around it unless given.
+  /// Creates a view of a text.
   package init(
     prompt: String, text: EditorText, cursor: Int, continuation: String = "... ", styles: [StyledRange] = [],
     suggestion: String = "", hint: String = "", menu: CompletionMenu? = nil

@@ -1,12 +1,14 @@
-/// Lays out what may come at the cursor: a row each with its meaning, or columns where there is none.
+/// The layout of the completion menu: one row per candidate with its description, or several
+/// columns if there are no descriptions.
 ///
-/// What is put in is shown whole where that is possible, for its end is what tells it from others; the meaning has the rest of the
-/// row. Of the selected one, which stands whole in the line, all of the meaning stands below where it has no room beside it.
+/// The candidate is shown whole if possible, because its end distinguishes it from others. The
+/// description gets the rest of the row. If it does not fit, the description of the selected
+/// candidate is shown in full below the menu.
 struct MenuLayout {
   private static let rowLimit = 10
-  /// Less than this says nothing.
+  /// The minimum width of a useful description.
   private static let leastMeaning = 8
-  /// The rows below that the selected one may have.
+  /// The maximum number of rows for the description of the selected candidate.
   private static let noteRows = 2
 
   private let columns: Int
@@ -14,7 +16,7 @@ struct MenuLayout {
   private let selected: Int?
   private let entries: [Entry]
   private let labelWidth: Int
-  /// The columns beside a label; none where meanings have no room, or there are none.
+  /// The columns for the description; 0 if there are no descriptions or no room.
   private let room: Int
   private let hasMeanings: Bool
 
@@ -33,7 +35,7 @@ struct MenuLayout {
     entries = menu.candidates.map(Entry.init)
     let meaning = entries.map { DisplayWidth.columns(of: $0.meaning) }.max() ?? 0
     let label = entries.map { DisplayWidth.columns(of: $0.label) }.max() ?? 1
-    // On a wide screen one long label must not take the meaning from all the others.
+    // On a wide screen, one long label must not leave the other candidates without a description.
     let most = width < 40 || meaning == 0 ? width : max(width / 2, width - 2 - meaning)
     labelWidth = max(1, min(label, most))
     let left = width - labelWidth - 2
@@ -73,7 +75,7 @@ struct MenuLayout {
 
   private func fits(_ entry: Entry) -> Bool { DisplayWidth.columns(of: entry.meaning) <= room }
 
-  /// The meaning of the selected one, where that has no room in its row.
+  /// Returns the description of the selected candidate if it does not fit in its row.
   private func note(_ count: Int) -> [String] {
     guard let selected, entries.indices.contains(selected), !fits(entries[selected]), count > 0 else { return [] }
     let lines = DisplayWidth.wrapped(entries[selected].meaning, to: max(1, columns - 1))
@@ -82,7 +84,7 @@ struct MenuLayout {
     return lines[..<(count - 1)] + [Self.cutBetweenWords(rest, to: max(1, columns - 1))]
   }
 
-  /// The beginning and the end, where all of it is too wide.
+  /// Shortens a text in the middle.
   private static func cutInside(_ text: String, to width: Int) -> String {
     guard DisplayWidth.columns(of: text) > width, width > 6 else { return DisplayWidth.truncated(text, to: width) }
     var (tail, used) = ("", 0)
@@ -94,7 +96,7 @@ struct MenuLayout {
     return DisplayWidth.truncated(text, to: width - DisplayWidth.columns(of: tail)) + tail
   }
 
-  /// As many whole words as fit, and a part of one where they are few.
+  /// Shortens a text at a word boundary, or inside a word if too little would remain.
   private static func cutBetweenWords(_ text: String, to width: Int) -> String {
     guard DisplayWidth.columns(of: text) > width else { return text }
     guard width > 1 else { return "" }

@@ -1,8 +1,8 @@
-/// What a piece of a line is, which says how it looks.
+/// The role of a piece of text, which determines its look.
 package enum TextStyle: Hashable, Sendable {
   case plain, command, option, string, error, faint, selected, heading
 
-  /// The control sequence for it.
+  /// Returns the control sequence for the style.
   func sequence(hasColor: Bool) -> String {
     switch self {
     case .plain: "\u{1B}[0m"
@@ -17,13 +17,13 @@ package enum TextStyle: Hashable, Sendable {
   }
 }
 
-/// A part of a text that looks alike.
+/// A part of a text with one style.
 package struct StyledRange: Hashable, Sendable {
-  /// Offsets in UTF-8.
+  /// The offsets in UTF-8.
   package let range: Range<Int>
   package let style: TextStyle
 
-  /// A part of a text.
+  /// Creates a range with a style.
   package init(_ range: Range<Int>, _ style: TextStyle) {
     self.range = range
     self.style = style

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// A thread of its own for calls that block, so that none of Swift's few shared threads is held up.
+/// A separate thread for calls that block, so that none of Swift's few shared threads is blocked.
 package enum DedicatedThread {
   private final class Work: Sendable {
     let body: @Sendable () -> Void
@@ -15,7 +15,7 @@ package enum DedicatedThread {
 
   /// Runs the body on a new detached thread.
   ///
-  /// - Throws: ``SystemFailure`` when the system has no thread left.
+  /// - Throws: ``SystemFailure`` if the system cannot create a thread.
   package static func start(_ body: @escaping @Sendable () -> Void) throws(SystemFailure) {
     let work = Unmanaged.passRetained(Work(body)).toOpaque()
     let code = create(work)

@@ -8,11 +8,11 @@ import Synchronization
   import Glibc
 #endif
 
-/// Buffered writing to a file descriptor.
+/// A buffered writer for a file descriptor.
 ///
-/// Interrupted and partial writes are continued, a descriptor that does not block is waited for. After the first
-/// failure nothing is written any more and every call says the same. Safe to use from several threads: a call's text
-/// stays together.
+/// It continues interrupted and partial writes, and waits for a nonblocking descriptor. After the
+/// first failure it writes nothing more, and every call throws the same error. It is safe to use
+/// from several threads: the text of a call stays together.
 package final class DescriptorWriter: Sendable {
   private struct State {
     var buffer: [UInt8] = []
@@ -24,16 +24,16 @@ package final class DescriptorWriter: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - descriptor: stays the caller's to close.
-  ///   - capacity: bytes that are gathered before they are written.
+  ///   - descriptor: The descriptor to write to. The caller closes it.
+  ///   - capacity: The number of bytes to collect before writing.
   package init(descriptor: Int32, capacity: Int = 1 << 16) {
-    // Otherwise the first write to a closed pipe would end the process in place of failing.
+    // Without this, the first write to a closed pipe would end the process instead of failing.
     SignalWatcher.ignoreBrokenPipes()
     self.descriptor = descriptor
     self.capacity = capacity
   }
 
-  /// Adds text; writes when the buffer is full.
+  /// Adds text, and writes the buffer when it is full.
   package func write(_ text: String) throws(SystemFailure) {
     try state.withLock { state throws(SystemFailure) in
       if let failure = state.failure { throw failure }
@@ -42,7 +42,7 @@ package final class DescriptorWriter: Sendable {
     }
   }
 
-  /// Writes what is gathered.
+  /// Writes the buffered text.
   package func flush() throws(SystemFailure) {
     try state.withLock { state throws(SystemFailure) in
       if let failure = state.failure { throw failure }

@@ -1,6 +1,6 @@
-/// Overwrites what must not stay in memory.
+/// Overwrites memory that held secrets.
 enum Erasure {
-  /// Never inlined: the optimiser drops writes to memory that it sees being freed.
+  /// Never inlined, because the optimizer drops writes to memory that is about to be freed.
   @inline(never)
   static func erase(_ memory: UnsafeMutableRawBufferPointer) {
     for index in memory.indices { memory[index] = 0 }

@@ -6,13 +6,13 @@
   import Glibc
 #endif
 
-/// Lets a person change a text in an editor of their own.
+/// The user's own editor for a text.
 struct ExternalEditor {
   let command: String
 
-  /// - Parameter guest: knows the editor while it has the terminal.
-  /// - Returns: the changed text, or nothing where the editor failed.
-  func edit(_ text: String, as guest: TerminalGuest) -> String? {
+  /// - Parameter guest: Tracks the editor while it has the terminal.
+  /// - Returns: The changed text, or `nil` if the editor failed.
+  func edit(_ text: String, as guest: ForegroundProcess) -> String? {
     let folder = TerminalInfo.environment("TMPDIR") ?? "/tmp"
     var template = Array("\(folder)/coffeepal-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
@@ -22,7 +22,7 @@ struct ExternalEditor {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     let isWritten = Self.write(text + "\n", to: descriptor)
     close(descriptor)
-    guard isWritten, let program = ChosenProgram(command, argument: path) else { return nil }
+    guard isWritten, let program = ExternalProgram(command, argument: path) else { return nil }
     guest.enter(program)
     defer { guest.leave() }
     return program.waitUntilExit() ? Self.read(path) : nil

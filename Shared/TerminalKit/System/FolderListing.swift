@@ -6,18 +6,19 @@
   import Glibc
 #endif
 
-/// What stands in a folder.
+/// The contents of a folder.
 package enum FolderListing {
-  /// A file or a folder.
+  /// A file or folder.
   package struct Entry: Hashable, Sendable {
     package let name: String
     package let isFolder: Bool
   }
 
-  /// More than anybody wants to look at.
+  /// The maximum number of entries to return.
   private static let limit = 2000
 
-  /// The names in a folder, in no order; none where it cannot be read. Names that are not UTF-8 are left out.
+  /// Returns the entries of a folder in no particular order, or none if it cannot be read. Names
+  /// that are not UTF-8 are left out.
   package static func entries(in path: String) -> [Entry] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }

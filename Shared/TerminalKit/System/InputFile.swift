@@ -8,9 +8,9 @@
 
 /// A file that is open for reading.
 package struct InputFile: Sendable {
-  /// Its lines; the file is closed with the last reference to them.
+  /// The lines of the file. The file is closed with the last reference to them.
   package let lines: LineReader
-  /// Which file it is, whatever name it was opened by.
+  /// The identity of the file, independent of its name.
   package let identity: Identity
 
   /// The numbers of a file's volume and of the file on it.
@@ -21,7 +21,7 @@ package struct InputFile: Sendable {
 
   /// Opens a file.
   ///
-  /// - Throws: ``SystemFailure``: not there, a folder, not allowed.
+  /// - Throws: ``SystemFailure`` if the file does not exist, is a folder, or cannot be accessed.
   package init(path: String) throws(SystemFailure) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .current("open") }

@@ -1,4 +1,4 @@
-/// Cuts arriving bytes into lines.
+/// A buffer that splits incoming bytes into lines.
 struct LineBuffer {
   private var bytes: [UInt8] = []
   private var start = 0
@@ -19,7 +19,8 @@ struct LineBuffer {
     bytes.append(contentsOf: chunk)
   }
 
-  /// Moves to more room by hand: an array that grows by itself leaves what may be half a secret behind.
+  /// Moves the bytes to a larger array and erases the old one. An array that grows by itself may
+  /// leave half a secret in memory.
   private mutating func grow(by count: Int) {
     var larger: [UInt8] = []
     larger.reserveCapacity(max(2 * bytes.capacity, bytes.count + count))
@@ -28,7 +29,7 @@ struct LineBuffer {
     bytes = larger
   }
 
-  /// Takes out what belongs to no line that was asked for.
+  /// Removes and returns the bytes that belong to no requested line.
   mutating func takeRest() -> [UInt8] {
     defer { (bytes, start, scanned) = ([], 0, 0) }
     return Array(bytes[start...])
@@ -36,13 +37,13 @@ struct LineBuffer {
 
   mutating func finish() { isAtEnd = true }
 
-  /// Takes the end back: at a terminal more may follow it.
+  /// Clears the end of input: at a terminal, more input may follow it.
   mutating func reopen() { isAtEnd = false }
 
-  /// The next line, or nothing until more bytes arrive or none are left.
+  /// Returns the next line, or `nil` until more bytes arrive.
   ///
-  /// - Parameter lend: gets the bytes of a line that is a secret. They are erased behind it, and the event is an empty
-  ///   line.
+  /// - Parameter lend: Receives the bytes of a line that is a secret. They are erased afterwards,
+  ///   and the event is an empty line.
   mutating func next(lend: ((UnsafeRawBufferPointer) -> Void)? = nil) -> LineReader.Event? {
     if let feed = bytes[scanned...].firstIndex(of: 0x0A) {
       return take(to: feed, next: feed + 1, lend) ?? next(lend: lend)

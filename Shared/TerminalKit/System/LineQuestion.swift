@@ -1,32 +1,35 @@
-/// A question that stands on the screen while its answer is waited for, at a terminal that hands over whole lines.
+/// A question on the screen while the program waits for the answer, at a terminal in canonical
+/// mode.
 package struct LineQuestion: Sendable {
-  private let hidden: HiddenTyping?
+  private let hidden: NoEchoInput?
   private let show: @Sendable () -> Void
-  /// How often the program had gone on after a stop when it was asked.
+  /// The number of continuations after a stop at the time of the question.
   private let continuations = WakePipe.countContinuations()
 
   /// - Parameters:
-  ///   - hidden: keeps the answer from being shown.
-  ///   - show: shows the question once more: the program was stopped, and somebody else has had the screen.
-  package init(hidden: HiddenTyping? = nil, show: @escaping @Sendable () -> Void) {
+  ///   - hidden: Hides the answer while the user types it.
+  ///   - show: Shows the question again, after the program was stopped and another one used the
+  ///     screen.
+  package init(hidden: NoEchoInput? = nil, show: @escaping @Sendable () -> Void) {
     (self.hidden, self.show) = (hidden, show)
   }
 
-  /// From here on somebody sees to it that the terminal is given back before the program stops; or does so no longer.
+  /// Allows or forbids stopping the program, depending on whether the reader restores the terminal
+  /// before a stop.
   func heedStop(_ isHeeded: Bool) {
     hidden?.allowStop(isHeeded)
-    // Somebody may have been faster.
+    // The program may have continued in the meantime.
     if isHeeded, WakePipe.countContinuations() != continuations { goOn() }
   }
 
-  /// Stops the program, with the terminal as it was found.
-  func standStill() {
+  /// Restores the terminal and stops the program.
+  func stop() {
     hidden?.pause()
     WakePipe.stop()
     goOn()
   }
 
-  /// The program goes on.
+  /// Shows the question again after the program continues.
   func goOn() {
     hidden?.resume()
     show()

@@ -8,22 +8,24 @@ import Synchronization
   import Glibc
 #endif
 
-/// Reads lines from a file descriptor without holding up Swift's threads.
+/// A reader of lines from a file descriptor that does not block Swift's threads.
 ///
-/// Bytes are read only when a line is asked for, so that a command or another program may read the terminal in between.
-/// At a terminal in canonical mode this is a plain prompt: the system edits the line and drops it at Ctrl-C.
+/// Bytes are read only when a line is requested, so a command or another program may read the
+/// terminal in between. At a terminal in canonical mode this is a plain prompt: the system edits
+/// the line and discards it at Ctrl-C.
 package final class LineReader: Sendable {
-  /// What came of asking for a line.
+  /// The result of a request for a line.
   package enum Event: Sendable, Hashable {
     /// A line without its end, which may be `\n` or `\r\n`.
     case line(String)
     /// A line that is not UTF-8. It is skipped.
     case invalidText
-    /// A line of more bytes than the limit. It is skipped.
+    /// A line with more bytes than the limit. It is skipped.
     case tooLong(limit: Int)
     /// Reading failed.
     case failed(SystemFailure)
-    /// The task that asked was cancelled. A read under way stays so for the next one who asks, except at a terminal.
+    /// The requesting task was canceled. Except at a terminal, the current read continues for the
+    /// next request.
     case cancelled
     /// There are no more lines.
     case end
@@ -33,7 +35,7 @@ package final class LineReader: Sendable {
     var buffer: LineBuffer
     var failure: SystemFailure?
     var isReading = false
-    /// What the one who waits has asked.
+    /// The question of the waiting task.
     var question: LineQuestion?
     var waiting: CheckedContinuation<Void, Never>?
   }
@@ -41,13 +43,13 @@ package final class LineReader: Sendable {
   private let descriptor: Int32
   private let isTerminal: Bool
   private let closesDescriptor: Bool
-  /// Ends a wait at a terminal, so that nobody takes keys away from whoever reads it next.
+  /// Ends a wait at a terminal, so that the thread takes no keys from the next reader.
   private let alarm: WakePipe?
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - closesDescriptor: whether the descriptor is closed when the reader is no longer needed.
-  ///   - limit: the bytes a line may have.
+  ///   - closesDescriptor: `true` to close the descriptor together with the reader.
+  ///   - limit: The maximum number of bytes per line.
   package init(descriptor: Int32, closesDescriptor: Bool = false, limit: Int = 1 << 20) {
     self.descriptor = descriptor
     isTerminal = TerminalInfo.isTerminal(descriptor)
@@ -56,7 +58,7 @@ package final class LineReader: Sendable {
     state = Mutex(State(buffer: LineBuffer(limit: limit)))
   }
 
-  /// Without descriptors left a wait goes on until there is something to read.
+  /// Returns `nil` if no descriptors are left. A wait then continues until input arrives.
   private static func alarm() -> WakePipe? {
     do throws(SystemFailure) {
       return try WakePipe()
@@ -69,23 +71,24 @@ package final class LineReader: Sendable {
     if closesDescriptor { close(descriptor) }
   }
 
-  /// The next line. One task at a time may ask.
+  /// Returns the next line. Only one task may ask at a time.
   ///
-  /// - Parameter question: what stands on the screen of a terminal meanwhile.
+  /// - Parameter question: The question on the screen of a terminal during the wait.
   package func next(_ question: LineQuestion? = nil) async -> Event { await next(question, lend: nil) }
 
-  /// Puts bytes in front of what is read next: they were typed ahead and read by somebody else.
+  /// Inserts bytes before the next input. Another reader has already read them.
   package func append(typedAhead bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     state.withLock { $0.buffer.append(bytes) }
   }
 
-  /// Takes the bytes that were read and not asked for.
+  /// Removes and returns the bytes that were read but not requested.
   package func takeTypeAhead() -> [UInt8] { state.withLock { $0.buffer.takeRest() } }
 
-  /// The next line as a secret: its bytes are lent out and then erased wherever this reader had them.
+  /// Returns the next line as a secret. Its bytes are lent to a closure and then erased from all
+  /// buffers of this reader.
   ///
-  /// - Returns: an empty line where there was one; otherwise what ``next()`` does.
+  /// - Returns: An empty line in place of the secret; otherwise the result of ``next(_:)``.
   package func nextSecret(
     _ question: LineQuestion? = nil, _ lend: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
   ) async -> Event {
@@ -101,7 +104,7 @@ package final class LineReader: Sendable {
       await withTaskCancellationHandler {
         await withCheckedContinuation { wait($0) }
       } onCancel: {
-        // Whoever reads the terminal gives its signals back first.
+        // The reading thread must restore the signals of the terminal first.
         if let alarm { alarm.wake() } else { wake() }
       }
     }
@@ -116,14 +119,14 @@ package final class LineReader: Sendable {
         return .failed(failure)
       }
       guard state.buffer.isAtEnd else { return nil }
-      // A Ctrl-D that answers a question must not end the prompt as well; other sources stay at their end.
+      // Ctrl-D as an answer must not end the prompt as well. Other sources stay at their end.
       if isTerminal { state.buffer.reopen() }
       return .end
     }
   }
 
   private func wait(_ continuation: CheckedContinuation<Void, Never>) {
-    let isNews = state.withLock { state in
+    let isReady = state.withLock { state in
       if Task.isCancelled || state.failure != nil || state.buffer.isAtEnd { return true }
       state.waiting = continuation
       defer { state.isReading = true }
@@ -132,7 +135,7 @@ package final class LineReader: Sendable {
       if state.failure != nil { state.waiting = nil }
       return state.failure != nil
     }
-    if isNews { continuation.resume() }
+    if isReady { continuation.resume() }
   }
 
   private func startReading() -> SystemFailure? {
@@ -174,13 +177,13 @@ package final class LineReader: Sendable {
         state.buffer.append(chunk)
       }
     }
-    // A password may have been among them.
+    // The bytes may contain a password.
     Erasure.erase(&chunk)
     wake()
   }
 
-  /// Waits at a terminal until there is something to read or nobody asks for it any more. Where the program is stopped
-  /// meanwhile, the question stands there once more when it goes on.
+  /// Waits at a terminal until input arrives or the request is canceled. If the program is stopped
+  /// meanwhile, shows the question again when it continues.
   private func isReadable() -> Bool {
     guard let alarm else { return true }
     let question = state.withLock { $0.question }
@@ -199,7 +202,7 @@ package final class LineReader: Sendable {
       ]
       if poll(&requests, 2, -1) < 0, errno == EINTR { continue }
       guard requests[1].revents != 0 else { return true }
-      // What came meanwhile is for whoever reads next.
+      // Leave the input that arrived in the meantime to the next reader.
       if isCalledOff(alarm.causes(), question, alarm) { return false }
     }
   }
@@ -207,8 +210,8 @@ package final class LineReader: Sendable {
   private func isCalledOff(_ causes: Set<WakePipe.Cause>, _ question: LineQuestion?, _ alarm: WakePipe) -> Bool {
     if causes.contains(.news) { return true }
     if causes.contains(.stopped) {
-      if let question { question.standStill() } else { WakePipe.stop() }
-      // That it goes on is no news any more.
+      if let question { question.stop() } else { WakePipe.stop() }
+      // The question is already visible again, so ignore the continuation.
       return alarm.causes().contains(.news)
     }
     if causes.contains(.continued) { question?.goOn() }

@@ -8,7 +8,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// A program that shows long text page by page, and that leaves when the person has read enough.
+/// A program that shows long text page by page, until the user leaves it.
 package final class Pager: Sendable {
   private struct State {
     var descriptor: Int32?
@@ -16,16 +16,18 @@ package final class Pager: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let program: ChosenProgram
+  private let program: ExternalProgram
   private let writer: DescriptorWriter
   private let state: Mutex<State>
 
+  /// Starts a pager.
+  ///
   /// - Parameters:
-  ///   - command: words for the system's shell: `less -R`.
-  ///   - onLeaving: called on a thread of its own when the person has left.
-  /// - Returns: nothing where there is no such program; the text is the caller's to write then.
+  ///   - command: Words for the system's shell: `less -R`.
+  ///   - onLeaving: Called on a separate thread when the user has left.
+  /// - Returns: `nil` if the program does not exist. The caller then writes the text itself.
   package static func start(_ command: String, onLeaving: @escaping @Sendable () -> Void = {}) -> Pager? {
-    // Variables may stand before the program: `LESS=S less`.
+    // Variables may precede the program: `LESS=S less`.
     guard let word = command.split(separator: " ").first(where: { !$0.contains("=") }), isThere(word) else {
       return nil
     }
@@ -33,7 +35,7 @@ package final class Pager: Sendable {
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
-    guard let program = ChosenProgram(command, input: ends[0], exporting: Self.variables) else {
+    guard let program = ExternalProgram(command, input: ends[0], exporting: Self.variables) else {
       close(ends[1])
       return nil
     }
@@ -42,15 +44,15 @@ package final class Pager: Sendable {
     return pager
   }
 
-  /// `less` starts no other program and reads and writes no other file.
+  /// `less` must not start other programs or read and write other files.
   private static let variables = "LESSSECURE=1"
 
-  /// Asked first: a text that was written to a program which is not there is lost.
+  /// Checks that a program exists, because text written to a missing program would be lost.
   private static func isThere(_ word: Substring) -> Bool {
-    ChosenProgram("command -v \(word) >/dev/null 2>&1", isJob: false)?.waitUntilExit() ?? false
+    ExternalProgram("command -v \(word) >/dev/null 2>&1", isJob: false)?.waitUntilExit() ?? false
   }
 
-  private init(_ program: ChosenProgram, descriptor: Int32) {
+  private init(_ program: ExternalProgram, descriptor: Int32) {
     self.program = program
     state = Mutex(State(descriptor: descriptor))
     writer = DescriptorWriter(descriptor: descriptor)
@@ -69,9 +71,9 @@ package final class Pager: Sendable {
     }
   }
 
-  /// Hands text over, as fast as the person reads.
+  /// Writes text at the speed at which the user reads.
   ///
-  /// - Throws: ``SystemFailure``; a broken pipe when the person has left.
+  /// - Throws: ``SystemFailure``; a broken pipe after the user has left.
   package func write(_ text: String) async throws {
     let writer = writer
     let result = await endingIfCancelled {
@@ -88,7 +90,7 @@ package final class Pager: Sendable {
     try result.get()
   }
 
-  /// Says that there is no more, and waits until the person leaves.
+  /// Ends the text and waits until the user leaves.
   package func finish() async {
     state.withLock { state in
       if let open = state.descriptor { close(open) }
@@ -105,7 +107,7 @@ package final class Pager: Sendable {
     }
   }
 
-  /// Where the task is cancelled, the pager is asked to go.
+  /// Ends the pager if the task is canceled.
   private func endingIfCancelled<Value>(_ work: () async -> Value) async -> Value {
     await withTaskCancellationHandler {
       await work()
@@ -114,12 +116,13 @@ package final class Pager: Sendable {
     }
   }
 
-  /// A person reads for as long as they like, which must not cost one of Swift's shared threads.
+  /// Runs work on a separate thread, because the user may read for a long time and must not block
+  /// one of Swift's shared threads.
   private func onThread(_ work: @escaping @Sendable () -> Void) {
     do throws(SystemFailure) {
       try DedicatedThread.start(work)
     } catch {
-      // No thread of its own is left: a shared one is better than none.
+      // The system cannot create a thread, so use a shared one.
       Task { work() }
     }
   }

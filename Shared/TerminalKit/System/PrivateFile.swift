@@ -6,11 +6,11 @@
   import Glibc
 #endif
 
-/// Files that nobody else reads.
+/// Files that only their owner can read.
 enum PrivateFile {
-  /// Opens a file for reading and appending, and makes it and its folders where they are not there.
+  /// Opens a file for reading and appending. Creates it and its folders if they do not exist.
   ///
-  /// - Throws: ``SystemFailure``; for a symbolic link as well.
+  /// - Throws: ``SystemFailure``, also if the path is a symbolic link.
   static func open(_ path: String) throws(SystemFailure) -> Int32 {
     makeFolders(of: path)
     let descriptor = descriptor(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC)
@@ -20,7 +20,7 @@ enum PrivateFile {
       close(descriptor)
       throw SystemFailure(code: EINVAL, call: "open")
     }
-    // A file that was there may be readable by others.
+    // An existing file may be readable by other users.
     if status.st_mode & 0o077 != 0, status.st_uid == geteuid() { fchmod(descriptor, 0o600) }
     return descriptor
   }

@@ -20,33 +20,35 @@ package enum TerminalSignal: Int32, Sendable, CaseIterable {
 
 /// Delivers signals to ordinary code.
 ///
-/// A handler writes the number into a pipe and a thread of its own reads it there (the self-pipe trick): unlike a mask
-/// with `sigwait` this works whatever threads exist already, and programs started later inherit nothing.
+/// A handler writes the number into a pipe, and a separate thread reads it (the self-pipe trick).
+/// Unlike a mask with `sigwait`, this works with any existing threads, and programs started later
+/// inherit nothing.
 package enum SignalWatcher {
-  /// Calls the handler, on a thread of its own, for each signal that arrives from now on.
+  /// Calls the handler on a separate thread for each signal that arrives from now on.
   ///
-  /// A signal that the program was started with ignored (`nohup`, a background job) stays ignored. Meant to be called
-  /// once; a second call takes the signals over.
+  /// A signal that was ignored when the program started (`nohup`, a background job) stays ignored.
+  /// Call this function once; a second call takes over the signals.
   ///
-  /// - Throws: ``SystemFailure`` without descriptors or threads left.
+  /// - Throws: ``SystemFailure`` if there are no descriptors or threads left.
   package static func start(_ handler: @escaping @Sendable (TerminalSignal) -> Void) throws(SystemFailure) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw .current("pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // Signals may come faster than they are dealt with. Those that find the pipe full say nothing new, and a handler that
-    // waited for room would hold up the thread that it interrupted.
+    // Signals may arrive faster than they are handled. A signal that finds the pipe full adds no
+    // information, and a handler that waited would block the thread that it interrupted.
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     let readEnd = ends[0]
     try DedicatedThread.start { deliver(from: readEnd, to: handler) }
-    // Before the first handler is installed: a lazy global must not be initialised inside a signal handler.
+    // Before the handlers are installed: a lazy global must not be initialized inside a signal
+    // handler.
     signalPipe.store(ends[1], ordering: .sequentiallyConsistent)
     for kind in TerminalSignal.allCases { watch(kind.rawValue) }
   }
 
-  /// Makes writing to a closed pipe an error that is returned, in place of the end of the program.
+  /// Makes writing to a closed pipe return an error instead of ending the program.
   package static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
-  /// Never stops the program at Ctrl-Z: the shell that started it would have the terminal then.
+  /// Ignores Ctrl-Z, because otherwise the parent shell would take the terminal.
   package static func ignoreStops() { _ = signal(SIGTSTP, SIG_IGN) }
 
   private static func watch(_ number: Int32) {

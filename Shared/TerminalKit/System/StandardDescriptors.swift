@@ -6,16 +6,17 @@
   import Glibc
 #endif
 
-/// Standard input, output and error as the program was started with them.
+/// Standard input, output and error of the process.
 package enum StandardDescriptors {
-  /// Puts `/dev/null` where one of them is closed (`>&-`).
+  /// Opens `/dev/null` for each of them that is closed (`>&-`).
   ///
-  /// The next file that is opened would get its number otherwise, and data or errors would be written into it: a database,
-  /// say. To be called before anything is opened. Writing to a closed standard output still fails, so that a result that
-  /// is shown nowhere is an error.
+  /// Without this, the next opened file would get its number, and output or errors would be written
+  /// into it: into a database, for example. Call it before anything is opened. Writing to a closed
+  /// standard output still fails, so a lost result is an error.
   package static func fill() { fill(0...2) }
 
-  /// The same for any descriptors, the lowest of which that are free are the closed ones.
+  /// Does the same for a range of descriptors. The lowest free ones among them must be the closed
+  /// ones.
   static func fill(_ descriptors: ClosedRange<Int32>) {
     for descriptor in descriptors where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
       let nowhere = open("/dev/null", descriptor == STDOUT_FILENO ? O_RDONLY : O_RDWR)

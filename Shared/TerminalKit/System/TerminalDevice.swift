@@ -6,9 +6,9 @@
   import Glibc
 #endif
 
-/// The terminal that the program was started from, whatever its standard streams are.
+/// The terminal that the program was started from, independent of its standard streams.
 package enum TerminalDevice {
-  /// A descriptor of it for reading and writing, or nothing where the program has no terminal.
+  /// Opens the terminal for reading and writing. Returns `nil` if the program has no terminal.
   package static func open() -> Int32? {
     let descriptor = Self.descriptor()
     return descriptor < 0 ? nil : descriptor

@@ -6,26 +6,26 @@
   import Glibc
 #endif
 
-/// What the system knows of the terminal behind a file descriptor.
+/// Information about the terminal of a file descriptor.
 package enum TerminalInfo {
-  /// Columns and rows.
+  /// The size of a terminal.
   package struct Size: Hashable, Sendable {
-    /// Characters in a line.
+    /// The number of columns.
     package let columns: Int
-    /// Lines.
+    /// The number of rows.
     package let rows: Int
 
-    /// A size in characters.
+    /// Creates a size in characters.
     package init(columns: Int, rows: Int) {
       self.columns = columns
       self.rows = rows
     }
   }
 
-  /// Whether the descriptor leads to a terminal.
+  /// Returns `true` if the descriptor is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The size of the window, or nothing where there is none or it is not known.
+  /// Returns the size of the window, or `nil` if there is none or it is unknown.
   package static func size(of descriptor: Int32) -> Size? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else { return nil }
@@ -39,14 +39,14 @@ package enum TerminalInfo {
     return state.revents & Int16(POLLERR | POLLHUP) == 0
   }
 
-  /// Whether the terminal, as the environment names it, can do more than write line below line.
+  /// `true` if the terminal named by `TERM` can move the cursor.
   package static var canMoveCursor: Bool {
     let kind = environment("TERM") ?? ""
     return !kind.isEmpty && kind != "dumb"
   }
 
-  /// The value of an environment variable.
+  /// Returns the value of an environment variable.
   ///
-  /// Not to be called while another thread changes the environment; this program never does.
+  /// Do not call it while another thread changes the environment. This program never changes it.
   package static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

@@ -8,13 +8,14 @@ import Synchronization
   import Glibc
 #endif
 
-/// Work for later, on a thread of its own: it is done however many of Swift's few shared threads are blocked.
+/// A timer on a separate thread, which fires even if all of Swift's few shared threads are blocked.
 package final class ThreadTimer: Sendable {
-  /// Whoever sets it has the pipe's write end to close, and the body to run or to drop.
+  /// Set once, by `cancel()` or by the timer. The setter closes the write end of the pipe, and the
+  /// timer runs the body only if it was the setter.
   private let isSettled = Atomic<Bool>(false)
   private let writeEnd: Int32
 
-  /// - Throws: ``SystemFailure`` without descriptors or threads left.
+  /// - Throws: ``SystemFailure`` if there are no descriptors or threads left.
   package init(after delay: Duration, _ body: @escaping @Sendable () -> Void) throws(SystemFailure) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw .current("pipe") }
@@ -30,7 +31,7 @@ package final class ThreadTimer: Sendable {
     }
   }
 
-  /// Sees to it that the body does not run, unless it does already.
+  /// Prevents the body from running, unless it has already started.
   package func cancel() { _ = settle() }
 
   private func run(_ body: () -> Void, at deadline: ContinuousClock.Instant, _ readEnd: Int32) {
@@ -40,7 +41,7 @@ package final class ThreadTimer: Sendable {
     if isDue { body() }
   }
 
-  /// Closing the write end wakes the thread.
+  /// Wakes the thread by closing the write end.
   private func settle() -> Bool {
     guard !isSettled.exchange(true, ordering: .sequentiallyConsistent) else { return false }
     close(writeEnd)

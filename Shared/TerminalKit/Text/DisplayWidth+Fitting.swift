@@ -1,7 +1,7 @@
 extension DisplayWidth {
-  /// The longest beginning of whole graphemes that fits, with "…" where something is left out.
+  /// Returns the longest prefix of whole graphemes that fits, with "…" if anything is left out.
   ///
-  /// - Parameter limit: columns; nothing fits into less than one.
+  /// - Parameter limit: The width in columns. If it is less than 1, the result is empty.
   package static func truncated(_ text: String, to limit: Int) -> String {
     guard columns(of: text) > limit else { return text }
     guard limit > 0 else { return "" }
@@ -16,26 +16,26 @@ extension DisplayWidth {
     return result + "…"
   }
 
-  /// The text with blanks behind it, up to a width.
+  /// Returns the text with trailing spaces up to a width.
   package static func padded(_ text: String, to width: Int) -> String { text + blanks(width - columns(of: text)) }
 
-  /// The text with blanks before it, up to a width.
+  /// Returns the text with leading spaces up to a width.
   package static func leftPadded(_ text: String, to width: Int) -> String { blanks(width - columns(of: text)) + text }
 
-  /// The text in lines of whole words; a word that is wider than a line goes on in the next.
+  /// Returns the text in lines of whole words. A word wider than a line continues on the next line.
   ///
-  /// - Parameter limit: columns; at least one.
+  /// - Parameter limit: The width in columns, at least 1.
   package static func wrapped(_ text: String, to limit: Int) -> [String] {
     text.isEmpty ? [] : wrapped(text.split(separator: " ").map(String.init), to: limit)
   }
 
-  /// Words in lines that fit.
+  /// Returns words in lines that fit.
   ///
   /// - Parameters:
-  ///   - limit: columns; at least one.
-  ///   - first: what the first line begins with.
-  ///   - rest: what the others begin with.
-  ///   - breaks: whether a word that is wider than a line is taken apart.
+  ///   - limit: The width in columns, at least 1.
+  ///   - first: The beginning of the first line.
+  ///   - rest: The beginning of the other lines.
+  ///   - breaks: `true` to break a word that is wider than a line.
   package static func wrapped(
     _ words: [String], to limit: Int, first: String = "", rest: String = "", breaks: Bool = true
   ) -> [String] {
@@ -59,7 +59,7 @@ extension DisplayWidth {
     return lines + [line]
   }
 
-  /// As many graphemes as fit, and one at least.
+  /// Returns the graphemes that fit, at least one.
   private static func beginning(of word: String, columns limit: Int) -> String {
     var (result, used) = ("", 0)
     for character in word {

@@ -1,11 +1,11 @@
-/// How many columns text takes on a terminal.
+/// The width of text on a terminal, in columns.
 ///
-/// Widths follow Unicode's East Asian Width and emoji data as terminals apply them (UAX #11, UTS #51): per grapheme, so
-/// that a family emoji takes two columns and a combining mark none.
+/// Widths follow Unicode's East Asian Width and emoji data as terminals apply them (UAX #11, UTS
+/// #51). They are per grapheme: a family emoji takes two columns, a combining mark none.
 package enum DisplayWidth {
-  /// The columns of a whole text. Control characters count nothing: escape them first.
+  /// Returns the columns of a text. Control characters have no width, so escape them first.
   ///
-  /// - Complexity: O(n); one pass over the bytes when all of it is ASCII.
+  /// - Complexity: O(n); a single pass over the bytes for ASCII.
   package static func columns(of text: some StringProtocol) -> Int {
     var count = 0
     for byte in text.utf8 {
@@ -15,7 +15,7 @@ package enum DisplayWidth {
     return count
   }
 
-  /// The columns of one grapheme: 0, 1 or 2, and more where several letters make one grapheme.
+  /// Returns the columns of a grapheme: 0, 1 or 2, or more if several letters form one grapheme.
   package static func columns(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -24,7 +24,7 @@ package enum DisplayWidth {
     return scalars.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// The columns of one scalar on its own.
+  /// Returns the columns of a single scalar.
   package static func columns(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x7F { return value < 0x20 ? 0 : 1 }

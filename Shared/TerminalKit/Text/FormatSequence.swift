@@ -1,9 +1,10 @@
-/// Tells format characters that shape the letters or emoji around them from lone ones.
+/// Tests that distinguish format characters that shape the letters or emoji around them from
+/// isolated ones.
 enum FormatSequence {
   private static let joiner: Unicode.Scalar = "\u{200D}"
   private static let nonJoiner: Unicode.Scalar = "\u{200C}"
 
-  /// Whether the scalar at an index is a part of what its grapheme shows.
+  /// Returns `true` if the scalar at an index is a visible part of its grapheme.
   static func belongs(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
     let scalar = scalars[index]
     if (0xE0020...0xE007F).contains(scalar.value) { return scalars.first == "\u{1F3F4}" }
@@ -17,6 +18,7 @@ enum FormatSequence {
     scalar == "\u{FE0F}" || scalar.value > 0xFF && scalar.properties.isEmoji
   }
 
-  /// Letters and signs of the scripts in which a joiner or non-joiner is a matter of spelling: Arabic to Sinhala.
+  /// Returns `true` for letters and signs of the scripts in which a joiner or non-joiner affects
+  /// spelling: Arabic to Sinhala.
   private static func joins(_ scalar: Unicode.Scalar) -> Bool { (0x0620...0x0DFF).contains(scalar.value) }
 }

@@ -1,20 +1,21 @@
-/// Makes text harmless for a terminal by showing what would act on it as visible escapes.
+/// Makes text safe for a terminal by showing characters that would control it as escapes.
 ///
-/// C0, DEL, C1, bidirectional controls, lone format characters and line separators become `\n`, `\t`, `\r` or
-/// `\u{202e}`: the escapes that the shell's own double quotes understand. A zero-width joiner inside an emoji or between
-/// letters that join stays, and so do variation selectors and the tags of a flag. Source: Unicode TR #36, section 3.
+/// C0, DEL, C1, bidirectional controls, isolated format characters and line separators become `\n`,
+/// `\t`, `\r` or `\u{202e}`: the escapes of the shell's own double quotes. A zero-width joiner
+/// inside an emoji or between joining letters stays, as do variation selectors and the tags of a
+/// flag. Source: Unicode TR #36, section 3.
 package enum TextEscaping {
-  /// What happens to line feeds and tabs.
+  /// The treatment of line feeds and tabs.
   package enum Layout: Sendable {
-    /// They are escaped like other controls: for a cell, a title, one line of a message.
+    /// Escape them like other controls: for a cell, a title, one line of a message.
     case oneLine
-    /// They stay: for text that is laid out already.
+    /// Keep them: for text that is already laid out.
     case keepsLinesAndTabs
   }
 
-  /// The text with everything harmful shown as an escape.
+  /// Returns the text with unsafe characters escaped.
   ///
-  /// - Complexity: O(n); text of printable ASCII alone is returned as it is.
+  /// - Complexity: O(n). Printable ASCII is returned unchanged.
   package static func visible(_ text: String, layout: Layout = .oneLine) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""
@@ -23,8 +24,8 @@ package enum TextEscaping {
     return result
   }
 
-  /// Whether a scalar acts on a terminal or hides in text instead of being seen: controls, format characters and
-  /// line separators.
+  /// Returns `true` if a scalar is invisible or controls a terminal: controls, format characters
+  /// and line separators.
   package static func isInvisibleControl(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) { return true }
     if scalar.value < 0xAD { return false }

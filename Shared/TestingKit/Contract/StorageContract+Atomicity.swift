@@ -14,7 +14,7 @@ extension StorageContract {
       }
       try expectEqual(try await bench.things(), [kept], "the stored things")
     },
-    Promise("when a removed entity's set fails, it is there again with its parts") { bench in
+    Promise("when a set that removes an entity fails, the entity and its parts stay") { bench in
       let kept = Thing(1, code: "A", parts: ["a", "b"])
       try await bench.commit([kept.insertion] + kept.partInsertions)
       try await expect(any: ConcurrencyConflict.self) {
@@ -22,15 +22,15 @@ extension StorageContract {
       }
       try expectEqual(try await bench.things(), [kept], "the stored things")
     },
-    Promise("when a write fails, the set's events are not there either") { bench in
+    Promise("when a write fails, the set's events are not stored") { bench in
       try await expect(any: ConcurrencyConflict.self) {
         try await bench.commit([Thing(9).deletion(expected: 1)], raising: [bench.entry(1, to: ["h"])])
       }
       try expectEqual(try await bench.engine.openDeliveries(), [], "the open deliveries")
       try expectEqual(try await bench.nextDue(), nil, "the next due moment")
-      try expectEqual(try await bench.raise([bench.entry(2, to: ["h"])]), [], "what is held back later")
+      try expectEqual(try await bench.raise([bench.entry(2, to: ["h"])]), [], "the deliveries held back later")
     },
-    Promise("of 100 units at once all are stored, and those that fail do so alone") { bench in
+    Promise("of 100 concurrent units, only those with a conflict fail") { bench in
       try await bench.store((1...10).map { Thing($0, name: "first") })
       let failed = try await withThrowingTaskGroup { group in
         for number in UInt64(1)...100 {
@@ -41,9 +41,9 @@ extension StorageContract {
       try expectEqual(failed, 10, "the units that failed")
       let things = try await bench.things()
       try expectEqual(things.map(\.number), Array(1...100), "the stored things")
-      try expectEqual(things.filter { $0.name == "first" }.count, 10, "those that were there before")
+      try expectEqual(things.filter { $0.name == "first" }.count, 10, "the earlier ones")
     },
-    Promise("of 100 changes at once to one version of a row exactly one is stored") { bench in
+    Promise("of 100 concurrent changes to one version of a row, exactly one is stored") { bench in
       try await bench.store([Thing(1)])
       let failed = try await withThrowingTaskGroup { group in
         for count in Int64(1)...100 {
@@ -56,7 +56,7 @@ extension StorageContract {
       try expectEqual(failed, 99, "the changes that failed")
       try expectEqual(try await bench.things().first?.version, 2, "the version")
     },
-    Promise("the events of 100 units at once are all open, each for its handler") { bench in
+    Promise("the events of 100 concurrent units are all open, each for its handler") { bench in
       try await withThrowingTaskGroup { group in
         for number in UInt64(1)...100 {
           group.addTask {
@@ -71,7 +71,7 @@ extension StorageContract {
     },
   ]
 
-  /// Whether the body ends in a conflict.
+  /// Returns `true` if the body throws a conflict.
   private static func conflicts(_ body: () async throws -> Void) async throws -> Bool {
     do {
       try await body()

@@ -3,7 +3,7 @@ import StorageKit
 
 extension StorageContract {
   static let eventLog: [Promise] = [
-    Promise("events are shown latest first, with all that is known of them and of their deliveries") { bench in
+    Promise("events are listed latest first, with all their data and their deliveries") { bench in
       try await bench.raise([bench.entry(1, to: ["b", "a"])])
       try await bench.raise([bench.entry(2, of: SequentialIDs.id(2_002), to: ["a"])])
       try await bench.settle(1, "a", .failed(cause: "no milk", attempts: 2, retryAfter: 700))
@@ -23,7 +23,7 @@ extension StorageContract {
         ])
       try expectEqual(events.last, expected, "the first event")
     },
-    Promise("events are found by the state of a delivery; a claim that has ended counts as none") { bench in
+    Promise("events are found by the status of a delivery; an expired claim counts as pending") { bench in
       let aggregates = (1...5).map { SequentialIDs.id(2_000 + $0) }
       for (number, aggregate) in zip(UInt64(1)..., aggregates) {
         try await bench.raise([bench.entry(number, of: aggregate, to: ["a"])])
@@ -45,9 +45,9 @@ extension StorageContract {
       }
       bench.set(after: 1_000)
       let later = try await bench.events(EventFilter(status: .pending))
-      try expectEqual(later.map(\.id), [6, 1].map(SequentialIDs.id), "what waits after the claim")
+      try expectEqual(later.map(\.id), [6, 1].map(SequentialIDs.id), "the pending events after the claim")
     },
-    Promise("events are found by type and identifier, and page by page") { bench in
+    Promise("events are found by type and identifier, page by page") { bench in
       for number in UInt64(1)...4 {
         try await bench.raise([bench.entry(number, of: SequentialIDs.id(2_000 + number), to: ["a"])])
       }
@@ -56,25 +56,25 @@ extension StorageContract {
         try await bench.events(EventFilter(stableName: Happened.stableName)).count, 4, "the events of the type")
       let third = SequentialIDs.id(3)
       for text in [third.description, String(third.description.suffix(6)).uppercased()] {
-        let found = try await bench.events(EventFilter(tail: IDTail(text)))
-        try expectEqual(found.map(\.id), [third], "what ends in \(text)")
+        let found = try await bench.events(EventFilter(tail: IDSuffix(text)))
+        try expectEqual(found.map(\.id), [third], "the events that end in \(text)")
       }
       let page = try await bench.events(EventFilter(before: third, limit: 1))
       try expectEqual(page.map(\.id), [SequentialIDs.id(2)], "the next page")
     },
-    Promise("given-up deliveries can be tried again at once, with all attempts before them") { bench in
+    Promise("dead letters can be tried again immediately, with all attempts available") { bench in
       try await bench.raise([bench.entry(1, to: ["a", "b"])])
       try await bench.settle(1, "a", .dead(cause: "no milk", attempts: 8))
       try await bench.settle(1, "b", .done)
-      try expectEqual(try await bench.engine.retry(.dead), 1, "how many")
+      try expectEqual(try await bench.engine.retry(.dead), 1, "the number of deliveries")
       let delivery = try await bench.events().first?.deliveries.first
       try expectEqual(delivery?.status, .pending, "its status")
       try expectEqual(delivery?.attempts, 0, "its attempts")
       try expectEqual(delivery?.cause, "no milk", "the last cause is still known")
-      try expectEqual(try await bench.claimDue(after: 5), [bench.key(1, "a")], "what is due")
-      try expectEqual(try await bench.engine.retry(.dead), 0, "how many more")
+      try expectEqual(try await bench.claimDue(after: 5), [bench.key(1, "a")], "the due deliveries")
+      try expectEqual(try await bench.engine.retry(.dead), 0, "the number of retries left")
     },
-    Promise("failed deliveries can be tried again before their time, by event or by type") { bench in
+    Promise("failed deliveries can be tried again early, by event or by type") { bench in
       let name = Happened.stableName
       for (number, selection) in [(UInt64(1), RetrySelection.event(SequentialIDs.id(1))), (2, .type(name))] {
         try await bench.raise([bench.entry(number, of: SequentialIDs.id(2_000 + number), to: ["a"])])
@@ -83,43 +83,45 @@ extension StorageContract {
         try expectEqual(try await bench.engine.retry(.type("a.b.v1")), 0, "another type's")
         try expectEqual(try await bench.engine.retry(.dead), 0, "dead ones")
         try expectEqual(try await bench.engine.retry(selection), 1, "its own")
-        try expectEqual(try await bench.claimDue(after: 0), [bench.key(number, "a")], "what is due")
+        try expectEqual(try await bench.claimDue(after: 0), [bench.key(number, "a")], "the due deliveries")
       }
     },
-    Promise("what a process is at can neither be tried again nor discarded") { bench in
+    Promise("a running delivery can be neither tried again nor discarded") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
       let id = SequentialIDs.id(1)
-      try expectEqual(try await bench.engine.retry(.event(id)), 0, "tried again")
-      try expectEqual(try await bench.engine.discard(id), 0, "discarded")
+      try expectEqual(try await bench.engine.retry(.event(id)), 0, "the number tried again")
+      try expectEqual(try await bench.engine.discard(id), 0, "the number discarded")
       try await bench.settle(1, "a", .done)
-      try expectEqual(try await bench.engine.discard(id), 0, "discarded when it is done")
+      try expectEqual(try await bench.engine.discard(id), 0, "the number discarded after it is done")
     },
-    Promise("a discarded delivery is never made, and no longer holds others back") { bench in
+    Promise("a discarded delivery is never made and no longer holds others back") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
       try await bench.raise([bench.entry(2, to: ["a"])])
       bench.set(after: 1_000)
-      try expectEqual(try await bench.engine.discard(SequentialIDs.id(1)), 1, "how many")
-      try expectEqual(try await bench.claimDue(after: 1_000), [bench.key(2, "a")], "what is due")
+      try expectEqual(try await bench.engine.discard(SequentialIDs.id(1)), 1, "the number of deliveries")
+      try expectEqual(try await bench.claimDue(after: 1_000), [bench.key(2, "a")], "the due deliveries")
       try await expect(any: DeliveryLost.self) { try await bench.settle(1, "a", .done) }
     },
-    Promise("a purge forgets what was done before a moment, a few at a time, and nothing else") { bench in
+    Promise("a purge removes only events that finished before a moment, in limited steps") { bench in
       for number in UInt64(1)...6 {
         try await bench.raise([bench.entry(number, of: SequentialIDs.id(2_000 + number), to: ["a", "b"])])
         try await bench.settle(number, "a", .done)
       }
       for number in UInt64(1)...4 { try await bench.settle(number, "b", .done) }
       try await bench.settle(5, "b", .dead(cause: "", attempts: 8))
-      try expectEqual(try await bench.engine.purge(doneBefore: bench.moment(0), limit: 10), 0, "what is too young")
+      try expectEqual(
+        try await bench.engine.purge(doneBefore: bench.moment(0), limit: 10), 0, "the purged events that are too recent"
+      )
       try expectEqual(try await bench.engine.purge(doneBefore: bench.moment(1), limit: 3), 3, "the first step")
       try expectEqual(try await bench.events().map(\.id), [6, 5, 4].map(SequentialIDs.id), "the oldest go first")
       try expectEqual(try await bench.engine.purge(doneBefore: bench.moment(1), limit: 3), 1, "the second step")
-      try expectEqual(try await bench.events().map(\.id), [6, 5].map(SequentialIDs.id), "what is left")
-      try expectEqual(try await bench.engine.checkIntegrity(), [], "complaints")
+      try expectEqual(try await bench.events().map(\.id), [6, 5].map(SequentialIDs.id), "the remaining ones")
+      try expectEqual(try await bench.engine.checkIntegrity(), [], "the integrity errors")
     },
   ]
 }
 
-extension ContractBench {
+extension ContractHarness {
   fileprivate func events(_ filter: EventFilter = EventFilter()) async throws -> [StoredEvent] {
     try await engine.events(filter)
   }

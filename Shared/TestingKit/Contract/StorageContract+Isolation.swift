@@ -3,7 +3,7 @@ import StorageKit
 
 extension StorageContract {
   static let isolation: [Promise] = [
-    Promise("all questions of a snapshot see one moment, whatever is committed meanwhile") { bench in
+    Promise("all queries of a snapshot see one moment, regardless of later commits") { bench in
       try await bench.store([Thing(1, name: "a", code: "A", count: 1, parts: []), Thing(2, name: "b", count: 2)])
       let snapshot = try await bench.engine.snapshot()
       defer { snapshot.end() }
@@ -19,7 +19,7 @@ extension StorageContract {
         try await snapshot.taken([.text("A"), .text("B")], in: "code", of: Thing.table), [.text("A")], "the values")
       let summary = Summary(table: Thing.table, conditions: [], groups: [], sums: ["count"])
       try expectEqual(try await snapshot.summary(summary), [[.integer(2), .integer(3)]], "the sums")
-      try expectEqual(try await bench.numbers(), [2, 3], "what is stored")
+      try expectEqual(try await bench.numbers(), [2, 3], "the stored things")
     },
     Promise("a snapshot opened after a commit sees it") { bench in
       for number in UInt64(1)...20 {
@@ -30,13 +30,13 @@ extension StorageContract {
         try expectEqual(count, Int(number), "the rows")
       }
     },
-    Promise("a snapshot that has ended answers no more") { bench in
+    Promise("a snapshot that has ended answers no queries") { bench in
       let snapshot = try await bench.engine.snapshot()
       snapshot.end()
       snapshot.end()
       try await expect(any: StorageError.self) { _ = try await snapshot.rows(Self.allThings) }
     },
-    Promise("more snapshots than an engine opens at once wait for each other") { bench in
+    Promise("snapshots beyond the engine's limit wait for earlier ones") { bench in
       try await bench.store([Thing(1)])
       let counts = try await withThrowingTaskGroup { group in
         for _ in 1...100 {
@@ -51,12 +51,12 @@ extension StorageContract {
       }
       try expectEqual(counts, 100, "the answers")
     },
-    Promise("a row that is as expected is no conflict and stays as it is") { bench in
+    Promise("a row with the expected version is no conflict and stays unchanged") { bench in
       try await bench.store([Thing(1, version: 3, name: "a")])
       try await bench.commit(expecting: [(1, 3), (9, 0)], [Thing(2).insertion])
       try expectEqual(try await bench.things(), [Thing(1, version: 3, name: "a"), Thing(2)], "the stored things")
     },
-    Promise("a row that is not as expected, there or not, is a conflict, and nothing is stored") { bench in
+    Promise("a row with another version than expected is a conflict, and nothing is stored") { bench in
       try await bench.store([Thing(1, version: 3)])
       for (number, expected, found) in [(UInt64(1), 2, 3), (1, 0, 3), (9, 1, 0)] {
         try await expect(Thing(number).conflict(expected: expected, found: found)) {
@@ -65,7 +65,7 @@ extension StorageContract {
       }
       try expectEqual(try await bench.numbers(), [1], "the stored things")
     },
-    Promise("of two units that each read what the other writes one conflicts") { bench in
+    Promise("of two units that each read what the other writes, one conflicts") { bench in
       try await bench.store([Thing(1), Thing(2)])
       try await bench.commit(expecting: [(2, 1)], [Thing(1, version: 2, name: "one").update(expected: 1)])
       try await expect(Thing(1).conflict(expected: 1, found: 2)) {
@@ -73,7 +73,7 @@ extension StorageContract {
       }
       try expectEqual(try await bench.things().map(\.version), [2, 1], "the versions")
     },
-    Promise("of many such pairs at the same time no pair is stored whole") { bench in
+    Promise("of many such concurrent pairs, no pair is stored completely") { bench in
       try await bench.store((1...40).map { Thing($0) })
       let stored = try await withThrowingTaskGroup { group in
         for number in UInt64(1)...40 {
@@ -95,30 +95,30 @@ extension StorageContract {
   ]
 
   static let identity: [Promise] = [
-    Promise("a change set sent twice is stored once, and known as stored") { bench in
+    Promise("a change set that is sent twice is stored once") { bench in
       var changes = bench.newSet()
       changes.writes = [Thing(1).insertion]
       changes.outbox = bench.outbox(of: [bench.entry(1, to: ["a"])])
       let unit = changes.id
       try expect(try await !bench.engine.hasCommitted(unit), "it is unknown before")
       let receipts = try await [bench.engine.commit(changes).isRepeated, bench.engine.commit(changes).isRepeated]
-      try expectEqual(receipts, [false, true], "whether it was repeated")
+      try expectEqual(receipts, [false, true], "the repetition flags")
       try expect(try await bench.engine.hasCommitted(unit), "it is known afterwards")
       try expectEqual(try await bench.numbers(), [1], "the stored things")
       try expectEqual(try await bench.openCount(), 1, "the open deliveries")
     },
-    Promise("an outcome sent twice counts once, and only while it was ours the first time") { bench in
+    Promise("an outcome that is sent twice counts once") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
       var changes = bench.newSet()
       changes.settlements = [
-        DeliverySettlement(HeldDelivery(key: bench.key(1, "a"), owner: ContractBench.us), .done)
+        DeliverySettlement(HeldDelivery(key: bench.key(1, "a"), owner: ContractHarness.us), .done)
       ]
       changes.writes = [Thing(1).insertion]
       for _ in 1...2 { try await bench.engine.commit(changes) }
       try expectEqual(try await bench.numbers(), [1], "the stored things")
       try expectEqual(try await bench.openCount(), 0, "the open deliveries")
     },
-    Promise("a change set that failed may be sent again, and one that was rehearsed is not stored") { bench in
+    Promise("a failed change set may be sent again, and a rehearsed one is not stored") { bench in
       try await bench.store([Thing(1)])
       var changes = bench.newSet()
       changes.writes = [Thing(1).insertion]
@@ -135,7 +135,7 @@ extension StorageContract {
   private static let allThings = Select(table: Thing.table, conditions: [], order: [Sort("id")], limit: nil, parts: nil)
 }
 
-extension ContractBench {
+extension ContractHarness {
   func commit(expecting rows: [(number: UInt64, version: Int)], _ writes: [RowWrite]) async throws {
     var changes = newSet()
     changes.writes = writes

@@ -3,39 +3,39 @@ import StorageKit
 
 extension StorageContract {
   static let leasing: [Promise] = [
-    Promise("a lease is measured by the engine's clock, wherever the clocks of people are set") { bench in
+    Promise("a lease is measured by the engine's clock, independent of the wall clock") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
-      bench.engineClock.set(ContractBench.start.milliseconds)
+      bench.engineClock.set(ContractHarness.start.milliseconds)
       for hours in [Int64(1), -1, 9_000] {
         bench.clock.set(bench.moment(hours * 3_600_000))
-        try expectEqual(try await bench.claimNow(), [], "what is due \(hours) hours away")
+        try expectEqual(try await bench.claimNow(), [], "the due deliveries \(hours) hours away")
       }
-      bench.engineClock.set(ContractBench.start.milliseconds + ContractBench.lease)
-      try expectEqual(try await bench.claimNow(), [bench.key(1, "a")], "what is due after the lease")
+      bench.engineClock.set(ContractHarness.start.milliseconds + ContractHarness.lease)
+      try expectEqual(try await bench.claimNow(), [bench.key(1, "a")], "the due deliveries after the lease")
     },
-    Promise("when the engine's clock begins again, every lease and every wait is over") { bench in
+    Promise("when the engine's clock restarts, every lease and every delay ends") { bench in
       let aggregates = (1...3).map { SequentialIDs.id(2_000 + $0) }
       try await bench.raise([bench.entry(1, of: aggregates[0], to: ["a"])])
       try await bench.raise([bench.entry(2, of: aggregates[1], to: ["a"])])
       try await bench.settle(2, "a", .failed(cause: "", attempts: 1, retryAfter: 3_600_000))
       for epoch in [UInt64(2), 0] {
         bench.engineClock.restart(as: epoch, at: 5)
-        try expectEqual(try await bench.engine.timeUntilDue(handlers: ContractBench.handlers("a")), 0, "the wait")
-        try expectEqual(try await bench.claimNow(), [bench.key(2, "a")], "what waited")
-        try expectEqual(try await bench.claimNow(), [bench.key(1, "a")], "what was leased")
-        try expectEqual(try await bench.claimNow(), [], "what is left")
+        try expectEqual(try await bench.engine.timeUntilDue(handlers: ContractHarness.handlers("a")), 0, "the wait")
+        try expectEqual(try await bench.claimNow(), [bench.key(2, "a")], "the deliveries that waited")
+        try expectEqual(try await bench.claimNow(), [bench.key(1, "a")], "the delivery that was leased")
+        try expectEqual(try await bench.claimNow(), [], "the remaining ones")
         try await bench.settle(
-          2, "a", .failed(cause: "", attempts: 1, retryAfter: 3_600_000), by: ContractBench.them)
+          2, "a", .failed(cause: "", attempts: 1, retryAfter: 3_600_000), by: ContractHarness.them)
       }
     },
-    Promise("a delivery whose process has ended is counted when it is taken over, again and again") { bench in
+    Promise("every takeover of an abandoned delivery counts as an attempt") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
       let attempts = try await (1...10).asyncMap { round in
-        try await bench.claim(after: Int64(round) * ContractBench.lease).map(\.attempts)
+        try await bench.claim(after: Int64(round) * ContractHarness.lease).map(\.attempts)
       }
       try expectEqual(attempts, (1...10).map { [$0] }, "the attempts")
     },
-    Promise("what no process was at comes before what one has left, and of that one at a time") { bench in
+    Promise("pending deliveries come before abandoned ones, which are given out one at a time") { bench in
       let aggregates = (1...5).map { SequentialIDs.id(2_000 + $0) }
       try await bench.raise([
         bench.entry(1, of: aggregates[0], to: ["a"]), bench.entry(2, of: aggregates[1], to: ["a"]),
@@ -49,36 +49,36 @@ extension StorageContract {
       try expectEqual(fresh.map(\.attempts), [0, 0], "their attempts")
       try expectEqual(try await bench.claimDue(after: 1_000), [bench.key(1, "a")], "the first that was left")
       try expectEqual(try await bench.claimDue(after: 1_000), [bench.key(2, "a")], "the second")
-      try await bench.settle(2, "a", .done, by: ContractBench.them)
+      try await bench.settle(2, "a", .done, by: ContractHarness.them)
       try await bench.raise([bench.entry(5, of: aggregates[4], to: ["a"])])
       try expectEqual(try await bench.claimDue(after: 9_000), [bench.key(3, "a")], "the one with the fewest attempts")
     },
-    Promise("a delivery that is given back is due at its time, belongs to no process and counts no attempt") { bench in
+    Promise("a postponed delivery is due at its time, belongs to no process and counts no attempt") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
       try await bench.settle(1, "a", .postponed(cause: "full", retryAfter: 50))
-      try expectEqual(try await bench.claimDue(after: 49), [], "what is due too early")
+      try expectEqual(try await bench.claimDue(after: 49), [], "the due deliveries too early")
       let delivery = try await bench.engine.events(EventFilter()).first?.deliveries.first
       try expectEqual(delivery?.cause, "full", "the cause")
       try expectEqual(delivery?.status, .pending, "the status")
       try expectEqual(try await bench.claim(after: 50).map(\.attempts), [0], "the attempts")
     },
-    Promise("a lease that is renewed after its end holds, unless another one has begun") { bench in
+    Promise("a lease can be renewed after its end unless another one has begun") { bench in
       try await bench.raise([bench.entry(1, to: ["a", "b"])])
       bench.set(after: 5_000)
-      try expectEqual(try await bench.claimDue(after: 5_000, limit: 1), [bench.key(1, "a")], "what was taken over")
+      try expectEqual(try await bench.claimDue(after: 5_000, limit: 1), [bench.key(1, "a")], "the abandoned delivery")
       let renewed = try await bench.renew(["a", "b"].map { bench.key(1, $0) })
-      try expectEqual(renewed, [bench.key(1, "b")], "what is renewed")
-      try expectEqual(try await bench.claimDue(after: 5_999), [], "what is due then")
+      try expectEqual(renewed, [bench.key(1, "b")], "the renewed deliveries")
+      try expectEqual(try await bench.claimDue(after: 5_999), [], "the due deliveries afterwards")
     },
-    Promise("a delivery of a switched-off feature waits until it is woken, and keeps its order") { bench in
+    Promise("a delivery of a switched-off feature waits until it is woken and keeps its order") { bench in
       try await bench.commit(waitingFor: [1, 2])
       try expectEqual(try await bench.openCount(), 2, "the open deliveries")
       try expectEqual(try await bench.nextDue(), nil, "the next due moment")
-      try expectEqual(try await bench.claimDue(after: 9_000), [], "what is due")
-      try expectEqual(try await bench.engine.wake(handlers: ContractBench.handlers("b")), 0, "another handler's")
-      try expectEqual(try await bench.engine.wake(handlers: ContractBench.handlers("a")), 2, "the woken ones")
+      try expectEqual(try await bench.claimDue(after: 9_000), [], "the due deliveries")
+      try expectEqual(try await bench.engine.wake(handlers: ContractHarness.handlers("b")), 0, "another handler's")
+      try expectEqual(try await bench.engine.wake(handlers: ContractHarness.handlers("a")), 2, "the woken ones")
       try expectEqual(try await bench.claimDue(after: 9_000), [bench.key(1, "a")], "the first")
-      try await bench.settle(1, "a", .done, by: ContractBench.them)
+      try await bench.settle(1, "a", .done, by: ContractHarness.them)
       try expectEqual(try await bench.claimDue(after: 9_000), [bench.key(2, "a")], "the second")
     },
     Promise("an event without handlers is stored") { bench in
@@ -88,36 +88,36 @@ extension StorageContract {
       try expectEqual(events.flatMap(\.deliveries), [], "the deliveries")
       try expectEqual(try await bench.engine.purge(doneBefore: bench.moment(1), limit: 10), 1, "the purged ones")
     },
-    Promise("a delivery that is refused is a dead letter from the start") { bench in
+    Promise("a refused delivery is a dead letter from the start") { bench in
       let entry = bench.entry(1, to: [])
       var changes = bench.newSet()
       changes.outbox = Outbox(
         [NewEvent(entry, deliveries: [NewDelivery("a", .refuse(cause: "without end"))])],
-        lease: Lease(owner: ContractBench.us, duration: ContractBench.lease))
+        lease: Lease(owner: ContractHarness.us, duration: ContractHarness.lease))
       try await bench.engine.commit(changes)
       let delivery = try await bench.engine.events(EventFilter(status: .dead)).first?.deliveries.first
       try expectEqual(delivery?.cause, "without end", "the cause")
-      try expectEqual(try await bench.claimDue(after: 9_000), [], "what is due")
+      try expectEqual(try await bench.claimDue(after: 9_000), [], "the due deliveries")
     },
   ]
 
   static let riding: [Promise] = [
-    Promise("a handler's changes that travel with the unit are stored with it, and their delivery is done") { bench in
+    Promise("a handler's changes that ride in the unit's commit are stored, and the delivery is done") { bench in
       let receipt = try await bench.commit(riding: [Thing(2).insertion], on: bench.entry(1, to: ["a"]))
-      try expectEqual(receipt.unridden, [], "what did not fit")
+      try expectEqual(receipt.unridden, [], "the deliveries that did not ride")
       try expectEqual(try await bench.numbers(), [1, 2], "the stored things")
       try expectEqual(try await bench.engine.events(EventFilter(status: .done)).count, 1, "the finished events")
     },
-    Promise("a handler's changes that do not fit are left out, and the delivery is ours to attempt") { bench in
+    Promise("a handler's changes that conflict are left out, and the delivery is leased to us") { bench in
       try await bench.store([Thing(2, name: "first")])
       let receipt = try await bench.commit(
         riding: [Thing(3).insertion, Thing(2, name: "second").insertion], on: bench.entry(1, to: ["a"]))
-      try expectEqual(receipt.unridden, [bench.key(1, "a")], "what did not fit")
+      try expectEqual(receipt.unridden, [bench.key(1, "a")], "the deliveries that did not ride")
       try expectEqual(try await bench.things(), [Thing(1), Thing(2, name: "first")], "the stored things")
-      try expectEqual(try await bench.claimDue(after: 999), [], "what is due during the lease")
+      try expectEqual(try await bench.claimDue(after: 999), [], "the due deliveries during the lease")
       try await bench.settle(1, "a", .done)
     },
-    Promise("a unit that fails takes its handlers' changes with it") { bench in
+    Promise("when a unit fails, its handlers' changes are not stored") { bench in
       try await bench.store([Thing(1, version: 7)])
       try await expect(Thing(1).conflict(expected: 0, found: 7)) {
         _ = try await bench.commit(riding: [Thing(2).insertion], on: bench.entry(1, to: ["a"]))
@@ -125,13 +125,13 @@ extension StorageContract {
       try expectEqual(try await bench.numbers(), [1], "the stored things")
       try expectEqual(try await bench.engine.events(EventFilter()).count, 0, "the events")
     },
-    Promise("a handler's changes do not travel past an earlier event that still waits") { bench in
+    Promise("a handler's changes do not ride past an earlier event that still waits") { bench in
       try await bench.raise([bench.entry(1, to: ["a"])])
       let receipt = try await bench.commit(riding: [Thing(2).insertion], on: bench.entry(2, to: ["a"]))
-      try expectEqual(receipt.heldBack, [bench.key(2, "a")], "what is held back")
+      try expectEqual(receipt.heldBack, [bench.key(2, "a")], "the deliveries held back")
       try expectEqual(try await bench.numbers(), [1], "the stored things")
     },
-    Promise("a handler's changes do not travel past an earlier event of the same unit that is still to be delivered") {
+    Promise("a handler's changes do not ride past an earlier open event of the same unit") {
       bench in
       var (changes, ride) = (bench.newSet(), bench.newSet())
       ride.writes = [Thing(2).insertion]
@@ -139,12 +139,12 @@ extension StorageContract {
         [
           NewEvent(bench.entry(1, to: []), deliveries: [NewDelivery("a", .attempt)]),
           NewEvent(bench.entry(2, to: []), deliveries: [NewDelivery("a", .ride(ride))]),
-        ], lease: Lease(owner: ContractBench.us, duration: ContractBench.lease))
+        ], lease: Lease(owner: ContractHarness.us, duration: ContractHarness.lease))
       let receipt = try await bench.engine.commit(changes)
-      try expectEqual(receipt.unridden, [bench.key(2, "a")], "what did not travel")
+      try expectEqual(receipt.unridden, [bench.key(2, "a")], "the deliveries that did not ride")
       try expectEqual(try await bench.numbers(), [], "the stored things")
     },
-    Promise("of 50 units at once whose handlers' changes fit or not each is stored, and each delivery has its place") {
+    Promise("of 50 concurrent units with riding changes, all are stored, and each delivery is done or leased") {
       bench in
       try await bench.store((1...25).map { Thing(1_000 + $0) })
       let unridden = try await withThrowingTaskGroup { group in
@@ -157,15 +157,15 @@ extension StorageContract {
         }
         return try await group.reduce(0, +)
       }
-      try expectEqual(unridden, 25, "what did not fit")
+      try expectEqual(unridden, 25, "the deliveries that did not ride")
       try expectEqual(try await bench.numbers().count, 100, "the stored things")
       try expectEqual(try await bench.openCount(), 25, "the open deliveries")
     },
   ]
 }
 
-extension ContractBench {
-  /// Claims what is due, without setting a clock.
+extension ContractHarness {
+  /// Claims the due deliveries without setting a clock.
   fileprivate func claimNow() async throws -> [DeliveryKey] {
     try await engine.claim(
       Lease(owner: Self.them, duration: Self.lease), handlers: Self.handlers("a"), limit: 10

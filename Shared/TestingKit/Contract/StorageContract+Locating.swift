@@ -3,8 +3,8 @@ import StorageKit
 
 extension StorageContract {
   static let locating: [Promise] = [
-    Promise("the rows whose point lies in a box are found, edges included") { bench in
-      let bench = try PlaceBench(bench)
+    Promise("the rows with a point in a box are found, including its edges") { bench in
+      let bench = try CompletionHarness(bench)
       try await bench.store([
         Place(1, x: 0, y: 0), Place(2, x: 1, y: 1), Place(3, x: 1.000_000_1, y: 1), Place(4, x: -1, y: 0.5), Place(5),
       ])
@@ -12,14 +12,14 @@ extension StorageContract {
       try expectEqual(try await bench.numbers(in: SpatialBox(x: -180...180, y: -90...90)), [1, 2, 3, 4], "everywhere")
       try expectEqual(try await bench.numbers(in: SpatialBox(x: 1...1, y: 1...1)), [2], "at a point")
     },
-    Promise("points that only differ in their last digits are told apart") { bench in
-      let bench = try PlaceBench(bench)
+    Promise("points that differ only in their last digits are distinct") { bench in
+      let bench = try CompletionHarness(bench)
       let x = -73.985_135_599_999_99
       try await bench.store([Place(1, x: x, y: 40.1), Place(2, x: x.nextUp, y: 40.1)])
       try expectEqual(try await bench.numbers(in: SpatialBox(x: x...x, y: 40...41)), [1], "those at the first")
     },
-    Promise("what lies in a box follows every change") { bench in
-      let bench = try PlaceBench(bench)
+    Promise("the rows in a box follow every change") { bench in
+      let bench = try CompletionHarness(bench)
       try await bench.store([Place(1, x: 0, y: 0), Place(2, x: 5, y: 5), Place(3), Place(4, x: 0, y: 0)])
       try await bench.commit([
         Place(1, version: 2, x: 5, y: 5).update, Place(2, version: 2, x: 0, y: 0).update,
@@ -30,18 +30,18 @@ extension StorageContract {
       try await bench.commit([Place(2, version: 2).deletion, Place(3, version: 3).updateFrom(2)])
       try expectEqual(try await bench.numbers(in: here), [], "those in the box at the end")
     },
-    Promise("those in a box come in the order asked for, page by page") { bench in
-      let bench = try PlaceBench(bench)
+    Promise("the rows in a box come in the requested order, page by page") { bench in
+      let bench = try CompletionHarness(bench)
       try await bench.store((1...7).map { Place($0, "n\($0 % 2)", x: Double($0), y: 0) })
       let box = Condition.within(Place.space, SpatialBox(x: 2...6, y: 0...0))
       let order = [Sort("name"), Sort("id")]
       try expectEqual(try await bench.numbers([box], order: order), [2, 4, 6, 3, 5], "all")
       try expectEqual(try await bench.numbers([box], order: order, limit: 2), [2, 4], "the first page")
-      let behind = Condition.after(zip(order, [.text("n0"), .id(Place(4).id)]).map { .init($0, $1) })
-      try expectEqual(try await bench.numbers([box, behind], order: order, limit: 2), [6, 3], "the next page")
+      let next = Condition.after(zip(order, [.text("n0"), .id(Place(4).id)]).map { .init($0, $1) })
+      try expectEqual(try await bench.numbers([box, next], order: order, limit: 2), [6, 3], "the next page")
     },
-    Promise("a condition that is checked row by row finds the same") { bench in
-      let bench = try PlaceBench(bench)
+    Promise("a condition that is checked per row finds the same rows") { bench in
+      let bench = try CompletionHarness(bench)
       try await bench.store([
         Place(1, "a", x: 0, y: 0), Place(2, "b", x: 5, y: 5), Place(3, "c"), Place(4, "", x: 5, y: 5, isListed: false),
       ])
@@ -56,8 +56,8 @@ extension StorageContract {
         try expectEqual(try await bench.numbers([.checked(condition)]), expected, "checked \(condition)")
       }
     },
-    Promise("an estimate counts at least what matches, up to the limit") { bench in
-      let bench = try PlaceBench(bench)
+    Promise("an estimate counts the matching rows up to the limit") { bench in
+      let bench = try CompletionHarness(bench)
       try await bench.store((1...9).map { Place($0, "n\($0 % 2)", x: Double($0), y: 0) })
       let box = Condition.within(Place.space, SpatialBox(x: 2.5...6.5, y: -1...1))
       let odd = Condition.compare(column: "name", .equal, .text("n1"))
@@ -66,8 +66,8 @@ extension StorageContract {
         try expectEqual(try await bench.engine.estimate(select), expected, "the estimate for \(conditions)")
       }
     },
-    Promise("it is said which values a column has") { bench in
-      let bench = try PlaceBench(bench)
+    Promise("the engine tells which of some values a column contains") { bench in
+      let bench = try CompletionHarness(bench)
       try await bench.store([Place(1, "a"), Place(2, "b")])
       let found = try await bench.engine.taken(["a", "c", "b"].map { .text($0) }, in: "name", of: Place.table)
       try expectEqual(found, [.text("a"), .text("b")], "the values")

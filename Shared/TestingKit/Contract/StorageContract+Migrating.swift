@@ -3,13 +3,13 @@ import StorageKit
 
 extension StorageContract {
   static let migrating: [Promise] = [
-    Promise("migrations are noted with their checksums, and a second start has nothing to do") { bench in
+    Promise("migrations are recorded with their checksums, and a second start applies none") { bench in
       let known = CoreSchema.migrations + [Thing.migration]
       try bench.engine.migrate { applied in
         try expectEqual(
-          Set(applied), Set(known.map { AppliedMigration(id: $0.id, checksum: $0.checksum) }), "what is applied")
+          Set(applied), Set(known.map { AppliedMigration(id: $0.id, checksum: $0.checksum) }), "the applied migrations")
         let missing = try MigrationPlan.missing(of: known, in: applied, location: "here")
-        try expectEqual(missing.map(\.id), [], "what is missing")
+        try expectEqual(missing.map(\.id), [], "the missing migrations")
         return missing
       }
     },
@@ -30,7 +30,7 @@ extension StorageContract {
       ]
       try expectEqual(found, expected, "the rows")
     },
-    Promise("a migration rewrites the rows that are stored, with their parts") { bench in
+    Promise("a migration rewrites stored rows and their parts") { bench in
       try await bench.store((1...1_100).map { Thing($0) })
       let thing = Thing(1_101, parts: ["a", "b"])
       try await bench.commit([thing.insertion] + thing.partInsertions)
@@ -46,7 +46,7 @@ extension StorageContract {
       try expectEqual(things.count { $0.name == "new" && $0.version == 2 }, 1_101, "the rewritten rows")
       try expectEqual(things.last?.parts, ["new a", "new b"], "the rewritten parts")
     },
-    Promise("a layout may name its columns in another order than the table") { bench in
+    Promise("a layout may list its columns in another order than the table") { bench in
       let turned = TableLayout(name: extra.name, columns: ["id", "label", "version"])
       try bench.engine.migrate { _ in
         [
@@ -63,7 +63,7 @@ extension StorageContract {
       let found = try await bench.engine.rows(all(turned)).map(\.values)
       try expectEqual(found, [[.id(Thing(1).id), .text("b"), .integer(2)]], "the row")
     },
-    Promise("a layout may leave columns out, which an update leaves as they are") { bench in
+    Promise("a layout may omit columns, and an update keeps their values") { bench in
       let label = SchemaChange.addColumn(table: extra.name, .text("label", optional: true))
       let labelled = TableLayout(name: extra.name, columns: ["id", "version", "label"])
       try bench.engine.migrate { _ in
@@ -77,29 +77,36 @@ extension StorageContract {
       let found = try await bench.engine.rows(all(labelled)).map(\.values)
       try expectEqual(found, [[.id(Thing(1).id), .integer(2), .text("kept")]], "the row")
     },
-    Promise("a database with a changed migration is refused and left as it was") { bench in
+    Promise("a database with a changed migration is refused and stays unchanged") { bench in
       let changed = Migration(Thing.migration.id, [createExtra])
       try await refuses(StorageError.changedMigration("here", migration: changed.id), bench) {
         try MigrationPlan.missing(of: CoreSchema.migrations + [changed, addExtra], in: $0, location: "here")
       }
     },
-    Promise("a database with an unknown migration is refused and left as it was") { bench in
+    Promise("a migration before an applied one of its feature is refused, and nothing changes") { bench in
+      let first = Migration("contract.0000", [createExtra])
+      let error = StorageError.insertedMigration("here", migration: first.id, before: Thing.migration.id)
+      try await refuses(error, bench) {
+        try MigrationPlan.missing(of: CoreSchema.migrations + [first, Thing.migration], in: $0, location: "here")
+      }
+    },
+    Promise("a database with an unknown migration is refused and stays unchanged") { bench in
       try await refuses(StorageError.newer("here", migration: Thing.migration.id), bench) {
         try MigrationPlan.missing(of: CoreSchema.migrations + [addExtra], in: $0, location: "here")
       }
     },
-    Promise("when a seed fails, nothing of that start is there, not even earlier migrations") { bench in
+    Promise("when a seed fails, no migration of that start is applied") { bench in
       let failure = ConcurrencyConflict(entity: extra.name, id: Thing(1).id, expected: 0, found: 1)
       try await refuses(failure, bench) { _ in
         [addExtra, Migration("contract.extra-0002", []) { [row(1), row(1)] }]
       }
     },
-    Promise("when a seed throws, its error comes through") { bench in
+    Promise("the error of a seed is thrown") { bench in
       try await refuses(StorageError.malformedRecord("seed"), bench) { _ in
         [addExtra, Migration("contract.extra-0002", []) { throw StorageError.malformedRecord("seed") }]
       }
     },
-    Promise("a unique index over values that are there twice is refused") { bench in
+    Promise("a unique index on duplicate values is refused") { bench in
       try await bench.store([Thing(1, name: "same"), Thing(2, name: "same")])
       let index = IndexDefinition("contract_name", on: Thing.table.name, ["name"], unique: true)
       try await expect(any: StorageError.self) {
@@ -122,9 +129,9 @@ extension StorageContract {
     Select(table: table, conditions: [], order: [Sort("id")], limit: nil, parts: nil)
   }
 
-  /// Expects the error, an unchanged list of migrations, and that the extra table was not made.
+  /// Expects an error, an unchanged list of migrations and no extra table.
   private static func refuses(
-    _ failure: some Error & Equatable, _ bench: ContractBench, plan: ([AppliedMigration]) throws -> [Migration]
+    _ failure: some Error & Equatable, _ bench: ContractHarness, plan: ([AppliedMigration]) throws -> [Migration]
   ) async throws {
     try await bench.store([Thing(1)])
     try await expect(failure) { try bench.engine.migrate(plan) }

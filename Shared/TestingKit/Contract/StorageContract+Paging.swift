@@ -2,32 +2,32 @@ import DomainKit
 import StorageKit
 
 extension StorageContract {
-  /// Every combination of directions of two columns, the second of which is unique.
+  /// One check per combination of directions of two columns; the second column is unique.
   static let paging: [Promise] =
     [(false, false), (false, true), (true, false), (true, true)].map { first, second in
       pages([Sort("count", descending: first), Sort("id", descending: second)])
     } + [
       pages([Sort("id")]), pages([Sort("id", descending: true)]),
       pages([Sort("name"), Sort("count", descending: true), Sort("id")]),
-      Promise("a page behind a row that has gone meanwhile begins where the row was") { bench in
+      Promise("a page after a removed row begins where the row was") { bench in
         try await bench.store((1...4).map { Thing($0) })
-        let behind = Condition.after([Condition.SortedValue(Sort("id"), .id(Thing(2).id))])
+        let next = Condition.after([Condition.SortedValue(Sort("id"), .id(Thing(2).id))])
         try await bench.commit([Thing(2).deletion(expected: 1)])
-        try expectEqual(try await bench.numbers([behind]), [3, 4], "the page")
+        try expectEqual(try await bench.numbers([next]), [3, 4], "the page")
       },
-      Promise("a row that has nothing in a column is not behind any value of it") { bench in
+      Promise("a row with a null in a column does not come after any value of it") { bench in
         try await bench.store([Thing(1), Thing(2, note: "a"), Thing(3, note: "b")])
         for (isDescending, expected) in [(false, [3]), (true, [])] as [(Bool, [UInt64])] {
           let sort = Sort("note", descending: isDescending)
           let page = try await bench.numbers([.after([Condition.SortedValue(sort, .text("a"))])], order: [sort])
-          try expectEqual(page, expected, "the page, \(isDescending ? "falling" : "rising")")
+          try expectEqual(page, expected, "the page, \(isDescending ? "descending" : "ascending")")
         }
       },
     ]
 
   private static func pages(_ order: [Sort]) -> Promise {
-    let columns = order.map { "\($0.column)\($0.descending ? " falling" : "")" }.joined(separator: ", ")
-    return Promise("pages by \(columns) give every row once, in order") { bench in
+    let columns = order.map { "\($0.column)\($0.descending ? " descending" : "")" }.joined(separator: ", ")
+    return Promise("pages by \(columns) contain every row once, in order") { bench in
       try await bench.store((1...11).map { Thing($0, name: "n\($0 % 2)", count: Int64($0 % 3)) })
       var paged: [UInt64] = []
       var page = try await bench.rows(order: order, limit: 2)

@@ -3,13 +3,13 @@ import StorageKit
 
 extension StorageContract {
   static let parts: [Promise] = [
-    Promise("parts come with their entity, in the order of their positions") { bench in
+    Promise("parts are read with their entity, in the order of their positions") { bench in
       let thing = Thing(1, parts: ["a", "b", "c"])
       try await bench.commit([thing.insertion] + thing.partInsertions.reversed())
       try await bench.store([Thing(2)])
       try expectEqual(try await bench.things(), [thing, Thing(2)], "the stored things")
     },
-    Promise("the parts of one entity are removed and no others") { bench in
+    Promise("removing the parts of one entity keeps all others") { bench in
       let (first, second) = (Thing(1, parts: ["a", "b"]), Thing(2, parts: ["c"]))
       try await bench.commit([first.insertion, second.insertion] + first.partInsertions + second.partInsertions)
       try await bench.commit([first.partsDeletion])
@@ -27,7 +27,7 @@ extension StorageContract {
       try await expect(any: StorageError.self) { try await bench.commit([thing.part(at: 0, "second")]) }
       try expectEqual(try await bench.things(), [thing], "the stored things")
     },
-    Promise("parts are questioned like any table") { bench in
+    Promise("parts are queried like any table") { bench in
       let thing = Thing(1, parts: ["a", "b", "a"])
       try await bench.commit([thing.insertion] + thing.partInsertions)
       let select = Select(
@@ -36,7 +36,7 @@ extension StorageContract {
       let found = try await bench.engine.rows(select).map { $0.values[1] }
       try expectEqual(found, [.integer(2), .integer(0)], "the positions")
     },
-    Promise("an entity and its parts are read as they stood at one moment") { bench in
+    Promise("an entity and its parts are read at one moment") { bench in
       try await bench.store([Thing(1)])
       try await withThrowingTaskGroup { group in
         group.addTask {

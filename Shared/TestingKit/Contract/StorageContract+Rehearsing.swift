@@ -3,7 +3,7 @@ import StorageKit
 
 extension StorageContract {
   static let rehearsing: [Promise] = [
-    Promise("a rehearsal shows what would become of every row, and keeps nothing of it") { bench in
+    Promise("a rehearsal reports the change of every row and stores none") { bench in
       let kept = Thing(1, name: "old", code: "A", parts: ["a", "b"])
       try await bench.commit([kept.insertion] + kept.partInsertions + [Thing(2).insertion])
       let changed = Thing(1, version: 2, name: "new", code: "B", parts: ["x"])
@@ -28,9 +28,9 @@ extension StorageContract {
       changes.outbox = bench.outbox(of: [entry])
       _ = try await bench.engine.rehearse(changes)
       try expectEqual(try await bench.engine.openDeliveries(), [], "the open deliveries")
-      try expectEqual(try await bench.raise([entry]), [], "what is held back by it later")
+      try expectEqual(try await bench.raise([entry]), [], "the deliveries held back later")
     },
-    Promise("a rehearsal fails as the commit would, and keeps nothing") { bench in
+    Promise("a rehearsal fails like the commit and stores nothing") { bench in
       try await bench.store([Thing(1, code: "A")])
       try await expect(Thing(1).conflict(expected: 7, found: 1)) {
         _ = try await bench.rehearse([Thing(2).insertion, Thing(1, version: 8).update(expected: 7)])
@@ -40,9 +40,9 @@ extension StorageContract {
       }
       try expectEqual(try await bench.things(), [Thing(1, code: "A")], "the stored things")
       try await bench.store([Thing(2)])
-      try expectEqual(try await bench.numbers(), [1, 2], "what is stored afterwards")
+      try expectEqual(try await bench.numbers(), [1, 2], "the stored things afterwards")
     },
-    Promise("inside a rehearsal nothing else is written") { bench in
+    Promise("inside a rehearsal, other writes are refused") { bench in
       try await bench.store([Thing(1)])
       try await Rehearsal().run {
         try await expect(any: RehearsalError.self) { try await bench.store([Thing(2)]) }
@@ -51,15 +51,15 @@ extension StorageContract {
           _ = try await bench.engine.discard(SequentialIDs.id(1))
         }
         try await expect(any: RehearsalError.self) {
-          _ = try await bench.engine.purge(doneBefore: ContractBench.start, limit: 1)
+          _ = try await bench.engine.purge(doneBefore: ContractHarness.start, limit: 1)
         }
-        try expectEqual(try await bench.numbers(), [1], "what is found")
+        try expectEqual(try await bench.numbers(), [1], "the found things")
       }
     },
   ]
 }
 
-extension ContractBench {
+extension ContractHarness {
   fileprivate func rehearse(_ writes: [RowWrite]) async throws -> [RowChange] {
     var changes = newSet()
     changes.writes = writes

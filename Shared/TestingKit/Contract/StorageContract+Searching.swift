@@ -3,23 +3,23 @@ import StorageKit
 
 extension StorageContract {
   static let searching: [Promise] = [
-    Promise("a row is found by the beginnings of its words, all of which must be there") { bench in
-      let bench = try PlaceBench(bench)
+    Promise("a row is found by the beginnings of its words, and all of them must match") { bench in
+      let bench = try CompletionHarness(bench)
       try await bench.store([Place(1, "Joe's Pizza Palace"), Place(2, "Pizza Hut", note: "palatial"), Place(3, "Joe")])
       try expectEqual(try await bench.numbers(["piz"]), [1, 2], "the matches of piz")
       try expectEqual(try await bench.numbers(["pal", "piz"]), [1, 2], "the matches of pal and piz")
       try expectEqual(try await bench.numbers(["pizza", "joe"]), [1], "the matches of pizza and joe")
       try expectEqual(try await bench.numbers(["izza"]), [], "the matches of a word's end")
     },
-    Promise("case and accents do not count, in what is stored and in what is looked for") { bench in
-      let bench = try PlaceBench(bench)
+    Promise("case and accents do not count, in stored text and in searches") { bench in
+      let bench = try CompletionHarness(bench)
       try await bench.store([Place(1, "CAF\u{C9} Zo\u{E8}"), Place(2, "cafe\u{301} zoe"), Place(3, "Cafe Zo")])
       for words in [["caf\u{E9}", "zoe"], ["CAFE", "ZO\u{CB}"], ["cafe\u{301}", "zo\u{E8}"]] {
         try expectEqual(try await bench.numbers(words), [1, 2], "the matches of \(words)")
       }
     },
-    Promise("nothing in a word is an operator") { bench in
-      let bench = try PlaceBench(bench)
+    Promise("no character in a word is an operator") { bench in
+      let bench = try CompletionHarness(bench)
       try await bench.store([Place(1, "or not near pizza"), Place(2, "pizza")])
       for word in [
         "\"", "\"\"", "*", "(", ")", "-", "^", "+", ":", "{", "name:", "'; DROP TABLE x; --", "\u{1F355}", "\u{0}", "",
@@ -31,15 +31,15 @@ extension StorageContract {
       }
       try expectEqual(try await bench.numbers(["not", "OR"]), [1], "the matches of two operators' names")
     },
-    Promise("no words find nothing") { bench in
-      let bench = try PlaceBench(bench)
+    Promise("a search without words finds no rows") { bench in
+      let bench = try CompletionHarness(bench)
       try await bench.store([Place(1, "pizza")])
       for words in [[], [""], ["*"], ["\u{1F355}", "\""]] {
         try expectEqual(try await bench.numbers(words), [], "the matches of \(words)")
       }
     },
-    Promise("the most relevant rows come first, and where they are found counts") { bench in
-      let bench = try PlaceBench(bench)
+    Promise("the most relevant rows come first, weighted by column") { bench in
+      let bench = try CompletionHarness(bench)
       let others = (10...30).map { Place($0, "Sushi Bar", note: "ramen and tea") }
       try await bench.store(
         [Place(1, "Corner Shop", note: "pizza"), Place(2, "Pizza"), Place(3, "The Old Pizza House Of The Town")]
@@ -47,26 +47,26 @@ extension StorageContract {
       try expectEqual(try await bench.ranked(["pizza"]), [2, 3, 1], "the order")
       try expectEqual(try await bench.ranked(["pizza"], limit: 2), [2, 3], "the best two")
     },
-    Promise("the most relevant rows come page by page, equal ones too") { bench in
-      let bench = try PlaceBench(bench)
+    Promise("the most relevant rows come page by page, including equal ones") { bench in
+      let bench = try CompletionHarness(bench)
       let others = (10...30).map { Place($0, "Sushi Bar", note: "ramen and tea") }
       try await bench.store(
         [Place(1, "Shop", note: "pizza"), Place(2, "Pizza"), Place(3, "The Old Pizza House"), Place(4, "Pizza")]
           + others)
       let all = try await bench.ranked(["pizza"])
-      try expectEqual(Set(all), [1, 2, 3, 4], "those that match")
+      try expectEqual(Set(all), [1, 2, 3, 4], "the matching places")
       for size in 1...3 {
         var found = try await bench.ranked(["pizza"], limit: size)
         while let last = found.last, found.count < all.count {
-          found += try await bench.ranked(["pizza"], behind: Place(last).id, limit: size)
+          found += try await bench.ranked(["pizza"], after: Place(last).id, limit: size)
         }
         try expectEqual(found, all, "the pages of \(size)")
       }
-      try expectEqual(try await bench.ranked(["pizza"], behind: all.last.map { Place($0).id }), [], "behind the last")
-      try expectEqual(try await bench.ranked(["pizza"], behind: Place(10).id), [], "behind one that does not match")
+      try expectEqual(try await bench.ranked(["pizza"], after: all.last.map { Place($0).id }), [], "after the last")
+      try expectEqual(try await bench.ranked(["pizza"], after: Place(10).id), [], "after one that does not match")
     },
-    Promise("another order may be asked for, and other conditions hold as well") { bench in
-      let bench = try PlaceBench(bench)
+    Promise("a search supports another order and other conditions") { bench in
+      let bench = try CompletionHarness(bench)
       try await bench.store([
         Place(1, "Pizza", x: 3, y: 0), Place(2, "Pizza", x: 1, y: 0), Place(3, "Pizza Pizza", x: 2, y: 0),
         Place(4, "Sushi", x: 0, y: 0),
@@ -78,10 +78,10 @@ extension StorageContract {
       try expectEqual(Set(try await bench.numbers(both, order: [])), [1, 3], "the matches of both, ranked")
       let box = Condition.within(Place.space, SpatialBox(x: 0...2, y: 0...0))
       try expectEqual(try await bench.numbers([matches, box]), [2, 3], "the matches in a box")
-      try expectEqual(try await bench.numbers([box, matches]), [2, 3], "the same the other way round")
+      try expectEqual(try await bench.numbers([box, matches]), [2, 3], "the matches in reverse order of conditions")
     },
-    Promise("what is found follows every change, and forgets one that failed") { bench in
-      let bench = try PlaceBench(bench)
+    Promise("a search follows every change except those of a failed set") { bench in
+      let bench = try CompletionHarness(bench)
       try await bench.store([Place(1, "Pizza"), Place(2, "Sushi")])
       try await bench.commit([Place(1, version: 2, "Ramen").update, Place(2, version: 2, "Pizza Sushi").update])
       try expectEqual(try await bench.numbers(["pizza"]), [2], "after two changes")
@@ -94,7 +94,7 @@ extension StorageContract {
       try expectEqual(try await bench.numbers(["pizza"]), [], "after a set that failed")
     },
     Promise("only rows that meet the index's condition are found") { bench in
-      let bench = try PlaceBench(bench)
+      let bench = try CompletionHarness(bench)
       try await bench.store([Place(1, "Pizza"), Place(2, "Pizza", isListed: false)])
       try expectEqual(try await bench.numbers(["pizza"]), [1], "the listed ones")
       try await bench.commit([
@@ -104,9 +104,9 @@ extension StorageContract {
       try await bench.commit([Place(1, version: 3, "Sushi", isListed: false).update, Place(1, version: 3).deletion])
       try expectEqual(try await bench.ranked(["pizza"]), [2], "the listed ones after a removal")
     },
-    Promise("an index is made over rows that are there already") { bench in
+    Promise("an index is created on existing rows") { bench in
       try bench.engine.migrate { _ in [Place.tableMigration] }
-      let bench = try PlaceBench(bench, migrations: [])
+      let bench = try CompletionHarness(bench, migrations: [])
       try await bench.store([Place(1, "Pizza", x: 1, y: 1), Place(2, "Sushi")])
       try bench.engine.migrate { _ in [Place.indexMigration] }
       try expectEqual(try await bench.numbers(["pizza"]), [1], "the matches")
@@ -117,8 +117,8 @@ extension StorageContract {
     Promise("an index on a column that the table does not have is refused") { bench in
       try bench.engine.migrate { _ in [Place.tableMigration] }
       let bad: [SchemaChange] = [
-        .createTextIndex(TextIndexDefinition("contract_place_bad", on: Place.table.name, [.init("colour")])),
-        .createSpatialIndex(SpatialIndexDefinition("contract_place_bad", on: Place.table.name, x: "x", y: "colour")),
+        .createTextIndex(TextIndexDefinition("contract_place_bad", on: Place.table.name, [.init("color")])),
+        .createSpatialIndex(SpatialIndexDefinition("contract_place_bad", on: Place.table.name, x: "x", y: "color")),
       ]
       for change in bad {
         try await expect(any: StorageError.self) {

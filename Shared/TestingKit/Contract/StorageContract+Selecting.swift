@@ -3,10 +3,10 @@ import StorageKit
 
 extension StorageContract {
   static let selecting: [Promise] = [
-    Promise("a list comes in the order asked for, in either direction") { bench in
+    Promise("a list comes in the requested order, in either direction") { bench in
       try await bench.store([Thing(1, count: 5), Thing(2, count: -5), Thing(3, count: 0)])
-      try expectEqual(try await bench.numbers(order: [Sort("count")]), [2, 3, 1], "rising")
-      try expectEqual(try await bench.numbers(order: [Sort("count", descending: true)]), [1, 3, 2], "falling")
+      try expectEqual(try await bench.numbers(order: [Sort("count")]), [2, 3, 1], "ascending")
+      try expectEqual(try await bench.numbers(order: [Sort("count", descending: true)]), [1, 3, 2], "descending")
     },
     Promise("rows that are equal in the first column are ordered by the second") { bench in
       try await bench.store([Thing(1, count: 1, rate: 2), Thing(2, count: 1, rate: 1), Thing(3, count: 0, rate: 9)])
@@ -19,10 +19,10 @@ extension StorageContract {
       let found = try await bench.things(order: [Sort("name")]).map(\.name)
       try expectEqual(found, ["", "A", "Z", "a", "aa", "\u{E9}", "\u{1F600}"], "the names")
     },
-    Promise("nothing comes before everything, and last the other way round") { bench in
+    Promise("null comes first, and last in descending order") { bench in
       try await bench.store([Thing(1, note: "b"), Thing(2), Thing(3, note: "a")])
-      try expectEqual(try await bench.numbers(order: [Sort("note")]), [2, 3, 1], "rising")
-      try expectEqual(try await bench.numbers(order: [Sort("note", descending: true)]), [1, 3, 2], "falling")
+      try expectEqual(try await bench.numbers(order: [Sort("note")]), [2, 3, 1], "ascending")
+      try expectEqual(try await bench.numbers(order: [Sort("note", descending: true)]), [1, 3, 2], "descending")
     },
     Promise("a list ends at its limit") { bench in
       try await bench.store((1...5).map { Thing($0) })
@@ -30,11 +30,11 @@ extension StorageContract {
       try expectEqual(try await bench.numbers(limit: 9), [1, 2, 3, 4, 5], "nine of five")
       try expectEqual(try await bench.numbers(limit: 0), [], "none of five")
     },
-    Promise("a row is found by its key, and another is not") { bench in
+    Promise("a row is found by its key") { bench in
       try await bench.store([Thing(1), Thing(2)])
       let byKey = { (number: UInt64) in [Condition.compare(column: "id", .equal, .id(Thing(number).id))] }
       try expectEqual(try await bench.numbers(byKey(2)), [2], "the second")
-      try expectEqual(try await bench.numbers(byKey(3)), [], "one that is not there")
+      try expectEqual(try await bench.numbers(byKey(3)), [], "a missing one")
     },
     Promise("all conditions must hold") { bench in
       try await bench.store([
@@ -50,9 +50,9 @@ extension StorageContract {
     Promise("a column that the table does not have is refused") { bench in
       try await bench.store([Thing(1), Thing(2)])
       try await expect(any: StorageError.self) {
-        _ = try await bench.numbers([.compare(column: "colour", .equal, .integer(1))])
+        _ = try await bench.numbers([.compare(column: "color", .equal, .integer(1))])
       }
-      try await expect(any: StorageError.self) { _ = try await bench.numbers(order: [Sort("colour")]) }
+      try await expect(any: StorageError.self) { _ = try await bench.numbers(order: [Sort("color")]) }
     },
   ]
 
@@ -61,7 +61,7 @@ extension StorageContract {
       comparison(.equal, [2]), comparison(.notEqual, [1, 3]), comparison(.less, [1]),
       comparison(.lessOrEqual, [1, 2]), comparison(.greater, [3]), comparison(.greaterOrEqual, [2, 3]),
     ] + [
-      Promise("a range has both its ends") { bench in
+      Promise("a range includes both ends") { bench in
         try await bench.store([Thing(1, rate: 0.5), Thing(2, rate: 1), Thing(3, rate: 2), Thing(4, rate: 2.5)])
         try expectEqual(
           try await bench.numbers([.between(column: "rate", .real(1), .real(2))]), [2, 3], "the matches of 1 to 2")
@@ -75,9 +75,10 @@ extension StorageContract {
       },
     ]
 
-  /// Compares with 2, 2.0, "b" and the second identifier, in a table with smaller, equal, greater and no values.
+  /// Compares with 2, 2.0, "b" and the second identifier, in a table with smaller, equal, greater
+  /// and null values.
   private static func comparison(_ comparison: Comparison, _ expected: [UInt64]) -> Promise {
-    Promise("a value is found where it is \(comparison.rawValue) to what is asked for, and nothing is not") { bench in
+    Promise("the comparison \(comparison.rawValue) finds the matching values and no null") { bench in
       try await bench.store(
         ["a", "b", "c", nil].enumerated().map { index, note in
           var thing = Thing(UInt64(index + 1), count: Int64(index + 1), rate: Double(index + 1), note: note)
@@ -95,7 +96,7 @@ extension StorageContract {
       for column in ["note", "friend"] {
         let value: StoredValue = column == "note" ? .text("b") : .id(Thing(2).id)
         let found = try await bench.numbers([.compare(column: column, comparison, value)])
-        try expectEqual(found, expected, "the matches in \(column), where one row has nothing")
+        try expectEqual(found, expected, "the matches in \(column), with a null in one row")
       }
     }
   }

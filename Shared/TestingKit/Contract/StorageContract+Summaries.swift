@@ -3,7 +3,7 @@ import StorageKit
 
 extension StorageContract {
   static let summaries: [Promise] = [
-    Promise("rows are counted and summed up by the values of a column, in their order") { bench in
+    Promise("rows are counted and summed by the values of a column, in order") { bench in
       try await bench.store([
         Thing(1, name: "b", count: 2), Thing(2, name: "a", count: 3), Thing(3, name: "b", count: 5),
       ])
@@ -20,17 +20,17 @@ extension StorageContract {
         .map { [StoredValue.text($0), .text($1), .integer($2)] }
       try expectEqual(found, expected, "the summary")
     },
-    Promise("rows with nothing in the column are a group of their own, the first") { bench in
+    Promise("rows with a null in the column are the first group") { bench in
       try await bench.store([Thing(1, note: "a"), Thing(2), Thing(3)])
       let found = try await bench.summary(by: [.column("note")])
       try expectEqual(found, [[.null, .integer(2)], [.text("a"), .integer(1)]], "the summary")
     },
-    Promise("buckets are whole numbers of a width, counted towards zero") { bench in
+    Promise("buckets have a fixed width and round toward zero") { bench in
       try await bench.store([-25, -5, 0, 9, 10, 29].enumerated().map { Thing(UInt64($0), count: $1) })
       let found = try await bench.summary(by: [.bucket("count", width: 10)], sums: [.count])
       try expectEqual(found, [[-2, 1, -25], [0, 3, 4], [1, 1, 10], [2, 1, 29]].map(integers), "the summary")
     },
-    Promise("a cycle counts buckets from zero again") { bench in
+    Promise("a cycle numbers its buckets from zero again") { bench in
       try await bench.store([5, 15, 25, 35, 45].enumerated().map { Thing(UInt64($0), count: $1) })
       let found = try await bench.summary(by: [.cycle("count", width: 10, count: 3)], sums: [.count])
       try expectEqual(found, [[0, 2, 40], [1, 2, 60], [2, 1, 25]].map(integers), "the summary")
@@ -41,15 +41,15 @@ extension StorageContract {
       let found = try await bench.summary(conditions, by: [.bucket("count", width: 5)], sums: [.count])
       try expectEqual(found, [integers([1, 4, 30])], "the summary")
     },
-    Promise("a summary without groups is one row, even of nothing") { bench in
+    Promise("a summary without groups is one row, even of an empty table") { bench in
       try expectEqual(try await bench.summary(by: [], sums: [.count]), [integers([0, 0])], "the summary of nothing")
       try await bench.store([Thing(1, count: 2), Thing(2, count: 3)])
       try expectEqual(try await bench.summary(by: [], sums: [.count]), [integers([2, 5])], "the summary")
     },
-    Promise("a summary by groups of nothing is empty") { bench in
+    Promise("a grouped summary of an empty table is empty") { bench in
       try expectEqual(try await bench.summary(by: [.column("name")], sums: [.count]), [], "the summary")
     },
-    Promise("a sum that no column could hold is refused") { bench in
+    Promise("a sum that overflows is refused") { bench in
       try await bench.store([Thing(1, count: .max), Thing(2, count: 1)])
       try await expect(any: StorageError.self) { _ = try await bench.summary(by: [], sums: [.count]) }
     },

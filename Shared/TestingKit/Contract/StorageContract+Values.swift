@@ -20,7 +20,7 @@ extension StorageContract {
     ].map(identifier)
 
   private static func text(_ text: String) -> Promise {
-    Promise("the text \(text.prefix(20).debugDescription) of \(text.utf8.count) bytes is kept byte by byte") { bench in
+    Promise("the text \(text.prefix(20).debugDescription) of \(text.utf8.count) bytes is stored exactly") { bench in
       try await bench.store([Thing(1, name: text, code: text, note: text)])
       let thing = try await bench.things([.compare(column: "code", .equal, .text(text))]).first
       for found in [thing?.name, thing?.code, thing?.note] {
@@ -30,7 +30,7 @@ extension StorageContract {
   }
 
   private static func integer(_ number: Int64) -> Promise {
-    Promise("the whole number \(number) is kept") { bench in
+    Promise("the integer \(number) is stored exactly") { bench in
       try await bench.store([Thing(1, count: number)])
       let found = try await bench.things([.compare(column: "count", .equal, .integer(number))]).first?.count
       try expectEqual(found, number, "the number")
@@ -38,7 +38,7 @@ extension StorageContract {
   }
 
   private static func real(_ number: Double) -> Promise {
-    Promise("the number \(number) is kept to the last bit") { bench in
+    Promise("the number \(number) is stored to the last bit") { bench in
       try await bench.store([Thing(1, rate: number)])
       let found = try await bench.things([.compare(column: "rate", .equal, .real(number))]).first?.rate
       try expectEqual(found?.bitPattern, number.bitPattern, "the bits")
@@ -46,7 +46,7 @@ extension StorageContract {
   }
 
   private static func identifier(_ id: UniqueID) -> Promise {
-    Promise("the identifier \(id) is kept") { bench in
+    Promise("the identifier \(id) is stored exactly") { bench in
       var thing = Thing(1)
       thing.friend = id
       try await bench.store([thing])

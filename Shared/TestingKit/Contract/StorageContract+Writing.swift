@@ -3,7 +3,7 @@ import StorageKit
 
 extension StorageContract {
   static let writing: [Promise] = [
-    Promise("an inserted row is read back as it was") { bench in
+    Promise("an inserted row is read back unchanged") { bench in
       var thing = Thing(1, name: "Latte", code: "L", count: 7, rate: 1.5, note: "hot")
       thing.friend = SequentialIDs.id(99)
       thing.isOpen = true
@@ -27,13 +27,13 @@ extension StorageContract {
       }
       try expectEqual(try await bench.things(), [Thing(1, version: 3)], "the stored things")
     },
-    Promise("an update of a row that is not there is a conflict with version 0") { bench in
+    Promise("an update of a missing row is a conflict with version 0") { bench in
       try await expect(Thing(1).conflict(expected: 4, found: 0)) {
         try await bench.commit([Thing(1, version: 5).update(expected: 4)])
       }
       try expectEqual(try await bench.things(), [], "the stored things")
     },
-    Promise("a removal takes the row of the expected version away, and no other") { bench in
+    Promise("a removal deletes only the row with the expected version") { bench in
       try await bench.store([Thing(1), Thing(2)])
       try await bench.commit([Thing(1).deletion(expected: 1)])
       try expectEqual(try await bench.numbers(), [2], "the stored things")
@@ -45,7 +45,7 @@ extension StorageContract {
       }
       try expectEqual(try await bench.numbers(), [1], "the stored things")
     },
-    Promise("a removal of a row that is not there is a conflict with version 0") { bench in
+    Promise("a removal of a missing row is a conflict with version 0") { bench in
       try await expect(Thing(1).conflict(expected: 1, found: 0)) {
         try await bench.commit([Thing(1).deletion(expected: 1)])
       }
@@ -55,14 +55,14 @@ extension StorageContract {
       try await expect(Thing(1).conflict(expected: 0, found: 3)) { try await bench.store([Thing(1, name: "second")]) }
       try expectEqual(try await bench.things(), [Thing(1, version: 3, name: "first")], "the stored things")
     },
-    Promise("the writes of one set see each other in their order") { bench in
+    Promise("the writes of one set are applied in order") { bench in
       try await bench.commit([
         Thing(1, name: "a").insertion, Thing(1, version: 2, name: "b").update(expected: 1),
         Thing(1).deletion(expected: 2), Thing(1, name: "c").insertion,
       ])
       try expectEqual(try await bench.things(), [Thing(1, name: "c")], "the stored things")
     },
-    Promise("a table that no migration has made is refused") { bench in
+    Promise("an unknown table is refused") { bench in
       let unknown = TableLayout(name: "contract_unknown", columns: ["id", "version"])
       try await expect(any: StorageError.self) {
         try await bench.commit([.insert(unknown, [.id(Thing(1).id), .integer(1)])])
@@ -71,7 +71,7 @@ extension StorageContract {
         _ = try await bench.engine.rows(Select(table: unknown, conditions: [], order: [], limit: nil, parts: nil))
       }
     },
-    Promise("a value of another kind than its column's, and nothing where something must be, are refused") { bench in
+    Promise("a value of the wrong kind and a null in a required column are refused") { bench in
       for value in [StoredValue.null, .id(Thing(2).id)] {
         var values = Thing(1).values
         values[2] = value
@@ -79,14 +79,14 @@ extension StorageContract {
       }
       try expectEqual(try await bench.numbers(), [], "the stored things")
     },
-    Promise("the change token changes with every commit, and only then") { bench in
+    Promise("the change token changes only with a commit") { bench in
       let before = try await bench.engine.changeToken()
       _ = try await bench.things()
-      try expectEqual(try await bench.engine.changeToken(), before, "the token after a question")
+      try expectEqual(try await bench.engine.changeToken(), before, "the token after a query")
       try await bench.store([Thing(1)])
-      try expect(try await bench.engine.changeToken() != before, "the token is another one after a commit")
+      try expect(try await bench.engine.changeToken() != before, "the token changes after a commit")
     },
-    Promise("the keys that a table has are found among others") { bench in
+    Promise("the existing keys are found among others") { bench in
       try await bench.store([Thing(1), Thing(3)])
       let ids = (1...4).map { SequentialIDs.id($0) }
       let found = try await bench.engine.existing(ids, in: Thing.table)
@@ -96,12 +96,12 @@ extension StorageContract {
   ]
 
   static let uniqueness: [Promise] = [
-    Promise("a value that must be unique is refused to a second row, with the names of its columns") { bench in
+    Promise("a duplicate of a unique value is refused with the names of its columns") { bench in
       try await bench.store([Thing(1, code: "A")])
       try await expect(Self.takenCode) { try await bench.store([Thing(2, code: "A")]) }
       try expectEqual(try await bench.numbers(), [1], "the stored things")
     },
-    Promise("a row cannot be changed to a value that another one has") { bench in
+    Promise("a row cannot be changed to another row's unique value") { bench in
       try await bench.store([Thing(1, code: "A"), Thing(2, code: "B")])
       try await expect(Self.takenCode) {
         try await bench.commit([Thing(2, version: 2, code: "A").update(expected: 1)])
@@ -114,7 +114,7 @@ extension StorageContract {
         try await bench.commit([Thing(2, version: 2, code: "A").update(expected: 1)])
       }
     },
-    Promise("of a taken key and a taken value the value is named") { bench in
+    Promise("for a taken key and a taken value, the error names the value") { bench in
       try await bench.store([Thing(1, code: "A")])
       try await expect(Self.takenCode) { try await bench.store([Thing(1, code: "A")]) }
     },
@@ -123,7 +123,7 @@ extension StorageContract {
       try await bench.commit([Thing(1, version: 2, name: "new", code: "A").update(expected: 1)])
       try expectEqual(try await bench.things().first?.name, "new", "the name")
     },
-    Promise("a unique value is free again once its row has gone or has another") { bench in
+    Promise("a unique value is free again after its row is removed or changed") { bench in
       try await bench.store([Thing(1, code: "A"), Thing(2, code: "B")])
       try await bench.commit([
         Thing(1).deletion(expected: 1), Thing(2, version: 2, code: "C").update(expected: 1),
@@ -131,14 +131,14 @@ extension StorageContract {
       ])
       try expectEqual(try await bench.numbers(), [2, 3, 4], "the stored things")
     },
-    Promise("a unique value is free again when the set that took it has failed") { bench in
+    Promise("a unique value is free again after its set has failed") { bench in
       try await expect(any: ConcurrencyConflict.self) {
         try await bench.commit([Thing(1, code: "A").insertion, Thing(9).deletion(expected: 1)])
       }
       try await bench.store([Thing(2, code: "A")])
       try await expect(Self.takenCode) { try await bench.store([Thing(3, code: "A")]) }
     },
-    Promise("any number of rows may have nothing in a unique column") { bench in
+    Promise("any number of rows may have a null in a unique column") { bench in
       try await bench.store([Thing(1), Thing(2), Thing(3)])
       try expectEqual(try await bench.numbers(), [1, 2, 3], "the stored things")
     },
@@ -149,7 +149,7 @@ extension StorageContract {
       ])
       try expectEqual(try await bench.numbers(), [1, 2, 3, 4], "the stored things")
     },
-    Promise("an index with a condition is only about the rows that match it") { bench in
+    Promise("an index with a condition applies only to the rows that match it") { bench in
       var (open, closed) = (Thing(1), Thing(2))
       open.isOpen = true
       try await bench.store([open, closed])

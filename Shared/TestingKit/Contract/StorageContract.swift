@@ -1,11 +1,11 @@
 import DomainKit
 package import StorageKit
 
-/// What every storage engine promises, as checks that a test runs one by one:
+/// The contract of every storage engine, as checks that a test runs one by one:
 ///
 /// ```swift
 /// @Test(arguments: StorageContract.all)
-/// func `it keeps the contract`(_ promise: StorageContract.Promise) async throws {
+/// func `keeps the contract`(_ promise: StorageContract.Promise) async throws {
 ///   try await promise.check { InMemoryEngine(clock: $0, engineClock: $1) }
 /// }
 /// ```
@@ -13,24 +13,26 @@ package enum StorageContract {
   /// One check. It needs an empty engine of its own.
   package struct Promise: Sendable, CustomStringConvertible {
     package let description: String
-    private let run: @Sendable (ContractBench) async throws -> Void
+    private let run: @Sendable (ContractHarness) async throws -> Void
 
-    init(_ description: String, _ run: @escaping @Sendable (ContractBench) async throws -> Void) {
+    init(_ description: String, _ run: @escaping @Sendable (ContractHarness) async throws -> Void) {
       self.description = description
       self.run = run
     }
 
-    /// - Throws: ``ContractViolation`` when the engine does something else, or what it throws where it must not.
+    /// Runs the check.
     ///
-    /// - Parameter makeEngine: makes an engine with these clocks.
+    /// - Parameter makeEngine: creates an engine with these clocks.
+    /// - Throws: ``ContractViolation`` if the engine behaves differently, or the error of an
+    ///   operation that must not throw.
     package func check(on makeEngine: (ManualClock, ManualEngineClock) throws -> any StorageEngine) async throws {
-      let clock = ManualClock(ContractBench.start)
+      let clock = ManualClock(ContractHarness.start)
       let engineClock = ManualEngineClock(clock)
       let engine = try makeEngine(clock, engineClock)
       defer { engine.close() }
-      try await run(try ContractBench(engine, clock, engineClock))
+      try await run(try ContractHarness(engine, clock, engineClock))
       let complaints = try await engine.checkIntegrity()
-      try expectEqual(complaints, [], "the complaints of the engine's own check afterwards")
+      try expectEqual(complaints, [], "the errors of the integrity check afterwards")
     }
   }
 
@@ -41,20 +43,20 @@ package enum StorageContract {
   }
 }
 
-/// An engine does not keep a promise.
+/// An error for an engine that violates the contract.
 package struct ContractViolation: Error, CustomStringConvertible {
   package let description: String
 }
 
 func expect(_ holds: Bool, _ what: @autoclosure () -> String) throws {
-  if !holds { throw ContractViolation(description: "It does not hold: \(what())") }
+  if !holds { throw ContractViolation(description: "Not true: \(what())") }
 }
 
 func expectEqual<Value: Equatable>(_ found: Value, _ expected: Value, _ what: @autoclosure () -> String) throws {
-  if found != expected { throw ContractViolation(description: "\(what()): \(found), where \(expected) was promised") }
+  if found != expected { throw ContractViolation(description: "\(what()): found \(found), expected \(expected)") }
 }
 
-/// Runs the body and wants it to throw just this.
+/// Runs the body and expects it to throw exactly this error.
 func expect<Failure: Error & Equatable>(
   _ expected: Failure, from body: () async throws -> Void
 ) async throws {
@@ -63,19 +65,19 @@ func expect<Failure: Error & Equatable>(
   } catch let error as Failure where error == expected {
     return
   } catch {
-    throw ContractViolation(description: "\(error) was thrown, where \(expected) was promised")
+    throw ContractViolation(description: "\(error) was thrown instead of \(expected)")
   }
-  throw ContractViolation(description: "Nothing was thrown, where \(expected) was promised")
+  throw ContractViolation(description: "No error was thrown instead of \(expected)")
 }
 
-/// Runs the body and wants it to throw an error of this kind.
+/// Runs the body and expects it to throw an error of this type.
 func expect<Failure: Error>(any _: Failure.Type, from body: () async throws -> Void) async throws {
   do {
     try await body()
   } catch is Failure {
     return
   } catch {
-    throw ContractViolation(description: "\(error) was thrown, where \(Failure.self) was promised")
+    throw ContractViolation(description: "\(error) was thrown instead of \(Failure.self)")
   }
-  throw ContractViolation(description: "Nothing was thrown, where \(Failure.self) was promised")
+  throw ContractViolation(description: "No error was thrown instead of \(Failure.self)")
 }

@@ -2,12 +2,24 @@ package import DomainKit
 import Logging
 import Synchronization
 
-/// A feature's database as a value in memory, for the tests of a domain.
+/// A feature's database as a value in memory, for tests of a domain.
 ///
-/// A domain's tests say what the content is, and let ``DraftUnit`` be the feature's context and repositories:
+/// A test declares the content and a type that is the feature's context and its repositories:
+///
 /// ```swift
-/// typealias FakeShop = DraftStore<ShopContent>
-/// extension DraftUnit: OrdersContext, OrderRepository where Content == ShopContent { … }
+/// struct WorkshopContent: Sendable {
+///   var gizmos: [Gizmo] = []
+/// }
+///
+/// struct FakeUnit: WorkshopContext, GizmoRepository {
+///   let draft: DraftUnit<WorkshopContent>
+///   var gizmos: any GizmoRepository { self }
+///
+///   func add(_ gizmo: inout Gizmo) throws { draft.save(&gizmo) { $0.gizmos.append($1) } }
+/// }
+///
+/// let workshop = DraftStore(WorkshopContent())
+/// let work: UnitOfWork<any WorkshopContext> = workshop.unitOfWork { FakeUnit(draft: $0) }
 /// ```
 package final class DraftStore<Content: Sendable>: UnitStore {
   package let clock: ManualClock
@@ -15,38 +27,38 @@ package final class DraftStore<Content: Sendable>: UnitStore {
   private let person: Principal
   private let committed: Mutex<(content: Content, events: [any DomainEvent])>
 
-  /// - Parameter person: who is at work, unless a unit of work says otherwise.
-  package init(_ content: Content, clock: ManualClock = ManualClock(), person: Principal = .openHouse) {
+  /// - Parameter person: the principal, unless a unit of work has another.
+  package init(_ content: Content, clock: ManualClock = ManualClock(), person: Principal = .unrestrictedAccess) {
     self.clock = clock
     self.person = person
     ids = UUIDv7Source(clock: clock)
     committed = Mutex((content, []))
   }
 
-  /// What is stored.
+  /// The stored content.
   package var content: Content {
     get { committed.withLock { $0.content } }
     set { committed.withLock { $0.content = newValue } }
   }
 
-  /// What units of work have raised and committed, the earliest first.
+  /// The events of committed units of work, the earliest first.
   package var events: [any DomainEvent] { committed.withLock { $0.events } }
 
   package func openSession(for _: UniqueID, readingCache _: Bool) -> any UnitSession { DraftUnit(self) }
 
-  /// Units of work over this store.
+  /// Returns units of work on this store.
   ///
   /// - Parameters:
-  ///   - person: who is at work; the store's own unless given.
-  ///   - handlers: those before the commit are called; events go nowhere after it.
-  ///   - context: what the unit is to the use cases; mostly the unit itself.
+  ///   - person: the principal; by default, that of the store.
+  ///   - handlers: the event handlers. Only those before the commit are called.
+  ///   - context: creates the context that the use cases see.
   package func unitOfWork<Context>(
     as person: Principal? = nil, handlers: [EventHandler] = [],
     _ context: @escaping @Sendable (DraftUnit<Content>) -> Context
   ) -> UnitOfWork<Context> {
     let coordinator = UnitCoordinator(
       store: self, handlers: EventHandlers(handlers), dispatcher: NoDispatch(),
-      access: Always(somebody: person ?? self.person), clock: clock, ids: ids, logger: Logger(label: "tests"))
+      access: FixedUser(principal: person ?? self.person), clock: clock, ids: ids, logger: Logger(label: "tests"))
     return UnitOfWork(coordinator) { unit in
       guard let session = unit.session as? DraftUnit<Content> else { throw CancellationError() }
       return context(session)
@@ -60,19 +72,20 @@ package final class DraftStore<Content: Sendable>: UnitStore {
     }
   }
 
-  private struct Always: AccessControl {
-    let somebody: Principal
-    func person(in _: Unit) async throws -> Principal { somebody }
+  private struct FixedUser: AccessControl {
+    let principal: Principal
+    func person(in _: Unit) async throws -> Principal { principal }
   }
 }
 
-/// A unit of work over a ``DraftStore``: it works on a copy and puts that back at the commit.
+/// A unit of work on a ``DraftStore``. It changes a copy of the content and stores that at the
+/// commit.
 package final class DraftUnit<Content: Sendable>: UnitSession {
   private struct Draft {
     var content: Content
     var unseen: [RaisedEvent] = []
     var events: [any DomainEvent] = []
-    /// An entity that is saved twice gives its events twice.
+    /// The ordinals of known events: an entity that is saved twice passes its events twice.
     var seen: Set<UInt64> = []
   }
 
@@ -84,15 +97,15 @@ package final class DraftUnit<Content: Sendable>: UnitSession {
     draft = Mutex(Draft(content: store.content))
   }
 
-  /// What would be stored by now.
+  /// The content that the unit would store now.
   package var content: Content { draft.withLock { $0.content } }
 
-  /// Changes what will be stored.
+  /// Changes the content that the unit will store.
   package func change(_ edit: (inout Content) -> Void) { draft.withLock { edit(&$0.content) } }
 
-  /// Takes an entity in as a repository does: its version goes up and its events are raised.
+  /// Saves an entity as a repository does: increments its version and raises its events.
   ///
-  /// - Parameter edit: puts the entity where it belongs.
+  /// - Parameter edit: stores the entity in the content.
   package func save<Entity: DomainEntity>(_ entity: inout Entity, _ edit: (inout Content, Entity) -> Void) {
     let raised = entity.unstoredEvents()
     entity.version += 1
@@ -121,7 +134,7 @@ package final class DraftUnit<Content: Sendable>: UnitSession {
 }
 
 extension Array where Element: DomainEntity {
-  /// Puts an entity in the place of what it was.
+  /// Replaces an entity by its new state.
   package mutating func replace(_ entity: Element) {
     self = map { $0.id == entity.id ? entity : $0 }
   }

@@ -2,7 +2,7 @@ package import DomainKit
 package import StorageKit
 
 extension InMemoryEngine {
-  /// Looks at every event and delivery that ever was.
+  /// Examines every stored event and delivery.
   package func events(_ filter: EventFilter) async throws -> [StoredEvent] {
     let now = now
     let (events, deliveries) = withState { state in
@@ -61,9 +61,9 @@ extension InMemoryEngine {
     }
   }
 
-  /// Changes deliveries, those open included.
+  /// Changes deliveries, including closed ones.
   ///
-  /// - Parameter body: says whether it has changed the delivery.
+  /// - Parameter body: returns `true` if it has changed the delivery.
   private func change(_ body: (inout InMemoryOutbox.Delivery) -> Bool) -> Int {
     withState { state in
       var count = 0

@@ -2,11 +2,12 @@ package import DomainKit
 package import StorageKit
 import Synchronization
 
-/// A database that lives as long as its process: tables in dictionaries, and an outbox that keeps events as values.
+/// A database that lives as long as its process: tables in dictionaries, and an outbox that keeps
+/// events as values.
 ///
-/// It answers as the SQL engines do, conflicts and refusals included, and passes the same contract suite
-/// (``StorageContract``). Finding by key, changing and settling take constant time;
-/// lists and sums look at the whole table.
+/// It behaves like the SQL engines, including their conflicts and errors, and passes the same
+/// contract suite (``StorageContract``). Finding by key, changing and settling take constant time;
+/// lists and sums examine the whole table.
 package final class InMemoryEngine: StorageEngine {
   package let identity = "memory"
   private let clock: any WallClock
@@ -14,8 +15,8 @@ package final class InMemoryEngine: StorageEngine {
   private let state = Mutex(InMemoryState())
 
   /// - Parameters:
-  ///   - clock: tells the times that people are shown.
-  ///   - engineClock: measures leases and waits; by default it follows the other clock.
+  ///   - clock: the clock for times that people see.
+  ///   - engineClock: the clock for leases and delays; by default, it follows the other clock.
   package init(clock: any WallClock = SystemClock(), engineClock: (any EngineClock)? = nil) {
     self.clock = clock
     self.engineClock = engineClock ?? ManualEngineClock(clock)
@@ -39,7 +40,7 @@ package final class InMemoryEngine: StorageEngine {
     }
   }
 
-  /// A copy of everything.
+  /// Returns a copy of all data.
   package func snapshot() async throws -> any StorageSnapshot { InMemorySnapshot(withState { $0 }) }
 
   @discardableResult
@@ -51,7 +52,7 @@ package final class InMemoryEngine: StorageEngine {
 
   package func hasCommitted(_ unit: UniqueID) async throws -> Bool { withState { $0.units.contains(unit) } }
 
-  /// On a copy of everything.
+  /// Performs the changes on a copy of all data.
   package func rehearse(_ changes: ChangeSet) async throws -> [RowChange] {
     let now = now
     return try withState { state in
@@ -70,7 +71,7 @@ package final class InMemoryEngine: StorageEngine {
     withState { $0.changes }
   }
 
-  /// - Throws: `StorageError/unsupported(_:)`: there is no file.
+  /// - Throws: `StorageError/unsupported(_:)`, because there is no file.
   package func backup(to _: String, overwrite _: Bool) async throws {
     throw StorageError.unsupported("A backup of a database in memory")
   }
@@ -79,11 +80,11 @@ package final class InMemoryEngine: StorageEngine {
     withState { state in state.tables.flatMap { $0.complaints() } + state.outbox.complaints() }
   }
 
-  /// Keeps everything, so that a test can start its program again on the same data.
+  /// Keeps all data, so that a test can start its program again on the same data.
   package func close() {}
 }
 
-// MARK: Questions
+// MARK: Queries
 
 extension InMemoryEngine {
   package func rows(_ select: Select) async throws -> [FetchedRow] {
@@ -110,7 +111,7 @@ extension InMemoryEngine {
 // MARK: Outbox
 
 extension InMemoryEngine {
-  /// Looks at every open delivery.
+  /// Examines every open delivery.
   package func claimDue(_ lease: Lease, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery] {
     let now = now.now
     let taken = withState { state in
@@ -120,7 +121,7 @@ extension InMemoryEngine {
     return try taken.map { try $0.stored() }
   }
 
-  /// Looks at every open delivery.
+  /// Examines every open delivery.
   package func claimAbandoned(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
     let now = now.now
     let taken = withState { state in
@@ -140,7 +141,7 @@ extension InMemoryEngine {
     }
   }
 
-  /// Looks at every open delivery.
+  /// Examines every open delivery.
   package func timeUntilDue(handlers: Set<HandlerKey>) async throws -> Int64? {
     let now = now.now
     return withState { $0.outbox.timeUntilDue(handlers, at: now) }
@@ -159,6 +160,6 @@ extension InMemoryEngine {
     withState { $0.outbox.summary }
   }
 
-  /// The deliveries that were given up, in that order.
+  /// The dead letters, in the order in which their deliveries failed for good.
   package var deadLetters: [DeadLetter] { withState { $0.outbox.dead } }
 }

@@ -1,8 +1,8 @@
 import StorageKit
 
-/// A unique index: which values are taken.
+/// A unique index: the set of taken values.
 struct InMemoryIndex {
-  /// Where the index's columns are in a row.
+  /// The positions of the index's columns in a row.
   let columns: [Int]
   private let condition: Condition?
   private let names: [String]
@@ -16,7 +16,7 @@ struct InMemoryIndex {
 
   var count: Int { taken.count }
 
-  /// What stands in the index for a row. Nothing equals null, so a row with one is not in it.
+  /// Returns the index entry of a row, or `nil` for a row with a null, which equals no other value.
   func entry(of row: [StoredValue]) -> [StoredValue]? {
     if let condition {
       let matches = condition.matches { name in names.firstIndex(of: name).map { row[$0] } ?? .null }

@@ -1,7 +1,7 @@
 package import DomainKit
 import StorageKit
 
-/// A delivery that was given up.
+/// A delivery that failed for good.
 package struct DeadLetter: Hashable, Sendable {
   package let key: DeliveryKey
   package let cause: String
@@ -15,7 +15,8 @@ struct InMemoryOutbox {
     let key: DeliveryKey
     let event: NewEvent
     var owner: UniqueID
-    /// The moment when it may be taken or its lease ends; `nil` while its feature is switched off.
+    /// The time at which it may be claimed or its lease ends; `nil` while its feature is switched
+    /// off.
     var due: EngineMoment?
     var status: DeliveryStatus
     var attempts = 0
@@ -34,7 +35,7 @@ struct InMemoryOutbox {
     func isHeld(by held: HeldDelivery) -> Bool { status == .running && owner == held.owner }
   }
 
-  /// The order in which deliveries are made.
+  /// The key of an ordered sequence of deliveries.
   fileprivate struct Lane: Hashable {
     let aggregate: UniqueID
     let handler: String
@@ -43,24 +44,25 @@ struct InMemoryOutbox {
   private(set) var open: [DeliveryKey: Delivery] = [:]
   /// The open events of each lane, the earliest first.
   private var lanes: [Lane: [UniqueID]] = [:]
-  /// Finished deliveries in that order: looked through by those who ask for them, and cheap to add to.
+  /// The finished deliveries, in the order in which they finished: slow to search and fast to
+  /// append to.
   private var closed: [Delivery] = []
-  /// The events of those, and maybe of others that were opened again.
+  /// The events of the finished deliveries, and possibly of others that are open again.
   private var closedEvents: Set<UniqueID> = []
-  /// Every event that is stored.
+  /// All stored events.
   private(set) var events: [UniqueID: NewEvent] = [:]
 
   // MARK: Changing
 
   mutating func add(_ event: NewEvent) throws {
     guard events.updateValue(event, forKey: event.entry.eventID) == nil else {
-      throw InMemoryState.refusal("the event \(event.entry.eventID) is there already")
+      throw InMemoryState.refusal("the event \(event.entry.eventID) already exists")
     }
   }
 
   mutating func remove(_ event: UniqueID) { events[event] = nil }
 
-  /// - Returns: the delivery as it was.
+  /// - Returns: the delivery before the change.
   mutating func settle(_ settlement: DeliverySettlement, at now: EngineMoment, _ time: Timestamp) throws -> Delivery {
     let key = settlement.delivery.key
     guard let old = open[key], old.isHeld(by: settlement.delivery) else { throw DeliveryLost(key: key) }
@@ -83,7 +85,7 @@ struct InMemoryOutbox {
     return old
   }
 
-  /// A delivery in the place where its status wants it.
+  /// A delivery. The setter stores it where its status requires.
   subscript(key: DeliveryKey) -> Delivery? {
     get { open[key] ?? (closedEvents.contains(key.eventID) ? closed.first { $0.key == key } : nil) }
     set {
@@ -117,9 +119,9 @@ struct InMemoryOutbox {
 
   // MARK: Claiming
 
-  /// Returns whether a new event's delivery waits for an earlier one.
+  /// Returns `true` if a new event's delivery must wait for an earlier one.
   ///
-  /// - Throws: `EventOrderConflict` when it would come before an open one.
+  /// - Throws: `EventOrderConflict` if the event would precede an open one.
   func isHeldBack(_ entry: OutboxEntry, to handler: String) throws -> Bool {
     guard let latest = lanes[Lane(aggregate: entry.aggregate.id, handler: handler)]?.last else { return false }
     if latest > entry.eventID { throw EventOrderConflict(aggregate: entry.aggregate.id, latest: latest) }
@@ -173,7 +175,7 @@ struct InMemoryOutbox {
     left.attempts == right.attempts ? isEarlier(left, right) : left.attempts < right.attempts
   }
 
-  /// - Returns: whether it is still under the lease.
+  /// - Returns: `true` if the delivery is still under the lease.
   mutating func renew(_ held: HeldDelivery, for duration: Int64, at now: EngineMoment) -> Bool {
     guard open[held.key]?.isHeld(by: held) == true else { return false }
     open[held.key]?.due = now.advanced(by: duration)
@@ -189,7 +191,7 @@ struct InMemoryOutbox {
     return asleep.count
   }
 
-  // MARK: Looking
+  // MARK: Queries
 
   func timeUntilDue(_ handlers: Set<HandlerKey>, at now: EngineMoment) -> Int64? {
     open.values.lazy.filter { isClaimable($0, by: handlers) }.compactMap { delivery in
@@ -197,10 +199,10 @@ struct InMemoryOutbox {
     }.min()
   }
 
-  /// Every delivery, open or not.
+  /// All deliveries, open and closed.
   var all: [Delivery] { Array(open.values) + closed }
 
-  /// The deliveries that were given up, the earliest first.
+  /// The deliveries that failed for good, the earliest first.
   var dead: [DeadLetter] {
     closed.filter { $0.status == .dead }
       .sorted { ($0.settledAt?.milliseconds ?? 0, $0.key.eventID) < ($1.settledAt?.milliseconds ?? 0, $1.key.eventID) }
@@ -231,7 +233,7 @@ extension EngineMoment {
 }
 
 extension InMemoryOutbox.Delivery {
-  /// The delivery as an engine with a disk would read it back.
+  /// Returns the delivery as an engine with a disk would read it.
   func stored() throws -> StoredDelivery {
     StoredDelivery(
       key: key, stableName: entry.stableName, payload: try event.payload.text(), aggregate: entry.aggregate,

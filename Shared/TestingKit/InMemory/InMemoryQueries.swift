@@ -21,7 +21,7 @@ extension InMemoryState {
     }
   }
 
-  /// The rows that a condition on the key leaves, or all.
+  /// Returns the rows that a condition on the key selects, or all rows.
   private func candidates(for select: Select, _ table: InMemoryTable) -> [[StoredValue]] {
     for case .compare(select.table.keyColumn, .equal, .id(let id)) in select.conditions {
       return table.rows[id].map { [$0] } ?? table.groups[id] ?? []
@@ -48,13 +48,13 @@ extension InMemoryState {
 }
 
 extension InMemoryState.Access {
-  /// The row as the layout wants it.
+  /// Returns the row in the columns of the layout.
   func project(_ row: [StoredValue]) -> [StoredValue] {
     columns.map { places in places.map { row[$0] } } ?? row
   }
 }
 
-/// Where the columns of a table are.
+/// The positions of the columns of a table.
 struct InMemoryColumns {
   private let places: [String: Int]
 
@@ -100,7 +100,7 @@ extension InMemoryState {
 }
 
 extension Grouping {
-  /// Division as in SQL: towards zero, and nothing out of nothing.
+  /// Returns the value of a row. Division rounds toward zero, as in SQL; a null stays null.
   fileprivate func value(_ column: (String) throws -> StoredValue) throws -> StoredValue {
     switch self {
     case .column(let name): return try column(name)
@@ -115,7 +115,7 @@ extension Grouping {
 }
 
 extension StoredValue {
-  /// Adds a number; null adds nothing.
+  /// Adds a number; a null changes nothing.
   fileprivate mutating func add(_ other: StoredValue) throws {
     switch (self, other) {
     case (.integer(let left), .integer(let right)):

@@ -2,7 +2,7 @@ import DomainKit
 import Foundation
 import StorageKit
 
-/// Orders found rows by how well they match, as SQL engines do: Okapi BM25 with the index's weights.
+/// Sorts matching rows by relevance, as SQL engines do: Okapi BM25 with the index's weights.
 struct InMemoryRanking {
   private let index: TextIndexDefinition
   private let words: [String]
@@ -12,7 +12,7 @@ struct InMemoryRanking {
     self.words = words.flatMap(FoldedText.words)
   }
 
-  /// The rows with the most relevant ones first; equally relevant ones keep their order.
+  /// Returns the rows, the most relevant first; equally relevant rows keep their order.
   func sorted(
     _ found: [[StoredValue]], among all: [[StoredValue]], _ value: ([StoredValue], String) throws -> StoredValue
   ) throws -> [[StoredValue]] {

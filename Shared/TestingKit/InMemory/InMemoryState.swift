@@ -1,28 +1,28 @@
 import DomainKit
 import StorageKit
 
-/// Everything that an ``InMemoryEngine`` holds.
+/// The data of an ``InMemoryEngine``.
 struct InMemoryState {
   var tables: [InMemoryTable] = []
   var outbox = InMemoryOutbox()
   var applied: [AppliedMigration] = []
-  /// The units that are stored.
+  /// The stored units.
   var units: Set<UniqueID> = []
-  /// Grows with every commit.
+  /// A counter that increases with every commit.
   var changes: Int64 = 0
   private var places: [String: Int] = [:]
   private var known: [ObjectIdentifier: Access] = [:]
 
-  /// How the values of a layout lie in a table.
+  /// The mapping of a layout's columns to those of a table.
   struct Access {
-    /// Kept alive: its identity is the key by which this is found.
+    /// Kept alive, because its identity is the key of this mapping.
     let layout: TableLayout
     let table: Int
-    /// The table's column for each of the layout's; nothing when they are the same.
+    /// The table's column for each column of the layout, or `nil` if they are the same.
     let columns: [Int]?
   }
 
-  /// What brings a changed place back to what it held.
+  /// A step that restores the previous state of a row, a group, a delivery or an event.
   private enum Undo {
     case row(table: Int, UniqueID, [StoredValue]?)
     case group(table: Int, UniqueID, [[StoredValue]]?)
@@ -44,14 +44,14 @@ struct InMemoryState {
     return access
   }
 
-  /// What an SQL engine would say of a request that makes no sense.
+  /// Returns the error of an SQL engine for an invalid request.
   static func refusal(_ reason: String) -> StorageError { .inputOutput("memory", reason: reason) }
 }
 
 // MARK: Changing
 
 extension InMemoryState {
-  /// The clocks' readings during one commit.
+  /// The time on both clocks at one commit.
   struct Moment {
     let now: EngineMoment
     let time: Timestamp
@@ -91,7 +91,8 @@ extension InMemoryState {
     }
   }
 
-  /// All events are looked at before the first is stored: those of one set do not hold each other back.
+  /// Stores an outbox. Events of one set do not hold each other back, so all are checked before the
+  /// first is stored.
   private mutating func store(
     _ new: Outbox, at moment: Moment, _ receipt: inout CommitReceipt, _ undo: inout [Undo]
   ) throws {
@@ -131,7 +132,7 @@ extension InMemoryState {
     undo.append(.delivery(key, nil))
   }
 
-  /// - Returns: whether the handler's changes are stored.
+  /// - Returns: `true` if the handler's changes are stored.
   private mutating func ride(
     _ set: ChangeSet, at moment: Moment, _ receipt: inout CommitReceipt, _ undo: inout [Undo]
   ) throws -> Bool {
@@ -188,7 +189,7 @@ extension InMemoryState {
 extension InMemoryState {
   mutating func apply(_ migration: Migration) throws {
     guard !applied.contains(where: { $0.id == migration.id }) else {
-      throw Self.refusal("the migration \(migration.id) is applied already")
+      throw Self.refusal("the migration \(migration.id) is already applied")
     }
     for change in migration.changes { try apply(change) }
     var rows: [FetchedRow] = []

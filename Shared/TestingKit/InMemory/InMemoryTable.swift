@@ -1,11 +1,12 @@
 import DomainKit
 import StorageKit
 
-/// One table. Entities lie by their identifier; parts, and whatever else has a longer key, by its first column.
+/// A table. Entities are keyed by their identifier; parts, and other rows with a longer key, by its
+/// first column.
 struct InMemoryTable {
   let name: String
   private(set) var columns: [ColumnDefinition]
-  /// Where the key's columns are.
+  /// The positions of the key's columns.
   private let key: [Int]
   private let version: Int?
   private(set) var rows: [UniqueID: [StoredValue]] = [:]
@@ -23,10 +24,10 @@ struct InMemoryTable {
     }
   }
 
-  /// Every row, in no order.
+  /// All rows, in no particular order.
   var all: [[StoredValue]] { key.count == 1 ? Array(rows.values) : groups.values.flatMap { $0 } }
 
-  /// Whether a row lies before another by the table's key.
+  /// Returns `true` if a row precedes another one by the table's key.
   func isOrdered(_ left: [StoredValue], before right: [StoredValue]) -> Bool {
     for column in key where left[column] != right[column] {
       return StoredValue.isOrdered(left[column], before: right[column])
@@ -70,7 +71,7 @@ extension InMemoryTable {
     return set(nil, at: id)
   }
 
-  /// - Parameter version: 0 for a row that must not be there.
+  /// - Parameter version: the expected version, or 0 for a row that must not exist.
   func expect(_ id: UniqueID, version: Int) throws {
     let found = storedVersion(of: id)
     if found != version { throw ConcurrencyConflict(entity: name, id: id, expected: version, found: found) }
@@ -84,9 +85,9 @@ extension InMemoryTable {
     return row
   }
 
-  /// Puts a row, or nothing, in a place.
+  /// Replaces a row, or removes it.
   ///
-  /// - Returns: what was there.
+  /// - Returns: the previous row, or `nil`.
   @discardableResult
   mutating func set(_ row: [StoredValue]?, at id: UniqueID) -> [StoredValue]? {
     let old = rows[id]
@@ -130,9 +131,9 @@ extension InMemoryTable {
     groups[owner, default: []].insert(row, at: place)
   }
 
-  /// Puts all parts of an owner, or none, in place.
+  /// Replaces all parts of an owner, or removes them.
   ///
-  /// - Returns: what was there.
+  /// - Returns: the previous parts, or `nil`.
   @discardableResult
   mutating func setGroup(_ group: [[StoredValue]]?, of owner: UniqueID) -> [[StoredValue]]? {
     let old = groups[owner]
@@ -148,12 +149,13 @@ extension InMemoryTable {
   private func identifier(of row: [StoredValue], _ places: [Int]? = nil) throws -> UniqueID {
     let column = places.map { $0.firstIndex(of: key[0]) ?? 0 } ?? key[0]
     guard case .id(let id) = row[column] else {
-      throw StorageError.malformedRecord("\(name) has no id in front")
+      throw StorageError.malformedRecord("\(name) does not begin with an id")
     }
     return id
   }
 
-  /// The row as it is kept: in the table's order of columns, over what the layout leaves alone.
+  /// Returns the row as it is stored: in the table's order of columns, with the old values of
+  /// columns that the layout omits.
   private func row(_ values: [StoredValue], _ places: [Int]?, over old: [StoredValue]?) throws -> [StoredValue] {
     var row = values
     if let places {
@@ -203,7 +205,7 @@ extension InMemoryTable {
     indexes.append(index)
   }
 
-  /// An index on these columns needs them to be there; searching itself looks at every row.
+  /// Checks that the columns of an index exist. A search itself examines every row.
   func check(_ names: [String]) throws {
     for name in names where !columns.contains(where: { $0.name == name }) {
       throw InMemoryState.refusal("no such column: \(name)")
@@ -219,7 +221,7 @@ extension InMemoryTable {
     groups = groups.mapValues { group in group.map { $0 + [.null] } }
   }
 
-  /// Where the indexes do not say what the rows do.
+  /// Returns the contradictions between the indexes and the rows.
   func complaints() -> [String] {
     indexes.filter { index in index.count != all.count { index.entry(of: $0) != nil } }
       .map { "an index of \(name) has \($0.count) entries" }
@@ -227,7 +229,7 @@ extension InMemoryTable {
 }
 
 extension ColumnDefinition {
-  /// Makes a value one of the column's kind, as strict SQL tables do, or refuses it.
+  /// Converts a value to the column's kind, as strict SQL tables do, or throws.
   fileprivate func admit(_ value: inout StoredValue, table: String) throws {
     switch (kind, value) {
     case (.id, .id), (.integer, .integer), (.real, .real), (.text, .text): return

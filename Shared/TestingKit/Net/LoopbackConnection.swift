@@ -4,14 +4,15 @@ import Foundation
   import Glibc
 #endif
 
-/// One connection of a ``LoopbackServer``, seen from the thread that serves it.
+/// A connection of a ``LoopbackServer``, used by the thread that serves it.
 final class LoopbackConnection {
   private let descriptor: Int32
   private var unread: [UInt8] = []
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// The lines up to the first empty one; nothing when the other side has gone.
+  /// Reads the lines up to the first empty one. Returns `nil` if the client has closed the
+  /// connection.
   func readHead() -> [String]? {
     let end: [UInt8] = [13, 10, 13, 10]
     while true {
@@ -23,7 +24,7 @@ final class LoopbackConnection {
     }
   }
 
-  /// - Returns: whether the connection goes on.
+  /// - Returns: `true` if the connection stays open.
   func perform(_ step: LoopbackServer.Step) -> Bool {
     switch step {
     case .text(let text): return send(Array(text.utf8))
@@ -73,15 +74,15 @@ final class LoopbackConnection {
   }
 }
 
-/// The system's `send`, which inside a type with a method of that name cannot be named.
+/// The system's `send`, for types that have a method of the same name.
 private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
   send(descriptor, bytes, count, flags)
 }
 
-// MARK: Whole answers
+// MARK: Complete answers
 
 extension [LoopbackServer.Step] {
-  /// An answer with its length, after which the connection stays open.
+  /// Returns an answer with its length, after which the connection stays open.
   package static func answer(
     _ status: String = "200 OK", type: String? = "application/json", headers: [String] = [], body: String = ""
   ) -> [LoopbackServer.Step] {
@@ -91,7 +92,7 @@ extension [LoopbackServer.Step] {
     return [.text(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)]
   }
 
-  /// An answer in JSON.
+  /// Returns a JSON answer.
   package static func json(_ body: String, headers: [String] = []) -> [LoopbackServer.Step] {
     answer(headers: headers, body: body)
   }

@@ -5,37 +5,40 @@ import Synchronization
   import Glibc
 #endif
 
-/// An HTTP server on this machine, on threads of its own, that does to its readers what a script says.
+/// An HTTP server on this machine, with its own threads, that answers its clients according to a
+/// script.
 ///
 /// ```swift
 /// let server = try LoopbackServer { request in
-///   request.number == 1 ? .json("[]") : [.text("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"), .reset]
+///   request.number == 1 ? .json("[]") : [.text("HTTP/1.1 200 OK\r\n"), .reset]
 /// }
 /// ```
 package final class LoopbackServer: Sendable {
-  /// What somebody has asked.
+  /// A request of a client.
   package struct Request: Sendable {
-    /// The how manieth question it is, from 1 on, over all connections.
+    /// The number of the request, from 1, over all connections.
     package let number: Int
     package let method: String
     /// The path and the query.
     package let target: String
-    /// By their names in lower case.
+    /// The headers by lowercase name.
     package let headers: [String: String]
   }
 
-  /// What is done to whoever has asked. After the last step, the next question is read from the same connection.
+  /// A step of an answer. After the last step, the server reads the next request from the same
+  /// connection.
   package enum Step: Sendable {
     case text(String)
     case bytes([UInt8])
-    /// Says nothing more until the other side gives up.
+    /// Waits without sending until the client closes the connection.
     case hold
-    /// A byte at a time, with a pause behind each, again and again until the other side gives up.
+    /// Sends one byte at a time, with a pause after each, repeatedly until the client closes the
+    /// connection.
     case drip(String)
-    /// Again and again without a pause, until the other side gives up.
+    /// Sends repeatedly without a pause until the client closes the connection.
     case flood(String)
     case close
-    /// Breaks the connection off, so that the other side gets an error.
+    /// Resets the connection, so that the client gets an error.
     case reset
   }
 
@@ -51,7 +54,7 @@ package final class LoopbackServer: Sendable {
   private let state = Mutex(State())
   private let script: @Sendable (Request) -> [Step]
 
-  /// Listens at once.
+  /// Creates a server, which listens immediately.
   package init(_ script: @escaping @Sendable (Request) -> [Step]) throws {
     self.script = script
     (listener, port) = try Self.bound()
@@ -59,28 +62,28 @@ package final class LoopbackServer: Sendable {
     Thread.detachNewThread { [self] in acceptAll() }
   }
 
-  /// A system call that failed.
+  /// An error from a system call.
   package struct Failure: Error {
     package let call: String
     package let code: Int32
   }
 
-  /// `http://127.0.0.1:40000`
+  /// The address, for example `http://127.0.0.1:40000`.
   package var address: String { "http://127.0.0.1:\(port)" }
 
-  /// Everything that was asked so far.
+  /// All requests so far.
   package var requests: [Request] { state.withLock { $0.requests } }
 
-  /// How many connections there have been.
+  /// The number of connections so far.
   package var connectionCount: Int { state.withLock { $0.connectionCount } }
 
-  /// Waits until so much was asked.
+  /// Waits until there were that many requests.
   package func requests(atLeast count: Int) async throws -> [Request] {
     while requests.count < count { try await Task.sleep(for: .milliseconds(2)) }
     return requests
   }
 
-  /// Ends all that was begun: nobody is answered any more, and nothing listens.
+  /// Stops the server: closes all connections and stops listening.
   package func stop() {
     let connections = state.withLock { state in
       defer { state.connections = [] }
@@ -91,7 +94,8 @@ package final class LoopbackServer: Sendable {
     for connection in connections { shutdown(connection, Int32(SHUT_RDWR)) }
   }
 
-  /// A socket that has a port and does not listen: who knocks there is refused, and nobody else gets the port.
+  /// Returns a socket that has a port but does not listen: it refuses clients and keeps the port
+  /// occupied.
   package static func refusing() throws -> (descriptor: Int32, port: Int) { try bound() }
 }
 
@@ -125,7 +129,8 @@ extension LoopbackServer {
   #if canImport(Glibc)
     private typealias Accept4 = @convention(c) (Int32, OpaquePointer?, OpaquePointer?, Int32) -> Int32
 
-    /// Swift's Glibc leaves `accept4` out, and a connection that a child process inherits is never closed.
+    /// Accepts a connection. Swift's Glibc lacks `accept4`, and a connection that a child process
+    /// inherits never closes.
     private static func accept(_ listener: Int32) -> Int32 {
       guard let function = dlsym(nil, "accept4") else { return -1 }
       return unsafeBitCast(function, to: Accept4.self)(listener, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
@@ -148,7 +153,7 @@ extension LoopbackServer {
     close(listener)
   }
 
-  /// Nobody is let in once the server has stopped.
+  /// Registers a connection. Returns `false` if the server has stopped.
   private func admit(_ connection: Int32) -> Bool {
     state.withLock { state in
       if state.isStopped {

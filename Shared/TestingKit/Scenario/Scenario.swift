@@ -4,11 +4,13 @@ import Logging
 import ShellKit
 import StorageKit
 
-/// Features at work on an engine in memory, with time and identifiers under the test's control: given what is stored,
-/// when something happens, then what comes of it.
+/// Features on an engine in memory, with time and identifiers under the test's control.
+///
+/// A test states the stored data (given), runs a command or raises an event (when), and checks the
+/// outcome (then):
 ///
 /// ```swift
-/// let shop = try Scenario(hearing: [OrderPlaced.self]) { ids in [.orders(settings, ids: ids)] }
+/// let shop = try Scenario(hearing: [OrderPlaced.self]) { ids in [.orders(ids: ids)] }
 /// try await shop.given("menu add Cortado --category coffee --price 3.10")
 /// let outcome = try await shop.when("orders place --for Ada --item cortado")
 /// #expect(outcome.code == 0)
@@ -23,11 +25,11 @@ package final class Scenario: Sendable {
   let columns: Int
 
   /// - Parameters:
-  ///   - events: the types whose raising is to be seen in outcomes.
-  ///   - role: who is at work, in a house whose features do not know.
-  ///   - columns: how wide the terminal is.
-  ///   - features: the features; they get the scenario's identifiers.
-  /// - Throws: ``UnfitFeatures`` when they do not fit together.
+  ///   - events: the event types that outcomes record.
+  ///   - role: the role of the user, for features without access control.
+  ///   - columns: the width of the terminal.
+  ///   - features: creates the features with the scenario's identifiers.
+  /// - Throws: ``UnfitFeatures`` if the features do not fit together.
   package init(
     hearing events: [any DomainEvent.Type] = [], as role: Role? = nil, clock: ManualClock = ManualClock(),
     ids: SequentialIDs = SequentialIDs(), columns: Int = 80, features: (any IDSource) throws -> [Feature]
@@ -39,24 +41,24 @@ package final class Scenario: Sendable {
     self.heard = heard
     let engine = InMemoryEngine(clock: clock)
     self.engine = engine
-    let house = House(
+    let core = CoreServices(
       engine: { engine }, clock: clock, ids: ids,
       logger: Logger(label: "scenario") { _ in SwiftLogNoOpLogHandler() })
     composition = Composition(
-      features: try features(ids) + [.scenario(events, heard: heard, role: role, clock: clock)], house: house)
+      features: try features(ids) + [.scenario(events, heard: heard, role: role, clock: clock)], core: core)
     if !composition.problems.isEmpty { throw UnfitFeatures(problems: composition.problems) }
     let migrations = CoreSchema.migrations + composition.features.flatMap(\.migrations)
     try engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: "scenario") }
   }
 
-  /// What the composition binds: a use case, for a test that asks it directly.
+  /// Returns an object that the composition binds: a use case, for a test that calls it directly.
   package func resolve<Value: Sendable>(_ type: Value.Type = Value.self) throws -> Value {
     try composition.container.resolve(type)
   }
 }
 
-/// Why features cannot be tested together: they cannot run together.
-package struct UnfitFeatures: DescribedError {
+/// An error for features that cannot run together.
+package struct UnfitFeatures: UserFacingError {
   package let problems: [CompositionProblem]
   package var code: String { "scenario.unfit" }
   package var kind: ErrorKind { .misconfigured }
@@ -66,28 +68,28 @@ package struct UnfitFeatures: DescribedError {
 // MARK: Given
 
 extension Scenario {
-  /// Stores what the test starts from. Handlers see it as they always do; outcomes do not show it.
+  /// Stores data before the test. Handlers run as usual; outcomes do not show the events.
   package func given<Context: Sendable>(
     _: Context.Type, _ body: (Context) async throws -> Void
   ) async throws {
     let work: UnitOfWork<Context> = try resolve()
-    try await WorkScope.with(\.caller, .house(onBehalfOf: nil)) {
-      try await work.execute(for: .house("scenario.given"), body)
+    try await WorkScope.with(\.caller, .system(onBehalfOf: nil)) {
+      try await work.execute(for: .system("scenario.given"), body)
     }
     heard.forget()
   }
 
-  /// Runs a command that the test starts from.
+  /// Runs a command before the test.
   ///
-  /// - Throws: ``FailedPremise`` when it fails.
+  /// - Throws: ``FailedPremise`` if the command fails.
   package func given(_ line: String) async throws {
     let outcome = try await when(line)
     if outcome.code != 0 { throw FailedPremise(line: line, errors: outcome.errors) }
   }
 }
 
-/// What a scenario was to start from did not come about.
-package struct FailedPremise: DescribedError {
+/// An error for a scenario whose initial data could not be stored.
+package struct FailedPremise: UserFacingError {
   package let line: String
   package let errors: String
   package var code: String { "scenario.premise" }
@@ -98,42 +100,42 @@ package struct FailedPremise: DescribedError {
 // MARK: When
 
 extension Scenario {
-  /// What came of something.
+  /// The result of a command or an event.
   package struct Outcome: Sendable {
-    /// Everything on standard output.
+    /// The text on standard output.
     package let output: String
-    /// Everything on standard error.
+    /// The text on standard error.
     package let errors: String
     /// The exit code.
     package let code: Int32
-    /// What was raised and committed, of the types that the scenario hears.
+    /// The committed events of the types that the scenario records.
     package let events: [any DomainEvent]
 
     package func events<Event: DomainEvent>(of _: Event.Type) -> [Event] { events.compactMap { $0 as? Event } }
   }
 
-  /// Runs a line as the shell does, off a terminal.
+  /// Runs a line as the shell does, without a terminal.
   ///
   /// - Parameter input: the lines of standard input.
   package func when(_ line: String, input: [String] = []) async throws -> Outcome {
     heard.forget()
-    let bench = CommandBench(composition.commands, columns: columns)
+    let bench = CommandHarness(composition.commands, columns: columns)
     let result = try await bench.run(["-c", line], input: input)
     return Outcome(output: result.output, errors: result.errors, code: result.code, events: heard.all)
   }
 
-  /// Has an event happen, as if another feature had raised it: handlers of both phases run.
+  /// Raises an event as another feature would. Handlers of both phases run.
   ///
-  /// - Parameter aggregate: whose event it is.
+  /// - Parameter aggregate: the entity that raises the event; by default, a new one.
   package func when(_ event: some DomainEvent, of aggregate: UniqueID? = nil) async throws -> Outcome {
     heard.forget()
     let coordinator: UnitCoordinator = try resolve()
     let fact = Fact(ID(aggregate ?? ids.next()))
-    try await WorkScope.with(\.caller, .house(onBehalfOf: nil)) {
-      try await coordinator.execute(for: .house("scenario.when")) { unit, _ in
+    try await WorkScope.with(\.caller, .system(onBehalfOf: nil)) {
+      try await coordinator.execute(for: .system("scenario.when")) { unit, _ in
         var fact = fact
         fact.raiseEvent(event)
-        // Nothing of it is stored; its event is.
+        // The entity is not stored; its event is.
         let store = try EntityStore<FactMapper>(FeatureStorage(of: "scenario", in: unit))
         try store.add(&fact)
         try store.remove(&fact)
@@ -146,9 +148,10 @@ extension Scenario {
 // MARK: Then
 
 extension Scenario {
-  /// The rows of a table, by their keys, each as its columns' values in words.
+  /// Returns the rows of a table in the order of their keys. Each row maps a column to its value as
+  /// text.
   ///
-  /// - Throws: `StorageError` when no feature has such a table.
+  /// - Throws: `StorageError` if no feature has such a table.
   package func rows(in table: String) async throws -> [[String: String]] {
     let definitions = composition.features.flatMap(\.migrations).flatMap(\.changes)
     var columns: [String] = []

@@ -5,7 +5,7 @@ import ShellKit
 import StorageKit
 import Synchronization
 
-/// What was raised and committed while a scenario ran.
+/// The events that were committed while a scenario ran.
 final class HeardEvents: Sendable {
   private let events = Mutex<[any DomainEvent]>([])
 
@@ -15,14 +15,14 @@ final class HeardEvents: Sendable {
 }
 
 extension Feature {
-  /// The test's own ears, clock and person.
+  /// Returns a feature with the test's event handlers, clock and user.
   static func scenario(
     _ events: [any DomainEvent.Type], heard: HeardEvents, role: Role?, clock: ManualClock
   ) -> Feature {
-    Feature("scenario", version: "1", summary: "What a test hears and sets") { scenario in
+    Feature("scenario", version: "1", summary: "The events, clock and user of a test") { scenario in
       scenario.bind(HeardEvents.self) { heard }
       scenario.bind(ManualClock.self) { clock }
-      if let role { scenario.bind((any AccessControl).self) { Somebody(role: role) } }
+      if let role { scenario.bind((any AccessControl).self) { FixedUser(role: role) } }
       scenario.command(MoveClockCommand.self)
       for event in events { scenario.hear(event) }
     }
@@ -33,8 +33,8 @@ extension Feature {
   }
 }
 
-/// Always the same person.
-private struct Somebody: AccessControl {
+/// Access control with one fixed user.
+private struct FixedUser: AccessControl {
   let role: Role
 
   func person(in _: Unit) async throws -> Principal {
@@ -42,11 +42,11 @@ private struct Somebody: AccessControl {
   }
 }
 
-/// The command `clock forward`, in scenarios only.
+/// The command `clock forward`, only for scenarios.
 struct MoveClockCommand: ShellCommand {
-  static let info = CommandInfo("clock forward", "Let time pass", permission: .anyone("scenario.clock"))
+  static let info = CommandInfo("clock forward", "Advance the clock", permission: .anyone("scenario.clock"))
 
-  @Argument(help: "How much: 90s, 5m.")
+  @Argument(help: "Duration, for example 90s or 5m.")
   var duration: String
 
   func run(_ clock: ManualClock, in _: any CommandSession) async throws -> CommandOutput {
@@ -56,7 +56,7 @@ struct MoveClockCommand: ShellCommand {
   }
 }
 
-/// Something that raises what a test wants raised.
+/// An entity that raises the events of a test.
 @DomainEntity
 struct Fact: Sendable {
   let id: ID<Fact>
@@ -64,7 +64,7 @@ struct Fact: Sendable {
   init(_ id: ID<Fact>) { self.id = id }
 }
 
-/// A fact is never stored.
+/// A mapper for an entity that is never stored.
 enum FactMapper: AggregateMapper {
   @StoredRecord
   struct FactRecord: RootRecord {

@@ -3,17 +3,18 @@ import Foundation
 import ShellKit
 import TerminalKit
 
-/// A session at the prompt, kept in a text file, that is the test: what is typed behind `> ` gives what stands below.
+/// A session at the prompt, kept in a text file, that serves as a test: every line after `> ` must
+/// produce the lines below it.
 ///
 /// ```
 /// > menu list --category drink
 /// name       price
 /// …
-/// > # lines are as they are typed: comments, too
+/// > # lines are exactly as typed, including comments
 /// ```
 ///
-/// With `COFFEEPAL_ACCEPT=1` in the environment (`make accept MODULE=…`) the file is written anew from what the program
-/// says now, for a person to read the difference.
+/// With `COFFEEPAL_ACCEPT=1` in the environment (`make accept MODULE=…`), the test writes the
+/// current output to the file, and the author reviews the difference.
 package struct Transcript: Sendable {
   private static let prompt = "> "
   private static let continuation = "... "
@@ -21,21 +22,22 @@ package struct Transcript: Sendable {
   private let path: String
 
   /// - Parameters:
-  ///   - name: the file's name, without `.txt`, in the folder `Transcripts` beside the test.
-  ///   - test: the test's own file.
+  ///   - name: the name of the file, without `.txt`, in the folder `Transcripts` beside the test.
+  ///   - test: the file of the test.
   package init(_ name: String, beside test: String = #filePath) {
     path =
       URL(fileURLWithPath: test).deletingLastPathComponent()
       .appending(path: "Transcripts/\(name).txt").path
   }
 
-  /// Types what the file says into a shell of the scenario.
+  /// Types the lines of the file into a shell of the scenario.
   ///
   /// - Parameters:
-  ///   - secrets: what is typed where nothing of it is shown, in order: the file does not have it.
-  ///   - isAccepting: whether what comes out is taken over.
-  /// - Returns: the first line that came out differently, or nothing.
-  /// - Throws: when there is no such file, or it cannot be written.
+  ///   - secrets: the answers to prompts with hidden input, in order; the file does not contain
+  ///     them.
+  ///   - isAccepting: `true` to write the actual output to the file.
+  /// - Returns: the first line that differs, or `nil`.
+  /// - Throws: an error if the file does not exist or cannot be written.
   package func firstDifference(
     in scenario: Scenario, secrets: [String] = [], accepting isAccepting: Bool = Self.isAsked
   ) async throws -> Difference? {
@@ -48,10 +50,10 @@ package struct Transcript: Sendable {
     return Difference(expected: expected, actual: actual)
   }
 
-  /// Whether `COFFEEPAL_ACCEPT` is set.
+  /// `true` if `COFFEEPAL_ACCEPT` is set.
   package static var isAsked: Bool { ProcessInfo.processInfo.environment["COFFEEPAL_ACCEPT"] == "1" }
 
-  /// The lines that a person types.
+  /// Returns the lines that the user types.
   static func typed(in text: String) -> [String] {
     text.split(separator: "\n").compactMap { line in
       for prompt in [prompt, continuation] where line.hasPrefix(prompt) { return String(line.dropFirst(prompt.count)) }
@@ -59,10 +61,10 @@ package struct Transcript: Sendable {
     }
   }
 
-  /// Where what came out leaves what was written down.
+  /// The first difference between the expected and the actual session.
   package struct Difference: Equatable, Sendable, CustomStringConvertible {
     package let line: Int
-    /// What was typed last.
+    /// The last typed line.
     package let command: String
     package let expected: String?
     package let actual: String?
@@ -84,13 +86,13 @@ package struct Transcript: Sendable {
     }
 
     package var description: String {
-      "line \(line), under \"\(command)\": \(expected ?? "nothing") was expected, and \(actual ?? "nothing") came"
+      "line \(line), after \"\(command)\": expected \(expected ?? "no line"), found \(actual ?? "no line")"
     }
   }
 }
 
 extension Scenario {
-  /// Everything that a terminal shows while somebody types these lines.
+  /// Returns everything that a terminal shows while a user types these lines.
   fileprivate func session(typing lines: [String], secrets: [String]) async throws -> String {
     let screen = MemoryOutput(isTerminal: true, columns: columns, rows: .max)
     let invocation = try Invocation(arguments: [], environment: { ["NO_COLOR": "1"][$0] })
@@ -104,7 +106,7 @@ extension Scenario {
   }
 }
 
-/// Lines that are typed, and secrets, of which the screen shows nothing but that they have ended.
+/// Input with typed lines and with secrets; of a secret, the screen shows only the line end.
 private struct TypedInput: InputSource {
   private let lines: MemoryInput
   private let secrets: MemoryInput
@@ -123,5 +125,5 @@ private struct TypedInput: InputSource {
     await secrets.nextSecret(question, lend)
   }
 
-  func hideTyping() throws -> HiddenTyping? { nil }
+  func hideTyping() throws -> NoEchoInput? { nil }
 }

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Presses keys without rhyme or reason, and looks after each whether the editor is sound. The same seed presses the
+/// A fuzzer that presses random keys and checks the editor after each. The same seed presses the
 /// same keys.
 package struct EditorFuzz {
   private static let pieces: [String] = [
@@ -20,10 +20,10 @@ package struct EditorFuzz {
   private var random: UInt64
   private var decoder = KeyDecoder()
   private var state = EditorState(history: FuzzHistory())
-  /// How many keys were pressed.
+  /// The number of pressed keys.
   package private(set) var count = 0
 
-  /// - Parameter seed: says which keys are pressed.
+  /// - Parameter seed: the seed that determines the keys.
   package init(seed: UInt64) { random = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
   private mutating func next(_ limit: Int) -> Int {
@@ -35,7 +35,7 @@ package struct EditorFuzz {
 
   /// Presses a number of keys.
   ///
-  /// - Returns: what is wrong with the editor, if anything is.
+  /// - Returns: the problem of the editor, or `nil`.
   package mutating func press(_ limit: Int) -> String? {
     let end = count + limit
     while count < end {
@@ -81,7 +81,7 @@ package struct EditorFuzz {
     let (text, cursor) = (state.text, state.cursor)
     guard cursor >= 0, cursor <= text.count else { return "the cursor is at \(cursor) of \(text.count)" }
     if state.isCommanding, cursor == text.count, cursor > 0, text.characters[cursor - 1] != "\n" {
-      return "the cursor of vi's commands stands behind the last character"
+      return "the cursor of a vi command is after the last character"
     }
     if let region = state.region, region.lowerBound < 0 || region.upperBound > text.count || region.isEmpty {
       return "the region is \(region) of \(text.count)"

@@ -1,19 +1,20 @@
 import TerminalKit
 
-/// The screen of a terminal in memory, which understands what this program writes.
+/// The screen of a terminal in memory that interprets the output of this program.
 ///
-/// It wraps as most terminals do: behind the last column the cursor waits, and only the next character goes to a new line.
+/// It wraps like most terminals: after the last column, the cursor waits, and only the next
+/// character goes to a new line.
 package struct Screen: Sendable {
-  /// One place of a row: nothing for the second half of a wide character.
+  /// A cell of a row. The text is empty for the second half of a wide character.
   private struct Glyph: Hashable, Sendable {
     var text = " "
     var isFaint = false
     var isReversed = false
   }
 
-  /// What stands on one of the two screens that a terminal has.
+  /// The content of one of the terminal's two screens.
   private struct Content: Sendable {
-    /// The rows from the first one ever written; the last of them make the window.
+    /// All rows since the start; the last ones make up the window.
     var rows: [[Glyph]] = [[]]
     var top = 0
     var row = 0
@@ -21,40 +22,40 @@ package struct Screen: Sendable {
     var waits = false
   }
 
-  /// Columns in a row.
+  /// The number of columns per row.
   package private(set) var columns: Int
   private var height: Int
   private var content = Content()
-  /// The first screen, while the other one is shown.
+  /// The first screen while the alternate one is shown.
   private var first: Content?
   private var isFaint = false
   private var isReversed = false
   private var unread: [UInt8] = []
-  /// Sequences that no terminal of ours should ever be sent.
+  /// The escape sequences that the program should never send.
   package private(set) var unknown: [String] = []
-  /// Whether a paste would come in brackets.
+  /// `true` if the terminal would bracket a paste.
   package private(set) var bracketsPastes = false
-  /// Whether the cursor is seen.
+  /// `true` if the cursor is visible.
   package private(set) var showsCursor = true
-  /// How many bytes were written in all.
+  /// The total number of bytes written.
   package private(set) var byteCount = 0
 
-  /// An empty screen.
+  /// Creates an empty screen.
   package init(columns: Int, rows: Int = 24) {
     self.columns = columns
     height = rows
   }
 
-  /// The rows of the window as a person sees them, without blanks at their ends and empty rows below.
+  /// The rows of the window as the user sees them, without trailing spaces and trailing empty rows.
   package var lines: [String] { lines(where: { _ in true }) }
 
-  /// Whether a program has the screen to itself, below which what was there before is kept.
+  /// `true` if a program uses the alternate screen, which preserves the first one.
   package var isOther: Bool { first != nil }
 
   /// The rows that are shown in reverse.
   package var reversedLines: [String] { lines(where: \.isReversed).filter { !$0.isEmpty } }
 
-  /// The rows without what is faint: suggestions, hints and the like.
+  /// The rows without faint text, such as suggestions and hints.
   package var typedLines: [String] { lines(where: { !$0.isFaint }) }
 
   private func lines(where isShown: (Glyph) -> Bool) -> [String] {
@@ -67,14 +68,14 @@ package struct Screen: Sendable {
     return lines
   }
 
-  /// All that the window shows.
+  /// The text of the window.
   package var text: String { lines.joined(separator: "\n") }
-  /// All of it without what is faint.
+  /// The text of the window without faint text.
   package var typed: String { typedLines.joined(separator: "\n") }
-  /// Where the cursor is, in the window.
+  /// The position of the cursor in the window.
   package var cursor: (row: Int, column: Int) { (content.row - content.top, content.column) }
 
-  /// Takes what is written to the terminal, cut anywhere.
+  /// Interprets bytes that the program writes, split at any position.
   package mutating func write(_ bytes: some Sequence<UInt8>) {
     byteCount -= unread.count
     unread += bytes
@@ -100,11 +101,11 @@ package struct Screen: Sendable {
     unread += rest
   }
 
-  /// Takes what is written to the terminal.
+  /// Interprets text that the program writes.
   package mutating func write(_ text: String) { write(text.utf8) }
 
-  /// Changes the size. Rows that are too wide go on in the next one, as in most terminals; on the other screen they are
-  /// cut off.
+  /// Changes the size. Rows that are too wide continue in the next one, as in most terminals; on
+  /// the alternate screen they are cut off.
   package mutating func resize(columns new: Int, rows newHeight: Int? = nil) {
     height = newHeight ?? height
     if first == nil {
@@ -190,7 +191,7 @@ package struct Screen: Sendable {
     let width = DisplayWidth.columns(of: character)
     let column = content.column
     if width == 0 {
-      // A mark joins what stands before it.
+      // A combining mark joins the character before it.
       if column > 0 { content.rows[content.row][column - 1].text += String(character) }
       return
     }
@@ -205,7 +206,7 @@ package struct Screen: Sendable {
 
   private func put(_ character: Character, _ width: Int, at column: Int, in row: inout [Glyph]) {
     while row.count < column + width { row.append(Glyph()) }
-    // Half of a wide character is none.
+    // Half of a wide character is not a character.
     if row[column].text.isEmpty, column > 0 { row[column - 1] = Glyph() }
     if column + width < row.count, row[column + width].text.isEmpty { row[column + width] = Glyph() }
     row[column] = Glyph(text: String(character), isFaint: isFaint, isReversed: isReversed)

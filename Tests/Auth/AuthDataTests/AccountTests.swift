@@ -8,21 +8,21 @@ import TestingKit
   @Test(arguments: Engine.allCases) func `that is the first closes the house, and is the owner's`(engine: Engine)
     async throws
   {
-    let house = try AuthHouse(on: engine)
-    let shell = house.shell()
+    let harness = try AuthHarness(on: engine)
+    let shell = harness.shell()
     #expect(try await shell.role() == .owner)
-    #expect(try await shell.profile.presence() == .openHouse)
+    #expect(try await shell.profile.presence() == .unrestrictedAccess)
     await #expect(throws: AuthError.firstIsOwner) { try await shell.register("ada@example.com", "Ada", .guest) }
     let registered = try await shell.register("ada@example.com", "Ada")
     #expect(registered.user.role == .owner)
     #expect(registered.isSignedIn)
-    #expect(try await house.shell("stranger").role() == nil)
-    #expect(try await house.shell("stranger").profile.presence() == .signedOut)
+    #expect(try await harness.shell("stranger").role() == nil)
+    #expect(try await harness.shell("stranger").profile.presence() == .signedOut)
   }
 
   @Test func `cannot be missed: an emptied table does not open the house`() async throws {
-    let (house, _) = try await AuthHouse.closed()
-    try await house.shell().units.execute(for: .anyone("vandalism")) { context, _ in
+    let (harness, _) = try await AuthHarness.closed()
+    try await harness.shell().units.execute(for: .anyone("vandalism")) { context, _ in
       for var session in try await context.sessions.sessions(
         of: try #require(
           try await context.accounts.users(limit: 1, after: nil).first
@@ -30,7 +30,7 @@ import TestingKit
       { try context.sessions.remove(&session) }
     }
     var changes = ChangeSet()
-    let users = try await house.engine.rows(
+    let users = try await harness.engine.rows(
       Select(
         table: TableLayout(name: "auth_user", columns: ["id", "version"]), conditions: [], order: [], limit: nil,
         parts: nil))
@@ -38,48 +38,48 @@ import TestingKit
       guard case .id(let id) = user.values[0] else { continue }
       changes.writes.append(.delete(TableLayout(name: "auth_user", columns: ["id", "version"]), id, expected: 1))
     }
-    try await house.engine.commit(changes)
-    #expect(try await house.shell("ada").role() == nil)
-    let newcomer = try await house.shell("newcomer").register("eve@example.com", "Eve")
+    try await harness.engine.commit(changes)
+    #expect(try await harness.shell("ada").role() == nil)
+    let newcomer = try await harness.shell("newcomer").register("eve@example.com", "Eve")
     #expect(newcomer.user.role == .guest)
   }
 
   @Test func `is one to an address, whatever its case`() async throws {
-    let (house, _) = try await AuthHouse.closed()
+    let (harness, _) = try await AuthHarness.closed()
     await #expect(throws: AuthError.emailTaken("Ada@Example.com")) {
-      try await house.shell("x").register("Ada@Example.com", "Eve")
+      try await harness.shell("x").register("Ada@Example.com", "Eve")
     }
   }
 
   @Test func `of a guest is anybody's to make, of staff only managers' and owners'`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
-    let stranger = house.shell("stranger")
+    let (harness, ada) = try await AuthHarness.closed()
+    let stranger = harness.shell("stranger")
     await #expect(throws: AuthError.mayNotGrant(.barista)) {
       try await stranger.register("eve@example.com", "Eve", .barista)
     }
     #expect(try await stranger.register("eve@example.com", "Eve").user.role == .guest)
     #expect(try await stranger.role() == .guest)
-    let bo = try await house.barista(by: ada)
+    let bo = try await harness.barista(by: ada)
     await #expect(throws: AuthError.mayNotGrant(.barista)) { try await bo.register("x@example.com", "X", .barista) }
-    let mia = try await house.barista("mia@example.com", by: ada, role: .manager)
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     #expect(try await mia.register("y@example.com", "Y", .barista, password: nil).invitation != nil)
     await #expect(throws: AuthError.mayNotGrant(.owner)) { try await mia.register("z@example.com", "Z", .owner) }
     #expect(try await mia.role() == .manager)
   }
 
   @Test func `needs a password, unless somebody invites`() async throws {
-    let house = try AuthHouse()
+    let harness = try AuthHarness()
     await #expect(throws: AuthError.passwordMissing) {
-      try await house.shell().register("ada@example.com", "Ada", password: nil)
+      try await harness.shell().register("ada@example.com", "Ada", password: nil)
     }
-    #expect(try await house.shell().profile.presence() == .openHouse)
+    #expect(try await harness.shell().profile.presence() == .unrestrictedAccess)
   }
 
   @Test func `is changed by those above it alone`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
-    let bo = try await house.barista(by: ada)
-    let mia = try await house.barista("mia@example.com", by: ada, role: .manager)
-    _ = try await house.barista("max@example.com", by: ada, role: .manager)
+    let (harness, ada) = try await AuthHarness.closed()
+    let bo = try await harness.barista(by: ada)
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    _ = try await harness.barista("max@example.com", by: ada, role: .manager)
     await #expect(throws: AccessDenied.notAllowed(.manageAccounts, .barista)) {
       try await bo.manage.execute(.role(.manager), "bo@example.com")
     }
@@ -93,7 +93,7 @@ import TestingKit
   }
 
   @Test func `of the last owner stays as it is`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
+    let (harness, ada) = try await AuthHarness.closed()
     let last = AuthError.lastOwner("ada@example.com")
     await #expect(throws: last) { try await ada.manage.execute(.disable, "ada@example.com") }
     await #expect(throws: last) { try await ada.manage.execute(.role(.manager), "ada@example.com") }
@@ -102,32 +102,32 @@ import TestingKit
     try await ada.fire("ada@example.com", by: try await ada.profile.execute().id.raw)
     #expect(try await ada.role() == nil)
     try await ada.login("ada@example.com")
-    _ = try await house.barista("bea@example.com", by: ada, role: .owner)
+    _ = try await harness.barista("bea@example.com", by: ada, role: .owner)
     #expect(try await ada.manage.execute(.role(.manager), "ada@example.com").after.role == .manager)
   }
 
   @Test(arguments: Engine.allCases) func `is prepared for somebody who is hired`(engine: Engine) async throws {
-    let (house, ada) = try await AuthHouse.closed(on: engine)
+    let (harness, ada) = try await AuthHarness.closed(on: engine)
     try await ada.hire("bo@example.com")
-    let first = try #require(house.post.all.first)
+    let first = try #require(harness.post.all.first)
     try await ada.hire("bo@example.com")
-    let second = try #require(house.post.all.last)
-    #expect(house.post.all.count == 2)
-    let bo = house.shell("bo")
+    let second = try #require(harness.post.all.last)
+    #expect(harness.post.all.count == 2)
+    let bo = harness.shell("bo")
     await #expect(throws: AuthError.unknownInvitation) {
-      try await bo.accept.execute(first.code, password: house.secret(AuthHouse.password))
+      try await bo.accept.execute(first.code, password: harness.secret(AuthHarness.password))
     }
-    let user = try await bo.accept.execute(second.code.lowercased(), password: house.secret(AuthHouse.password))
+    let user = try await bo.accept.execute(second.code.lowercased(), password: harness.secret(AuthHarness.password))
     #expect(user.role == .barista)
     #expect(try await bo.role() == .barista)
     await #expect(throws: AuthError.unknownInvitation) { try await bo.accept.find(second.code) }
     try await ada.hire("bo@example.com")
-    #expect(house.post.all.count == 2)
+    #expect(harness.post.all.count == 2)
   }
 
   @Test func `that a stranger made beforehand does not become a member of staff's`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
-    let eve = house.shell("eve")
+    let (harness, ada) = try await AuthHarness.closed()
+    let eve = harness.shell("eve")
     _ = try await eve.register("bo@example.com", "Not Bo")
     try await ada.hire("bo@example.com")
     #expect(try await eve.role() == nil)
@@ -135,39 +135,39 @@ import TestingKit
   }
 
   @Test func `is not prepared in an open house, nor for an owner`() async throws {
-    let open = try AuthHouse()
+    let open = try AuthHarness()
     try await open.shell().hire("bo@example.com")
     #expect(open.post.all.isEmpty)
-    #expect(try await open.shell().profile.presence() == .openHouse)
-    let (house, ada) = try await AuthHouse.closed()
+    #expect(try await open.shell().profile.presence() == .unrestrictedAccess)
+    let (harness, ada) = try await AuthHarness.closed()
     try await ada.hire("bo@example.com", role: .owner)
-    let bo = house.shell("bo")
+    let bo = harness.shell("bo")
     _ = try await bo.accept.execute(
-      try #require(house.post.all.first).code, password: house.secret(AuthHouse.password))
+      try #require(harness.post.all.first).code, password: harness.secret(AuthHarness.password))
     #expect(try await bo.role() == .manager)
   }
 
   @Test func `is nobody's who was hired and fired again`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
+    let (harness, ada) = try await AuthHarness.closed()
     try await ada.hire("bo@example.com")
     try await ada.fire("bo@example.com")
-    let code = try #require(house.post.all.first).code
+    let code = try #require(harness.post.all.first).code
     await #expect(throws: AuthError.unknownInvitation) {
-      try await house.shell("bo").accept.execute(code, password: house.secret(AuthHouse.password))
+      try await harness.shell("bo").accept.execute(code, password: harness.secret(AuthHarness.password))
     }
   }
 
   @Test func `of somebody hired again is not closed by the earlier employment's end`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
+    let (harness, ada) = try await AuthHarness.closed()
     try await ada.hire("bo@example.com", employment: 1)
-    let bo = house.shell("bo")
+    let bo = harness.shell("bo")
     _ = try await bo.accept.execute(
-      try #require(house.post.all.last).code, password: house.secret(AuthHouse.password))
+      try #require(harness.post.all.last).code, password: harness.secret(AuthHarness.password))
     try await ada.hire("bo@example.com", employment: 2)
-    // As the firing would have done: the old password and session are void.
+    // The old password and session are void, in the same way as after the firing.
     #expect(try await bo.role() == nil)
     _ = try await bo.accept.execute(
-      try #require(house.post.all.last).code, password: house.secret(AuthHouse.password))
+      try #require(harness.post.all.last).code, password: harness.secret(AuthHarness.password))
     try await ada.fire("bo@example.com", employment: 1)
     #expect(try await bo.role() == .barista)
     try await ada.fire("bo@example.com", employment: 2)
@@ -175,37 +175,37 @@ import TestingKit
   }
 
   @Test func `of a manager is not another manager's to take by hiring and firing the address`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
-    let mia = try await house.barista("mia@example.com", by: ada, role: .manager)
-    let max = try await house.barista("max@example.com", by: ada, role: .manager)
+    let (harness, ada) = try await AuthHarness.closed()
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    let max = try await harness.barista("max@example.com", by: ada, role: .manager)
     let cause = try await max.profile.execute().id.raw
     try await max.hire("mia@example.com", "Decoy", role: .manager, by: cause)
     try await max.fire("mia@example.com", by: cause)
     #expect(try await mia.role() == .manager)
     _ = try await ada.manage.execute(.disable, "mia@example.com")
     try await max.hire("mia@example.com", "Decoy", role: .manager, employment: 2, by: cause)
-    #expect(house.post.all.isEmpty)
+    #expect(harness.post.all.isEmpty)
     #expect(try await mia.role() == nil)
   }
 
   @Test func `opens with an invitation for seven days`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
+    let (harness, ada) = try await AuthHarness.closed()
     let invited = try await ada.register("bo@example.com", "Bobby", .barista, password: nil)
     let code = try #require(invited.invitation).code
-    house.clock.advance(byMilliseconds: Invitation.lifetime)
-    await #expect(throws: AuthError.unknownInvitation) { try await house.shell("bo").accept.find(code) }
+    harness.clock.advance(byMilliseconds: Invitation.lifetime)
+    await #expect(throws: AuthError.unknownInvitation) { try await harness.shell("bo").accept.find(code) }
     try await ada.login("ada@example.com")
     let fresh = try await InviteUser(work: ada.work).execute("bo@example.com")
-    #expect(try await house.shell("bo").accept.find(fresh.code).name == "Bobby")
+    #expect(try await harness.shell("bo").accept.find(fresh.code).name == "Bobby")
   }
 
   @Test func `follows the owner's rule for passwords`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
+    let (harness, ada) = try await AuthHarness.closed()
     let policy = SetPasswordPolicy(work: ada.work)
     let (before, after) = try await policy.execute(least: 8)
     #expect([before, after] == [PasswordPolicy(), PasswordPolicy(least: 8)])
-    _ = try await house.shell("eve").register("eve@example.com", "Eve", password: "jf8qw2xz")
-    let mia = try await house.barista("mia@example.com", by: ada, role: .manager)
+    _ = try await harness.shell("eve").register("eve@example.com", "Eve", password: "jf8qw2xz")
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     await #expect(throws: AccessDenied.notAllowed(.setPolicy, .manager)) {
       try await SetPasswordPolicy(work: mia.work).execute(least: 8)
     }
@@ -216,18 +216,18 @@ import TestingKit
       let holds: Bool
       func prove() throws { if !holds { throw AuthError.notOwnerOfFile("shop.db") } }
     }
-    let (house, ada) = try await AuthHouse.closed()
-    let shell = house.shell("console")
+    let (harness, ada) = try await AuthHarness.closed()
+    let shell = harness.shell("console")
     for _ in 0..<LoginGuard.limit {
       await #expect(throws: AuthError.loginRefused) { try await shell.login("ada@example.com", "wrong") }
-      house.clock.advance(byMilliseconds: 10_000)
+      harness.clock.advance(byMilliseconds: 10_000)
     }
     let recovery = { (holds: Bool) in
       RecoverOwner(
-        work: shell.work, desk: shell.desk, check: shell.check, ownership: Proof(holds: holds),
-        patience: house.patience)
+        work: shell.work, sessionService: shell.sessionService, check: shell.check, ownership: Proof(holds: holds),
+        patience: harness.patience)
     }
-    let secret = house.secret("a new long password")
+    let secret = harness.secret("a new long password")
     await #expect(throws: AuthError.notOwnerOfFile("shop.db")) {
       try await recovery(false).execute(nil, password: secret)
     }
@@ -238,7 +238,7 @@ import TestingKit
     #expect(try await shell.role() == .owner)
     #expect(try await ada.role() == nil)
     try await ada.login("ada@example.com", "a new long password")
-    #expect(house.patience.waits.last == RecoveryDelay.milliseconds)
+    #expect(harness.patience.waits.last == RecoveryDelay.milliseconds)
     await #expect(throws: AuthError.signOutFirst("ada@example.com")) {
       try await recovery(true).execute(nil, password: secret)
     }

@@ -5,7 +5,7 @@ import Testing
 import TestingKit
 
 @Suite struct `A device that the user has signed in from` {
-  /// Tries a wrong password, and tells whether it was looked at.
+  /// Tries a wrong password, and returns `true` if it was checked.
   private func guess(_ email: String, at shell: AuthShell) async throws -> Bool {
     do {
       try await shell.login(email, "wrong")
@@ -20,47 +20,47 @@ import TestingKit
 
   @Test(arguments: Engine.allCases)
   func `signs in at once while others guess elsewhere`(engine: Engine) async throws {
-    let (house, ada) = try await AuthHouse.closed(on: engine)
+    let (harness, ada) = try await AuthHarness.closed(on: engine)
     try await ada.logout()
-    let eve = house.shell("eve")
+    let eve = harness.shell("eve")
     for _ in 0..<14 { _ = try await guess("ada@example.com", at: eve) }
     for _ in 0..<20 {
       for _ in 0..<5 { _ = try await guess("ada@example.com", at: eve) }
       #expect(try await !guess("ada@example.com", at: eve))
-      let waits = house.patience.waits
+      let waits = harness.patience.waits
       try await ada.login("ada@example.com")
-      #expect(house.patience.waits == waits)
-      house.clock.advance(byMilliseconds: 5_000)
+      #expect(harness.patience.waits == waits)
+      harness.clock.advance(byMilliseconds: 5_000)
     }
   }
 
   @Test func `is never locked, and its pauses stay below half a minute`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
+    let (harness, ada) = try await AuthHarness.closed()
     for _ in 0..<(LoginGuard.limit + 20) {
       #expect(try await guess("ada@example.com", at: ada))
-      house.clock.advance(byMilliseconds: LoginGuard.longestWait)
+      harness.clock.advance(byMilliseconds: LoginGuard.longestWait)
     }
     try await ada.login("ada@example.com")
     for _ in 0..<30 { _ = try await guess("ada@example.com", at: ada) }
-    house.clock.advance(byMilliseconds: 2 * LoginGuard.longestWait)
+    harness.clock.advance(byMilliseconds: 2 * LoginGuard.longestWait)
     try await ada.login("ada@example.com")
-    #expect(house.patience.waits.allSatisfy { $0 <= LoginGuard.longestWait })
+    #expect(harness.patience.waits.allSatisfy { $0 <= LoginGuard.longestWait })
   }
 
   @Test func `is a device like any other to the accounts of other users`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
-    let bo = try await house.barista("bo@example.com", by: ada)
+    let (harness, ada) = try await AuthHarness.closed()
+    let bo = try await harness.barista("bo@example.com", by: ada)
     for _ in 0..<14 { _ = try await guess("ada@example.com", at: bo) }
     #expect(try await !guess("ada@example.com", at: bo))
-    #expect(try await !guess("ada@example.com", at: house.shell("eve")))
+    #expect(try await !guess("ada@example.com", at: harness.shell("eve")))
     try await bo.login("bo@example.com")
     try await ada.login("ada@example.com")
   }
 
   @Test func `is forgotten after ninety days without a sign-in`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
-    house.clock.advance(byMilliseconds: 91 * Timestamp.millisecondsPerDay)
-    let eve = house.shell("eve")
+    let (harness, ada) = try await AuthHarness.closed()
+    harness.clock.advance(byMilliseconds: 91 * Timestamp.millisecondsPerDay)
+    let eve = harness.shell("eve")
     for _ in 0..<14 { _ = try await guess("nobody@example.com", at: eve) }
     for _ in 0..<14 { _ = try await guess("ada@example.com", at: eve) }
     await #expect(throws: AuthError.tooManyTries) { try await ada.login("ada@example.com") }

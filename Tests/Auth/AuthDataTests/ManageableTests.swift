@@ -6,8 +6,8 @@ import TestingKit
 @Suite struct `Accounts that somebody may change` {
   @Test(arguments: Engine.allCases) func `are those below one's own, and all for an owner`(engine: Engine) async throws
   {
-    let (_, ada) = try await AuthHouse.closed(on: engine)
-    let mia = try await AuthHouse.manager(by: ada)
+    let (_, ada) = try await AuthHarness.closed(on: engine)
+    let mia = try await AuthHarness.manager(by: ada)
     _ = try await ada.register("bo@example.com", "Bo", .barista, password: nil)
     let all = try await ada.manage.list(latest: 10)
     #expect(all.map(\.user.email.text) == ["bo@example.com", "mia@example.com", "ada@example.com"])
@@ -18,11 +18,11 @@ import TestingKit
   }
 
   @Test func `are known to be locked after too many tries`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
-    _ = try await house.barista(by: ada)
+    let (harness, ada) = try await AuthHarness.closed()
+    _ = try await harness.barista(by: ada)
     for _ in 1...LoginGuard.limit {
-      _ = try? await house.shell("thief").login("bo@example.com", "wrong wrong wrong")
-      house.clock.advance(byMilliseconds: 10_000)
+      _ = try? await harness.shell("thief").login("bo@example.com", "wrong wrong wrong")
+      harness.clock.advance(byMilliseconds: 10_000)
     }
     #expect(try await ada.manage.list(latest: 10).map(\.isLocked) == [true, false])
     _ = try await ada.manage.execute(.enable, "bo@example.com")
@@ -30,15 +30,15 @@ import TestingKit
   }
 
   @Test func `are nobody's business for a barista`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
-    let bo = try await house.barista(by: ada)
+    let (harness, ada) = try await AuthHarness.closed()
+    let bo = try await harness.barista(by: ada)
     await #expect(throws: AccessDenied.self) { try await bo.manage.list(latest: 10) }
   }
 }
 
-extension AuthHouse {
-  /// A manager at a shell of their own.
+extension AuthHarness {
+  /// Returns a signed-in manager with a separate shell.
   fileprivate static func manager(by owner: AuthShell) async throws -> AuthShell {
-    try await owner.house.barista("mia@example.com", by: owner, role: .manager)
+    try await owner.harness.barista("mia@example.com", by: owner, role: .manager)
   }
 }

@@ -5,15 +5,15 @@ import Foundation
 import Testing
 import TestingKit
 
-/// A session that cannot be kept is noticed before anything is stored because of it.
+/// If the machine cannot keep a session, the command fails before it stores data.
 @Suite struct `Where no session can be kept` {
-  /// A shell whose session file would be where a folder is.
-  private func walledShell(_ house: AuthHouse) throws -> AuthShell {
-    let path = house.folder.path + "/walled/session"
+  /// Returns a shell with a folder at the path of its session file.
+  private func walledShell(_ harness: AuthHarness) throws -> AuthShell {
+    let path = harness.folder.path + "/walled/session"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     try FileManager.default.setAttributes(
-      [.posixPermissions: 0o700], ofItemAtPath: house.folder.path + "/walled")
-    return house.shell("walled")
+      [.posixPermissions: 0o700], ofItemAtPath: harness.folder.path + "/walled")
+    return harness.shell("walled")
   }
 
   private func expectRefused(_ body: () async throws -> Void) async {
@@ -27,32 +27,33 @@ import TestingKit
   }
 
   @Test func `the house stays open`() async throws {
-    let house = try AuthHouse()
-    let shell = try walledShell(house)
+    let harness = try AuthHarness()
+    let shell = try walledShell(harness)
     await expectRefused { _ = try await shell.register("ada@example.com", "Ada") }
-    #expect(try await house.shell("other").profile.presence() == .openHouse)
-    #expect(house.hasher.hashed == 0)
+    #expect(try await harness.shell("other").profile.presence() == .unrestrictedAccess)
+    #expect(harness.hasher.hashed == 0)
   }
 
   @Test func `nobody registers, signs in, accepts or recovers, and nothing has changed`() async throws {
     struct Proof: DatabaseOwnership { func prove() throws {} }
-    let (house, ada) = try await AuthHouse.closed()
+    let (harness, ada) = try await AuthHarness.closed()
     let code = try #require(try await ada.register("bo@example.com", "Bo", .barista, password: nil).invitation).code
     let before = try await ada.log.verify(anchor: nil)
-    let shell = try walledShell(house)
+    let shell = try walledShell(harness)
     await expectRefused { _ = try await shell.register("eve@example.com", "Eve") }
     await expectRefused { _ = try await shell.login("ada@example.com") }
-    await expectRefused { _ = try await shell.accept.execute(code, password: house.secret(AuthHouse.password)) }
-    let recover = RecoverOwner(work: shell.work, desk: shell.desk, check: shell.check, ownership: Proof())
-    await expectRefused { _ = try await recover.execute(nil, password: house.secret("a new long password")) }
-    // Before a password is asked for, too.
-    let login = Login(work: shell.work, desk: shell.desk, check: shell.check)
+    await expectRefused { _ = try await shell.accept.execute(code, password: harness.secret(AuthHarness.password)) }
+    let recover = RecoverOwner(
+      work: shell.work, sessionService: shell.sessionService, check: shell.check, ownership: Proof())
+    await expectRefused { _ = try await recover.execute(nil, password: harness.secret("a new long password")) }
+    // The command also fails before it asks for a password.
+    let login = Login(work: shell.work, sessionService: shell.sessionService, check: shell.check)
     await expectRefused { try await login.prepare("ada@example.com") }
     await expectRefused { _ = try await shell.accept.find(code) }
     await expectRefused { _ = try await recover.prepare(nil) }
     #expect(try await ada.log.verify(anchor: nil) == before)
     #expect(try await ada.role() == .owner)
-    #expect(try await house.shell("bo").accept.find(code).name == "Bo")
-    try await house.shell("late").login("ada@example.com")
+    #expect(try await harness.shell("bo").accept.find(code).name == "Bo")
+    try await harness.shell("late").login("ada@example.com")
   }
 }

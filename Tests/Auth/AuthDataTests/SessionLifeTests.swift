@@ -6,15 +6,15 @@ import StorageKit
 import Testing
 import TestingKit
 
-func sessionFile(_ house: AuthHouse, _ name: String) throws -> String {
-  try String(contentsOfFile: "\(house.folder.path)/\(name)/session", encoding: .utf8)
+func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
+  try String(contentsOfFile: "\(harness.folder.path)/\(name)/session", encoding: .utf8)
 }
 
 @Suite struct `A session ends` {
   @Test(arguments: Engine.allCases)
   func `with the logout, at the next unit of work`(engine: Engine) async throws {
-    let (house, ada) = try await AuthHouse.closed(on: engine)
-    let other = house.shell("other")
+    let (harness, ada) = try await AuthHarness.closed(on: engine)
+    let other = harness.shell("other")
     try await other.login("ada@example.com")
     try await other.logout()
     #expect(try await other.role() == nil)
@@ -23,25 +23,25 @@ func sessionFile(_ house: AuthHouse, _ name: String) throws -> String {
   }
 
   @Test func `everywhere when asked for`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
-    let other = house.shell("other")
+    let (harness, ada) = try await AuthHarness.closed()
+    let other = harness.shell("other")
     try await other.login("ada@example.com")
     try await other.logout(everywhere: true)
     #expect(try await ada.role() == nil)
   }
 
   @Test func `with a change of the password, everywhere`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
-    let other = house.shell("other")
+    let (harness, ada) = try await AuthHarness.closed()
+    let other = harness.shell("other")
     try await other.login("ada@example.com")
     await #expect(throws: AuthError.wrongPassword) {
       try await other.changePassword("wrong", to: "a new long password")
     }
     await #expect(throws: AuthError.passwordTooShort(least: 15)) {
-      try await other.changePassword(AuthHouse.password, to: "short")
+      try await other.changePassword(AuthHarness.password, to: "short")
     }
     #expect(try await ada.role() == .owner)
-    try await other.changePassword(AuthHouse.password, to: "a new long password")
+    try await other.changePassword(AuthHarness.password, to: "a new long password")
     #expect(try await ada.role() == nil)
     #expect(try await other.role() == nil)
     await #expect(throws: AuthError.loginRefused) { try await other.login("ada@example.com") }
@@ -49,8 +49,8 @@ func sessionFile(_ house: AuthHouse, _ name: String) throws -> String {
   }
 
   @Test(arguments: Engine.allCases) func `with disabling`(engine: Engine) async throws {
-    let (house, ada) = try await AuthHouse.closed(on: engine)
-    let bo = try await house.barista(by: ada)
+    let (harness, ada) = try await AuthHarness.closed(on: engine)
+    let bo = try await harness.barista(by: ada)
     #expect(try await bo.role() == .barista)
     _ = try await ada.manage.execute(.disable, "BO@example.com")
     #expect(try await bo.role() == nil)
@@ -60,8 +60,8 @@ func sessionFile(_ house: AuthHouse, _ name: String) throws -> String {
   }
 
   @Test(arguments: Engine.allCases) func `with the job`(engine: Engine) async throws {
-    let (house, ada) = try await AuthHouse.closed(on: engine)
-    let bo = try await house.barista(by: ada)
+    let (harness, ada) = try await AuthHarness.closed(on: engine)
+    let bo = try await harness.barista(by: ada)
     try await ada.fire("bo@example.com")
     #expect(try await bo.role() == nil)
     await #expect(throws: AuthError.loginRefused) { try await bo.login("bo@example.com") }
@@ -70,39 +70,40 @@ func sessionFile(_ house: AuthHouse, _ name: String) throws -> String {
   }
 
   @Test func `after twelve hours without use and after seven days with it`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
+    let (harness, ada) = try await AuthHarness.closed()
     for _ in 0..<16 {
-      house.clock.advance(byMilliseconds: 10 * Timestamp.millisecondsPerHour)
+      harness.clock.advance(byMilliseconds: 10 * Timestamp.millisecondsPerHour)
       #expect(try await ada.role() == .owner)
     }
-    house.clock.advance(byMilliseconds: 8 * Timestamp.millisecondsPerHour)
+    harness.clock.advance(byMilliseconds: 8 * Timestamp.millisecondsPerHour)
     #expect(try await ada.role() == nil)
     try await ada.login("ada@example.com")
-    house.clock.advance(byMilliseconds: 12 * Timestamp.millisecondsPerHour)
+    harness.clock.advance(byMilliseconds: 12 * Timestamp.millisecondsPerHour)
     #expect(try await ada.role() == nil)
   }
 
   @Test func `and a new role counts at once`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
-    let bo = try await house.barista(by: ada)
+    let (harness, ada) = try await AuthHarness.closed()
+    let bo = try await harness.barista(by: ada)
     _ = try await ada.manage.execute(.role(.manager), "bo@example.com")
     #expect(try await bo.role() == .manager)
   }
 
   @Test func `and none comes out of a stolen database`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
-    let rows = try await house.engine.rows(
+    let (harness, ada) = try await AuthHarness.closed()
+    let rows = try await harness.engine.rows(
       Select(
         table: TableLayout(name: "auth_session", columns: ["id", "version", "user_id", "fingerprint"]),
         conditions: [], order: [], limit: nil, parts: nil))
     let stored = try #require(rows.first?.values.last)
     guard case .text(let fingerprint) = stored else { return #expect(Bool(false), "no fingerprint") }
     #expect(fingerprint.utf8.count == 64)
-    #expect(!(try sessionFile(house, "ada")).contains(fingerprint))
-    // What is stored, used as a token, opens nothing.
-    let thief = house.shell("thief")
+    #expect(!(try sessionFile(harness, "ada")).contains(fingerprint))
+    // The stored fingerprint does not work as a token.
+    let thief = harness.shell("thief")
     let identity = try #require(
-      try await ada.units.execute(for: .anyone("look")) { context, _ in try await context.accounts.premises()?.identity
+      try await ada.units.execute(for: .anyone("look")) { context, _ in
+        try await context.accounts.installation()?.identity
       })
     var bytes: [UInt8] = []
     var digits = fingerprint[...]

@@ -7,8 +7,8 @@ import TestingKit
 @Suite struct `Signing in` {
   @Test(arguments: Engine.allCases)
   func `works for the right password, in any case of the address`(engine: Engine) async throws {
-    let (house, ada) = try await AuthHouse.closed(on: engine)
-    let other = house.shell("other")
+    let (harness, ada) = try await AuthHarness.closed(on: engine)
+    let other = harness.shell("other")
     #expect(try await other.role() == nil)
     #expect(try await other.login("ADA@example.com").name == "Ada")
     #expect(try await other.role() == .owner)
@@ -16,32 +16,33 @@ import TestingKit
   }
 
   @Test func `makes a new session each time, and ends the one before it`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
-    let before = try sessionFile(house, "ada")
+    let (harness, ada) = try await AuthHarness.closed()
+    let before = try sessionFile(harness, "ada")
     try await ada.login("ada@example.com")
-    #expect(try sessionFile(house, "ada") != before)
+    #expect(try sessionFile(harness, "ada") != before)
     #expect(
-      try await ListSessions(work: ada.work, desk: ada.desk).execute(limit: 9, after: nil).map(\.isCurrent) == [true])
+      try await ListSessions(work: ada.work, sessionService: ada.sessionService).execute(limit: 9, after: nil).map(
+        \.isCurrent) == [true])
   }
 
   @Test func `says the same to an unknown, a disabled and a locked account and to a wrong password`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
-    _ = try await house.barista("bo@example.com", by: ada)
-    _ = try await house.barista("cy@example.com", by: ada)
+    let (harness, ada) = try await AuthHarness.closed()
+    _ = try await harness.barista("bo@example.com", by: ada)
+    _ = try await harness.barista("cy@example.com", by: ada)
     _ = try await ada.manage.execute(.disable, "bo@example.com")
-    let shell = house.shell()
+    let shell = harness.shell()
     for _ in 0..<LoginGuard.limit {
       await #expect(throws: AuthError.loginRefused) { try await shell.login("cy@example.com", "wrong") }
-      house.clock.advance(byMilliseconds: 10_000)
+      harness.clock.advance(byMilliseconds: 10_000)
     }
-    let password = AuthHouse.password
+    let password = AuthHarness.password
     for (email, password) in [
       ("nobody@example.com", password), ("bo@example.com", password), ("cy@example.com", password),
       ("ada@example.com", "wrong"),
     ] {
-      let verified = house.hasher.verified
+      let verified = harness.hasher.verified
       await #expect(throws: AuthError.loginRefused) { try await shell.login(email, password) }
-      #expect(house.hasher.verified == verified + 1, "\(email) was looked at in another way")
+      #expect(harness.hasher.verified == verified + 1, "\(email) was looked at in another way")
     }
     #expect(try await shell.role() == nil)
     let reasons = try await ada.log.execute(limit: 4, after: nil).map(\.outcome)
@@ -50,17 +51,17 @@ import TestingKit
   }
 
   @Test func `is possible again an hour after the hundredth try, or when the owner says so`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
-    _ = try await house.barista("bo@example.com", by: ada)
+    let (harness, ada) = try await AuthHarness.closed()
+    _ = try await harness.barista("bo@example.com", by: ada)
     for round in 0..<2 {
-      let shell = house.shell("\(round)")
+      let shell = harness.shell("\(round)")
       for _ in 0..<LoginGuard.limit {
         await #expect(throws: AuthError.loginRefused) { try await shell.login("bo@example.com", "wrong") }
-        house.clock.advance(byMilliseconds: 10_000)
+        harness.clock.advance(byMilliseconds: 10_000)
       }
       await #expect(throws: AuthError.loginRefused) { try await shell.login("bo@example.com") }
       if round == 0 {
-        house.clock.advance(byMilliseconds: Timestamp.millisecondsPerHour)
+        harness.clock.advance(byMilliseconds: Timestamp.millisecondsPerHour)
       } else {
         _ = try await ada.manage.execute(.enable, "bo@example.com")
       }
@@ -69,99 +70,99 @@ import TestingKit
   }
 
   @Test func `waits after failures, across processes`() async throws {
-    let (house, _) = try await AuthHouse.closed()
+    let (harness, _) = try await AuthHarness.closed()
     for number in 0..<5 {
       await #expect(throws: AuthError.loginRefused) {
-        try await house.shell("\(number)").login("ada@example.com", "no")
+        try await harness.shell("\(number)").login("ada@example.com", "no")
       }
     }
-    #expect(house.patience.waits == [500, 1_500])
-    try await house.shell().login("ada@example.com")
-    try await house.shell().login("ada@example.com")
-    #expect(house.patience.waits == [500, 1_500, 3_500])
+    #expect(harness.patience.waits == [500, 1_500])
+    try await harness.shell().login("ada@example.com")
+    try await harness.shell().login("ada@example.com")
+    #expect(harness.patience.waits == [500, 1_500, 3_500])
   }
 
   @Test func `by many at once shares one count`() async throws {
-    let (house, _) = try await AuthHouse.closed()
+    let (harness, _) = try await AuthHarness.closed()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 {
         group.addTask {
           await #expect(throws: AuthError.loginRefused) {
-            try await house.shell("\(number)").login("ada@example.com", "wrong \(number)")
+            try await harness.shell("\(number)").login("ada@example.com", "wrong \(number)")
           }
         }
       }
       try await group.waitForAll()
     }
-    let tries = try await house.shell().units.execute(for: .anyone("look")) { context, _ in
-      try await context.guards.loginGuards(ofKnownDevices: false, seenOutside: AuthHouse.never, limit: 9).map(\.tries)
+    let tries = try await harness.shell().units.execute(for: .anyone("look")) { context, _ in
+      try await context.guards.loginGuards(ofKnownDevices: false, seenOutside: AuthHarness.never, limit: 9).map(\.tries)
     }
     #expect(tries == [8])
   }
 
   @Test func `stores a stronger hash where the old one was weak`() async throws {
-    let (house, ada) = try await AuthHouse.closed()
-    let weak = try SodiumPasswordHasher(effort: .init(memory: 32, passes: 1)).hash(house.secret(AuthHouse.password))
-    #expect(house.hasher.isWeak(weak))
+    let (harness, ada) = try await AuthHarness.closed()
+    let weak = try SodiumPasswordHasher(effort: .init(memory: 32, passes: 1)).hash(harness.secret(AuthHarness.password))
+    #expect(harness.hasher.isWeak(weak))
     try await ada.units.execute(for: .anyone("weaken")) { context, _ in
       guard var user = try await context.accounts.user(at: try EmailAddress("ada@example.com")) else { return }
       user.setPassword(weak)
       try context.accounts.update(&user)
     }
-    try await house.shell().login("ada@example.com")
+    try await harness.shell().login("ada@example.com")
     let stored = try await ada.units.execute(for: .anyone("look")) { context, _ in
       try await context.accounts.user(at: try EmailAddress("ada@example.com"))?.password
     }
-    #expect(!house.hasher.isWeak(try #require(stored)))
+    #expect(!harness.hasher.isWeak(try #require(stored)))
   }
 
   @Test func `needs an account and a password`() async throws {
-    let open = try AuthHouse()
+    let open = try AuthHarness()
     await #expect(throws: AuthError.noAccountYet) { try await open.shell().login("ada@example.com") }
     await #expect(throws: AuthError.passwordMissing) { try await open.shell().login("ada@example.com", "") }
     await #expect(throws: AuthError.malformedEmail("ada")) { try await open.shell().login("ada") }
   }
 
   @Test func `forgets made-up addresses after a day`() async throws {
-    let (house, _) = try await AuthHouse.closed()
-    let shell = house.shell()
+    let (harness, _) = try await AuthHarness.closed()
+    let shell = harness.shell()
     for number in 0..<3 {
       await #expect(throws: AuthError.loginRefused) { try await shell.login("nobody\(number)@example.com", "x") }
     }
-    house.clock.advance(byMilliseconds: LoginGuard.memory + 1)
+    harness.clock.advance(byMilliseconds: LoginGuard.memory + 1)
     await #expect(throws: AuthError.loginRefused) { try await shell.login("nobody9@example.com", "x") }
     let left = try await shell.units.execute(for: .anyone("look")) { context, _ in
-      try await context.guards.loginGuards(ofKnownDevices: false, seenOutside: AuthHouse.never, limit: 9).count
+      try await context.guards.loginGuards(ofKnownDevices: false, seenOutside: AuthHarness.never, limit: 9).count
     }
     #expect(left == 1)
   }
 
   @Test(arguments: [Timestamp.millisecondsPerHour, 365 * Timestamp.millisecondsPerDay])
   func `works after the clock was ahead, at a success and at failures`(lead: Int64) async throws {
-    let (house, _) = try await AuthHouse.closed()
-    let shell = house.shell()
-    house.clock.advance(byMilliseconds: lead)
+    let (harness, _) = try await AuthHarness.closed()
+    let shell = harness.shell()
+    harness.clock.advance(byMilliseconds: lead)
     try await shell.login("ada@example.com")
-    house.clock.advance(byMilliseconds: -lead)
+    harness.clock.advance(byMilliseconds: -lead)
     try await shell.login("ada@example.com")
-    house.clock.advance(byMilliseconds: lead)
+    harness.clock.advance(byMilliseconds: lead)
     for _ in 0..<4 { await #expect(throws: AuthError.loginRefused) { try await shell.login("ada@example.com", "x") } }
-    house.clock.advance(byMilliseconds: -lead)
+    harness.clock.advance(byMilliseconds: -lead)
     try await shell.login("ada@example.com")
-    #expect(house.patience.waits.allSatisfy { $0 <= 8_000 })
+    #expect(harness.patience.waits.allSatisfy { $0 <= 8_000 })
   }
 
   @Test func `forgets made-up addresses that were tried while the clock was ahead`() async throws {
-    let (house, _) = try await AuthHouse.closed()
-    let shell = house.shell()
-    house.clock.advance(byMilliseconds: 365 * Timestamp.millisecondsPerDay)
+    let (harness, _) = try await AuthHarness.closed()
+    let shell = harness.shell()
+    harness.clock.advance(byMilliseconds: 365 * Timestamp.millisecondsPerDay)
     for number in 0..<3 {
       await #expect(throws: AuthError.loginRefused) { try await shell.login("nobody\(number)@example.com", "x") }
     }
-    house.clock.advance(byMilliseconds: -365 * Timestamp.millisecondsPerDay)
+    harness.clock.advance(byMilliseconds: -365 * Timestamp.millisecondsPerDay)
     await #expect(throws: AuthError.loginRefused) { try await shell.login("nobody9@example.com", "x") }
     let left = try await shell.units.execute(for: .anyone("look")) { context, _ in
-      try await context.guards.loginGuards(ofKnownDevices: false, seenOutside: AuthHouse.never, limit: 9).count
+      try await context.guards.loginGuards(ofKnownDevices: false, seenOutside: AuthHarness.never, limit: 9).count
     }
     #expect(left == 1)
   }

@@ -26,7 +26,7 @@ import Testing
   @Test func `has a decoy that is as much work as any and nobody's`() throws {
     let decoy = try hasher.decoy
     #expect(!hasher.isWeak(decoy))
-    #expect(SodiumPasswordHasher.Effort(of: decoy) == .usual)
+    #expect(SodiumPasswordHasher.Cost(of: decoy) == .usual)
     #expect(try hasher.hash(secret).phc.utf8.count == decoy.phc.utf8.count)
     #expect(try !hasher.verify(secret, decoy))
   }

@@ -5,13 +5,14 @@ import StorageKit
 import Testing
 import TestingKit
 
-/// What somebody can do to a log who can write to the database, but does not write all of it anew.
+/// The ways in which a user with write access to the database can change a log without rewriting
+/// all of it.
 enum Tampering: CaseIterable, Sendable {
   case entryBehindTheEnd, entryBehindAGap, entryBeforeTheFirst, entryBehindTheEndWithHead
   case tail, tailWithHead, tailWithoutHead, head, swapped, emptied, emptiedWithHead, emptiedWithHeadAtStart
   case forgedHead, farHead
 
-  /// Whether the entries are what they were, so that writing the end anew mends everything.
+  /// `true` if the entries are unchanged, so that writing the end again repairs the log.
   var isHarmless: Bool { self == .head || self == .forgedHead || self == .farHead }
 }
 
@@ -20,12 +21,12 @@ enum Tampering: CaseIterable, Sendable {
   private static let head = TableLayout(name: "auth_log_head", columns: ["id", "version", "position", "hash"])
 
   @Test(arguments: Tampering.allCases) func `is given away, and goes on`(what: Tampering) async throws {
-    let (house, ada) = try await Log.busyHouse()
+    let (harness, ada) = try await Log.busyLog()
     #expect(try await ada.log.verify(anchor: nil).position == 5)
-    try await tamper(what, house)
+    try await tamper(what, harness)
     await #expect(throws: AuthError.self) { try await ada.log.verify(anchor: nil) }
-    // Nobody is locked out, and what was done shows for good.
-    for _ in 0..<3 { try await house.shell("late").login("ada@example.com") }
+    // Users can still sign in, and the log shows the tampering from then on.
+    for _ in 0..<3 { try await harness.shell("late").login("ada@example.com") }
     let last = try await ada.log.execute(limit: 3, after: nil).map { "\($0.action) \($0.outcome)" }
     #expect(last == ["login done", "login done", "login done"])
     if what.isHarmless {
@@ -36,11 +37,11 @@ enum Tampering: CaseIterable, Sendable {
   }
 
   @Test func `by nobody is whole, also while others write`() async throws {
-    let (house, ada) = try await Log.busyHouse()
+    let (harness, ada) = try await Log.busyLog()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<4 {
         group.addTask {
-          for _ in 0..<5 { try await house.shell("\(number)").login("ada@example.com") }
+          for _ in 0..<5 { try await harness.shell("\(number)").login("ada@example.com") }
         }
       }
       for _ in 0..<20 { #expect(try await ada.log.verify(anchor: nil).position >= 5) }
@@ -50,7 +51,7 @@ enum Tampering: CaseIterable, Sendable {
   }
 
   @Test func `is listed from any entry on, by its hash`() async throws {
-    let (_, ada) = try await Log.busyHouse()
+    let (_, ada) = try await Log.busyLog()
     let all = try await ada.log.execute(limit: 9, after: nil)
     let hash = all[1].hash.hex
     #expect(try await ada.log.execute(limit: 9, after: .hash(hash)) == Array(all[2...]))
@@ -60,16 +61,16 @@ enum Tampering: CaseIterable, Sendable {
     }
   }
 
-  /// The premises note the end a second time.
-  private static let premises = TableLayout(
+  /// The table of the installation, which stores the end of the log a second time.
+  private static let installation = TableLayout(
     name: "auth_premises",
     columns: ["id", "version", "identity", "closed_at", "least_password_length", "log_position", "log_hash"])
 
   @Test func `emptied with both ends set back is given away`() async throws {
-    let (house, ada) = try await Log.busyHouse()
-    for row in try await Log.rows(house) { try await remove(row, Log.layout, house) }
-    try await setBothEnds(.start, house)
-    await #expect(throws: AuthError.logBroken(position: 1, reason: "it is not there")) {
+    let (harness, ada) = try await Log.busyLog()
+    for row in try await Log.rows(harness) { try await remove(row, Log.layout, harness) }
+    try await setBothEnds(.start, harness)
+    await #expect(throws: AuthError.logBroken(position: 1, reason: "it is missing")) {
       try await ada.log.verify(anchor: nil)
     }
   }
@@ -77,122 +78,122 @@ enum Tampering: CaseIterable, Sendable {
   @Test func `cut with both ends set back is given away by a file outside of the database`() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("log.anchor")
-    let (house, ada) = try await Log.busyHouse()
+    let (harness, ada) = try await Log.busyLog()
     #expect(try await ada.log.verify(anchor: file).position == 5)
-    try await house.shell("late").login("ada@example.com")
+    try await harness.shell("late").login("ada@example.com")
     #expect(try await ada.log.verify(anchor: file).position == 6)
-    let rows = try await Log.rows(house)
-    for row in rows[4...] { try await remove(row, Log.layout, house) }
-    try await setBothEnds(LogEnd(position: 4, hash: Fingerprint(hex: try Log.text(rows[3][9]))), house)
-    // Without the file, the log is one that is whole.
+    let rows = try await Log.rows(harness)
+    for row in rows[4...] { try await remove(row, Log.layout, harness) }
+    try await setBothEnds(LogEnd(position: 4, hash: Fingerprint(hex: try Log.text(rows[3][9]))), harness)
+    // Without the anchor file, the verification passes.
     #expect(try await ada.log.verify(anchor: nil).position == 4)
-    let isCut = AuthError.logBroken(position: 5, reason: "it was there when the log was verified before")
+    let isCut = AuthError.logBroken(position: 5, reason: "it was removed after the last verification")
     await #expect(throws: isCut) { try await ada.log.verify(anchor: file) }
-    for _ in 0..<2 { try await house.shell("late").login("ada@example.com") }
+    for _ in 0..<2 { try await harness.shell("late").login("ada@example.com") }
     let isOther = AuthError.logBroken(
-      position: 6, reason: "it is another one than when the log was verified before")
+      position: 6, reason: "it is not the same as at the last verification")
     await #expect(throws: isOther) { try await ada.log.verify(anchor: file) }
   }
 
   @Test func `of another database is not compared, and no other file is replaced`() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("log.anchor")
-    let (_, ada) = try await Log.busyHouse()
+    let (_, ada) = try await Log.busyLog()
     _ = try await ada.log.verify(anchor: file)
-    let (_, other) = try await Log.busyHouse()
+    let (_, other) = try await Log.busyLog()
     await #expect(throws: AuthError.logAnchor(file, reason: "it belongs to another database")) {
       try await other.log.verify(anchor: file)
     }
     let list = folder.file("list")
     try "milk, bread".write(toFile: list, atomically: false, encoding: .utf8)
-    await #expect(throws: AuthError.logAnchor(list, reason: "it holds something else")) {
+    await #expect(throws: AuthError.logAnchor(list, reason: "it is not a log anchor file")) {
       try await ada.log.verify(anchor: list)
     }
   }
 
-  private func setBothEnds(_ end: LogEnd, _ house: AuthHouse) async throws {
-    try await setHead(end, house)
-    let select = Select(table: Self.premises, conditions: [], order: [], limit: nil, parts: nil)
-    var row = try #require(try await house.engine.rows(select).first).values
+  private func setBothEnds(_ end: LogEnd, _ harness: AuthHarness) async throws {
+    try await setHead(end, harness)
+    let select = Select(table: Self.installation, conditions: [], order: [], limit: nil, parts: nil)
+    var row = try #require(try await harness.engine.rows(select).first).values
     let version = try version(of: row)
     row[1] = .integer(Int64(version + 1))
     row[5] = .integer(Int64(end.position))
     row[6] = .text(end.hash.hex)
-    try await Log.commit(.update(Self.premises, row, expected: version), house)
+    try await Log.commit(.update(Self.installation, row, expected: version), harness)
   }
 
-  // MARK: Laying hands on it
+  // MARK: Tampering
 
-  private func tamper(_ what: Tampering, _ house: AuthHouse) async throws {
+  private func tamper(_ what: Tampering, _ harness: AuthHarness) async throws {
     switch what {
-    case .entryBehindTheEnd: try await forge(at: 6, house)
-    case .entryBehindAGap: try await forge(at: 9, house)
-    case .entryBeforeTheFirst: try await forge(at: 0, house)
-    case .entryBehindTheEndWithHead: try await setHead(try await forge(at: 6, house), house)
+    case .entryBehindTheEnd: try await forge(at: 6, harness)
+    case .entryBehindAGap: try await forge(at: 9, harness)
+    case .entryBeforeTheFirst: try await forge(at: 0, harness)
+    case .entryBehindTheEndWithHead: try await setHead(try await forge(at: 6, harness), harness)
     case .tail, .tailWithHead, .tailWithoutHead:
-      let rows = try await Log.rows(house)
-      for row in rows[3...] { try await remove(row, Log.layout, house) }
+      let rows = try await Log.rows(harness)
+      for row in rows[3...] { try await remove(row, Log.layout, harness) }
       if what == .tailWithHead {
-        try await setHead(LogEnd(position: 3, hash: Fingerprint(hex: try Log.text(rows[2][9]))), house)
+        try await setHead(LogEnd(position: 3, hash: Fingerprint(hex: try Log.text(rows[2][9]))), harness)
       } else if what == .tailWithoutHead {
-        try await remove(try await headRow(house), Self.head, house)
+        try await remove(try await headRow(harness), Self.head, harness)
       }
-    case .head: try await remove(try await headRow(house), Self.head, house)
-    case .swapped: try await swap(house)
+    case .head: try await remove(try await headRow(harness), Self.head, harness)
+    case .swapped: try await swap(harness)
     case .emptied, .emptiedWithHead, .emptiedWithHeadAtStart:
-      for row in try await Log.rows(house) { try await remove(row, Log.layout, house) }
-      if what == .emptiedWithHead { try await remove(try await headRow(house), Self.head, house) }
-      if what == .emptiedWithHeadAtStart { try await setHead(.start, house) }
-    case .forgedHead: try await setHead(LogEnd(position: 5, hash: LogEnd.start.hash), house)
-    case .farHead: try await setHead(LogEnd(position: .max, hash: LogEnd.start.hash), house)
+      for row in try await Log.rows(harness) { try await remove(row, Log.layout, harness) }
+      if what == .emptiedWithHead { try await remove(try await headRow(harness), Self.head, harness) }
+      if what == .emptiedWithHeadAtStart { try await setHead(.start, harness) }
+    case .forgedHead: try await setHead(LogEnd(position: 5, hash: LogEnd.start.hash), harness)
+    case .farHead: try await setHead(LogEnd(position: .max, hash: LogEnd.start.hash), harness)
     }
   }
 
-  /// An entry that follows the last one as it should.
+  /// Adds a valid entry after the last one.
   @discardableResult
-  private func forge(at position: Int, _ house: AuthHouse) async throws -> LogEnd {
-    let last = try #require(try await Log.rows(house).last)
+  private func forge(at position: Int, _ harness: AuthHarness) async throws -> LogEnd {
+    let last = try #require(try await Log.rows(harness).last)
     let line = LogLine(actor: "eve", action: "login", subject: "eve")
     let entry = AuthLogEntry.following(
-      Fingerprint(hex: try Log.text(last[9])), at: position, line, id: house.ids.next(), at: house.clock.now,
-      crypto: house.crypto)
+      Fingerprint(hex: try Log.text(last[9])), at: position, line, id: harness.ids.next(), at: harness.clock.now,
+      crypto: harness.crypto)
     let texts = [line.actor, line.action, line.subject, line.outcome, entry.previous.hex, entry.hash.hex]
     let row: [StoredValue] =
       [.id(entry.id.raw), .integer(1), .integer(Int64(position)), .integer(entry.at.milliseconds)]
       + texts.map { .text($0) }
-    try await Log.commit(.insert(Log.layout, row), house)
+    try await Log.commit(.insert(Log.layout, row), harness)
     return entry.end
   }
 
-  /// Two entries change places.
-  private func swap(_ house: AuthHouse) async throws {
-    let rows = try await Log.rows(house)
+  /// Swaps two entries.
+  private func swap(_ harness: AuthHarness) async throws {
+    let rows = try await Log.rows(harness)
     for (index, place) in [(1, Int64(99)), (2, 2), (1, 3)] {
       var row = rows[index]
       let version = place == 3 ? 2 : 1
       row[1] = .integer(Int64(version + 1))
       row[2] = .integer(place)
-      try await Log.commit(.update(Log.layout, row, expected: version), house)
+      try await Log.commit(.update(Log.layout, row, expected: version), harness)
     }
   }
 
-  private func headRow(_ house: AuthHouse) async throws -> [StoredValue] {
+  private func headRow(_ harness: AuthHarness) async throws -> [StoredValue] {
     let select = Select(table: Self.head, conditions: [], order: [], limit: nil, parts: nil)
-    return try #require(try await house.engine.rows(select).first).values
+    return try #require(try await harness.engine.rows(select).first).values
   }
 
-  private func setHead(_ end: LogEnd, _ house: AuthHouse) async throws {
-    var row = try await headRow(house)
+  private func setHead(_ end: LogEnd, _ harness: AuthHarness) async throws {
+    var row = try await headRow(harness)
     let version = try version(of: row)
     row[1] = .integer(Int64(version + 1))
     row[2] = .integer(Int64(end.position))
     row[3] = .text(end.hash.hex)
-    try await Log.commit(.update(Self.head, row, expected: version), house)
+    try await Log.commit(.update(Self.head, row, expected: version), harness)
   }
 
-  private func remove(_ row: [StoredValue], _ table: TableLayout, _ house: AuthHouse) async throws {
+  private func remove(_ row: [StoredValue], _ table: TableLayout, _ harness: AuthHarness) async throws {
     guard case .id(let id) = row[0] else { throw CancellationError() }
-    try await Log.commit(.delete(table, id, expected: try version(of: row)), house)
+    try await Log.commit(.delete(table, id, expected: try version(of: row)), harness)
   }
 
   private func version(of row: [StoredValue]) throws -> Int {

@@ -12,18 +12,19 @@ import TestingKit
   import Darwin
 #endif
 
-/// How long a refusal takes must not tell why. Measured on demand, as a busy machine would tell nothing:
-/// `COFFEEPAL_TIMING=2000 swift test --filter 'The four refusals'`. What is done for each is counted in any case, by
-/// *says the same to an unknown, a disabled and a locked account and to a wrong password*.
+/// The time of a refusal must not reveal its reason. The measurement runs on demand, because a busy
+/// machine distorts it: `COFFEEPAL_TIMING=2000 swift test --filter 'The four refusals'`. The test
+/// *says the same to an unknown, a disabled and a locked account and to a wrong password* always
+/// counts the work of each refusal.
 @Suite struct `The four refusals` {
   private static let tries = ProcessInfo.processInfo.environment["COFFEEPAL_TIMING"].flatMap { Int($0) } ?? 0
 
-  /// Why a try is refused.
+  /// The reasons for a refusal.
   private enum Kind: String, CaseIterable {
     case unknown, disabled, locked, wrong
 
     var email: String { "\(rawValue)@example.com" }
-    var password: String { self == .wrong ? "wrong" : AuthHouse.password }
+    var password: String { self == .wrong ? "wrong" : AuthHarness.password }
     var outcome: String {
       switch self {
       case .unknown: "refused: unknown account"
@@ -34,10 +35,10 @@ import TestingKit
     }
   }
 
-  /// What tries of one kind took.
+  /// The times of the attempts of one kind.
   private struct Times {
     private var clock: [Duration] = []
-    /// Work of the whole process, which has nothing else to do: other programs do not tell on it.
+    /// The CPU time of the whole process, which other programs do not affect.
     private var work: [Duration] = []
 
     mutating func measure(_ body: () async throws -> Void) async rethrows {
@@ -51,7 +52,7 @@ import TestingKit
 
     private static func median(_ times: [Duration]) -> Double { times.sorted()[times.count / 2] / .milliseconds(1) }
 
-    /// A try may move from one thread to another.
+    /// The CPU time of the process, because an attempt can move from one thread to another.
     private static var processTime: Duration {
       var time = timespec()
       clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -61,19 +62,19 @@ import TestingKit
 
   @Test(.enabled(if: tries > 0, "COFFEEPAL_TIMING says how often to try"))
   func `take the same time, by their medians`() async throws {
-    let (house, ada) = try await AuthHouse.closed(effort: .usual)
-    for kind in Kind.allCases where kind != .unknown { _ = try await house.barista(kind.email, by: ada) }
+    let (harness, ada) = try await AuthHarness.closed(effort: .usual)
+    for kind in Kind.allCases where kind != .unknown { _ = try await harness.barista(kind.email, by: ada) }
     _ = try await ada.manage.execute(.disable, Kind.disabled.email)
-    let shell = house.shell()
-    let login = Login(work: shell.work, desk: shell.desk, check: shell.check)
+    let shell = harness.shell()
+    let login = Login(work: shell.work, sessionService: shell.sessionService, check: shell.check)
     var times: [Kind: Times] = [:]
-    // The first round is for caches.
+    // The first round fills caches.
     for round in 0...Self.tries {
-      // In another order each time, so that none profits from what comes before it, and what else goes on in the machine
-      // meets all of them.
+      // Each round has a random order, so that no kind benefits from the one before it, and other
+      // load on the machine affects all kinds.
       for kind in Kind.allCases.shuffled() {
-        try await prepare(kind, house)
-        let secret = house.secret(kind.password)
+        try await prepare(kind, harness)
+        let secret = harness.secret(kind.password)
         var time = times[kind] ?? Times()
         await time.measure {
           await #expect(throws: AuthError.loginRefused) { try await login.execute(kind.email, secret) { _ in } }
@@ -86,7 +87,8 @@ import TestingKit
     expectAlike("work", times.mapValues(\.medians.work))
   }
 
-  /// The latest tries were refused for the reasons they stand for: otherwise the times would be of something else.
+  /// Checks that the latest attempts were refused for the expected reasons. Otherwise the times
+  /// would measure other work.
   private func expectEachRefused(in shell: AuthShell) async throws {
     let entries = try await shell.log.execute(limit: 4, after: nil)
     #expect(
@@ -99,15 +101,15 @@ import TestingKit
     #expect((medians.values.max() ?? 0) <= (medians.values.min() ?? 0) * 1.02, "\(what): \(list)")
   }
 
-  /// Sets the count of an address's tries: at the limit, or one.
-  private func prepare(_ kind: Kind, _ house: AuthHouse) async throws {
-    try await house.shell("usher").units.execute(for: .anyone("prepare")) { context, _ in
+  /// Sets the count of the attempts at an address: to the limit, or to one.
+  private func prepare(_ kind: Kind, _ harness: AuthHarness) async throws {
+    try await harness.shell("usher").units.execute(for: .anyone("prepare")) { context, _ in
       let address = try EmailAddress(kind.email)
-      let hex = house.crypto.fingerprint(
-        of: Array("login-guard:\(house.keeper("shell").machineAccount):\(address.key)".utf8)
+      let hex = harness.crypto.fingerprint(
+        of: Array("login-guard:\(harness.keeper("shell").machineAccount):\(address.key)".utf8)
       ).hex
       let id = ID<LoginGuard>(try #require(UniqueID(hex.prefix(32))))
-      let now = house.clock.now
+      let now = harness.clock.now
       var wanted = LoginGuard(
         id: id, tries: kind == .locked ? LoginGuard.limit : 1,
         nextAt: kind == .locked ? now.advanced(byMilliseconds: LoginGuard.lockTime) : now, seenAt: now)

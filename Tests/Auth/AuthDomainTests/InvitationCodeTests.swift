@@ -3,7 +3,7 @@ import DomainKit
 import Testing
 
 @Suite struct `An invitation code` {
-  /// Counts up in place of randomness; a fingerprint is the bytes themselves.
+  /// A fake that counts up instead of using random bytes. A fingerprint is the bytes themselves.
   private struct Counting: Cryptography {
     func randomSecret(count: Int) -> Secret { Secret((0..<count).map { UInt8($0) }) }
     func fingerprint(of secret: Secret) -> Fingerprint { secret.withBytes { fingerprint(of: Array($0)) } }

@@ -9,7 +9,7 @@ import Testing
     LoginGuard(id: ID(UniqueID(high: 1, low: 1)), nextAt: Self.start, seenAt: Self.start)
   }
 
-  /// Tries as soon as each turn comes, and gives the turns back.
+  /// Makes attempts as soon as each one is allowed, and returns the times of the checks.
   private func turns(_ count: Int, _ attempts: inout LoginGuard) -> [Timestamp] {
     var now = Self.start
     return (0..<count).compactMap { _ in
@@ -58,7 +58,7 @@ import Testing
     #expect(attempts.tries == 9)
   }
 
-  /// The lead of a clock that was ahead, in milliseconds: less than any pause, an hour and a year.
+  /// The leads of a clock that was ahead, in milliseconds: less than any pause, an hour and a year.
   private static let leads: [Int64] = [60_000, Timestamp.millisecondsPerHour, 365 * Timestamp.millisecondsPerDay]
 
   @Test(arguments: leads) func `continues at once after a success with the clock ahead`(lead: Int64) {

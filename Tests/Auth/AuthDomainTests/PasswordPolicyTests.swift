@@ -20,7 +20,7 @@ import Testing
     let long = String(repeating: "Élan vital, più forte. ", count: 6).unicodeScalars.prefix(129)
     try check(String(String.UnicodeScalarView(long.dropLast())))
     #expect(throws: AuthError.passwordTooLong) { try check(String(String.UnicodeScalarView(long))) }
-    // Seven letters and an accent on each: seven characters to people, fourteen code points and a point.
+    // Seven letters, each with an accent, and a period: 15 code points, but only eight characters.
     try check("vegjdna".map { "\($0)\u{301}" }.joined() + ".")
   }
 
@@ -86,10 +86,10 @@ import Testing
   }
 
   @Test func `rule lies between eight and sixty-four`() throws {
-    var premises = Premises(identity: UniqueID(high: 1, low: 1), closedAt: Timestamp(milliseconds: 0))
-    try premises.setLeastPasswordLength(8)
-    #expect(premises.policy == PasswordPolicy(least: 8))
-    #expect(throws: AuthError.policyOutOfRange(7)) { try premises.setLeastPasswordLength(7) }
-    #expect(throws: AuthError.policyOutOfRange(65)) { try premises.setLeastPasswordLength(65) }
+    var installation = Installation(identity: UniqueID(high: 1, low: 1), closedAt: Timestamp(milliseconds: 0))
+    try installation.setLeastPasswordLength(8)
+    #expect(installation.policy == PasswordPolicy(least: 8))
+    #expect(throws: AuthError.policyOutOfRange(7)) { try installation.setLeastPasswordLength(7) }
+    #expect(throws: AuthError.policyOutOfRange(65)) { try installation.setLeastPasswordLength(65) }
   }
 }

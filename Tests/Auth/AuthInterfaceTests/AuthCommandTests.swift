@@ -102,7 +102,7 @@ enum Sample {
     door.presence = .signedOut
     let out = try await door.run("whoami")
     #expect(out.code == 77)
-    #expect(out.errors.hasPrefix("error[access.not-signed-in]: Nobody is signed in\n"))
+    #expect(out.errors.hasPrefix("error[access.not-signed-in]: You are not signed in\n"))
   }
 
   @Test func `list sessions and log entries with the promised keys`() async throws {

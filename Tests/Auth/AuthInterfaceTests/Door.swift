@@ -4,30 +4,30 @@ import DomainKit
 import ShellKit
 import TestingKit
 
-/// A shell whose commands hold use cases that always answer the same.
+/// A shell whose commands use fake use cases with fixed results.
 struct Door {
   var user: User?
   var invitation: IssuedInvitation?
   var plan = RegistrationPlan.password
-  var presence = Presence.openHouse
+  var presence = Presence.unrestrictedAccess
   var sessions: [ListedSession] = []
   var entries: [AuthLogEntry] = []
   /// The message at the next sign-in.
   var alert: String?
-  var failure: (any DescribedError)?
+  var failure: (any UserFacingError)?
   let asked = Questions()
 
   /// Runs the program with these arguments and lines of input.
-  func run(_ arguments: String..., input: [String] = []) async throws -> CommandBench.Result {
+  func run(_ arguments: String..., input: [String] = []) async throws -> CommandHarness.Result {
     try await run(arguments: arguments, input: input)
   }
 
-  func run(arguments: [String], input: [String] = []) async throws -> CommandBench.Result {
-    try await CommandBench(commands).run(arguments, input: input)
+  func run(arguments: [String], input: [String] = []) async throws -> CommandHarness.Result {
+    try await CommandHarness(commands).run(arguments, input: input)
   }
 
-  /// What sources of values may speak of.
-  var argumentPlaces: Set<String> { CommandBench(commands).argumentPlaces }
+  /// The arguments for which a value source can make suggestions.
+  var argumentPlaces: Set<String> { CommandHarness(commands).argumentPlaces }
 
   private var commands: [RegisteredCommand] {
     let stub = Stub(door: self)
@@ -53,7 +53,7 @@ struct Door {
   }
 }
 
-/// Every use case of the feature at once.
+/// A fake of every use case of the feature.
 private struct Stub: Sendable {
   let door: Door
 
@@ -111,8 +111,8 @@ extension Stub: ManageAccountUseCase, InviteUserUseCase, PasswordPolicyUseCase, 
 
   func execute(limit: Int, after: AccountKey?) async throws -> [User] {
     let isFirst = if case .id = after { false } else { true }
-    let behind = if case .email(let email) = after { email } else { "-" }
-    return try answer("list \(limit) \(behind)", isFirst ? door.user.map { [$0] } ?? [] : [])
+    let last = if case .email(let email) = after { email } else { "-" }
+    return try answer("list \(limit) \(last)", isFirst ? door.user.map { [$0] } ?? [] : [])
   }
 }
 
@@ -131,7 +131,7 @@ extension Stub: GetUserProfileUseCase, UpdateUserProfileUseCase, ChangePasswordU
     try user("password \(length(current)) \(length(new))")
   }
 
-  func execute(limit: Int, after: IDTail?) async throws -> [ListedSession] {
+  func execute(limit: Int, after: IDSuffix?) async throws -> [ListedSession] {
     try answer("sessions \(limit) \(after?.digits ?? "-")", door.sessions)
   }
 

@@ -1,6 +1,7 @@
 import AuthDomain
 import CompositionKit
 import Contracts
+import AuthFeature
 import DomainKit
 import TestingKit
 import Testing
@@ -12,11 +13,11 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    let settings = Settings(database: "", sessionFile: folder.path + "/session")
-    door = try Scenario { _ in [.auth(settings, crypto: KnownRandomness())] }
+    let session = folder.path + "/session"
+    door = try Scenario { _ in [.auth(sessionFile: session, crypto: KnownRandomness())] }
   }
 
-  /// Makes the first account, which is the owner's and is signed in.
+  /// Creates the first account, which is the owner's and is signed in.
   private func close() async throws {
     let outcome = try await door.when(
       "auth register ada@example.com --name Ada --password-stdin", input: [Self.password])
@@ -46,12 +47,12 @@ import Testing
   @Test func `who is hired is invited, and who is fired is shut out`() async throws {
     try await close()
     let employee = UniqueID(high: 7, low: 7)
-    let hired = EmployeeWasHired(
+    let hired = EmployeeHired(
       employee: employee, name: "Bo", email: "bo@example.com", role: .barista, at: door.clock.now)
     _ = try await door.when(hired, of: employee)
     let bo = try #require(try await accounts().last)
     #expect(bo["email"] == "bo@example.com" && bo["invitation"] != "" && bo["password"] == "")
-    let fired = EmployeeWasFired(employee: employee, email: "bo@example.com", reason: "late", at: door.clock.now)
+    let fired = EmployeeFired(employee: employee, email: "bo@example.com", reason: "late", at: door.clock.now)
     _ = try await door.when(fired, of: employee)
     let gone = try #require(try await accounts().last)
     #expect(gone["invitation"] == "" && gone["employment_ended_at"] != "")

@@ -3,7 +3,7 @@ import AuthDomain
 import DomainKit
 import Synchronization
 
-/// Randomness that is the same in every run, so that codes can be written down.
+/// A source of the same bytes in every run, so that transcripts can contain codes.
 final class KnownRandomness: Cryptography {
   private let sodium = SodiumCryptography()
   private let last = Mutex<UInt8>(0)

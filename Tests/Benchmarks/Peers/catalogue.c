@@ -1,7 +1,7 @@
-/* Fills a database that the program has made with restaurants and reviews: catalogue DATABASE RESTAURANTS REVIEWS.
+/* Fills an empty database of the program with restaurants and reviews: catalogue DATABASE RESTAURANTS REVIEWS.
  *
- * The first restaurant gets a fiftieth of the reviews; the others share the rest evenly. Triggers of the database itself
- * keep the indexes over words and points up to date. */
+ * The first restaurant gets a fiftieth of the reviews; the others share the rest evenly. Triggers of the database
+ * itself update the indexes of words and points. */
 #include "peer.h"
 #include <math.h>
 
@@ -27,7 +27,7 @@ static void lower(const char *text, char *key) {
   while ((*key++ = *text >= 'A' && *text <= 'Z' ? *text + 32 : *text)) text++;
 }
 
-/* Writes so many reviews of a restaurant, the oldest first, and counts the recent ones. */
+/* Writes `count` reviews of a restaurant, the oldest first, and returns the number of recent ones. */
 static long write_reviews(sqlite3_stmt *review, const Identifier *restaurant, long count, int64_t now, int64_t *sum, int64_t *until) {
   int64_t span = 720 * day;
   for (long number = 0; number < count; number++) {
@@ -64,7 +64,7 @@ int main(int argc, char **arguments) {
     char name[80], key[80], cuisine[32], cuisine_key[32], address[64], source[32];
     Identifier id = identifier(moment++);
     int64_t sum = 0, until = 0;
-    /* Around the mean, so that scores differ. */
+    /* Varies around the mean, so that scores differ. */
     long count = number == 0 ? most : each + (each > 0 ? number % (2 * each + 1) - each : 0);
     long recent = write_reviews(review, &id, count, now, &sum, &until);
     double own = floor(share() * 501) / 100, rating = (own + (double)sum) / (1 + (double)count);

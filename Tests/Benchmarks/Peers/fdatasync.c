@@ -1,6 +1,6 @@
-/* How long the disk takes to keep 4 KiB: fdatasync FILE.
+/* Measures the time in which the disk stores 4 KiB: fdatasync FILE.
  *
- * Reads a number from standard input, writes and syncs so many times, and answers with the nanoseconds. */
+ * Reads a number from standard input, writes and syncs that many times, and answers with the nanoseconds. */
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ int main(int count, char **arguments) {
   int file = count == 2 ? open(arguments[1], O_CREAT | O_WRONLY | O_CLOEXEC, 0600) : -1;
   if (file < 0) return 1;
   memset(page, 'x', sizeof page);
-  /* The log's pages have their places on the disk already. */
+  /* Allocates the pages first, as in an existing log. */
   for (int page_number = 0; page_number < 1000; page_number++) {
     if (write(file, page, sizeof page) != sizeof page) return 1;
   }
@@ -29,7 +29,7 @@ int main(int count, char **arguments) {
   while (scanf("%ld", &rounds) == 1) {
     int64_t start = nanoseconds();
     while (rounds-- > 0) {
-      /* Over and over the same four megabytes, as a write-ahead log is written. */
+      /* Overwrites the same four megabytes repeatedly, as a write-ahead log does. */
       if (pwrite(file, page, sizeof page, place) != sizeof page || fdatasync(file) != 0) return 1;
       place = (place + sizeof page) % (1000 * sizeof page);
     }

@@ -1,9 +1,9 @@
-/* Fills a database that the program has made with orders of many years: fill DATABASE COUNT. */
+/* Fills an empty database of the program with orders of many years: fill DATABASE COUNT. */
 #include "peer.h"
 
 static const char *const statuses[] = {"placed", "preparing", "ready", "cancelled"};
 
-/* Of twenty orders in a row one is in each of the other states; the rest were collected. */
+/* Of twenty consecutive orders, one has each of the other states, and the rest are collected. */
 static const char *status_of(long number) {
   long place = number % 20;
   return place < 4 ? statuses[place] : "collected";
@@ -19,7 +19,7 @@ int main(int count, char **arguments) {
   for (long number = 0; number < orders; number++) {
     char guest[32], key[32];
     const char *status = status_of(number);
-    /* Every 25th order is one guest's; the others come from five hundred. */
+    /* Every 25th order is from the same guest; the others are from about five hundred. */
     snprintf(guest, sizeof guest, number % 25 == 7 ? "Ada" : "Guest %ld", number % 503);
     snprintf(key, sizeof key, number % 25 == 7 ? "ada" : "guest %ld", number % 503);
     Identifier id = identifier(moment += 150000);

@@ -1,7 +1,7 @@
 /* Searches a catalogue with bare SQL: find DATABASE search|near.
  *
- * Reads a number from standard input, asks so many questions and answers with the nanoseconds that it took; until the
- * input ends. The questions are those of `CatalogueFinding.swift`. */
+ * Reads a number from standard input, runs that many queries and answers with the nanoseconds they took, until the
+ * input ends. The queries are those of `CatalogueFinding.swift`. */
 #include "peer.h"
 #include <math.h>
 
@@ -19,7 +19,7 @@ static const char search_text[] =
     " WHERE restaurants_words MATCH ?1 ORDER BY rank LIMIT 20) AS f"
     " JOIN restaurants_restaurant_number AS n ON n.number = f.number"
     " JOIN restaurants_restaurant AS r ON r.id = n.id ORDER BY f.relevance";
-/* Sorts by the points that the index itself holds, and reads only the rows that come out of it. */
+/* Sorts by the points in the index itself, and reads only the resulting rows. */
 static const char near_text[] =
     "SELECT " COLUMNS " FROM (SELECT number, (min_x - ?1) * (min_x - ?1) + (min_y - ?2) * (min_y - ?2) * ?5 AS far"
     " FROM restaurants_map WHERE max_x >= ?1 - ?3 AND min_x <= ?1 + ?3 AND max_y >= ?2 - ?4 AND min_y <= ?2 + ?4"
@@ -27,7 +27,7 @@ static const char near_text[] =
     " CROSS JOIN restaurants_restaurant_number AS n ON n.number = f.number"
     " CROSS JOIN restaurants_restaurant AS r ON r.id = n.id ORDER BY f.far";
 
-/* Reads all that a row holds, as whoever shows it must. */
+/* Reads all columns of a row, as a program that shows the row does. */
 static long consume(sqlite3_stmt *statement) {
   long bytes = 0;
   while (sqlite3_step(statement) == SQLITE_ROW)

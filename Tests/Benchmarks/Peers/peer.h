@@ -1,4 +1,4 @@
-/* What the peers share: time, identifiers and statements on the system's SQLite. */
+/* Shared by the peers: time, identifiers and statements on the system's SQLite. */
 #ifndef PEER_H
 #define PEER_H
 
@@ -26,7 +26,7 @@ static inline uint64_t mixed(uint64_t *state) {
   return z ^ (z >> 31);
 }
 
-/* UUID version 7 at a moment, rising within the millisecond. */
+/* Returns a UUID version 7 for a time, ascending within the millisecond. */
 static inline Identifier identifier(int64_t moment) {
   static uint64_t state = 1;
   static uint64_t last, counter;
@@ -42,7 +42,7 @@ static inline Identifier identifier(int64_t moment) {
   return id;
 }
 
-/* The last twelve digits, read backwards. */
+/* Returns the last twelve digits, in reverse order. */
 static inline int64_t tail_of(const Identifier *id) {
   int64_t key = 0;
   for (int i = 15; i > 9; i--) key = key << 8 | (id->bytes[i] & 15) << 4 | id->bytes[i] >> 4;
@@ -98,11 +98,11 @@ static inline sqlite3 *open_database(const char *path) {
   return database;
 }
 
-/* Makes the tables and indexes that the model has, in the same order. */
+/* Creates the tables and indexes of the model, in the same order. */
 static inline void copy_schema(sqlite3 *database, const char *model) {
   sqlite3 *source = NULL;
   if (sqlite3_open_v2(model, &source, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK) give_up(model, "cannot be opened");
-  /* A virtual table makes its own tables. */
+  /* A virtual table creates its own tables. */
   sqlite3_stmt *all = prepare(
       source,
       "SELECT sql FROM sqlite_master AS t WHERE sql IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sqlite_master AS v"

@@ -1,10 +1,11 @@
-/* The same orders with the same durability, in C: place MODEL DATABASE [lone|once|batch|waiting|done].
- * MODEL is a database to take the schema from, or - where the database has it already.
+/* Places the same orders with the same durability, in C: place MODEL DATABASE [lone|once|batch|waiting|done].
+ * MODEL is a database to copy the schema from, or - if the database already has it.
  *
- * Reads a number from standard input, places so many orders and answers with the nanoseconds that it took; until the
- * input ends. How depends on the last argument: `lone`, one a commit, each followed by its notification in another;
- * `once`, each with its notification in one commit; `batch`, all in one commit and all notifications in another;
- * `waiting`, in one commit and without notifications; `done`, without orders even, just events that are delivered. */
+ * Reads a number from standard input, places that many orders and answers with the nanoseconds they took, until the
+ * input ends. The last argument is the mode: `lone`, one order per commit, each followed by its notification in
+ * another; `once`, each order with its notification in one commit; `batch`, all orders in one commit and all
+ * notifications in another; `waiting`, all in one commit without notifications; `done`, no orders, only delivered
+ * events. */
 #include "peer.h"
 
 typedef struct {
@@ -96,7 +97,7 @@ static void place(Shop *shop, const Identifier *order, const Identifier *event, 
   write_event(shop, event, order, owner, now);
 }
 
-/* One order and its notification, each in a commit of its own. */
+/* Places one order and its notification, each in a separate commit. */
 static void place_alone(Shop *shop, const Identifier *owner) {
   Identifier order = identifier(milliseconds()), event = identifier(milliseconds());
   finish(shop->begin);
@@ -108,7 +109,7 @@ static void place_alone(Shop *shop, const Identifier *owner) {
   finish(shop->commit);
 }
 
-/* One order with its notification in one commit. */
+/* Places one order with its notification in one commit. */
 static void place_once(Shop *shop, const Identifier *owner) {
   Identifier order = identifier(milliseconds()), event = identifier(milliseconds());
   finish(shop->begin);
@@ -118,7 +119,7 @@ static void place_once(Shop *shop, const Identifier *owner) {
   finish(shop->commit);
 }
 
-/* Many orders in one commit, then what becomes of their events, in another. */
+/* Places many orders in one commit, then stores the effects of their events in another. */
 static void place_batch(Shop *shop, const Identifier *owner, long count, const char *mode) {
   Identifier *orders = calloc(count, sizeof *orders), *events = calloc(count, sizeof *events);
   if (orders == NULL || events == NULL) give_up("batch", "out of memory");

@@ -7,7 +7,7 @@ import StorageKit
   import Darwin
 #endif
 
-/// A hundred thousand deliveries that wait for a handler in the same database.
+/// The delivery of 100,000 events that wait for a handler in the same database.
 struct BacklogDrain {
   private static let deliveries = 100_000
   private let workbench: Workbench
@@ -15,9 +15,9 @@ struct BacklogDrain {
   init(_ workbench: Workbench) { self.workbench = workbench }
 
   func figures() async throws -> [Figure] {
-    let path = try RealHouse.newDatabase(at: workbench.path("backlog.db"))
+    let path = try BenchmarkApp.newDatabase(at: workbench.path("backlog.db"))
     _ = try Peer([workbench.path("place"), "-", path, "waiting"]).take(Self.deliveries)
-    let composition = try RealHouse.compose(database: path)
+    let composition = try BenchmarkApp.compose(database: path)
     let engine: any StorageEngine = try composition.container.resolve()
     let pump: OutboxPump = try composition.container.resolve()
     var (made, early) = (0, 0.0)
@@ -43,7 +43,7 @@ struct BacklogDrain {
     ]
   }
 
-  /// What this process holds now, in bytes; Linux tells in pages.
+  /// The resident memory of this process, in bytes. Linux reports it in pages.
   private static var residentMemory: Double {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }

@@ -2,7 +2,7 @@ import DomainKit
 import StorageKit
 import Synchronization
 
-/// The smallest entity that something happens to.
+/// A minimal entity with one event.
 @DomainEntity
 struct Cup: Equatable, Sendable {
   let id: ID<Cup>
@@ -45,7 +45,7 @@ struct StoredBenchContext: BenchContext {
   init(_ storage: FeatureStorage) throws { cups = try EntityStore(storage) }
 }
 
-/// Counts what the handlers get.
+/// A counter of handled events.
 final class Tally: Sendable {
   private let total = Atomic<Int>(0)
 

@@ -6,18 +6,18 @@
 
 /// Runs another program once.
 enum Child {
-  /// What a program's run took.
+  /// The resources that a run used.
   struct Usage {
     let status: Int32
-    /// From its start to its end, in nanoseconds.
+    /// The time from start to end, in nanoseconds.
     let time: Double
-    /// The most memory that it held, in bytes.
+    /// The peak memory, in bytes.
     let peakMemory: Double
   }
 
-  /// Runs a program to its end; what it prints is thrown away.
+  /// Runs a program to its end and discards its output.
   ///
-  /// - Parameter arguments: the path or name of the program in front.
+  /// - Parameter arguments: The arguments, with the program's path or name first.
   static func run(_ arguments: [String]) throws -> Usage {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

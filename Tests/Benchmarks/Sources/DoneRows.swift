@@ -2,7 +2,7 @@ import CompositionKit
 import OrdersDomain
 import StorageKit
 
-/// What a million events that everybody was told of cost those that come next.
+/// The cost that a million delivered events add to new ones.
 struct DoneRows {
   private static let rounds = 9
   private static let orders = 200
@@ -13,10 +13,10 @@ struct DoneRows {
   init(_ workbench: Workbench) { self.workbench = workbench }
 
   func figures() async throws -> [Figure] {
-    let full = try RealHouse.newDatabase(at: workbench.path("history-full.db"))
+    let full = try BenchmarkApp.newDatabase(at: workbench.path("history-full.db"))
     let filler = try Peer([workbench.path("place"), "-", full, "done"])
     for _ in 0..<(Self.rows / 10_000) { _ = try filler.take(10_000) }
-    let (old, new) = (try Shop(full), try Shop(try RealHouse.newDatabase(at: workbench.path("history-new.db"))))
+    let (old, new) = (try Shop(full), try Shop(try BenchmarkApp.newDatabase(at: workbench.path("history-new.db"))))
     var (placing, looking) = (Duel(), Duel())
     for round in 0...Self.rounds {
       let (slow, fast) = (try await old.place(Self.orders), try await new.place(Self.orders))
@@ -26,7 +26,7 @@ struct DoneRows {
       looking.add(ours: far, peer: near)
     }
     return [
-      Self.figure("placing behind 1,000,000 done events", placing), Self.figure("  the pump's look for work", looking),
+      Self.figure("placing after 1,000,000 done events", placing), Self.figure("  the pump's check for work", looking),
     ]
   }
 
@@ -36,24 +36,24 @@ struct DoneRows {
       ratios: duel.ratios { $0 / $1 }, .atMost(1.1))
   }
 
-  /// A program on a database.
+  /// The program on a database.
   private struct Shop {
     private let use: any PlaceOrderUseCase
     private let pump: OutboxPump
 
     init(_ database: String) throws {
-      let composition = try RealHouse.compose(database: database)
+      let composition = try BenchmarkApp.compose(database: database)
       use = try composition.container.resolve()
       pump = try composition.container.resolve()
     }
 
-    /// Nanoseconds an order.
+    /// Returns the nanoseconds per order.
     func place(_ count: Int) async throws -> Double {
       try await Stopwatch.time { for _ in 0..<count { _ = try await use.execute(OrderPlacement.request) } }
         / Double(count)
     }
 
-    /// Nanoseconds a look at which there is nothing to do.
+    /// Returns the nanoseconds per check of the pump without due deliveries.
     func look(_ count: Int) async throws -> Double {
       try await Stopwatch.time { for _ in 0..<count { try await pump.deliverDue() } } / Double(count)
     }

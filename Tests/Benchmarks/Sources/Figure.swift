@@ -1,6 +1,6 @@
 /// One line of the report.
 struct Figure {
-  /// What must hold for the target to be met.
+  /// The condition for a figure.
   enum Target {
     case atLeast(Double)
     case atMost(Double)
@@ -16,12 +16,12 @@ struct Figure {
   let name: String
   let ours: String
   var peer = "–"
-  /// What the target is about, as it is shown.
+  /// The measured value, as text.
   let measured: String
-  /// The target as it is shown, and whether it is met; a line without one only informs.
+  /// The target as text, and `true` if it is met; `nil` for a line without a target.
   var target: (text: String, isMet: Bool)?
 
-  /// A figure that is a number by itself.
+  /// Creates a figure for a single number.
   init(_ name: String, ours: String, peer: String = "–", value: Double, shown: String, _ target: Target, unit: String) {
     self.name = name
     self.ours = ours
@@ -30,13 +30,13 @@ struct Figure {
     self.target = (Self.text(target, unit), target.isMet(by: value))
   }
 
-  /// A figure that is a ratio of two; its median counts.
+  /// Creates a figure for a ratio. The median counts.
   init(_ name: String, ours: String, peer: String, ratios: Series, _ target: Target) {
     let shown = "\(Form.number(ratios.median)) [\(Form.number(ratios.least))–\(Form.number(ratios.most))]"
     self.init(name, ours: ours, peer: peer, value: ratios.median, shown: shown, target, unit: "")
   }
 
-  /// A line that informs.
+  /// Creates a line without a target.
   init(_ name: String, ours: String, peer: String = "–", note: String = "") {
     self.name = name
     self.ours = ours
@@ -52,7 +52,7 @@ struct Figure {
   }
 }
 
-/// Numbers as people read them.
+/// Formats numbers for people.
 enum Form {
   static func number(_ value: Double) -> String {
     guard value.isFinite else { return "?" }
@@ -64,7 +64,7 @@ enum Form {
 
   static func rate(_ perSecond: Double) -> String { "\(number(perSecond))/s" }
 
-  /// A span of nanoseconds.
+  /// Formats a duration in nanoseconds.
   static func time(_ nanoseconds: Double) -> String {
     if nanoseconds < 1_000_000 { return "\(number(nanoseconds / 1_000)) µs" }
     return "\(number(nanoseconds / 1_000_000)) ms"

@@ -2,8 +2,10 @@ import CompositionKit
 import OrdersDomain
 import StorageKit
 
-/// A thousand callers that place orders at the same time, against C that puts them into one commit and their
-/// notifications into another, and against this program's own rate with a single caller.
+/// A thousand callers that place orders at the same time.
+///
+/// The first peer is C that stores the orders in one commit and their notifications in another. The
+/// second is the program itself with a single caller.
 struct GroupPlacement {
   private static let rounds = 9
   private static let callers = 1_000
@@ -12,7 +14,8 @@ struct GroupPlacement {
   init(_ workbench: Workbench) { self.workbench = workbench }
 
   func figures() async throws -> [Figure] {
-    let composition = try RealHouse.compose(database: try RealHouse.newDatabase(at: workbench.path("group-ours.db")))
+    let composition = try BenchmarkApp.compose(
+      database: try BenchmarkApp.newDatabase(at: workbench.path("group-ours.db")))
     let place: any PlaceOrderUseCase = try composition.container.resolve()
     let peer = try Peer([
       workbench.path("place"), workbench.path("group-ours.db"), workbench.path("group-peer.db"), "batch",

@@ -6,7 +6,7 @@ import DomainKit
   import Darwin
 #endif
 
-/// `orders import` of the release binary: how fast, and in how much memory.
+/// The speed and memory of `orders import` in the release binary.
 struct JournalImport {
   private static let small = 50_000
   private static let large = 500_000
@@ -34,7 +34,8 @@ struct JournalImport {
     ] + (try realJournal())
   }
 
-  /// The journal that was named is small as a rule, so the program's start weighs in.
+  /// Measures the given journal. It is usually small, so the start of the program affects the
+  /// result.
   private func realJournal() throws -> [Figure] {
     guard let journal = workbench.journal else { return [] }
     let lines = try Self.lines(in: journal)
@@ -56,7 +57,7 @@ struct JournalImport {
   }
 
   private static func lines(in path: String) throws -> Int {
-    guard let file = fopen(path, "r") else { throw BenchmarkFailure("\(path) cannot be read") }
+    guard let file = fopen(path, "r") else { throw BenchmarkFailure("cannot read \(path)") }
     defer { fclose(file) }
     var lines = -1
     var line = [CChar](repeating: 0, count: 4_096)
@@ -78,11 +79,12 @@ extension JournalImport {
     "12-Dec",
   ]
 
-  /// Writes a journal like a coffee machine's: about two hundred sales a day, in the order of time.
+  /// Writes a journal like a coffee machine's: about two hundred sales per day, in chronological
+  /// order.
   private func generate(lines: Int) throws -> String {
     let path = workbench.path("journal-\(lines).csv")
     if access(path, F_OK) == 0 { return path }
-    guard let file = fopen(path, "w") else { throw BenchmarkFailure("\(path) cannot be written") }
+    guard let file = fopen(path, "w") else { throw BenchmarkFailure("cannot write \(path)") }
     defer { fclose(file) }
     fputs("date,hour_of_day,weekday,month,coffee_name,cash_type,products,money\n", file)
     var random = SplitMix64(seed: 7)

@@ -57,18 +57,18 @@ struct KernelOverhead {
     let bench = Feature("bench", version: "1", summary: "Cups") { bench in
       bench.migrate([Migration("bench.0001-cup", [.createTable(.root("bench_cup", [.text("name")]))])])
       bench.bind(Tally.self) { tally }
-      bench.context((any BenchContext).self, needs: ()) { try StoredBenchContext($0) }
+      bench.context((any BenchContext).self, StoredBenchContext.init)
       for phase in phases {
         bench.handle(CupFilled.self, as: "bench.\(phase)", phase, needs: Tally.self) { tally, _ in tally.add() }
       }
     }
     return Composition(
       features: [bench],
-      house: House(
+      core: CoreServices(
         engine: {
           let engine = InMemoryEngine()
           try engine.migrate { _ in bench.migrations }
           return engine
-        }, clock: clock, ids: ids, logger: RealHouse.quiet))
+        }, clock: clock, ids: ids, logger: BenchmarkApp.quiet))
   }
 }

@@ -23,7 +23,7 @@ struct OrderListing {
       figures.append(try await figure("list 20: \(name)", large, small) { try await $0.list(filter) })
     }
     figures.append(
-      try await figure("list 20: after an order deep in it", large, small) {
+      try await figure("list 20: after an order in the middle", large, small) {
         try await $0.list(OrderFilter(), after: $0.deep)
       })
     return figures
@@ -50,25 +50,25 @@ struct OrderListing {
       if round > 0 { duel.add(ours: ours, peer: theirs) }
     }
     let (ours, peer) = (Series(duel.ours).median, Series(duel.peers).median)
-    // One slow call among a hundred says nothing of the list, so the medians are compared.
+    // A single slow call does not characterize the list, so compare the medians.
     return Figure(
       name, ours: Form.time(ours), peer: Form.time(peer), value: ours / peer, shown: Form.number(ours / peer),
       .atMost(3), unit: "")
   }
 }
 
-/// A shop with so many orders.
+/// A database with a number of orders.
 private struct Shop {
   /// The end of the identifier of an order in the middle of the list.
-  let deep: IDTail
+  let deep: IDSuffix
   private let lists: any ListOrdersUseCase
   private let engine: any StorageEngine
 
   init(_ workbench: Workbench, orders: Int) async throws {
-    let path = try RealHouse.newDatabase(at: workbench.path("list-\(orders).db"))
+    let path = try BenchmarkApp.newDatabase(at: workbench.path("list-\(orders).db"))
     let filled = try Child.run([workbench.path("fill"), path, String(orders)])
-    guard filled.status == 0 else { throw BenchmarkFailure("\(path) could not be filled") }
-    let composition = try RealHouse.compose(database: path)
+    guard filled.status == 0 else { throw BenchmarkFailure("cannot fill \(path)") }
+    let composition = try BenchmarkApp.compose(database: path)
     lists = try composition.container.resolve()
     engine = try composition.container.resolve()
     deep = try await Self.middle(of: orders, engine)
@@ -76,19 +76,20 @@ private struct Shop {
 
   func close() { engine.close() }
 
-  func list(_ filter: OrderFilter, after: IDTail? = nil) async throws -> [Order] {
+  func list(_ filter: OrderFilter, after: IDSuffix? = nil) async throws -> [Order] {
     try await lists.execute(filter, after: after)
   }
 
-  /// `Peers/fill.c` begins with the year 2020 and has an order every 150 seconds.
-  private static func middle(of orders: Int, _ engine: any StorageEngine) async throws -> IDTail {
+  /// Returns an order in the middle. `Peers/fill.c` starts in the year 2020 and adds one order
+  /// every 150 seconds.
+  private static func middle(of orders: Int, _ engine: any StorageEngine) async throws -> IDSuffix {
     let moment = Timestamp(milliseconds: 1_577_836_800_000 + Int64(orders / 2) * 150_000)
     let select = Select(
       table: TableLayout(name: "orders_order", columns: ["id"]),
       conditions: [.compare(column: "id", .greaterOrEqual, .id(UniqueID.first(at: moment)))],
       order: [Sort("id")], limit: 1, parts: nil)
-    guard case .id(let id) = try await engine.rows(select).first?.values.first, let tail = IDTail(id.description)
-    else { throw BenchmarkFailure("there is no order in the middle") }
+    guard case .id(let id) = try await engine.rows(select).first?.values.first, let tail = IDSuffix(id.description)
+    else { throw BenchmarkFailure("no order in the middle of the list") }
     return tail
   }
 }

@@ -2,8 +2,10 @@ import CompositionKit
 import OrdersDomain
 import StorageKit
 
-/// One order at a time, its event delivered and acknowledged, against the same rows written in C: with the delivery in a
-/// commit of its own, and in the order's.
+/// One order at a time, with its event delivered and acknowledged.
+///
+/// The peer is C that writes the same rows: with the delivery in a separate commit, and in the
+/// commit of the order.
 struct OrderPlacement {
   private static let rounds = 9
   private static let orders = 300
@@ -12,7 +14,8 @@ struct OrderPlacement {
   init(_ workbench: Workbench) { self.workbench = workbench }
 
   func figures() async throws -> [Figure] {
-    let composition = try RealHouse.compose(database: try RealHouse.newDatabase(at: workbench.path("place-ours.db")))
+    let composition = try BenchmarkApp.compose(
+      database: try BenchmarkApp.newDatabase(at: workbench.path("place-ours.db")))
     let place: any PlaceOrderUseCase = try composition.container.resolve()
     let twice = try peer("place-twice.db", "lone")
     let once = try peer("place-once.db", "once")
@@ -39,7 +42,7 @@ struct OrderPlacement {
     try Peer([workbench.path("place"), workbench.path("place-ours.db"), workbench.path(database), mode])
   }
 
-  /// Everything that was measured must have taken place: an event that waits was not delivered.
+  /// Checks that all measured work took place: every event must be delivered.
   private func check(_ composition: Composition) async throws {
     let engine: any StorageEngine = try composition.container.resolve()
     let open = try await engine.openDeliveries()

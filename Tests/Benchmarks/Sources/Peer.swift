@@ -4,7 +4,8 @@
   import Darwin
 #endif
 
-/// A peer that waits for its turn: it is told how often to do its work, and answers with the nanoseconds.
+/// A peer program that receives the number of repetitions and answers with the nanoseconds they
+/// took.
 final class Peer {
   private let input: Int32
   private let output: UnsafeMutablePointer<FILE>
@@ -17,7 +18,7 @@ final class Peer {
     guard pipe(&down) == 0, pipe(&up) == 0, let stream = fdopen(up[0], "r") else {
       throw BenchmarkFailure("no pipe for \(name)")
     }
-    // Whoever else is started must not keep the pipes open.
+    // Other child processes must not keep the pipes open.
     for descriptor in down + up { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -37,12 +38,12 @@ final class Peer {
     waitpid(process, &status, 0)
   }
 
-  /// How many nanoseconds the work takes, done so many times.
+  /// Returns the nanoseconds for a number of repetitions.
   func take(_ count: Int) throws -> Double {
     let order = "\(count)\n"
     var line = [CChar](repeating: 0, count: 64)
     guard write(input, order, order.utf8.count) == order.utf8.count, fgets(&line, 64, output) != nil else {
-      throw BenchmarkFailure("\(name) gave up")
+      throw BenchmarkFailure("\(name) exited")
     }
     return strtod(line, nil)
   }

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// What is going on, on standard error.
+/// Progress messages on standard error.
 enum Progress {
   static func say(_ sentence: String) {
     let line = sentence + "\n"

@@ -4,7 +4,8 @@
   import Darwin
 #endif
 
-/// The prompt of the release binary at a pseudo-terminal: how soon it is there, and how soon keys are seen.
+/// The prompt of the release binary at a pseudo-terminal: the time until it appears, and the time
+/// until a key is visible.
 struct PromptTyping {
   private static let few = 100_000
   private static let many = 1_000_000
@@ -17,7 +18,7 @@ struct PromptTyping {
   func figures() throws -> [Figure] {
     let database = try workbench.newDatabase("prompt.db")
     guard try Child.run([workbench.program, "--db", database, "-c", "menu list"]).status == 0 else {
-      throw BenchmarkFailure("\(database) could not be made")
+      throw BenchmarkFailure("cannot create \(database)")
     }
     setenv("TERM", "xterm-256color", 1)
     try useHistory(Self.few)
@@ -28,10 +29,11 @@ struct PromptTyping {
     return figures
   }
 
-  /// Makes a history that the program reads from now on. No two lines are the same, and few begin alike.
+  /// Creates a history that the program reads from now on. All lines differ, and few share a
+  /// beginning.
   private func useHistory(_ entries: Int) throws {
     let path = workbench.path("history-\(entries)")
-    guard let file = fopen(path, "w") else { throw BenchmarkFailure("\(path) cannot be written") }
+    guard let file = fopen(path, "w") else { throw BenchmarkFailure("cannot write \(path)") }
     for number in 0..<entries {
       fputs("1700000000\torders place --for Guest\(number &* 7_919 % entries) --item latte:large:2\n", file)
     }
@@ -51,7 +53,7 @@ struct PromptTyping {
       peer: Form.time(Series(duel.peers).median), ratios: duel.ratios { $0 / $1 }, .atMost(1.5))
   }
 
-  /// With the history of the moment and with an empty one, by turns.
+  /// Alternates between the current history and an empty one.
   private func start(_ database: String, beside empty: String) throws -> Figure {
     let full = getenv("COFFEEPAL_HISTORY").map { String(cString: $0) } ?? ""
     defer { setenv("COFFEEPAL_HISTORY", full, 1) }
@@ -77,7 +79,8 @@ struct PromptTyping {
     return time
   }
 
-  /// Half of the keys type a line that nobody has entered, the other half one that many in the history begin like.
+  /// Types two lines alternately: one that is not in the history, and one whose beginning is common
+  /// there.
   private func typing(_ database: String, _ entries: Int) throws -> [Figure] {
     let terminal = try Keyboard([workbench.program, "--db", database])
     defer { terminal.leave() }

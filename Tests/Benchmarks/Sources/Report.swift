@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// All figures of a run as one table.
+/// All figures of a run, as one table.
 struct Report {
   private(set) var figures: [Figure] = []
   private var failures: [String] = []
@@ -32,29 +32,31 @@ struct Report {
   private var verdict: String {
     let missed = figures.filter { $0.target?.isMet == false }.map(\.name)
     if !missed.isEmpty { return "Missed: \(missed.joined(separator: "; "))" }
-    return failures.isEmpty && !figures.isEmpty ? "All targets are met." : "Not all targets were looked at."
+    return failures.isEmpty && !figures.isEmpty ? "All targets are met." : "Not all targets were measured."
   }
 }
 
-/// Takes all figures, one after another.
+/// Measures all figures, one after another.
 struct Run {
   private let workbench: Workbench
 
   init(_ workbench: Workbench) { self.workbench = workbench }
 
-  /// Off the main actor, as the program itself works: a hop out of it costs more than a unit of work.
+  /// Measures the figures off the main actor, as the program works: leaving the main actor costs
+  /// more than a unit of work.
   ///
-  /// - Parameter chosen: the name of one group of figures; all when there is none.
+  /// - Parameter chosen: The name of one group of figures, or `nil` for all.
   @concurrent
   func all(_ chosen: String?) async {
     var report = Report()
-    // The import comes first: what this process holds when it starts another counts for that one's peak.
+    // The import comes first, because the memory of this process counts toward the peak of its
+    // children.
     for (name, measure) in groups where chosen == nil || chosen == name {
       Progress.say("measuring \(name) …")
       do {
         report.add(try await measure())
       } catch {
-        report.note("\(name) could not be measured: \(error)")
+        report.note("cannot measure \(name): \(error)")
       }
     }
     print(report.text)

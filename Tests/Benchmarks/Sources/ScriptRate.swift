@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// How many commands a second the release binary carries out from a script, its start included.
+/// The number of scripted commands per second in the release binary, including its start.
 struct ScriptRate {
   private static let rounds = 5
   private static let orders = 10_000
@@ -15,10 +15,10 @@ struct ScriptRate {
   func figures() throws -> [Figure] {
     let database = try workbench.newDatabase("script.db")
     guard try Child.run([workbench.path("fill"), database, "\(Self.orders)"]).status == 0 else {
-      throw BenchmarkFailure("\(database) could not be filled")
+      throw BenchmarkFailure("cannot fill \(database)")
     }
     let identifiers = try identifiers(database)
-    guard !identifiers.isEmpty else { throw BenchmarkFailure("no orders were listed") }
+    guard !identifiers.isEmpty else { throw BenchmarkFailure("the list of orders is empty") }
     let idle = Array(repeating: "timing off", count: 50_000)
     let shows = (0..<10_000).map { "orders show \(identifiers[$0 * 7 % identifiers.count])" }
     return [
@@ -31,9 +31,9 @@ struct ScriptRate {
     let list = workbench.path("identifiers")
     let line = "\"$0\" --db \"$1\" -o tsv -c 'orders list --limit 1000' > \"$2\""
     guard try Child.run(["/bin/sh", "-c", line, workbench.program, database, list]).status == 0 else {
-      throw BenchmarkFailure("orders could not be listed")
+      throw BenchmarkFailure("listing orders failed")
     }
-    guard let file = fopen(list, "r") else { throw BenchmarkFailure("\(list) cannot be read") }
+    guard let file = fopen(list, "r") else { throw BenchmarkFailure("cannot read \(list)") }
     defer { fclose(file) }
     var identifiers: [String] = []
     var buffer = [CChar](repeating: 0, count: 4_096)
@@ -45,7 +45,7 @@ struct ScriptRate {
 
   private func rate(_ name: String, _ lines: [String], _ database: String, _ target: Figure.Target) throws -> Figure {
     let script = workbench.path("script")
-    guard let file = fopen(script, "w") else { throw BenchmarkFailure("\(script) cannot be written") }
+    guard let file = fopen(script, "w") else { throw BenchmarkFailure("cannot write \(script)") }
     for line in lines { fputs(line + "\n", file) }
     fclose(file)
     var rates: [Double] = []

@@ -1,4 +1,4 @@
-/// Numbers of several rounds, with what can be said of them.
+/// The numbers of several rounds, with their statistics.
 struct Series {
   private let values: [Double]
 
@@ -14,7 +14,7 @@ struct Series {
   var most: Double { values.last ?? .nan }
 }
 
-/// Two that took turns, round by round.
+/// Two series that alternate round by round.
 struct Duel {
   private(set) var ours: [Double] = []
   private(set) var peers: [Double] = []
@@ -24,7 +24,7 @@ struct Duel {
     peers.append(peer)
   }
 
-  /// The ratio of each round's two numbers: what changes from round to round falls out.
+  /// Returns the ratio of each round's two numbers, which cancels out variations between rounds.
   func ratios(_ ratio: (_ ours: Double, _ peer: Double) -> Double) -> Series {
     Series(zip(ours, peers).map { ratio($0, $1) })
   }

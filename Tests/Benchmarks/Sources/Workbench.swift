@@ -7,33 +7,33 @@ import Logging
   import Darwin
 #endif
 
-/// Where a run finds its programs and leaves its databases.
+/// The programs and the folder of a run.
 struct Workbench: Sendable {
   let folder: String
   /// The release build of coffeepal.
   let program: String
-  /// A real till journal, when one was named.
+  /// A real till journal, if one is given.
   let journal: String?
 
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-  /// A database as the program itself makes it, with nothing but the starter menu in it.
+  /// Creates a database with the program itself. It contains only the starter menu.
   func newDatabase(_ name: String) throws -> String {
     let path = path(name)
     let made = try Child.run([program, "--db", path, "-c", "menu list"])
-    guard made.status == 0 else { throw BenchmarkFailure("coffeepal could not make \(path)") }
+    guard made.status == 0 else { throw BenchmarkFailure("coffeepal cannot create \(path)") }
     return path
   }
 }
 
-/// Why a figure could not be taken.
+/// The reason why a figure could not be measured.
 struct BenchmarkFailure: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Time that only runs forward, in nanoseconds.
+/// The monotonic time, in nanoseconds.
 enum Stopwatch {
   static var now: Int64 {
     var time = timespec()
@@ -41,7 +41,7 @@ enum Stopwatch {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// How long the body takes, in nanoseconds.
+  /// Returns the nanoseconds that the body takes.
   static func time(_ body: () async throws -> Void) async rethrows -> Double {
     let start = now
     try await body()

@@ -98,7 +98,7 @@ import Testing
     #expect(
       result.output
         == "{\"pages\":3,\"unchangedPages\":1,\"added\":5,\"changed\":2,\"unchanged\":7,\"rejected\":1}\n")
-    #expect(result.errors == "The book 7\\u{1b}[31m is left out: torn\nThe book 8: no ISBN\n")
+    #expect(result.errors == "The book 7\\u{1b}[31m was skipped: torn\nThe book 8: no ISBN\n")
     _ = try await counter.run("books", "sync", "--plain-http")
     _ = try await counter.run("books", "sync", "--book", "abcd")
     #expect(counter.asked.all == ["sync https://x false", "sync - true", "refresh abcd false"])

@@ -26,11 +26,11 @@ import Testing
       sentences == [
         "Fetched 3 hours ago from library.example",
         "Fetched 3 hours ago from library.example; the library did not answer 5 minutes ago",
-        "Fetched 3 hours ago from library.example; what the library sent 5 minutes ago could not be used",
-        "Fetched 3 hours ago from library.example; a sync that began 5 minutes ago has not come to its end",
-        "Not all books of library.example are here yet; fetch the rest with: books sync --from https://library.example",
-        "Not all books of library.example are here yet: the library did not answer",
-        "Not all books of library.example are here yet: what the library sent could not be used",
+        "Fetched 3 hours ago from library.example; the response of the library 5 minutes ago could not be used",
+        "Fetched 3 hours ago from library.example; a sync started 5 minutes ago has not finished",
+        "Not all books of library.example have been fetched yet; fetch the rest with: books sync --from https://library.example",
+        "Not all books of library.example have been fetched yet: the library did not answer",
+        "Not all books of library.example have been fetched yet: the response of the library could not be used",
       ])
   }
 }

@@ -6,11 +6,11 @@ import Testing
 
 @Suite struct `Values that are offered for books` {
   private struct Library: GetBooksUseCase, SearchBooksUseCase {
-    func execute(_: BookFilter, after _: IDTail?) async throws -> Shelf {
+    func execute(_: BookFilter, after _: IDSuffix?) async throws -> BookListing {
       Sample.shelf([try Sample.book(title: "Listed")])
     }
 
-    func execute(_ text: String, limit _: Int) async throws -> Shelf {
+    func execute(_ text: String, limit _: Int) async throws -> BookListing {
       Sample.shelf(text == "fou" ? [try Sample.book(title: "Found")] : [])
     }
   }

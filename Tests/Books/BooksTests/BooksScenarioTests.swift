@@ -1,4 +1,5 @@
 import CompositionKit
+import BooksFeature
 import Contracts
 import DomainKit
 import TestingKit
@@ -6,7 +7,7 @@ import Testing
 
 @Suite struct `Books, by themselves` {
   private static func shelf(as role: Role? = nil) throws -> Scenario {
-    try Scenario(hearing: [BookSaved.self, LibrarySynced.self], as: role) { _ in [.books(Settings(database: ""))] }
+    try Scenario(hearing: [BookSaved.self, LibrarySynced.self], as: role) { _ in [.books()] }
   }
 
   private static let saving = "books save --title Dune --author \"Frank Herbert\" --year 1965"

@@ -7,65 +7,65 @@ import Testing
   private let wash = Permission("cups.wash", atLeast: .barista)
 
   @Test func `is refused before the body runs, and nothing is stored`() async {
-    let house = House(access: Door(.person(Self.ada, .guest)))
+    let harness = KernelHarness(access: Door(.person(Self.ada, .guest)))
     await #expect(throws: AccessDenied.notAllowed(wash, .guest)) {
-      try await house.work.execute(for: wash) { context in
-        house.journal.note("body")
-        context.save(house.parcel())
+      try await harness.work.execute(for: wash) { context in
+        harness.journal.note("body")
+        context.save(harness.parcel())
       }
     }
-    #expect(house.journal.all == ["roll back"])
-    #expect(house.store.parcels.isEmpty)
+    #expect(harness.journal.all == ["roll back"])
+    #expect(harness.store.parcels.isEmpty)
   }
 
   @Test func `is refused to strangers with a word on signing in`() async {
-    let house = House(access: Door(.stranger))
-    await #expect(throws: AccessDenied.notSignedIn(wash)) { try await house.work.execute(for: wash) { _ in } }
+    let harness = KernelHarness(access: Door(.anonymous))
+    await #expect(throws: AccessDenied.notSignedIn(wash)) { try await harness.work.execute(for: wash) { _ in } }
   }
 
   @Test func `is decided anew for each unit`() async throws {
     let door = Door(.person(Self.ada, .barista))
-    let house = House(access: door)
-    try await house.work.execute(for: wash) { _ in }
+    let harness = KernelHarness(access: door)
+    try await harness.work.execute(for: wash) { _ in }
     door.admit(.person(Self.ada, .guest))
-    await #expect(throws: AccessDenied.notAllowed(wash, .guest)) { try await house.work.execute(for: wash) { _ in } }
+    await #expect(throws: AccessDenied.notAllowed(wash, .guest)) { try await harness.work.execute(for: wash) { _ in } }
   }
 
   @Test func `is decided for an inner unit too, for the person of the outer one`() async throws {
     let door = Door(.person(Self.ada, .barista))
-    let house = House(access: door)
+    let harness = KernelHarness(access: door)
     let manage = Permission("cups.buy", atLeast: .manager)
     await #expect(throws: AccessDenied.notAllowed(manage, .barista)) {
-      try await house.work.execute(for: wash) { _ in try await house.work.execute(for: manage) { _ in } }
+      try await harness.work.execute(for: wash) { _ in try await harness.work.execute(for: manage) { _ in } }
     }
     #expect(door.questions == 1)
   }
 
   @Test func `shows the body who is at work`() async throws {
-    let house = House(access: Door(.person(Self.ada, .barista)))
-    let principal = try await house.work.execute(for: wash) { _, principal in principal }
+    let harness = KernelHarness(access: Door(.person(Self.ada, .barista)))
+    let principal = try await harness.work.execute(for: wash) { _, principal in principal }
     #expect(principal == .person(Self.ada, .barista))
   }
 
   @Test func `lets a handler do what no person may, in the name of whoever caused the event`() async throws {
-    let tidy = Permission.house("cups.tidy")
-    let house = House(access: Door(.person(Self.ada, .barista))) { journal, work in
+    let tidy = Permission.system("cups.tidy")
+    let harness = KernelHarness(access: Door(.person(Self.ada, .barista))) { journal, work in
       [
         EventHandler("before", on: Noted.self, phase: .preCommit) { _, delivery in
           let principal = try await work().execute(for: tidy) { _, principal in principal }
-          journal.note("\(principal == .house(onBehalfOf: Self.ada)) \(delivery.causedBy == Self.ada)")
+          journal.note("\(principal == .system(onBehalfOf: Self.ada)) \(delivery.causedBy == Self.ada)")
         },
         EventHandler("after", on: Noted.self, phase: .postCommit) { _, _ in },
       ]
     }
-    try await house.work.execute(for: wash) { $0.save(house.parcel(noting: "wet")) }
-    #expect(house.journal.all == ["true true", "commit"])
-    #expect(house.store.outbox.map(\.causedBy) == [Self.ada])
+    try await harness.work.execute(for: wash) { $0.save(harness.parcel(noting: "wet")) }
+    #expect(harness.journal.all == ["true true", "commit"])
+    #expect(harness.store.outbox.map(\.causedBy) == [Self.ada])
   }
 
   @Test func `is nobody's where only the house may`() async {
-    let tidy = Permission.house("cups.tidy")
-    await #expect(throws: AccessDenied.nobody(tidy)) { try await House().work.execute(for: tidy) { _ in } }
+    let tidy = Permission.system("cups.tidy")
+    await #expect(throws: AccessDenied.systemOnly(tidy)) { try await KernelHarness().work.execute(for: tidy) { _ in } }
   }
 }
 

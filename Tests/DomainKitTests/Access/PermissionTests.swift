@@ -12,21 +12,21 @@ import Testing
   }
 
   @Test func `of the house is nobody's, not even the owner's`() {
-    let permission = Permission.house("cups.count")
+    let permission = Permission.system("cups.count")
     #expect(!Principal.person(Self.account, .owner).holds(permission))
-    #expect(!Principal.stranger.holds(permission))
-    #expect(Principal.house(onBehalfOf: nil).holds(permission))
+    #expect(!Principal.anonymous.holds(permission))
+    #expect(Principal.system(onBehalfOf: nil).holds(permission))
   }
 
   @Test func `for anyone is a stranger's too`() {
-    #expect(Principal.stranger.holds(.anyone("cups.see")))
-    #expect(!Principal.stranger.holds(Permission("cups.wash", atLeast: .guest)))
+    #expect(Principal.anonymous.holds(.anyone("cups.see")))
+    #expect(!Principal.anonymous.holds(Permission("cups.wash", atLeast: .guest)))
   }
 
   @Test(arguments: [
-    (Permission.anyone("a"), "everybody"), (Permission("a", atLeast: .guest), "everybody who is signed in"),
+    (Permission.anyone("a"), "everyone"), (Permission("a", atLeast: .guest), "all signed-in users"),
     (Permission("a", atLeast: .barista), "baristas and above"), (Permission("a", atLeast: .owner), "the owner"),
-    (Permission.house("a"), "nobody: it happens by itself"),
+    (Permission.system("a"), "the system only"),
   ])
   func `says for whom it is`(permission: Permission, words: String) {
     #expect(permission.holders == words)

@@ -23,7 +23,7 @@ struct Settled: DomainEvent, Equatable {
   static let stableName = "tests.settled.v1"
 }
 
-/// What a test expects to be thrown, told apart by its text.
+/// An error that a test throws, identified by its text.
 struct Trouble: Error, Equatable {
   let text: String
   init(_ text: String) { self.text = text }

@@ -1,7 +1,7 @@
 import DomainKit
 import Synchronization
 
-/// What happened, in order, in a store, its sessions, handlers and bodies.
+/// The calls to a store, its sessions, handlers and bodies, in order.
 final class Journal: Sendable {
   private let lines = Mutex<[String]>([])
 
@@ -34,7 +34,7 @@ final class FakeStore: UnitStore {
 
   func failRollbacks(with error: any Error) { state.withLock { $0.rollbackFailure = error } }
 
-  /// Changes a stored parcel behind everybody's back.
+  /// Changes a stored parcel outside of any unit.
   func touch(_ id: ID<Parcel>) { state.withLock { $0.parcels[id.raw]?.version += 1 } }
 
   func put(_ parcel: Parcel) { state.withLock { $0.parcels[parcel.id.raw] = parcel } }
@@ -44,7 +44,7 @@ final class FakeStore: UnitStore {
     return FakeSession(store: self)
   }
 
-  /// What a write would do, which is not done.
+  /// The effect that a write would have.
   fileprivate func plan(_ changes: [Parcel]) throws -> [PlannedChange] {
     try state.withLock { state in
       if !state.commitFailures.isEmpty { throw state.commitFailures.removeFirst() }

@@ -3,43 +3,43 @@ import Testing
 
 @Suite struct `A cancelled task` {
   @Test func `U11: rolls back even when the body ignores the cancellation`() async {
-    let house = House()
+    let harness = KernelHarness()
     let task = Task {
-      try await house.work.execute(for: .anyone("test")) { context in
-        context.save(house.parcel(noting: "wet"))
+      try await harness.work.execute(for: .anyone("test")) { context in
+        context.save(harness.parcel(noting: "wet"))
         withUnsafeCurrentTask { $0?.cancel() }
       }
     }
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(house.store.parcels.isEmpty)
-    #expect(house.journal.all == ["roll back"])
+    #expect(harness.store.parcels.isEmpty)
+    #expect(harness.journal.all == ["roll back"])
   }
 
   @Test func `U11: rolls back when a pre-commit handler ignores the cancellation`() async {
-    let house = House { journal, _ in
+    let harness = KernelHarness { journal, _ in
       [
         EventHandler("before", on: Noted.self, phase: .preCommit) { _, _ in withUnsafeCurrentTask { $0?.cancel() } },
         EventHandler("after", on: Noted.self, phase: .postCommit) { _, _ in journal.note("after") },
       ]
     }
-    let task = Task { try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel(noting: "wet")) } }
+    let task = Task { try await harness.work.execute(for: .anyone("test")) { $0.save(harness.parcel(noting: "wet")) } }
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(house.journal.all == ["roll back"])
+    #expect(harness.journal.all == ["roll back"])
   }
 
   @Test func `U11: is told that it was cancelled, although an inner unit failed of it first`() async {
-    let house = House()
+    let harness = KernelHarness()
     let task = Task {
-      try await house.work.execute(for: .anyone("test")) { _ in
+      try await harness.work.execute(for: .anyone("test")) { _ in
         withUnsafeCurrentTask { $0?.cancel() }
-        try? await house.work.execute(for: .anyone("test")) { _ in try Task.checkCancellation() }
+        try? await harness.work.execute(for: .anyone("test")) { _ in try Task.checkCancellation() }
       }
     }
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
   @Test func `U11: what is committed stays committed when the cancellation comes later`() async throws {
-    let house = House { journal, _ in
+    let harness = KernelHarness { journal, _ in
       [
         EventHandler("after", on: Noted.self, phase: .postCommit) { _, _ in
           withUnsafeCurrentTask { $0?.cancel() }
@@ -48,12 +48,12 @@ import Testing
       ]
     }
     let task = Task {
-      try await house.work.execute(for: .anyone("test")) { context in
-        context.save(house.parcel(noting: "wet"))
+      try await harness.work.execute(for: .anyone("test")) { context in
+        context.save(harness.parcel(noting: "wet"))
         return "stored"
       }
     }
     #expect(try await task.value == "stored")
-    #expect(house.journal.all == ["commit", "after"])
+    #expect(harness.journal.all == ["commit", "after"])
   }
 }

@@ -4,24 +4,24 @@ import Testing
 @Suite struct `Events that raise events` {
   @Test(arguments: [0, 1, 15, 16])
   func `U3: are handled to the last one, sixteen generations deep`(generations: Int) async throws {
-    let house = House(bouncing)
-    try await house.bounce(generations)
-    #expect(house.journal.all == (0...generations).map { "bounce \(generations - $0)" } + ["commit"])
+    let harness = KernelHarness(bouncing)
+    try await harness.bounce(generations)
+    #expect(harness.journal.all == (0...generations).map { "bounce \(generations - $0)" } + ["commit"])
   }
 
   @Test(arguments: [17, 18, 1_000])
   func `U3: fail past sixteen generations and name the chain`(generations: Int) async throws {
-    let house = House(bouncing)
-    let error = try await #require(throws: UnitOfWorkError.self) { try await house.bounce(generations) }
+    let harness = KernelHarness(bouncing)
+    let error = try await #require(throws: UnitOfWorkError.self) { try await harness.bounce(generations) }
     guard case .cascade(let chain) = error else { throw Trouble("not a cascade: \(error)") }
     #expect(chain == Array(repeating: "tests.bounced.v1", count: 18))
-    #expect(house.journal.all.filter { $0.hasPrefix("bounce") }.count == 17)
-    #expect(house.journal.all.last == "roll back")
-    #expect(house.store.parcels.isEmpty)
+    #expect(harness.journal.all.filter { $0.hasPrefix("bounce") }.count == 17)
+    #expect(harness.journal.all.last == "roll back")
+    #expect(harness.store.parcels.isEmpty)
   }
 
   @Test func `U3: the chain names each generation's event, and only those on the way`() async throws {
-    let house = House { journal, work in
+    let harness = KernelHarness { journal, work in
       bouncing(journal, work) + [
         EventHandler("start", on: Noted.self, phase: .preCommit) { _, _ in
           try await work().execute(for: .anyone("test")) { context in
@@ -34,24 +34,25 @@ import Testing
       ]
     }
     let error = try await #require(throws: UnitOfWorkError.self) {
-      try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel(noting: "go")) }
+      try await harness.work.execute(for: .anyone("test")) { $0.save(harness.parcel(noting: "go")) }
     }
     let bounces = Array(repeating: "tests.bounced.v1", count: 17)
     #expect(
       error.message
-        == "Events raised events without end: \((["tests.noted.v1"] + bounces).joined(separator: " → "))")
+        == "Event handlers raise events in an endless chain: \((["tests.noted.v1"] + bounces).joined(separator: " → "))"
+    )
   }
 
   @Test func `U3: a hundred events of one generation are no cascade`() async throws {
-    let house = House(bouncing)
-    try await house.work.execute(for: .anyone("test")) { context in
+    let harness = KernelHarness(bouncing)
+    try await harness.work.execute(for: .anyone("test")) { context in
       for _ in 0..<100 {
-        var parcel = house.parcel()
+        var parcel = harness.parcel()
         parcel.bounce(0)
         context.save(&parcel)
       }
     }
-    #expect(house.journal.all.count == 101)
+    #expect(harness.journal.all.count == 101)
   }
 }
 
@@ -72,7 +73,7 @@ import Testing
   ]
 }
 
-extension House {
+extension KernelHarness {
   fileprivate func bounce(_ generations: Int) async throws {
     try await work.execute(for: .anyone("test")) { context in
       var parcel = parcel()

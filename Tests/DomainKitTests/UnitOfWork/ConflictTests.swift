@@ -6,97 +6,97 @@ import Testing
   func `U9: runs the body again on a fresh session, up to three times, and is delivered once`(
     conflicts: Int
   ) async throws {
-    let house = House { journal, _ in
+    let harness = KernelHarness { journal, _ in
       [EventHandler("after", on: Noted.self, phase: .postCommit) { event, _ in journal.note("after \(event.text)") }]
     }
-    let id = house.storedParcel()
+    let id = harness.storedParcel()
 
-    let value = try await house.contend(for: id, times: conflicts)
+    let value = try await harness.contend(for: id, times: conflicts)
 
     #expect(value == conflicts + 1)
-    #expect(house.store.sessionsOpened == conflicts + 1)
+    #expect(harness.store.sessionsOpened == conflicts + 1)
     #expect(
-      house.journal.all
+      harness.journal.all
         == Array(repeating: "roll back", count: conflicts) + ["commit", "after try \(conflicts + 1)"])
     // Every attempt read the parcel afresh: nothing of the lost ones is left, and every version was counted.
-    #expect(house.store.parcels[id.raw]?.notes == ["try \(conflicts + 1)"])
-    #expect(house.store.parcels[id.raw]?.version == conflicts + 1)
+    #expect(harness.store.parcels[id.raw]?.notes == ["try \(conflicts + 1)"])
+    #expect(harness.store.parcels[id.raw]?.version == conflicts + 1)
   }
 
   @Test func `U9: surfaces after the third repetition, naming entity, id, expected and found version`() async throws {
-    let house = House()
-    let id = house.storedParcel()
+    let harness = KernelHarness()
+    let id = harness.storedParcel()
     let conflict = try await #require(throws: ConcurrencyConflict.self) {
-      try await house.contend(for: id, times: .max)
+      try await harness.contend(for: id, times: .max)
     }
     #expect(conflict == ConcurrencyConflict(entity: "Parcel", id: id.raw, expected: 3, found: 4))
     #expect(conflict.message.contains("Parcel \(id) "))
     #expect(conflict.message.contains("version 3 was expected, 4 was found"))
-    #expect(house.store.sessionsOpened == 4)
-    #expect(house.journal.all == Array(repeating: "roll back", count: 4))
-    #expect(house.store.parcels[id.raw]?.notes == [])
+    #expect(harness.store.sessionsOpened == 4)
+    #expect(harness.journal.all == Array(repeating: "roll back", count: 4))
+    #expect(harness.store.parcels[id.raw]?.notes == [])
   }
 
   @Test func `U9: a value that somebody else has just taken is looked at again`() async throws {
-    let house = House()
-    house.store.failCommits(with: [UniquenessConflict(entity: "parcels", fields: "label")])
-    try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel()) }
-    #expect(house.store.sessionsOpened == 2)
-    #expect(house.store.parcels.count == 1)
+    let harness = KernelHarness()
+    harness.store.failCommits(with: [UniquenessConflict(entity: "parcels", fields: "label")])
+    try await harness.work.execute(for: .anyone("test")) { $0.save(harness.parcel()) }
+    #expect(harness.store.sessionsOpened == 2)
+    #expect(harness.store.parcels.count == 1)
   }
 
   @Test func `U9: an entity from outside the body keeps its events for the next run, and they are delivered once`()
     async throws
   {
-    let house = House { journal, _ in
+    let harness = KernelHarness { journal, _ in
       [EventHandler("after", on: Noted.self, phase: .postCommit) { event, _ in journal.note("after \(event.text)") }]
     }
-    house.store.failCommits(with: [UniquenessConflict(entity: "parcels", fields: "label")])
-    var parcel = house.parcel(noting: "made outside")
-    try await house.work.execute(for: .anyone("test")) { $0.save(&parcel) }
+    harness.store.failCommits(with: [UniquenessConflict(entity: "parcels", fields: "label")])
+    var parcel = harness.parcel(noting: "made outside")
+    try await harness.work.execute(for: .anyone("test")) { $0.save(&parcel) }
     parcel.version = 1
-    try await house.work.execute(for: .anyone("test")) { $0.save(&parcel) }
-    #expect(house.journal.all == ["roll back", "commit", "after made outside", "commit"])
+    try await harness.work.execute(for: .anyone("test")) { $0.save(&parcel) }
+    #expect(harness.journal.all == ["roll back", "commit", "after made outside", "commit"])
   }
 
   @Test func `U9: another error is no reason to try again`() async {
-    let house = House()
-    house.store.failCommits(with: [Trouble("disk full")])
+    let harness = KernelHarness()
+    harness.store.failCommits(with: [Trouble("disk full")])
     await #expect(throws: Trouble("disk full")) {
-      try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel()) }
+      try await harness.work.execute(for: .anyone("test")) { $0.save(harness.parcel()) }
     }
-    #expect(house.store.sessionsOpened == 1)
+    #expect(harness.store.sessionsOpened == 1)
   }
 
   @Test func `U9: an inner unit's conflict runs the whole outer body again`() async throws {
-    let house = House()
-    let conflict = ConcurrencyConflict(entity: "Parcel", id: house.ids.next(), expected: 1, found: 2)
+    let harness = KernelHarness()
+    let conflict = ConcurrencyConflict(entity: "Parcel", id: harness.ids.next(), expected: 1, found: 2)
     var runs = 0
-    try await house.work.execute(for: .anyone("test")) { _ in
+    try await harness.work.execute(for: .anyone("test")) { _ in
       runs += 1
       let isFirst = runs == 1
-      try await house.work.execute(for: .anyone("test")) { _ in if isFirst { throw conflict } }
+      try await harness.work.execute(for: .anyone("test")) { _ in if isFirst { throw conflict } }
     }
     #expect(runs == 2)
-    #expect(house.store.sessionsOpened == 2)
+    #expect(harness.store.sessionsOpened == 2)
   }
 
   @Test func `U9, U11: a task cancelled between two attempts does not try again`() async throws {
-    let house = House()
-    let conflict = ConcurrencyConflict(entity: "Parcel", id: house.ids.next(), expected: 1, found: 2)
+    let harness = KernelHarness()
+    let conflict = ConcurrencyConflict(entity: "Parcel", id: harness.ids.next(), expected: 1, found: 2)
     let task = Task {
-      try await house.work.execute(for: .anyone("test")) { _ in
+      try await harness.work.execute(for: .anyone("test")) { _ in
         withUnsafeCurrentTask { $0?.cancel() }
         throw conflict
       }
     }
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(house.store.sessionsOpened == 1)
+    #expect(harness.store.sessionsOpened == 1)
   }
 }
 
-extension House {
-  /// Changes a parcel that somebody else changes in between, as many times as told.
+extension KernelHarness {
+  /// Changes a parcel that another unit changes in between, a given number of times.
   ///
   /// - Returns: how often the body ran.
   fileprivate func contend(for id: ID<Parcel>, times: Int) async throws -> Int {

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `does not bind the handlers behind the commit`() async throws {
-    let house = House { journal, _ in
+    let harness = KernelHarness { journal, _ in
       [
         EventHandler("tests.after", on: Noted.self, phase: .postCommit) { _, _ in
           journal.note("expects \(ExpectedVersion.current == nil ? "nothing" : "something")")
@@ -25,8 +25,8 @@ import Testing
       ]
     }
     try await WorkScope.with(\.expected, ExpectedVersion(one, 3)) {
-      try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel(noting: "hello")) }
+      try await harness.work.execute(for: .anyone("test")) { $0.save(harness.parcel(noting: "hello")) }
     }
-    #expect(house.journal.all == ["commit", "expects nothing"])
+    #expect(harness.journal.all == ["commit", "expects nothing"])
   }
 }

@@ -1,7 +1,7 @@
 import DomainKit
 import Testing
 
-/// Where a unit fails.
+/// The step at which a unit fails.
 enum Fault: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case body, handler, commit
 
@@ -11,36 +11,36 @@ enum Fault: String, CaseIterable, Sendable, CustomTestStringConvertible {
 @Suite struct `A unit that fails` {
   @Test(arguments: Fault.allCases)
   func `U4: stores nothing, delivers nothing, and its own error reaches the caller`(fault: Fault) async throws {
-    let house = House(handlers(failing: fault))
-    await #expect(throws: Trouble("original")) { try await house.fail(fault) }
-    #expect(house.store.parcels.isEmpty)
-    #expect(house.store.outbox.isEmpty)
-    #expect(house.journal.all == ["roll back"])
+    let harness = KernelHarness(handlers(failing: fault))
+    await #expect(throws: Trouble("original")) { try await harness.fail(fault) }
+    #expect(harness.store.parcels.isEmpty)
+    #expect(harness.store.outbox.isEmpty)
+    #expect(harness.journal.all == ["roll back"])
   }
 
   @Test(arguments: Fault.allCases)
   func `U4: its events do not fire in the next unit`(fault: Fault) async throws {
-    let house = House(handlers(failing: fault))
-    await #expect(throws: Trouble.self) { try await house.fail(fault) }
-    try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel(noting: "next")) }
-    #expect(house.journal.all == ["roll back", "commit", "after next"])
+    let harness = KernelHarness(handlers(failing: fault))
+    await #expect(throws: Trouble.self) { try await harness.fail(fault) }
+    try await harness.work.execute(for: .anyone("test")) { $0.save(harness.parcel(noting: "next")) }
+    #expect(harness.journal.all == ["roll back", "commit", "after next"])
   }
 
   @Test(arguments: Fault.allCases)
   func `U4: the original error survives a rollback that fails as well, and both are logged`(fault: Fault) async throws {
-    let house = House(handlers(failing: fault))
-    house.store.failRollbacks(with: Trouble("second"))
-    await #expect(throws: Trouble("original")) { try await house.fail(fault) }
-    let line = try #require(house.log.all.first)
+    let harness = KernelHarness(handlers(failing: fault))
+    harness.store.failRollbacks(with: Trouble("second"))
+    await #expect(throws: Trouble("original")) { try await harness.fail(fault) }
+    let line = try #require(harness.log.all.first)
     #expect(line.hasPrefix("the rollback failed as well cause=Trouble(text: \"original\")"))
     #expect(line.contains("rollback=Trouble(text: \"second\")"))
-    #expect(house.log.all.count == 1)
+    #expect(harness.log.all.count == 1)
   }
 
   @Test func `U4: a rollback that works is not worth a line in the log`() async {
-    let house = House()
-    await #expect(throws: Trouble.self) { try await house.fail(.body) }
-    #expect(house.log.all.isEmpty)
+    let harness = KernelHarness()
+    await #expect(throws: Trouble.self) { try await harness.fail(.body) }
+    #expect(harness.log.all.isEmpty)
   }
 }
 
@@ -57,7 +57,7 @@ enum Fault: String, CaseIterable, Sendable, CustomTestStringConvertible {
   }
 }
 
-extension House {
+extension KernelHarness {
   /// Saves a parcel in a unit that fails at the given place.
   fileprivate func fail(_ fault: Fault) async throws {
     if fault == .commit { store.failCommits(with: [Trouble("original")]) }

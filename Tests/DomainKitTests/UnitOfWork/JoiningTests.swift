@@ -5,96 +5,96 @@ import TestingKit
 
 @Suite struct `A unit inside a unit` {
   @Test func `U10: joins the outer one: one session, one commit, events of both in order`() async throws {
-    let house = House { journal, _ in
+    let harness = KernelHarness { journal, _ in
       [EventHandler("after", on: Noted.self, phase: .postCommit) { event, _ in journal.note("after \(event.text)") }]
     }
-    let isSame = try await house.work.execute(for: .anyone("test")) { outer in
-      outer.save(house.parcel(noting: "outer"))
-      return try await house.work.execute(for: .anyone("test")) { inner in
-        inner.save(house.parcel(noting: "inner"))
-        house.journal.note("inner done")
+    let isSame = try await harness.work.execute(for: .anyone("test")) { outer in
+      outer.save(harness.parcel(noting: "outer"))
+      return try await harness.work.execute(for: .anyone("test")) { inner in
+        inner.save(harness.parcel(noting: "inner"))
+        harness.journal.note("inner done")
         return inner.unit === outer.unit
       }
     }
     #expect(isSame)
-    #expect(house.store.sessionsOpened == 1)
-    #expect(house.journal.all == ["inner done", "commit", "after outer", "after inner"])
+    #expect(harness.store.sessionsOpened == 1)
+    #expect(harness.journal.all == ["inner done", "commit", "after outer", "after inner"])
   }
 
   @Test func `U10: an inner failure reaches the caller as it is`() async {
-    let house = House()
+    let harness = KernelHarness()
     await #expect(throws: Trouble("inner")) {
-      try await house.work.execute(for: .anyone("test")) { outer in
-        outer.save(house.parcel())
-        try await house.work.execute(for: .anyone("test")) { _ in throw Trouble("inner") }
+      try await harness.work.execute(for: .anyone("test")) { outer in
+        outer.save(harness.parcel())
+        try await harness.work.execute(for: .anyone("test")) { _ in throw Trouble("inner") }
       }
     }
-    #expect(house.store.parcels.isEmpty)
+    #expect(harness.store.parcels.isEmpty)
   }
 
   @Test func `U10: an inner failure that the outer body swallows still dooms the whole`() async throws {
-    let house = House()
+    let harness = KernelHarness()
     let error = try await #require(throws: UnitOfWorkError.self) {
-      try await house.work.execute(for: .anyone("test")) { outer in
-        outer.save(house.parcel())
-        try? await house.work.execute(for: .anyone("test")) { inner in
-          inner.save(house.parcel())
+      try await harness.work.execute(for: .anyone("test")) { outer in
+        outer.save(harness.parcel())
+        try? await harness.work.execute(for: .anyone("test")) { inner in
+          inner.save(harness.parcel())
           throw Trouble("half done")
         }
       }
     }
     guard case .doomed(let cause as Trouble) = error else { throw Trouble("not doomed: \(error)") }
     #expect(cause == Trouble("half done"))
-    #expect(house.store.parcels.isEmpty)
-    #expect(house.journal.all == ["roll back"])
+    #expect(harness.store.parcels.isEmpty)
+    #expect(harness.journal.all == ["roll back"])
   }
 
   @Test func `U10: a post-commit handler has a unit of its own`() async throws {
-    let house = House { _, work in
+    let harness = KernelHarness { _, work in
       [
         EventHandler("after", on: Noted.self, phase: .postCommit) { _, _ in
           try await work().execute(for: .anyone("test")) { $0.save(Parcel(id: ID(UniqueID(high: 0, low: 9)))) }
         }
       ]
     }
-    try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel(noting: "wet")) }
-    #expect(house.journal.all == ["commit", "commit"])
-    #expect(house.store.sessionsOpened == 2)
-    #expect(house.store.parcels.count == 2)
+    try await harness.work.execute(for: .anyone("test")) { $0.save(harness.parcel(noting: "wet")) }
+    #expect(harness.journal.all == ["commit", "commit"])
+    #expect(harness.store.sessionsOpened == 2)
+    #expect(harness.store.parcels.count == 2)
   }
 
   @Test func `U10: a task that outlives the unit opens its own`() async throws {
-    let house = House()
+    let harness = KernelHarness()
     let gate = Gate()
-    let late = try await house.work.execute(for: .anyone("test")) { context in
-      context.save(house.parcel())
+    let late = try await harness.work.execute(for: .anyone("test")) { context in
+      context.save(harness.parcel())
       return Task {
         await gate.wait()
-        return try await house.work.execute(for: .anyone("test")) { inner in
-          inner.save(house.parcel())
+        return try await harness.work.execute(for: .anyone("test")) { inner in
+          inner.save(harness.parcel())
           return inner.unit.id
         }
       }
     }
     gate.open()
     _ = try await late.value
-    #expect(house.store.sessionsOpened == 2)
-    #expect(house.journal.all == ["commit", "commit"])
+    #expect(harness.store.sessionsOpened == 2)
+    #expect(harness.journal.all == ["commit", "commit"])
   }
 
   @Test func `U10: a joined task that is still at work at the commit fails the whole, itself included`() async throws {
-    let house = House()
+    let harness = KernelHarness()
     let gate = Gate()
     let joined = Gate()
     let late = Mutex<Task<Void, any Error>?>(nil)
     let error = try await #require(throws: UnitOfWorkError.self) {
-      try await house.work.execute(for: .anyone("test")) { outer in
-        outer.save(house.parcel())
+      try await harness.work.execute(for: .anyone("test")) { outer in
+        outer.save(harness.parcel())
         let task = Task {
-          try await house.work.execute(for: .anyone("test")) { inner in
+          try await harness.work.execute(for: .anyone("test")) { inner in
             joined.open()
             await gate.wait()
-            inner.save(house.parcel())
+            inner.save(harness.parcel())
           }
         }
         late.withLock { $0 = task }
@@ -105,25 +105,25 @@ import TestingKit
     gate.open()
     let task = late.withLock(\.self)
     await #expect(throws: UnitOfWorkError.self) { try await task?.value }
-    #expect(house.store.parcels.isEmpty)
+    #expect(harness.store.parcels.isEmpty)
   }
 
   @Test func `U10: child tasks join while the body waits for them`() async throws {
-    let house = House()
-    try await house.work.execute(for: .anyone("test")) { _ in
+    let harness = KernelHarness()
+    try await harness.work.execute(for: .anyone("test")) { _ in
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<20 {
-          group.addTask { try await house.work.execute(for: .anyone("test")) { $0.save(house.parcel()) } }
+          group.addTask { try await harness.work.execute(for: .anyone("test")) { $0.save(harness.parcel()) } }
         }
         try await group.waitForAll()
       }
     }
-    #expect(house.store.sessionsOpened == 1)
-    #expect(house.store.parcels.count == 20)
+    #expect(harness.store.sessionsOpened == 1)
+    #expect(harness.store.parcels.count == 20)
   }
 
   @Test func `a thing of the unit's scope is made once a unit and anew for the next`() async throws {
-    let house = House()
+    let harness = KernelHarness()
     var made: [Int] = []
     let key = ObjectIdentifier(Parcel.self)
     func ask(_ unit: Unit) -> Int? {
@@ -133,10 +133,10 @@ import TestingKit
       }
       return thing as? Int
     }
-    let first = try await house.work.execute(for: .anyone("test")) { outer in
-      try await house.work.execute(for: .anyone("test")) { [ask(outer.unit), ask($0.unit)] }
+    let first = try await harness.work.execute(for: .anyone("test")) { outer in
+      try await harness.work.execute(for: .anyone("test")) { [ask(outer.unit), ask($0.unit)] }
     }
-    let second = try await house.work.execute(for: .anyone("test")) { ask($0.unit) }
+    let second = try await harness.work.execute(for: .anyone("test")) { ask($0.unit) }
     #expect(first == [1, 1])
     #expect(second == 2)
   }

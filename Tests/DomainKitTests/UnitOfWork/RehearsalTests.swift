@@ -19,19 +19,19 @@ import Testing
   }
 
   @Test func `runs its pre-commit handlers, names the others, and stores and delivers nothing`() async throws {
-    let house = House(Self.handlers)
+    let harness = KernelHarness(Self.handlers)
     let rehearsal = Rehearsal()
-    let parcel = house.parcel(noting: "hello")
+    let parcel = harness.parcel(noting: "hello")
     let answer = try await rehearsal.run {
-      try await house.work.execute(for: anyone) { context in
+      try await harness.work.execute(for: anyone) { context in
         context.save(parcel)
         return 42
       }
     }
     #expect(answer == 42)
-    #expect(house.journal.all == ["before hello", "rehearse"])
-    #expect(house.store.parcels.isEmpty)
-    #expect(house.store.outbox.isEmpty)
+    #expect(harness.journal.all == ["before hello", "rehearse"])
+    #expect(harness.store.parcels.isEmpty)
+    #expect(harness.store.outbox.isEmpty)
     #expect(rehearsal.changes == [PlannedChange(entity: "Parcel", id: parcel.id.raw, kind: .changed, fields: [])])
     let event = try #require(rehearsal.events.first)
     #expect(event.name == "tests.noted.v1")
@@ -41,70 +41,72 @@ import Testing
   }
 
   @Test func `leaves no trace in the unit that is meant`() async throws {
-    let house = House(Self.handlers)
-    let parcel = house.parcel(noting: "hello")
-    try await Rehearsal().run { try await house.work.execute(for: anyone) { $0.save(parcel) } }
-    try await house.work.execute(for: anyone) { $0.save(parcel) }
-    #expect(house.journal.all == ["before hello", "rehearse", "before hello", "commit", "after hello", "outside"])
-    #expect(house.store.parcels.count == 1)
+    let harness = KernelHarness(Self.handlers)
+    let parcel = harness.parcel(noting: "hello")
+    try await Rehearsal().run { try await harness.work.execute(for: anyone) { $0.save(parcel) } }
+    try await harness.work.execute(for: anyone) { $0.save(parcel) }
+    #expect(harness.journal.all == ["before hello", "rehearse", "before hello", "commit", "after hello", "outside"])
+    #expect(harness.store.parcels.count == 1)
   }
 
   @Test func `fails with its own error`() async throws {
-    let house = House(Self.handlers)
+    let harness = KernelHarness(Self.handlers)
     let rehearsal = Rehearsal()
     await #expect(throws: Trouble("refused")) {
       try await rehearsal.run {
-        try await house.work.execute(for: anyone) { $0.save(house.parcel(noting: "refused")) }
+        try await harness.work.execute(for: anyone) { $0.save(harness.parcel(noting: "refused")) }
       }
     }
-    house.store.failCommits(with: [Trouble("full")])
+    harness.store.failCommits(with: [Trouble("full")])
     await #expect(throws: Trouble("full")) {
-      try await rehearsal.run { try await house.work.execute(for: anyone) { $0.save(house.parcel(noting: "late")) } }
+      try await rehearsal.run {
+        try await harness.work.execute(for: anyone) { $0.save(harness.parcel(noting: "late")) }
+      }
     }
     #expect(rehearsal.changes == [])
     #expect(rehearsal.events == [])
   }
 
   @Test func `runs again after a conflict, as the real one would`() async throws {
-    let house = House(Self.handlers)
+    let harness = KernelHarness(Self.handlers)
     let rehearsal = Rehearsal()
-    let parcel = house.parcel()
-    house.store.failCommits(with: [ConcurrencyConflict(entity: "Parcel", id: parcel.id.raw, expected: 1, found: 2)])
-    try await rehearsal.run { try await house.work.execute(for: anyone) { $0.save(parcel) } }
-    #expect(house.store.sessionsOpened == 2)
+    let parcel = harness.parcel()
+    harness.store.failCommits(with: [ConcurrencyConflict(entity: "Parcel", id: parcel.id.raw, expected: 1, found: 2)])
+    try await rehearsal.run { try await harness.work.execute(for: anyone) { $0.save(parcel) } }
+    #expect(harness.store.sessionsOpened == 2)
     #expect(rehearsal.changes.count == 1)
   }
 
   @Test func `is the only one: the next would not find what it changed`() async throws {
-    let house = House(Self.handlers)
+    let harness = KernelHarness(Self.handlers)
     try await Rehearsal().run {
-      try await house.work.execute(for: anyone) { $0.save(house.parcel(noting: "first")) }
+      try await harness.work.execute(for: anyone) { $0.save(harness.parcel(noting: "first")) }
       await #expect(throws: RehearsalError.severalSteps) {
-        try await house.work.execute(for: anyone) { _ in Issue.record("the second unit has begun") }
+        try await harness.work.execute(for: anyone) { _ in Issue.record("the second unit has begun") }
       }
     }
   }
 
   @Test func `may follow units that changed nothing`() async throws {
-    let house = House(Self.handlers)
+    let harness = KernelHarness(Self.handlers)
     let rehearsal = Rehearsal()
     try await rehearsal.run {
-      try await house.work.execute(for: anyone) { _ in }
-      try await house.work.execute(for: anyone) { $0.save(house.parcel()) }
+      try await harness.work.execute(for: anyone) { _ in }
+      try await harness.work.execute(for: anyone) { $0.save(harness.parcel()) }
     }
     #expect(rehearsal.changes.count == 1)
   }
 
   @Test func `is refused to those who may not do the work`() async throws {
-    let house = House(access: NobodyHome(), Self.handlers)
+    let harness = KernelHarness(access: NobodyHome(), Self.handlers)
     await #expect(throws: AccessDenied.self) {
       try await Rehearsal().run {
-        try await house.work.execute(for: Permission("tests.write", atLeast: .owner)) {
-          $0.save(house.parcel(noting: "secret"))
+        try await harness.work.execute(for: Permission("tests.write", atLeast: .owner)) {
+          $0.save(harness.parcel(noting: "secret"))
         }
       }
     }
-    #expect(house.journal.all == ["roll back"])
+    #expect(harness.journal.all == ["roll back"])
   }
 
   @Test func `keeps away from the world outside`() throws {
@@ -115,7 +117,7 @@ import Testing
   }
 }
 
-/// Admits nobody.
+/// Admits no user.
 private struct NobodyHome: AccessControl {
-  func person(in _: Unit) async throws -> Principal { .stranger }
+  func person(in _: Unit) async throws -> Principal { .anonymous }
 }

@@ -54,36 +54,36 @@ import Testing
     "01934f5e-7c1a-7abc-8def-0123456789ab",
   ])
   func `matches the identifier and covers its key`(text: String) throws {
-    let tail = try #require(IDTail(text))
+    let tail = try #require(IDSuffix(text))
     #expect(tail.matches(sample))
     #expect(tail.keys.contains(sample.tailKey))
   }
 
   @Test(arguments: ["89aa", "99ab", "0000", "ffff", "1123456789ab"])
   func `of another identifier neither matches nor covers the key`(text: String) throws {
-    let tail = try #require(IDTail(text))
+    let tail = try #require(IDSuffix(text))
     #expect(!tail.matches(sample))
     #expect(!tail.keys.contains(sample.tailKey))
   }
 
   @Test func `longer than twelve digits covers more than it matches`() throws {
-    let tail = try #require(IDTail("00123456789ab"))
+    let tail = try #require(IDSuffix("00123456789ab"))
     #expect(tail.keys == sample.tailKey...sample.tailKey)
     #expect(!tail.matches(sample))
   }
 
   @Test(arguments: ["", "9ab", "---9ab", "89ag", "89 ab", "٨٩ab", String(repeating: "a", count: 33)])
   func `needs four to thirty-two hexadecimal digits`(text: String) {
-    #expect(IDTail(text) == nil)
+    #expect(IDSuffix(text) == nil)
   }
 
   @Test func `with every digit is the whole identifier`() throws {
-    #expect(try #require(IDTail(sample.description)).whole == sample)
-    #expect(try #require(IDTail("89ab")).whole == nil)
+    #expect(try #require(IDSuffix(sample.description)).whole == sample)
+    #expect(try #require(IDSuffix("89ab")).whole == nil)
   }
 
   @Test func `has keys as wide as its missing digits, without gap or overlap`() throws {
-    let tails = try ["0000", "0001", "000f", "abcd", "ffff"].map { try #require(IDTail($0)) }
+    let tails = try ["0000", "0001", "000f", "abcd", "ffff"].map { try #require(IDSuffix($0)) }
     #expect(tails.map { $0.keys.count } == Array(repeating: 1 << 32, count: 5))
     #expect(tails.map(\.keys.lowerBound) == [0, 0x1000, 0xF000, 0xDCBA, 0xFFFF].map { $0 << 32 })
     #expect(tails.last?.keys.upperBound == (1 << 48) - 1)
@@ -93,7 +93,7 @@ import Testing
     let source = UUIDv7Source(clock: ManualClock())
     let all = (0..<2_000).map { _ in source.next() } + [sample]
     for digits in [4, 7, 12] {
-      let tail = try #require(IDTail(String(sample.description.filter { $0 != "-" }.suffix(digits))))
+      let tail = try #require(IDSuffix(String(sample.description.filter { $0 != "-" }.suffix(digits))))
       #expect(all.filter { tail.keys.contains($0.tailKey) } == all.filter(tail.matches))
     }
   }

@@ -18,7 +18,7 @@ import TestingKit
   }
 
   @Test func `show what is on file as well`() async throws {
-    let fired = try await Office(dossier: Sample.dossier(.fired)).run("employees", "show", "abcd", "--json")
+    let fired = try await Office(details: Sample.dossier(.fired)).run("employees", "show", "abcd", "--json")
     #expect(
       fired.output == Self.printed + """
         ,"hiredBy":"018df9a3-1c00-7000-8000-00000000b055","firedBy":"018df9a3-1c00-7000-8000-00000000b055",\
@@ -26,7 +26,7 @@ import TestingKit
         "employedUntil":"2024-03-01T10:00:00Z","closedAt":"2024-03-01T10:00:00Z","notes":[]}}
 
         """)
-    let employed = try await Office(dossier: Sample.dossier()).run("employees", "show", "abcd", "--json")
+    let employed = try await Office(details: Sample.dossier()).run("employees", "show", "abcd", "--json")
     #expect(
       employed.output.hasSuffix(
         """
@@ -35,7 +35,7 @@ import TestingKit
         "writtenBy":"018df9a3-1c00-7000-8000-00000000b055"}]}}
 
         """), "\(employed.output)")
-    let candidate = try await Office(dossier: Sample.dossier(.candidate)).run("employees", "show", "abcd", "--json")
+    let candidate = try await Office(details: Sample.dossier(.candidate)).run("employees", "show", "abcd", "--json")
     #expect(candidate.output.hasSuffix("\"hiredBy\":null,\"firedBy\":null,\"checkedAt\":null,\"file\":null}\n"))
   }
 
@@ -61,7 +61,7 @@ import TestingKit
     ] as [([String], [String])])
   func `ask the use case for what was typed`(words: [String], questions: [String]) async throws {
     let office = Office(
-      employees: [try Sample.employee()], dossier: try Sample.dossier(), watchlist: [try Sample.entry()])
+      employees: [try Sample.employee()], details: try Sample.dossier(), watchlist: [try Sample.entry()])
     let result = try await office.run(arguments: words)
     #expect(office.asked.all == questions)
     #expect(result.code == 0, "\(result.errors)")
@@ -85,7 +85,7 @@ import TestingKit
       (["employees", "watchlist", "add"], "usage.missing-argument", 64),
     ] as [([String], String, Int32)])
   func `ask for nothing when it makes no sense`(words: [String], code: String, exit: Int32) async throws {
-    let office = Office(employees: [try Sample.employee()], dossier: try Sample.dossier())
+    let office = Office(employees: [try Sample.employee()], details: try Sample.dossier())
     let result = try await office.run(arguments: words)
     #expect(result.errors.hasPrefix("error[\(code)]: "), "\(result.errors)")
     #expect(result.code == exit)
@@ -112,37 +112,37 @@ import TestingKit
   }
 
   @Test func `ask before somebody is fired`() async throws {
-    let office = Office(employees: [try Sample.employee()], dossier: try Sample.dossier())
+    let office = Office(employees: [try Sample.employee()], details: try Sample.dossier())
     let result = try await office.run("employees", "fire", "abcd", "--reason", "why not")
     #expect(result.code == 64)
     #expect(
       result.errors == """
-        error[usage.needs-confirmation]: employees fire asks first: Fire Ada Bohne (barista, ada@example.com)? \
+        error[usage.needs-confirmation]: employees fire needs confirmation: Fire Ada Bohne (barista, ada@example.com)? \
         Their access ends and their notes are erased.
-          add --yes to go ahead
+          add --yes to confirm
 
         """)
     #expect(office.asked.all == ["show abcd"])
   }
 
   @Test func `say what is left to do after a firing`() async throws {
-    var office = Office(employees: [try Sample.employee()], dossier: try Sample.dossier())
+    var office = Office(employees: [try Sample.employee()], details: try Sample.dossier())
     let words = ["employees", "fire", "abcd", "--reason", "why not", "--yes", "--json"]
     #expect(try await office.run(arguments: words).errors == "")
     office.outstanding = ["auth.staff-accounts", "employees.close-file"]
     let late = try await office.run(arguments: words)
     #expect(late.code == 0)
     #expect(
-      late.errors == "Ada Bohne is fired and has no access any more. Still to be done, and tried again: "
+      late.errors == "Ada Bohne is fired and no longer has access. Pending, will be retried: "
         + "auth.staff-accounts, employees.close-file; see: events list\n")
     office.outstanding = nil
     let unknown = try await office.run(arguments: words)
-    #expect(unknown.errors == "Ada Bohne is fired, but what follows could not be looked up; see: events list\n")
+    #expect(unknown.errors == "Ada Bohne is fired, but the remaining work could not be checked; see: events list\n")
   }
 
   @Test(arguments: [EmployeeStatus.candidate, .fired])
   func `do not ask about what cannot happen`(status: EmployeeStatus) async throws {
-    let office = Office(employees: [try Sample.employee(status)], dossier: try Sample.dossier(status))
+    let office = Office(employees: [try Sample.employee(status)], details: try Sample.dossier(status))
     _ = try await office.run("employees", "fire", "abcd", "--reason", "why not")
     #expect(office.asked.all == ["show abcd", "fire abcd why not"])
   }

@@ -23,7 +23,7 @@ import TestingKit
   }
 
   @Test func `show a whole dossier`() async throws {
-    let result = try await Office(dossier: Sample.dossier()).run("employees", "show", "abcd", isTerminal: true)
+    let result = try await Office(details: Sample.dossier()).run("employees", "show", "abcd", isTerminal: true)
     #expect(
       result.output == """
         id                     018df9a3-1c00-7000-8000-00000000abcd

@@ -1,4 +1,5 @@
 import CompositionKit
+import EmployeesFeature
 import Contracts
 import DomainKit
 import TestingKit
@@ -6,7 +7,7 @@ import Testing
 
 @Suite struct `Employees, by themselves` {
   private static func office(as role: Role? = nil) throws -> Scenario {
-    try Scenario(hearing: [EmployeeWasHired.self, EmployeeWasFired.self], as: role) { _ in [.employees()] }
+    try Scenario(hearing: [EmployeeHired.self, EmployeeFired.self], as: role) { _ in [.employees()] }
   }
 
   private static let hiring = "employees hire \"Ada Bohne\" --role barista --email ada@example.com"
@@ -15,7 +16,7 @@ import Testing
     let office = try Self.office()
     let outcome = try await office.when(Self.hiring)
     #expect(outcome.code == 0)
-    #expect(outcome.events(of: EmployeeWasHired.self).count == 1)
+    #expect(outcome.events(of: EmployeeHired.self).count == 1)
     #expect(try await office.rows(in: "employees_employee").map { $0["status"] } == ["employed"])
     #expect(try await office.rows(in: "employees_file").count == 1)
   }
@@ -36,7 +37,7 @@ import Testing
     try await office.given("employees note ada@example.com 'likes tea'")
     let outcome = try await office.when("employees fire ada@example.com --reason 'drank the beans' --yes")
     #expect(outcome.code == 0)
-    #expect(outcome.events(of: EmployeeWasFired.self).count == 1)
+    #expect(outcome.events(of: EmployeeFired.self).count == 1)
     #expect(try await office.rows(in: "employees_note").isEmpty)
     #expect(try await office.rows(in: "employees_case").count == 1)
   }

@@ -1,11 +1,11 @@
 import FeatureGenerator
 import Foundation
 
-/// Some of the repository's own files, somewhere else: what is done to them harms nobody.
+/// A copy of some of the repository's files, which tests may change.
 final class Clone {
   private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  /// What the generator reads, and enough of the rest to have names taken.
+  /// The files that the generator reads, and some whose names are taken.
   private static let part = [
     "Package.swift", ".swift-format", "App", "Modules/Orders/OrdersDomain", "Modules/Employees/EmployeesDomain",
     "Shared/Contracts", "Shared/DomainKit/Values", "Shared/FeatureTemplates", "Shared/ShellKit/Builtins",
@@ -40,7 +40,7 @@ final class Clone {
     try RemoveFeature(feature: feature, isForced: isForced).run(in: SourceText(root: root))
   }
 
-  /// Every file with what it holds and every folder, except what builds leave behind.
+  /// The content of every file, and every folder, except build products.
   func content() throws -> [String: String] {
     let walk = FileManager.default.enumerator(atPath: root.path)
     let paths = (walk?.compactMap { $0 as? String } ?? []).filter { !$0.hasPrefix(".build") }

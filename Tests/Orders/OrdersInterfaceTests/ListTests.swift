@@ -104,7 +104,7 @@ import TestingKit
 
   @Test func `say when the configuration names another currency than the menu`() async throws {
     let result = try await Counter(items: try Sample.menu(), currency: .eur).run("menu", "list")
-    #expect(result.errors.hasPrefix("The menu is priced in USD, the configuration says EUR"))
+    #expect(result.errors.hasPrefix("The menu is priced in USD, but the configured currency is EUR"))
     #expect(try await Counter(items: try Sample.menu()).run("menu", "list").errors.isEmpty)
   }
 

@@ -51,7 +51,7 @@ import Testing
   }
 }
 
-/// A list of orders that a test fills.
+/// A list of orders that the test controls.
 private final class Shelf: ListOrdersUseCase {
   private struct State {
     var answer: Result<[Order], OrderError>
@@ -67,7 +67,7 @@ private final class Shelf: ListOrdersUseCase {
   func answer(_ answer: Result<[Order], OrderError>) { state.withLock { $0.answer = answer } }
   func whileListing(_ look: @escaping @MainActor @Sendable () -> String) { state.withLock { $0.look = look } }
 
-  func execute(_: OrderFilter, after _: IDTail?) async throws -> [Order] {
+  func execute(_: OrderFilter, after _: IDSuffix?) async throws -> [Order] {
     if let look = state.withLock({ $0.look }) {
       let seen = await look()
       state.withLock { $0.seen.append(seen) }

@@ -89,7 +89,7 @@ import TestingKit
     let counter = Counter(orders: [try Sample.order()])
     let refused = try await counter.run("orders", "cancel", "abcd")
     #expect(refused.code == 64)
-    #expect(refused.errors.contains("Cancel Ada's order 0000abcd (2 Latte (large), Mug)? Ada is told so at once."))
+    #expect(refused.errors.contains("Cancel Ada's order 0000abcd (2 Latte (large), Mug)? Ada is notified immediately."))
     #expect(counter.asked.all == ["show abcd"])
     let result = try await counter.run("orders", "cancel", "abcd", "--reason", "no milk", "--yes")
     #expect(result.code == 0)

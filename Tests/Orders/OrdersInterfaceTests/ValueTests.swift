@@ -6,16 +6,16 @@ import Testing
 import TestingKit
 
 @Suite struct `Values that are offered for orders` {
-  /// Has an order of each status, and knows what it was asked for.
+  /// A use case that returns one order per status and records the request.
   private struct Book: ListOrdersUseCase {
-    func execute(_ filter: OrderFilter, after _: IDTail?) async throws -> [Order] {
+    func execute(_ filter: OrderFilter, after _: IDSuffix?) async throws -> [Order] {
       try OrderStatus.allCases.enumerated()
         .filter { filter.statuses.isEmpty || filter.statuses.contains($1) }
         .map { try Sample.order(guest: "Ada \($1)", low: UInt64($0), status: $1) }
     }
   }
 
-  /// A quarter of an hour after the orders were placed.
+  /// A clock set to 15 minutes after the orders were placed.
   private static let clock = ManualClock(Sample.moment.advanced(byMilliseconds: 15 * 60_000))
 
   private struct Card: ListMenuUseCase {
@@ -49,13 +49,13 @@ import TestingKit
     let details = try await OrderValues.values((Book(), Self.clock), choice, for: "").map(\.detail)
     #expect(details.count == statuses.count)
     for (detail, status) in zip(details, statuses) { #expect(detail.hasPrefix("Ada \(status), ")) }
-    // One status alone tells nothing apart.
+    // If all orders have the same status, the suggestion omits it.
     #expect(details.first?.hasSuffix("Mug, 15 min") == (statuses.count == 1))
   }
 
   @Test func `are guests who have ordered`() async throws {
     let guests = try await GuestValues.values(Book(), (), for: "")
-    #expect(guests.first == ValueSuggestion("Ada placed", detail: "an order"))
+    #expect(guests.first == ValueSuggestion("Ada placed", detail: "1 order"))
   }
 
   @Test func `are items with their sizes and prices`() async throws {

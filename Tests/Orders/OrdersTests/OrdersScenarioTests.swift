@@ -2,6 +2,7 @@ import CompositionKit
 import Contracts
 import DomainKit
 import OrdersDomain
+import OrdersFeature
 import TestingKit
 import Testing
 
@@ -13,9 +14,8 @@ import Testing
   }
 
   static func shop(as role: Role? = nil) throws -> Scenario {
-    let settings = Settings(switchedOff: ["restaurants"], database: "")
-    return try Scenario(hearing: [OrderPlaced.self, OrderReady.self, OrderCancelled.self], as: role) { ids in
-      [.orders(settings, ids: ids)]
+    try Scenario(hearing: [OrderPlaced.self, OrderReady.self, OrderCancelled.self], as: role) { ids in
+      [.orders(ids: ids)]
     }
   }
 

@@ -1,7 +1,7 @@
 import TestingKit
 import Testing
 
-/// Items as people say them at the counter.
+/// Items in spoken form, as used at the counter.
 @Suite struct `Items in the words of the counter` {
   @Test(arguments: [
     ("2xespresso", ["Espresso  2"]), ("2 x espresso", ["Espresso  2"]), ("2 espresso", ["Espresso  2"]),

@@ -225,8 +225,8 @@ import TestingKit
 @Suite struct `The help of the restaurant commands` {
   @Test func `says what becomes of what nobody knows`() async throws {
     let help = try await Counter().run("help", "restaurants", "list").output
-    #expect(help.contains("whose prices nobody knows are left out"))
-    #expect(help.contains("whose hours nobody knows are left out"))
+    #expect(help.contains("Maximum price level; omits restaurants without one."))
+    #expect(help.contains("Only restaurants open now; omits those with unknown hours."))
   }
 }
 

@@ -10,20 +10,20 @@ import Testing
   {
     var needs: RestaurantValues.Needs { RestaurantValues.Needs(list: self, search: self, favorites: self, close: self) }
 
-    func execute(_: RestaurantFilter, after _: IDTail?) async throws -> [RestaurantListing] {
+    func execute(_: RestaurantFilter, after _: IDSuffix?) async throws -> [RestaurantListing] {
       let kept = RestaurantListing(restaurant: try Sample.listing(name: "Kept").restaurant, isFavorite: true)
       return [RestaurantListing(restaurant: try Sample.listing(name: "Listed").restaurant), kept]
     }
 
-    func execute(near _: Location?, limit _: Int, after _: IDTail?) async throws -> [RestaurantListing] {
+    func execute(near _: Location?, limit _: Int, after _: IDSuffix?) async throws -> [RestaurantListing] {
       [try Sample.listing(name: "Kept")]
     }
 
     func closed(limit _: Int) async throws -> [Restaurant] { [try Sample.listing(name: "Closed").restaurant] }
-    func execute(closing _: IDTail) async throws -> RestaurantListing { try Sample.listing(name: "Listed") }
-    func execute(reopening _: IDTail) async throws -> RestaurantListing { try Sample.listing(name: "Closed") }
+    func execute(closing _: IDSuffix) async throws -> RestaurantListing { try Sample.listing(name: "Listed") }
+    func execute(reopening _: IDSuffix) async throws -> RestaurantListing { try Sample.listing(name: "Closed") }
 
-    func execute(_ search: RestaurantSearch, after _: IDTail?) async throws -> [RestaurantListing] {
+    func execute(_ search: RestaurantSearch, after _: IDSuffix?) async throws -> [RestaurantListing] {
       search.text == "fou" ? [try Sample.listing(name: "Found")] : []
     }
 

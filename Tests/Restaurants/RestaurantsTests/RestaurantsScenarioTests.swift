@@ -2,6 +2,7 @@ import CompositionKit
 import Contracts
 import DomainKit
 import RestaurantsDomain
+import RestaurantsFeature
 import TestingKit
 import Testing
 

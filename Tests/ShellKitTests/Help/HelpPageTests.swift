@@ -108,7 +108,9 @@ import Testing
       #expect(codes.contains("\n\(code) "), "\(code)")
     }
     let keys = try await Harness().script("help prompt").output
-    for entry in KeyGuide.typing + KeyGuide.vi { #expect(keys.contains("\n  \(entry.label) "), "\(entry.label)") }
+    for entry in KeyBindingReference.typing + KeyBindingReference.vi {
+      #expect(keys.contains("\n  \(entry.label) "), "\(entry.label)")
+    }
   }
 
   @Test func `are all there for programs`() async throws {

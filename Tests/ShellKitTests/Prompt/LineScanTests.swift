@@ -22,7 +22,7 @@ import Testing
     #expect(LineScan("a b").statements.last?.last?.open == nil)
   }
 
-  /// What the lexer makes of a whole line is what is shown while it is typed.
+  /// The prompt shows a line as the lexer reads it.
   @Test(arguments: [
     "a b;c 'd e' # x", "x \"\\u{e9}\\t\" y\\;z", "'a'\"b\"c d", "  ; ;a", "a b\nc", "a 'b\nc'\nd # e;f\ng",
     "a \\\n --b \\\nc\nd",

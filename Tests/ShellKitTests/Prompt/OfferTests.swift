@@ -46,7 +46,7 @@ import Testing
       ("place ordrs --item x Ada", "orders place --item x Ada"),
     ] as [(String, String?)])
   func `is mended, and nothing else is touched`(line: String, expected: String?) async throws {
-    #expect(try await error(line).mended(line) == expected)
+    #expect(try await error(line).corrected(line) == expected)
   }
 
   @Test(arguments: [
@@ -54,19 +54,19 @@ import Testing
     "s drinks",
   ])
   func `that may be anything is left alone`(line: String) async throws {
-    #expect(try await error(line).mended(line) == nil)
+    #expect(try await error(line).corrected(line) == nil)
   }
 
   @Test func `in what an alias stands for is left alone`() async throws {
-    #expect(try await error("pl Ada", aliases: ["pl": "orders plcae --item x"]).mended("pl Ada") == nil)
+    #expect(try await error("pl Ada", aliases: ["pl": "orders plcae --item x"]).corrected("pl Ada") == nil)
   }
 
   @Test func `inside another command is mended there`() throws {
     let inner = ShellError(
       "usage.unknown-option", "", excerpt: SourceExcerpt(source: "orders place --itme x", range: 13..<19)
-    ).mended(by: Mend("--itme", nearest: ["--item"]))
-    #expect(inner.mended("plan orders place --itme x") == "plan orders place --item x")
-    #expect(inner.mended("plan orders place '--itme' x") == nil)
+    ).corrected(by: Correction("--itme", nearest: ["--item"]))
+    #expect(inner.corrected("plan orders place --itme x") == "plan orders place --item x")
+    #expect(inner.corrected("plan orders place '--itme' x") == nil)
   }
 
   @Test func `is offered at a plain prompt by a question`() async throws {
@@ -137,7 +137,7 @@ extension String {
       runner: StatementRunner(
         table: CommandTable(Harness.commands() + Builtins.all), sources: [RegisteredValueSource(Drinks.self) {}],
         streams: streams, state: ShellState(settings: SessionSettings()), hooks: ShellHooks(),
-        interrupts: InterruptCenter(lastResort: .none)))
+        interrupts: InterruptCenter(exitWatchdog: .none)))
   }
 
   @Test(
@@ -159,8 +159,8 @@ extension String {
     #expect(await answer("drinks ") == "list  what there is\nshow  one drink\n")
     #expect(await answer("").contains("orders       place\n"))
     #expect(await answer("help pro") == "prompt  Keys, completion and history at the prompt\n")
-    #expect(await answer("nonsense ").hasPrefix("no such command: help"))
-    #expect(await answer("xy").hasPrefix("nothing begins so"))
+    #expect(await answer("nonsense ").hasPrefix("no such command; help"))
+    #expect(await answer("xy").hasPrefix("no match"))
   }
 
   @Test func `is answered by what is missing and what may come on top`() async {
@@ -168,16 +168,16 @@ extension String {
       await answer("orders place --size large --iced ") == """
         orders place: take an order
 
-        Needs
+        Required
           -i, --item <item>  what to make
           <guest>            who it is for
 
-        May have
+        Optional
           --milk <milk>    whose milk
           --count <count>  how many (default 1; for baristas and above)
 
         """)
-    #expect(await answer("orders place -i x Ada ").contains("Nothing is missing: Enter runs it."))
+    #expect(await answer("orders place -i x Ada ").contains("Complete: press Enter to run it."))
   }
 
   @Test func `is answered by the values that there are`() async {
@@ -195,7 +195,7 @@ extension String {
     let grammar = PromptGrammar(
       table: CommandTable(Harness.commands() + Builtins.all), state: ShellState(settings: SessionSettings()))
     let check = StatementCheck(LineScan(text).statements[0], end: text.utf8.count, grammar: grammar)
-    #expect(check.hint == "Enter says what may come")
+    #expect(check.hint == "press Enter for help")
     #expect(!check.styles.contains { $0.style == .error })
   }
 

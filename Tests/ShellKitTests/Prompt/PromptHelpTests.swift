@@ -72,11 +72,11 @@ import TestingKit
 
   @Test func `says what the values of a setting mean`() async {
     let names = await completer().completion("set ", cursor: 4).candidates
-    #expect(names.first { $0.text == "keymap" }?.detail == "whose keys the prompt has")
+    #expect(names.first { $0.text == "keymap" }?.detail == "key bindings of the prompt")
     let keymaps = await completer().completion("set keymap ", cursor: 11).candidates
     #expect(keymaps.first?.detail.contains("Ctrl-A") == true)
     let formats = await completer().completion("drinks list -o ", cursor: 15).candidates
-    #expect(formats.first { $0.text == "ndjson" }?.detail == "a JSON value in each line")
+    #expect(formats.first { $0.text == "ndjson" }?.detail == "one JSON value per line")
   }
 
   @Test func `options that must be there come first, and none twice`() async {
@@ -125,23 +125,23 @@ import TestingKit
   }
 
   @Test(arguments: [
-    ("orders place -i latte Ada", ""), ("orders", "one more word: place"), ("ordrs x", "no such command"),
+    ("orders place -i latte Ada", ""), ("orders", "needs a subcommand: place"), ("ordrs x", "no such command"),
     ("orders plaze x", "not a command of orders"), ("orders place -i latte", "needs <guest>"),
     ("orders place", "needs --item <item>"),
-    ("orders place --item", "--item needs a value"), ("orders place -i latte Ada Bo ", "one word too many"),
-    ("orders place --itme x y", "no option --itme"), ("orders place -i x --size huge y", "one of small, large"),
+    ("orders place --item", "--item needs a value"), ("orders place -i latte Ada Bo ", "unexpected argument"),
+    ("orders place --itme x y", "unknown option --itme"), ("orders place -i x --size huge y", "one of small, large"),
     ("orders place -i x --size=huge y", "one of small, large"),
     ("orders place -i x --iced=no y", "--iced takes no value"),
-    ("orders place -i 'x", "' is not closed"), ("orders place -i x \\", "goes on in the next line"),
+    ("orders place -i 'x", "' is not closed"), ("orders place -i x \\", "continues on the next line"),
     ("s x", "may be set, source"),
     ("orders place -i x Ada --output yaml ", "one of table, vertical, json, ndjson …"), ("watch", ""),
-    ("watch 2s drinks", "one more word: list, show"), ("", ""), ("orders place --help", ""),
+    ("watch 2s drinks", "needs a subcommand: list, show"), ("", ""), ("orders place --help", ""),
     ("orders place -i -5 Ada", "--item needs a value"), ("orders place -i --iced Ada ", "--item needs a value"),
     ("drinks list --count -1", "--count needs a value"),
     ("watch exit", "cannot be repeated"), ("watch set keymap vi", "cannot be repeated"),
     ("help drinks", ""), ("help drinks x", "not a command of drinks"),
-    ("explain drinks ", "one more word: forget, list, show"),
-    ("watch drinks ", "one more word: list, show"), ("watch orders place", "cannot be repeated"),
+    ("explain drinks ", "needs a subcommand: forget, list, show"),
+    ("watch drinks ", "needs a subcommand: list, show"), ("watch orders place", "cannot be repeated"),
     ("plan set", "cannot be planned"), ("watch plan drinks forget", ""),
     ("set keymap vii ", "one of emacs, vi"), ("set keymap vi ", ""),
     ("output yaml ", "one of auto, table, vertical, json …"),
@@ -152,7 +152,7 @@ import TestingKit
 
   @Test func `a word that is being typed is unfinished and not wrong`() {
     #expect(hint("s") == "set, source")
-    #expect(hint("ord") == "one more word: place")
+    #expect(hint("ord") == "needs a subcommand: place")
     #expect(hint("orders place --it") == "needs --item <item>")
     #expect(hint("orders place -i x --size sm") == "one of small")
     #expect(StatementCheck(LineScan("s").statements[0], end: 1, grammar: grammar).styles == [])

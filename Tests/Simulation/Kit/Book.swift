@@ -1,6 +1,6 @@
 import DomainKit
 
-/// Everything that the simulated processes were told, and what they did outside the database.
+/// The answers that the simulated processes received, and their calls outside of the database.
 struct Book: Sendable {
   /// One run of a unit's body.
   struct Attempt: Sendable {

@@ -1,7 +1,7 @@
 import DomainKit
 import StorageKit
 
-/// A number that every change moves to its next serial.
+/// A number whose every change gets the next serial.
 @DomainEntity
 struct Counter: Sendable {
   static let initialValue = 2
@@ -49,7 +49,8 @@ enum CounterMapper: AggregateMapper {
   }
 }
 
-/// The serials of a counter that reached a handler, in that order. It has no guard of its own against repetitions.
+/// The serials of a counter, in the order in which they reached a handler. It does not prevent
+/// repetitions.
 @DomainEntity
 struct Tally: Sendable {
   let id: ID<Tally>

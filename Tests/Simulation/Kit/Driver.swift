@@ -5,7 +5,7 @@ package enum Driver {
   private static let stride: UInt64 = 10_000
 
   /// - Parameter arguments: `run COUNT`, `seed SEED` or `planted NUMBER`.
-  /// - Returns: the exit code.
+  /// - Returns: The exit code.
   package static func run(_ arguments: [String]) async -> Int32 {
     guard arguments.count == 3, let number = UInt64(arguments[2]) else { return usage() }
     switch arguments[1] {
@@ -46,12 +46,12 @@ package enum Driver {
     return true
   }
 
-  /// - Returns: whether the seed is in order.
+  /// Prints an outcome. Returns `true` if it has no complaints.
   @discardableResult
   private static func report(_ outcome: Simulation.Outcome) -> Bool {
     print("seed \(outcome.seed), trace \(String(outcome.trace, radix: 16)): \(outcome.complaints.count) complaints")
     for complaint in outcome.complaints { print("  \(complaint)") }
-    if !outcome.complaints.isEmpty { print("  again: make simulate SEED=\(outcome.seed)") }
+    if !outcome.complaints.isEmpty { print("  rerun: make simulate SEED=\(outcome.seed)") }
     return outcome.complaints.isEmpty
   }
 }

@@ -3,7 +3,8 @@ import StorageKit
 import Synchronization
 import TestingKit
 
-/// A process's connection to the database. At every call the world may intervene, and the call may fail.
+/// A process's connection to the database. At every call the world may intervene, and the call may
+/// fail.
 final class FaultyEngine: StorageEngine {
   private let world: World
   private let isCut = Atomic<Bool>(false)
@@ -12,7 +13,7 @@ final class FaultyEngine: StorageEngine {
 
   init(_ world: World) { self.world = world }
 
-  /// Ends the process: nothing that it asks for from now on is done or answered.
+  /// Ends the process. Its later calls have no effect and return no answer.
   func cut() { isCut.store(true, ordering: .releasing) }
   var hasEnded: Bool { isCut.load(ordering: .acquiring) }
 
@@ -43,7 +44,7 @@ extension FaultyEngine {
       let receipt = try await store(changes)
       if world.chance(3) { throw unknown }
       guard world.chance(5) else { return receipt }
-      // The answer was lost, and the engine sends the set again.
+      // The answer was lost, and the engine sends the change set again.
       try await giveWay()
       return try await store(world.planted == .resend ? changes.copy(id: world.strayID()) : changes)
     }
@@ -62,7 +63,8 @@ extension FaultyEngine {
     return receipt
   }
 
-  /// The set with waits that depend on the seed only, and without what a planted bug forgets.
+  /// Returns the change set with retry delays that depend only on the seed, and without the data
+  /// that a planted bug omits.
   private func altered(_ changes: ChangeSet) -> ChangeSet {
     var changes = changes
     if world.planted == .expectations { changes.expectations = [] }
@@ -91,7 +93,8 @@ extension ChangeSet {
 // MARK: Deliveries
 
 extension FaultyEngine {
-  /// One at a time, so that the seed alone decides the order; and under a lease of the simulated clock.
+  /// Claims one delivery at a time, so that only the seed decides the order, under a lease of the
+  /// simulated clock.
   func claimDue(_ lease: Lease, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery] {
     try await call {
       try await database.claimDue(Lease(owner: lease.owner), handlers: handlers, limit: min(limit, 1))
@@ -117,7 +120,7 @@ extension FaultyEngine {
   func openDeliveries() async throws -> [OpenDeliveries] { try await database.openDeliveries() }
 }
 
-// MARK: Questions
+// MARK: Queries
 
 extension FaultyEngine {
   func snapshot() async throws -> any StorageSnapshot { try await call { try await database.snapshot() } }
@@ -137,7 +140,7 @@ extension FaultyEngine {
   func changeToken() async throws -> Int64 { try await database.changeToken() }
 }
 
-// MARK: Care
+// MARK: Maintenance
 
 extension FaultyEngine {
   func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) throws { try database.migrate(plan) }

@@ -1,7 +1,7 @@
 import DomainKit
 import StorageKit
 
-/// A handler of each phase. All fail now and then, before or after their effect.
+/// Handlers of each phase. All fail occasionally, before or after their effect.
 enum Handlers {
   static let audit = "simulation.audit"
   static let ride = "simulation.ride"

@@ -8,7 +8,7 @@ struct Inspection {
   private let book: Book
   private var complaints: [String]
 
-  /// - Returns: the broken invariants, sorted.
+  /// - Returns: The broken invariants, sorted.
   static func complaints(about world: World) async throws -> [String] {
     try await world.examineConstraint()
     var inspection = Inspection(world)
@@ -23,7 +23,7 @@ struct Inspection {
     complaints = Array(book.complaints)
   }
 
-  /// Every answer was true, and the counters are the sum of what was stored.
+  /// Every answer is true, and the counters are the sum of the stored changes.
   private mutating func inspectUnits(_ counters: [UniqueID: CounterRecord]) async throws {
     var expected = Dictionary(
       uniqueKeysWithValues: World.counters.map {
@@ -80,9 +80,11 @@ struct Inspection {
     }
   }
 
-  /// The outside world was called at least once, first in order, and only for stored events.
+  /// The outside world was called at least once, with first calls in order, and only for stored
+  /// events.
   ///
-  /// The order does not count for dead letters: a process that was paused before its call may make it late.
+  /// The order does not apply to dead letters, because a process that was paused before its call
+  /// may make it late.
   private mutating func inspectCalls(of id: UniqueID, _ events: [(Int, StoredEvent)]) {
     let calls = book.calls.filter { $0.counter == id }
     var seen: Set<Int> = []
@@ -91,7 +93,7 @@ struct Inspection {
     compare(first, with: first.sorted(), "the order of first calls: \(Handlers.external) of \(id)")
     compare(done.subtracting(seen).sorted(), with: [], "never called: \(Handlers.external) of \(id)")
     let known = Set(events.map(\.1.id))
-    compare(calls.filter { !known.contains($0.event) }.map(\.serial), with: [], "called for nothing: \(id)")
+    compare(calls.filter { !known.contains($0.event) }.map(\.serial), with: [], "called without a stored event: \(id)")
   }
 
   private mutating func compare(_ found: [Int], with expected: [Int], _ what: String) {
@@ -111,7 +113,8 @@ struct Inspection {
 extension StoredEvent {
   fileprivate var serial: Int {
     get throws {
-      guard let event = try EventCoding.decode(payload, as: CounterMoved.self) as? CounterMoved else { return 0 }
+      let event = try EventCoding.decode(payload, storedAs: CounterMoved.stableName, as: CounterMoved.self)
+      guard let event = event as? CounterMoved else { return 0 }
       return event.serial
     }
   }

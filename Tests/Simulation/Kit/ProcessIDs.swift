@@ -1,7 +1,8 @@
 import DomainKit
 import Synchronization
 
-/// The identifiers of one simulated process: its clock may be ahead of those of others, and no two give the same one.
+/// The identifiers of one simulated process. They are unique across processes, and its clock may be
+/// ahead of others.
 final class ProcessIDs: IDSource {
   private static let mask: UInt64 = 1 << 63
   private static let shift: UInt64 = 16

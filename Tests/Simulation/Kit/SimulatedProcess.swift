@@ -3,7 +3,7 @@ import Logging
 import StorageKit
 import TestingKit
 
-/// A program: coordinator, dispatcher and pump on a connection of its own.
+/// A simulated program: coordinator, dispatcher and pump on a separate connection.
 struct SimulatedProcess: Sendable {
   /// A lease that no timer of the real clock renews.
   private static let endless: Int64 = 86_400_000
@@ -52,7 +52,7 @@ struct SimulatedProcess: Sendable {
 // MARK: Actions
 
 extension SimulatedProcess {
-  /// Does one unit of work, and writes down its attempts with the answers.
+  /// Performs one unit of work, and records its attempts with the answers.
   func act() async {
     let pair = world.number(in: 0...(World.pairs - 1))
     let side = world.number(in: 0...1)
@@ -74,7 +74,7 @@ extension SimulatedProcess {
     }
   }
 
-  /// Writes down the answer to the last attempt; those before it have met a conflict.
+  /// Records the answer to the last attempt. Earlier attempts met a conflict.
   private func note(_ attempts: [Book.Attempt], _ answer: Book.Answer) {
     guard var last = attempts.last else { return }
     last.answer = last.moves.isEmpty && answer == .stored ? .unknown : answer
@@ -89,7 +89,8 @@ extension SimulatedProcess {
     case 1: return [(one, 1), (one, 1)]
     case 2: return [(one, -1), (other, 1)]
     default:
-      // Each side reads what the other writes: both may not take what only one of them can.
+      // Each side reads the value that the other writes: they must not both withdraw the same
+      // amount.
       let store = try EntityStore<CounterMapper>(FeatureStorage(of: "simulation", in: unit))
       let sum = try await [one, other].asyncSum { try await store.find(Counter.id($0))?.value ?? 0 }
       return sum >= 2 ? [(one, -2)] : []

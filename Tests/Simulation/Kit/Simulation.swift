@@ -1,4 +1,4 @@
-/// Seeds, lived through one by one.
+/// Runs seeds.
 package enum Simulation {
   /// The result of a seed.
   package struct Outcome: Sendable {
@@ -20,8 +20,8 @@ package enum Simulation {
 
   /// Runs seeds, two at a time.
   ///
-  /// - Parameter limit: the number of failing seeds after which no more are run.
-  /// - Returns: those that failed.
+  /// - Parameter limit: The number of failing seeds after which no more start.
+  /// - Returns: The failed seeds.
   package static func failures(
     in seeds: Range<UInt64>, planted: PlantedBug? = nil, limit: Int = 5
   ) async -> [Outcome] {

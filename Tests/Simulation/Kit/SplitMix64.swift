@@ -1,4 +1,5 @@
-/// The random numbers of a seed: SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+/// The random numbers of a seed: SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom
+/// Number Generators", 2014).
 struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

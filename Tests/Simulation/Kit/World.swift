@@ -5,15 +5,15 @@ import TestingKit
 
 /// A bug of the kernel that the simulation must find.
 package enum PlantedBug: Int, CaseIterable, Sendable {
-  /// A unit's expectations are not checked at its commit.
+  /// A commit does not check the expectations of its unit.
   case expectations = 1
   /// A handler's effect is stored although its delivery belongs to another process.
   case fencing
-  /// A change set that is sent again is taken for a new one.
+  /// A change set that is sent again is treated as a new one.
   case resend
 }
 
-/// One database, one clock, and the processes that share them. A seed decides everything that happens.
+/// One database, one clock, and the processes that share them. A seed decides all events.
 ///
 /// All of it is one chain of calls: other processes act while one waits for the database.
 final class World: Sendable {
@@ -61,20 +61,20 @@ extension World {
     }
   }
 
-  /// - Returns: `true` so many times out of a hundred, and never once the faults are over.
+  /// - Returns: `true` with a probability in percent, and always `false` after the faults are over.
   func chance(_ percent: Int) -> Bool {
     if state.withLock({ $0.isCalm }) { return false }
     return number(in: 0...99) < percent
   }
 
-  /// An identifier that no process gives.
+  /// Returns an identifier that no process generates.
   func strayID() -> UniqueID { UniqueID(high: 0x7001, low: 1 << 63 | UInt64(number(in: 0...Int(UInt32.max)))) }
 }
 
 // MARK: Course
 
 extension World {
-  /// Lives through the seed.
+  /// Runs the seed.
   func run() async throws {
     state.withLock { state in
       state.processes = (0..<Self.processCount).map { _ in process(&state) }
@@ -88,7 +88,7 @@ extension World {
 
   private var first: SimulatedProcess { state.withLock { $0.processes[0] } }
 
-  /// A process with a clock of its own.
+  /// Returns a process with its own clock.
   private func process(_ state: inout State) -> SimulatedProcess {
     state.started += 1
     let ahead = UInt64.random(in: 0...300, using: &state.random)
@@ -102,7 +102,7 @@ extension World {
     }
   }
 
-  /// Events while a process waits: time passes, a process ends and is started again, others act.
+  /// Simulates events while a process waits: time passes, a process ends and restarts, others act.
   func interrupt() async {
     if chance(30) { clock.advance(byMilliseconds: Int64(number(in: 0...1_500))) }
     if chance(2) { clock.advance(byMilliseconds: 5_000) }
@@ -123,13 +123,13 @@ extension World {
   private func step() async {
     let index = number(in: 0...(Self.processCount - 1))
     let process = state.withLock { $0.processes[index] }
-    // Another process: it is in no unit of the one that waits.
+    // Another process: it must not join the unit of the waiting one.
     await WorkScope.$current.withValue(WorkScope()) {
       if number(in: 0...2) == 0 { await process.deliver() } else { await process.act() }
     }
   }
 
-  /// Lets everything be delivered.
+  /// Delivers all remaining events.
   private func settle() async throws {
     for _ in 0..<2_000 {
       if try await database.openDeliveries().isEmpty { return }
@@ -139,10 +139,10 @@ extension World {
   }
 }
 
-// MARK: Invariants of every moment
+// MARK: Invariants at every moment
 
 extension World {
-  /// The two counters of a pair are never overdrawn together.
+  /// Two counters of a pair are never overdrawn together.
   func examineConstraint() async throws {
     let counters = try await storedCounters()
     for pair in 0..<Self.pairs {

@@ -6,7 +6,7 @@ import TestingKit
 @Suite struct `Handlers with a deadline` {
   private let diary = Diary()
 
-  /// A handler that hangs at its first attempt and ignores its cancellation.
+  /// A handler that hangs during its first attempt and ignores its cancellation.
   private func hanging(_ gate: Gate, deadline: Duration = .milliseconds(20)) -> EventHandler {
     EventHandler("hang", on: JarFilled.self, phase: .postCommit, deadline: deadline) { [diary] _, delivery in
       diary.note("hang \(delivery.attempt)")
@@ -20,7 +20,7 @@ import TestingKit
     try await shop.add(beans: "arabica")
     let delivery = try #require(try await shop.engine.events(EventFilter()).first?.deliveries.first)
     #expect(delivery.status == .failed)
-    #expect(delivery.cause?.hasPrefix("It did not end within") == true)
+    #expect(delivery.cause?.hasPrefix("It did not finish within") == true)
     #expect(try await shop.deliver(after: 59_999) == 0)
     try await shop.deliver(after: 1)
     #expect(diary.lines == ["hang 1", "hang 2"])

@@ -26,10 +26,10 @@ import TestingKit
   func `acts for whoever caused the event, at once and later`(delay: Int64) async throws {
     let cause = UniqueID(high: 7, low: 7)
     let handler = EventHandler("tell", on: JarFilled.self, phase: .postCommit) { [diary] _, delivery in
-      diary.note("\(Caller.current == .house(onBehalfOf: cause)) \(delivery.causedBy == cause)")
+      diary.note("\(Caller.current == .system(onBehalfOf: cause)) \(delivery.causedBy == cause)")
     }
     let first = try Roastery([handler], delivers: delay == 0)
-    try await WorkScope.with(\.caller, .house(onBehalfOf: cause)) { try await first.add(beans: "arabica") }
+    try await WorkScope.with(\.caller, .system(onBehalfOf: cause)) { try await first.add(beans: "arabica") }
     if delay > 0 { try await Roastery(after: first, [handler]).deliver(after: delay) }
     #expect(diary.lines == ["true true"])
   }
@@ -134,7 +134,7 @@ import TestingKit
       diary.note("end \(event.bean)")
     }
     let shop = try Roastery([handler])
-    // The clock stands still, so nothing but the bell wakes the pump.
+    // The clock is stopped, so only the signal wakes the pump.
     let pump = Task { await shop.pump.run() }
     let jar = shop.newJar()
     let first = Task { try await shop.add(jar, beans: "arabica") }

@@ -19,7 +19,10 @@ import TestingKit
     try await shop.add(beans: "arabica")
     #expect(diary.lines.count == UnitCoordinator.generationLimit + 1)
     let name = JarFilled.stableName
-    #expect(shop.engine.deadLetters.map(\.cause) == ["Events raised events without end: \(name) → again → \(name)"])
+    #expect(
+      shop.engine.deadLetters.map(\.cause) == [
+        "Event handlers raise events in an endless chain: \(name) → again → \(name)"
+      ])
     let events = try await shop.engine.events(EventFilter(limit: 100))
     #expect(events.map(\.generation) == Array((0...UnitCoordinator.generationLimit + 1).reversed()))
     #expect(zip(events, events.dropFirst()).allSatisfy { $0.parent == $1.id })

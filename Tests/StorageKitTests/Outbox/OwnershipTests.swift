@@ -7,7 +7,7 @@ import TestingKit
   private let diary = Diary()
   private static let tell = HandlerKey(handler: "tell", stableName: JarFilled.stableName)
 
-  /// Lets the lease pass in quarters, with a renewal in each.
+  /// Lets the duration of the lease pass in quarters, with a renewal in each.
   private func letLeasePass(_ lease: Int64, _ clock: ManualClock, _ engine: RecordingEngine) async throws {
     for _ in 1...6 {
       let token = try await engine.changeToken()

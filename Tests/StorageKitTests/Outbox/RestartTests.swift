@@ -6,7 +6,7 @@ import TestingKit
 @Suite struct `Deliveries that an earlier run left behind` {
   private let diary = Diary()
 
-  /// A run that ended right after the commit of a jar with arabica: its lease is all that is left of it.
+  /// A run that ended right after the commit of a jar with arabica, so that only its lease is left.
   private func killedRun(_ handler: String = "tell") async throws -> Roastery {
     let run = try Roastery([diary.handler(handler)], delivers: false)
     try await run.add(beans: "arabica")
@@ -91,7 +91,7 @@ import TestingKit
     var told: Set<DeliveryKey> = []
     for _ in 1...8 {
       killed.clock.advance(byMilliseconds: Lease.standard)
-      // Each process makes deliveries until it meets a poisoned one.
+      // Each process makes deliveries until it reaches a poisoned one.
       while true {
         let lease = Lease(owner: killed.ids.next())
         let claimed = try await killed.engine.claim(lease, handlers: handlers, limit: 9)

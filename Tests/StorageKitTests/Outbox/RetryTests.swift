@@ -64,12 +64,12 @@ import TestingKit
 
   @Test func `later events wait as well when they come from a run whose clock is behind`() async throws {
     let ahead = try Roastery([diary.handler("tell")], ids: SequentialIDs(after: 1_000))
-    let behind = try Roastery(after: ahead, [diary.handler("tell")], ids: SequentialIDs(after: 10))
+    let after = try Roastery(after: ahead, [diary.handler("tell")], ids: SequentialIDs(after: 10))
     diary.fail("tell arabica")
     let jar = try await ahead.add(beans: "arabica")
-    try await behind.fill(jar, with: "robusta")
+    try await after.fill(jar, with: "robusta")
     #expect(diary.lines == ["tell arabica"])
-    while try await behind.openCount() > 0, diary.lines.count < 10 { try await behind.deliver(after: 500) }
+    while try await after.openCount() > 0, diary.lines.count < 10 { try await after.deliver(after: 500) }
     #expect(diary.lines == ["tell arabica", "tell arabica", "tell robusta"])
   }
 

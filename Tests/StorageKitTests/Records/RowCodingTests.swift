@@ -70,7 +70,7 @@ private struct Sample: RootRecord {
     if case .text = values[column] { values[column] = .integer(1) } else { values[column] = .text("x") }
     let name = Sample.table.layout.columns[column]
     #expect(
-      throws: StorageError.malformedRow(table: "tests_sample", reason: "column \(name) does not hold what it should")
+      throws: StorageError.malformedRow(table: "tests_sample", reason: "column \(name) has an invalid value")
     ) { try Sample(values: values) }
   }
 

@@ -1,7 +1,7 @@
 import DomainKit
 import StorageKit
 
-/// An entity with parts: a jar with kinds of beans in it.
+/// An entity with parts: a jar with kinds of beans.
 @DomainEntity
 struct Jar: Equatable, Sendable {
   let id: ID<Jar>
@@ -27,7 +27,7 @@ struct JarFilled: DomainEvent, Equatable {
   let bean: String
 }
 
-/// An event that nobody raises.
+/// An event that no entity raises.
 struct JarEmptied: DomainEvent, Equatable {
   static let stableName = "tests.jar-emptied.v1"
 }
@@ -69,7 +69,7 @@ enum JarMapper: AggregateMapper {
     ])
 }
 
-/// What a test's handler or body fails with.
+/// The error of a test's handler or body.
 struct Trouble: Error, Equatable {
   let text: String
   init(_ text: String = "trouble") { self.text = text }

@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Keeps the levels of what is logged, from a notice on.
+/// A log handler that records the levels of messages from notice up.
 final class LogLevels: LogHandler {
   private let levels = Mutex<[Logger.Level]>([])
   var seen: [Logger.Level] { levels.withLock { $0 } }

@@ -3,7 +3,8 @@ import StorageKit
 import Synchronization
 import TestingKit
 
-/// An engine in memory that keeps the sets of changes that it was given, and does something before each commit.
+/// An engine in memory that records the change sets that it received and runs a closure before each
+/// commit.
 final class RecordingEngine: StorageEngine {
   private let engine: InMemoryEngine
   private let log = Mutex<[ChangeSet]>([])

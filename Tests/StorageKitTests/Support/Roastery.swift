@@ -13,8 +13,8 @@ struct Roastery: Sendable {
   let pump: OutboxPump
 
   /// - Parameters:
-  ///   - earlier: the run whose database and clock this one takes over.
-  ///   - ids: its own identifiers, if they are not the earlier run's.
+  ///   - earlier: The run whose database and clock this one takes over.
+  ///   - ids: The run's own identifiers, if they differ from those of the earlier run.
   ///   - delivers: `false` for a run that is killed right after each commit.
   init(
     after earlier: Roastery? = nil, _ handlers: [EventHandler], ids: SequentialIDs? = nil,
@@ -37,7 +37,7 @@ struct Roastery: Sendable {
 
   func newJar(_ label: String = "") -> Jar { Jar(ids.next(), label: label) }
 
-  /// Adds a jar filled with beans, an event each, in one unit.
+  /// Adds a jar filled with beans, one event per bean, in one unit.
   @discardableResult
   func add(_ jar: Jar? = nil, beans: String...) async throws -> Jar {
     var jar = jar ?? newJar()
@@ -68,7 +68,7 @@ struct Roastery: Sendable {
 
   func openCount() async throws -> Int { try await engine.openDeliveries().reduce(0) { $0 + $1.count } }
 
-  /// Lets that much time pass and delivers what is due then.
+  /// Advances the clock and makes the deliveries that are then due.
   @discardableResult
   func deliver(after milliseconds: Int64) async throws -> Int {
     clock.advance(byMilliseconds: milliseconds)
@@ -76,7 +76,7 @@ struct Roastery: Sendable {
   }
 }
 
-/// What handlers saw, and whether they shall fail.
+/// The events that handlers received, and the failures to simulate.
 final class Diary: Sendable {
   private let state = Mutex<(lines: [String], failures: [String: Int])>(([], [:]))
 
@@ -86,7 +86,7 @@ final class Diary: Sendable {
   /// Makes the next attempts with this line fail.
   func fail(_ line: String, times: Int = 1) { state.withLock { $0.failures[line] = times } }
 
-  /// Notes the line, and throws if it is to fail.
+  /// Records the line, and throws an error if a failure is due.
   func attempt(_ line: String) throws {
     let fails = state.withLock { state in
       state.lines.append(line)
@@ -102,7 +102,7 @@ final class Diary: Sendable {
     EventHandler(name, on: JarFilled.self, phase: phase) { event, _ in try self.attempt("\(name) \(event.bean)") }
   }
 
-  /// A handler that adds a jar labelled like the bean, and then attempts `name bean`.
+  /// A handler that adds a jar with the bean as its label, and then attempts `name bean`.
   func bottler(_ name: String, _ phase: HandlingPhase, ids: SequentialIDs) -> EventHandler {
     EventHandler(name, on: JarFilled.self, phase: phase) { event, _ in
       guard let unit = Unit.current else { throw Trouble("a handler of this phase has no unit") }

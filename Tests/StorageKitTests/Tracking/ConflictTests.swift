@@ -76,7 +76,7 @@ import TestingKit
     try other.update(&stored)
   }
 
-  /// A second jar, so that a unit has something to write.
+  /// A second jar, so that a unit has a write.
   private func addOther(to store: EntityStore<JarMapper>) throws {
     var other = Jar(ids.next(), label: "other")
     try store.add(&other)
@@ -172,7 +172,7 @@ import TestingKit
     #expect(try await open().1.find(id)?.label == saved.first)
   }
 
-  /// Changes a jar in a unit of its own.
+  /// Changes a jar in a separate unit.
   private func relabel(_ id: ID<Jar>) async throws {
     let (session, store) = try open()
     var jar = try #require(try await store.find(id))
@@ -256,7 +256,7 @@ import TestingKit
 }
 
 extension Roastery {
-  /// Changes a jar behind everybody's back.
+  /// Changes a jar in a session outside the unit under test.
   fileprivate func relabel(_ id: ID<Jar>, _ label: String) async throws {
     let session = TrackedSession(engine: engine, unit: ids.next())
     let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", session))

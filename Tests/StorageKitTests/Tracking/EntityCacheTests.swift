@@ -19,7 +19,7 @@ import TestingKit
 
   /// Runs a unit that looks the jar up by its label.
   ///
-  /// - Returns: the times that its body ran, and its value.
+  /// - Returns: The number of times that its body ran, and its value.
   private func unit<Value: Sendable>(
     _ body: @Sendable (EntityStore<JarMapper>, inout Jar) throws -> Value
   ) async throws -> (runs: Int, value: Value) {

@@ -14,7 +14,7 @@ import TestingKit
     return (session, try EntityStore(FeatureStorage(of: "tests", session)))
   }
 
-  /// Stores a jar in a unit of its own.
+  /// Stores a jar in a separate unit.
   private func stored(_ label: String = "old", beans: [String] = []) async throws -> Jar {
     let (session, store) = try open()
     var jar = Jar(ids.next(), label: label, beans: beans)

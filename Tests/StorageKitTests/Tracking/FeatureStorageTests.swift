@@ -16,7 +16,7 @@ import TestingKit
   @Test func `has no store for another feature's entities`() {
     #expect(throws: refusal) { try EntityStore<JarMapper>(FeatureStorage(of: "bakery", session)) }
     #expect(throws: Never.self) { try EntityStore<JarMapper>(FeatureStorage(of: "tests", session)) }
-    #expect(refusal.message == "bakery reaches for tests_jar, a table of tests")
+    #expect(refusal.message == "bakery uses tests_jar, a table of tests")
     #expect(refusal.kind == .bug)
   }
 

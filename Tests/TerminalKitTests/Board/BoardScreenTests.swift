@@ -9,9 +9,9 @@ import TestingKit
 #endif
 
 @Suite(.serialized) struct `A board at a terminal` {
-  private let bench: TerminalBench
+  private let bench: TerminalHarness
 
-  init() throws { bench = try TerminalBench(columns: 30, rows: 5) }
+  init() throws { bench = try TerminalHarness(columns: 30, rows: 5) }
 
   private static func picture(_ ids: String...) -> BoardPicture {
     BoardPicture { _ in BoardLines(rows: ids.map { BoardRow($0, id: $0) }) }

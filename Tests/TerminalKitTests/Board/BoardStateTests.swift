@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// What the screen shows, and which row is selected.
+  /// The lines of the screen and the selected row.
   private mutating func screen(columns: Int = 40, rows: Int = 8) -> (lines: [String], selected: String?) {
     let cells = state.layout(in: TerminalInfo.Size(columns: columns, rows: rows))
     let lines = cells.map { row -> String in
@@ -168,7 +168,7 @@ import Testing
     #expect(press("?") == [.goOn])
     let lines = screen(columns: 60, rows: 16).lines
     #expect(lines.first == "s              start")
-    #expect(lines.contains("q, Esc         Back from a page; from the board to where you"))
+    #expect(lines.contains("q, Esc         Close the page or the board"))
     #expect(lines.suffix(2) == ["Keys", "q back"])
     #expect(press("s\u{1B}") == [.goOn, .goOn])
     #expect(screen().lines.first == "of 40")

@@ -11,7 +11,7 @@ import Testing
     return LineView(prompt: "coffeepal ada:manager> ", text: text, cursor: cursor ?? text.count)
   }
 
-  /// What a screen shows that was painted once.
+  /// The content of a screen that was painted once.
   private func fresh(_ view: LineView, _ size: TerminalInfo.Size) -> Screen {
     var screen = Screen(columns: size.columns, rows: size.rows)
     var renderer = LineRenderer(hasColor: true)
@@ -82,7 +82,7 @@ import Testing
     screen.write(renderer.paint(full, in: size))
     #expect(screen.lines == ["coffeepal ada:manager> orders list            one more word"])
     #expect(screen.cursor == (0, 26))
-    var bench = EditorBench("ord")
+    var bench = EditorHarness("ord")
     bench.press(Key(.tab))
     if case .complete(let request)? = bench.effects.last {
       bench.state.offer(

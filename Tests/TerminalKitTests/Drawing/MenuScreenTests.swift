@@ -12,10 +12,10 @@ import Testing
     ("--for", "The guest's name"), ("--item", "A drink or a dish, with its size and how many: latte:large:2"),
   ]
 
-  /// What stands below the line when Tab was pressed so often.
+  /// The lines below the input line after that many Tab keys.
   private func menu(_ candidates: [(String, String)], _ columns: Int, rows: Int = 24, tabs: Int = 0) throws -> [String]
   {
-    var bench = EditorBench("")
+    var bench = EditorHarness("")
     bench.press(Key(.tab))
     guard case .complete(let request)? = bench.effects.last else { return [] }
     let offered = candidates.map { Completion.Candidate($0.0, detail: $0.1) }
@@ -68,7 +68,7 @@ import Testing
       let lines = try menu(many, columns, tabs: tabs)
       let numbers = try #require(lines.last).replacing(" of 24", with: "").split(separator: "-").compactMap { Int($0) }
       let shown = lines.filter { $0.contains("-order") }.compactMap { Int($0.prefix(2)) }
-      // What it says is what stands there, and the selected one is there.
+      // The menu matches the screen, and the selected item is visible.
       #expect(numbers == [try #require(shown.first), try #require(shown.last)], "\(lines)")
       #expect(shown == Array(shown[0]...shown[shown.count - 1]))
       #expect(tabs == 0 || shown.contains((tabs - 1) % 24 + 1))

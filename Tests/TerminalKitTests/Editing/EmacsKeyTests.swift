@@ -23,13 +23,13 @@ import Testing
       ([.control("v"), .control("g")], "orders place --for Ada\u{7}|"),
     ] as [([Key], String)])
   func `move, cut and change`(keys: [Key], expected: String) {
-    var bench = EditorBench("orders place --for Ada")
+    var bench = EditorHarness("orders place --for Ada")
     for key in keys { bench.press(key) }
     #expect(bench.shown == expected)
   }
 
   @Test func `cuts in a row are one, and older ones come back by turns`() {
-    var bench = EditorBench("one two three")
+    var bench = EditorHarness("one two three")
     bench.press(.control("w"), .control("w"), .control("a"), .control("k"), .control("y"))
     #expect(bench.shown == "one |")
     bench.press(.alt("y"))
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `undo takes typing back in pieces, and redo brings it again`() {
-    var bench = EditorBench()
+    var bench = EditorHarness()
     bench.type("ab")
     bench.press(Key(.left))
     bench.type("cd")
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `a grapheme is moved over and taken away whole`() {
-    var bench = EditorBench("e\u{301}👨‍👩‍👧🇩🇪")
+    var bench = EditorHarness("e\u{301}👨‍👩‍👧🇩🇪")
     #expect(bench.state.text.count == 3)
     bench.press(Key(.left), Key(.backspace))
     #expect(bench.shown == "e\u{301}|🇩🇪")
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `what is typed joins the letter before it`() {
-    var bench = EditorBench()
+    var bench = EditorHarness()
     bench.type("e\u{301}🇩🇪👨\u{200D}👩")
     #expect(bench.state.text.characters == ["e\u{301}", "🇩🇪", "👨\u{200D}👩"])
     #expect(bench.state.cursor == 3)
@@ -71,14 +71,14 @@ import Testing
   }
 
   @Test func `what changes places joins as well`() {
-    var bench = EditorBench("\u{301}e")
+    var bench = EditorHarness("\u{301}e")
     bench.press(.control("t"))
     #expect(bench.state.text.characters == ["e\u{301}"])
     #expect(bench.state.cursor == 1)
   }
 
   @Test func `a text that comes from elsewhere ends what keys before it began`() {
-    var bench = EditorBench("one two")
+    var bench = EditorHarness("one two")
     bench.press(.control("w"), .control("y"))
     bench.state.replaceAll(with: "")
     bench.press(.alt("y"))
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `Enter ends a whole text and goes on with an open one`() {
-    var bench = EditorBench("say 'a", isComplete: { $0.count { $0 == "'" }.isMultiple(of: 2) })
+    var bench = EditorHarness("say 'a", isComplete: { $0.count { $0 == "'" }.isMultiple(of: 2) })
     bench.press(Key(.enter))
     bench.type("b'")
     #expect(bench.effects == [])
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `a paste with line ends is put in and never carried out`() {
-    var bench = EditorBench()
+    var bench = EditorHarness()
     bench.press(Key(.paste("orders list\r\nexit\r")))
     #expect(bench.effects == [])
     #expect(bench.shown == "orders list\nexit\n|")
@@ -110,19 +110,19 @@ import Testing
       (.control("l"), "x", .clearScreen), (Key(.enter), "x", .accept),
     ] as [(Key, String, EditorEffect)])
   func `keys that the loop must heed`(key: Key, text: String, effect: EditorEffect) {
-    var bench = EditorBench(text)
+    var bench = EditorHarness(text)
     bench.press(key)
     #expect(bench.effects == [effect])
   }
 
   @Test func `Ctrl-X Ctrl-E asks for the person's own editor`() {
-    var bench = EditorBench("x")
+    var bench = EditorHarness("x")
     bench.press(.control("x"), .control("e"))
     #expect(bench.effects == [.editExternally])
   }
 
   @Test func `a suggestion is taken whole or by words, at the end only`() {
-    var bench = EditorBench("ord")
+    var bench = EditorHarness("ord")
     bench.state.suggestion = "ers place -i latte"
     bench.press(.alt("f"))
     #expect(bench.shown == "orders|")

@@ -17,13 +17,13 @@ import Testing
       (back + [.alt("2"), .alt("u")], "ONE TWO| three four"), ([.alt("2"), .alt("t")], "one two three four|"),
     ] as [([Key], String)])
   func `says how often, and which way`(keys: [Key], expected: String) {
-    var bench = EditorBench("one two three four")
+    var bench = EditorHarness("one two three four")
     for key in keys { bench.press(key) }
     #expect(bench.shown == expected)
   }
 
   @Test func `is shown while it is typed`() {
-    var bench = EditorBench("x")
+    var bench = EditorHarness("x")
     bench.press(.alt("-"), .alt("1"), .scalar("2"))
     #expect(bench.state.argument?.text == "-12")
     bench.press(.control("b"))
@@ -31,20 +31,20 @@ import Testing
   }
 
   @Test func `is bounded`() {
-    var bench = EditorBench("")
+    var bench = EditorHarness("")
     for _ in 0..<30 { bench.press(.alt("9")) }
     bench.press(.scalar("x"))
     #expect(bench.state.text.count == 1_000)
   }
 
   @Test func `chooses a word of the line before`() {
-    var bench = EditorBench("", history: ["orders place 'Ada L' --item x"])
+    var bench = EditorHarness("", history: ["orders place 'Ada L' --item x"])
     bench.press(.alt("2"), .alt("."), .scalar(" "), .alt("-"), .alt("."), .scalar(" "), .alt("9"), .alt("."))
     #expect(bench.shown == "'Ada L' x |")
   }
 
   @Test func `several cuts by one are one cut`() {
-    var bench = EditorBench("one two three")
+    var bench = EditorHarness("one two three")
     bench.press(.alt("2"), .control("w"), .control("a"), .control("y"))
     #expect(bench.shown == "two three|one ")
   }
@@ -53,12 +53,12 @@ import Testing
 @Suite struct `The line after the one that was carried out` {
   private static let past = ["orders place", "orders start", "orders ready"]
 
-  private func next(_ bench: EditorBench, _ history: [String]) -> EditorBench {
-    EditorBench("", history: history, memory: bench.state.memory)
+  private func next(_ bench: EditorHarness, _ history: [String]) -> EditorHarness {
+    EditorHarness("", history: history, memory: bench.state.memory)
   }
 
   @Test func `comes by itself behind Ctrl-O, again and again`() {
-    var first = EditorBench("", history: Self.past)
+    var first = EditorHarness("", history: Self.past)
     first.press(Key(.up), Key(.up), Key(.up), .control("o"))
     #expect(first.effects == [.accept] && first.state.text.string == "orders place")
     var second = next(first, Self.past + ["orders place"])
@@ -66,13 +66,13 @@ import Testing
     second.press(.control("o"))
     let third = next(second, Self.past + ["orders place", "orders start"])
     #expect(third.shown == "orders ready|")
-    var fresh = EditorBench("new")
+    var fresh = EditorHarness("new")
     fresh.press(.control("o"))
     #expect(fresh.effects == [.accept] && next(fresh, Self.past).shown == "|")
   }
 
   @Test func `may be given what was cut before`() {
-    var first = EditorBench("one two")
+    var first = EditorHarness("one two")
     first.press(.control("w"), Key(.enter))
     var second = next(first, [])
     second.press(.control("y"))
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `a comment is kept, and the line that comes back is what it was`() {
-    var bench = EditorBench("", history: ["orders list"])
+    var bench = EditorHarness("", history: ["orders list"])
     bench.press(Key(.up), .control("w"), .scalar("x"), .alt("r"))
     #expect(bench.shown == "|")
     bench.press(Key(.up), .alt("#"))

@@ -2,8 +2,8 @@ import TerminalKit
 import Testing
 
 @Suite struct `What may come at the cursor` {
-  private func offered(_ text: String, _ range: Range<Int>, _ texts: String...) throws -> EditorBench {
-    var bench = EditorBench(text)
+  private func offered(_ text: String, _ range: Range<Int>, _ texts: String...) throws -> EditorHarness {
+    var bench = EditorHarness(text)
     bench.press(Key(.tab))
     guard case .complete(let request) = try #require(bench.effects.last) else { throw Unexpected() }
     #expect(request.text == text && request.cursor == text.utf8.count)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `is dropped when the text has changed meanwhile`() throws {
-    var bench = EditorBench("ord")
+    var bench = EditorHarness("ord")
     bench.press(Key(.tab))
     guard case .complete(let request) = try #require(bench.effects.last) else { throw Unexpected() }
     bench.type("x")

@@ -2,8 +2,8 @@ import TerminalKit
 import Testing
 
 @Suite struct `An offered line` {
-  private func offered(_ keymap: Keymap = .emacs) -> EditorBench {
-    var bench = EditorBench(keymap: keymap)
+  private func offered(_ keymap: Keymap = .emacs) -> EditorHarness {
+    var bench = EditorHarness(keymap: keymap)
     bench.state.offer("orders list")
     return bench
   }

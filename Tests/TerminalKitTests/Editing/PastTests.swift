@@ -5,7 +5,7 @@ import Testing
   private static let past = ["orders list", "menu list", "orders place --for 'Ada L'", "menu list", "orders show a1"]
 
   @Test func `come one by one, and what was typed comes back at the end`() {
-    var bench = EditorBench("", history: Self.past)
+    var bench = EditorHarness("", history: Self.past)
     bench.press(Key(.up), Key(.up), Key(.up))
     #expect(bench.shown == "orders place --for 'Ada L'|")
     bench.press(Key(.down), Key(.down), Key(.down), Key(.down))
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `are those that begin with what was typed`() {
-    var bench = EditorBench("orders", history: Self.past)
+    var bench = EditorHarness("orders", history: Self.past)
     bench.press(Key(.up), Key(.up))
     #expect(bench.shown == "orders place --for 'Ada L'|")
     bench.press(Key(.up), Key(.up))
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `are searched while the search is typed`() {
-    var bench = EditorBench("draft", history: Self.past)
+    var bench = EditorHarness("draft", history: Self.past)
     bench.press(.control("r"))
     bench.type("list")
     #expect(bench.state.text.string == "menu list")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `that were found run at Enter, and stay for editing at any other key`() {
-    var bench = EditorBench("", history: Self.past)
+    var bench = EditorHarness("", history: Self.past)
     bench.press(.control("r"))
     bench.type("Ada")
     bench.press(.control("e"))
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `do not run at Enter where the search found nothing`() {
-    var bench = EditorBench("draft", history: Self.past)
+    var bench = EditorHarness("draft", history: Self.past)
     bench.press(.control("r"))
     bench.type("listzzz")
     #expect(bench.state.search?.hasFailed == true)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `lend their last arguments by turns`() {
-    var bench = EditorBench("x ", history: Self.past)
+    var bench = EditorHarness("x ", history: Self.past)
     bench.press(.alt("."))
     #expect(bench.shown == "x a1|")
     bench.press(.alt("."))

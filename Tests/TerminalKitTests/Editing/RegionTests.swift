@@ -6,14 +6,14 @@ import Testing
   private static let mark = Key.control(" ")
   private static let exchange: [Key] = [.control("x"), .control("x")]
 
-  private func bench(_ text: String, _ keys: [Key]) -> EditorBench {
-    var bench = EditorBench(text)
+  private func bench(_ text: String, _ keys: [Key]) -> EditorHarness {
+    var bench = EditorHarness(text)
     for key in keys { bench.press(key) }
     return bench
   }
 
   /// The text with the region in brackets.
-  private func marked(_ bench: EditorBench) -> String {
+  private func marked(_ bench: EditorHarness) -> String {
     guard let region = bench.state.region else { return bench.state.text.string }
     let characters = bench.state.text.characters
     return String(characters[..<region.lowerBound]) + "[" + String(characters[region]) + "]"
@@ -62,7 +62,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Before it, behind it, around it.
+      // Before it, after it, around it.
       ([.control("a"), .scalar("x")], "xone t|wo"), ([.control("e"), .scalar("x")], "one t|wox"),
       ([.control("a"), .control("k")], "|"), ([.control("a"), .alt("d")], " t|wo"),
       ([.alt("b"), .control("k"), .control("a")], "one |"),
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `end with vi's insert mode`() {
-    var bench = EditorBench("one two", keymap: .vi)
+    var bench = EditorHarness("one two", keymap: .vi)
     bench.press(Self.mark, .control("a"))
     #expect(bench.state.region == 0..<7)
     bench.press(Key(.escape))

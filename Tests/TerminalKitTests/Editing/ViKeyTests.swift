@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Vi's keys` {
   private func shown(_ text: String, _ keys: String) -> String {
-    var bench = EditorBench(text, keymap: .vi)
+    var bench = EditorHarness(text, keymap: .vi)
     bench.type("\u{1B}0" + keys)
     return bench.shown
   }
@@ -44,11 +44,11 @@ import Testing
   }
 
   @Test func `j and k go through lines and then through the past`() {
-    var bench = EditorBench("one\ntwo", keymap: .vi, history: ["past"])
+    var bench = EditorHarness("one\ntwo", keymap: .vi, history: ["past"])
     bench.type("\u{1B}k")
     #expect(bench.shown == "on|e\ntwo")
     bench.press(.control("c"))
-    var empty = EditorBench("", keymap: .vi, history: ["first", "second"])
+    var empty = EditorHarness("", keymap: .vi, history: ["first", "second"])
     empty.type("\u{1B}kk")
     #expect(empty.shown == "firs|t")
     empty.type("j")
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `Enter ends the line in both modes`() {
-    var bench = EditorBench("x", keymap: .vi)
+    var bench = EditorHarness("x", keymap: .vi)
     bench.press(Key(.escape), Key(.enter))
     #expect(bench.effects == [.accept])
   }

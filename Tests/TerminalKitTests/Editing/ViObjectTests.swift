@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `What vi's operations take as a whole` {
   private func shown(_ text: String, _ keys: String) -> String {
-    var bench = EditorBench(text, keymap: .vi)
+    var bench = EditorHarness(text, keymap: .vi)
     bench.type("\u{1B}0" + keys)
     return bench.shown
   }
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `stay in their line`() {
-    var bench = EditorBench("one\n'two", keymap: .vi)
+    var bench = EditorHarness("one\n'two", keymap: .vi)
     bench.type("\u{1B}0di'")
     #expect(bench.shown == "one\n|'two")
     bench.type("kdaw")
@@ -50,7 +50,7 @@ import Testing
     ("gg?list\r", "menu |list"), ("/list\rnn", "orders |list"), ("/none\r", "|"), ("n", "|"),
   ])
   func `go and search through it`(keys: String, expected: String) {
-    var bench = EditorBench("", keymap: .vi, history: Self.past)
+    var bench = EditorHarness("", keymap: .vi, history: Self.past)
     bench.press(Key(.escape))
     for scalar in keys.unicodeScalars { bench.press(scalar == "\r" ? Key(.enter) : .scalar(scalar)) }
     #expect(bench.shown == expected)
@@ -58,34 +58,34 @@ import Testing
   }
 
   @Test func `a comment is kept and not carried out`() {
-    var bench = EditorBench("orders list\nmenu", keymap: .vi)
+    var bench = EditorHarness("orders list\nmenu", keymap: .vi)
     bench.type("\u{1B}#")
     #expect(bench.state.text.string == "# orders list\n# menu")
     #expect(bench.effects == [.accept])
   }
 
   @Test func `U makes the line what it was`() {
-    var bench = EditorBench("", keymap: .vi, history: ["orders list"])
+    var bench = EditorHarness("", keymap: .vi, history: ["orders list"])
     bench.type("\u{1B}kdwxx")
     bench.type("U")
     #expect(bench.shown == "|")
   }
 
   @Test func `an escape key that comes with the next one is none with Alt`() {
-    var bench = EditorBench("one two", keymap: .vi)
+    var bench = EditorHarness("one two", keymap: .vi)
     bench.press(.alt("b"))
     bench.type("x")
     #expect(bench.shown == "one |wo")
   }
 
   @Test func `a search, a change and what was cut live on in the next line`() {
-    var first = EditorBench("one two", keymap: .vi, history: Self.past)
+    var first = EditorHarness("one two", keymap: .vi, history: Self.past)
     first.type("\u{1B}bdw/list\r")
     first.press(Key(.enter))
-    var second = EditorBench("three", keymap: .vi, history: Self.past, memory: first.state.memory)
+    var second = EditorHarness("three", keymap: .vi, history: Self.past, memory: first.state.memory)
     second.type("\u{1B}p")
     #expect(second.shown == "threetw|o")
-    var third = EditorBench("three", keymap: .vi, history: Self.past, memory: first.state.memory)
+    var third = EditorHarness("three", keymap: .vi, history: Self.past, memory: first.state.memory)
     third.type("\u{1B}0.")
     #expect(third.shown == "|")
     third.type("n")

@@ -2,8 +2,8 @@ import TerminalKit
 import Testing
 
 @Suite struct `Vi's R` {
-  private func bench(_ text: String, _ keys: String) -> EditorBench {
-    var bench = EditorBench(text, keymap: .vi)
+  private func bench(_ text: String, _ keys: String) -> EditorHarness {
+    var bench = EditorHarness(text, keymap: .vi)
     bench.type("\u{1B}0")
     for scalar in keys.unicodeScalars {
       bench.press(scalar == "\u{1B}" ? Key(.escape) : scalar == "\u{7F}" ? Key(.backspace) : .scalar(scalar))
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `stays in its line`() {
-    var bench = EditorBench("ab\ncd", keymap: .vi)
+    var bench = EditorHarness("ab\ncd", keymap: .vi)
     bench.press(Key(.escape), .scalar("k"), .scalar("0"), .scalar("R"))
     bench.type("xyz")
     #expect(bench.shown == "xyz|\ncd")
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `is over with the line`() {
     let first = bench("orders", "Rx")
-    var second = EditorBench("ab", keymap: .vi, memory: first.state.memory)
+    var second = EditorHarness("ab", keymap: .vi, memory: first.state.memory)
     second.press(Key(.left))
     second.type("x")
     #expect(second.shown == "ax|b")

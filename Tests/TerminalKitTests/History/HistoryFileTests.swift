@@ -134,7 +134,7 @@ import Testing
     let line = Array("1700000000\torders place --for Ada\n".utf8)
     try write(Array(repeatElement(line, count: 200_000).joined()))
     let start = ContinuousClock.now
-    // What is looked for stands near the end; the limit is that of a machine that does much else.
+    // The wanted line is near the end; the limit is that of a machine that does much else.
     #expect(try history().suggestion(for: "orders p") != nil)
     #expect(start.duration(to: .now) < .seconds(1))
   }

@@ -139,11 +139,9 @@ extension Feature {
           .createTable(.root("pantry_jar", [.text("fruit")])), .createTable(.root("pantry_label", [.text("text")])),
         ])
     ])
-    pantry.context((any PantryContext).self) { try StoredPantry($0) }
-    pantry.command(FillJarCommand.self, needs: (UnitOfWork<any PantryContext>.self, (any IDSource).self)) { ($0, $1) }
-    pantry.bind(Labeller.self, needs: (UnitOfWork<any PantryContext>.self, (any IDSource).self)) {
-      Labeller(work: $0, ids: $1)
-    }
+    pantry.context((any PantryContext).self) { (storage: FeatureStorage) in try StoredPantry(storage) }
+    pantry.command(FillJarCommand.self)
+    pantry.bind(Labeller.self, Labeller.init)
     pantry.handle(JarFilled.self, as: "pantry.label", .postCommit, needs: Labeller.self) { labeller, event in
       try await labeller.label(event.fruit)
     }
@@ -233,7 +231,7 @@ private struct Labeller: Sendable {
   let ids: any IDSource
 
   func label(_ text: String) async throws {
-    try await work.execute(for: .house("pantry.label")) { context in
+    try await work.execute(for: .system("pantry.label")) { context in
       var label = Label(id: ids.next(), text: text)
       try context.labels.add(&label)
     }
@@ -245,19 +243,20 @@ private struct FillJarCommand: ShellCommand {
 
   @Argument var fruit: String
 
-  typealias Needs = (work: UnitOfWork<any PantryContext>, ids: any IDSource)
+  typealias Needs = (UnitOfWork<any PantryContext>, any IDSource)
 
   func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
-    try await needs.work.execute(for: Self.info.permission) { context in
+    let (work, ids) = needs
+    try await work.execute(for: Self.info.permission) { context in
       if fruit == "stones" { throw Inedible(fruit: fruit) }
-      var jar = Jar.filled(with: fruit, id: needs.ids.next())
+      var jar = Jar.filled(with: fruit, id: ids.next())
       try context.jars.add(&jar)
     }
     return .message("\(fruit) are in")
   }
 }
 
-private struct Inedible: DescribedError {
+private struct Inedible: UserFacingError {
   let fruit: String
   var code: String { "pantry.inedible" }
   var kind: ErrorKind { .refused }

@@ -1,9 +1,11 @@
-// A VFS over SQLite's own that keeps writes in memory and passes them on when they are synced. A process that is
-// killed thereby leaves what a machine leaves whose power fails: what was synced, whole, and nothing of the rest.
-// A sync passes its writes on in any order, as disks do, so that a kill in the midst of one leaves any part of it.
+// A VFS on top of SQLite's own that keeps writes in memory and passes them on when they are synced.
+// Killing a process then has the effect of a power cut: synced data is complete, and unsynced data
+// is lost. A sync passes its writes on in any order, as disks do, so a kill during a sync leaves
+// any part of it.
 //
-// What one process has written and not synced another does not see: one process a database. The log's index
-// ("-shm") needs no sync and is left alone: whoever opens a database first builds it anew.
+// A process does not see the unsynced writes of another one, so use one process per database. The
+// index of the log ("-shm") needs no sync and is not changed: the first process that opens a
+// database rebuilds it.
 
 #include <pthread.h>
 #include <sqlite3.h>
@@ -75,7 +77,7 @@ static int pl_size(sqlite3_file *file, sqlite3_int64 *size) {
 static int pl_close(sqlite3_file *file) {
   struct content *content = CONTENT(file);
   pthread_mutex_lock(&mutex);
-  // A program that ends in order leaves its writes to a system that goes on.
+  // A program that ends normally leaves its writes to the running system.
   int code = --content->users == 0 ? unsynced_pass_on(content, REAL(file)) : SQLITE_OK;
   if (content->users == 0) {
     struct content **link = &contents;

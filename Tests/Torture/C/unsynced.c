@@ -6,7 +6,7 @@
 struct change {
   sqlite3_int64 offset;
   int length;
-  /// What is written; nothing for a cut.
+  /// The written data; NULL for a truncation.
   unsigned char *data;
 };
 
@@ -34,7 +34,7 @@ void unsynced_forget(struct content *content) {
   content->count = content->room = 0;
 }
 
-/// Whether the order of the changes does not matter.
+/// Returns 1 if the order of the changes does not matter.
 static int are_apart(const struct content *content) {
   if (content->count > 64) return 0;
   for (int i = 0; i < content->count; i++) {
@@ -70,7 +70,7 @@ int unsynced_pass_on(struct content *content, sqlite3_file *real) {
   return SQLITE_OK;
 }
 
-/// Lays a change over what was read from `offset` on.
+/// Applies a change to data that was read from `offset` on.
 static void lay_over(const struct change *change, unsigned char *buffer, int length, sqlite3_int64 offset) {
   sqlite3_int64 from = change->offset > offset ? change->offset : offset;
   sqlite3_int64 end = offset + length;

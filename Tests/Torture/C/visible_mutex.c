@@ -1,9 +1,10 @@
-// Shows Swift's `Mutex` to the Thread Sanitizer.
+// Makes Swift's `Mutex` visible to the Thread Sanitizer.
 //
-// On Linux the slow halves of `Mutex`, those for a lock that somebody holds, live in a library that the sanitizer has
-// not instrumented: it sees no order between one holder and the next and reports every contended `Mutex` as a race.
-// These functions take their places in this program, call the originals, and tell the sanitizer what they did. In
-// any other build, and where the library changes its symbols, this file changes nothing.
+// On Linux, the slow paths of `Mutex`, for a lock that another thread holds, are in a library that
+// the sanitizer has not instrumented. It sees no order between one holder and the next and reports
+// every contended `Mutex` as a race. These functions replace the slow paths in this program, call
+// the originals, and tell the sanitizer about them. In any other build, and if the library changes
+// its symbols, this file changes nothing.
 
 #if defined(__linux__) && defined(__has_feature)
 #if __has_feature(thread_sanitizer)

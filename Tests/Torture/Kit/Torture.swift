@@ -6,8 +6,8 @@
 
 /// The program, in all of its modes.
 package enum Torture {
-  /// - Parameter arguments: the program's own path in front.
-  /// - Returns: the exit code.
+  /// - Parameter arguments: The arguments, with the program's own path first.
+  /// - Returns: The exit code.
   @MainActor
   package static func run(_ arguments: [String]) async -> Int32 {
     let mode = arguments.dropFirst().first ?? ""

@@ -6,5 +6,5 @@ import TortureKit
   import Darwin
 #endif
 
-// See Tests/Torture/README.md. The driver starts this very program again as its children.
+// See Tests/Torture/README.md. The driver starts this program again as its children.
 exit(await Torture.run(CommandLine.arguments))

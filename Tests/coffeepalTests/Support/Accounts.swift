@@ -5,10 +5,10 @@ import Testing
 extension Workplace {
   static let password = "correct horse battery staple"
 
-  /// A session file of somebody's own.
+  /// Returns the environment for a user's own session file.
   func session(_ name: String) -> [String: String] { ["COFFEEPAL_SESSION": path("\(name)/session")] }
 
-  /// Runs the program as somebody, each with a session of their own.
+  /// Runs the program as a user with a session of their own.
   func coffeepal(
     as name: String, _ arguments: String..., password: String = "", on database: String? = nil
   ) async throws -> Result {
@@ -17,7 +17,7 @@ extension Workplace {
       environment: session(name))
   }
 
-  /// Makes the owner's account, which closes the house, and signs them in.
+  /// Creates the owner's account, which turns on access control, and signs the owner in.
   func registerOwner(_ name: String = "ada") async throws {
     let result = try await coffeepal(
       as: name, "auth", "register", "\(name)@example.com", "--name", "The Owner", "--password-stdin",
@@ -25,7 +25,7 @@ extension Workplace {
     try #require(result.ending == .exited(0), "\(result.errors)")
   }
 
-  /// Makes an account by invitation and signs its owner in.
+  /// Creates an account by invitation and signs its owner in.
   func invite(_ name: String, as role: String, by owner: String = "ada") async throws {
     let invited = try await coffeepal(
       as: owner, "auth", "register", "\(name)@example.com", "--name", "Somebody", "--role", role, "--json")
@@ -34,7 +34,7 @@ extension Workplace {
     try #require(accepted.ending == .exited(0), "\(accepted.errors)")
   }
 
-  /// Tries to sign somebody in.
+  /// Tries to sign in a user.
   func login(_ name: String, _ password: String = Workplace.password) async throws -> Result {
     try await coffeepal(as: name, "login", "\(name)@example.com", "--password-stdin", password: password)
   }

@@ -4,9 +4,9 @@ import Foundation
   import Glibc
 #endif
 
-/// A process that a test has started, and that it ends by its identifier.
+/// A process that a test starts and ends by its identifier.
 final class ChildProcess: Sendable {
-  /// How a process came to its end.
+  /// The way in which a process ended.
   enum Ending: Equatable, Sendable {
     case exited(Int32)
     case killed(Int32)
@@ -19,10 +19,12 @@ final class ChildProcess: Sendable {
 
   let pid: pid_t
 
+  /// Starts a process.
+  ///
   /// - Parameters:
-  ///   - words: the program's path and its arguments.
-  ///   - descriptors: what it gets as standard input, output and error.
-  ///   - terminal: the path of a terminal that becomes its own, instead of descriptors.
+  ///   - words: The path of the program and its arguments.
+  ///   - descriptors: The standard input, output and error.
+  ///   - terminal: The path of a controlling terminal to use instead of descriptors.
   init(
     _ words: [String], environment: [String: String], folder: String, descriptors: [Int32] = [],
     terminal: String? = nil
@@ -50,13 +52,15 @@ final class ChildProcess: Sendable {
   }
 
   #if canImport(Glibc)
-    /// `POSIX_SPAWN_SETSID`, which Swift's Glibc leaves out: the terminal becomes the child's controlling one.
+    /// `POSIX_SPAWN_SETSID`, which Swift's Glibc omits. The terminal becomes the controlling
+    /// terminal of the child.
     private static let newSession: Int32 = 0x80
   #else
     private static let newSession = POSIX_SPAWN_SETSID
   #endif
 
-  /// The words behind a change of folder, which `posix_spawn` cannot make everywhere. The identifier stays the same.
+  /// Returns words that first change the folder, because `posix_spawn` cannot do that on every
+  /// system. The process identifier stays the same.
   private static func words(_ words: [String], in folder: String) -> [String] {
     ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder] + words
   }
@@ -76,7 +80,7 @@ final class ChildProcess: Sendable {
 
   func signal(_ signal: Int32) { kill(pid, signal) }
 
-  /// Waits for the end of the process; kills one that does not come to it.
+  /// Waits until the process ends, and kills it after the time limit.
   func wait(within limit: Duration = .seconds(300)) async throws -> Ending {
     let deadline = ContinuousClock.now + limit
     var status: Int32 = 0

@@ -3,14 +3,15 @@ import Foundation
 import TestingKit
 import Testing
 
-/// A house in which every example of help can be typed: what it holds is stored once, and laid back before each line.
+/// A shop in which every example from help can be run. Its data is created once and restored before
+/// each line.
 final class ExampleShop {
-  /// Which house a line needs.
-  enum House: String { case empty, full, closed, invited }
+  /// The state of the shop that a line needs.
+  enum Setup: String { case empty, full, closed, invited }
 
   let place: Workplace
   let library: LoopbackServer
-  /// What the placeholders of examples stand for: the ends of identifiers.
+  /// The identifier suffixes that replace the placeholders of examples.
   private(set) var ids: [String: String] = [:]
 
   init() async throws {
@@ -34,7 +35,7 @@ final class ExampleShop {
 
   deinit { library.stop() }
 
-  /// Runs lines that must succeed; gives back what the last one printed.
+  /// Runs lines that must succeed, and returns the output of the last one.
   @discardableResult
   func run(_ lines: String...) async throws -> JSONValue {
     var last = JSONValue.null
@@ -82,7 +83,7 @@ final class ExampleShop {
       to: "books.csv")
   }
 
-  /// One delivery has failed too often.
+  /// Makes one delivery fail too often.
   private func giveUpAnEvent() async throws {
     _ = try await place.sql(
       "UPDATE core_delivery SET is_open = 0, status = 'dead', attempts = 8, cause = 'no milk', settled_at = 1")
@@ -91,22 +92,22 @@ final class ExampleShop {
     }
   }
 
-  // MARK: Laying back
+  // MARK: Restoring
 
   private static let parts = ["shop.db", "shop.db-wal", "shop.db-shm", "ada/session"]
 
-  private func keep(_ house: House) throws {
-    let folder = place.path("kept-\(house.rawValue)")
+  private func keep(_ setup: Setup) throws {
+    let folder = place.path("kept-\(setup.rawValue)")
     try FileManager.default.createDirectory(atPath: folder + "/ada", withIntermediateDirectories: true)
     for part in Self.parts where FileManager.default.fileExists(atPath: place.path(part)) {
       try FileManager.default.copyItem(atPath: place.path(part), toPath: "\(folder)/\(part)")
     }
   }
 
-  func lay(_ house: House) throws {
+  func lay(_ setup: Setup) throws {
     for part in Self.parts {
       try? FileManager.default.removeItem(atPath: place.path(part))
-      let kept = place.path("kept-\(house.rawValue)/\(part)")
+      let kept = place.path("kept-\(setup.rawValue)/\(part)")
       if FileManager.default.fileExists(atPath: kept) {
         try FileManager.default.copyItem(atPath: kept, toPath: place.path(part))
       }

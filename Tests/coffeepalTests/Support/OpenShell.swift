@@ -2,14 +2,14 @@ import Foundation
 import Testing
 import TestingKit
 
-/// A shell that reads commands from a pipe, one after the other, as they are typed.
+/// A shell that reads commands from a pipe one at a time.
 final class OpenShell {
   private let child: ChildProcess
   private let input: Int32
   private var isOpen = true
 
   init(_ place: Workplace, as name: String, _ options: String...) throws {
-    // A pipe with a name: its ends are never inherited by a program that another test starts.
+    // The pipe is named so that programs started by other tests do not inherit its ends.
     let path = place.path("\(name).pipe")
     guard mkfifo(path, 0o600) == 0 else { throw ChildProcess.Failure(call: "mkfifo", code: errno) }
     let end = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -27,7 +27,7 @@ final class OpenShell {
 
   func type(_ text: String) { text.withCString { _ = write(input, $0, strlen($0)) } }
 
-  /// There is nothing more to come.
+  /// Closes the input.
   func close() {
     if isOpen { Glibc.close(input) }
     isOpen = false
@@ -39,7 +39,7 @@ final class OpenShell {
 }
 
 extension Workplace {
-  /// Waits until a file holds a text, or a table has rows.
+  /// Waits until a condition holds, such as a file with a text or a table with rows.
   func wait(until isSo: () async throws -> Bool) async throws {
     let deadline = ContinuousClock.now + TestPatience.limit
     while try await !isSo() {

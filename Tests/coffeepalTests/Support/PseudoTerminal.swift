@@ -6,7 +6,7 @@ import Testing
   import Glibc
 #endif
 
-/// The program at a terminal whose keys a test presses and whose screen it reads.
+/// The program in a terminal whose keys the test presses and whose screen it reads.
 final class PseudoTerminal {
   private let keyboard: Int32
   private let screenSide: Int32
@@ -24,14 +24,14 @@ final class PseudoTerminal {
       environment: environment, isNewcomer: isNewcomer)
   }
 
-  /// Lines of a shell that knows of jobs.
+  /// Runs lines in a shell with job control.
   convenience init(
     bash lines: String, in place: Workplace, rows: Int = 40, environment: [String: String] = [:]
   ) throws {
     try self.init(words: ["bash", "-c", lines], in: place, columns: 80, rows: rows, environment: environment)
   }
 
-  /// A line of the system's own shell at a terminal.
+  /// Runs a line in the system's shell at a terminal.
   convenience init(
     shell line: String, in place: Workplace, environment: [String: String] = [:], isNewcomer: Bool = false
   ) throws {
@@ -50,11 +50,13 @@ final class PseudoTerminal {
       throw ChildProcess.Failure(call: "openpty", code: errno)
     }
     keyboard = front
-    // Stays open, so that a screen without a program is empty rather than gone.
+    // The descriptor stays open so that the screen is empty rather than closed when no program
+    // runs.
     screenSide = back
     for descriptor in [front, back] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(keyboard, F_SETFL, fcntl(keyboard, F_GETFL) | O_NONBLOCK)
-    // Tests run side by side: the form without a buffer of one's own gives them each other's names.
+    // Tests run concurrently, and the variant without its own buffer would mix up the names of
+    // their terminals.
     var buffer = [CChar](repeating: 0, count: 256)
     guard ttyname_r(back, &buffer, buffer.count) == 0 else {
       throw ChildProcess.Failure(call: "ttyname_r", code: errno)
@@ -75,7 +77,7 @@ final class PseudoTerminal {
   func type(_ text: String) { _ = text.withCString { write(keyboard, $0, strlen($0)) } }
   func signal(_ signal: Int32) { child.signal(signal) }
 
-  /// Sends more than the terminal takes at once, and reads the screen meanwhile.
+  /// Sends more bytes than the terminal accepts at once, while it reads the screen.
   func send(_ text: String) async { await send(Array(text.utf8)) }
 
   func send(_ bytes: [UInt8]) async {
@@ -88,7 +90,7 @@ final class PseudoTerminal {
     }
   }
 
-  /// Gives the window another size, as a person does with the mouse.
+  /// Resizes the window, like a user with the mouse.
   func resize(columns: Int, rows: Int = 40) {
     look()
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
@@ -96,17 +98,17 @@ final class PseudoTerminal {
     window.resize(columns: columns, rows: rows)
   }
 
-  /// What the window shows now, and what no terminal should be sent.
+  /// The current text of the window; ``unknownSequences`` should never be sent to a terminal.
   var text: String { window.text }
   var unknownSequences: [String] { window.unknown }
   var bracketsPastes: Bool { window.bracketsPastes }
-  /// How much was written to it so far.
+  /// The number of bytes written to the terminal so far.
   var byteCount: Int {
     look()
     return window.byteCount
   }
 
-  /// Waits until the window shows something.
+  /// Waits until the window meets a condition.
   func shows(
     within limit: Duration = TestPatience.limit, sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: (Screen) -> Bool
@@ -124,7 +126,7 @@ final class PseudoTerminal {
       sourceLocation: sourceLocation)
   }
 
-  /// Waits until the screen shows a text, and forgets what came before its end.
+  /// Waits until the screen shows a text, and discards the output up to its end.
   @discardableResult
   func expect(
     _ text: String, within limit: Duration = TestPatience.limit, sourceLocation: SourceLocation = #_sourceLocation
@@ -147,7 +149,7 @@ final class PseudoTerminal {
     return ""
   }
 
-  /// Waits for the end of the program.
+  /// Waits until the program ends.
   func end() async throws -> (ending: ChildProcess.Ending, rest: String) {
     let ending = try await child.wait(within: .seconds(20))
     look()
@@ -164,10 +166,10 @@ final class PseudoTerminal {
     }
   }
 
-  /// Has typed keys shown, as somebody who takes the terminal over has them.
+  /// Turns on echo of typed keys, like another program that takes over the terminal.
   func showTyping() async throws {
     var settings = termios()
-    // A stop is on its way before it is there.
+    // A stop takes effect with a delay.
     let deadline = ContinuousClock.now + TestPatience.limit
     while try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8).contains(") T ") == false {
       try #require(ContinuousClock.now < deadline, "it does not stop")
@@ -178,7 +180,7 @@ final class PseudoTerminal {
     _ = tcsetattr(keyboard, TCSANOW, &settings)
   }
 
-  /// Whether typed keys are echoed and gathered into lines, as before the program.
+  /// `true` if typed keys are echoed and read line by line, as before the program started.
   var isAsFound: Bool {
     var settings = termios()
     guard tcgetattr(keyboard, &settings) == 0 else { return false }
@@ -186,7 +188,7 @@ final class PseudoTerminal {
     return settings.c_lflag & flags == flags && !window.isOther && window.showsCursor
   }
 
-  /// Has somebody been at the prompt before, who has left nothing: what a newcomer is told is not on the screen.
+  /// Simulates an earlier visit to the prompt, so that the introduction for new users is not shown.
   private static func haveBeenHere(_ variables: [String: String]) throws {
     let state = variables["XDG_STATE_HOME"] ?? "\(variables["HOME"] ?? "")/.local/state"
     let history = URL(fileURLWithPath: variables["COFFEEPAL_HISTORY"] ?? "\(state)/coffeepal/history")
@@ -196,7 +198,7 @@ final class PseudoTerminal {
     try Data("\n".utf8).write(to: history)
   }
 
-  /// A read may end within a character: how many bytes make whole ones.
+  /// The number of bytes that form complete characters. A read may end within a character.
   private var wholeCharacters: Int {
     guard let lead = unread.indices.suffix(4).last(where: { unread[$0] & 0xC0 != 0x80 }) else { return unread.count }
     let length = unread[lead] < 0xC0 ? 1 : unread[lead] < 0xE0 ? 2 : unread[lead] < 0xF0 ? 3 : 4

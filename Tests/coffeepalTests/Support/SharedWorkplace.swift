@@ -1,6 +1,6 @@
 import Testing
 
-/// Gives the tests of a suite one workplace, whose database must be sound after all of them.
+/// A trait that gives all tests of a suite one workplace, whose database must be intact after them.
 struct SharedWorkplace: SuiteTrait, TestScoping {
   @TaskLocal static var current: Workplace?
 
@@ -20,7 +20,7 @@ extension Trait where Self == SharedWorkplace {
 }
 
 extension Workplace {
-  /// The suite's workplace.
+  /// The workplace of the suite.
   static var shared: Workplace {
     get throws { try #require(SharedWorkplace.current) }
   }

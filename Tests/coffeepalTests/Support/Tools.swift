@@ -4,13 +4,13 @@ import Foundation
   import Glibc
 #endif
 
-/// Programs of the machine that some tests need.
+/// System programs that some tests need.
 enum Tools {
-  /// Whether system calls can be counted here.
+  /// `true` if system calls can be counted here.
   static let canTrace = succeeds(["strace", "-o", "/dev/null", "true"])
-  /// Whether the memory of a running program can be looked at here.
+  /// `true` if the memory of a running program can be dumped here.
   static let canDump = succeeds(["sh", "-c", "sleep 5 & gcore -o /tmp/coffeepal-probe $! && rm /tmp/coffeepal-probe.*"])
-  /// Whether a folder can be a file system of its own here, seen by one process only.
+  /// `true` if a process can mount a private file system here.
   static let canMount = succeeds(["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"])
   /// Shells and programs that read man pages.
   static let hasBash = succeeds(["bash", "-c", "true"])

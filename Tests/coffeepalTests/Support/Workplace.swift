@@ -9,7 +9,7 @@ import TestingKit
   import Glibc
 #endif
 
-/// A folder with a database of its own, in which a test runs the program. It is gone with the test.
+/// A folder with its own database in which a test runs the program. It is deleted after the test.
 final class Workplace: Sendable {
   struct Result: Sendable {
     let output: String
@@ -54,7 +54,7 @@ final class Workplace: Sendable {
     try await run([Self.program, "--db", database] + arguments, input: input, environment: environment)
   }
 
-  /// Runs any program, and gives back all that it wrote.
+  /// Runs a program and returns its output.
   func run(_ words: [String], input: String = "", environment: [String: String] = [:]) async throws -> Result {
     let number = counter.add(1, ordering: .relaxed).newValue
     let (child, files) = try start(words, number, input: input, environment: environment)
@@ -80,14 +80,14 @@ final class Workplace: Sendable {
       words, environment: variables.merging(environment) { $1 }, folder: folder, descriptors: descriptors)
   }
 
-  /// A new file to write to.
+  /// Creates a file and returns its descriptor.
   func create(_ name: String) throws -> Int32 {
     let descriptor = open(path(name), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0o600)
     if descriptor < 0 { throw ChildProcess.Failure(call: "open", code: errno) }
     return descriptor
   }
 
-  /// Nothing of whoever runs the tests reaches the program.
+  /// The environment of the program, without the variables of the user who runs the tests.
   var variables: [String: String] {
     [
       "HOME": folder, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "LANG": "C.UTF-8",
@@ -95,7 +95,7 @@ final class Workplace: Sendable {
     ]
   }
 
-  /// The program lies beside the tests.
+  /// The path of the program, which is next to the tests.
   static let program: String = {
     let bundle = CommandLine.arguments.first { $0.contains(".xctest") }
     let place = bundle.map { String($0.prefix(upTo: $0.range(of: ".xctest")?.lowerBound ?? $0.endIndex)) }
@@ -103,11 +103,11 @@ final class Workplace: Sendable {
     return URL(fileURLWithPath: test).deletingLastPathComponent().appendingPathComponent("coffeepal").path
   }()
 
-  // MARK: Looking
+  // MARK: Inspecting
 
-  /// What the database answers to a question of SQL, asked by another program.
+  /// Returns the result of an SQL query, run by another program.
   func sql(_ text: String) async throws -> String {
-    // A database that it makes is private, as the program demands.
+    // A new database must be private, because the program requires it.
     let sqlite = "umask 077; exec sqlite3 -cmd '.timeout 5000' \"$@\""
     let result = try await run(["sh", "-c", sqlite, "sh", database, text])
     try #require(result.ending == .exited(0), "\(result.errors)")
@@ -121,7 +121,7 @@ final class Workplace: Sendable {
 }
 
 extension Workplace.Result {
-  /// What the program printed with `--json`.
+  /// The output of the program with `--json`.
   var json: JSONValue {
     get throws { try #require(JSONReader.read(output), "\(output)\(errors)") }
   }

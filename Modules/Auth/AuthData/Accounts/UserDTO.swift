@@ -2,7 +2,7 @@ import AuthDomain
 import DomainKit
 import StorageKit
 
-/// An account as it is stored.
+/// The stored form of an account.
 @StoredRecord
 struct UserDTO: RootRecord {
   static let table = Table<UserDTO>("auth_user", secrets: [.password, .invitation])

@@ -2,8 +2,8 @@ import AuthDomain
 import DomainKit
 import StorageKit
 
-/// The count of tries from a device that an account has signed in from, as it is stored: under a fingerprint of the
-/// device's token and the address.
+/// The stored count of sign-in attempts from a device from which the user has signed in before,
+/// under a fingerprint of the device's token and the address.
 @StoredRecord
 struct KnownDeviceDTO: RootRecord {
   static let table = Table<KnownDeviceDTO>("auth_known_device")

@@ -2,7 +2,8 @@ import AuthDomain
 import DomainKit
 import StorageKit
 
-/// A count of tries as it is stored: under a fingerprint of the address, not the address itself.
+/// The stored count of sign-in attempts, under a fingerprint of the address, not the address
+/// itself.
 @StoredRecord
 struct LoginGuardDTO: RootRecord {
   static let table = Table<LoginGuardDTO>("auth_login_guard")

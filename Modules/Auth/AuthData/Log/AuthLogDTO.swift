@@ -2,7 +2,7 @@ import AuthDomain
 import DomainKit
 import StorageKit
 
-/// A line of the log as it is stored.
+/// The stored form of a log entry.
 @StoredRecord
 struct AuthLogEntryDTO: RootRecord {
   static let table = Table<AuthLogEntryDTO>("auth_log")
@@ -35,7 +35,7 @@ enum AuthLogEntryMapper: AggregateMapper {
   }
 }
 
-/// The end of the log as it is stored: one row.
+/// The stored form of the end of the log: one row.
 @StoredRecord
 struct LogHeadDTO: RootRecord {
   static let table = Table<LogHeadDTO>("auth_log_head")

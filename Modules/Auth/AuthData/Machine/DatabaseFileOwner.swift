@@ -6,7 +6,7 @@ import AuthDomain
   import Darwin
 #endif
 
-/// Proof by the database file: whoever owns it could read and write everything in it anyway.
+/// A proof of ownership by the database file. Its owner can read and write all data in it anyway.
 package struct DatabaseFileOwner: DatabaseOwnership {
   private let path: String
 
@@ -14,7 +14,7 @@ package struct DatabaseFileOwner: DatabaseOwnership {
 
   package func prove() throws {
     var status = stat()
-    // Looked at by name: opening the file and closing it again would drop SQLite's locks.
+    // The check uses the path: opening and closing the file would release SQLite's locks.
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
       throw AuthError.notOwnerOfFile(path)
     }

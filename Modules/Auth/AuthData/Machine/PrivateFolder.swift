@@ -8,15 +8,15 @@ import StorageKit
   import Darwin
 #endif
 
-/// A folder whose files are one user's alone.
+/// A folder whose files belong to one user.
 struct PrivateFolder: Sendable {
   let path: String
-  /// How long another process may hold on to it.
+  /// The maximum time to wait for the lock of another process.
   var patience = Duration.seconds(5)
-  /// More than any session file has.
+  /// The maximum number of bytes to read: more than any session file has.
   private static let limit = 1 << 16
 
-  /// Makes the folder (`0700`), and those above it, where there is none.
+  /// Creates the folder (`0700`) and its parents if they are missing.
   func prepare() throws { try make(path) }
 
   private func make(_ folder: String) throws {
@@ -26,21 +26,25 @@ struct PrivateFolder: Sendable {
     if mkdir(folder, 0o700) != 0, errno != EEXIST { throw failure(folder, errno) }
   }
 
-  /// - Throws: ``AuthDomain/AuthError/sessionFile(_:reason:)`` for a folder in which others could put files.
+  /// Checks that other users cannot write to the folder.
+  ///
+  /// - Throws: ``AuthDomain/AuthError/sessionFile(_:reason:)`` if other users could put files in
+  ///   the folder.
   private func check(_ status: stat) throws {
     if status.st_mode & S_IFMT != S_IFDIR { throw failure(path, ENOTDIR) }
     switch FileExposure(ofFolder: status) {
     case .belongsToAnotherUser:
       throw AuthError.sessionFile(path, reason: "the folder belongs to another user of this machine")
     case .isWritableByOthers, .isReadableByOthers:
-      throw AuthError.sessionFile(path, reason: "others may write to the folder; chmod go-w ends that")
+      throw AuthError.sessionFile(path, reason: "other users can write to the folder; run chmod go-w on it")
     case nil: break
     }
   }
 
-  /// The content of a file, or nothing where there is none.
+  /// Returns the content of a file, or `nil` if there is no file.
   ///
-  /// - Throws: ``AuthDomain/AuthError/sessionFile(_:reason:)`` for a file that others could have read or written.
+  /// - Throws: ``AuthDomain/AuthError/sessionFile(_:reason:)`` if other users could have read or
+  ///   written the file.
   func read(_ name: String) throws -> Secret? {
     var status = stat()
     if stat(path, &status) == 0 { try check(status) }
@@ -68,21 +72,21 @@ struct PrivateFolder: Sendable {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw failure(file, errno) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw AuthError.sessionFile(file, reason: "it is not a plain file")
+      throw AuthError.sessionFile(file, reason: "it is not a regular file")
     }
     guard FileExposure(of: status) == nil else {
-      throw AuthError.sessionFile(file, reason: "others could have read or written it")
+      throw AuthError.sessionFile(file, reason: "other users could have read or written it")
     }
   }
 
-  /// Finds out whether a file could be replaced.
+  /// Checks that the process could replace a file.
   func tryOut(_ name: String) throws {
     let (new, descriptor) = try create(besides: name)
     close(descriptor)
     unlink(new)
   }
 
-  /// A new file (`0600`) beside the one of this name.
+  /// Creates a new file (`0600`) next to the file with this name.
   private func create(besides name: String) throws -> (path: String, descriptor: Int32) {
     let new = file(".\(name).\(getpid()).new")
     unlink(new)
@@ -119,9 +123,10 @@ struct PrivateFolder: Sendable {
     }
   }
 
-  /// Runs the body while no other process does the same in this folder.
+  /// Runs the body while no other process holds the lock of this folder.
   ///
-  /// - Throws: ``AuthDomain/AuthError/sessionFileBusy(_:)`` when another one does for too long.
+  /// - Throws: ``AuthDomain/AuthError/sessionFileBusy(_:)`` if another process holds the lock for
+  ///   too long.
   func holding(_ body: () throws -> Void) async throws {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path, errno) }
@@ -129,7 +134,8 @@ struct PrivateFolder: Sendable {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw failure(path, errno) }
     try check(status)
-    // Not a call that waits: one who was stopped while holding on would stop everybody, for good.
+    // The lock does not block: a process that was stopped while it held the lock would stop all
+    // others for good.
     let deadline = ContinuousClock.now + patience
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw failure(path, errno) }
@@ -147,7 +153,7 @@ struct PrivateFolder: Sendable {
   }
 }
 
-// The methods above have the names of the calls.
+// The methods above have the names of these calls.
 private func systemRead(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, memory, count)
 }

@@ -7,23 +7,26 @@ package import DomainKit
   import Darwin
 #endif
 
-/// The file in which this machine's user keeps what they are signed in with: per database a line for the session and one
-/// for the device, each a mark and a token.
+/// The file that keeps the session of this machine's user. It has one line for the session and one
+/// for the device per database. Each line is a mark and a token.
 ///
-/// It is `0600` in a folder that nobody else may write to, replaced as a whole, and never reached through a symbolic link.
+/// The file has the mode `0600` and is in a folder to which no other user can write. The process
+/// replaces it as a whole and never follows a symbolic link to it.
 package struct SessionFile: SessionKeeper {
-  /// Lines beyond these are forgotten, the oldest first.
+  /// The maximum number of lines. The file drops the oldest lines first.
   static let limit = 100
   private let folder: PrivateFolder
   private let name: String
   private let place: String
   package let machineAccount: String
 
+  /// Creates a session file.
+  ///
   /// - Parameters:
-  ///   - path: of the file; its folder is made at the first use.
-  ///   - database: where the houses of this program are stored. A copy of a database is a house of its own: who signs in
-  ///     there stays signed in here.
-  ///   - account: The account of the operating system that tries are counted for.
+  ///   - path: The path of the file. The first write creates its folder.
+  ///   - database: The path of the database. A copy of a database is an installation of its own: a
+  ///     user who signs in there stays signed in here.
+  ///   - account: The account of the operating system for which sign-in attempts are counted.
   package init(path: String, database: String, account: String = "uid:\(geteuid())") {
     machineAccount = account
     let slash = path.lastIndex(of: "/")
@@ -32,8 +35,8 @@ package struct SessionFile: SessionKeeper {
     place = Self.canonical(database)
   }
 
-  package func token(for house: UniqueID) throws -> Secret? { try token(at: mark(.session, of: house)) }
-  package func device(for house: UniqueID) throws -> Secret? { try token(at: mark(.device, of: house)) }
+  package func token(for installation: UniqueID) throws -> Secret? { try token(at: mark(.session, of: installation)) }
+  package func device(for installation: UniqueID) throws -> Secret? { try token(at: mark(.device, of: installation)) }
 
   private func token(at mark: UniqueID) throws -> Secret? {
     guard let file = try folder.read(name) else { return nil }
@@ -49,16 +52,16 @@ package struct SessionFile: SessionKeeper {
     }
   }
 
-  package func keep(_ token: Secret, for house: UniqueID) async throws {
-    try await replace(mark(.session, of: house), with: token)
+  package func keep(_ token: Secret, for installation: UniqueID) async throws {
+    try await replace(mark(.session, of: installation), with: token)
   }
 
-  package func keepDevice(_ token: Secret, for house: UniqueID) async throws {
-    try await replace(mark(.device, of: house), with: token)
+  package func keepDevice(_ token: Secret, for installation: UniqueID) async throws {
+    try await replace(mark(.device, of: installation), with: token)
   }
 
-  package func forget(_ house: UniqueID) async throws {
-    if try token(for: house) != nil { try await replace(mark(.session, of: house), with: nil) }
+  package func forget(_ installation: UniqueID) async throws {
+    if try token(for: installation) != nil { try await replace(mark(.session, of: installation), with: nil) }
   }
 
   private func replace(_ mark: UniqueID, with token: Secret?) async throws {
@@ -70,25 +73,28 @@ package struct SessionFile: SessionKeeper {
     }
   }
 
-  /// What is in the file now.
+  /// Returns the present content of the file.
+  ///
+  /// - Throws: ``AuthDomain/AuthError/sessionFile(_:reason:)`` if the file is not a session file.
   private func lines() throws -> Secret {
     let old = try folder.read(name) ?? Secret([])
     guard old.withBytes({ SessionLines($0).areOurs }) else {
-      throw AuthError.sessionFile(folder.file(name), reason: "it holds something else")
+      throw AuthError.sessionFile(folder.file(name), reason: "it is not a session file")
     }
     return old
   }
 
-  /// The tokens that are kept for a database.
+  /// The kinds of lines per database.
   private enum Line: String { case session, device }
 
-  /// The beginning of a line: made of the database's identity and place, so that copies have lines of their own.
-  private func mark(_ line: Line, of house: UniqueID) -> UniqueID {
-    let hex = SodiumCryptography().fingerprint(of: Array("\(line.rawValue):\(house):\(place)".utf8)).hex
-    return UniqueID(hex.prefix(32)) ?? house
+  /// Returns the mark at the beginning of a line. It depends on the database's identity and path,
+  /// so that copies have lines of their own.
+  private func mark(_ line: Line, of installation: UniqueID) -> UniqueID {
+    let hex = SodiumCryptography().fingerprint(of: Array("\(line.rawValue):\(installation):\(place)".utf8)).hex
+    return UniqueID(hex.prefix(32)) ?? installation
   }
 
-  /// The path without links and detours, where there is one.
+  /// Returns the path with symbolic links resolved, or the path itself if there is no such file.
   private static func canonical(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }

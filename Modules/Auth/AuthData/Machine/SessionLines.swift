@@ -1,9 +1,10 @@
 import AuthDomain
 import DomainKit
 
-/// The content of a session file: `IDENTITY TOKEN`, both in hexadecimal, a line each.
+/// The content of a session file: one `IDENTITY TOKEN` per line, both in hexadecimal.
 ///
-/// It is read where it lies: `split` and its like would copy the tokens into arrays that nobody erases.
+/// The code reads the bytes in place: `split` and similar functions would copy the tokens into
+/// arrays that the process does not erase.
 struct SessionLines {
   private let bytes: UnsafeRawBufferPointer
   private static let identityLength = 36
@@ -11,9 +12,9 @@ struct SessionLines {
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// The token of a house, unless its line is not one.
-  func token(of house: UniqueID) -> Secret? {
-    guard let line = lines.first(where: { identity(at: $0) == house }) else { return nil }
+  /// Returns the token of an installation, or `nil` if there is no valid line for it.
+  func token(of installation: UniqueID) -> Secret? {
+    guard let line = lines.first(where: { identity(at: $0) == installation }) else { return nil }
     var isSound = true
     let token = Secret(capacity: Session.tokenSize) { memory in
       for index in 0..<Session.tokenSize {
@@ -29,9 +30,10 @@ struct SessionLines {
     return isSound ? token : nil
   }
 
-  /// The same lines, with the house's last, or without it.
-  func replacing(_ house: UniqueID, with token: Secret?, limit: Int) -> Secret {
-    let others = lines.filter { line in identity(at: line).map { $0 != house } ?? false }
+  /// Returns the lines with the installation's token at the end, or without it if the token is
+  /// `nil`.
+  func replacing(_ installation: UniqueID, with token: Secret?, limit: Int) -> Secret {
+    let others = lines.filter { line in identity(at: line).map { $0 != installation } ?? false }
       .suffix(token == nil ? limit : limit - 1)
     return Secret(capacity: (others.count + 1) * Self.lineLength) { memory in
       var end = 0
@@ -41,19 +43,19 @@ struct SessionLines {
           end += 1
         }
       }
-      return token.map { Self.write($0, of: house, to: memory, at: end) } ?? end
+      return token.map { Self.write($0, of: installation, to: memory, at: end) } ?? end
     }
   }
 
   private static func write(
-    _ token: Secret, of house: UniqueID, to memory: UnsafeMutableRawBufferPointer, at start: Int
+    _ token: Secret, of installation: UniqueID, to memory: UnsafeMutableRawBufferPointer, at start: Int
   ) -> Int {
     var end = start
     let put = { (byte: UInt8) in
       memory[end] = byte
       end += 1
     }
-    house.description.utf8.forEach(put)
+    installation.description.utf8.forEach(put)
     put(UInt8(ascii: " "))
     token.withBytes { bytes in
       for byte in bytes {
@@ -65,10 +67,10 @@ struct SessionLines {
     return end
   }
 
-  /// Whether the file is empty or has a line of ours: one that is something else must not be replaced.
+  /// `true` if the file is empty or has a valid line. The process must not replace other files.
   var areOurs: Bool { bytes.allSatisfy { $0 == Self.lineEnd } || lines.contains { identity(at: $0) != nil } }
 
-  /// Where the lines that have the right length begin; others are none of ours.
+  /// The offsets of the lines that have the right length. Other lines are not valid.
   private var lines: [Int] {
     var lines: [Int] = []
     var start = 0

@@ -1,7 +1,7 @@
 import AuthDomain
 import CSodium
 
-/// libsodium, ready for use.
+/// The initialized libsodium library.
 enum Sodium {
   private static let code = sodium_init()
 
@@ -9,16 +9,17 @@ enum Sodium {
     if code < 0 { throw .unavailable("libsodium") }
   }
 
-  /// Runs a call that gets a secret, and overwrites what it leaves on the stack: hashing keeps blocks of it there.
+  /// Runs a call that uses a secret, and erases the stack after it: hashing leaves blocks of the
+  /// secret there.
   static func wiping<Value>(_ call: () throws -> Value) rethrows -> Value {
     defer { sodium_stackzero(stackSize) }
     return try call()
   }
 
-  /// More than any of the calls uses.
+  /// The number of bytes to erase: more than any of the calls uses.
   private static let stackSize = 32 * 1_024
 
-  /// Lower-case hexadecimal digits.
+  /// Returns the bytes as lowercase hexadecimal digits.
   static func hex(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []

@@ -2,7 +2,7 @@ package import AuthDomain
 import CSodium
 package import DomainKit
 
-/// Randomness of the system, and BLAKE2b with 32 bytes, from libsodium.
+/// Random bytes of the system and 32-byte BLAKE2b fingerprints, from libsodium.
 package struct SodiumCryptography: Cryptography {
   private static let size = 32
 
@@ -18,7 +18,7 @@ package struct SodiumCryptography: Cryptography {
 
   package func fingerprint(of secret: Secret) -> Fingerprint {
     Sodium.wiping {
-      // Hashing leaves what it hashed in vector registers too, and hashing zeroes leaves zeroes there.
+      // Hashing leaves its input in vector registers too. Hashing zeros overwrites them.
       defer { _ = fingerprint(of: [UInt8](repeating: 0, count: secret.count)) }
       return secret.withBytes(Self.fingerprint)
     }
@@ -27,7 +27,7 @@ package struct SodiumCryptography: Cryptography {
 
   private static func fingerprint(_ bytes: UnsafeRawBufferPointer) -> Fingerprint {
     var digest = [UInt8](repeating: 0, count: size)
-    // It can only fail for sizes that this is not.
+    // The call fails only for other digest sizes.
     _ = crypto_generichash(
       &digest, size, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt64(bytes.count), nil, 0)
     return Fingerprint(hex: Sodium.hex(digest))

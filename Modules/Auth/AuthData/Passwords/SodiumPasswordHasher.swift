@@ -2,11 +2,11 @@ package import AuthDomain
 import CSodium
 package import DomainKit
 
-/// Argon2id from libsodium.
+/// A password hasher that uses Argon2id from libsodium.
 package final class SodiumPasswordHasher: PasswordHasher {
-  /// How much work a hash is.
-  package struct Effort: Hashable, Sendable {
-    /// In kibibytes.
+  /// The amount of work per hash.
+  package struct Cost: Hashable, Sendable {
+    /// The amount of memory, in kibibytes.
     package let memory: Int
     package let passes: Int
 
@@ -15,13 +15,14 @@ package final class SodiumPasswordHasher: PasswordHasher {
       self.passes = passes
     }
 
-    /// 46 MiB and one pass: the OWASP Password Storage Cheat Sheet's first choice for Argon2id.
-    package static let usual = Effort(memory: 47_104, passes: 1)
+    /// 46 MiB and one pass: the first choice for Argon2id in the OWASP Password Storage Cheat
+    /// Sheet.
+    package static let usual = Cost(memory: 47_104, passes: 1)
   }
 
-  private let effort: Effort
+  private let effort: Cost
 
-  package init(effort: Effort = .usual) { self.effort = effort }
+  package init(effort: Cost = .usual) { self.effort = effort }
 
   package func hash(_ password: Secret) throws -> PasswordHash {
     try Sodium.prepare()
@@ -34,7 +35,7 @@ package final class SodiumPasswordHasher: PasswordHasher {
           crypto_pwhash_ALG_ARGON2ID13)
       }
     }
-    guard code == 0 else { throw AuthError.unavailable("Memory for looking at passwords") }
+    guard code == 0 else { throw AuthError.unavailable("Memory to hash passwords") }
     let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     return PasswordHash(phc: String(decoding: bytes, as: UTF8.self))
   }
@@ -50,11 +51,12 @@ package final class SodiumPasswordHasher: PasswordHasher {
   }
 
   package func isWeak(_ hash: PasswordHash) -> Bool {
-    guard let stored = Effort(of: hash) else { return true }
+    guard let stored = Cost(of: hash) else { return true }
     return stored.memory < effort.memory || stored.passes < effort.passes
   }
 
-  /// Written out: making one would cost the time of a second verification, which would tell on the clock.
+  /// A constant: hashing a decoy would take the time of a second verification, and an attacker
+  /// could measure that.
   package var decoy: PasswordHash {
     get throws {
       let salt = "Y29mZmVlcGFsIGRlY295IQ"
@@ -64,8 +66,8 @@ package final class SodiumPasswordHasher: PasswordHasher {
   }
 }
 
-extension SodiumPasswordHasher.Effort {
-  /// Reads `$argon2id$v=19$m=47104,t=1,p=1$…`.
+extension SodiumPasswordHasher.Cost {
+  /// Parses `$argon2id$v=19$m=47104,t=1,p=1$…`.
   init?(of hash: PasswordHash) {
     let parts = hash.phc.split(separator: "$")
     guard parts.count == 5, parts[0] == "argon2id" else { return nil }

@@ -2,7 +2,7 @@ import AuthDomain
 import DomainKit
 import StorageKit
 
-/// A session as it is stored: without its token.
+/// The stored form of a session, without its token.
 @StoredRecord
 struct SessionDTO: RootRecord {
   static let table = Table<SessionDTO>("auth_session", secrets: [.fingerprint])

@@ -1,11 +1,11 @@
 package import DomainKit
 
-/// What the rules of accounts forbid.
-package enum AuthError: DescribedError, Hashable {
+/// An error of accounts and sessions.
+package enum AuthError: UserFacingError, Hashable {
   case malformedEmail(String)
   case emailTaken(String)
   case unknownUser(String)
-  /// One answer for an unknown, a disabled and a locked account and for a wrong password.
+  /// The same error for an unknown, a disabled and a locked account, and for a wrong password.
   case loginRefused
   case tooManyTries
   case notSignedIn
@@ -16,7 +16,7 @@ package enum AuthError: DescribedError, Hashable {
   case mayNotChange(String)
   case lastOwner(String)
   case disabled(String)
-  /// Somebody who was fired gets back in by being hired, and in no other way.
+  /// The employee was fired, and only a new employment opens the account again.
   case employmentEnded(String)
   case ownerNotHired(String)
   case unknownInvitation

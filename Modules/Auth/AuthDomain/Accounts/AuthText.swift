@@ -1,6 +1,6 @@
 import DomainKit
 
-/// Texts that people type into accounts.
+/// A validator of texts in accounts.
 enum AuthText {
   static func plain(_ text: String, _ field: String, _ length: ClosedRange<Int>) throws(AuthError) -> String {
     do throws(PlainTextError) {

@@ -1,28 +1,29 @@
 package import DomainKit
 
-/// Somebody who may sign in, or may soon.
+/// A user with an account, which may still have an open invitation.
 @DomainEntity
 package struct User: Equatable, Sendable {
   package let id: ID<User>
   package let email: EmailAddress
   package private(set) var name: String
   package private(set) var role: Role
-  /// Whether access was taken away. Disabling ends every session and any invitation.
+  /// `true` if the account was disabled. Disabling ends every session and any invitation.
   package private(set) var isDisabled: Bool
-  /// Nothing until an invitation was accepted.
+  /// The hash of the password, or `nil` until the user accepts an invitation.
   package private(set) var password: PasswordHash?
-  /// The way in for somebody who has no password yet.
+  /// The invitation for a user who has no password yet.
   package private(set) var invitation: Invitation?
   package private(set) var preferences: Preferences
   package let createdAt: Timestamp
-  /// The employment that the account is for; nothing for one that a person has made.
+  /// The employment of the account, or `nil` for an account that a user created.
   package private(set) var employee: UniqueID?
-  /// When that employment ended: from then on nobody gets in with the account, and only a new employment opens it.
+  /// The time at which that employment ended. From then on the account is closed, and only a new
+  /// employment opens it.
   package private(set) var employmentEndedAt: Timestamp?
   /// A message for the next sign-in.
   package private(set) var alert: String?
 
-  /// An account as it stands on record.
+  /// Creates an account from stored data.
   ///
   /// - Throws: ``AuthError/text(_:)`` for a name that cannot be shown.
   package init(
@@ -45,7 +46,7 @@ package struct User: Equatable, Sendable {
     self.alert = alert
   }
 
-  /// What an account is like, for those who list them.
+  /// The state of an account, as lists show it.
   package enum State: String, Sendable { case invited, active, disabled, fired }
 
   package var state: State {
@@ -54,13 +55,13 @@ package struct User: Equatable, Sendable {
   }
 
   package var isActive: Bool { state == .active }
-  /// Whether the employment that the account is for has ended.
+  /// `true` if the employment of the account has ended.
   package var isFired: Bool { employmentEndedAt != nil }
-  /// Whether access was taken away, in whichever way.
+  /// `true` if the account is disabled or its employment has ended.
   package var isClosed: Bool { isDisabled || isFired }
 }
 
-/// What somebody likes.
+/// The favorites of a user.
 package struct Preferences: Hashable, Sendable {
   package var restaurant: String?
   package var cuisine: String?
@@ -71,9 +72,9 @@ package struct Preferences: Hashable, Sendable {
   }
 }
 
-/// A one-time code that opens an account to whoever was given it. Only its fingerprint is kept.
+/// A one-time code that opens an account. Only its fingerprint is stored.
 package struct Invitation: Hashable, Sendable {
-  /// How long a code is good for.
+  /// The time for which a code is valid, in milliseconds.
   package static let lifetime = 7 * Timestamp.millisecondsPerDay
 
   package let fingerprint: Fingerprint
@@ -88,7 +89,7 @@ package struct Invitation: Hashable, Sendable {
 // MARK: Changing
 
 extension User {
-  /// Gives the account a code; an earlier one is void, and so is a password.
+  /// Gives the account an invitation. An earlier invitation and the password become void.
   package mutating func invite(_ invitation: Invitation) throws(AuthError) {
     if isFired { throw .employmentEnded(email.text) }
     if isDisabled { throw .disabled(email.text) }
@@ -96,9 +97,10 @@ extension User {
     password = nil
   }
 
-  /// Takes the invitation up.
+  /// Accepts the invitation.
   ///
-  /// - Throws: ``AuthError/unknownInvitation`` for a code that is too old, or an account that was closed meanwhile.
+  /// - Throws: ``AuthError/unknownInvitation`` if the code has expired or the account was closed in
+  ///   the meantime.
   package mutating func accept(_ password: PasswordHash, at moment: Timestamp) throws(AuthError) {
     guard let invitation, !isClosed, moment < invitation.expiresAt else { throw .unknownInvitation }
     self.invitation = nil
@@ -110,14 +112,15 @@ extension User {
     invitation = nil
   }
 
-  /// Ties the account to an employment, whose end is the account's. What an earlier one has closed is open again.
+  /// Ties the account to an employment, and opens it again if an earlier employment has closed it.
+  /// The account closes when the employment ends.
   package mutating func employ(as employee: UniqueID) {
     self.employee = employee
     employmentEndedAt = nil
     isDisabled = false
   }
 
-  /// Notes that the employment is over: nobody gets in from now on, and no password or invitation is left for later.
+  /// Closes the account because the employment has ended. Removes the password and the invitation.
   package mutating func endEmployment(_ employee: UniqueID, at moment: Timestamp) {
     self.employee = employee
     employmentEndedAt = employmentEndedAt ?? moment
@@ -125,10 +128,10 @@ extension User {
     password = nil
   }
 
-  /// Leaves a message for the next sign-in. An earlier one that was not read yet stays.
+  /// Leaves a message for the next sign-in. An earlier unread message stays.
   package mutating func leave(alert text: String) { alert = alert ?? text }
 
-  /// Returns the message for this sign-in, and forgets it.
+  /// Returns the message for this sign-in and removes it.
   package mutating func takeAlert() -> String? {
     defer { alert = nil }
     return alert
@@ -136,20 +139,22 @@ extension User {
 
   package mutating func setRole(_ role: Role) { self.role = role }
 
-  /// Takes access away; the password stays, for the case that access is given back.
+  /// Disables the account. The password stays for the case that the account is enabled again.
   package mutating func disable() {
     isDisabled = true
     invitation = nil
   }
 
-  /// Gives access back.
+  /// Enables the account.
   ///
-  /// - Throws: ``AuthError/employmentEnded(_:)`` for somebody who was fired.
+  /// - Throws: ``AuthError/employmentEnded(_:)`` if the employee was fired.
   package mutating func enable() throws(AuthError) {
     if isFired { throw .employmentEnded(email.text) }
     isDisabled = false
   }
 
+  /// Changes the profile.
+  ///
   /// - Throws: ``AuthError/text(_:)`` for a text that cannot be shown.
   package mutating func change(_ change: ProfileChange) throws(AuthError) {
     if let name = change.name { self.name = try AuthText.plain(name, "The name", 1...100) }
@@ -157,14 +162,14 @@ extension User {
     preferences.cuisine = try User.preference(change.cuisine, "The cuisine", preferences.cuisine)
   }
 
-  /// An empty text takes a preference back.
+  /// Returns the new value of a preference. The empty string clears it.
   private static func preference(_ text: String?, _ field: String, _ old: String?) throws(AuthError) -> String? {
     guard let text else { return old }
     return text.isEmpty ? nil : try AuthText.plain(text, field, 1...100)
   }
 }
 
-/// What somebody wants changed of their profile; nothing where it stays.
+/// A change of a profile. A property that is `nil` stays unchanged.
 package struct ProfileChange: Hashable, Sendable {
   package var name: String?
   package var restaurant: String?

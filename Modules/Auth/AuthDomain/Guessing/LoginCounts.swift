@@ -1,16 +1,18 @@
 import DomainKit
 
-/// Finds the count that a try at this machine belongs to; see ``LoginGuard``.
+/// Finds the count for a sign-in attempt at this machine; see ``LoginGuard``.
 struct LoginCounts: Sendable {
-  let work: AuthWork
+  let work: AuthServices
   let keeper: any SessionKeeper
 
-  /// Returns the count for the next try at an address: that of this device, if the user has signed in from it before, or
-  /// that of this account of the operating system.
-  func current(_ email: EmailAddress, _ premises: Premises, in context: any AuthContext) async throws -> LoginGuard {
-    // Looked up in any case, so that a try costs the same for every address.
+  /// Returns the count for the next attempt at an address: the one of this device if the user has
+  /// signed in from it before, or else the one of this account of the operating system.
+  func current(_ email: EmailAddress, _ installation: Installation, in context: any AuthContext) async throws
+    -> LoginGuard
+  {
+    // The code reads this count in any case, so that an attempt costs the same for every address.
     let counted = try await counted(email, in: context)
-    guard let token = try keeper.device(for: premises.identity) else { return counted }
+    guard let token = try keeper.device(for: installation.identity) else { return counted }
     return try await context.guards.knownDevice(deviceID(email, token)) ?? counted
   }
 
@@ -21,13 +23,13 @@ struct LoginCounts: Sendable {
     return try await context.guards.loginGuard(id) ?? LoginGuard(id: id, nextAt: now, seenAt: now)
   }
 
-  /// Forgets the tries before a sign-in, and knows the device from now on.
+  /// Resets the count after a sign-in, and marks the device as known.
   ///
-  /// - Parameter token: The device's token.
+  /// - Parameter token: The token of the device.
   func recordSignIn(
-    _ email: EmailAddress, from token: Secret, _ premises: Premises, in context: any AuthContext
+    _ email: EmailAddress, from token: Secret, _ installation: Installation, in context: any AuthContext
   ) async throws {
-    var current = try await current(email, premises, in: context)
+    var current = try await current(email, installation, in: context)
     current.clear()
     if current.version > 0 { try context.guards.update(&current) }
     guard !current.isKnownDevice else { return }
@@ -40,7 +42,7 @@ struct LoginCounts: Sendable {
     LoginCounts.id("login-device:\(work.crypto.fingerprint(of: token).hex):\(email.key)", work.crypto)
   }
 
-  /// Only a fingerprint of the address is stored.
+  /// Returns an identifier that contains only a fingerprint of the address.
   private static func id(_ text: String, _ crypto: any Cryptography) -> ID<LoginGuard> {
     ID(UniqueID(crypto.fingerprint(of: Array(text.utf8)).hex.prefix(32)) ?? UniqueID(high: 0, low: 0))
   }

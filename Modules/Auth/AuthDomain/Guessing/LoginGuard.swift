@@ -1,42 +1,44 @@
 package import DomainKit
 
-/// Counts the tries at one account, so that guessing does not pay.
+/// A count of the sign-in attempts at one account, which slows down guessing.
 ///
-/// Tries are counted per address and account of the operating system. A device from which the user has signed in before
-/// has a count of its own: guesses made elsewhere do not keep its user waiting. That count never locks, since the user
-/// would be locked out with it; its pauses grow to half a minute instead, fewer than 3,000 tries per day.
+/// Attempts are counted per address and account of the operating system. A device from which the
+/// user has signed in before has a count of its own: guesses made elsewhere do not delay its user.
+/// That count never locks, because a lock would also affect the user. Its pauses grow to half a
+/// minute instead, which allows fewer than 3,000 attempts per day.
 ///
-/// A try is counted before the password is looked at, in a unit of its own: two processes that guess at once share one
-/// count, and one that is killed has used its try up. Addresses without an account are counted just the same.
+/// An attempt is counted before the password is checked, in a unit of its own: two processes that
+/// guess at the same time share one count, and a process that is killed has used its attempt.
+/// Addresses without an account are counted in the same way.
 @DomainEntity
 package struct LoginGuard: Equatable, Sendable {
   package let id: ID<LoginGuard>
   /// `true` if the user has signed in from the device before.
   package let isKnownDevice: Bool
-  /// Tries since the last one that succeeded.
+  /// The number of attempts since the last successful one.
   package private(set) var tries: Int
-  /// Before this moment no further try is looked at.
+  /// The time before which no other attempt is checked.
   package private(set) var nextAt: Timestamp
-  /// The latest try, also one that was not looked at.
+  /// The time of the latest attempt, checked or not.
   package private(set) var seenAt: Timestamp
 
-  /// This many tries lock the account.
+  /// The number of attempts that lock the account.
   package static let limit = 100
-  /// How long the lock holds after the last try that counted.
+  /// The time for which a lock lasts after the last counted attempt, in milliseconds.
   package static let lockTime = Timestamp.millisecondsPerHour
-  /// How long a try may have to wait for its turn, in milliseconds.
+  /// The maximum wait of an attempt, in milliseconds.
   package static let longestWait: Int64 = 30_000
-  /// The time after which a count is not needed any more.
+  /// The time after which an unused count is removed, in milliseconds.
   package static let memory = Timestamp.millisecondsPerDay
-  /// The time after which a device that is not used any more is forgotten.
+  /// The time after which an unused device is forgotten, in milliseconds.
   package static let deviceMemory = 90 * Timestamp.millisecondsPerDay
 
-  /// What becomes of a try.
+  /// The decision about an attempt.
   package enum Verdict: Hashable, Sendable {
-    /// It is looked at, but not before this moment.
+    /// The password is checked, but not before this time.
     case admitted(at: Timestamp)
     case locked
-    /// Too many others are waiting for their turn. It does not count.
+    /// Too many other attempts are waiting. This one does not count.
     case crowded
   }
 
@@ -54,7 +56,7 @@ package struct LoginGuard: Equatable, Sendable {
 
   private var isAtLimit: Bool { !isKnownDevice && tries >= LoginGuard.limit }
 
-  /// Counts a try and gives it its turn.
+  /// Counts an attempt and decides when its password is checked.
   package mutating func admit(at moment: Timestamp) -> Verdict {
     seenAt = moment
     nextAt = plausibleTurn(at: moment)
@@ -69,26 +71,27 @@ package struct LoginGuard: Equatable, Sendable {
     return .admitted(at: turn)
   }
 
-  /// Forgets the tries: the right password came, or an owner ended a lock.
+  /// Resets the count, after the right password or when a manager or an owner ends a lock.
   package mutating func clear() {
     tries = 0
     nextAt = Timestamp(milliseconds: 0)
   }
 
-  /// Returns the next turn, or the end of one pause from now if the stored turn is later than any queue can be: then the
-  /// clock was ahead and has been set back.
+  /// Returns the time of the next check. If the stored time is later than any queue can cause, the
+  /// clock was ahead and has been set back; then the next check is one pause from now.
   private func plausibleTurn(at moment: Timestamp) -> Timestamp {
     let latest = moment.advanced(byMilliseconds: LoginGuard.longestWait + pause)
     return nextAt > latest ? moment.advanced(byMilliseconds: pause) : nextAt
   }
 
-  /// The time between the last try and the next one, in milliseconds.
+  /// The time between the last attempt and the next one, in milliseconds.
   private var pause: Int64 {
     if isAtLimit { return LoginGuard.lockTime }
     return LoginGuard.pause(after: tries, atMost: isKnownDevice ? LoginGuard.longestWait : 8_000)
   }
 
-  /// The pause after a number of tries: none after two, then half a second, doubling.
+  /// Returns the pause after a number of attempts, in milliseconds: no pause after two, then half a
+  /// second, doubling.
   private static func pause(after tries: Int, atMost longest: Int64) -> Int64 {
     tries < 3 ? 0 : min(longest, 500 << Int64(min(tries - 3, 10)))
   }

@@ -1,14 +1,15 @@
 import DomainKit
 
-/// Looks at passwords in a way that tells a guesser nothing but yes or no: same answer, same work, whoever's it is.
+/// Checks passwords with the same work and the same answer for every account, so that an attacker
+/// learns only yes or no.
 package struct PasswordCheck: Sendable {
-  private let work: AuthWork
+  private let work: AuthServices
   private let hasher: any PasswordHasher
   private let counts: LoginCounts
   private let patience: any Patience
 
   package init(
-    work: AuthWork, hasher: any PasswordHasher, keeper: any SessionKeeper, patience: any Patience = TaskPatience()
+    work: AuthServices, hasher: any PasswordHasher, keeper: any SessionKeeper, patience: any Patience = TaskPatience()
   ) {
     self.work = work
     self.hasher = hasher
@@ -16,17 +17,17 @@ package struct PasswordCheck: Sendable {
     self.patience = patience
   }
 
-  /// What came of a try.
+  /// The result of an attempt.
   enum Outcome: Sendable {
-    /// The password is that of this account, as it was stored then.
+    /// The password is right for this account, in its state at the time of the check.
     case right(User)
-    /// The reason, for the log alone.
+    /// The attempt failed for this reason, which only the log shows.
     case wrong(String)
   }
 
-  /// Counts the try, waits for its turn, and looks.
+  /// Counts the attempt, waits for its turn, and checks the password.
   ///
-  /// - Parameter waiting: told when the wait is long enough to wonder about, in milliseconds.
+  /// - Parameter waiting: A closure that receives the wait in milliseconds if there is one.
   func check(
     _ email: EmailAddress, _ password: Secret, waiting: @Sendable (Int64) -> Void
   ) async throws -> Outcome {
@@ -42,7 +43,7 @@ package struct PasswordCheck: Sendable {
   }
 
   private func wait(until turn: Timestamp, _ waiting: (Int64) -> Void) async throws {
-    // No longer than any try has to wait, also if the clock is set back in between.
+    // The wait has a maximum, even if the clock is set back in the meantime.
     let time = min(turn.milliseconds - work.clock.now.milliseconds, LoginGuard.longestWait)
     guard time > 0 else { return }
     waiting(time)
@@ -51,9 +52,9 @@ package struct PasswordCheck: Sendable {
 
   private func admit(_ email: EmailAddress) async throws -> LoginGuard.Verdict {
     try await work.execute(for: .signIn) { context, _ in
-      guard let premises = try await context.accounts.premises() else { throw AuthError.noAccountYet }
+      guard let installation = try await context.accounts.installation() else { throw AuthError.noAccountYet }
       let now = work.clock.now
-      var attempts = try await counts.current(email, premises, in: context)
+      var attempts = try await counts.current(email, installation, in: context)
       let verdict = attempts.admit(at: now)
       if attempts.version == 0 { try context.guards.add(&attempts) } else { try context.guards.update(&attempts) }
       try await tidy(at: now, in: context)
@@ -61,8 +62,8 @@ package struct PasswordCheck: Sendable {
     }
   }
 
-  /// Forgets a few counts that are not needed any more, so that made-up addresses do not pile up: old ones, and those of a
-  /// clock that was ahead.
+  /// Removes a few expired counts, so that counts of invented addresses do not accumulate. Counts
+  /// from a clock that was ahead are removed, too.
   private func tidy(at now: Timestamp, in context: any AuthContext) async throws {
     for isDevice in [false, true] {
       let memory = isDevice ? LoginGuard.deviceMemory : LoginGuard.memory
@@ -73,7 +74,7 @@ package struct PasswordCheck: Sendable {
     }
   }
 
-  /// Forgets the tries at an account.
+  /// Resets the count of an account.
   func clear(_ email: EmailAddress, in context: any AuthContext) async throws {
     var attempts = try await counts.counted(email, in: context)
     guard attempts.version > 0 else { return }
@@ -81,15 +82,15 @@ package struct PasswordCheck: Sendable {
     try context.guards.update(&attempts)
   }
 
-  /// Whether too many tries have locked an account.
+  /// Returns `true` if too many attempts have locked an account.
   func isLocked(_ email: EmailAddress, in context: any AuthContext) async throws -> Bool {
     try await counts.counted(email, in: context).isLocked(at: work.clock.now)
   }
 
-  /// Hashes a new password, once the rules have let it pass.
+  /// Hashes a new password that has passed the rules.
   func hash(_ password: Secret) throws -> PasswordHash { try hasher.hash(password) }
 
-  /// A stronger hash for a password that was right, where its present one is weak.
+  /// Returns a stronger hash for a verified password, or `nil` if the stored hash is strong enough.
   func rehash(_ password: Secret, of user: User) throws -> PasswordHash? {
     guard let hash = user.password, hasher.isWeak(hash) else { return nil }
     return try hasher.hash(password)

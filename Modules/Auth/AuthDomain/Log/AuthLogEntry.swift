@@ -1,11 +1,12 @@
 package import DomainKit
 
-/// A line of the log: who did what to whom, and what came of it. Each line holds the fingerprint of the one before it,
-/// so that none can be changed or taken out unnoticed.
+/// An entry of the log: the actor, the action, its subject and its outcome.
+///
+/// Each entry holds the hash of the one before it, so that a changed or removed entry is detected.
 @DomainEntity
 package struct AuthLogEntry: Equatable, Sendable {
   package let id: ID<AuthLogEntry>
-  /// 1 for the first.
+  /// The number of the entry; the first one is 1.
   package let position: Int
   package let at: Timestamp
   package let actor: String
@@ -30,7 +31,7 @@ package struct AuthLogEntry: Equatable, Sendable {
     self.hash = hash
   }
 
-  /// The entry that goes behind another one.
+  /// Creates the entry that follows another one.
   package static func following(
     _ previous: Fingerprint, at position: Int, _ line: LogLine, id: ID<AuthLogEntry>, at moment: Timestamp,
     crypto: any Cryptography
@@ -40,12 +41,13 @@ package struct AuthLogEntry: Equatable, Sendable {
       id: id, position: position, at: moment, line: line, previous: previous, hash: crypto.fingerprint(of: bytes))
   }
 
-  /// Where the log ends with this entry.
+  /// The end of the log after this entry.
   package var end: LogEnd { LogEnd(position: position, hash: hash) }
 
   package var line: LogLine { LogLine(actor: actor, action: action, subject: subject, outcome: outcome) }
 
-  /// What the hash is made of: every field with its length in front, so that no two entries have the same bytes.
+  /// Returns the input of the hash: every field with its length in front, so that no two entries
+  /// have the same bytes.
   package static func canonicalBytes(
     position: Int, at moment: Timestamp, line: LogLine, previous: Fingerprint
   ) -> [UInt8] {
@@ -56,7 +58,7 @@ package struct AuthLogEntry: Equatable, Sendable {
   }
 }
 
-/// What a log entry says.
+/// The content of a log entry.
 package struct LogLine: Hashable, Sendable {
   package let actor: String
   package let action: String

@@ -1,17 +1,18 @@
 import DomainKit
 
-/// The two places that say where the log ends.
+/// The two stored ends of the log.
 struct LogEnds: Sendable {
   let head: LogEnd?
-  /// Nothing in a house without accounts, where nobody has written anything yet.
-  let premises: Premises?
+  /// The installation, or `nil` if there are no accounts; then the log is empty.
+  let installation: Installation?
 }
 
-/// The log, entry by entry from the first one, as far as each follows the one before it.
+/// A verification of the log, which goes from the first entry on and checks that each entry follows
+/// the one before it.
 struct LogChain {
   static let pageSize = 500
   let crypto: any Cryptography
-  /// An entry that must be in the log, because it was there when the log was verified before.
+  /// An entry that an earlier verification found, and that must still be in the log.
   let anchor: LogEnd?
   private(set) var end = LogEnd.start
 
@@ -20,17 +21,21 @@ struct LogChain {
     self.anchor = anchor
   }
 
-  /// From where on entries are looked for. In front of the first there must be none either.
+  /// The position from which the caller reads entries. At the start, it also covers positions
+  /// before the first entry, where there must be no entries.
   var nextPosition: Int { end == .start ? .min : end.position + 1 }
 
-  /// What is wrong when there are no more entries although there should be.
-  var gap: AuthError { .logBroken(position: end.position + 1, reason: "it is not there") }
+  /// The error for a missing entry.
+  var gap: AuthError { .logBroken(position: end.position + 1, reason: "it is missing") }
 
-  /// - Throws: ``AuthError/logBroken(position:reason:)`` when the entry is not the next one as it was written.
+  /// Appends an entry to the chain.
+  ///
+  /// - Throws: ``AuthError/logBroken(position:reason:)`` if the entry does not follow the chain or
+  ///   was changed.
   mutating func link(_ entry: AuthLogEntry) throws(AuthError) {
     let position = end.position + 1
     guard entry.position >= position else {
-      throw .logBroken(position: entry.position, reason: "it stands before the first one")
+      throw .logBroken(position: entry.position, reason: "it is before the first entry")
     }
     guard entry.position == position else { throw gap }
     guard entry.previous == end.hash else {
@@ -38,40 +43,40 @@ struct LogChain {
     }
     let written = AuthLogEntry.following(
       end.hash, at: position, entry.line, id: entry.id, at: entry.at, crypto: crypto)
-    guard written.hash == entry.hash else { throw .logBroken(position: position, reason: "what it says was changed") }
+    guard written.hash == entry.hash else { throw .logBroken(position: position, reason: "its content was changed") }
     end = entry.end
     if let anchor, anchor.position == position, anchor != end {
-      throw .logBroken(position: position, reason: "it is another one than when the log was verified before")
+      throw .logBroken(position: position, reason: "it is not the same as at the last verification")
     }
   }
 
-  /// Whether the log ends here.
+  /// Returns `true` if the log ends here, or `false` if there must be more entries.
   ///
-  /// - Returns: false when there must be more entries.
-  /// - Throws: ``AuthError/logBroken(position:reason:)`` when there are too many of them, or the ends are not both there.
+  /// - Throws: ``AuthError/logBroken(position:reason:)`` if there are too many entries, or if one
+  ///   of the ends is missing.
   func isClosed(by ends: LogEnds) throws(AuthError) -> Bool {
-    guard let premises = ends.premises else {
-      guard end == .start, ends.head == nil else { throw foreign(behind: 0) }
+    guard let installation = ends.installation else {
+      guard end == .start, ends.head == nil else { throw foreign(after: 0) }
       return true
     }
-    // The first account is made together with the first entry.
+    // The first account and the first entry are in one unit of work.
     if end == .start, ends.head == nil || ends.head == .start { throw gap }
-    guard let head = ends.head, let second = premises.logEnd else {
-      throw .logBroken(position: max(end.position, 1), reason: "nothing says that the log ends there")
+    guard let head = ends.head, let second = installation.logEnd else {
+      throw .logBroken(position: max(end.position, 1), reason: "the end of the log is not recorded")
     }
     let least = min(head.position, second.position)
-    if end.position > least { throw foreign(behind: max(0, least)) }
+    if end.position > least { throw foreign(after: max(0, least)) }
     if head.position > end.position || second.position > end.position { return false }
     guard head.hash == end.hash, second.hash == end.hash else {
       throw .logBroken(position: end.position, reason: "it is not the last entry that was written")
     }
     if let anchor, anchor.position > end.position {
-      throw .logBroken(position: end.position + 1, reason: "it was there when the log was verified before")
+      throw .logBroken(position: end.position + 1, reason: "it was removed after the last verification")
     }
     return true
   }
 
-  private func foreign(behind position: Int) -> AuthError {
-    .logBroken(position: position + 1, reason: "it was put behind the end of the log")
+  private func foreign(after position: Int) -> AuthError {
+    .logBroken(position: position + 1, reason: "it was added after the end of the log")
   }
 }

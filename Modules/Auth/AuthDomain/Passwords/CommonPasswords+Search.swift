@@ -1,12 +1,12 @@
 extension CommonPasswords {
-  /// Whether a folded password is one of them.
+  /// Returns `true` if the list contains a folded password.
   static func contains(_ password: Slice<UnsafeBufferPointer<UInt32>>) -> Bool {
     var isCommon = false
     forEach { word in isCommon = isCommon || (word.count == password.count && begins(password, with: word)) }
     return isCommon
   }
 
-  /// Where those of them that are part of a folded password lie in it, word by word.
+  /// Returns the places of the list's words in a folded password, grouped by word.
   static func places(in password: UnsafeBufferPointer<UInt32>) -> [[Range<Int>]] {
     var found: [[Range<Int>]] = []
     forEach { word in

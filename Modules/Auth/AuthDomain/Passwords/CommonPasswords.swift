@@ -1,4 +1,4 @@
-// Written by Scripts/generate-common-passwords.py from the frequency list of zxcvbn 4.5 (Dropbox, MIT licence), which
+// Written by Scripts/generate-common-passwords.py from the frequency list of zxcvbn 4.5 (Dropbox, MIT license), which
 // counts passwords of published leaks. Not to be edited by hand.
 
 /// The passwords that guessers try first.

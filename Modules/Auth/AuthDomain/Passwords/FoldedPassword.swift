@@ -1,10 +1,10 @@
 import DomainKit
 
-/// A password as the rules compare it: without regard to case and accents, a number for each character, in memory that
-/// is erased.
+/// A password in the form that the rules compare: without case and accents, one number per
+/// character, in memory that the process erases.
 struct FoldedPassword {
   private static let size = MemoryLayout<UInt32>.size
-  /// No character is folded into more than these.
+  /// The maximum number of characters into which one character is folded.
   private static let growth = 4
   private let memory: Secret
 
@@ -25,12 +25,12 @@ struct FoldedPassword {
     }
   }
 
-  /// Lends the numbers out; they must not be kept.
+  /// Calls a closure with the numbers. The closure must not keep the buffer.
   func withScalars<Value>(_ body: (UnsafeBufferPointer<UInt32>) -> Value) -> Value {
     memory.withBytes { body($0.bindMemory(to: UInt32.self)) }
   }
 
-  /// Whether a text is part of it.
+  /// Returns `true` if the password contains a text.
   func holds(_ text: some StringProtocol) -> Bool {
     let wanted = Self.scalars(of: text)
     guard !wanted.isEmpty else { return false }
@@ -40,7 +40,7 @@ struct FoldedPassword {
     }
   }
 
-  /// The numbers of a text that is no secret.
+  /// Returns the numbers of a text that is not a secret.
   static func scalars(of text: some StringProtocol) -> [UInt32] {
     var numbers: [UInt32] = []
     for scalar in text.unicodeScalars { NameKey.fold(scalar) { numbers.append($0.value) } }

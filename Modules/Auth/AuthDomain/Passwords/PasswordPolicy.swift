@@ -1,22 +1,25 @@
 package import DomainKit
 
-/// Which passwords are good enough: long ones that nobody guesses first. What they are made of is nobody's business
-/// (NIST SP 800-63B-4, section 3.1.1.2).
+/// The rules for passwords: they must be long, and an attacker must not guess them first. The rules
+/// do not require kinds of characters (NIST SP 800-63B-4, section 3.1.1.2).
 package struct PasswordPolicy: Hashable, Sendable {
   package static let usualLength = 15
   package static let longest = 128
-  /// The least lengths that an owner may choose.
+  /// The minimum lengths that an owner may choose.
   package static let lengths = 8...64
 
-  /// The fewest code points.
+  /// The minimum number of code points.
   package let least: Int
 
   package init(least: Int = PasswordPolicy.usualLength) { self.least = least }
 
+  /// Checks a password against the rules.
+  ///
   /// - Parameters:
-  ///   - email: of the account, which the password must not hold; nor may it hold what stands before the `@`.
-  ///   - name: the person's.
-  /// - Throws: ``AuthError`` that says what is wrong, never with the password.
+  ///   - email: The address of the account. The password must contain neither the address nor the
+  ///     part before the `@`.
+  ///   - name: The name of the user.
+  /// - Throws: An ``AuthError`` that names the problem and never contains the password.
   package func check(_ password: Secret, email: EmailAddress, name: String) throws(AuthError) {
     let verdict: AuthError? = password.withBytes { bytes in
       guard let length = CodePoints.count(bytes) else { return .passwordMalformed }
@@ -33,7 +36,8 @@ package struct PasswordPolicy: Hashable, Sendable {
     return password.withScalars(TrivialPassword.matches) ? .passwordTrivial : nil
   }
 
-  /// What would tell too much: the address, its beginning, the name, and the longer words of the name.
+  /// Returns the texts that a password must not contain: the address, its local part, the name, and
+  /// the longer words of the name.
   private static func telling(_ email: EmailAddress, _ name: String) -> [String] {
     let parts = [String(email.localPart), name].filter { $0.utf8.count > 2 }
     let words = name.split { $0 == " " || $0 == "-" }.filter { $0.utf8.count > 3 }.map(String.init)
@@ -41,10 +45,11 @@ package struct PasswordPolicy: Hashable, Sendable {
   }
 }
 
-/// Counts characters without making a string of them, which would leave copies behind.
+/// A counter of characters that creates no string, which would leave copies of the password in
+/// memory.
 enum CodePoints {
-  /// How many code points there are, or nothing for bytes that are not UTF-8, and for U+0000 and line ends, which no
-  /// terminal lets through twice the same.
+  /// Returns the number of code points, or `nil` for bytes that are not UTF-8, and for U+0000 and
+  /// line breaks, which terminals do not pass on reliably.
   static func count(_ bytes: UnsafeRawBufferPointer) -> Int? {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()

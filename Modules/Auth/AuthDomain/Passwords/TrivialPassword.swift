@@ -1,18 +1,19 @@
-/// Finds passwords that are long and say little: one thing repeated, runs of the alphabet or of keys, and a common
-/// password with such things around it.
+/// A check for passwords that are long but easy to guess: repetitions, runs of the alphabet or of
+/// keys, and a common password with a few characters around it.
 enum TrivialPassword {
-  /// What is repeated must be as long as the shortest password, and not a common one, to count for more than once.
+  /// The minimum length of a repeated part. The part must be as long as the shortest password, and
+  /// not common, to count more than once.
   private static let shortestUnit = PasswordPolicy.lengths.lowerBound
-  /// Runs from this length on say nothing.
+  /// The minimum length of a run. A run adds nothing to the strength of a password.
   private static let shortestRun = 3
-  /// So few characters beside them do not make a password.
+  /// The maximum number of other characters in a trivial password.
   private static let leftover = 2
 
   static func matches(_ password: UnsafeBufferPointer<UInt32>) -> Bool {
     if isRepeated(password) { return true }
     let runs = runs(in: password)
     if leastLeft(of: password.count, beside: runs) <= leftover { return true }
-    // A sentence may be made of common words; one of them alone is no sentence.
+    // A sentence may consist of common words, but one common word is not a sentence.
     return CommonPasswords.places(in: password).contains { places in
       leastLeft(of: password.count, beside: runs + places) <= leftover
     }
@@ -27,7 +28,8 @@ enum TrivialPassword {
     return unit < shortestUnit || CommonPasswords.contains(password[..<unit])
   }
 
-  /// The fewest characters that are in none of these pieces, however they are laid side by side.
+  /// Returns the minimum number of characters outside these pieces, over all selections of pieces
+  /// that do not overlap.
   private static func leastLeft(of count: Int, beside pieces: [Range<Int>]) -> Int {
     var least = Array(0...count)
     let ending = Dictionary(grouping: pieces, by: \.upperBound)
@@ -40,7 +42,8 @@ enum TrivialPassword {
 
   // MARK: Runs
 
-  /// Every stretch of characters that are alike, follow each other in Unicode, or lie side by side on a keyboard.
+  /// Returns every run of characters that are equal, that are consecutive in Unicode, or that are
+  /// neighbors on a keyboard.
   private static func runs(in password: UnsafeBufferPointer<UInt32>) -> [Range<Int>] {
     var found: [Range<Int>] = []
     for difference: Int64 in [0, 1, -1] {
@@ -60,7 +63,8 @@ enum TrivialPassword {
     var start = 0
     for end in password.indices {
       if end > 0, !step(password[end - 1], password[end]) { start = end }
-      // Each part of a stretch that ends here, as a common word may begin in the middle of it.
+      // Includes every part of a run that ends here, because a common word can begin in the middle
+      // of it.
       let last = end - shortestRun + 1
       if last >= start { found += (start...last).map { $0..<(end + 1) } }
     }
@@ -68,7 +72,7 @@ enum TrivialPassword {
   }
 }
 
-/// Keys that lie side by side.
+/// Rows of neighboring keys.
 private enum Keyboard {
   static let rows = [
     "1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn",

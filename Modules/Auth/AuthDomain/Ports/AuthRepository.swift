@@ -1,39 +1,39 @@
 package import DomainKit
 
-/// The stored accounts.
+/// The repository of accounts.
 package protocol AuthRepository: Sendable {
-  /// The mark that the house has had an account; nothing while it is open.
-  func premises() async throws -> Premises?
-  func add(_ premises: inout Premises) throws
-  func update(_ premises: inout Premises) throws
+  /// Returns the installation record, or `nil` if there have been no accounts.
+  func installation() async throws -> Installation?
+  func add(_ installation: inout Installation) throws
+  func update(_ installation: inout Installation) throws
 
   func add(_ user: inout User) throws
   func update(_ user: inout User) throws
   func user(_ id: ID<User>) async throws -> User?
   func user(at email: EmailAddress) async throws -> User?
   func user(invitedBy fingerprint: Fingerprint) async throws -> User?
-  /// Accounts in the order in which they were made.
+  /// Returns accounts in the order of their creation.
   func users(limit: Int, after: ID<User>?) async throws -> [User]
-  /// The accounts that were made last, the latest first.
+  /// Returns the latest accounts, latest first.
   func latestUsers(limit: Int) async throws -> [User]
   func users(with role: Role) async throws -> [User]
 
-  func add(_ employment: inout EndedEmployment) throws
-  /// Whether it is stored that the employment has ended.
+  func add(_ employment: inout EmploymentEnd) throws
+  /// Returns `true` if the employment has ended.
   func hasEnded(_ employment: UniqueID) async throws -> Bool
 }
 
-/// The stored sessions.
+/// The repository of sessions.
 package protocol SessionRepository: Sendable {
   func add(_ session: inout Session) throws
   func update(_ session: inout Session) throws
   func remove(_ session: inout Session) throws
   func session(_ fingerprint: Fingerprint) async throws -> Session?
-  /// Somebody's sessions, latest first, those included that are over.
+  /// Returns all sessions of a user, including expired ones, latest first.
   func sessions(of user: ID<User>) async throws -> [Session]
 }
 
-/// The stored counts of tries.
+/// The repository of counts of sign-in attempts.
 package protocol LoginGuardRepository: Sendable {
   func add(_ attempts: inout LoginGuard) throws
   func update(_ attempts: inout LoginGuard) throws
@@ -41,24 +41,24 @@ package protocol LoginGuardRepository: Sendable {
   func loginGuard(_ id: ID<LoginGuard>) async throws -> LoginGuard?
   /// Returns the count of a device from which the user has signed in.
   func knownDevice(_ id: ID<LoginGuard>) async throws -> LoginGuard?
-  /// Counts whose latest try is outside a span of time; no more than `limit` on each side.
+  /// Returns counts whose latest attempt is outside a span of time, at most `limit` on each side.
   func loginGuards(
     ofKnownDevices: Bool, seenOutside span: ClosedRange<Timestamp>, limit: Int
   ) async throws -> [LoginGuard]
 }
 
-/// The stored log.
+/// The repository of the log.
 package protocol AuthLogRepository: Sendable {
   func head() async throws -> LogHead?
   func add(_ head: inout LogHead) throws
   func update(_ head: inout LogHead) throws
   func add(_ entry: inout AuthLogEntry) throws
-  /// Entries from the last one backwards, behind a position if one is given.
+  /// Returns entries, latest first, optionally only those before a position.
   func latest(limit: Int, before position: Int?) async throws -> [AuthLogEntry]
-  /// Entries in their order, from a position on.
+  /// Returns entries in their order, from a position on.
   func entries(from position: Int, limit: Int) async throws -> [AuthLogEntry]
-  /// Which of these positions have an entry, whatever is in it.
+  /// Returns the positions in a range that have an entry, valid or not.
   func taken(_ positions: Range<Int>) async throws -> Set<Int>
-  /// Entries whose hash begins so; no more than `limit`.
+  /// Returns at most `limit` entries whose hash begins with the given digits.
   func entries(hashedLike beginning: String, limit: Int) async throws -> [AuthLogEntry]
 }

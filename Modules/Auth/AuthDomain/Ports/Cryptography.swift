@@ -1,28 +1,30 @@
 package import DomainKit
 
-/// Randomness and fingerprints.
+/// A source of random bytes and fingerprints.
 package protocol Cryptography: Sendable {
-  /// Bytes that nobody can guess.
+  /// Returns unpredictable bytes.
   func randomSecret(count: Int) -> Secret
   func fingerprint(of secret: Secret) -> Fingerprint
   func fingerprint(of bytes: [UInt8]) -> Fingerprint
 }
 
-/// The codes that invitations are accepted with: 100 random bits as 20 letters and digits that are hard to mistake.
+/// The format of invitation codes: 100 random bits as 20 letters and digits that are hard to
+/// confuse.
 package enum InvitationCode {
   /// Crockford's base 32: no I, L, O or U.
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
   private static let length = 20
   private static let groupLength = 5
 
-  /// A fresh code, in groups: `7K2QM-…`.
+  /// Returns a new code, in groups: `7K2QM-…`.
   package static func make(_ crypto: any Cryptography) -> String {
     let characters = crypto.randomSecret(count: length).withBytes { $0.map { alphabet[Int($0 & 31)] } }
     return stride(from: 0, to: length, by: groupLength)
       .map { String(characters[$0..<($0 + groupLength)]) }.joined(separator: "-")
   }
 
-  /// The fingerprint of a code as somebody typed it: in either case, with or without hyphens, O for 0, I or L for 1.
+  /// Returns the fingerprint of a code that a user typed: in either case, with or without hyphens,
+  /// O for 0, I or L for 1.
   package static func fingerprint(_ typed: String, _ crypto: any Cryptography) -> Fingerprint {
     let characters = typed.uppercased().filter { $0 != "-" && $0 != " " }.map { character -> Character in
       switch character {

@@ -1,40 +1,47 @@
 package import DomainKit
 
-/// Keeps the token of whoever sits at this machine's account: one for each house.
+/// Keeps one session token per installation for the user of this machine.
 package protocol SessionKeeper: Sendable {
-  /// The token for the house, if one is kept.
+  /// Returns the token for an installation, or `nil` if there is no token.
   ///
-  /// - Throws: ``AuthError/sessionFile(_:reason:)`` for a file that others could have read or written.
-  func token(for house: UniqueID) throws -> Secret?
-  /// Finds out whether a token could be kept, before anything is stored because of it.
+  /// - Throws: ``AuthError/sessionFile(_:reason:)`` for a file that other users could have read or
+  ///   written.
+  func token(for installation: UniqueID) throws -> Secret?
+  /// Checks that the machine can keep a token, before the caller stores data that depends on it.
   ///
   /// - Throws: ``AuthError/sessionFile(_:reason:)``, ``AuthError/sessionFileBusy(_:)``.
   func prepare() async throws
-  func keep(_ token: Secret, for house: UniqueID) async throws
-  func forget(_ house: UniqueID) async throws
+  func keep(_ token: Secret, for installation: UniqueID) async throws
+  func forget(_ installation: UniqueID) async throws
 
   /// The account of the operating system that the program runs as.
   var machineAccount: String { get }
-  /// Returns the token of this device, which outlives sessions, after a first sign-in from here.
-  func device(for house: UniqueID) throws -> Secret?
-  func keepDevice(_ token: Secret, for house: UniqueID) async throws
+  /// Returns the token of this device, or `nil` before the first sign-in. The token outlives
+  /// sessions.
+  func device(for installation: UniqueID) throws -> Secret?
+  func keepDevice(_ token: Secret, for installation: UniqueID) async throws
 }
 
-/// Tells whether whoever runs the program owns the database itself.
+/// Checks that the user of the process owns the database.
 package protocol DatabaseOwnership: Sendable {
-  /// - Throws: ``AuthError/notOwnerOfFile(_:)`` unless they do.
+  /// Checks the ownership.
+  ///
+  /// - Throws: ``AuthError/notOwnerOfFile(_:)`` if another user owns the database.
   func prove() throws
 }
 
-/// Takes a fresh invitation to whoever can hand it over.
+/// Delivers new invitations to the user who hired.
 package protocol InvitationCourier: Sendable {
-  /// - Parameter hirer: whose doing it is, and the only one to be told; nobody in particular where there is nothing.
+  /// Delivers an invitation.
+  ///
+  /// - Parameter hirer: The account of the user who hired, who is the only one to see the
+  ///   invitation, or `nil` if there is no such user.
   func deliver(_ invitation: IssuedInvitation, to hirer: UniqueID?) async
-  /// Says that somebody who was hired has an account already and keeps it.
+  /// Reports that a hired employee already has an account and keeps it.
   func reportKept(_ email: String, to hirer: UniqueID?) async
 }
 
-/// An invitation while its code is still known.
+/// An invitation with its code, which is not stored.
 package struct IssuedInvitation: Hashable, Sendable {
   package let email: String
   package let name: String
@@ -54,7 +61,7 @@ package protocol Patience: Sendable {
   func wait(milliseconds: Int64) async throws
 }
 
-/// ``Patience`` that a cancelled task need not have.
+/// A ``Patience`` that ends early if the task is canceled.
 package struct TaskPatience: Patience {
   package init() {}
 

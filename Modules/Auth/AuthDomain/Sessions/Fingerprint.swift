@@ -1,4 +1,4 @@
-/// What is kept of a token or a code: 32 bytes from which nobody gets back to it, in hexadecimal.
+/// The stored form of a token or a code: a one-way hash of 32 bytes, in hexadecimal.
 package struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
   package let hex: String
 

@@ -1,6 +1,7 @@
 package import DomainKit
 
-/// Somebody's being signed in: 256 random bits in a file of theirs, and their fingerprint here.
+/// A session of a user. Its token, 256 random bits, is in a file of the user; only the token's
+/// fingerprint is stored.
 @DomainEntity
 package struct Session: Equatable, Sendable {
   package let id: ID<Session>
@@ -9,13 +10,14 @@ package struct Session: Equatable, Sendable {
   package let createdAt: Timestamp
   package private(set) var lastSeenAt: Timestamp
 
-  /// How long a session lives without use.
+  /// The time after which an unused session expires, in milliseconds.
   package static let idleTime = 12 * Timestamp.millisecondsPerHour
-  /// How long it lives at all.
+  /// The time after which every session expires, in milliseconds.
   package static let lifetime = 7 * Timestamp.millisecondsPerDay
-  /// A session's use is noted no more often than this, so that not each command has to write.
+  /// The minimum time between two records of a session's use, in milliseconds, so that not every
+  /// command writes.
   package static let noteInterval: Int64 = 60_000
-  /// How many bytes a token has.
+  /// The number of bytes in a token.
   package static let tokenSize = 32
 
   package init(
@@ -28,20 +30,21 @@ package struct Session: Equatable, Sendable {
     self.lastSeenAt = lastSeenAt ?? createdAt
   }
 
-  /// The moment from which it is not good any more, unless it is used before.
+  /// The time at which the session expires, unless it is used before.
   package var expiresAt: Timestamp {
     min(
       lastSeenAt.advanced(byMilliseconds: Session.idleTime), createdAt.advanced(byMilliseconds: Session.lifetime))
   }
 
-  /// A clock that was set back does not bring a session back to life, nor one from the future.
+  /// Returns `true` if the session is valid. A clock that was set back does not revive an expired
+  /// session, and a session from the future is not valid.
   package func isLive(at moment: Timestamp) -> Bool {
     moment < expiresAt && moment.advanced(byMilliseconds: Timestamp.millisecondsPerHour) > createdAt
   }
 
-  /// Notes that it is in use.
+  /// Records that the session is in use.
   ///
-  /// - Returns: whether that is worth storing.
+  /// - Returns: `true` if the caller must store the change.
   package mutating func touch(at moment: Timestamp) -> Bool {
     guard moment >= lastSeenAt.advanced(byMilliseconds: Session.noteInterval) else { return false }
     lastSeenAt = moment

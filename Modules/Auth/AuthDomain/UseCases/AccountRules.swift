@@ -1,14 +1,16 @@
 import DomainKit
 
-/// Who may make whom what.
+/// The rules about roles and about the accounts that a user may change.
 enum AccountRules {
-  /// Anybody may be a guest. Managers make staff, no higher than they are themselves.
+  /// Checks that the principal may grant a role. Every user may be a customer. Managers grant staff
+  /// roles up to their own.
   static func checkGrant(of role: Role, by principal: Principal) throws(AuthError) {
     if role == .guest { return }
     guard let own = principal.role, own >= .manager, own >= role else { throw .mayNotGrant(role) }
   }
 
-  /// Managers deal with the accounts below theirs, owners with all.
+  /// Checks that the principal may change an account. Managers change accounts below their role,
+  /// and owners change all accounts.
   static func checkReach(over user: User, by principal: Principal) throws(AuthError) {
     guard reaches(user, by: principal) else { throw .mayNotChange(user.email.text) }
   }
@@ -19,9 +21,12 @@ enum AccountRules {
   }
 }
 
-extension AuthWork {
-  /// Whether personnel matters of this employment may change an account: the employment's own, or one that whoever
-  /// caused them could change by hand. Managers do not get at other managers' accounts by hiring and firing their addresses.
+extension AuthServices {
+  /// Returns `true` if an event of this employment may change an account: either the account
+  /// belongs to the employment, or the user who caused the event may change the account by hand.
+  ///
+  /// Managers thus cannot change the accounts of other managers by hiring and firing their
+  /// addresses.
   func reaches(
     _ user: User, employed employee: UniqueID, _ principal: Principal, in context: any AuthContext
   ) async throws -> Bool {
@@ -30,7 +35,8 @@ extension AuthWork {
     return cause == .owner || user.employee == employee || cause > user.role
   }
 
-  /// The role of whoever caused an event. Personnel is a manager's matter, also where nobody in particular did it.
+  /// Returns the role of the user who caused an event. An event without a user counts as a
+  /// manager's, because managers hire and fire.
   private func role(of principal: Principal, in context: any AuthContext) async throws -> Role {
     guard let account = principal.account else { return .manager }
     return try await context.accounts.user(ID(account))?.role ?? .guest

@@ -1,39 +1,40 @@
 package import DomainKit
 
-/// Gives one's own account another password.
+/// Changes the user's own password.
 package protocol ChangePasswordUseCase: Sendable {
-  /// Ends every session, this one too: whoever has the new password signs in with it.
+  /// Changes the password and ends every session, including this one. The user signs in again with
+  /// the new password.
   ///
-  /// - Throws: ``AuthError/wrongPassword``, or what the rules for passwords say.
+  /// - Throws: ``AuthError/wrongPassword``, or the errors of the password rules.
   func execute(current: Secret, new: Secret, waiting: @Sendable (Int64) -> Void) async throws -> User
 }
 
-/// ``ChangePasswordUseCase`` in units of work.
+/// Runs ``ChangePasswordUseCase`` in units of work.
 package struct ChangePassword: ChangePasswordUseCase {
-  private let work: AuthWork
-  private let desk: SessionDesk
+  private let work: AuthServices
+  private let sessionService: SessionService
   private let check: PasswordCheck
 
-  package init(work: AuthWork, desk: SessionDesk, check: PasswordCheck) {
+  package init(work: AuthServices, sessionService: SessionService, check: PasswordCheck) {
     self.work = work
-    self.desk = desk
+    self.sessionService = sessionService
     self.check = check
   }
 
   package func execute(current: Secret, new: Secret, waiting: @Sendable (Int64) -> Void) async throws -> User {
     let (user, policy) = try await work.execute(for: .useOwnAccount) { context, principal in
       let user = try await work.account(of: principal, in: context)
-      return (user, try await context.accounts.premises()?.policy ?? PasswordPolicy())
+      return (user, try await context.accounts.installation()?.policy ?? PasswordPolicy())
     }
-    try await desk.prepare()
+    try await sessionService.prepare()
     guard case .right(let checked) = try await check.check(user.email, current, waiting: waiting) else {
       return try await refuse()
     }
     try policy.check(new, email: user.email, name: user.name)
     let hash = try check.hash(new)
-    let (changed, house) = try await work.execute(for: .useOwnAccount) { context, principal in
+    let (changed, installation) = try await work.execute(for: .useOwnAccount) { context, principal in
       var user = try await work.account(of: principal, in: context)
-      guard user.password == checked.password, let premises = try await context.accounts.premises() else {
+      guard user.password == checked.password, let installation = try await context.accounts.installation() else {
         throw AuthError.wrongPassword
       }
       user.setPassword(hash)
@@ -41,9 +42,9 @@ package struct ChangePassword: ChangePasswordUseCase {
       try await check.clear(user.email, in: context)
       try await work.note("password", user.email.text, by: principal, in: context)
       try await work.endSessions(of: user, in: context)
-      return (user, premises.identity)
+      return (user, installation.identity)
     }
-    try await desk.forget(house)
+    try await sessionService.forget(installation)
     return changed
   }
 

@@ -1,22 +1,22 @@
 package import Contracts
 import DomainKit
 
-/// Says whether the account at somebody's address lets them be hired.
+/// Checks that the account at an address allows a hiring.
 package protocol CheckHiringUseCase: Sendable {
-  /// Belongs to the unit of work of the hiring.
+  /// Checks the account in the unit of work of the hiring.
   ///
-  /// - Throws: ``AuthError/ownerNotHired(_:)``, or ``AuthError/mayNotChange(_:)`` for an account that whoever hires could
-  ///   not change by hand; then nobody is hired.
-  func execute(_ event: EmployeeWasHired) async throws
+  /// - Throws: ``AuthError/ownerNotHired(_:)``, or ``AuthError/mayNotChange(_:)`` for an account
+  ///   that the user could not change by hand; then the hiring fails.
+  func execute(_ event: EmployeeHired) async throws
 }
 
-/// ``CheckHiringUseCase`` in units of work.
+/// Runs ``CheckHiringUseCase`` in units of work.
 package struct CheckHiring: CheckHiringUseCase {
-  private let work: AuthWork
+  private let work: AuthServices
 
-  package init(work: AuthWork) { self.work = work }
+  package init(work: AuthServices) { self.work = work }
 
-  package func execute(_ event: EmployeeWasHired) async throws {
+  package func execute(_ event: EmployeeHired) async throws {
     let email = try EmailAddress(event.email)
     try await work.execute(for: .followStaff) { context, principal in
       guard let user = try await context.accounts.user(at: email) else { return }

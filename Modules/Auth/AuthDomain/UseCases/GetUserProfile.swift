@@ -1,26 +1,29 @@
 import DomainKit
 
-/// Who is signed in, and what is known of them.
+/// Returns the current user and their profile.
 package protocol GetUserProfileUseCase: Sendable {
-  /// - Throws: ``AuthError/notSignedIn``, or ``AuthError/houseIsOpen`` where there are no accounts.
+  /// Returns the account of the current user.
+  ///
+  /// - Throws: ``AuthError/notSignedIn``, or ``AuthError/houseIsOpen`` if there are no accounts.
   func execute() async throws -> User
-  /// Who is at this prompt, in every state that a house can be in.
+  /// Returns the current user, in every state of the installation.
   func presence() async throws -> Presence
 }
 
-/// Who sits at this process.
+/// The user of this process.
 package enum Presence: Equatable, Sendable {
-  /// There are no accounts: whoever it is works as the owner.
-  case openHouse
+  /// The local user, who works as the owner because there are no accounts.
+  case unrestrictedAccess
   case signedOut
   case signedIn(User)
 }
 
-/// ``GetUserProfileUseCase`` in units of work. Only active accounts have a session, so only they have a profile.
+/// Runs ``GetUserProfileUseCase`` in units of work. Only active accounts have a session, so only
+/// they have a profile.
 package struct GetUserProfile: GetUserProfileUseCase {
-  private let work: AuthWork
+  private let work: AuthServices
 
-  package init(work: AuthWork) { self.work = work }
+  package init(work: AuthServices) { self.work = work }
 
   package func execute() async throws -> User {
     try await work.execute(for: .useOwnAccount) { context, principal in
@@ -32,7 +35,7 @@ package struct GetUserProfile: GetUserProfileUseCase {
 
   package func presence() async throws -> Presence {
     try await work.execute(for: .signIn) { context, principal in
-      if principal == .openHouse { return .openHouse }
+      if principal == .unrestrictedAccess { return .unrestrictedAccess }
       guard let id = principal.account, let user = try await context.accounts.user(ID(id)) else { return .signedOut }
       return .signedIn(user)
     }

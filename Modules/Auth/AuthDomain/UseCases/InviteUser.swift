@@ -1,16 +1,18 @@
 import DomainKit
 
-/// Makes a fresh invitation for an account that has no password yet.
+/// Makes a new invitation for an account without a password.
 package protocol InviteUserUseCase: Sendable {
-  /// - Throws: ``AuthError/invitationNotNeeded(_:)`` for somebody who has a password.
+  /// Makes the invitation. An earlier one becomes void.
+  ///
+  /// - Throws: ``AuthError/invitationNotNeeded(_:)`` if the account has a password.
   func execute(_ email: String) async throws -> IssuedInvitation
 }
 
-/// ``InviteUserUseCase`` in units of work.
+/// Runs ``InviteUserUseCase`` in units of work.
 package struct InviteUser: InviteUserUseCase {
-  private let work: AuthWork
+  private let work: AuthServices
 
-  package init(work: AuthWork) { self.work = work }
+  package init(work: AuthServices) { self.work = work }
 
   package func execute(_ email: String) async throws -> IssuedInvitation {
     try await work.execute(for: .manageAccounts) { context, principal in

@@ -1,23 +1,25 @@
 package import DomainKit
 
-/// Lists accounts, page by page, in the order in which they were made.
+/// Lists accounts, page by page, in the order of their creation.
 package protocol ListAccountsUseCase: Sendable {
-  /// - Parameter after: the list starts behind this account.
-  /// - Throws: ``AuthError`` for an impossible limit or an unknown account.
+  /// Returns a page of accounts.
+  ///
+  /// - Parameter after: The account after which the page begins.
+  /// - Throws: An ``AuthError`` for an invalid limit or an unknown account.
   func execute(limit: Int, after: AccountKey?) async throws -> [User]
 }
 
-/// What an account is called by.
+/// The key of an account: its id or its address.
 package enum AccountKey: Hashable, Sendable {
   case id(ID<User>)
   case email(String)
 }
 
-/// ``ListAccountsUseCase`` in units of work.
+/// Runs ``ListAccountsUseCase`` in units of work.
 package struct ListAccounts: ListAccountsUseCase {
-  private let work: AuthWork
+  private let work: AuthServices
 
-  package init(work: AuthWork) { self.work = work }
+  package init(work: AuthServices) { self.work = work }
 
   package func execute(limit: Int, after: AccountKey?) async throws -> [User] {
     guard limit > 0 else { throw AuthError.limitOutOfRange(limit) }

@@ -1,13 +1,15 @@
 package import DomainKit
 
-/// Lists one's own sessions, latest first.
+/// Lists the user's own sessions, latest first.
 package protocol ListSessionsUseCase: Sendable {
-  /// - Parameter after: the list starts behind this session.
-  /// - Throws: ``AuthError`` for an impossible limit or an unknown session.
-  func execute(limit: Int, after: IDTail?) async throws -> [ListedSession]
+  /// Returns a page of sessions.
+  ///
+  /// - Parameter after: The session after which the page begins.
+  /// - Throws: An ``AuthError`` for an invalid limit or an unknown session.
+  func execute(limit: Int, after: IDSuffix?) async throws -> [ListedSession]
 }
 
-/// A session, and whether it is the one at work.
+/// A session in a list, with a mark for the current one.
 package struct ListedSession: Equatable, Sendable {
   package let session: Session
   package let isCurrent: Bool
@@ -18,29 +20,29 @@ package struct ListedSession: Equatable, Sendable {
   }
 }
 
-/// ``ListSessionsUseCase`` in units of work.
+/// Runs ``ListSessionsUseCase`` in units of work.
 package struct ListSessions: ListSessionsUseCase {
-  private let work: AuthWork
-  private let desk: SessionDesk
+  private let work: AuthServices
+  private let sessionService: SessionService
 
-  package init(work: AuthWork, desk: SessionDesk) {
+  package init(work: AuthServices, sessionService: SessionService) {
     self.work = work
-    self.desk = desk
+    self.sessionService = sessionService
   }
 
-  package func execute(limit: Int, after: IDTail?) async throws -> [ListedSession] {
+  package func execute(limit: Int, after: IDSuffix?) async throws -> [ListedSession] {
     guard limit > 0 else { throw AuthError.limitOutOfRange(limit) }
     return try await work.execute(for: .useOwnAccount) { context, principal in
       let user = try await work.account(of: principal, in: context)
-      guard let premises = try await context.accounts.premises() else { return [] }
-      let current = try await desk.kept(in: premises, context)
+      guard let installation = try await context.accounts.installation() else { return [] }
+      let current = try await sessionService.kept(in: installation, context)
       let live = try await context.sessions.sessions(of: user.id).filter { $0.isLive(at: work.clock.now) }
       return try Self.part(of: live, after).prefix(limit)
         .map { ListedSession(session: $0, isCurrent: $0.id == current?.id) }
     }
   }
 
-  private static func part(of sessions: [Session], _ after: IDTail?) throws(AuthError) -> ArraySlice<Session> {
+  private static func part(of sessions: [Session], _ after: IDSuffix?) throws(AuthError) -> ArraySlice<Session> {
     guard let after else { return sessions[...] }
     let matching = sessions.indices.filter { after.matches(sessions[$0].id.raw) }
     guard matching.count == 1 else { throw .unknownSession(after.digits) }

@@ -1,19 +1,22 @@
 package import DomainKit
 
-/// Signs somebody in.
+/// Signs a user in.
 package protocol LoginUseCase: Sendable {
-  /// Says whether there is anybody to sign in as, whether the address is one, and whether a session can be kept, before a
-  /// password is asked for.
+  /// Checks that there are accounts, that the address is valid, and that the machine can keep a
+  /// session, before the command asks for a password.
   func prepare(_ email: String) async throws
-  /// - Parameter waiting: told when earlier failures make this try wait, in milliseconds.
-  /// - Throws: ``AuthError/loginRefused`` for every reason that would tell a guesser something.
+  /// Signs the user in.
+  ///
+  /// - Parameter waiting: A closure that receives the wait in milliseconds if earlier failures
+  ///   delay this attempt.
+  /// - Throws: ``AuthError/loginRefused`` for every reason that would help an attacker.
   func execute(_ email: String, _ password: Secret, waiting: @Sendable (Int64) -> Void) async throws -> SignIn
 }
 
 /// A user who has just signed in.
 package struct SignIn: Sendable {
   package let user: User
-  /// A message that was left for the user.
+  /// The message for the user, if there is one.
   package let alert: String?
 
   package init(user: User, alert: String? = nil) {
@@ -22,24 +25,24 @@ package struct SignIn: Sendable {
   }
 }
 
-/// ``LoginUseCase`` in units of work.
+/// Runs ``LoginUseCase`` in units of work.
 package struct Login: LoginUseCase {
-  private let work: AuthWork
-  private let desk: SessionDesk
+  private let work: AuthServices
+  private let sessionService: SessionService
   private let check: PasswordCheck
 
-  package init(work: AuthWork, desk: SessionDesk, check: PasswordCheck) {
+  package init(work: AuthServices, sessionService: SessionService, check: PasswordCheck) {
     self.work = work
-    self.desk = desk
+    self.sessionService = sessionService
     self.check = check
   }
 
   package func prepare(_ email: String) async throws {
     _ = try EmailAddress(email)
     try await work.execute(for: .signIn) { context, _ in
-      if try await context.accounts.premises() == nil { throw AuthError.noAccountYet }
+      if try await context.accounts.installation() == nil { throw AuthError.noAccountYet }
     }
-    try await desk.prepare()
+    try await sessionService.prepare()
   }
 
   package func execute(
@@ -47,7 +50,7 @@ package struct Login: LoginUseCase {
   ) async throws -> SignIn {
     let email = try EmailAddress(email)
     if password.count == 0 { throw AuthError.passwordMissing }
-    try await desk.prepare()
+    try await sessionService.prepare()
     switch try await check.check(email, password, waiting: waiting) {
     case .wrong(let reason): return try await refuse(email, reason)
     case .right(let user): return try await admit(user, rehashed: try check.rehash(password, of: user))
@@ -63,20 +66,20 @@ package struct Login: LoginUseCase {
   }
 
   private func admit(_ checked: User, rehashed: PasswordHash?) async throws -> SignIn {
-    let admitted = try await work.execute(for: .signIn) { context, principal -> (SignIn, SessionDesk.Fresh)? in
-      // What was right a moment ago may have been changed since.
+    let admitted = try await work.execute(for: .signIn) { context, principal -> (SignIn, SessionService.Fresh)? in
+      // The account may have changed after the check.
       guard var user = try await context.accounts.user(checked.id), user.isActive, user.password == checked.password,
-        let premises = try await context.accounts.premises()
+        let installation = try await context.accounts.installation()
       else { return nil }
       let alert = user.takeAlert()
       if let rehashed { user.setPassword(rehashed) }
       if rehashed != nil || alert != nil { try context.accounts.update(&user) }
-      let fresh = try await desk.begin(for: user, in: premises, context)
+      let fresh = try await sessionService.begin(for: user, in: installation, context)
       try await work.note("login", user.email.text, by: principal, actor: user.email.text, in: context)
       return (SignIn(user: user, alert: alert), fresh)
     }
     guard let (signIn, fresh) = admitted else { return try await refuse(checked.email, "changed meanwhile") }
-    try await desk.keep(fresh)
+    try await sessionService.keep(fresh)
     return signIn
   }
 }

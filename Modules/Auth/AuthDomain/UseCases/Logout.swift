@@ -1,35 +1,38 @@
 import DomainKit
 
-/// Signs somebody out.
+/// Signs the user out.
 package protocol LogoutUseCase: Sendable {
-  /// - Parameter everywhere: all sessions of the account, not only the one that is kept here.
+  /// Ends the session.
+  ///
+  /// - Parameter everywhere: `true` to end all sessions of the account, not only the one on this
+  ///   machine.
   /// - Throws: ``AuthError/notSignedIn``.
   func execute(everywhere: Bool) async throws -> User
 }
 
-/// ``LogoutUseCase`` in units of work.
+/// Runs ``LogoutUseCase`` in units of work.
 package struct Logout: LogoutUseCase {
-  private let work: AuthWork
-  private let desk: SessionDesk
+  private let work: AuthServices
+  private let sessionService: SessionService
 
-  package init(work: AuthWork, desk: SessionDesk) {
+  package init(work: AuthServices, sessionService: SessionService) {
     self.work = work
-    self.desk = desk
+    self.sessionService = sessionService
   }
 
   package func execute(everywhere: Bool) async throws -> User {
-    let (user, house) = try await work.execute(for: .signIn) { context, principal in
+    let (user, installation) = try await work.execute(for: .signIn) { context, principal in
       let user = try await work.account(of: principal, in: context)
-      guard let premises = try await context.accounts.premises() else { throw AuthError.houseIsOpen }
+      guard let installation = try await context.accounts.installation() else { throw AuthError.houseIsOpen }
       if everywhere {
         try await work.endSessions(of: user, in: context)
       } else {
-        try await desk.endKept(in: premises, context)
+        try await sessionService.endKept(in: installation, context)
       }
       try await work.note(everywhere ? "logout everywhere" : "logout", user.email.text, by: principal, in: context)
-      return (user, premises.identity)
+      return (user, installation.identity)
     }
-    try await desk.forget(house)
+    try await sessionService.forget(installation)
     return user
   }
 }

@@ -1,19 +1,19 @@
 package import DomainKit
 
-/// What is done to somebody else's account.
+/// A change of another user's account.
 package enum AccountChange: Hashable, Sendable {
   case role(Role)
   case disable
-  /// Gives access back, and ends a lock. Somebody who was fired stays out.
+  /// Enables the account and ends a lock. The account of a fired employee stays closed.
   case enable
 }
 
-/// An account that somebody may change, and what stands against changes of some sorts.
+/// An account that the user may change, with the facts that rule out some changes.
 package struct ManageableAccount: Equatable, Sendable {
   package let user: User
-  /// Whether too many tries have locked it.
+  /// `true` if too many attempts have locked the account.
   package let isLocked: Bool
-  /// Whether nobody would be left to run the house without it.
+  /// `true` if there is no other active owner.
   package let isLastOwner: Bool
 
   package init(user: User, isLocked: Bool = false, isLastOwner: Bool = false) {
@@ -23,23 +23,25 @@ package struct ManageableAccount: Equatable, Sendable {
   }
 }
 
-/// Gives roles, takes access away and gives it back.
+/// Changes roles, and disables and enables accounts.
 package protocol ManageAccountUseCase: Sendable {
-  /// Of the latest accounts those that one may change, the latest first.
+  /// Returns the accounts that the user may change among the latest ones, latest first.
   func list(latest limit: Int) async throws -> [ManageableAccount]
-  /// The account, if one may change it so.
+  /// Returns the account if the user may change it.
   func find(_ email: String) async throws -> User
-  /// - Returns: the account as it was, and as it is now.
-  /// - Throws: ``AuthError`` when a rule is against it.
+  /// Changes an account.
+  ///
+  /// - Returns: The account before and after the change.
+  /// - Throws: An ``AuthError`` if a rule forbids the change.
   func execute(_ change: AccountChange, _ email: String) async throws -> (before: User, after: User)
 }
 
-/// ``ManageAccountUseCase`` in units of work.
+/// Runs ``ManageAccountUseCase`` in units of work.
 package struct ManageAccount: ManageAccountUseCase {
-  private let work: AuthWork
+  private let work: AuthServices
   private let check: PasswordCheck
 
-  package init(work: AuthWork, check: PasswordCheck) {
+  package init(work: AuthServices, check: PasswordCheck) {
     self.work = work
     self.check = check
   }
@@ -97,7 +99,7 @@ package struct ManageAccount: ManageAccountUseCase {
 }
 
 extension AccountChange {
-  /// What the log says.
+  /// The name of the change in the log.
   fileprivate var name: String {
     switch self {
     case .role(let role): "role \(role.rawValue)"

@@ -1,40 +1,41 @@
 package import Contracts
 import DomainKit
 
-/// Prepares the account of somebody who was hired.
+/// Prepares the account of a hired employee.
 package protocol PrepareStaffAccountUseCase: Sendable {
-  /// May be called again for the same event: then the invitation is made anew and the earlier one is void.
-  func execute(_ event: EmployeeWasHired) async throws
+  /// Prepares the account. A second call for the same event makes a new invitation and voids the
+  /// earlier one.
+  func execute(_ event: EmployeeHired) async throws
 }
 
-/// ``PrepareStaffAccountUseCase`` in units of work.
+/// Runs ``PrepareStaffAccountUseCase`` in units of work.
 ///
-/// An account that is there already may have been made by anybody who knew the address. Its password does not open the
-/// new role: the invitation takes its place.
+/// An existing account may belong to any user who knew the address. Its password does not open the
+/// new role: the invitation replaces it.
 package struct PrepareStaffAccount: PrepareStaffAccountUseCase {
-  private let work: AuthWork
+  private let work: AuthServices
   private let courier: any InvitationCourier
 
-  package init(work: AuthWork, courier: any InvitationCourier) {
+  package init(work: AuthServices, courier: any InvitationCourier) {
     self.work = work
     self.courier = courier
   }
 
-  /// What came of an event.
+  /// The result of an event.
   private enum Outcome: Sendable {
     case invited(IssuedInvitation)
-    /// There is an account that opens already.
+    /// An active account exists already.
     case kept
     case refused
   }
 
-  package func execute(_ event: EmployeeWasHired) async throws {
+  package func execute(_ event: EmployeeHired) async throws {
     let email = try EmailAddress(event.email)
-    // Staff only: who becomes an owner is not for a personnel file to say.
+    // Hiring grants staff roles only. A personnel file must not make a user an owner.
     let role = min(max(event.role, .barista), .manager)
     let (outcome, hirer) = try await work.execute(for: .followStaff) { context, principal -> (Outcome, UniqueID?) in
-      // In an open house nobody signs in, and an invitation would close it.
-      guard try await context.accounts.premises() != nil else { return (.refused, nil) }
+      // Without accounts, no user signs in, and an invitation would close the installation.
+      guard try await context.accounts.installation() != nil else { return (.refused, nil) }
       return (try await prepare(event, email, role, principal, context), principal.account)
     }
     switch outcome {
@@ -45,7 +46,7 @@ package struct PrepareStaffAccount: PrepareStaffAccountUseCase {
   }
 
   private func prepare(
-    _ event: EmployeeWasHired, _ email: EmailAddress, _ role: Role, _ principal: Principal, _ context: any AuthContext
+    _ event: EmployeeHired, _ email: EmailAddress, _ role: Role, _ principal: Principal, _ context: any AuthContext
   ) async throws -> Outcome {
     if try await context.accounts.hasEnded(event.employee) {
       return try await refuse(email, "fired meanwhile", principal, context)
@@ -62,7 +63,8 @@ package struct PrepareStaffAccount: PrepareStaffAccountUseCase {
     guard try await work.reaches(user, employed: event.employee, principal, in: context) else {
       return try await refuse(email, "out of reach", principal, context)
     }
-    // Somebody who was let in by a person, or has accepted meanwhile, has a way in.
+    // An active account with this role keeps its password: another user let the employee in, or the
+    // employee has accepted in the meantime.
     let isOwn = user.employee == nil || user.employee == event.employee
     if isOwn, user.isActive, user.role >= role {
       if user.employee == nil {

@@ -1,33 +1,34 @@
 import DomainKit
 
-/// Reads the log.
+/// Reads and verifies the log.
 package protocol ReadAuthLogUseCase: Sendable {
-  /// Entries from the last one backwards.
+  /// Returns entries, latest first.
   func execute(limit: Int, after place: LogPlace?) async throws -> [AuthLogEntry]
-  /// Goes through the whole chain.
+  /// Verifies the whole chain.
   ///
-  /// - Parameter anchor: the path of a file that keeps the end of the log; see ``LogAnchor``. Entries that were there at
-  ///   the verification before must still be there. `nil` for none.
-  /// - Throws: ``AuthError/logBroken(position:reason:)`` at the first link that does not hold,
+  /// - Parameter anchor: The path of a file that keeps the end of the log, or `nil` for no file;
+  ///   see ``LogAnchor``. Entries that the last verification found must still be there.
+  /// - Returns: The end of the log.
+  /// - Throws: ``AuthError/logBroken(position:reason:)`` at the first broken link, or
   ///   ``AuthError/logAnchor(_:reason:)``.
   func verify(anchor: String?) async throws -> LogEnd
 }
 
-/// Behind which entry a page of the log begins.
+/// The entry after which a page of the log begins.
 package enum LogPlace: Hashable, Sendable {
   case position(Int)
-  /// The hash of the entry, or its beginning.
+  /// The hash of the entry, or its first digits.
   case hash(String)
 }
 
-/// ``ReadAuthLogUseCase`` in units of work.
+/// Runs ``ReadAuthLogUseCase`` in units of work.
 package struct ReadAuthLog: ReadAuthLogUseCase {
-  private let work: AuthWork
+  private let work: AuthServices
   private let anchors: any LogAnchor
-  /// The fewest digits of a hash that say which entry is meant.
+  /// The minimum number of digits that identify an entry.
   private static let leastDigits = 8
 
-  package init(work: AuthWork, anchors: any LogAnchor) {
+  package init(work: AuthServices, anchors: any LogAnchor) {
     self.work = work
     self.anchors = anchors
   }
@@ -53,25 +54,30 @@ package struct ReadAuthLog: ReadAuthLogUseCase {
   }
 
   package func verify(anchor path: String?) async throws -> LogEnd {
-    let house = try await work.execute(for: .readLog) { context, _ in try await context.accounts.premises()?.identity }
+    let installation = try await work.execute(for: .readLog) { context, _ in
+      try await context.accounts.installation()?.identity
+    }
     let kept = try path.flatMap { try anchors.read($0) }
-    if let path, let kept, kept.house != house {
+    if let path, let kept, kept.installation != installation {
       throw AuthError.logAnchor(path, reason: "it belongs to another database")
     }
     var chain = LogChain(crypto: work.crypto, anchor: kept?.end)
     while try await !isWhole(&chain) {}
-    if let path, let house { try anchors.write(AnchoredEnd(house: house, end: chain.end), to: path) }
+    if let path, let installation {
+      try anchors.write(AnchoredEnd(installation: installation, end: chain.end), to: path)
+    }
     return chain.end
   }
 
-  /// Follows the chain as far as it goes now.
+  /// Follows the chain to its present end.
   ///
-  /// - Returns: whether that is where the log ends; otherwise somebody has written meanwhile.
+  /// - Returns: `true` if the log ends there, or `false` if another process has written in the
+  ///   meantime.
   private func isWhole(_ chain: inout LogChain) async throws -> Bool {
     try await follow(&chain)
-    // The ends after the entries: who writes meanwhile moves them on, never back.
+    // The code reads the ends after the entries: other processes move the ends forward, never back.
     let ends = try await work.execute(for: .readLog) { context, _ in
-      LogEnds(head: try await context.log.head()?.end, premises: try await context.accounts.premises())
+      LogEnds(head: try await context.log.head()?.end, installation: try await context.accounts.installation())
     }
     if try chain.isClosed(by: ends) { return true }
     let before = chain.end

@@ -1,21 +1,23 @@
 package import DomainKit
 
-/// Makes accounts.
+/// Creates accounts.
 package protocol RegisterUseCase: Sendable {
-  /// Says how the new account gets its password, before anybody is asked for one.
+  /// Returns the way in which the new account gets its password, before the command asks for one.
   ///
-  /// - Throws: what ``execute(_:password:)`` would.
+  /// - Throws: The errors of ``execute(_:password:)``.
   func plan(_ registration: Registration) async throws -> RegistrationPlan
-  /// - Parameter password: nothing to make an invitation in its place.
-  /// - Throws: ``AuthError`` when a rule is against it.
+  /// Creates an account.
+  ///
+  /// - Parameter password: The password, or `nil` to create an invitation instead.
+  /// - Throws: An ``AuthError`` if a rule forbids it.
   func execute(_ registration: Registration, password: Secret?) async throws -> Registered
 }
 
-/// Who wants an account.
+/// The data of a new account.
 package struct Registration: Equatable, Sendable {
   package let email: String
   package let name: String
-  /// A guest's unless said otherwise; the first account is the owner's.
+  /// The role, or `nil` for the default: owner for the first account, customer for all others.
   package let role: Role?
 
   package init(email: String, name: String, role: Role? = nil) {
@@ -25,13 +27,13 @@ package struct Registration: Equatable, Sendable {
   }
 }
 
-/// How a new account gets its password.
+/// The way in which a new account gets its password.
 package enum RegistrationPlan: Sendable {
-  /// Whoever asks for the account chooses it now.
+  /// The user who registers chooses it now.
   case password
-  /// The first account, which is the owner's; its user chooses the password now.
+  /// The first account, which is the owner's. The user chooses the password now.
   case firstAccount
-  /// A manager makes the account for somebody else, who chooses it with an invitation.
+  /// A manager creates the account for another user, who chooses the password with an invitation.
   case invitation
 }
 
@@ -39,7 +41,7 @@ package enum RegistrationPlan: Sendable {
 package struct Registered: Sendable {
   package let user: User
   package let invitation: IssuedInvitation?
-  /// Whether whoever asked for it is signed in now.
+  /// `true` if the user who registered is signed in now.
   package let isSignedIn: Bool
 
   package init(user: User, invitation: IssuedInvitation? = nil, isSignedIn: Bool = false) {
@@ -49,57 +51,57 @@ package struct Registered: Sendable {
   }
 }
 
-/// ``RegisterUseCase`` in units of work.
+/// Runs ``RegisterUseCase`` in units of work.
 package struct Register: RegisterUseCase {
-  private let work: AuthWork
-  private let desk: SessionDesk
+  private let work: AuthServices
+  private let sessionService: SessionService
   private let check: PasswordCheck
 
-  package init(work: AuthWork, desk: SessionDesk, check: PasswordCheck) {
+  package init(work: AuthServices, sessionService: SessionService, check: PasswordCheck) {
     self.work = work
-    self.desk = desk
+    self.sessionService = sessionService
     self.check = check
   }
 
   package func plan(_ registration: Registration) async throws -> RegistrationPlan {
     let (plan, signsIn) = try await work.execute(for: .register) { context, principal -> (RegistrationPlan, Bool) in
-      let premises = try await context.accounts.premises()
-      _ = try await user(registration, premises, principal, context)
-      let isForOther = premises != nil && principal.account != nil
-      let plan: RegistrationPlan = premises == nil ? .firstAccount : isForOther ? .invitation : .password
-      return (plan, isForOneself(premises, principal))
+      let installation = try await context.accounts.installation()
+      _ = try await user(registration, installation, principal, context)
+      let isForOther = installation != nil && principal.account != nil
+      let plan: RegistrationPlan = installation == nil ? .firstAccount : isForOther ? .invitation : .password
+      return (plan, isForOneself(installation, principal))
     }
-    if signsIn { try await desk.prepare() }
+    if signsIn { try await sessionService.prepare() }
     return plan
   }
 
-  /// Whoever makes an account for themselves is signed in.
-  private func isForOneself(_ premises: Premises?, _ principal: Principal) -> Bool {
-    premises == nil || principal == .stranger
+  /// Returns `true` if users create the account for themselves; then they are signed in.
+  private func isForOneself(_ installation: Installation?, _ principal: Principal) -> Bool {
+    installation == nil || principal == .anonymous
   }
 
   package func execute(_ registration: Registration, password: Secret?) async throws -> Registered {
     let (policy, signsIn) = try await work.execute(for: .register) { context, principal in
-      let premises = try await context.accounts.premises()
-      return (premises?.policy ?? PasswordPolicy(), isForOneself(premises, principal))
+      let installation = try await context.accounts.installation()
+      return (installation?.policy ?? PasswordPolicy(), isForOneself(installation, principal))
     }
-    if signsIn { try await desk.prepare() }
+    if signsIn { try await sessionService.prepare() }
     let email = try EmailAddress(registration.email)
     if let password { try policy.check(password, email: email, name: registration.name) }
     let hash = try password.map { try check.hash($0) }
     let (registered, fresh) = try await work.execute(for: .register) { context, principal in
       try await register(registration, hash, principal, context)
     }
-    if let fresh { try await desk.keep(fresh) }
+    if let fresh { try await sessionService.keep(fresh) }
     return registered
   }
 
   private func register(
     _ registration: Registration, _ hash: PasswordHash?, _ principal: Principal, _ context: any AuthContext
-  ) async throws -> (Registered, SessionDesk.Fresh?) {
-    let stored = try await context.accounts.premises()
+  ) async throws -> (Registered, SessionService.Fresh?) {
+    let stored = try await context.accounts.installation()
     var user = try await user(registration, stored, principal, context)
-    let premises = try stored ?? close(context)
+    let installation = try stored ?? close(context)
     var invitation: IssuedInvitation?
     if let hash {
       user.setPassword(hash)
@@ -111,25 +113,25 @@ package struct Register: RegisterUseCase {
     let signsIn = isForOneself(stored, principal)
     let actor = signsIn ? user.email.text : nil
     try await work.note("register", "\(user.email) as \(user.role.rawValue)", by: principal, actor: actor, in: context)
-    let fresh = signsIn ? try await desk.begin(for: user, in: premises, context) : nil
+    let fresh = signsIn ? try await sessionService.begin(for: user, in: installation, context) : nil
     return (Registered(user: user, invitation: invitation, isSignedIn: signsIn), fresh)
   }
 
-  /// The account that is asked for, if the rules allow it.
+  /// Returns the new account if the rules allow it.
   private func user(
-    _ registration: Registration, _ premises: Premises?, _ principal: Principal, _ context: any AuthContext
+    _ registration: Registration, _ installation: Installation?, _ principal: Principal, _ context: any AuthContext
   ) async throws -> User {
     let email = try EmailAddress(registration.email)
-    let role = registration.role ?? (premises == nil ? .owner : .guest)
-    if premises == nil, role != .owner { throw AuthError.firstIsOwner }
-    if premises != nil { try AccountRules.checkGrant(of: role, by: principal) }
+    let role = registration.role ?? (installation == nil ? .owner : .guest)
+    if installation == nil, role != .owner { throw AuthError.firstIsOwner }
+    if installation != nil { try AccountRules.checkGrant(of: role, by: principal) }
     if try await context.accounts.user(at: email) != nil { throw AuthError.emailTaken(email.text) }
     return try User(id: work.ids.next(), email: email, name: registration.name, role: role, createdAt: work.clock.now)
   }
 
-  private func close(_ context: any AuthContext) throws -> Premises {
-    var premises = Premises(identity: work.ids.next(), closedAt: work.clock.now)
-    try context.accounts.add(&premises)
-    return premises
+  private func close(_ context: any AuthContext) throws -> Installation {
+    var installation = Installation(identity: work.ids.next(), closedAt: work.clock.now)
+    try context.accounts.add(&installation)
+    return installation
   }
 }

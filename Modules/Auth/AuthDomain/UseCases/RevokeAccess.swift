@@ -1,30 +1,32 @@
 package import Contracts
 import DomainKit
 
-/// Takes all access away from somebody who was fired.
+/// Revokes all access of a fired employee.
 package protocol RevokeAccessUseCase: Sendable {
-  /// Ends every session and any invitation, and disables the account. Somebody without an account has no access.
-  func execute(_ event: EmployeeWasFired) async throws
+  /// Ends every session and any invitation, and disables the account. Has no effect if there is no
+  /// account.
+  func execute(_ event: EmployeeFired) async throws
 }
 
-/// ``RevokeAccessUseCase`` in units of work.
+/// Runs ``RevokeAccessUseCase`` in units of work.
 package struct RevokeAccess: RevokeAccessUseCase {
-  private let work: AuthWork
+  private let work: AuthServices
 
-  package init(work: AuthWork) { self.work = work }
+  package init(work: AuthServices) { self.work = work }
 
-  package func execute(_ event: EmployeeWasFired) async throws {
+  package func execute(_ event: EmployeeFired) async throws {
     let email = try EmailAddress(event.email)
     try await work.execute(for: .followStaff) { context, principal in
       guard var user = try await context.accounts.user(at: email) else { return }
-      // Whoever was hired again meanwhile keeps what the new employment gave them.
+      // An employee who was hired again in the meantime keeps the access of the new employment.
       if let current = user.employee, current != event.employee {
         return try await work.note("fired", email.text, "refused: hired again", by: principal, in: context)
       }
       guard try await work.reaches(user, employed: event.employee, principal, in: context) else {
         return try await work.note("fired", email.text, "refused: out of reach", by: principal, in: context)
       }
-      // A house that nobody could get into would help nobody; the sessions end all the same.
+      // The last owner keeps the account, because no user could administer the installation
+      // otherwise. The sessions end in any case.
       let isLast = try await work.isLastOwner(user, in: context)
       if !isLast, !user.isDisabled {
         user.endEmployment(event.employee, at: event.at)

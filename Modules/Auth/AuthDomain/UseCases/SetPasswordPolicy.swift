@@ -1,29 +1,31 @@
 import DomainKit
 
-/// The house's rules for passwords.
+/// Shows and changes the rules for passwords.
 package protocol PasswordPolicyUseCase: Sendable {
-  /// - Parameter least: the fewest characters from now on; nothing to leave it.
-  /// - Returns: the rules as they were, and as they are now.
+  /// Changes the minimum length of new passwords.
+  ///
+  /// - Parameter least: The new minimum number of characters, or `nil` to leave it unchanged.
+  /// - Returns: The rules before and after the change.
   /// - Throws: ``AuthError/policyOutOfRange(_:)``.
   func execute(least: Int?) async throws -> (before: PasswordPolicy, after: PasswordPolicy)
 }
 
-/// ``PasswordPolicyUseCase`` in units of work.
+/// Runs ``PasswordPolicyUseCase`` in units of work.
 package struct SetPasswordPolicy: PasswordPolicyUseCase {
-  private let work: AuthWork
+  private let work: AuthServices
 
-  package init(work: AuthWork) { self.work = work }
+  package init(work: AuthServices) { self.work = work }
 
   package func execute(least: Int?) async throws -> (before: PasswordPolicy, after: PasswordPolicy) {
     try await work.execute(for: .setPolicy) { context, principal in
-      guard var premises = try await context.accounts.premises() else { throw AuthError.houseIsOpen }
-      let before = premises.policy
+      guard var installation = try await context.accounts.installation() else { throw AuthError.houseIsOpen }
+      let before = installation.policy
       if let least {
-        try premises.setLeastPasswordLength(least)
-        try context.accounts.update(&premises)
+        try installation.setLeastPasswordLength(least)
+        try context.accounts.update(&installation)
         try await work.note("policy", "least password length \(least)", by: principal, in: context)
       }
-      return (before, premises.policy)
+      return (before, installation.policy)
     }
   }
 }

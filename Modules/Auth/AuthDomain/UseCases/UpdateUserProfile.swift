@@ -1,17 +1,19 @@
 import DomainKit
 
-/// Changes one's own profile.
+/// Changes the user's own profile.
 package protocol UpdateUserProfileUseCase: Sendable {
-  /// - Returns: the account as it was, and as it is now.
-  /// - Throws: ``AuthError/noChange`` for nothing to do.
+  /// Changes the profile.
+  ///
+  /// - Returns: The account before and after the change.
+  /// - Throws: ``AuthError/noChange`` for an empty change.
   func execute(_ change: ProfileChange) async throws -> (before: User, after: User)
 }
 
-/// ``UpdateUserProfileUseCase`` in units of work.
+/// Runs ``UpdateUserProfileUseCase`` in units of work.
 package struct UpdateUserProfile: UpdateUserProfileUseCase {
-  private let work: AuthWork
+  private let work: AuthServices
 
-  package init(work: AuthWork) { self.work = work }
+  package init(work: AuthServices) { self.work = work }
 
   package func execute(_ change: ProfileChange) async throws -> (before: User, after: User) {
     if change == ProfileChange() { throw AuthError.noChange }

@@ -37,7 +37,7 @@ enum AccountView {
           ])))
   }
 
-  /// A new account with the code for its owner.
+  /// A new account with the invitation code for its user.
   static func invited(_ user: User, _ invitation: IssuedInvitation) -> CommandOutput {
     .record(
       OutputRecord(
@@ -58,13 +58,13 @@ enum AccountView {
         ]))
   }
 
-  /// Whoever works in a house without accounts.
-  static var openHouse: CommandOutput {
+  /// The local user of an installation without accounts.
+  static var unrestrictedAccess: CommandOutput {
     .record(
       OutputRecord(
         fields: [
           OutputField("role", .text(Role.owner.rawValue)),
-          OutputField("state", .text("open: there are no accounts, and whoever can open the database is its owner")),
+          OutputField("state", .text("open: no accounts yet; anyone who can open the database is its owner")),
         ],
         json: [
           "id": .null, "name": .null, "email": .null, "role": .string(Role.owner.rawValue), "active": .bool(true),

@@ -6,12 +6,12 @@ package import ShellKit
 /// The command `auth list`.
 package struct ListAccountsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "auth list", "List who has an account", permission: .seeAccounts,
+    "auth list", "List accounts", permission: .seeAccounts,
     examples: ["auth list", "auth list --limit 500 --after bo@example.com"])
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start behind this account.", valueName: "email"))
+  @Option(help: ArgumentHelp("Start after this account.", valueName: "email"))
   var after: String?
 
   package init() {}
@@ -30,13 +30,13 @@ package struct ListAccountsCommand: ShellCommand {
 /// The command `auth role`.
 package struct ChangeRoleCommand: ShellCommand {
   package static let info = CommandInfo(
-    "auth role", "Give somebody another role", permission: .manageAccounts,
+    "auth role", "Change the role of an account", permission: .manageAccounts,
     examples: ["auth role bo@example.com manager"], writes: "the account")
 
-  @Argument(help: "Whose.")
+  @Argument(help: "Email address of the account.")
   var email: String
 
-  @Argument(help: "What they may do from now on.")
+  @Argument(help: "New role of the account.")
   var role: Role
 
   package init() {}
@@ -46,7 +46,7 @@ package struct ChangeRoleCommand: ShellCommand {
     session.offer(
       Undo(
         ["auth", "role", user.email.text, before.role.rawValue],
-        "Make \(user.email.text) a \(before.role.rawValue) again", subject: ExpectedVersion(user)))
+        "Change the role of \(user.email.text) back to \(before.role.rawValue)", subject: ExpectedVersion(user)))
     return AccountView.record(user)
   }
 }
@@ -54,23 +54,23 @@ package struct ChangeRoleCommand: ShellCommand {
 /// The command `auth disable`.
 package struct DisableAccountCommand: ShellCommand {
   package static let info = CommandInfo(
-    "auth disable", "Take somebody's access away at once", permission: .manageAccounts,
-    examples: ["auth disable bo@example.com"], writes: "the account, whose sessions end")
+    "auth disable", "Disable an account and end its sessions", permission: .manageAccounts,
+    examples: ["auth disable bo@example.com"], writes: "the account; its sessions end")
 
-  @Argument(help: "Whose.")
+  @Argument(help: "Email address of the account.")
   var email: String
 
   package init() {}
 
   package func run(_ manage: any ManageAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let (before, user) = try await manage.execute(.disable, email)
-    // What disabling has made void, enabling does not bring back.
+    // Enabling does not restore sessions and invitations that disabling ended.
     let lost =
       before.invitation == nil
-      ? "the sessions that ended stay ended" : "the invitation that was open stays void: auth invite makes a new one"
+      ? "ended sessions are not restored" : "the earlier invitation stays void; make a new one with auth invite"
     session.offer(
       Undo(
-        ["auth", "enable", user.email.text], "Give \(user.email.text) access again (\(lost))",
+        ["auth", "enable", user.email.text], "Enable the account of \(user.email.text) (\(lost))",
         subject: ExpectedVersion(user)))
     return AccountView.record(user)
   }
@@ -79,22 +79,22 @@ package struct DisableAccountCommand: ShellCommand {
 /// The command `auth enable`.
 package struct EnableAccountCommand: ShellCommand {
   package static let info = CommandInfo(
-    "auth enable", "Give access back, or end a lock", permission: .manageAccounts,
+    "auth enable", "Enable or unlock an account", permission: .manageAccounts,
     examples: ["auth enable bo@example.com"], writes: "the account",
-    irrevocable: "a lock that has ended does not begin again")
+    irrevocable: "a lock cannot be restored")
 
-  @Argument(help: "Whose.")
+  @Argument(help: "Email address of the account.")
   var email: String
 
   package init() {}
 
   package func run(_ manage: any ManageAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let (before, user) = try await manage.execute(.enable, email)
-    // What only ended a lock has nothing to take back.
+    // There is nothing to undo if the command only ended a lock.
     if before.isDisabled {
       session.offer(
         Undo(
-          ["auth", "disable", user.email.text], "Take the access of \(user.email.text) away again",
+          ["auth", "disable", user.email.text], "Disable the account of \(user.email.text) again",
           subject: ExpectedVersion(user)))
     }
     return AccountView.record(user)
@@ -104,18 +104,18 @@ package struct EnableAccountCommand: ShellCommand {
 /// The command `auth invite`.
 package struct InviteCommand: ShellCommand {
   package static let info = CommandInfo(
-    "auth invite", "Make a new invitation for somebody who has no password yet", permission: .manageAccounts,
-    examples: ["auth invite bo@example.com"], writes: "the account; an earlier invitation is void",
+    "auth invite", "Make a new invitation for an account without a password", permission: .manageAccounts,
+    examples: ["auth invite bo@example.com"], writes: "the account; earlier invitations become void",
     irrevocable: "only a newer invitation makes it void")
 
-  @Argument(help: "Whose.")
+  @Argument(help: "Email address of the account.")
   var email: String
 
   package init() {}
 
   package func run(_ invite: any InviteUserUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let invitation = try await invite.execute(email)
-    session.note("Hand it over; it is used with: auth accept \(invitation.code)")
+    session.note("Give the user this command: auth accept \(invitation.code)")
     return AccountView.invitation(invitation)
   }
 }
@@ -123,10 +123,10 @@ package struct InviteCommand: ShellCommand {
 /// The command `auth policy`.
 package struct PasswordPolicyCommand: ShellCommand {
   package static let info = CommandInfo(
-    "auth policy", "Show or change how long passwords must be", permission: .setPolicy,
-    examples: ["auth policy", "auth policy --least 12"], writes: "the rule, for passwords from now on")
+    "auth policy", "Show or change the minimum password length", permission: .setPolicy,
+    examples: ["auth policy", "auth policy --least 12"], writes: "the rule for new passwords")
 
-  @Option(help: ArgumentHelp("The fewest characters, from 8 on.", valueName: "number"))
+  @Option(help: ArgumentHelp("Minimum number of characters (8 to 64).", valueName: "number"))
   var least: Int?
 
   package init() {}
@@ -135,7 +135,7 @@ package struct PasswordPolicyCommand: ShellCommand {
     let (before, policy) = try await policy.execute(least: least)
     if policy.least != before.least {
       session.offer(
-        Undo(["auth", "policy", "--least", "\(before.least)"], "Let passwords have \(before.least) characters again"))
+        Undo(["auth", "policy", "--least", "\(before.least)"], "Set the minimum length back to \(before.least)"))
     }
     return .record(
       OutputRecord(

@@ -6,19 +6,19 @@ package import ShellKit
 /// The command `auth register`.
 package struct RegisterCommand: ShellCommand {
   package static let info = CommandInfo(
-    "auth register", "Make an account", permission: .register,
+    "auth register", "Create an account", permission: .register,
     examples: [
       "auth register ada@example.com --name Ada", "auth register bo@example.com --name Bo --role barista",
-    ], writes: "the account; the first one is the owner's, and from then on signing in is required",
+    ], writes: "the account; the first one is the owner's, and users must sign in after it is created",
     irrevocable: "an account stays on record; auth disable closes it", changesUser: true)
 
-  @Argument(help: "The e-mail address to sign in with.")
+  @Argument(help: "Email address of the account.")
   var email: String
 
-  @Option(help: ArgumentHelp("What to call the person.", valueName: "name"))
+  @Option(help: ArgumentHelp("Name of the user.", valueName: "name"))
   var name: String
 
-  @Option(help: "What the person may do; a guest's unless given. Managers and owners make other accounts.")
+  @Option(help: "Role of the account (default: guest). Other roles require a manager or an owner.")
   var role: Role?
 
   @OptionGroup var password: SecretArgument
@@ -37,7 +37,7 @@ package struct RegisterCommand: ShellCommand {
     }
     if registered.isSignedIn { session.note("You are signed in as \(registered.user.email).") }
     guard let invitation = registered.invitation else { return AccountView.record(registered.user) }
-    session.note("Hand the invitation over; it is used with: auth accept \(invitation.code)")
+    session.note("Give the user this command: auth accept \(invitation.code)")
     return AccountView.invited(registered.user, invitation)
   }
 }
@@ -45,12 +45,12 @@ package struct RegisterCommand: ShellCommand {
 /// The command `auth accept`.
 package struct AcceptInvitationCommand: ShellCommand {
   package static let info = CommandInfo(
-    "auth accept", "Take up an invitation: choose a password and sign in", permission: .acceptInvitations,
+    "auth accept", "Accept an invitation, choose a password and sign in", permission: .acceptInvitations,
     examples: ["auth accept 7K2QM-4XPD9-2VNTR-3CHJ8"], writes: "the account's password, and a session",
-    irrevocable: "an invitation is good for one time",
-    outside: "keeps a session on this machine", takesSecret: true, changesUser: true)
+    irrevocable: "an invitation works only once",
+    outside: "stores a session on this machine", takesSecret: true, changesUser: true)
 
-  @Argument(help: "The code that you were given.")
+  @Argument(help: "Invitation code.")
   var code: String
 
   @OptionGroup var password: SecretArgument
@@ -61,7 +61,7 @@ package struct AcceptInvitationCommand: ShellCommand {
     _ accept: any AcceptInvitationUseCase, in session: any CommandSession
   ) async throws -> CommandOutput {
     let invited = try await accept.find(code)
-    session.note("This account is \(invited.email)'s.")
+    session.note("This invitation is for \(invited.email).")
     let user = try await accept.execute(code, password: try await password.new(in: session))
     session.note("You are signed in as \(user.email).")
     return AccountView.record(user)

@@ -6,28 +6,28 @@ package import ShellKit
 /// The command `auth log`.
 package struct AuthLogCommand: ShellCommand {
   package static let info = CommandInfo(
-    "auth log", "Show who signed in, was refused, and changed what, latest first", permission: .readLog,
+    "auth log", "Show sign-ins, refusals and account changes, latest first", permission: .readLog,
     examples: [
       "auth log --limit 50", "auth log --after 3f9a21bc", "auth log --verify", "auth log --verify --anchor log.anchor",
     ])
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start behind the entry whose hash begins so.", valueName: "hash"))
+  @Option(help: ArgumentHelp("Start after the entry with this hash (first 8 digits or more).", valueName: "hash"))
   var after: String?
 
-  @Flag(help: "Check that no entry was changed, put in or taken out since it was written.")
+  @Flag(help: "Verify that no entry was changed, added or removed.")
   var verify = false
 
   @Option(
     help: ArgumentHelp(
-      "With --verify: file outside the database that keeps the end of the log until the next time.", valueName: "file"))
+      "With --verify: file outside the database that keeps the end of the log.", valueName: "file"))
   var anchor: String?
 
   package init() {}
 
   package func validate() throws {
-    if anchor != nil, !verify { throw ValidationError("--anchor goes with --verify") }
+    if anchor != nil, !verify { throw ValidationError("--anchor requires --verify") }
   }
 
   package func run(_ log: any ReadAuthLogUseCase, in session: any CommandSession) async throws -> CommandOutput {
@@ -38,13 +38,14 @@ package struct AuthLogCommand: ShellCommand {
           OutputColumn("at", importance: 3), OutputColumn("actor", importance: 3),
           OutputColumn("action", importance: 4), OutputColumn("subject", importance: 3),
           OutputColumn("outcome", importance: 3), OutputColumn("hash", importance: 1),
-        ], emptyMessage: "Nothing in the log!", limits, in: session, row: Self.row
+        ], emptyMessage: "No log entries!", limits, in: session, row: Self.row
       ) { last, count in
         try await log.execute(limit: count, after: last.map { .position($0.position) } ?? after.map { .hash($0) })
       })
   }
 
-  /// Whoever keeps the last hash elsewhere can tell a log that was written anew as a whole.
+  /// Returns the result of a verification, with the last hash. A user who keeps that hash elsewhere
+  /// can detect a log that was rewritten as a whole.
   private static func verdict(_ end: LogEnd) -> CommandOutput {
     .record(
       OutputRecord(

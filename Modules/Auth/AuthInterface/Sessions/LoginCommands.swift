@@ -9,9 +9,9 @@ package struct LoginCommand: ShellCommand {
     "login", "Sign in", permission: .signIn,
     examples: ["login ada@example.com", "login ada@example.com --password-stdin"], writes: "a session",
     irrevocable: "logout ends a session",
-    outside: "keeps a session on this machine", changesUser: true)
+    outside: "stores a session on this machine", changesUser: true)
 
-  @Argument(help: "Your e-mail address.")
+  @Argument(help: "Email address of the account.")
   var email: String
 
   @OptionGroup var password: SecretArgument
@@ -28,7 +28,7 @@ package struct LoginCommand: ShellCommand {
 }
 
 extension CommandSession {
-  /// Says why nothing happens for a while.
+  /// Tells the user why the command waits, if it waits for a second or longer.
   func noteWait(_ milliseconds: Int64) {
     if milliseconds >= 1_000 { note("Earlier tries failed: this one waits \((milliseconds + 999) / 1_000) s.") }
   }
@@ -38,8 +38,8 @@ extension CommandSession {
 package struct LogoutCommand: ShellCommand {
   package static let info = CommandInfo(
     "logout", "Sign out", permission: .signIn, examples: ["logout", "logout --everywhere"], writes: "the session",
-    irrevocable: "login begins a new one",
-    outside: "forgets the session on this machine", changesUser: true)
+    irrevocable: "login starts a new one",
+    outside: "removes the session on this machine", changesUser: true)
 
   @Flag(help: "End all of your sessions.")
   var everywhere = false
@@ -55,13 +55,13 @@ package struct LogoutCommand: ShellCommand {
 /// The command `whoami`.
 package struct WhoAmICommand: ShellCommand {
   package static let info = CommandInfo(
-    "whoami", "Say who you are signed in as", permission: .signIn, examples: ["whoami"])
+    "whoami", "Show the current user", permission: .signIn, examples: ["whoami"])
 
   package init() {}
 
   package func run(_ profile: any GetUserProfileUseCase, in _: any CommandSession) async throws -> CommandOutput {
     switch try await profile.presence() {
-    case .openHouse: return AccountView.openHouse
+    case .unrestrictedAccess: return AccountView.unrestrictedAccess
     case .signedOut: throw AuthError.notSignedIn
     case .signedIn(let user): return AccountView.record(user)
     }
@@ -71,13 +71,13 @@ package struct WhoAmICommand: ShellCommand {
 /// The command `auth sessions`.
 package struct ListSessionsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "auth sessions", "List where you are signed in, latest first", permission: .useOwnAccount,
+    "auth sessions", "List your sessions, latest first", permission: .useOwnAccount,
     examples: ["auth sessions --limit 5"])
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start behind this session.", valueName: "id"), transform: IDArgument.parse)
-  var after: IDTail?
+  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
+  var after: IDSuffix?
 
   package init() {}
 
@@ -90,7 +90,7 @@ package struct ListSessionsCommand: ShellCommand {
           OutputColumn("current", importance: 3),
         ], emptyMessage: "No sessions!", limits, in: session, row: Self.row
       ) { last, count in
-        try await list.execute(limit: count, after: last.map { IDTail($0.session.id.description) } ?? after)
+        try await list.execute(limit: count, after: last.map { IDSuffix($0.session.id.description) } ?? after)
       })
   }
 

@@ -2,11 +2,11 @@ package import AuthDomain
 import DomainKit
 package import ShellKit
 
-/// Accounts with which a command can do something, by their addresses.
+/// Suggestions for accounts on which a command can act, by email address.
 package enum AccountValues: ValueSource {
-  /// Which accounts: all of the list, or those that the person at the prompt may change so.
+  /// The accounts to suggest: all in the list, or those that the user may change in a given way.
   package enum Choice: Sendable { case every, toChange, toDisable, toEnable, toInvite }
-  package typealias Needs = (list: any ListAccountsUseCase, manage: any ManageAccountUseCase)
+  package typealias Needs = (any ListAccountsUseCase, any ManageAccountUseCase)
 
   package static let arguments: [String: Choice] = [
     "auth list --after": .every, "auth role <email>": .toChange, "auth disable <email>": .toDisable,
@@ -15,8 +15,9 @@ package enum AccountValues: ValueSource {
   private static let limit = 50
 
   package static func values(_ needs: Needs, _ choice: Choice, for _: String) async throws -> [ValueSuggestion] {
-    if choice == .every { return try await needs.list.execute(limit: limit, after: nil).map { suggestion($0) } }
-    return try await needs.manage.list(latest: limit).filter { choice.takes($0) }.map {
+    let (list, manage) = needs
+    if choice == .every { return try await list.execute(limit: limit, after: nil).map { suggestion($0) } }
+    return try await manage.list(latest: limit).filter { choice.takes($0) }.map {
       suggestion($0.user, isLocked: $0.isLocked)
     }
   }
@@ -40,7 +41,7 @@ extension AccountValues.Choice {
   }
 }
 
-/// Where one is signed in.
+/// Suggestions for the user's sessions.
 package enum SessionValues: ValueSource {
   package static let arguments: [String: Void] = ["auth sessions --after": ()]
   private static let limit = 50
@@ -55,7 +56,7 @@ package enum SessionValues: ValueSource {
   }
 }
 
-/// The latest entries of the log, by the beginnings of their hashes.
+/// Suggestions for the latest log entries, by the first digits of their hashes.
 package enum LogValues: ValueSource {
   package static let arguments: [String: Void] = ["auth log --after": ()]
   private static let limit = 50

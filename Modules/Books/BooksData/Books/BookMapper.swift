@@ -31,13 +31,14 @@ enum BookMapper: AggregateMapper {
   }
 }
 
-// MARK: Orders
+// MARK: Sort keys
 
 extension BookMapper {
-  /// What has no year comes last.
+  /// Returns the sort key of a year. Books without a year come last.
   static func order(ofYear year: Int?) -> Int64 { year.map { -Int64($0) } ?? 1_000_000 }
 
-  /// Millionths below the best: 5 is 0. What has no rating comes last.
+  /// Returns the sort key of a rating: the difference from 5 in millionths. Books without a rating
+  /// come last.
   static func order(ofRating rating: Double?) -> Int64 {
     rating.map { Int64(((5 - $0) * 1_000_000).rounded()) } ?? 10_000_000
   }
@@ -46,12 +47,12 @@ extension BookMapper {
 // MARK: Sources
 
 extension BookMapper {
-  /// An origin has no blanks.
+  /// Returns the stored form of a source. An origin contains no spaces.
   static func text(of source: BookSource) -> String { "\(source.origin) \(source.key)" }
 
   static func source(of text: String) -> BookSource? {
-    text.firstIndex(of: " ").map { blank in
-      BookSource(origin: String(text[..<blank]), key: String(text[blank...].dropFirst()))
+    text.firstIndex(of: " ").map { space in
+      BookSource(origin: String(text[..<space]), key: String(text[space...].dropFirst()))
     }
   }
 }

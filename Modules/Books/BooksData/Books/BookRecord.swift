@@ -9,7 +9,7 @@ struct BookRecord: RootRecord {
   let id: UniqueID
   let version: Int
   let idTail: Int64
-  /// Origin and key with a blank between them.
+  /// The origin and the key, separated by a space.
   let source: String?
   let title: String
   let titleKey: String
@@ -17,11 +17,12 @@ struct BookRecord: RootRecord {
   let authorKey: String
   let coverURL: String?
   let isbn: String?
-  /// The form of thirteen digits, by which books are looked for.
+  /// The 13-digit form, which lookups use.
   let isbnKey: String?
   let year: Int?
   let rating: Double?
-  /// Rises as the year falls, so that one index holds the order "latest first, then by title".
+  /// Increases as the year decreases, so that one index provides the order "latest first, then by
+  /// title".
   let yearOrder: Int64
   let ratingOrder: Int64
   let fetchedAt: Int64?

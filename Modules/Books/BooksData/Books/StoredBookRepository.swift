@@ -12,7 +12,7 @@ struct StoredBookRepository: BookRepository {
   func remove(_ book: inout Book) throws { try store.remove(&book) }
   func book(_ id: ID<Book>) async throws -> Book? { try await store.find(id) }
 
-  func books(endingIn tail: IDTail, limit: Int) async throws -> [Book] {
+  func books(endingIn tail: IDSuffix, limit: Int) async throws -> [Book] {
     let near = try await store.list(Query().where(.idTail, isIn: tail.keys).limit(limit))
     return near.filter { tail.matches($0.id.raw) }
   }
@@ -63,7 +63,7 @@ extension StoredBookRepository {
     if filter.fromYear != nil || filter.toYear != nil {
       let latest = BookMapper.order(ofYear: filter.toYear ?? BookDetails.years.upperBound)
       let earliest = BookMapper.order(ofYear: filter.fromYear ?? BookDetails.years.lowerBound)
-      // From a later year than up to: nothing matches, and a range cannot be upside down.
+      // If the first year is after the last one, no book matches. A range would trap.
       query = query.where(.yearOrder, .greaterOrEqual, latest).where(.yearOrder, .lessOrEqual, earliest)
     }
     if let least = filter.minRating {
@@ -81,7 +81,7 @@ extension StoredBookRepository {
     }
   }
 
-  /// In the order of the columns.
+  /// Returns the sort values of a book in the order of the columns.
   private static func position(of book: Book, in order: BookFilter.Order) -> [any StorableScalar] {
     let record = BookMapper.root(of: book)
     return switch order {

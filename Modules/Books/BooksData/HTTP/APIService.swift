@@ -1,15 +1,16 @@
 import BooksDomain
 import DomainKit
 
-/// Asks a server for JSON: again where that may help, along redirects within one house, and never for what it has said
-/// already.
+/// A service that requests JSON from a server. It retries passing failures, follows redirects
+/// within the same server, and does not download unchanged content again.
 struct APIService: Sendable {
-  /// How patient it is.
+  /// The limits on retries, waits and redirects.
   struct Patience: Equatable, Sendable {
     var limits = HTTPLimits()
-    /// How often one question is asked, and the waits in between.
+    /// The number of attempts per request, and the waits between them.
     var retries = RetrySchedule(firstDelay: 250, factor: 2, longestDelay: 8_000, attempts: 4)
-    /// A server that asks for more than this is left alone altogether. In milliseconds.
+    /// The longest wait that a server may request, in milliseconds. After a longer one, there are
+    /// no more attempts.
     var longestWait: Int64 = 30_000
     var redirects = 5
 
@@ -18,13 +19,13 @@ struct APIService: Sendable {
     }
   }
 
-  /// What a server says.
+  /// The answer of a server.
   enum Answer: Equatable, Sendable {
-    /// The same as the last time.
+    /// The content is the same as the last time.
     case unchanged
     /// - Parameters:
-    ///   - tag: its name for this content.
-    ///   - links: the value of its header `Link`.
+    ///   - tag: The server's name for this content.
+    ///   - links: The value of the header `Link`.
     case content([UInt8], tag: String?, links: String?)
   }
 
@@ -33,7 +34,9 @@ struct APIService: Sendable {
   var patience = Patience()
   var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
-  /// - Parameter tag: what the server called the content that is here already.
+  /// Requests the content of an address.
+  ///
+  /// - Parameter tag: The server's tag for the content that is already stored.
   /// - Throws: ``BooksDomain/LibraryError``.
   func get(_ address: WebAddress, unless tag: String? = nil) async throws -> Answer {
     try Rehearsal.refuse("calls another program over the network")
@@ -41,17 +44,17 @@ struct APIService: Sendable {
     while true {
       do {
         return try await attempt(address, unless: tag)
-      } catch let setback as Setback {
+      } catch let failure as RetryableFailure {
         failures += 1
-        guard let delay = patience.retries.delay(afterFailures: failures), setback.isPassing,
-          (setback.wait ?? 0) <= patience.longestWait
-        else { throw setback.error }
-        try await pause(.milliseconds(max(delay, setback.wait ?? 0)))
+        guard let delay = patience.retries.delay(afterFailures: failures), failure.isPassing,
+          (failure.wait ?? 0) <= patience.longestWait
+        else { throw failure.error }
+        try await pause(.milliseconds(max(delay, failure.wait ?? 0)))
       }
     }
   }
 
-  /// One attempt, with its redirects.
+  /// Makes one attempt, including its redirects.
   private func attempt(_ address: WebAddress, unless tag: String?) async throws -> Answer {
     var current = address
     for _ in 0...patience.redirects {
@@ -60,12 +63,12 @@ struct APIService: Sendable {
         return try ResponseCheck(host: address.host, hasTag: tag != nil, clock: clock).answer(response)
       }
       let place = response.redirect ?? "nowhere"
-      guard let next = WebAddress(place), next.isSameHouse(as: current) else {
+      guard let next = WebAddress(place), next.isSameInstallation(as: current) else {
         throw LibraryError.redirected(address.host, to: place)
       }
       current = next
     }
-    throw LibraryError.redirected(address.host, to: "\(current) and on, in a circle")
+    throw LibraryError.redirected(address.host, to: "\(current) in a loop")
   }
 
   private func ask(_ address: WebAddress, unless tag: String?) async throws -> HTTPResponse {
@@ -75,30 +78,30 @@ struct APIService: Sendable {
     do {
       return try await transport.get(request)
     } catch let failure as HTTPFailure {
-      throw failure.setback(from: address.host, patience.limits)
+      throw failure.retryable(from: address.host, patience.limits)
     }
   }
 }
 
-/// A failure that another attempt may mend, or not.
-struct Setback: Error, Equatable {
+/// A failure that another attempt may or may not fix.
+struct RetryableFailure: Error, Equatable {
   let error: LibraryError
   let isPassing: Bool
-  /// How long the server asks to be left alone, in milliseconds.
+  /// The time that the server asks to wait, in milliseconds.
   var wait: Int64?
 }
 
 extension HTTPFailure {
-  fileprivate func setback(from host: String, _ limits: HTTPLimits) -> Setback {
+  fileprivate func retryable(from host: String, _ limits: HTTPLimits) -> RetryableFailure {
     switch self {
-    case .missing(let reason): Setback(error: .noHTTP(reason: reason), isPassing: false)
+    case .missing(let reason): RetryableFailure(error: .noHTTP(reason: reason), isPassing: false)
     case .unreachable(let reason), .cutOff(let reason):
-      Setback(error: .unreachable(host, reason: reason), isPassing: true)
-    case .timedOut: Setback(error: .timedOut(host), isPassing: true)
-    case .untrusted(let reason): Setback(error: .untrusted(host, reason: reason), isPassing: false)
-    case .tooLarge: Setback(error: .tooLarge(host, limit: limits.body), isPassing: false)
-    case .headTooLarge: Setback(error: .headTooLarge(host, limit: limits.head), isPassing: false)
-    case .malformed(let reason): Setback(error: .unusable(host, reason: reason), isPassing: false)
+      RetryableFailure(error: .unreachable(host, reason: reason), isPassing: true)
+    case .timedOut: RetryableFailure(error: .timedOut(host), isPassing: true)
+    case .untrusted(let reason): RetryableFailure(error: .untrusted(host, reason: reason), isPassing: false)
+    case .tooLarge: RetryableFailure(error: .tooLarge(host, limit: limits.body), isPassing: false)
+    case .headTooLarge: RetryableFailure(error: .headTooLarge(host, limit: limits.head), isPassing: false)
+    case .malformed(let reason): RetryableFailure(error: .unusable(host, reason: reason), isPassing: false)
     }
   }
 }

@@ -2,7 +2,7 @@ import BooksDomain
 import CCurl
 import Synchronization
 
-/// One question that is under way, seen from libcurl's thread and from the task that waits.
+/// A request in progress, shared by libcurl's thread and the waiting task.
 final class CurlTransfer: Sendable {
   typealias Ending = Result<HTTPResponse, HTTPFailure>
 
@@ -20,10 +20,12 @@ final class CurlTransfer: Sendable {
 
   init(_ limits: HTTPLimits) { self.limits = limits }
 
-  /// Has the thread give up within a second.
+  /// Makes the thread stop within a second.
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
-  /// - Parameter finish: called once, when nothing is done with the session any more.
+  /// Starts the request.
+  ///
+  /// - Parameter finish: Called once, when the thread no longer uses the session.
   func start(_ request: HTTPRequest, _ session: OpaquePointer?, finish: @escaping @Sendable (Ending) -> Void) {
     state.withLock { $0.finish = finish }
     let context = Unmanaged.passRetained(self)
@@ -41,7 +43,7 @@ final class CurlTransfer: Sendable {
     }
     if code != 0 {
       context.release()
-      settle(.failure(.missing("there is no thread left (error \(code))")))
+      settle(.failure(.missing("no thread is available (error \(code))")))
     }
   }
 
@@ -51,7 +53,7 @@ final class CurlTransfer: Sendable {
 
   private static func milliseconds(_ duration: Duration) -> Int { max(1, Int(duration / .milliseconds(1))) }
 
-  /// Lends lines out as C knows them.
+  /// Passes lines to the body as a null-terminated array of C strings.
   private static func withLines<Value>(
     _ lines: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
   ) -> Value {
@@ -64,7 +66,7 @@ final class CurlTransfer: Sendable {
     return bytes.withUnsafeBufferPointer { buffer in
       let pointers = starts.map { buffer.baseAddress?.advanced(by: $0) } + [nil]
       return pointers.withUnsafeBufferPointer { list in
-        // There is at least the closing one.
+        // The array always contains at least the terminator.
         list.baseAddress.map(body) ?? withUnsafePointer(to: nil) { body($0) }
       }
     }
@@ -79,7 +81,8 @@ extension CurlTransfer {
   private func takeHead(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> Int32 {
     let line = String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
     return state.withLock { state in
-      // A new head: the one before was only the announcement of this one.
+      // A new status line starts the final headers. The previous ones belonged to an interim
+      // response.
       if line.hasPrefix("HTTP/") { state.head = [] }
       state.headSize += count
       state.head.append(line)
@@ -111,7 +114,7 @@ extension CurlTransfer {
     case ccurl_cut_off: settle(.failure(.cutOff(reason)))
     case ccurl_timed_out: settle(.failure(.timedOut))
     case ccurl_untrusted: settle(.failure(.untrusted(reason)))
-    case ccurl_stopped: settle(.failure(excess ?? .cutOff("the request was given up")))
+    case ccurl_stopped: settle(.failure(excess ?? .cutOff("the request was canceled")))
     default: settle(.failure(.malformed(reason)))
     }
   }

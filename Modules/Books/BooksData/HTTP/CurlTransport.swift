@@ -2,13 +2,16 @@ import BooksDomain
 import CCurl
 import Synchronization
 
-/// HTTP by libcurl, which is looked for at the first question. Connections are kept for the next one.
+/// An HTTP transport that uses libcurl and loads it on the first request. It keeps one connection
+/// open for the next request.
 final class CurlTransport: HTTPTransport {
   private let library: String
-  /// The session that is at rest, as a number: a pointer says nothing about who may use it.
+  /// The idle session, stored as a number because a pointer is not `Sendable`.
   private let resting = Mutex<UInt>(0)
 
-  /// - Parameter library: the name under which the system finds libcurl.
+  /// Creates a transport.
+  ///
+  /// - Parameter library: The name under which the system finds libcurl.
   init(library: String = CCURL_LIBRARY) { self.library = library }
 
   deinit {
@@ -26,7 +29,7 @@ final class CurlTransport: HTTPTransport {
     } onCancel: {
       transfer.stop()
     }
-    // The thread is done with the session, also after a cancellation.
+    // The thread no longer uses the session, even after a cancellation.
     giveBack(session)
     try Task.checkCancellation()
     return try ending.get()

@@ -1,50 +1,51 @@
 import BooksDomain
 
-/// Carries a question to a server and its answer back. One question, one answer: no redirects, no second attempts.
+/// A transport that sends one request and returns one response. It does not follow redirects or
+/// retry.
 protocol HTTPTransport: Sendable {
   func get(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
-/// A question: a GET.
+/// A GET request.
 struct HTTPRequest: Equatable, Sendable {
   var address: WebAddress
-  /// Lines: `Accept: application/json`.
+  /// The header lines, such as `Accept: application/json`.
   var headers: [String] = []
   var limits = HTTPLimits()
 }
 
-/// What a server may take of somebody's time and memory.
+/// The limits on the time and memory that a response may use.
 struct HTTPLimits: Equatable, Sendable {
-  /// Until there is a connection, encryption included.
+  /// The time limit for the connection, including encryption.
   var connecting = Duration.seconds(5)
-  /// From the first byte of the question to the last one of the answer.
+  /// The time limit from the first byte of the request to the last byte of the response.
   var whole = Duration.seconds(60)
-  /// Bytes of an answer, whatever it says about its length.
+  /// The maximum size of a body in bytes, independent of its declared length.
   var body = 16 << 20
-  /// Bytes of an answer's head.
+  /// The maximum size of the headers in bytes.
   var head = 64 << 10
 }
 
-/// An answer, whole.
+/// A complete response.
 struct HTTPResponse: Equatable, Sendable {
   var status: Int
-  /// By their names in lower case; of several with one name, all with commas between them.
+  /// The headers by name in lower case. Several values of one name are joined with commas.
   var headers: [String: String] = [:]
   var body: [UInt8] = []
-  /// Where it points to, as a whole address.
+  /// The target of a redirect, as an absolute address.
   var redirect: String?
 }
 
-/// Why there is no answer.
+/// The reason why there is no response.
 enum HTTPFailure: Error, Equatable {
-  /// The machine cannot speak HTTP at all.
+  /// The machine has no HTTP library.
   case missing(String)
   case unreachable(String)
-  /// The connection broke before the answer was whole.
+  /// The connection broke before the response was complete.
   case cutOff(String)
   case timedOut
   case untrusted(String)
-  /// Its body is.
+  /// The body is too large.
   case tooLarge
   case headTooLarge
   case malformed(String)

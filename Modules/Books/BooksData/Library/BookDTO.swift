@@ -1,7 +1,7 @@
 import BooksDomain
 import DomainKit
 
-/// A book as a library's JSON has it: `docs/books-api.md` names the fields.
+/// A book in a library's JSON. `docs/books-api.md` describes the fields.
 struct BookDTO: Equatable {
   let id: String
   let title: String
@@ -11,7 +11,9 @@ struct BookDTO: Equatable {
   let year: Int?
   let rating: Double?
 
-  /// - Throws: ``BadItem`` for a field that is missing or of the wrong type.
+  /// Reads a book from JSON.
+  ///
+  /// - Throws: ``BadItem`` for a field that is missing or has the wrong type.
   init(_ document: JSONValue) throws(BadItem) {
     guard case .object = document else { throw BadItem("it is not an object") }
     let fields = Fields(document: document)
@@ -21,13 +23,13 @@ struct BookDTO: Equatable {
     coverURL = try fields.text("cover_url")
     isbn = try fields.text("isbn")
     year = try fields.number("year").map { number throws(BadItem) in
-      guard let year = Int(exactly: number) else { throw BadItem("its year is not whole") }
+      guard let year = Int(exactly: number) else { throw BadItem("its year is not a whole number") }
       return year
     }
     rating = try fields.number("rating")
   }
 
-  /// The members of an object, by the types that they should have. What is empty is absent.
+  /// The members of an object, read by their expected types. Empty values count as absent.
   private struct Fields {
     let document: JSONValue
 
@@ -35,7 +37,7 @@ struct BookDTO: Equatable {
       switch document[name] {
       case nil, .null, .string(""): nil
       case .string(let text): text
-      default: throw BadItem("its \(name) is not a text")
+      default: throw BadItem("its \(name) is not text")
       }
     }
 
@@ -48,20 +50,20 @@ struct BookDTO: Equatable {
       }
     }
 
-    /// A text, or a whole number.
+    /// Returns a text, or an integer as text.
     func key(_ name: String) throws(BadItem) -> String {
       switch document[name] {
       case nil, .null, .string(""): throw BadItem("it has no \(name)")
       case .string(let text): return text
       case .integer(let number): return String(number)
       case .number: throw BadItem("its \(name) is not a whole number")
-      default: throw BadItem("its \(name) is neither a text nor a number")
+      default: throw BadItem("its \(name) is neither text nor a number")
       }
     }
   }
 }
 
-/// What is wrong with one thing among many.
+/// The reason why one item of a list is invalid.
 struct BadItem: Error, Equatable {
   let reason: String
 

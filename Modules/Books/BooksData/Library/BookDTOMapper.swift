@@ -1,9 +1,11 @@
 import BooksDomain
 import DomainKit
 
-/// Carries what a library sends over to what the shelf understands. Dirty data stops here, thing by thing.
+/// The conversion of a library's items to the domain. It rejects invalid data item by item.
 enum BookDTOMapper {
-  /// - Parameter place: what it is called if it has no usable name of its own.
+  /// Returns the item in a JSON document.
+  ///
+  /// - Parameter place: The name of the item if it has no usable name of its own.
   static func item(_ document: JSONValue, at place: String) -> RemoteItem {
     do throws(BadItem) {
       return try item(BookDTO(document))
@@ -16,21 +18,21 @@ enum BookDTOMapper {
     let (isbn, remark) = ISBNReading.of(book.isbn)
     do {
       let key = try PlainText(book.id, field: "The id", length: 1...200).value
-      guard key == book.id else { throw BadItem("its id has blanks at its ends") }
+      guard key == book.id else { throw BadItem("its id starts or ends with a space") }
       let details = try BookDetails(
         title: book.title, author: book.author, coverURL: book.coverURL, isbn: isbn, year: book.year,
         rating: book.rating)
       return .book(RemoteBook(key: key, details: details), remark: remark)
     } catch let error as BadItem {
       throw error
-    } catch let error as any DescribedError {
+    } catch let error as any UserFacingError {
       throw BadItem(error.message)
     } catch {
       throw BadItem("\(error)")
     }
   }
 
-  /// What an id says, as far as it can be shown.
+  /// Returns the text of an id, shortened for display.
   static func name(_ id: JSONValue?) -> String? {
     switch id {
     case .string(let text) where !text.isEmpty: String(text.prefix(60))
@@ -40,7 +42,7 @@ enum BookDTOMapper {
   }
 }
 
-/// Reads an ISBN that somebody else has written down. A wrong one is no reason to lose the book.
+/// A lenient reader for ISBNs of other parties. An invalid ISBN does not reject the book.
 enum ISBNReading {
   static func of(_ text: String?) -> (isbn: ISBN?, remark: String?) {
     guard let text, !text.isEmpty else { return (nil, nil) }

@@ -26,7 +26,7 @@ package struct HTTPLibrary: RemoteLibrary {
 
   package func book(_ key: String, of library: LibraryAddress) async throws -> RemoteItem {
     guard case .content(let body, _, _) = try await ask(library.book(key), unless: nil, whole: key) else {
-      throw LibraryError.unusable(library.host, reason: "it sent nothing")
+      throw LibraryError.unusable(library.host, reason: "it has no content")
     }
     do throws(BadItem) {
       return BookDTOMapper.item(try PageDTO.value(body[...]), at: key)
@@ -35,7 +35,9 @@ package struct HTTPLibrary: RemoteLibrary {
     }
   }
 
-  /// - Parameter whole: what is asked for, should it not be there.
+  /// Requests an address of the library.
+  ///
+  /// - Parameter whole: The name of the requested content, for the error if it does not exist.
   private func ask(_ address: WebAddress, unless tag: String?, whole: String) async throws -> APIService.Answer {
     do {
       return try await service.get(address, unless: tag)
@@ -44,13 +46,13 @@ package struct HTTPLibrary: RemoteLibrary {
     }
   }
 
-  /// The page behind this one. A library that sends its readers elsewhere is not followed.
+  /// Returns the address of the next page. An address on another server is not followed.
   private func next(
     _ reference: String?, on page: WebAddress, of library: LibraryAddress
   ) throws(BadItem) -> WebAddress? {
     guard let reference, !reference.isEmpty else { return nil }
-    guard let next = page.resolve(reference), next.isSameHouse(as: library.web) else {
-      throw BadItem("its next page, \(reference.prefix(200)), is in another house")
+    guard let next = page.resolve(reference), next.isSameInstallation(as: library.web) else {
+      throw BadItem("its next page, \(reference.prefix(200)), is on another server")
     }
     return next
   }

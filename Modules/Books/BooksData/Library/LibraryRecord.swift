@@ -25,11 +25,11 @@ enum LibraryMapper: AggregateMapper {
   static func entity(from record: LibraryRecord, parts _: [NoPart]) throws -> Library {
     do throws(LibraryError) {
       return Library(
-        // Whether it may be asked without encryption was a question when it was first asked.
+        // The permission for plain HTTP was checked when the library was first requested.
         id: ID(record.id), address: try LibraryAddress(parsing: record.address, allowingPlainHTTP: true),
         askedAt: Timestamp(milliseconds: record.askedAt),
         fetchedAt: record.fetchedAt.map { Timestamp(milliseconds: $0) },
-        trouble: record.trouble.flatMap(Library.Trouble.init))
+        trouble: record.trouble.flatMap(Library.SyncFailure.init))
     } catch {
       throw StorageError.malformedRow(
         table: LibraryRecord.table.layout.name, reason: "the library \(record.id): \(error.message)")

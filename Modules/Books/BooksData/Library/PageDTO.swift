@@ -4,16 +4,18 @@ import DomainKit
 /// A page of a library's list: an array of books, or an object with `books` and `next`.
 struct PageDTO: Equatable {
   let items: [RemoteItem]
-  /// A reference to the page behind it.
+  /// A reference to the next page.
   let next: String?
 
-  /// The highest number of things on a page, and of members of one thing.
+  /// The maximum number of items on a page, and of members of one item.
   static let largestPage = 100_000
-  /// The highest number of bytes of one thing.
+  /// The maximum size of one item in bytes.
   static let largestItem = 1 << 16
 
-  /// - Parameters:
-  ///   - links: the value of the header `Link`, in which a page that is an array names the next one.
+  /// Reads a page.
+  ///
+  /// - Parameter links: The value of the header `Link`, which names the next page if the page is an
+  ///   array.
   init(_ body: [UInt8], links: String?) throws(BadItem) {
     let page = try Self.outline(body[...])
     let books: ArraySlice<UInt8>?
@@ -22,19 +24,19 @@ struct PageDTO: Equatable {
       switch try page["next"].map(Self.value) {
       case nil, .null: next = nil
       case .string(let text): next = text
-      default: throw BadItem("its next page is not a text")
+      default: throw BadItem("its next page is not text")
       }
     } else {
       books = body[...]
       next = LinkHeader.next(in: links ?? "")
     }
     guard let books, case .array(let elements) = try Self.outline(books) else {
-      throw BadItem("it holds no array of books")
+      throw BadItem("it contains no array of books")
     }
     items = elements.enumerated().map { Self.item($1, at: "number \($0 + 1)") }
   }
 
-  /// A thing of which nothing but its outline is known yet: what is wrong with it is wrong with it alone.
+  /// Returns the item in a part of the page. A fault in one item does not affect the others.
   static func item(_ element: ArraySlice<UInt8>, at place: String) -> RemoteItem {
     if element.count > largestItem { return .bad(place, reason: "it is longer than \(largestItem) bytes") }
     do throws(BadItem) {
@@ -44,7 +46,7 @@ struct PageDTO: Equatable {
     }
   }
 
-  /// What a thing that cannot be read calls itself.
+  /// Returns the name of an item that cannot be read.
   private static func name(of element: ArraySlice<UInt8>) -> String? {
     do throws(BadItem) {
       return try outline(element)["id"].map(value).flatMap(BookDTOMapper.name)
@@ -70,7 +72,7 @@ struct PageDTO: Equatable {
   }
 }
 
-/// The header `Link` (RFC 8288), as far as lists use it: `</books?page=2>; rel="next"`.
+/// The part of the header `Link` (RFC 8288) that lists use: `</books?page=2>; rel="next"`.
 enum LinkHeader {
   static func next(in text: String) -> String? {
     for link in text.split(separator: "<").map(String.init) {

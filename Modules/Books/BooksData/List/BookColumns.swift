@@ -2,14 +2,14 @@ import BooksDomain
 import DomainKit
 import StorageKit
 
-/// Where a CSV header puts the fields. Columns that mean nothing here are passed over.
+/// The positions of the fields in a CSV header. Unknown columns are ignored.
 struct BookColumns: Sendable {
-  /// What a book is made of.
+  /// A field of a book.
   enum Field: String, CaseIterable {
     case title, author, isbn, isbn13, year, rating
     case cover = "cover_url"
 
-    /// What lists call it, apart from case, blanks and underscores.
+    /// The names of the column in lists, without case, spaces and underscores.
     var names: [String] {
       switch self {
       case .title: ["title"]
@@ -25,7 +25,9 @@ struct BookColumns: Sendable {
 
   private let fields: [Field?]
 
-  /// - Throws: ``BooksDomain/BookListError`` for columns that are missing, or there twice.
+  /// Reads a header.
+  ///
+  /// - Throws: ``BooksDomain/BookListError`` for columns that are missing or repeated.
   init(_ header: [String], path: String) throws(BookListError) {
     if let title = CSVHeader.repeated(in: header, where: { Self.field($0) != nil }) {
       throw .badHeader(path, reason: "two columns are called \(title.prefix(60))")
@@ -37,8 +39,10 @@ struct BookColumns: Sendable {
 
   private static func field(_ key: String) -> Field? { Field.allCases.first { $0.names.contains(key) } }
 
-  /// - Returns: the book, and what had to be left out.
-  /// - Throws: ``BadItem``, or ``BooksDomain/BookError`` for what no book can have.
+  /// Returns the book in a record.
+  ///
+  /// - Returns: The book, and a remark about omitted values.
+  /// - Throws: ``BadItem``, or ``BooksDomain/BookError`` for an invalid value.
   func book(of cells: [String]) throws -> (BookDetails, remark: String?) {
     guard cells.count == fields.count else {
       throw BadItem("it has \(cells.count) fields where the header has \(fields.count)")
@@ -56,23 +60,23 @@ struct BookColumns: Sendable {
 
   // MARK: Values
 
-  /// The number of thirteen digits, if it is whole, else the one of ten.
+  /// Returns the 13-digit ISBN if it is valid, otherwise the 10-digit one.
   private static func isbn(_ values: [Field: String]) -> (ISBN?, remark: String?) {
     let whole = ISBNReading.of(values[.isbn13]).isbn
     if let whole { return (whole, nil) }
     return ISBNReading.of(values[.isbn].map(padded))
   }
 
-  /// Spreadsheets take the number for one and drop the zeros in front.
+  /// Restores the leading zeros of an ISBN that a spreadsheet treated as a number.
   private static func padded(_ isbn: String) -> String {
     let isCut = (1...9).contains(isbn.utf8.count) && !isbn.contains("-") && !isbn.contains(" ")
     return isCut ? String(repeating: "0", count: 10 - isbn.utf8.count) + isbn : isbn
   }
 
-  /// `1997`, `1997.0`, `-720.0`.
+  /// Returns the year in texts such as `1997`, `1997.0` and `-720.0`.
   private static func year(_ text: String?) throws -> Int? {
     guard let text else { return nil }
-    guard let year = Int(exactly: try number(text, "year")) else { throw BadItem("its year is not whole") }
+    guard let year = Int(exactly: try number(text, "year")) else { throw BadItem("its year is not a whole number") }
     return year
   }
 

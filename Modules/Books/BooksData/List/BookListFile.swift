@@ -3,7 +3,7 @@ package import DomainKit
 import StorageKit
 import Synchronization
 
-/// Lists of books in files: CSV with a header.
+/// A source of book lists in files: CSV with a header.
 package struct BookListFile: BookList {
   package init() {}
 
@@ -22,11 +22,11 @@ package struct BookListFile: BookList {
     case .fields(let names, _): try BookColumns(names, path: path)
     case .empty: try BookColumns([], path: path)
     case .bad(let failure, _): throw .badHeader(path, reason: failure.reason)
-    case .tooLong: throw .badHeader(path, reason: "it is longer than any header")
+    case .tooLong: throw .badHeader(path, reason: "it is too long")
     }
   }
 
-  /// The state of one reading. An `ImportReader` may be called from any task, so it stands behind a lock.
+  /// The state of one import. Any task may call an `ImportReader`, so a lock protects the state.
   private final class Reader: ImportReader {
     private struct State: ~Copyable {
       let records: CSVReader
@@ -60,11 +60,11 @@ package struct BookListFile: BookList {
       }
     }
 
-    /// Nothing for an empty line.
+    /// Returns the line of a record, or `nil` for an empty line.
     private func line(_ record: CSVReader.Record) -> ImportLine<BookEntry>? {
       switch record {
       case .empty: nil
-      case .tooLong(let number): .bad(line: number, reason: "it is longer than any book")
+      case .tooLong(let number): .bad(line: number, reason: "it is too long")
       case .bad(let failure, let number): .bad(line: number, reason: failure.reason)
       case .fields(let cells, let number): entry(of: cells, number)
       }
@@ -76,7 +76,7 @@ package struct BookListFile: BookList {
         return .entry(BookEntry(details, line: number, remark: remark))
       } catch let item as BadItem {
         return .bad(line: number, reason: item.reason)
-      } catch let error as any DescribedError {
+      } catch let error as any UserFacingError {
         return .bad(line: number, reason: error.message)
       } catch {
         return .bad(line: number, reason: "\(error)")

@@ -1,19 +1,19 @@
 import Contracts
 package import DomainKit
 
-/// A book on the shelf: put there by hand, taken from a list, or fetched from a library.
+/// A book on the shelf: added by a user, imported from a list, or fetched from a library.
 @DomainEntity
 package struct Book: Equatable, Sendable {
   package let id: ID<Book>
   package private(set) var details: BookDetails
-  /// What the list or the library that it came from calls it; nothing for one that was put there by hand.
+  /// The identity of the book in its list or library; `nil` for a book that a user added.
   package let source: BookSource?
-  /// When a library sent what is written here; nothing for what no library has sent.
+  /// The time at which a library sent the present details; `nil` if no library sent them.
   package private(set) var fetchedAt: Timestamp?
-  /// Whether somebody has changed what a library had sent: from then on it is theirs to change.
+  /// `true` if a user changed the details that a library sent. Later syncs do not overwrite them.
   package private(set) var isEdited: Bool
 
-  /// A book as it stands on record.
+  /// Creates a book from its stored state.
   package init(
     id: ID<Book>, details: BookDetails, source: BookSource? = nil, fetchedAt: Timestamp? = nil, isEdited: Bool = false
   ) {
@@ -26,32 +26,32 @@ package struct Book: Equatable, Sendable {
 
   package var title: String { details.title }
   package var author: String { details.author }
-  /// The library that sends it; nothing for one that only this shelf has.
+  /// The library that sends the book; `nil` for a book that is only on this shelf.
   package var library: WebAddress? { source?.library }
 }
 
 // MARK: Changing
 
 extension Book {
-  /// Puts a book on the shelf by hand.
+  /// Adds a book by hand.
   package static func shelve(_ details: BookDetails, id: ID<Book>, at moment: Timestamp) -> Book {
     var book = Book(id: id, details: details)
     book.raiseEvent(book.saved(isNew: true, at: moment))
     return book
   }
 
-  /// Changes what is written about it.
+  /// Changes the details of the book.
   ///
-  /// - Throws: ``BookError``, and then nothing has changed.
+  /// - Throws: ``BookError``, in which case the book stays unchanged.
   package mutating func change(_ change: BookChange, at moment: Timestamp) throws(BookError) {
     details = try change.applied(to: details)
     isEdited = true
     raiseEvent(saved(isNew: false, at: moment))
   }
 
-  /// Takes over what the library says now.
+  /// Replaces the details with the library's present ones, unless a user changed them.
   ///
-  /// - Returns: whether that is something else than before. What somebody has changed by hand stays.
+  /// - Returns: `true` if the details changed.
   package mutating func refresh(_ fetched: BookDetails, at moment: Timestamp) -> Bool {
     if isEdited || fetched == details { return false }
     details = fetched
@@ -64,7 +64,8 @@ extension Book {
   }
 }
 
-/// Where a book came from, and what it is called there: the same for the same book, so that it is taken in once.
+/// The origin of a book and its key there. The same book has the same source, so that it is
+/// imported only once.
 package struct BookSource: Hashable, Sendable {
   /// A library's address, or `list`.
   package let origin: String
@@ -75,11 +76,11 @@ package struct BookSource: Hashable, Sendable {
     self.key = key
   }
 
-  /// The library, unless it came from a list.
+  /// The address of the library; `nil` for a book from a list.
   package var library: WebAddress? { WebAddress(origin) }
 
-  /// A book of a list is known by its number, or else by what it is called: lists count their lines from 1, each of
-  /// them.
+  /// Creates the source of a book in a list: its ISBN, or its title and author. Line numbers cannot
+  /// identify it, because every list starts at 1.
   package init(listing details: BookDetails) {
     let name = "\(FoldedText.of(details.title))\u{1F}\(FoldedText.of(details.author))"
     self.init(origin: "list", key: details.isbn?.thirteen ?? name)

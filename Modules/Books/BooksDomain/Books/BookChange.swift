@@ -1,6 +1,6 @@
-/// What is to be different about a book; what is nothing stays as it is.
+/// A change of a book's details. Properties that are `nil` stay the same.
 package struct BookChange: Equatable, Sendable {
-  /// What a book can do without, by the name under which it is set.
+  /// An optional detail of a book, by the name of its option.
   package enum Field: String, CaseIterable, Sendable {
     case cover, isbn, year, rating
   }
@@ -11,15 +11,15 @@ package struct BookChange: Equatable, Sendable {
   package var isbn: ISBN?
   package var year: Int?
   package var rating: Double?
-  /// What is to be known no longer.
+  /// The details to remove.
   package var cleared: Set<Field> = []
 
   package init() {}
 
-  /// Whether nothing would be different.
+  /// `true` if the change has no effect.
   package var isEmpty: Bool { self == BookChange() }
 
-  /// The details of a new book.
+  /// Returns the details of a new book.
   ///
   /// - Throws: ``BookError/incomplete(_:)`` without a title or an author.
   func details() throws(BookError) -> BookDetails {

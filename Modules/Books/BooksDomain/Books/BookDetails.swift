@@ -1,21 +1,24 @@
 import DomainKit
 
-/// What is written about a book.
+/// The bibliographic details of a book.
 package struct BookDetails: Hashable, Sendable {
   package let title: String
-  /// One name, or several with commas between them.
+  /// One name, or several names separated by commas.
   package let author: String
   package let coverURL: String?
   package let isbn: ISBN?
-  /// When it first came out; before our era it is negative.
+  /// The year of the first publication; negative for years BC.
   package let year: Int?
-  /// 0 to 5.
+  /// The rating from 0 to 5.
   package let rating: Double?
 
-  /// Further back than writing, and no further ahead than four digits reach.
+  /// The valid years. They start before the invention of writing and end with the largest year of
+  /// four digits.
   package static let years = -9_999...9_999
 
-  /// - Throws: ``BookError`` for what no book can have.
+  /// Creates details.
+  ///
+  /// - Throws: ``BookError`` for an invalid value.
   package init(
     title: String, author: String, coverURL: String? = nil, isbn: ISBN? = nil, year: Int? = nil, rating: Double? = nil
   ) throws(BookError) {
@@ -27,19 +30,23 @@ package struct BookDetails: Hashable, Sendable {
     self.rating = try rating.map { (rating) throws(BookError) in try Self.rating(rating) }
   }
 
+  /// Checks a year.
+  ///
   /// - Throws: ``BookError/year(_:)``.
   package static func year(_ value: Int) throws(BookError) -> Int {
     guard years.contains(value) else { throw .year("\(value)") }
     return value
   }
 
-  /// - Throws: ``BookError/rating(_:)`` outside 0 to 5, and for what is no number.
+  /// Checks a rating.
+  ///
+  /// - Throws: ``BookError/rating(_:)`` for a value outside 0 to 5 or a value that is not a number.
   package static func rating(_ value: Double) throws(BookError) -> Double {
     guard (0...5).contains(value) else { throw .rating("\(value)") }
     return value
   }
 
-  /// One line with single blanks.
+  /// Returns the text in one line, with single spaces.
   private static func plain(_ text: String, _ field: String, _ length: ClosedRange<Int>) throws(BookError) -> String {
     do throws(PlainTextError) {
       return try PlainText(text.split(separator: " ").joined(separator: " "), field: field, length: length).value
@@ -48,7 +55,7 @@ package struct BookDetails: Hashable, Sendable {
     }
   }
 
-  /// Nothing for an empty text.
+  /// Returns the link, or `nil` for an empty text.
   private static func link(_ text: String?) throws(BookError) -> String? {
     guard let text else { return nil }
     let link = try plain(text, "The cover's address", 0...500)

@@ -1,16 +1,16 @@
 package import DomainKit
 
-/// What the rules of the shelf forbid.
-package enum BookError: DescribedError, Hashable {
+/// An error of the rules for books.
+package enum BookError: UserFacingError, Hashable {
   case notFound(String)
   case ambiguous(String, candidates: [String])
-  /// A book needs this to be one: a field's name.
+  /// A required detail is missing: the name of its field.
   case incomplete(String)
   case nothingToChange
   case setAndCleared(String)
-  /// A book that its library would send again: its host.
+  /// A library would send the book again: the library's host.
   case belongsToLibrary(String, host: String)
-  /// A book with this number is there already: its identifier.
+  /// Another book has this ISBN: its identifier.
   case knownISBN(String, id: String)
   case isbn(String)
   case year(String)
@@ -52,18 +52,18 @@ package enum BookError: DescribedError, Hashable {
   package var message: String {
     switch self {
     case .notFound(let id): "There is no book \(id)"
-    case .ambiguous(let tail, let candidates): "Several books end in \(tail): \(candidates.joined(separator: ", "))"
+    case .ambiguous(let tail, let candidates): "Several book ids end in \(tail): \(candidates.joined(separator: ", "))"
     case .incomplete(let field): "A book needs \(field == "author" ? "an" : "a") \(field)"
-    case .nothingToChange: "Nothing is to be changed"
+    case .nothingToChange: "No change was specified"
     case .setAndCleared(let field): "The \(field) cannot be both set and cleared"
     case .belongsToLibrary(let title, let library):
-      "\"\(Self.short(title))\" came from \(library), and would come again with the next sync"
-    case .knownISBN(let isbn, let id): "The book \(id) has the ISBN \(isbn) already"
+      "\"\(Self.short(title))\" came from \(library); the next sync would add it again"
+    case .knownISBN(let isbn, let id): "The book \(id) already has the ISBN \(isbn)"
     case .isbn(let text): "\"\(Self.short(text))\" is not an ISBN"
     case .year(let text): "\"\(Self.short(text))\" is not a year"
     case .rating(let text): "\"\(Self.short(text))\" is not a rating from 0 to 5"
     case .link(let text): "\"\(Self.short(text))\" is not a link"
-    case .limitOutOfRange(let limit): "\(limit) is not a number of books to list"
+    case .limitOutOfRange(let limit): "The limit must be at least 1, not \(limit)"
     case .searchTooLong(let limit): "The search is longer than \(limit) characters"
     case .text(let error): error.message
     }
@@ -71,16 +71,16 @@ package enum BookError: DescribedError, Hashable {
 
   package var suggestion: String? {
     switch self {
-    case .notFound: "See what there is with: books list"
-    case .ambiguous: "Type more of the identifier's end"
-    case .incomplete(let field): "Name it with --\(field)"
-    case .nothingToChange: "Name what is different, for example --rating 4.5"
+    case .notFound: "List all books with: books list"
+    case .ambiguous: "Type more characters of the id"
+    case .incomplete(let field): "Add --\(field)"
+    case .nothingToChange: "Specify a change, for example --rating 4.5"
     case .knownISBN(_, let id): "Change it with: books save \(id.suffix(8))"
-    case .isbn: "It has 10 or 13 digits, the last of which checks the others: 9780804429573"
-    case .year: "Write it like 1984, or -380 for 380 BC"
-    case .link: "Write it like https://example.org/cover.jpg"
-    case .limitOutOfRange: "Write a number from 1 on"
-    case .searchTooLong: "Leave out what does not matter"
+    case .isbn: "Check the number; an ISBN has 10 or 13 digits, for example 9780804429573"
+    case .year: "Use a year such as 1984, or -380 for 380 BC"
+    case .link: "Use a link such as https://example.org/cover.jpg"
+    case .limitOutOfRange: "Use a number of 1 or more"
+    case .searchTooLong: "Use fewer words"
     default: nil
     }
   }

@@ -1,9 +1,9 @@
-/// The number of an edition of a book: ten digits until 2006, thirteen since.
+/// The number of an edition of a book: ten digits until 2006, thirteen digits since then.
 package struct ISBN: Hashable, Sendable, CustomStringConvertible {
-  /// As it was given, without hyphens and blanks: `080442957X`, `9780804429573`.
+  /// The number as given, without hyphens and spaces: `080442957X`, `9780804429573`.
   package let description: String
 
-  /// Reads either form. A wrong check digit is refused: it is how a mistyped number shows.
+  /// Parses either form. The check digit must be correct, which detects typing errors.
   ///
   /// - Throws: ``BookError/isbn(_:)``.
   package init(parsing text: String) throws(BookError) {
@@ -13,7 +13,7 @@ package struct ISBN: Hashable, Sendable, CustomStringConvertible {
     description = digits.map { $0 == 10 ? "X" : String($0) }.joined()
   }
 
-  /// The form of thirteen digits, which both forms of one number share.
+  /// The 13-digit form, which is the same for both forms of a number.
   package var thirteen: String {
     if description.utf8.count == 13 { return description }
     let digits = ("978" + description.dropLast()).utf8.map { Int($0) - 0x30 }
@@ -28,7 +28,8 @@ package struct ISBN: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// ISO 2108: weights from 10 down to 1, modulo 11; or 1 and 3 by turns, modulo 10.
+  /// Returns `true` if the check digit is correct. ISO 2108: weights from 10 down to 1, modulo 11;
+  /// or alternating weights 1 and 3, modulo 10.
   private static func isValid(_ digits: [Int]) -> Bool {
     switch digits.count {
     case 10: zip(digits, (1...10).reversed()).reduce(0) { $0 + $1.0 * $1.1 } % 11 == 0

@@ -1,28 +1,29 @@
 import Contracts
 package import DomainKit
 
-/// A library elsewhere, and how asking it went.
+/// A remote library and the result of the last sync.
 @DomainEntity
 package struct Library: Equatable, Sendable {
-  /// Why the last sync came to nothing.
-  package enum Trouble: String, CaseIterable, Sendable {
-    /// It could not be reached, or was too busy.
+  /// The reason why the last sync failed.
+  package enum SyncFailure: String, CaseIterable, Sendable {
+    /// The library could not be reached, or was too busy.
     case silent
-    /// It answered, and not with books.
+    /// The library answered, but not with books.
     case unusable
   }
 
   package let id: ID<Library>
   package let address: LibraryAddress
-  /// When the last sync began.
+  /// The time at which the last sync started.
   package private(set) var askedAt: Timestamp
-  /// When all that it has was last fetched; nothing until then.
+  /// The time at which all books were last fetched; `nil` before the first complete sync.
   package private(set) var fetchedAt: Timestamp?
-  package private(set) var trouble: Trouble?
+  package private(set) var trouble: SyncFailure?
 
-  /// A library as it stands on record.
+  /// Creates a library from its stored state.
   package init(
-    id: ID<Library>, address: LibraryAddress, askedAt: Timestamp, fetchedAt: Timestamp? = nil, trouble: Trouble? = nil
+    id: ID<Library>, address: LibraryAddress, askedAt: Timestamp, fetchedAt: Timestamp? = nil,
+    trouble: SyncFailure? = nil
   ) {
     self.id = id
     self.address = address
@@ -31,7 +32,7 @@ package struct Library: Equatable, Sendable {
     self.trouble = trouble
   }
 
-  /// Whether the last sync goes on still, or was cut off without a word.
+  /// `true` if the last sync is still running or was interrupted.
   package var isUnfinished: Bool { trouble == nil && (fetchedAt.map { $0 < askedAt } ?? true) }
 
   package mutating func ask(at moment: Timestamp) {
@@ -39,7 +40,7 @@ package struct Library: Equatable, Sendable {
     trouble = nil
   }
 
-  /// Notes that a sync came to its end.
+  /// Records the end of a sync.
   package mutating func finish(_ report: SyncReport, at moment: Timestamp) {
     fetchedAt = max(moment, askedAt)
     trouble = nil
@@ -48,22 +49,22 @@ package struct Library: Equatable, Sendable {
         library: id.raw, address: address.description, added: report.added, changed: report.changed, at: moment))
   }
 
-  /// Notes that a sync failed. What was fetched before stays.
-  package mutating func fail(_ trouble: Trouble) { self.trouble = trouble }
+  /// Records the failure of a sync. The books that were fetched before stay.
+  package mutating func fail(_ trouble: SyncFailure) { self.trouble = trouble }
 }
 
-/// What a library said about a page of its list, so that it need not say it again.
+/// The tag of a page, with which the library can skip unchanged content.
 @DomainEntity
 package struct PageMark: Equatable, Sendable {
   package let id: ID<PageMark>
   /// The page's address.
   package let page: String
-  /// The library's name for the page's present content (RFC 9110, section 8.8.3).
+  /// The library's tag for the page's present content (RFC 9110, section 8.8.3).
   package private(set) var tag: String
-  /// The address of the page behind it.
+  /// The address of the next page.
   package private(set) var next: String?
 
-  /// A mark as it stands on record.
+  /// Creates a mark from its stored state.
   package init(id: ID<PageMark>, page: String, tag: String, next: String?) {
     self.id = id
     self.page = page

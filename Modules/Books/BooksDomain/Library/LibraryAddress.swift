@@ -1,9 +1,11 @@
-/// Where a library answers: the address under which it has `/books`.
+/// The base address of a library, without the path `/books`.
 package struct LibraryAddress: Hashable, Sendable, CustomStringConvertible {
   package let web: WebAddress
 
-  /// - Parameter allowingPlainHTTP: whether somebody has said that everybody on the way may read and change what is
-  ///   sent. On the way to this machine itself there is nobody.
+  /// Parses an address.
+  ///
+  /// - Parameter allowingPlainHTTP: `true` if the user accepts that others on the network could
+  ///   read and change the data. Connections to this machine need no encryption.
   /// - Throws: ``LibraryError/address(_:)`` or ``LibraryError/plainHTTP(_:)``.
   package init(parsing text: String, allowingPlainHTTP: Bool = false) throws(LibraryError) {
     guard let web = WebAddress(text), !web.target.contains("?") else { throw .address(text) }
@@ -12,23 +14,24 @@ package struct LibraryAddress: Hashable, Sendable, CustomStringConvertible {
     self.web = WebAddress(scheme: web.scheme, host: web.host, port: web.port, target: path)
   }
 
-  /// Without a slash at its end.
+  /// The address, without a trailing slash.
   package var description: String { web.description }
 
-  /// What people call it.
+  /// The host, as the library's name for users.
   package var host: String { web.host }
 
-  /// The first page of its list.
+  /// The address of the first page of the list.
   package var books: WebAddress { page("/books") }
 
-  /// One book.
+  /// Returns the address of one book.
   package func book(_ key: String) -> WebAddress { page("/books/\(Self.escaped(key))") }
 
   private func page(_ path: String) -> WebAddress {
     WebAddress(scheme: web.scheme, host: web.host, port: web.port, target: web.target + path)
   }
 
-  /// A text as one piece of a path (RFC 3986, section 2.3). What is nothing but dots would mean another folder.
+  /// Returns the text as one path segment (RFC 3986, section 2.3). Dots are escaped if there are no
+  /// other characters, because they would name another folder.
   private static func escaped(_ text: String) -> String {
     let onlyDots = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") }
     return text.utf8.map { byte in

@@ -1,27 +1,27 @@
 package import DomainKit
 
-/// Why a library's books cannot be fetched.
-package enum LibraryError: DescribedError, Hashable {
-  /// Nobody has said which library.
+/// An error while fetching the books of a library.
+package enum LibraryError: UserFacingError, Hashable {
+  /// The user named no library.
   case nowhere
   case address(String)
   case plainHTTP(String)
-  /// The machine has nothing that speaks HTTP.
+  /// The machine has no HTTP library.
   case noHTTP(reason: String)
   case unreachable(String, reason: String)
   case timedOut(String)
-  /// It has too much to do.
+  /// The library is overloaded.
   case busy(String, status: Int, seconds: Int?)
   case untrusted(String, reason: String)
   case redirected(String, to: String)
   case status(String, Int)
   case noBook(String, key: String)
   case tooLarge(String, limit: Int)
-  /// What it said about its answer is larger than that.
+  /// The headers of the response exceed this limit.
   case headTooLarge(String, limit: Int)
-  /// What it sent is no list of books.
+  /// The response is not a list of books.
   case unusable(String, reason: String)
-  /// The book came from no library, so none can be asked for it.
+  /// The book did not come from a library, so it cannot be fetched again.
   case notFromLibrary(String)
 
   package var code: String {
@@ -56,8 +56,8 @@ package enum LibraryError: DescribedError, Hashable {
     }
   }
 
-  /// What it says about the library; nothing where the library is not to blame.
-  package var trouble: Library.Trouble? {
+  /// The failure to record for the library; `nil` if the library did not cause it.
+  package var trouble: Library.SyncFailure? {
     switch self {
     case .unreachable, .timedOut, .busy: .silent
     case .untrusted, .redirected, .status, .tooLarge, .headTooLarge, .unusable: .unusable

@@ -1,4 +1,4 @@
-/// An address of the web, as far as libraries have one: `http` or `https`, a host, a port and what is asked for.
+/// A web address with the parts that libraries use: `http` or `https`, a host, a port and a target.
 package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   package enum Scheme: String, Sendable {
     case http, https
@@ -7,7 +7,7 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   package let scheme: Scheme
-  /// In lower case; an IPv6 address stands in brackets.
+  /// The host in lower case; an IPv6 address is in brackets.
   package let host: String
   package let port: Int
   /// The path and the query, from the slash on.
@@ -20,9 +20,10 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     self.target = target
   }
 
-  /// Reads a whole address. A fragment is left out; names and passwords are refused, as they would end up in logs.
+  /// Parses an absolute address. Removes a fragment. Rejects user names and passwords, because they
+  /// would appear in logs.
   ///
-  /// Nothing for what is no such address: other schemes, blanks, letters outside ASCII.
+  /// Returns `nil` for an unsupported address: other schemes, spaces, letters outside ASCII.
   package init?(_ text: some StringProtocol) {
     guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }), text.utf8.count <= 2_000,
       let mark = text.firstRange(of: "://"), let scheme = Scheme(rawValue: text[..<mark.lowerBound].lowercased())
@@ -68,21 +69,23 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension WebAddress {
-  /// Whether it is this machine that is talked to.
+  /// `true` if the host is this machine.
   package var isLoopback: Bool {
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     let isBlock = parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     return host == "localhost" || host == "[::1]" || isBlock
   }
 
-  /// Whether the same house answers there: the same host and port, or what was plain is encrypted from now on.
-  package func isSameHouse(as other: WebAddress) -> Bool {
+  /// Returns `true` if both addresses are on the same server: the same host and port, or an upgrade
+  /// from plain HTTP to encryption.
+  package func isSameInstallation(as other: WebAddress) -> Bool {
     if host != other.host { return false }
     if scheme == other.scheme { return port == other.port }
     return scheme == .https && port == scheme.port && other.port == other.scheme.port
   }
 
-  /// What a reference on this page means (RFC 3986, section 5.2, without empty references).
+  /// Returns the address of a reference on this page (RFC 3986, section 5.2, without empty
+  /// references).
   package func resolve(_ reference: String) -> WebAddress? {
     if reference.hasPrefix("//") { return WebAddress("\(scheme.rawValue):\(reference)") }
     if reference.hasPrefix("/") { return WebAddress(origin + reference) }

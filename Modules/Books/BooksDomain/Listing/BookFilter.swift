@@ -1,12 +1,13 @@
 package import DomainKit
 
-/// Which books are asked for, and in what order.
+/// A filter for books, and their order.
 package struct BookFilter: Equatable, Sendable {
-  /// What a list is ordered by: titles and authors by the alphabet, the best rated and the latest years first. What
-  /// has no year or rating comes last, and equal ones go by title.
+  /// The order of a list. Titles and authors are in alphabetical order; ratings and years are in
+  /// descending order. Books without a year or rating come last, and equal ones are in the order of
+  /// their titles.
   package enum Order: String, CaseIterable, Sendable { case title, author, year, rating }
 
-  /// Words, or their beginnings, of the author's name.
+  /// Words of the author's name, or their prefixes.
   package var author: String?
   package var isbn: ISBN?
   package var fromYear: Int?
@@ -14,7 +15,7 @@ package struct BookFilter: Equatable, Sendable {
   package var minRating: Double?
   package var order: Order
   package var limit: Int
-  /// Starts behind this book.
+  /// The book after which the list starts.
   package var after: ID<Book>?
 
   package init(
@@ -31,7 +32,9 @@ package struct BookFilter: Equatable, Sendable {
     self.after = after
   }
 
-  /// - Throws: ``BookError`` for values that make no sense.
+  /// Checks the values.
+  ///
+  /// - Throws: ``BookError`` for an invalid value.
   func check() throws(BookError) {
     guard limit > 0 else { throw .limitOutOfRange(limit) }
     if let author, author.utf8.count > 4 * SearchBooks.longestText {
@@ -43,10 +46,10 @@ package struct BookFilter: Equatable, Sendable {
   }
 }
 
-/// A page of a list, as the stored shelf is asked for it.
+/// A page of a list, as requested from the repository.
 package struct BookPage: Equatable, Sendable {
   package var filter: BookFilter
-  /// The last one of the page before.
+  /// The last book of the previous page.
   package var after: Book?
 
   package init(_ filter: BookFilter, after: Book? = nil) {
@@ -55,12 +58,12 @@ package struct BookPage: Equatable, Sendable {
   }
 }
 
-/// Books, and how fresh they are.
-package struct Shelf: Equatable, Sendable {
+/// A list of books and the libraries that they are fetched from.
+package struct BookListing: Equatable, Sendable {
   package private(set) var books: [Book]
-  /// The libraries that books are fetched from, the one that was asked last in front.
+  /// The libraries that books are fetched from, most recently requested first.
   package let libraries: [Library]
-  /// When this was read.
+  /// The time at which the list was read.
   package let readAt: Timestamp
 
   package init(books: [Book], libraries: [Library] = [], readAt: Timestamp) {
@@ -69,6 +72,6 @@ package struct Shelf: Equatable, Sendable {
     self.readAt = readAt
   }
 
-  /// Leaves a book out that is there no longer.
+  /// Removes a book that no longer exists.
   package mutating func remove(_ book: ID<Book>) { books.removeAll { $0.id == book } }
 }

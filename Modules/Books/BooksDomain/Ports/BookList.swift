@@ -1,18 +1,18 @@
 package import DomainKit
 
-/// Reads lists of books that somebody else keeps.
+/// A source of book lists that other programs keep.
 package protocol BookList: Sendable {
-  /// Opens a list and finds out what its columns mean.
+  /// Opens a list and reads its header.
   ///
-  /// - Throws: ``BookListError`` when there is no such file or it is no list of books.
+  /// - Throws: ``BookListError`` if the file does not exist or is not a list of books.
   func open(_ path: String) throws -> any ImportReader<BookEntry>
 }
 
-/// A book of a list.
+/// A book in a list.
 package struct BookEntry: Equatable, Sendable {
   package let details: BookDetails
   package let line: Int
-  /// What had to be left out.
+  /// A remark about omitted values.
   package let remark: String?
 
   package init(_ details: BookDetails, line: Int, remark: String? = nil) {
@@ -22,8 +22,8 @@ package struct BookEntry: Equatable, Sendable {
   }
 }
 
-/// Why a list cannot be read at all.
-package enum BookListError: DescribedError, Hashable {
+/// The reason why a list cannot be read.
+package enum BookListError: UserFacingError, Hashable {
   case missing(String)
   case unreadable(String, reason: String)
   case empty(String)
@@ -60,7 +60,7 @@ package enum BookListError: DescribedError, Hashable {
   package var suggestion: String? {
     switch self {
     case .missingColumns, .badHeader:
-      "A list is CSV whose first line names at least: title,author; and isbn,year,rating,cover_url if there are any"
+      "Use a CSV file with the columns title and author, and optionally isbn, year, rating and cover_url"
     default: nil
     }
   }

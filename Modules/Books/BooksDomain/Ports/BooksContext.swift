@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// What a unit of work of this feature can reach.
+/// The repositories of a unit of work in this feature.
 package protocol BooksContext: Sendable {
   var books: any BookRepository { get }
   var libraries: any LibraryRepository { get }
@@ -12,28 +12,29 @@ package protocol BookRepository: Sendable {
   func update(_ book: inout Book) throws
   func remove(_ book: inout Book) throws
   func book(_ id: ID<Book>) async throws -> Book?
-  /// Books whose identifier ends so; no more than `limit`.
-  func books(endingIn tail: IDTail, limit: Int) async throws -> [Book]
-  /// Books that match, in the page's order.
+  /// Returns at most `limit` books whose identifiers end with the suffix.
+  func books(endingIn tail: IDSuffix, limit: Int) async throws -> [Book]
+  /// Returns the matching books in the page's order.
   func books(on page: BookPage) async throws -> [Book]
-  /// Books in whose title or author every word begins a word, the most relevant first.
+  /// Returns books whose title or author contains all words or prefixes, the most relevant first.
   func books(matching words: [String], limit: Int) async throws -> [Book]
-  /// The books of these sources that are there.
+  /// Returns the stored books with these sources.
   func books(from sources: [BookSource]) async throws -> [BookSource: Book]
-  /// Which of these sources books have.
+  /// Returns the sources that stored books have.
   func known(of sources: [BookSource]) async throws -> Set<BookSource>
-  /// Which of these numbers books have, in the form of thirteen digits.
+  /// Returns the ISBNs that stored books have, in the 13-digit form.
   func known(of numbers: [ISBN]) async throws -> Set<String>
-  /// Makes the unit the only one that gives a book a number in the present state of the shelf: of two, one runs again.
+  /// Makes this unit the only one that may assign an ISBN in the present state of the shelf. Of two
+  /// such units, one runs again.
   func claimNumbers() async throws
 }
 
-/// The libraries that were asked, and what is known of their pages.
+/// The libraries and the marks of their pages.
 package protocol LibraryRepository: Sendable {
   func add(_ library: inout Library) throws
   func update(_ library: inout Library) throws
   func library(at address: LibraryAddress) async throws -> Library?
-  /// The one that was asked last in front.
+  /// Returns libraries, most recently requested first.
   func libraries(_ limit: Int) async throws -> [Library]
   func add(_ mark: inout PageMark) throws
   func update(_ mark: inout PageMark) throws

@@ -1,33 +1,33 @@
-/// Asks libraries elsewhere.
+/// A client for remote libraries.
 package protocol RemoteLibrary: Sendable {
-  /// A page of what a library has.
+  /// Requests a page of a library's list.
   ///
-  /// - Parameter tag: what the library called the page's content when it was last fetched.
+  /// - Parameter tag: The library's tag for the page's content when it was last fetched.
   /// - Throws: ``LibraryError``.
   func page(_ page: WebAddress, of library: LibraryAddress, unless tag: String?) async throws -> RemotePage
 
-  /// One book by the library's name for it.
+  /// Requests one book by the library's key for it.
   ///
   /// - Throws: ``LibraryError``.
   func book(_ key: String, of library: LibraryAddress) async throws -> RemoteItem
 }
 
-/// What a library says to the question for a page.
+/// The answer of a library to the request for a page.
 package enum RemotePage: Equatable, Sendable {
-  /// The same as the last time.
+  /// The content is the same as the last time.
   case unchanged
   case items([RemoteItem], tag: String?, next: WebAddress?)
 }
 
-/// One thing on a page.
+/// One item on a page.
 package enum RemoteItem: Equatable, Sendable {
-  /// - Parameter remark: what had to be left out.
+  /// - Parameter remark: A remark about omitted values.
   case book(RemoteBook, remark: String?)
-  /// What is no book, by its place on the page or its name.
+  /// An item that is not a valid book, by its name or its place on the page.
   case bad(String, reason: String)
 }
 
-/// A book as a library has it.
+/// A book as the library has it.
 package struct RemoteBook: Equatable, Sendable {
   package let key: String
   package let details: BookDetails

@@ -2,8 +2,10 @@ package import DomainKit
 
 /// Finds a book by the end of its identifier.
 package protocol GetBookUseCase: Sendable {
-  /// - Throws: ``BookError`` when there is none, or several.
-  func execute(_ book: IDTail) async throws -> Book
+  /// Returns the book.
+  ///
+  /// - Throws: ``BookError`` if there is no such book, or more than one.
+  func execute(_ book: IDSuffix) async throws -> Book
 }
 
 /// ``GetBookUseCase`` in units of work.
@@ -12,16 +14,16 @@ package struct GetBook: GetBookUseCase {
 
   package init(work: UnitOfWork<any BooksContext>) { self.work = work }
 
-  package func execute(_ tail: IDTail) async throws -> Book {
+  package func execute(_ tail: IDSuffix) async throws -> Book {
     try await work.execute(for: .readBooks) { try await $0.books.only(tail) }
   }
 }
 
 extension BookRepository {
-  /// The book whose identifier ends so, if it is the only one.
+  /// Returns the only book whose identifier ends with the suffix.
   ///
   /// - Throws: ``BookError``.
-  func only(_ tail: IDTail) async throws -> Book {
+  func only(_ tail: IDSuffix) async throws -> Book {
     if let whole = tail.whole {
       guard let book = try await book(ID(whole)) else { throw BookError.notFound(whole.description) }
       return book

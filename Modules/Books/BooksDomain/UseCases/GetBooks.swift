@@ -2,14 +2,17 @@ package import DomainKit
 
 /// Lists the books on the shelf, page by page.
 package protocol GetBooksUseCase: Sendable {
-  /// - Parameter after: the end of an identifier; the list starts behind that book.
-  /// - Throws: ``BookError`` for a filter that makes no sense, or an unknown book to start behind.
-  func execute(_ filter: BookFilter, after: IDTail?) async throws -> Shelf
+  /// Returns a page of books.
+  ///
+  /// - Parameter after: The end of an identifier. The list starts after that book.
+  /// - Throws: ``BookError`` for an invalid filter or an unknown book to start after.
+  func execute(_ filter: BookFilter, after: IDSuffix?) async throws -> BookListing
 }
 
-/// ``GetBooksUseCase`` in units of work. No library is asked: the shelf answers when the network is gone.
+/// ``GetBooksUseCase`` in units of work. It sends no requests to libraries, so the list works
+/// without a network.
 package struct GetBooks: GetBooksUseCase {
-  /// How many libraries a shelf speaks of.
+  /// The maximum number of libraries in a listing.
   package static let libraries = 5
 
   private let work: UnitOfWork<any BooksContext>
@@ -20,7 +23,7 @@ package struct GetBooks: GetBooksUseCase {
     self.clock = clock
   }
 
-  package func execute(_ filter: BookFilter, after: IDTail?) async throws -> Shelf {
+  package func execute(_ filter: BookFilter, after: IDSuffix?) async throws -> BookListing {
     try filter.check()
     return try await work.execute(for: .readBooks) { context in
       var page = BookPage(filter)
@@ -30,7 +33,7 @@ package struct GetBooks: GetBooksUseCase {
         guard let book = try await context.books.book(id) else { throw BookError.notFound(id.description) }
         page.after = book
       }
-      return Shelf(
+      return BookListing(
         books: try await context.books.books(on: page),
         libraries: try await context.libraries.libraries(Self.libraries), readAt: clock.now)
     }

@@ -1,11 +1,13 @@
 package import DomainKit
 
-/// Takes a list of books onto the shelf.
+/// Imports a list of books.
 package protocol ImportBooksUseCase: Sendable {
-  /// - Parameter observe: told of every line that is bad or comes in without something and, after every batch, how far
-  ///   it is.
-  /// - Throws: ``BookListError`` when the file is no list, ``DomainKit/NoGoodLine`` when all of it is bad; bad lines
-  ///   never stop the rest.
+  /// Imports the books in a file.
+  ///
+  /// - Parameter observe: Called for every line that is invalid or imported without some values,
+  ///   and with the progress after every batch.
+  /// - Throws: ``BookListError`` if the file is not a list, ``DomainKit/NoGoodLine`` if all lines
+  ///   are invalid. An invalid line does not stop the import.
   func execute(
     _ path: String, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
   ) async throws -> ImportReport
@@ -13,8 +15,8 @@ package protocol ImportBooksUseCase: Sendable {
 
 /// ``ImportBooksUseCase`` in units of work.
 package struct ImportBooks: ImportBooksUseCase {
-  /// How many lines are stored as one: enough that a sync of the disk costs nothing beside them, few enough that the
-  /// next shell does not wait.
+  /// The number of lines per batch. It is large enough that syncing the disk takes little time, and
+  /// small enough that other processes do not wait.
   package static let batchSize = 2_000
 
   private let work: UnitOfWork<any BooksContext>
@@ -30,10 +32,10 @@ package struct ImportBooks: ImportBooksUseCase {
   package func execute(
     _ path: String, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
   ) async throws -> ImportReport {
-    // Who may not import learns nothing of the file.
+    // A user without permission must not learn about the file.
     try await work.execute(for: .importBooks) { _ in }
     let reader = try list.open(path)
-    // What a dry run would have stored in an earlier batch.
+    // The books that a dry run would have stored in earlier batches.
     var pretended: Set<BookSource> = []
     let limit = ProblemLimit()
     return try await reader.takeIn(path, batchesOf: Self.batchSize, limit: limit, observe: observe) { entries in
@@ -46,7 +48,9 @@ package struct ImportBooks: ImportBooksUseCase {
     }
   }
 
-  /// - Returns: the books that were not there yet.
+  /// Stores the new books of a batch.
+  ///
+  /// - Returns: The sources of the books that were not stored before.
   private func store(
     _ found: [BookDetails], dryRun: Bool, besides pretended: Set<BookSource>
   ) async throws -> Set<BookSource> {

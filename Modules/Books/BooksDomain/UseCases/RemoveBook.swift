@@ -1,10 +1,12 @@
 package import DomainKit
 
-/// Takes a book off the shelf.
+/// Removes a book from the shelf.
 package protocol RemoveBookUseCase: Sendable {
-  /// - Returns: the book as it was.
-  /// - Throws: ``BookError/belongsToLibrary(_:host:)`` for one that a library would send again.
-  func execute(removing book: IDTail) async throws -> Book
+  /// Removes a book.
+  ///
+  /// - Returns: The removed book.
+  /// - Throws: ``BookError/belongsToLibrary(_:host:)`` for a book that a library would send again.
+  func execute(removing book: IDSuffix) async throws -> Book
 }
 
 /// ``RemoveBookUseCase`` in units of work.
@@ -13,7 +15,7 @@ package struct RemoveBook: RemoveBookUseCase {
 
   package init(work: UnitOfWork<any BooksContext>) { self.work = work }
 
-  package func execute(removing tail: IDTail) async throws -> Book {
+  package func execute(removing tail: IDSuffix) async throws -> Book {
     try await work.execute(for: .saveBooks) { context in
       var book = try await context.books.only(tail)
       if let host = book.library?.host { throw BookError.belongsToLibrary(book.title, host: host) }

@@ -1,16 +1,18 @@
 package import DomainKit
 
-/// Puts a book on the shelf by hand, or changes one.
+/// Adds a book or changes one.
 package protocol SaveBookUseCase: Sendable {
-  /// - Parameter book: the one that is changed; nothing for a new one.
-  /// - Returns: what was written about it before, unless it is new, and the book as it is now.
-  /// - Throws: ``BookError`` when something is missing or impossible, or the ISBN belongs to another book.
-  func execute(_ change: BookChange, of book: IDTail?) async throws -> SavedBook
+  /// Saves a book.
+  ///
+  /// - Parameter book: The book to change; `nil` for a new one.
+  /// - Returns: The previous details, unless the book is new, and the present book.
+  /// - Throws: ``BookError`` if a detail is missing or invalid, or another book has the ISBN.
+  func execute(_ change: BookChange, of book: IDSuffix?) async throws -> SavedBook
 }
 
-/// A book that was put on the shelf or changed.
+/// A book that was added or changed.
 package struct SavedBook: Equatable, Sendable {
-  /// Nothing for a new one.
+  /// The previous details; `nil` for a new book.
   package let before: BookDetails?
   package let book: Book
 
@@ -32,7 +34,7 @@ package struct SaveBook: SaveBookUseCase {
     self.ids = ids
   }
 
-  package func execute(_ change: BookChange, of tail: IDTail?) async throws -> SavedBook {
+  package func execute(_ change: BookChange, of tail: IDSuffix?) async throws -> SavedBook {
     try await work.execute(for: .saveBooks) { context in
       guard let tail else {
         var book = Book.shelve(try change.details(), id: ids.next(), at: clock.now)
@@ -50,7 +52,8 @@ package struct SaveBook: SaveBookUseCase {
     }
   }
 
-  /// A number names one edition, so a second book with it is most likely the same one.
+  /// Checks that no other book has the ISBN. An ISBN identifies one edition, so another book with
+  /// it is most likely the same one.
   private func checkNumber(of book: Book, _ books: any BookRepository) async throws {
     guard let isbn = book.details.isbn else { return }
     let others = try await books.books(on: BookPage(BookFilter(isbn: isbn, limit: 2))).filter { $0.id != book.id }

@@ -1,43 +1,48 @@
 package import DomainKit
 
 extension SyncBooks {
-  /// Goes through the pages of a library. No unit of work is open while the library thinks.
+  /// Fetches all pages of a library. No unit of work is open during a request.
   func fetch(_ address: LibraryAddress, _ observe: @Sendable (SyncEvent) -> Void) async throws -> SyncReport {
     var report = SyncReport()
-    var way = Way(limits: limits)
+    var visited = VisitedPages(limits: limits)
     let limit = ProblemLimit()
     defer { if limit.omitted > 0 { observe(.omitted(limit.omitted)) } }
     var page: WebAddress? = address.books
     while let current = page {
-      if let reason = way.obstacle(before: current) { throw LibraryError.unusable(address.host, reason: reason) }
+      if let reason = visited.reasonToStop(before: current) {
+        throw LibraryError.unusable(address.host, reason: reason)
+      }
       let before = report
       page = try await fetch(current, of: address, &report, limit, observe)
-      way.note(isEmpty: report.books == before.books && report.unchangedPages == before.unchangedPages)
+      visited.note(isEmpty: report.books == before.books && report.unchangedPages == before.unchangedPages)
       observe(.progress(report))
     }
     return report
   }
 
-  /// The pages that were gone through. A library may lead its readers on for ever: what it has sent by then stays.
-  private struct Way {
+  /// The pages that were fetched. A library may have an endless list of pages; the books that were
+  /// fetched by then stay.
+  private struct VisitedPages {
     let limits: Limits
     private var seen: Set<WebAddress> = []
     private var emptyPages = 0
 
     init(limits: Limits) { self.limits = limits }
 
-    /// Why this page is not asked for.
-    mutating func obstacle(before page: WebAddress) -> String? {
-      guard seen.insert(page).inserted else { return "its pages lead in a circle, back to \(page.target.prefix(200))" }
+    /// Returns the reason not to fetch a page, or `nil`.
+    mutating func reasonToStop(before page: WebAddress) -> String? {
+      guard seen.insert(page).inserted else { return "its pages form a loop back to \(page.target.prefix(200))" }
       if seen.count > limits.pages { return "it has more than \(limits.pages) pages" }
-      if emptyPages >= limits.emptyPages { return "\(emptyPages) pages in a row hold no book, and it goes on" }
+      if emptyPages >= limits.emptyPages { return "\(emptyPages) pages in a row contain no books" }
       return nil
     }
 
     mutating func note(isEmpty: Bool) { emptyPages = isEmpty ? emptyPages + 1 : 0 }
   }
 
-  /// - Returns: the page behind it.
+  /// Fetches one page.
+  ///
+  /// - Returns: The next page.
   private func fetch(
     _ page: WebAddress, of address: LibraryAddress, _ report: inout SyncReport, _ limit: ProblemLimit,
     _ observe: @Sendable (SyncEvent) -> Void
@@ -50,7 +55,7 @@ extension SyncBooks {
       return mark?.next.flatMap { WebAddress($0) }
     case .items(let items, let tag, let next):
       tell(items, limit, observe)
-      // A page with something wrong is looked at again the next time.
+      // A page with an invalid item is fetched again the next time.
       let isClean = items.allSatisfy { if case .book(_, remark: nil) = $0 { true } else { false } }
       let content = PageContent(page: page, items: items, tag: isClean ? tag : nil, next: next)
       report.add(try await store(content, of: address))
@@ -75,7 +80,8 @@ extension SyncBooks {
     }
   }
 
-  /// Stores a page's books together with its mark: a mark without its books would have them left out for good.
+  /// Stores a page's books together with its mark. A mark without its books would skip them
+  /// forever.
   private func store(_ content: PageContent, of address: LibraryAddress) async throws -> SyncReport {
     try await work.execute(for: .syncBooks) { context in
       let report = try await store(content.items, of: address, in: context.books)
@@ -98,7 +104,9 @@ extension SyncBooks {
     }
   }
 
-  /// - Returns: a report of these items alone.
+  /// Stores the books of a page.
+  ///
+  /// - Returns: A report of only these items.
   func store(
     _ items: [RemoteItem], of address: LibraryAddress, in books: any BookRepository
   ) async throws -> SyncReport {
@@ -129,7 +137,8 @@ extension SyncBooks {
 }
 
 extension SyncBooks {
-  /// The books of a page, each once: of two with one name, the last one. 7 and "7" are one name.
+  /// Returns the books of a page without duplicates: of two with the same key, the last one. The
+  /// keys 7 and "7" are the same.
   private static func books(on items: [RemoteItem]) -> [RemoteBook] {
     var places: [String: Int] = [:]
     var books: [RemoteBook] = []
@@ -149,7 +158,7 @@ extension SyncBooks {
 
 extension SyncBooks {
   package func execute(
-    _ request: SyncRequest, refreshing tail: IDTail, observe: @Sendable (SyncEvent) -> Void
+    _ request: SyncRequest, refreshing tail: IDSuffix, observe: @Sendable (SyncEvent) -> Void
   ) async throws -> SyncReport {
     let (book, libraries) = try await work.execute(for: .syncBooks) { context in
       (try await context.books.only(tail), try await context.libraries.libraries(.max))
@@ -160,7 +169,7 @@ extension SyncBooks {
       parsing: library.address.description, allowingPlainHTTP: request.allowsPlainHTTP)
     let item = try await remote.book(source.key, of: address)
     switch item {
-    // On a page the others would come in; here there are none.
+    // A page would still store its other items, but here there is only one.
     case .bad(_, let reason): throw LibraryError.unusable(address.host, reason: reason)
     case .book(let fetched, _) where fetched.key != source.key:
       throw LibraryError.unusable(address.host, reason: "it sent the book \(fetched.key.prefix(60)) instead")
@@ -174,10 +183,10 @@ extension SyncBooks {
 }
 
 extension SyncReport {
-  /// How many things there were.
+  /// The number of items.
   fileprivate var books: Int { added + changed + unchanged + rejected }
 
-  /// Counts in what a page came to.
+  /// Adds the counts of a page.
   fileprivate mutating func add(_ other: SyncReport) {
     added += other.added
     changed += other.changed

@@ -1,28 +1,29 @@
 package import DomainKit
 
-/// Fetches what a library has.
+/// Fetches the books of a library.
 package protocol SyncBooksUseCase: Sendable {
-  /// Fetches everything, page by page. Each page is stored as one, so that one which was cut off is taken up where it
-  /// stopped.
+  /// Fetches all books, page by page. Each page is stored as a whole, so an interrupted sync
+  /// continues with the page at which it stopped.
   ///
-  /// - Parameter request: which library.
-  /// - Parameter observe: told of everything that cannot be used and, after every page, how far it is.
-  /// - Throws: ``LibraryError``; the pages before are stored then.
+  /// - Parameter request: The library to fetch from.
+  /// - Parameter observe: Called for every unusable item, and with the progress after every page.
+  /// - Throws: ``LibraryError``. The previous pages are then stored.
   func execute(_ request: SyncRequest, observe: @Sendable (SyncEvent) -> Void) async throws -> SyncReport
 
-  /// Fetches one book anew from the library that it came from, whatever address the request names.
+  /// Fetches one book again from its library. Ignores the address in the request.
   ///
-  /// - Throws: ``LibraryError``, or ``BookError`` when there is no such book here.
+  /// - Throws: ``LibraryError``, or ``BookError`` if there is no such book.
   func execute(
-    _ request: SyncRequest, refreshing book: IDTail, observe: @Sendable (SyncEvent) -> Void
+    _ request: SyncRequest, refreshing book: IDSuffix, observe: @Sendable (SyncEvent) -> Void
   ) async throws -> SyncReport
 }
 
-/// Which library is asked.
+/// The library to sync with.
 package struct SyncRequest: Equatable, Sendable {
-  /// Nothing for the one that is configured.
+  /// The library's address; `nil` for the configured one.
   package var address: String?
-  /// Whether everybody on the way may read and change what is sent.
+  /// `true` if the connection may be unencrypted, so that others on the network could read and
+  /// change the data.
   package var allowsPlainHTTP: Bool
 
   package init(address: String? = nil, allowsPlainHTTP: Bool = false) {
@@ -31,46 +32,46 @@ package struct SyncRequest: Equatable, Sendable {
   }
 }
 
-/// What happens during a sync.
+/// An event during a sync.
 package enum SyncEvent: Equatable, Sendable {
-  /// A thing on a page that is skipped.
+  /// An item was skipped.
   case bad(String, reason: String)
-  /// A book of which something was left out.
+  /// Some values of a book were left out.
   case remark(String, String)
-  /// The number of such things that were not reported, after those that were.
+  /// The number of items that were not reported, after the reported ones.
   case omitted(Int)
-  /// A page was dealt with.
+  /// A page was processed.
   case progress(SyncReport)
 }
 
-/// What a sync came to.
+/// The result of a sync.
 package struct SyncReport: Equatable, Sendable {
   package var pages = 0
-  /// Pages that had nothing new, which the library did not send again.
+  /// The number of pages that have not changed, so that the library did not send them again.
   package var unchangedPages = 0
   package var added = 0
   package var changed = 0
-  /// Books that are as the library has them, or as somebody here has changed them.
+  /// The number of books that are the same as in the library, or that a user changed.
   package var unchanged = 0
   package var rejected = 0
 
   package init() {}
 }
 
-/// Which library a shop fetches its books from, when nobody says otherwise.
+/// The library that books are fetched from if the user names none.
 package struct LibrarySettings: Equatable, Sendable {
   package let address: String?
 
   package init(address: String?) { self.address = address }
 }
 
-/// ``SyncBooksUseCase`` with a unit of work a page.
+/// ``SyncBooksUseCase`` with one unit of work per page.
 package struct SyncBooks: SyncBooksUseCase {
-  /// A library that leads on and on would be followed for ever.
+  /// Limits against a library with an endless list of pages.
   package struct Limits: Equatable, Sendable {
-    /// How many pages are fetched at most.
+    /// The maximum number of pages to fetch.
     package var pages = 100_000
-    /// How many pages without a book may follow one another.
+    /// The maximum number of consecutive pages without a book.
     package var emptyPages = 100
 
     package init() {}
@@ -96,7 +97,7 @@ package struct SyncBooks: SyncBooksUseCase {
   }
 
   package func execute(_ request: SyncRequest, observe: @Sendable (SyncEvent) -> Void) async throws -> SyncReport {
-    // Who may not sync learns nothing of what is configured.
+    // A user without permission must not learn about the configuration.
     try await work.execute(for: .syncBooks) { _ in }
     guard let text = request.address ?? settings.address else { throw LibraryError.nowhere }
     let address = try LibraryAddress(parsing: text, allowingPlainHTTP: request.allowsPlainHTTP)
@@ -111,7 +112,7 @@ package struct SyncBooks: SyncBooksUseCase {
     }
   }
 
-  /// Changes what is known of a library, from the first question on.
+  /// Changes the stored library, or adds it with the first sync.
   private func change(_ address: LibraryAddress, _ body: (inout Library) -> Void) async throws {
     try await work.execute(for: .syncBooks) { context in
       if var library = try await context.libraries.library(at: address) {

@@ -2,31 +2,33 @@ import BooksDomain
 import DomainKit
 import ShellKit
 
-/// How what was done to a book is taken back.
+/// The undo commands for changes to books.
 enum BookUndo {
-  /// - Parameter before: what was written about it; nothing for a new book.
-  /// - Returns: nothing where everything is as it was.
+  /// Returns the undo of adding or changing a book.
+  ///
+  /// - Parameter before: The previous details; `nil` for a new book.
+  /// - Returns: `nil` if the details are unchanged.
   static func save(_ book: Book, before: BookDetails?) -> Undo? {
     guard let before else {
       return Undo(
-        ["books", "remove", book.id.description], "Take \"\(book.title)\" off the shelf", subject: ExpectedVersion(book)
+        ["books", "remove", book.id.description], "Remove \"\(book.title)\"", subject: ExpectedVersion(book)
       )
     }
     let words = words(from: book.details, to: before)
     if words.isEmpty { return nil }
-    let rest = book.source?.library == nil ? "" : "; a sync leaves it alone all the same"
+    let rest = book.source?.library == nil ? "" : "; later syncs still do not change it"
     return Undo(
-      ["books", "save", book.id.description] + words, "Write about \"\(before.title)\" what was written before\(rest)",
+      ["books", "save", book.id.description] + words, "Restore the details of \"\(before.title)\"\(rest)",
       subject: ExpectedVersion(book))
   }
 
-  /// It comes back under another identifier.
+  /// Returns the undo of removing a book. The book gets a new identifier.
   static func remove(_ book: Book) -> Undo {
     let details = book.details
     let words =
       Undo.option("title", details.title) + Undo.option("author", details.author)
       + optional(details).flatMap { Undo.option($0.field.rawValue, $0.value) }
-    return Undo(["books", "save"] + words, "Put \"\(book.title)\" back on the shelf, as a new book")
+    return Undo(["books", "save"] + words, "Add \"\(book.title)\" again, as a new book")
   }
 
   private static func words(from now: BookDetails, to before: BookDetails) -> [String] {

@@ -2,7 +2,7 @@ import BooksDomain
 import DomainKit
 import ShellKit
 
-/// Books as rows and as JSON.
+/// The output of books as rows and as JSON.
 enum BookView {
   static let emptyMessage = "No books found!"
 

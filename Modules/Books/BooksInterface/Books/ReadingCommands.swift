@@ -6,44 +6,45 @@ package import ShellKit
 /// The command `books list`.
 package struct ListBooksCommand: ShellCommand {
   package static let info = CommandInfo(
-    "books list", "List the books on the shelf, by title", permission: .readBooks,
+    "books list", "List books", permission: .readBooks,
     examples: ["books list --author tolkien --sort year", "books list --to-year 0 --min-rating 4 --limit 50"])
 
-  @Option(help: ArgumentHelp("Only this author: words of the name, or their beginnings.", valueName: "text"))
+  @Option(help: ArgumentHelp("Only books by this author; words of the name, or their prefixes.", valueName: "text"))
   var author: String?
 
-  @Option(help: ArgumentHelp("Only this number, in either form.", valueName: "isbn"), transform: ISBNArgument.parse)
+  @Option(
+    help: ArgumentHelp("Only books with this ISBN, in either form.", valueName: "isbn"), transform: ISBNArgument.parse)
   var isbn: ISBN?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Only from this year on.", valueName: "year"),
+    parsing: .unconditional, help: ArgumentHelp("Only books from this year or later.", valueName: "year"),
     transform: YearArgument.parse)
   var fromYear: Int?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Only up to this year.", valueName: "year"),
+    parsing: .unconditional, help: ArgumentHelp("Only books up to this year.", valueName: "year"),
     transform: YearArgument.parse)
   var toYear: Int?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Only with this rating or a better one.", valueName: "0-5"),
+    parsing: .unconditional, help: ArgumentHelp("Only books with at least this rating.", valueName: "0-5"),
     transform: RatingArgument.parse)
   var minRating: Double?
 
-  @Option(help: "What to order by.")
+  @Option(help: "Sort order.")
   var sort = BookFilter.Order.title
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start behind this book.", valueName: "id"), transform: IDArgument.parse)
-  var after: IDTail?
+  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
+  var after: IDSuffix?
 
   package init() {}
 
-  package func run(_ effects: LibraryEffects, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ effects: BooksEffects, in session: any CommandSession) async throws -> CommandOutput {
     let filter = BookFilter(
       author: author, isbn: isbn, fromYear: fromYear, toYear: toYear, minRating: minRating, order: sort)
-    let store = await LibraryStore(effects)
+    let store = await BooksStore(effects)
     let list = try await OutputList.pages(
       columns: BookView.columns, emptyMessage: BookView.emptyMessage, limits, in: session, row: BookView.row
     ) { (last: Book?, count) in
@@ -51,7 +52,7 @@ package struct ListBooksCommand: ShellCommand {
       (page.limit, page.after) = (count, last?.id)
       return try await store.state(after: .list(page, after: last == nil ? after : nil)).shelf?.books ?? []
     }
-    // The first page is there.
+    // The first page has been fetched by now.
     for sentence in await store.state.shelf.map(FreshnessView.sentences) ?? [] { session.note(sentence) }
     return .list(list)
   }
@@ -62,18 +63,18 @@ extension BookFilter.Order: ExpressibleByArgument {}
 /// The command `books search`.
 package struct SearchBooksCommand: ShellCommand {
   package static let info = CommandInfo(
-    "books search", "Search titles and authors for the beginnings of words", permission: .readBooks,
+    "books search", "Search titles and authors", permission: .readBooks,
     examples: ["books search \"left hand\"", "books search pratchett guards"])
 
-  @Argument(help: "Words, or their beginnings; all must be there.")
+  @Argument(help: "Words to find, or their prefixes; a book must contain all of them.")
   var text: [String]
 
   @OptionGroup var limits: LimitOptions
 
   package init() {}
 
-  package func run(_ effects: LibraryEffects, in session: any CommandSession) async throws -> CommandOutput {
-    let store = await LibraryStore(effects)
+  package func run(_ effects: BooksEffects, in session: any CommandSession) async throws -> CommandOutput {
+    let store = await BooksStore(effects)
     let list = try await OutputList.ranked(
       columns: BookView.columns, emptyMessage: BookView.emptyMessage, limits, in: session, row: BookView.row
     ) { count in
@@ -90,12 +91,12 @@ package struct ShowBookCommand: ShellCommand {
   package static let info = CommandInfo(
     "books show", "Show a book", permission: .readBooks, examples: ["books show 9f3a21bc"])
 
-  @Argument(help: "The book's id, or its last four characters or more.", transform: IDArgument.parse)
-  var id: IDTail
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
 
   package init() {}
 
-  package func run(_ effects: LibraryEffects, in _: any CommandSession) async throws -> CommandOutput {
-    try BookView.record(await LibraryStore(effects).state(after: .open(id)), or: id)
+  package func run(_ effects: BooksEffects, in _: any CommandSession) async throws -> CommandOutput {
+    try BookView.record(await BooksStore(effects).state(after: .open(id)), or: id)
   }
 }

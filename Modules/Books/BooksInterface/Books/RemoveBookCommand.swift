@@ -6,20 +6,20 @@ package import ShellKit
 /// The command `books remove`.
 package struct RemoveBookCommand: ShellCommand {
   package static let info = CommandInfo(
-    "books remove", "Take a book off the shelf that came from no library", permission: .saveBooks,
-    examples: ["books remove 9f3a21bc"], writes: "nothing new; the book is gone then")
+    "books remove", "Remove a book that did not come from a library", permission: .saveBooks,
+    examples: ["books remove 9f3a21bc"], writes: "the removal of the book")
 
-  @Argument(help: "The book's id, or its last four characters or more.", transform: IDArgument.parse)
-  var id: IDTail
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
 
   package init() {}
 
-  package func run(_ effects: LibraryEffects, in session: any CommandSession) async throws -> CommandOutput {
-    let store = await LibraryStore(effects)
+  package func run(_ effects: BooksEffects, in session: any CommandSession) async throws -> CommandOutput {
+    let store = await BooksStore(effects)
     guard let book = try await store.state(after: .open(id)).book else { throw BookError.notFound(id.digits) }
-    try await session.confirm("Take \"\(book.title)\" by \(book.author) off the shelf?")
-    // By its whole identifier: what was asked about is what is removed.
-    let state = try await store.state(after: .remove(IDTail(book.id.description) ?? id))
+    try await session.confirm("Remove \"\(book.title)\" by \(book.author)?")
+    // The whole identifier ensures that the command removes the book that the user confirmed.
+    let state = try await store.state(after: .remove(IDSuffix(book.id.description) ?? id))
     guard let removed = state.removed else { throw BookError.notFound(id.digits) }
     session.offer(BookUndo.remove(removed))
     return BookView.record(removed)

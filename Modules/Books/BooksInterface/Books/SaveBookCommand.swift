@@ -6,11 +6,11 @@ package import ShellKit
 /// The command `books save`.
 package struct SaveBookCommand: ShellCommand {
   package static let info = CommandInfo(
-    "books save", "Put a book on the shelf, or change one", permission: .saveBooks,
+    "books save", "Add or change a book", permission: .saveBooks,
     examples: [
       "books save --title \"The Left Hand of Darkness\" --author \"Ursula K. Le Guin\" --year 1969",
       "books save 9f3a21bc --rating 4.5", "books save 9f3a21bc --clear cover",
-    ], writes: "the book; a sync leaves it alone from then on",
+    ], writes: "the book; later syncs do not change it",
     needs: [
       ArgumentNeed(oneOf: ["--title"], unless: "<id>"), ArgumentNeed(oneOf: ["--author"], unless: "<id>"),
       ArgumentNeed(
@@ -18,44 +18,45 @@ package struct SaveBookCommand: ShellCommand {
     ])
 
   @Argument(
-    help: "The book to change, by its id or the end of it; without it a new one is put there.",
+    help: "Id of the book to change, or its last characters; omit it to add a book.",
     transform: IDArgument.parse)
-  var id: IDTail?
+  var id: IDSuffix?
 
-  @Option(help: ArgumentHelp("What it is called.", valueName: "text"))
+  @Option(help: ArgumentHelp("Title.", valueName: "text"))
   var title: String?
 
-  @Option(help: ArgumentHelp("Who wrote it; several with commas between them.", valueName: "name"))
+  @Option(help: ArgumentHelp("Author; separate several authors with commas.", valueName: "name"))
   var author: String?
 
-  @Option(help: ArgumentHelp("Its number, in either form.", valueName: "isbn"), transform: ISBNArgument.parse)
+  @Option(help: ArgumentHelp("ISBN, in either form.", valueName: "isbn"), transform: ISBNArgument.parse)
   var isbn: ISBN?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("When it first came out.", valueName: "year"),
+    parsing: .unconditional, help: ArgumentHelp("Year of the first publication.", valueName: "year"),
     transform: YearArgument.parse)
   var year: Int?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("How good it is.", valueName: "0-5"), transform: RatingArgument.parse)
+    parsing: .unconditional, help: ArgumentHelp("Rating from 0 to 5.", valueName: "0-5"),
+    transform: RatingArgument.parse)
   var rating: Double?
 
-  @Option(help: ArgumentHelp("A picture of it.", valueName: "link"))
+  @Option(help: ArgumentHelp("Link to a cover image.", valueName: "link"))
   var cover: String?
 
   @Option(
     name: .customLong("clear"), parsing: .singleValue,
-    help: ArgumentHelp("What nobody is to know any longer.", valueName: "detail"))
+    help: ArgumentHelp("Field to clear; repeatable.", valueName: "detail"))
   var cleared: [BookChange.Field] = []
 
   package init() {}
 
-  package func run(_ effects: LibraryEffects, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ effects: BooksEffects, in session: any CommandSession) async throws -> CommandOutput {
     var change = BookChange()
     (change.title, change.author, change.isbn) = (title, author, isbn)
     (change.year, change.rating, change.coverURL) = (year, rating, cover)
     change.cleared = Set(cleared)
-    let state = try await LibraryStore(effects).state(after: .save(change, of: id))
+    let state = try await BooksStore(effects).state(after: .save(change, of: id))
     if let book = state.book, let undo = BookUndo.save(book, before: state.changed) { session.offer(undo) }
     return try BookView.record(state, or: id)
   }
@@ -64,10 +65,10 @@ package struct SaveBookCommand: ShellCommand {
 extension BookChange.Field: ExpressibleByArgument {}
 
 extension BookView {
-  /// The book that a state is about.
+  /// Returns the output of the book in a state.
   ///
-  /// - Parameter id: what was asked for, should there be none.
-  static func record(_ state: LibraryState, or id: IDTail?) throws -> CommandOutput {
+  /// - Parameter id: The requested identifier, for the error if there is no book.
+  static func record(_ state: BooksState, or id: IDSuffix?) throws -> CommandOutput {
     guard let book = state.book else { throw BookError.notFound(id?.digits ?? "") }
     return record(book)
   }

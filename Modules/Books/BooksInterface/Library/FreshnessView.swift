@@ -1,33 +1,34 @@
 import BooksDomain
 import DomainKit
 
-/// How old what libraries sent is, in sentences.
+/// Sentences about the age of fetched books.
 enum FreshnessView {
-  static func sentences(_ shelf: Shelf) -> [String] { shelf.libraries.map { sentence($0, at: shelf.readAt) } }
+  static func sentences(_ shelf: BookListing) -> [String] { shelf.libraries.map { sentence($0, at: shelf.readAt) } }
 
   static func sentence(_ library: Library, at now: Timestamp) -> String {
     guard let fetchedAt = library.fetchedAt else { return first(library) }
     let fetched = "Fetched \(age(of: fetchedAt, at: now)) from \(library.address.host)"
     switch library.trouble {
     case .silent: return fetched + "; the library did not answer \(age(of: library.askedAt, at: now))"
-    case .unusable: return fetched + "; what the library sent \(age(of: library.askedAt, at: now)) could not be used"
+    case .unusable:
+      return fetched + "; the response of the library \(age(of: library.askedAt, at: now)) could not be used"
     case nil where library.isUnfinished:
-      return fetched + "; a sync that began \(age(of: library.askedAt, at: now)) has not come to its end"
+      return fetched + "; a sync started \(age(of: library.askedAt, at: now)) has not finished"
     case nil: return fetched
     }
   }
 
-  /// About a library whose books were never fetched whole.
+  /// Returns the sentence for a library without a complete sync.
   private static func first(_ library: Library) -> String {
-    let start = "Not all books of \(library.address.host) are here yet"
+    let start = "Not all books of \(library.address.host) have been fetched yet"
     return switch library.trouble {
     case .silent: start + ": the library did not answer"
-    case .unusable: start + ": what the library sent could not be used"
+    case .unusable: start + ": the response of the library could not be used"
     case nil: start + "; fetch the rest with: books sync --from \(library.address)"
     }
   }
 
-  /// `3 hours ago`
+  /// Returns an age such as `3 hours ago`.
   static func age(of moment: Timestamp, at now: Timestamp) -> String {
     let minutes = (now.milliseconds - moment.milliseconds) / 60_000
     switch minutes {

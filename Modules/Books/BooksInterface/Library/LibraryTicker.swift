@@ -2,12 +2,12 @@ import BooksDomain
 import DomainKit
 import ShellKit
 
-/// Shows what happens while books are taken in: how far it is, and what is wrong with single ones.
+/// A view of a running sync or import: its progress, and the problems of single books.
 @MainActor
 struct LibraryTicker {
   let session: any CommandSession
 
-  func show(_ state: LibraryState, _ event: LibraryEvent) {
+  func show(_ state: BooksState, _ event: LibraryEvent) {
     switch event {
     case .noted: if let note = state.note { session.note(Self.text(note)) }
     case .progressed: if let progress = state.progress { show(progress) }
@@ -27,7 +27,7 @@ struct LibraryTicker {
 
   static func text(_ note: LibraryNote) -> String {
     switch note {
-    case .thing(let name, .bad(let reason)): "The book \(name) is left out: \(reason)"
+    case .thing(let name, .bad(let reason)): "The book \(name) was skipped: \(reason)"
     case .thing(let name, .remark(let remark)): "The book \(name): \(remark)"
     case .omitted(let count): ImportReport.omission(count)
     case .line(let line, let path, .bad(let reason)): "\(path), line \(line): \(reason)"

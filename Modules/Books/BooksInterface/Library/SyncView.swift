@@ -2,7 +2,7 @@ import BooksDomain
 import DomainKit
 import ShellKit
 
-/// What a sync came to.
+/// The output of a sync's result.
 enum SyncView {
   static func record(_ report: SyncReport) -> CommandOutput {
     record([

@@ -6,28 +6,28 @@ package import ShellKit
 /// The command `books sync`.
 package struct SyncBooksCommand: ShellCommand {
   package static let info = CommandInfo(
-    "books sync", "Fetch the books of a library elsewhere", permission: .syncBooks,
+    "books sync", "Fetch the books of a library", permission: .syncBooks,
     examples: ["books sync --from https://library.example", "books sync", "books sync --book 9f3a21bc"],
-    writes: "each book that is new there or has changed, page by page",
-    irrevocable: "what a library has sent stays",
+    writes: "each new or changed book, page by page",
+    irrevocable: "fetched books cannot be removed",
     outside: "calls another program over the network")
 
   @Option(
-    help: ArgumentHelp("The library; without it, the one that COFFEEPAL_BOOKS_URL names.", valueName: "url"))
+    help: ArgumentHelp("Address of the library; default: COFFEEPAL_BOOKS_URL.", valueName: "url"))
   var from: String?
 
   @Option(
-    help: ArgumentHelp("Only this book, from the library that it came from.", valueName: "id"),
+    help: ArgumentHelp("Fetch only this book, from its library.", valueName: "id"),
     transform: IDArgument.parse)
-  var book: IDTail?
+  var book: IDSuffix?
 
-  @Flag(help: "Let everybody on the way read and change what is sent.")
+  @Flag(help: "Allow unencrypted HTTP (insecure).")
   var plainHttp = false
 
   package init() {}
 
-  package func run(_ effects: LibraryEffects, in session: any CommandSession) async throws -> CommandOutput {
-    let store = await LibraryStore(effects) { LibraryTicker(session: session).show($0, $1) }
+  package func run(_ effects: BooksEffects, in session: any CommandSession) async throws -> CommandOutput {
+    let store = await BooksStore(effects) { LibraryTicker(session: session).show($0, $1) }
     let request = SyncRequest(address: from, allowsPlainHTTP: plainHttp)
     let state = try await store.state(after: book.map { .refresh($0, request) } ?? .sync(request))
     return SyncView.record(state.syncReport ?? SyncReport())
@@ -37,21 +37,21 @@ package struct SyncBooksCommand: ShellCommand {
 /// The command `books import`.
 package struct ImportBooksCommand: ShellCommand {
   package static let info = CommandInfo(
-    "books import", "Take a list of books onto the shelf", permission: .importBooks,
+    "books import", "Import books from a CSV file", permission: .importBooks,
     examples: ["books import books.csv --dry-run", "books import books.csv"],
-    writes: "each book that is not there yet",
-    irrevocable: "no command takes a list out again; books remove takes single ones off the shelf")
+    writes: "each new book",
+    irrevocable: "no command removes a list; use books remove for single books")
 
-  @Argument(help: ArgumentHelp("The list: CSV with a header.", valueName: "file"))
+  @Argument(help: ArgumentHelp("CSV file with a header.", valueName: "file"))
   var file: String
 
-  @Flag(help: "Only say what would come in.")
+  @Flag(help: "Show what would change; change nothing.")
   var dryRun = false
 
   package init() {}
 
-  package func run(_ effects: LibraryEffects, in session: any CommandSession) async throws -> CommandOutput {
-    let store = await LibraryStore(effects) { LibraryTicker(session: session).show($0, $1) }
+  package func run(_ effects: BooksEffects, in session: any CommandSession) async throws -> CommandOutput {
+    let store = await BooksStore(effects) { LibraryTicker(session: session).show($0, $1) }
     let state = try await store.state(after: .importList(file, isDryRun: dryRun))
     return (state.importReport ?? ImportReport()).output(dryRun: dryRun)
   }

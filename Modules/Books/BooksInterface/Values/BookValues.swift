@@ -2,10 +2,9 @@ package import BooksDomain
 import DomainKit
 package import ShellKit
 
-/// Books with which a command can do something, by the ends of their identifiers; words that were typed find them by title
-/// and author.
+/// Completion values for book ids. Typed words find books by title and author.
 package enum BookValues: ValueSource {
-  /// Which books: all, those of no library, or those that a library sends.
+  /// The books to offer: all, those that did not come from a library, or those that did.
   package enum Choice: Sendable { case every, ofNoLibrary, ofLibrary }
 
   package static let arguments: [String: Choice] = [
@@ -13,7 +12,7 @@ package enum BookValues: ValueSource {
     "books remove <id>": .ofNoLibrary, "books sync --book": .ofLibrary,
   ]
   private static let limit = 30
-  /// How many are looked at for those few of which some are left out.
+  /// The number of books to check if some of them are filtered out.
   private static let lookLimit = 300
 
   package static func values(

@@ -28,7 +28,7 @@ enum EmployeeMapper: AggregateMapper {
     }
   }
 
-  /// Nothing when the row's status and its dates contradict each other.
+  /// Returns the employment, or `nil` if the row's status and dates contradict each other.
   private static func employment(from record: EmployeeRecord) -> Employment? {
     switch (EmployeeStatus(rawValue: record.status), hiring(from: record), firing(from: record)) {
     case (.candidate, nil, nil): .candidate

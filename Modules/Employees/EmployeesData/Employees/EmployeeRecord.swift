@@ -13,7 +13,7 @@ struct EmployeeRecord: RootRecord {
   let emailKey: String
   let role: String
   let status: String
-  /// Not fired: of these there is one an address.
+  /// `true` unless the employee was fired. There is at most one current record per address.
   let isCurrent: Bool
   let hiredAt: Int64?
   let hiredBy: UniqueID?

@@ -9,14 +9,15 @@ struct StoredEmployeeRepository: EmployeeRepository {
   func update(_ employee: inout Employee) throws { try store.update(&employee) }
   func employee(_ id: ID<Employee>) async throws -> Employee? { try await store.find(id) }
 
-  /// Identifiers rise with time, and a new employment begins only after the last one has ended.
+  /// Identifiers increase with time, and a new employment begins only after the earlier one has
+  /// ended.
   func latest(at email: EmailAddress) async throws -> Employee? {
     try await store.list(
       Query().where(.emailKey, .equal, email.key).sorted(by: .id, descending: true).limit(1)
     ).first
   }
 
-  func employees(endingIn tail: IDTail, limit: Int) async throws -> [Employee] {
+  func employees(endingIn tail: IDSuffix, limit: Int) async throws -> [Employee] {
     let near = try await store.list(Query().where(.idTail, isIn: tail.keys).limit(limit))
     return near.filter { tail.matches($0.id.raw) }
   }

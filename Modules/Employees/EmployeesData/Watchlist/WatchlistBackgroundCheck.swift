@@ -1,7 +1,8 @@
 package import DomainKit
 package import EmployeesDomain
 
-/// Looks people up on the stored watchlist, as it stands when the unit of work that asks commits.
+/// A background check against the stored watchlist, in its state at the commit of the caller's unit
+/// of work.
 package struct WatchlistBackgroundCheck: BackgroundCheck {
   private let work: UnitOfWork<any EmployeesContext>
 

@@ -55,7 +55,7 @@ struct StoredWatchlistRepository: WatchlistRepository {
 
   private func revision() async throws -> WatchlistRevision {
     guard let revision = try await revisions.find(WatchlistRevision.only) else {
-      throw StorageError.malformedRow(table: "employees_watchlist_revision", reason: "its only row is not there")
+      throw StorageError.malformedRow(table: "employees_watchlist_revision", reason: "its only row is missing")
     }
     return revision
   }

@@ -1,12 +1,12 @@
 import DomainKit
 import StorageKit
 
-/// How often the watchlist has been changed: one row, whose version rises with each name that comes or goes.
+/// The revision of the watchlist: one row, whose version increases with each added or removed name.
 @DomainEntity
 struct WatchlistRevision: Sendable {
   let id: ID<WatchlistRevision>
 
-  /// The one identifier: there is one watchlist.
+  /// The only identifier: there is one watchlist.
   static let only = ID<WatchlistRevision>(UniqueID(high: 0x636f_6666_6565_8000, low: 0x8000_0000_0000_0003))
 }
 

@@ -1,7 +1,7 @@
 import Contracts
 package import DomainKit
 
-/// Somebody who works here, once did, or might: one employment from application to end.
+/// A candidate, an employee or a former employee: one employment from the application to its end.
 @DomainEntity
 package struct Employee: Equatable, Sendable {
   package let id: ID<Employee>
@@ -10,7 +10,7 @@ package struct Employee: Equatable, Sendable {
   package private(set) var role: StaffRole
   package private(set) var employment: Employment
 
-  /// An employee as they stand on record.
+  /// Creates an employee from stored data.
   package init(id: ID<Employee>, name: PersonName, email: EmailAddress, role: StaffRole, employment: Employment) {
     self.id = id
     self.name = name
@@ -19,7 +19,7 @@ package struct Employee: Equatable, Sendable {
     self.employment = employment
   }
 
-  /// Somebody who may be hired.
+  /// Creates a candidate from an application.
   package static func candidate(_ application: JobApplication, id: ID<Employee>) -> Employee {
     Employee(
       id: id, name: application.name, email: application.email, role: application.role, employment: .candidate)
@@ -27,10 +27,10 @@ package struct Employee: Equatable, Sendable {
 
   package var status: EmployeeStatus { employment.status }
 
-  /// Takes a candidate on, under the name and in the role of the application.
+  /// Hires the candidate, with the name and the role of the application.
   ///
-  /// - Throws: ``EmployeeError/hiredAlready`` for somebody who works here; ``EmployeeError/employmentEnded(_:)`` for
-  ///   somebody who was fired: who comes back begins a new employment.
+  /// - Throws: ``EmployeeError/hiredAlready`` for an employee;
+  ///   ``EmployeeError/employmentEnded(_:)`` for a fired employee, who needs a new employment.
   package mutating func hire(_ application: JobApplication, _ signature: Signature) throws(EmployeeError) {
     switch employment {
     case .employed: throw .hiredAlready
@@ -41,12 +41,12 @@ package struct Employee: Equatable, Sendable {
     role = application.role
     employment = .employed(Hiring(signature))
     raiseEvent(
-      EmployeeWasHired(employee: id.raw, name: name.text, email: email.text, role: role.account, at: signature.at))
+      EmployeeHired(employee: id.raw, name: name.text, email: email.text, role: role.account, at: signature.at))
   }
 
-  /// Notes that the background check found nothing.
+  /// Records that the background check passed.
   ///
-  /// - Throws: ``EmployeeError/notEmployed(_:)`` for somebody who is not being hired.
+  /// - Throws: ``EmployeeError/notEmployed(_:)`` for a person who is not being hired.
   package mutating func passCheck(at moment: Timestamp) throws(EmployeeError) {
     guard case .employed(var hiring) = employment else { throw .notEmployed(name.text) }
     hiring.checkedAt = moment
@@ -55,8 +55,9 @@ package struct Employee: Equatable, Sendable {
 
   /// Ends the employment.
   ///
-  /// - Throws: ``EmployeeError/firedAlready`` for somebody who was fired; ``EmployeeError/notEmployed(_:)`` for a
-  ///   candidate; ``EmployeeError/text(_:)`` for a reason that is none.
+  /// - Throws: ``EmployeeError/firedAlready`` for a fired employee;
+  ///   ``EmployeeError/notEmployed(_:)`` for a candidate; ``EmployeeError/text(_:)`` for an invalid
+  ///   reason.
   package mutating func fire(reason: String, _ signature: Signature) throws(EmployeeError) {
     let said = try EmployeeError.plain(reason, "The reason", 1...500)
     switch employment {
@@ -64,6 +65,6 @@ package struct Employee: Equatable, Sendable {
     case .fired: throw .firedAlready
     case .employed(let hiring): employment = .fired(hiring, Firing(signature, reason: said))
     }
-    raiseEvent(EmployeeWasFired(employee: id.raw, email: email.text, reason: said, at: signature.at))
+    raiseEvent(EmployeeFired(employee: id.raw, email: email.text, reason: said, at: signature.at))
   }
 }

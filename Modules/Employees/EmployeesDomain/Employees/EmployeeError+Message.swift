@@ -14,25 +14,25 @@ extension EmployeeError {
     case .tooManyNotes(let limit): "A personnel file holds no more than \(limit) notes"
     case .watchedAlready(let name): "\"\(name)\" is on the watchlist already"
     case .notWatched(let name): "\"\(name)\" is not on the watchlist"
-    case .unusableName(let name): "\"\(name)\" has no letter and no digit"
-    case .malformedEmail(let text): "\"\(text.prefix(80))\" is not an e-mail address"
+    case .unusableName(let name): "\"\(name)\" contains neither a letter nor a digit"
+    case .malformedEmail(let text): "\"\(text.prefix(80))\" is not an email address"
     case .notFound(let text): "There is no employee \(text)"
     case .ambiguous(let tail, let candidates):
-      "Several employees' identifiers end in \(tail): \(candidates.joined(separator: ", "))"
-    case .limitOutOfRange(let limit): "\(limit) is not a number of things to list"
+      "Several employee ids end in \(tail): \(candidates.joined(separator: ", "))"
+    case .limitOutOfRange(let limit): "The limit must be at least 1, not \(limit)"
     case .text(let error): error.message
     }
   }
 
   package var suggestion: String? {
     switch self {
-    case .employmentEnded: "Hire them anew with: employees hire"
-    case .watchedAlready, .notWatched: "See who is on it with: employees watchlist list"
+    case .employmentEnded: "Hire the person again with: employees hire"
+    case .watchedAlready, .notWatched: "List the names with: employees watchlist list"
     case .malformedEmail: "Write it like ada@example.com"
-    case .notFound: "See who there is with: employees list"
-    case .ambiguous: "Type more of the identifier's end"
-    case .noCase: "See which there are with: employees cases"
-    case .limitOutOfRange: "Write a number from 1 on"
+    case .notFound: "List employees with: employees list"
+    case .ambiguous: "Use more characters of the id"
+    case .noCase: "List cases with: employees cases"
+    case .limitOutOfRange: "Use a limit of 1 or more"
     default: nil
     }
   }

@@ -1,7 +1,7 @@
 package import DomainKit
 
-/// What the rules of employment forbid.
-package enum EmployeeError: DescribedError, Hashable {
+/// An error of employees, personnel files, cases and the watchlist.
+package enum EmployeeError: UserFacingError, Hashable {
   case hiredAlready
   case firedAlready
   case employmentEnded(String)

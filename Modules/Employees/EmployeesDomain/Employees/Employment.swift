@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// Where a person stands: each state has what belongs to it, and nothing else.
+/// The state of an employment, with the data of that state.
 package enum Employment: Equatable, Sendable {
   case candidate
   case employed(Hiring)
@@ -14,7 +14,7 @@ package enum Employment: Equatable, Sendable {
     }
   }
 
-  /// How the person was hired, if ever.
+  /// The hiring, or `nil` for a candidate.
   package var hiring: Hiring? {
     switch self {
     case .candidate: nil
@@ -22,21 +22,22 @@ package enum Employment: Equatable, Sendable {
     }
   }
 
-  /// How the person was fired, if ever.
+  /// The firing, or `nil` unless the employee was fired.
   package var firing: Firing? {
     if case .fired(_, let firing) = self { firing } else { nil }
   }
 }
 
-/// The states of an ``Employment`` by name.
+/// The names of the states of an ``Employment``.
 package enum EmployeeStatus: String, CaseIterable, Sendable {
   case candidate, employed, fired
 }
 
-/// How somebody came to work here.
+/// A hiring: who hired the employee, and when.
 package struct Hiring: Equatable, Sendable {
   package let signature: Signature
-  /// When the background check was passed; it is part of the hiring, and without it nobody is employed.
+  /// The time at which the background check passed, or `nil` while the hiring is not complete: no
+  /// employee is stored without it.
   package var checkedAt: Timestamp?
 
   package init(_ signature: Signature, checkedAt: Timestamp? = nil) {
@@ -45,7 +46,7 @@ package struct Hiring: Equatable, Sendable {
   }
 }
 
-/// How somebody ceased to work here.
+/// A firing: who fired the employee, when, and for what reason.
 package struct Firing: Equatable, Sendable {
   package let signature: Signature
   package let reason: String
@@ -56,11 +57,11 @@ package struct Firing: Equatable, Sendable {
   }
 }
 
-/// What people are hired as. Owners are not hired, and guests do not work here.
+/// The roles of employees. Owners are not hired, and customers are not employees.
 package enum StaffRole: String, CaseIterable, Sendable {
   case barista, manager
 
-  /// The role that the person's account is to have.
+  /// The role of the employee's account.
   package var account: Role {
     switch self {
     case .barista: .barista
@@ -69,7 +70,7 @@ package enum StaffRole: String, CaseIterable, Sendable {
   }
 }
 
-/// Who wants to work here, and as what.
+/// The data of an applicant: the name, the address and the role.
 package struct JobApplication: Equatable, Sendable {
   package let name: PersonName
   package let email: EmailAddress

@@ -1,13 +1,15 @@
 package import DomainKit
 
-/// What a person is called.
+/// The name of a person.
 package struct PersonName: Hashable, Sendable, CustomStringConvertible {
   package let text: String
-  /// The name as it is compared with the watchlist.
+  /// The form of the name that the watchlist compares.
   package let key: NameKey
 
-  /// - Throws: ``EmployeeError/text(_:)`` for a name that is empty, longer than 100 characters or unsafe;
-  ///   ``EmployeeError/unusableName(_:)`` for one without a letter or a digit.
+  /// Creates a name.
+  ///
+  /// - Throws: ``EmployeeError/text(_:)`` for a name that is empty, longer than 100 characters or
+  ///   unsafe; ``EmployeeError/unusableName(_:)`` for a name without a letter or a digit.
   package init(_ text: String) throws(EmployeeError) {
     self.text = try EmployeeError.plain(text, "The name", 1...100)
     key = NameKey(self.text)
@@ -17,10 +19,10 @@ package struct PersonName: Hashable, Sendable, CustomStringConvertible {
   package var description: String { text }
 }
 
-/// Who did something, and when.
+/// The author and the time of an action.
 package struct Signature: Equatable, Sendable {
   package let at: Timestamp
-  /// The account; nothing in a house without accounts.
+  /// The account of the author, or `nil` in an installation without accounts.
   package let by: UniqueID?
 
   package init(at: Timestamp, by: UniqueID?) {

@@ -1,12 +1,12 @@
 package import DomainKit
 
-/// What Legal keeps about the end of one employment.
+/// The case that Legal keeps about the end of one employment.
 @DomainEntity
 package struct CaseFile: Equatable, Sendable {
   package let id: ID<CaseFile>
   package let employee: ID<Employee>
   package let name: PersonName
-  /// Why the employee was fired.
+  /// The reason for the firing.
   package let reason: String
   package let openedAt: Timestamp
 

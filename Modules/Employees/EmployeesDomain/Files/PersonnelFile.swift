@@ -1,20 +1,21 @@
 package import DomainKit
 
-/// What HR keeps about one employment: its dates for good, personal notes only as long as it lasts.
+/// The personnel file of one employment. HR keeps its dates permanently, and personal notes only
+/// until the employment ends.
 @DomainEntity
 package struct PersonnelFile: Equatable, Sendable {
-  /// The most notes that a file holds.
+  /// The maximum number of notes in a file.
   package static let noteLimit = 1_000
 
   package let id: ID<PersonnelFile>
   package let employedFrom: Timestamp
   package private(set) var employedUntil: Timestamp?
-  /// When HR closed it.
+  /// The time at which HR closed the file.
   package private(set) var closedAt: Timestamp?
-  /// Oldest first; none once the file is closed.
+  /// The notes, oldest first. A closed file has no notes.
   package private(set) var notes: [PersonalNote]
 
-  /// A file as it stands on record.
+  /// Creates a file from stored data.
   package init(
     id: ID<PersonnelFile>, employedFrom: Timestamp, employedUntil: Timestamp? = nil, closedAt: Timestamp? = nil,
     notes: [PersonalNote] = []
@@ -26,12 +27,13 @@ package struct PersonnelFile: Equatable, Sendable {
     self.notes = notes
   }
 
-  /// The file of an employee: there is one for each, under the same identifier.
+  /// Returns the identifier of an employee's file: each employee has one file, under the same
+  /// identifier.
   package static func id(of employee: ID<Employee>) -> ID<PersonnelFile> { ID(employee.raw) }
 
   package var isClosed: Bool { closedAt != nil }
 
-  /// Writes something personal down.
+  /// Adds a note.
   ///
   /// - Throws: ``EmployeeError/fileClosed(_:)``, ``EmployeeError/tooManyNotes(limit:)``.
   package mutating func add(_ note: PersonalNote, of name: PersonName) throws(EmployeeError) {
@@ -49,12 +51,15 @@ package struct PersonnelFile: Equatable, Sendable {
   }
 }
 
-/// Something personal that HR has written down about an employee.
+/// A personal note of HR about an employee.
 package struct PersonalNote: Equatable, Sendable {
   package let text: String
   package let signature: Signature
 
-  /// - Throws: ``EmployeeError/text(_:)`` for a note that is empty, longer than 500 characters or unsafe.
+  /// Creates a note.
+  ///
+  /// - Throws: ``EmployeeError/text(_:)`` for a note that is empty, longer than 500 characters or
+  ///   unsafe.
   package init(_ text: String, _ signature: Signature) throws(EmployeeError) {
     self.text = try EmployeeError.plain(text, "The note", 1...500)
     self.signature = signature

@@ -1,5 +1,5 @@
-/// Knows things about people that they do not write into applications.
+/// A check of the background of applicants.
 package protocol BackgroundCheck: Sendable {
-  /// Whether somebody of this name is not to be hired.
+  /// Returns `true` if a person with this name must not be hired.
   func isWanted(_ name: PersonName) async throws -> Bool
 }

@@ -1,24 +1,24 @@
 package import DomainKit
 
-/// The stored employees.
+/// The repository of employees.
 package protocol EmployeeRepository: Sendable {
   func add(_ employee: inout Employee) throws
   func update(_ employee: inout Employee) throws
   func employee(_ id: ID<Employee>) async throws -> Employee?
-  /// The latest employment or application under this address.
+  /// Returns the latest employment or application with this address.
   func latest(at email: EmailAddress) async throws -> Employee?
-  /// Employees whose identifier ends so; no more than `limit`.
-  func employees(endingIn tail: IDTail, limit: Int) async throws -> [Employee]
-  /// Employees that match, latest first.
+  /// Returns at most `limit` employees whose identifier ends with the given characters.
+  func employees(endingIn tail: IDSuffix, limit: Int) async throws -> [Employee]
+  /// Returns the employees that match a filter, latest first.
   func employees(matching filter: EmployeeFilter) async throws -> [Employee]
 }
 
-/// Which employees are asked for.
+/// A filter of employees.
 package struct EmployeeFilter: Equatable, Sendable {
-  /// All when there is none.
+  /// The status of the employees, or `nil` for all.
   package var status: EmployeeStatus?
   package var limit: Int
-  /// Starts behind this one.
+  /// The employee after which the page begins.
   package var after: ID<Employee>?
 
   package init(status: EmployeeStatus? = nil, limit: Int = 20, after: ID<Employee>? = nil) {
@@ -28,13 +28,13 @@ package struct EmployeeFilter: Equatable, Sendable {
   }
 }
 
-/// What people call an employee by.
+/// The key of an employee.
 package enum EmployeeKey: Hashable, Sendable {
-  /// The end of the identifier.
-  case tail(IDTail)
+  /// The last characters of the identifier.
+  case tail(IDSuffix)
   /// The whole identifier.
   case id(ID<Employee>)
-  /// The address: it means the latest employment.
+  /// The address, which selects the latest employment.
   case email(EmailAddress)
 
   package var text: String {

@@ -1,4 +1,4 @@
-/// What a unit of work of this feature can reach.
+/// The repositories of this feature in a unit of work.
 package protocol EmployeesContext: Sendable {
   var employees: any EmployeeRepository { get }
   var files: any PersonnelFileRepository { get }

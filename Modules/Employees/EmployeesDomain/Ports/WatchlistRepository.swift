@@ -1,15 +1,15 @@
 package import DomainKit
 
-/// The stored watchlist.
+/// The repository of the watchlist.
 ///
-/// Each change of it, and each hiring that relies on what is not on it, are in conflict when they happen at once: one of
-/// them runs again and sees the other.
+/// A change of the list and a hiring that relies on it conflict if they happen at the same time:
+/// one of them runs again and sees the other.
 package protocol WatchlistRepository: Sendable {
   func add(_ entry: inout WatchlistEntry) async throws
   func remove(_ entry: inout WatchlistEntry) async throws
   func entry(keyed key: NameKey) async throws -> WatchlistEntry?
-  /// Has the commit fail with a conflict if anybody changes the list before it.
+  /// Makes the commit fail with a conflict if another unit changes the list before it.
   func guardUnchanged() async throws
-  /// By name, behind one if it is given.
+  /// Returns entries sorted by name, optionally only those after a given name.
   func entries(limit: Int, after key: NameKey?) async throws -> [WatchlistEntry]
 }

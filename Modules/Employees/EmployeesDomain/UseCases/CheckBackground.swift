@@ -1,13 +1,15 @@
 package import Contracts
 package import DomainKit
 
-/// Checks the background of somebody who is being hired, before that is stored.
+/// Checks the background of an employee before the hiring is stored.
 package protocol CheckBackgroundUseCase: Sendable {
+  /// Checks the background.
+  ///
   /// - Throws: ``EmployeeError/wanted(_:)``; then the hiring is not stored.
-  func execute(_ event: EmployeeWasHired) async throws
+  func execute(_ event: EmployeeHired) async throws
 }
 
-/// ``CheckBackgroundUseCase`` in the unit of work of the hiring.
+/// Runs ``CheckBackgroundUseCase`` in the unit of work of the hiring.
 package struct CheckBackground: CheckBackgroundUseCase {
   private let work: UnitOfWork<any EmployeesContext>
   private let check: any BackgroundCheck
@@ -19,7 +21,7 @@ package struct CheckBackground: CheckBackgroundUseCase {
     self.clock = clock
   }
 
-  package func execute(_ event: EmployeeWasHired) async throws {
+  package func execute(_ event: EmployeeHired) async throws {
     try await work.execute(for: .checkBackgrounds) { context in
       guard var employee = try await context.employees.employee(ID(event.employee)) else {
         throw EmployeeError.notFound(event.employee.description)

@@ -1,13 +1,13 @@
 package import Contracts
 package import DomainKit
 
-/// HR closes the file of somebody who was fired.
+/// Closes the personnel file of a fired employee, for HR.
 package protocol ClosePersonnelFileUseCase: Sendable {
   /// Erases the personal notes and keeps the dates of the employment.
-  func execute(_ event: EmployeeWasFired) async throws
+  func execute(_ event: EmployeeFired) async throws
 }
 
-/// ``ClosePersonnelFileUseCase`` in units of work.
+/// Runs ``ClosePersonnelFileUseCase`` in units of work.
 package struct ClosePersonnelFile: ClosePersonnelFileUseCase {
   private let work: UnitOfWork<any EmployeesContext>
   private let clock: any WallClock
@@ -17,7 +17,7 @@ package struct ClosePersonnelFile: ClosePersonnelFileUseCase {
     self.clock = clock
   }
 
-  package func execute(_ event: EmployeeWasFired) async throws {
+  package func execute(_ event: EmployeeFired) async throws {
     try await work.execute(for: .closePersonnelFiles) { context in
       guard var file = try await context.files.file(PersonnelFile.id(of: ID(event.employee))) else {
         throw EmployeeError.notFound(event.employee.description)

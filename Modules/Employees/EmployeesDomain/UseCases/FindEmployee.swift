@@ -1,13 +1,16 @@
 package import DomainKit
 
-/// Finds one employee and what is on file about them.
+/// Finds an employee and their personnel file.
 package protocol FindEmployeeUseCase: Sendable {
-  /// - Throws: ``EmployeeError/notFound(_:)``, or ``EmployeeError/ambiguous(_:candidates:)`` with those it could be.
-  func execute(_ key: EmployeeKey) async throws -> EmployeeDossier
+  /// Returns the employee with a key.
+  ///
+  /// - Throws: ``EmployeeError/notFound(_:)``, or ``EmployeeError/ambiguous(_:candidates:)`` with
+  ///   the possible matches.
+  func execute(_ key: EmployeeKey) async throws -> EmployeeDetails
 }
 
-/// An employee with their personnel file; candidates have none yet.
-package struct EmployeeDossier: Equatable, Sendable {
+/// An employee with their personnel file. Candidates have no file yet.
+package struct EmployeeDetails: Equatable, Sendable {
   package let employee: Employee
   package let file: PersonnelFile?
 
@@ -17,26 +20,26 @@ package struct EmployeeDossier: Equatable, Sendable {
   }
 }
 
-/// ``FindEmployeeUseCase`` in units of work.
+/// Runs ``FindEmployeeUseCase`` in units of work.
 package struct FindEmployee: FindEmployeeUseCase {
   private let work: UnitOfWork<any EmployeesContext>
 
   package init(work: UnitOfWork<any EmployeesContext>) { self.work = work }
 
-  package func execute(_ key: EmployeeKey) async throws -> EmployeeDossier {
+  package func execute(_ key: EmployeeKey) async throws -> EmployeeDetails {
     try await work.execute(for: .seeEmployees) { context in
       let employee = try await context.employees.only(key)
-      return EmployeeDossier(
+      return EmployeeDetails(
         employee: employee, file: try await context.files.file(PersonnelFile.id(of: employee.id)))
     }
   }
 }
 
 extension EmployeeRepository {
-  /// How many candidates an ambiguous identifier lists.
+  /// The maximum number of matches in the error for an ambiguous identifier.
   private var candidateLimit: Int { 10 }
 
-  /// The one employee that is meant.
+  /// Returns the only employee that matches a key.
   func only(_ key: EmployeeKey) async throws -> Employee {
     let found =
       switch key {
@@ -48,7 +51,7 @@ extension EmployeeRepository {
     return found
   }
 
-  private func only(endingIn tail: IDTail) async throws -> Employee? {
+  private func only(endingIn tail: IDSuffix) async throws -> Employee? {
     if let whole = tail.whole { return try await employee(ID(whole)) }
     let found = try await employees(endingIn: tail, limit: candidateLimit)
     guard found.count > 1 else { return found.first }

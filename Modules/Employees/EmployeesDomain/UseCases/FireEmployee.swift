@@ -1,15 +1,19 @@
 package import DomainKit
 
-/// Ends an employment.
+/// Fires employees.
 package protocol FireEmployeeUseCase: Sendable {
-  /// - Throws: ``EmployeeError/firedAlready``, ``EmployeeError/notEmployed(_:)`` for a candidate, or that there is none.
-  func execute(_ key: EmployeeKey, reason: String) async throws -> Dismissal
+  /// Ends an employment.
+  ///
+  /// - Throws: ``EmployeeError/firedAlready``, ``EmployeeError/notEmployed(_:)`` for a candidate,
+  ///   or an error if there is no such employee.
+  func execute(_ key: EmployeeKey, reason: String) async throws -> FireResult
 }
 
-/// A firing that is stored, whatever becomes of what follows from it.
-package struct Dismissal: Equatable, Sendable {
+/// The result of a stored firing, even if handlers of the event fail later.
+package struct FireResult: Equatable, Sendable {
   package let employee: Employee
-  /// Who still has to act, and will be asked to again; nothing where that could not be found out.
+  /// The names of the handlers that have not finished and will be retried, or `nil` if the lookup
+  /// failed.
   package let outstanding: [String]?
 
   package init(employee: Employee, outstanding: [String]?) {
@@ -18,19 +22,19 @@ package struct Dismissal: Equatable, Sendable {
   }
 }
 
-/// ``FireEmployeeUseCase`` in units of work.
+/// Runs ``FireEmployeeUseCase`` in units of work.
 package struct FireEmployee: FireEmployeeUseCase {
   private let work: UnitOfWork<any EmployeesContext>
   private let clock: any WallClock
-  private let followUps: any FollowUps
+  private let pendingHandlers: any PendingHandlers
 
-  package init(work: UnitOfWork<any EmployeesContext>, clock: any WallClock, followUps: any FollowUps) {
+  package init(work: UnitOfWork<any EmployeesContext>, clock: any WallClock, pendingHandlers: any PendingHandlers) {
     self.work = work
     self.clock = clock
-    self.followUps = followUps
+    self.pendingHandlers = pendingHandlers
   }
 
-  package func execute(_ key: EmployeeKey, reason: String) async throws -> Dismissal {
+  package func execute(_ key: EmployeeKey, reason: String) async throws -> FireResult {
     let fired = try await work.execute(for: .fireEmployees) { context, principal in
       var employee = try await context.employees.only(key)
       try employee.fire(reason: reason, Signature(at: clock.now, by: principal.account))
@@ -38,10 +42,10 @@ package struct FireEmployee: FireEmployeeUseCase {
       return employee
     }
     do {
-      return Dismissal(employee: fired, outstanding: try await followUps.outstanding(for: fired.id))
+      return FireResult(employee: fired, outstanding: try await pendingHandlers.outstanding(for: fired.id))
     } catch {
-      // The firing is stored: a failure now must not look as if it were not.
-      return Dismissal(employee: fired, outstanding: nil)
+      // The firing is stored, so a failure of the lookup must not look like a failed firing.
+      return FireResult(employee: fired, outstanding: nil)
     }
   }
 }

@@ -1,15 +1,16 @@
 package import DomainKit
 
-/// Takes somebody on.
+/// Hires employees.
 package protocol HireEmployeeUseCase: Sendable {
-  /// A candidate under the address is taken on; somebody who was fired begins a new employment.
+  /// Hires the candidate with this address, or a new person. A fired employee begins a new
+  /// employment.
   ///
-  /// - Throws: ``EmployeeError/hiredAlready`` when somebody under the address works here;
-  ///   ``EmployeeError/wanted(_:)`` when the background check is against it.
+  /// - Throws: ``EmployeeError/hiredAlready`` if an employee has this address;
+  ///   ``EmployeeError/wanted(_:)`` if the background check fails.
   func execute(_ application: JobApplication) async throws -> Employee
 }
 
-/// ``HireEmployeeUseCase`` in units of work.
+/// Runs ``HireEmployeeUseCase`` in units of work.
 package struct HireEmployee: HireEmployeeUseCase {
   private let work: UnitOfWork<any EmployeesContext>
   private let clock: any WallClock

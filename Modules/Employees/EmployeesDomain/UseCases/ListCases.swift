@@ -1,22 +1,23 @@
 package import DomainKit
 
-/// Lists what Legal has on file, page by page.
+/// Lists the cases of Legal, page by page.
 package protocol ListCasesUseCase: Sendable {
-  /// Latest first.
+  /// Returns a page of cases, latest first.
   ///
-  /// - Parameter after: the list starts behind this case.
-  /// - Throws: ``EmployeeError/limitOutOfRange(_:)``, or that there is no such employee or case.
+  /// - Parameter after: The case after which the page begins.
+  /// - Throws: ``EmployeeError/limitOutOfRange(_:)``, or an error if there is no such employee or
+  ///   case.
   func execute(limit: Int, after: CaseKey?) async throws -> [CaseFile]
 }
 
-/// What people call a case by.
+/// The key of a case.
 package enum CaseKey: Hashable, Sendable {
   case id(ID<CaseFile>)
-  /// Whose it is; or the case's own identifier, written out whole.
+  /// The employee of the case, or the full identifier of the case itself.
   case employee(EmployeeKey)
 }
 
-/// ``ListCasesUseCase`` in units of work.
+/// Runs ``ListCasesUseCase`` in units of work.
 package struct ListCases: ListCasesUseCase {
   private let work: UnitOfWork<any EmployeesContext>
 

@@ -2,12 +2,14 @@ package import DomainKit
 
 /// Lists employees, page by page.
 package protocol ListEmployeesUseCase: Sendable {
-  /// - Parameter after: the list starts behind this employee.
-  /// - Throws: ``EmployeeError`` for an impossible limit or an unknown employee.
+  /// Returns a page of employees.
+  ///
+  /// - Parameter after: The employee after which the page begins.
+  /// - Throws: An ``EmployeeError`` for an invalid limit or an unknown employee.
   func execute(_ filter: EmployeeFilter, after: EmployeeKey?) async throws -> [Employee]
 }
 
-/// ``ListEmployeesUseCase`` in units of work.
+/// Runs ``ListEmployeesUseCase`` in units of work.
 package struct ListEmployees: ListEmployeesUseCase {
   private let work: UnitOfWork<any EmployeesContext>
 

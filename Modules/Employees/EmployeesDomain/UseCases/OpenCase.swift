@@ -1,12 +1,12 @@
 package import Contracts
 package import DomainKit
 
-/// Legal opens a case about somebody who was fired.
+/// Opens a case about a fired employee, for Legal.
 package protocol OpenCaseUseCase: Sendable {
-  func execute(_ event: EmployeeWasFired) async throws
+  func execute(_ event: EmployeeFired) async throws
 }
 
-/// ``OpenCaseUseCase`` in units of work.
+/// Runs ``OpenCaseUseCase`` in units of work.
 package struct OpenCase: OpenCaseUseCase {
   private let work: UnitOfWork<any EmployeesContext>
   private let clock: any WallClock
@@ -18,7 +18,7 @@ package struct OpenCase: OpenCaseUseCase {
     self.ids = ids
   }
 
-  package func execute(_ event: EmployeeWasFired) async throws {
+  package func execute(_ event: EmployeeFired) async throws {
     try await work.execute(for: .openCases) { context in
       guard let employee = try await context.employees.employee(ID(event.employee)) else {
         throw EmployeeError.notFound(event.employee.description)

@@ -1,11 +1,11 @@
 package import DomainKit
 
-/// Finds somebody who could be hired: an invented person, for demonstrations.
+/// Creates a candidate with random data, for demonstrations.
 package protocol RecruitCandidateUseCase: Sendable {
   func execute(as role: StaffRole) async throws -> Employee
 }
 
-/// ``RecruitCandidateUseCase`` in units of work.
+/// Runs ``RecruitCandidateUseCase`` in units of work.
 package struct RecruitCandidate: RecruitCandidateUseCase {
   private let work: UnitOfWork<any EmployeesContext>
   private let ids: any IDSource
@@ -25,7 +25,7 @@ package struct RecruitCandidate: RecruitCandidateUseCase {
   }
 }
 
-/// Somebody who does not exist.
+/// A fictional person.
 struct InventedPerson {
   private static let first = [
     "Ada", "Alan", "Barbara", "Bjarne", "Chloé", "Dennis", "Edsger", "Frances", "Grace", "Hedy", "Jean", "José",
@@ -38,10 +38,10 @@ struct InventedPerson {
 
   let first: String
   let last: String
-  /// Keeps two people of one name apart.
+  /// The suffix of the email address, which distinguishes two people with the same name.
   let mark: Substring
 
-  /// The same person for the same identifier.
+  /// Creates the person for an identifier. The same identifier gives the same person.
   init(from id: UniqueID) {
     var chance = SplitMix64(seed: id.high ^ id.low)
     first = Self.first.randomElement(using: &chance) ?? "Ada"

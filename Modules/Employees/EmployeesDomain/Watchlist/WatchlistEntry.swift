@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// Somebody who is not to be hired.
+/// A person who must not be hired.
 @DomainEntity
 package struct WatchlistEntry: Equatable, Sendable {
   package let id: ID<WatchlistEntry>

@@ -6,13 +6,13 @@ package import ShellKit
 /// The command `employees cases`.
 package struct ListCasesCommand: ShellCommand {
   package static let info = CommandInfo(
-    "employees cases", "List what Legal has on file about those who were fired, latest first", permission: .seeCases,
+    "employees cases", "List the cases of fired employees, latest first", permission: .seeCases,
     examples: ["employees cases --limit 5", "employees cases --after ada@example.com"])
 
   @OptionGroup var limits: LimitOptions
 
   @Option(
-    help: ArgumentHelp("Start behind the case of this employee, or with this whole identifier.", valueName: "id"),
+    help: ArgumentHelp("Start after the case of this employee, or after this full case id.", valueName: "id"),
     transform: EmployeeArgument.parse)
   var after: EmployeeKey?
 

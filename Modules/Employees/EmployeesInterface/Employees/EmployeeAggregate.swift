@@ -1,11 +1,11 @@
 package import EmployeesDomain
 import Observation
 
-/// What a screen of employees shows: the employees, and whether they are there yet.
+/// The state of a screen of employees: the employees, and the progress of loading them.
 @MainActor
 @Observable
 package final class EmployeeAggregate {
-  /// Where loading stands.
+  /// The progress of loading.
   package enum State: Sendable {
     case idle
     case loading
@@ -19,7 +19,7 @@ package final class EmployeeAggregate {
 
   package init(list: any ListEmployeesUseCase) { self.list = list }
 
-  /// Shows the employees that match in place of those that were there. On failure the old ones stay.
+  /// Loads the employees that match a filter. On failure, the earlier ones stay.
   package func load(_ filter: EmployeeFilter, after: EmployeeKey? = nil) async {
     state = .loading
     do {
@@ -30,7 +30,7 @@ package final class EmployeeAggregate {
     }
   }
 
-  /// Shows a page, and gives it on.
+  /// Loads a page and returns it.
   func page(_ filter: EmployeeFilter, after: EmployeeKey?) async throws -> [Employee] {
     await load(filter, after: after)
     if case .failed(let error) = state { throw error }

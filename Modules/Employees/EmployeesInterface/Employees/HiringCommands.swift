@@ -6,19 +6,19 @@ package import ShellKit
 /// The command `employees hire`.
 package struct HireEmployeeCommand: ShellCommand {
   package static let info = CommandInfo(
-    "employees hire", "Take somebody on, after a background check", permission: .hireEmployees,
+    "employees hire", "Hire an employee after a background check", permission: .hireEmployees,
     examples: ["employees hire \"Ada Bohne\" --role barista --email ada@example.com"],
     writes: "the employee, and a personnel file",
-    irrevocable: "an employment ends by employees fire, which opens a case")
+    irrevocable: "employees fire ends the employment and opens a case")
 
-  @Argument(help: "What they are called.", transform: NameArgument.parse)
+  @Argument(help: "Name of the employee.", transform: NameArgument.parse)
   var name: PersonName
 
-  @Option(help: "What they are to be.")
+  @Option(help: "Role of the employee.")
   var role: StaffRole
 
   @Option(
-    help: ArgumentHelp("Where they get mail; a candidate is known by it.", valueName: "address"),
+    help: ArgumentHelp("Email address of the employee; it identifies a candidate.", valueName: "address"),
     transform: EmailArgument.parse)
   var email: EmailAddress
 
@@ -32,11 +32,11 @@ package struct HireEmployeeCommand: ShellCommand {
 /// The command `employees recruit`.
 package struct RecruitCandidateCommand: ShellCommand {
   package static let info = CommandInfo(
-    "employees recruit", "Invent a candidate, for demonstrations", permission: .hireEmployees,
+    "employees recruit", "Create a random candidate for demonstrations", permission: .hireEmployees,
     examples: ["employees recruit --role manager"], writes: "the candidate",
     irrevocable: "a candidate stays on record")
 
-  @Option(help: "What they are looking for.")
+  @Option(help: "Role of the candidate.")
   var role = StaffRole.barista
 
   package init() {}
@@ -54,44 +54,45 @@ package struct RecruitCandidateCommand: ShellCommand {
 /// The command `employees fire`.
 package struct FireEmployeeCommand: ShellCommand {
   package static let info = CommandInfo(
-    "employees fire", "End somebody's employment", permission: .fireEmployees,
+    "employees fire", "Fire an employee", permission: .fireEmployees,
     examples: ["employees fire 9f3a21bc --reason \"drank the beans\""],
     writes: "the employee; their notes are erased and a case is opened",
     irrevocable: "their notes are erased, and only a new employment gives them access")
 
   @Argument(
     help: ArgumentHelp(
-      "The employee's e-mail address or id, or the id's last four characters or more.", valueName: "id"),
+      "Id, or its last characters; or the email address.", valueName: "id"),
     transform: EmployeeArgument.parse)
   var employee: EmployeeKey
 
-  @Option(help: ArgumentHelp("Why.", valueName: "text"))
+  @Option(help: ArgumentHelp("Reason for the firing.", valueName: "text"))
   var reason: String
 
-  /// What finds out whom the command means, and what fires them.
-  package typealias Needs = (find: any FindEmployeeUseCase, fire: any FireEmployeeUseCase)
+  /// The use case that finds the employee, and the one that fires the employee.
+  package typealias Needs = (any FindEmployeeUseCase, any FireEmployeeUseCase)
 
   package init() {}
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let found = try await needs.find.execute(employee).employee
+    let (find, fire) = needs
+    let found = try await find.execute(employee).employee
     if found.status == .employed {
       try await session.confirm(
         "Fire \(found.name) (\(found.role.rawValue), \(found.email))? Their access ends and their notes are erased.")
     }
-    let dismissal = try await needs.fire.execute(.id(found.id), reason: reason)
-    if let note = Self.note(on: dismissal) { session.note(note) }
-    return EmployeeView.record(dismissal.employee)
+    let result = try await fire.execute(.id(found.id), reason: reason)
+    if let note = Self.note(on: result) { session.note(note) }
+    return EmployeeView.record(result.employee)
   }
 
-  /// Says what is not done yet.
-  private static func note(on dismissal: Dismissal) -> String? {
-    let name = dismissal.employee.name
-    guard let outstanding = dismissal.outstanding else {
-      return "\(name) is fired, but what follows could not be looked up; see: events list"
+  /// Returns a message about the handlers that have not finished.
+  private static func note(on result: FireResult) -> String? {
+    let name = result.employee.name
+    guard let outstanding = result.outstanding else {
+      return "\(name) is fired, but the remaining work could not be checked; see: events list"
     }
     if outstanding.isEmpty { return nil }
-    return "\(name) is fired and has no access any more. Still to be done, and tried again: "
+    return "\(name) is fired and no longer has access. Pending, will be retried: "
       + "\(outstanding.joined(separator: ", ")); see: events list"
   }
 }

@@ -8,12 +8,12 @@ package struct ListEmployeesCommand: ShellCommand {
     "employees list", "List employees, latest first", permission: .seeEmployees,
     examples: ["employees list --status employed"])
 
-  @Option(help: "Only people with this status.")
+  @Option(help: "Only employees with this status.")
   var status: EmployeeStatus?
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start behind this employee.", valueName: "id"), transform: EmployeeArgument.parse)
+  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: EmployeeArgument.parse)
   var after: EmployeeKey?
 
   package init() {}

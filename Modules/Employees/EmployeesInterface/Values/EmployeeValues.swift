@@ -2,9 +2,9 @@ import DomainKit
 package import EmployeesDomain
 package import ShellKit
 
-/// The latest employees with whom a command can do something, by their addresses.
+/// Suggestions for the latest employees on whom a command can act, by email address.
 package enum EmployeeValues: ValueSource {
-  /// Which employees.
+  /// The employees to suggest.
   package enum Choice: Sendable {
     case everybody
     case those(EmployeeStatus)
@@ -22,7 +22,7 @@ package enum EmployeeValues: ValueSource {
   ) async throws -> [ValueSuggestion] {
     let status: EmployeeStatus? = if case .those(let status) = choice { status } else { nil }
     return try await list.execute(EmployeeFilter(status: status, limit: limit), after: nil).map { employee in
-      // Who was fired may work here again, under the same address.
+      // A fired employee may work here again under the same address, so the suggestion is the id.
       let value = status == .fired ? employee.id.description.suffix(8).description : employee.email.text
       let words = [employee.name.text, employee.role.rawValue] + (status == nil ? [employee.status.rawValue] : [])
       return ValueSuggestion(value, detail: words.joined(separator: ", "))
@@ -30,14 +30,15 @@ package enum EmployeeValues: ValueSource {
   }
 }
 
-/// Who is not to be hired.
+/// Suggestions for the names on the watchlist.
 package enum WatchlistValues: ValueSource {
   package static let arguments: [String: Void] = [
     "employees watchlist remove <name>": (), "employees watchlist list --after": (),
   ]
   private static let limit = 100
 
-  package static func values(_ keep: any KeepWatchlistUseCase, _: Void, for _: String) async throws -> [ValueSuggestion]
+  package static func values(_ keep: any ManageWatchlistUseCase, _: Void, for _: String) async throws
+    -> [ValueSuggestion]
   {
     try await keep.list(limit: limit, after: nil).map { entry in
       ValueSuggestion(entry.name.text, detail: "added \(entry.added.at)")

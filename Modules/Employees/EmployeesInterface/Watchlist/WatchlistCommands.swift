@@ -6,19 +6,19 @@ package import ShellKit
 /// The command `employees watchlist add`.
 package struct AddToWatchlistCommand: ShellCommand {
   package static let info = CommandInfo(
-    "employees watchlist add", "Say that somebody is not to be hired", permission: .keepWatchlist,
+    "employees watchlist add", "Add a name to the watchlist", permission: .manageWatchlist,
     examples: ["employees watchlist add \"Al Capone\""], writes: "the entry")
 
-  @Argument(help: "What they are called, in any spelling.", transform: NameArgument.parse)
+  @Argument(help: "Name of the person, in any spelling.", transform: NameArgument.parse)
   var name: PersonName
 
   package init() {}
 
-  package func run(_ keep: any KeepWatchlistUseCase, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ keep: any ManageWatchlistUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let entry = try await keep.add(name)
     session.offer(
       Undo(
-        ["employees", "watchlist", "remove", entry.name.text], "Take \(entry.name.text) off the watchlist",
+        ["employees", "watchlist", "remove", entry.name.text], "Remove \(entry.name.text) from the watchlist",
         subject: ExpectedVersion(entry)))
     return WatchlistView.record(entry)
   }
@@ -27,19 +27,19 @@ package struct AddToWatchlistCommand: ShellCommand {
 /// The command `employees watchlist remove`.
 package struct RemoveFromWatchlistCommand: ShellCommand {
   package static let info = CommandInfo(
-    "employees watchlist remove", "Say that somebody may be hired after all", permission: .keepWatchlist,
+    "employees watchlist remove", "Remove a name from the watchlist", permission: .manageWatchlist,
     examples: ["employees watchlist remove \"al capone\""], writes: "the entry")
 
-  @Argument(help: "What they are called, in any spelling.", transform: NameArgument.parse)
+  @Argument(help: "Name of the person, in any spelling.", transform: NameArgument.parse)
   var name: PersonName
 
   package init() {}
 
-  package func run(_ keep: any KeepWatchlistUseCase, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ keep: any ManageWatchlistUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let entry = try await keep.remove(name)
     session.offer(
       Undo(
-        ["employees", "watchlist", "add", entry.name.text], "Put \(entry.name.text) back on the watchlist"))
+        ["employees", "watchlist", "add", entry.name.text], "Add \(entry.name.text) to the watchlist again"))
     return WatchlistView.record(entry)
   }
 }
@@ -47,17 +47,17 @@ package struct RemoveFromWatchlistCommand: ShellCommand {
 /// The command `employees watchlist list`.
 package struct ListWatchlistCommand: ShellCommand {
   package static let info = CommandInfo(
-    "employees watchlist list", "List who is not to be hired", permission: .keepWatchlist,
+    "employees watchlist list", "List the names on the watchlist", permission: .manageWatchlist,
     examples: ["employees watchlist list", "employees watchlist list --after \"Al Capone\""])
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start behind this name.", valueName: "name"), transform: NameArgument.parse)
+  @Option(help: ArgumentHelp("Start after this name.", valueName: "name"), transform: NameArgument.parse)
   var after: PersonName?
 
   package init() {}
 
-  package func run(_ keep: any KeepWatchlistUseCase, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ keep: any ManageWatchlistUseCase, in session: any CommandSession) async throws -> CommandOutput {
     .list(
       try await .pages(
         columns: WatchlistView.columns, emptyMessage: "No names on the watchlist!", limits, in: session,

@@ -3,7 +3,7 @@ package import OrdersDomain
 import StorageKit
 import Synchronization
 
-/// Journals of coffee machines: CSV with a header, a sale a line.
+/// A reader for journals of coffee machines: CSV with a header and one sale per line.
 package struct CoffeeMachineJournal: TillJournal {
   package init() {}
 
@@ -12,7 +12,7 @@ package struct CoffeeMachineJournal: TillJournal {
     return Reader(path: path, currency: currency, timeZone: timeZone, parser: parser, lines: lines)
   }
 
-  /// Reads the header.
+  /// Opens a journal and reads its header.
   private static func read(
     _ path: String, _ currency: Currency, _ timeZone: TimeZoneRules
   ) throws -> sending (parser: SaleParser, lines: LineReader) {
@@ -28,7 +28,8 @@ package struct CoffeeMachineJournal: TillJournal {
     }
   }
 
-  /// The state of one reading. An `ImportReader` may be called from any task, so it stands behind a lock.
+  /// The state of reading one journal. Any task may call an `ImportReader`, so a lock protects the
+  /// state.
   private final class Reader: JournalReader {
     private struct State: ~Copyable {
       let lines: LineReader

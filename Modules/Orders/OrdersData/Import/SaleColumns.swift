@@ -1,6 +1,6 @@
 import OrdersDomain
 
-/// Where a journal's header puts the columns that matter.
+/// The positions of the relevant columns in a journal's header.
 struct SaleColumns {
   let count: Int
   let date: Int
@@ -11,7 +11,9 @@ struct SaleColumns {
 
   private static let names = ["date", "hour_of_day", "coffee_name", "products", "money"]
 
-  /// - Throws: ``OrdersDomain/JournalError`` for columns that are missing, or there twice.
+  /// Reads a header.
+  ///
+  /// - Throws: ``OrdersDomain/JournalError`` if a column is missing or repeated.
   init(_ header: [String], path: String) throws(JournalError) {
     if let name = Self.names.first(where: { name in header.count { $0 == name } > 1 }) {
       throw .badHeader(path, reason: "two columns are called \(name)")

@@ -2,15 +2,15 @@ import DomainKit
 import OrdersDomain
 import StorageKit
 
-/// Reads a line of a journal as a sale, or says what is wrong with it.
+/// A parser for the lines of a journal.
 ///
-/// A journal has no numbers, and two equal lines are two sales: a sale has the hash of its line and the number of equal
-/// lines before it.
+/// A journal does not number its sales, and two equal lines are two sales. A sale is therefore
+/// identified by the hash of its line and the number of equal lines before it.
 struct SaleParser {
   private let columns: SaleColumns
   private let currency: Currency
   private let timeZone: TimeZoneRules
-  /// How often each line was seen, by its hash: a few bytes for each different line of the file.
+  /// The number of occurrences per line hash. It takes a few bytes per distinct line of the file.
   private var occurrences: [UInt64: UInt32] = [:]
 
   init(_ columns: SaleColumns, _ currency: Currency, _ timeZone: TimeZoneRules) {
@@ -19,17 +19,17 @@ struct SaleParser {
     self.timeZone = timeZone
   }
 
-  /// Nothing for an empty line.
+  /// Returns the sale or the error of a line, or `nil` for an empty line.
   mutating func parse(_ line: LineReader.Line) -> ImportLine<TillSale>? {
     switch line {
-    case .tooLong(let number): return .bad(line: number, reason: "it is longer than any sale")
+    case .tooLong(let number): return .bad(line: number, reason: "the line is too long for a sale")
     case .bytes(let bytes, let number):
       if bytes.isEmpty { return nil }
       do {
         return .entry(try sale(bytes, number))
       } catch let failure as CSVLine.Failure {
         return .bad(line: number, reason: failure.reason)
-      } catch let error as any DescribedError {
+      } catch let error as any UserFacingError {
         return .bad(line: number, reason: error.message)
       } catch {
         return .bad(line: number, reason: "\(error)")
@@ -55,7 +55,7 @@ struct SaleParser {
     return sale
   }
 
-  /// Reads `3/1/2024` (month, day, year) and an hour of the day.
+  /// Parses a date such as `3/1/2024` (month, day, year) and an hour of the day.
   private static func time(_ date: String, _ hour: String) throws(BadSale) -> LocalDateTime {
     let parts = date.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, let month = Int(parts[0]), let day = Int(parts[1]), let year = Int(parts[2]),
@@ -66,8 +66,8 @@ struct SaleParser {
   }
 }
 
-/// What is wrong with a line.
-struct BadSale: DescribedError {
+/// An error in a line of a journal.
+struct BadSale: UserFacingError {
   let message: String
   var code: String { "import.bad-line" }
   var kind: ErrorKind { .invalid }

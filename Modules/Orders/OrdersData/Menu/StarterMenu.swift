@@ -2,12 +2,13 @@ import DomainKit
 import OrdersDomain
 import StorageKit
 
-/// What a new shop begins with.
+/// The menu of a new shop.
 enum StarterMenu {
   private struct Offer {
     let name: String
     let category: MenuItem.Category
-    /// In hundredths of the currency's main unit; one for all, or small, medium and large.
+    /// The prices in hundredths of the currency's main unit: one for all sizes, or small, medium
+    /// and large.
     let prices: [Int64]
   }
 
@@ -42,7 +43,8 @@ enum StarterMenu {
     return try Prices(single: nil, sized: Dictionary(zip(Size.allCases, prices)) { $1 })
   }
 
-  /// The same digits in every currency: 2.40 are 240 cents, 240 yen and 2,400 fils.
+  /// Converts a price so that its digits stay the same in every currency: 2.40 is 240 cents, 240
+  /// yen or 2,400 fils.
   private static func inMinorUnits(_ hundredths: Int64, _ currency: Currency) -> Int64 {
     currency.minorDigits == 3 ? hundredths * 10 : hundredths
   }

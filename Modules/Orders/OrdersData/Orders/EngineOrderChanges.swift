@@ -1,9 +1,9 @@
 import OrdersDomain
 package import StorageKit
 
-/// Watches the database for commits of any process.
+/// A watcher for commits that any process makes to the database.
 package struct EngineOrderChanges: OrderChanges {
-  /// Often enough to feel immediate to whoever watches a board.
+  /// The interval between two checks; short enough for a live board.
   private static let interval = Duration.milliseconds(200)
   private let engine: any StorageEngine
 

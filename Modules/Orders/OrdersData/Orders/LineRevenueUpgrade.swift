@@ -1,7 +1,7 @@
 import OrdersDomain
 import StorageKit
 
-/// Gives the lines of orders from older databases their revenue and their order count.
+/// A data migration that adds revenue and order count to the lines of existing orders.
 enum LineRevenueUpgrade {
   static let changes: [SchemaChange] = [
     .addColumn(table: lines.name, .integer("revenue", optional: true)),
@@ -12,7 +12,8 @@ enum LineRevenueUpgrade {
     [.deleteParts(lines, owner: try order.id)] + (try upgraded(order).map { .insertPart(lines, $0) })
   }
 
-  // The columns as they were at this migration: records gain others later.
+  // These are the columns at the time of this migration. Later migrations add more columns to the
+  // records.
   private static let orders = TableLayout(name: "orders_order", columns: ["id", "total"])
   private static let lines = TableLayout(
     name: "orders_order_line",

@@ -3,7 +3,7 @@ import OrdersDomain
 import StorageKit
 
 enum OrderMapper: AggregateMapper {
-  /// The guest's name as it is searched for.
+  /// Returns the search key of a guest's name.
   static func key(ofGuest name: String) -> String { name.lowercased() }
 
   static func root(of order: Order) -> OrderRecord {

@@ -26,7 +26,8 @@ struct OrderRecord: RootRecord {
   let saleContent: Int64?
 }
 
-/// A line of an order. It knows whether its order was cancelled, so that sales by item are counted in one table.
+/// A line of an order. It repeats the cancellation of its order so that sales by item need only
+/// this table.
 @StoredRecord
 struct OrderLineRecord: PartRecord {
   static let table = Table<OrderLineRecord>(
@@ -42,8 +43,9 @@ struct OrderLineRecord: PartRecord {
   let unitPrice: Int64
   let total: Int64
   let isCancelled: Bool
-  /// The line's part of what the guest pays.
+  /// The line's share of the amount that the guest pays.
   let revenue: Int64
-  /// 1 on the first line of an item in its order, else 0: the sum counts the orders with the item.
+  /// 1 on the first line of an item in its order, otherwise 0. The sum is the number of orders with
+  /// the item.
   let orderCount: Int
 }

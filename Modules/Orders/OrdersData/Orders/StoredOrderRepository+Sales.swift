@@ -5,7 +5,7 @@ import StorageKit
 extension StoredOrderRepository {
   private static let saleLayout = TableLayout(name: "orders_order", columns: ["id", "journal_id", "sale_content"])
 
-  /// Identifiers begin with the time of the order.
+  /// Selects by identifier, because identifiers begin with the time of the order.
   func sales(in span: ClosedRange<Timestamp>) async throws -> [StoredSale] {
     let first = UniqueID.first(at: span.lowerBound)
     let end = UniqueID.first(at: span.upperBound.advanced(byMilliseconds: 1))

@@ -3,7 +3,7 @@ import OrdersDomain
 import StorageKit
 
 extension StoredOrderRepository {
-  /// Lines have the identifier of their order, which begins with its time.
+  /// Selects lines by the identifier of their order, which begins with the time of the order.
   func itemSales(in period: TimePeriod) async throws -> [OrderStatistic] {
     let summary = Query<OrderLineRecord>().where(.isCancelled, .equal, false).placed(in: period, .owner)
       .summary(groupedBy: [.column("item"), .column("currency")], sums: [.quantity, .revenue, .orderCount])
@@ -27,7 +27,7 @@ extension StoredOrderRepository {
     }
   }
 
-  /// A row is: group, currency, count, quantity, revenue.
+  /// Returns the sums of a row with the columns group, currency, count, quantity and revenue.
   private static func sums(_ row: [StoredValue]) throws -> (quantity: Int, revenue: Money) {
     guard case .text(let code) = row[1], let currency = Currency(code), case .integer(let total) = row[4] else {
       throw malformed
@@ -46,9 +46,10 @@ extension StoredOrderRepository {
 }
 
 extension Query {
-  /// Only orders of a time.
+  /// Restricts the query to orders of a period.
   ///
-  /// - Parameter id: the column with the order's identifier, which begins with the time of the order.
+  /// - Parameter id: The column with the order's identifier, which begins with the time of the
+  ///   order.
   func placed(in period: TimePeriod, _ id: Column) -> Query {
     var query = self
     if let start = period.start { query = query.where(id, .greaterOrEqual, UniqueID.first(at: start)) }

@@ -11,15 +11,15 @@ struct StoredOrderRepository: OrderRepository {
   func order(_ id: ID<Order>) async throws -> Order? { try await store.find(id) }
   func remove(_ order: inout Order) throws { try store.remove(&order) }
 
-  func orders(endingIn tail: IDTail, limit: Int) async throws -> [Order] {
+  func orders(endingIn tail: IDSuffix, limit: Int) async throws -> [Order] {
     let near = try await store.list(Query().where(.idTail, isIn: tail.keys).limit(limit))
     return near.filter { tail.matches($0.id.raw) }
   }
 
-  /// Identifiers rise with the time of the order, so the key's own order is the order of time.
+  /// Sorts by identifier, because identifiers increase with the time of the order.
   ///
-  /// Each status is asked for by itself: each answer comes straight off the index on status, while one question
-  /// for several would look through all orders for the few that are open.
+  /// Each status is a separate query that reads directly from the index on status. A single query
+  /// for several statuses would scan all orders for the few open ones.
   func orders(matching filter: OrderFilter) async throws -> [Order] {
     if filter.statuses.count < 2 {
       return try await store.list(query(filter, status: filter.statuses.first))

@@ -1,13 +1,13 @@
 package import DomainKit
 
-/// The import of a till journal: the file it came from and the time that its sales cover.
+/// The import of a till journal: the journal's file and the period of its sales.
 @DomainEntity
 package struct JournalImport: Equatable, Sendable {
   package let id: ID<JournalImport>
   package let till: TillName
-  /// The file's name without its folder.
+  /// The name of the file without its folder.
   package let file: String
-  /// The content of the file's first sale; see ``TillSale/content``.
+  /// The content of the first sale in the file; see ``TillSale/content``.
   package let opening: Int64
   /// The time of the earliest sale.
   package private(set) var first: Timestamp
@@ -27,46 +27,49 @@ package struct JournalImport: Equatable, Sendable {
     self.importedAt = importedAt
   }
 
-  /// Extends the covered time.
+  /// Extends the covered period.
   package mutating func cover(_ span: ClosedRange<Timestamp>) {
     (first, last) = (min(first, span.lowerBound), max(last, span.upperBound))
   }
 
-  /// Returns `true` if the other import ends in the hour in which this one begins, or the other way round.
+  /// Returns `true` if one import ends in the hour in which the other begins.
   ///
-  /// Their sales in that hour are different ones: the journal was cut there. An import of the same file, as it is now or
-  /// was earlier, never adjoins; it has the same name and begins with the same sale.
+  /// The two imports then have different sales in that hour, because the journal was cut there. Two
+  /// imports of the same file never adjoin, even if the file has grown: both have the same name and
+  /// begin with the same sale.
   package func adjoins(_ other: JournalImport) -> Bool {
     let isSameFile = file == other.file && opening == other.opening
     return !isSameFile && (other.last == first || other.first == last)
   }
 }
 
-/// The name of the till whose journal is imported.
+/// The name of a till that writes journals.
 package struct TillName: Hashable, Sendable {
-  /// In lower case; empty for the till of a shop that has only one.
+  /// The name in lowercase; empty for the till of a shop that has only one till.
   package let value: String
 
-  /// The only till of a shop.
+  /// The till of a shop that has only one till.
   package static let only = TillName()
 
   private init() { value = "" }
 
-  /// - Throws: `PlainTextError` for a name that is empty, longer than 60 characters or unsafe.
+  /// Creates a name from user input.
+  ///
+  /// - Throws: `PlainTextError` if the name is empty, longer than 60 characters or unsafe.
   package init(_ text: String) throws(PlainTextError) {
     value = try PlainText(text, field: "The till's name", length: 1...60).value.lowercased()
   }
 
-  /// Reads a stored name.
+  /// Creates a name from its stored form.
   package init(stored text: String) throws(PlainTextError) {
     self = text.isEmpty ? .only : try TillName(text)
   }
 }
 
-/// The import that a stored sale came with.
+/// The source of an imported sale.
 package struct SaleOrigin: Hashable, Sendable {
   package let journal: ID<JournalImport>
-  /// The sale's ``TillSale/content``.
+  /// The content of the sale; see ``TillSale/content``.
   package let content: Int64
 
   package init(journal: ID<JournalImport>, content: Int64) {

@@ -1,4 +1,4 @@
-/// Numbers of lines in ascending order, kept as ranges: `2-345, 400`.
+/// Line numbers in ascending order, stored as ranges: `2-345, 400`.
 package struct LineNumbers: Equatable, Sendable, CustomStringConvertible {
   package private(set) var ranges: [ClosedRange<Int>] = []
   package private(set) var count = 0
@@ -14,7 +14,7 @@ package struct LineNumbers: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Up to ten ranges; the rest as a number.
+  /// The first ten ranges, followed by the number of the remaining lines.
   package var description: String {
     let shown = ranges.prefix(10).map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
     let rest = ranges.dropFirst(10).reduce(0) { $0 + $1.count }

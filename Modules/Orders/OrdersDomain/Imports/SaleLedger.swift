@@ -1,6 +1,7 @@
 package import DomainKit
 
-/// A sale that is stored: its order, and its origin unless an older program imported it.
+/// The order of a stored sale, with its origin if it has one. Older versions imported sales without
+/// an origin.
 package struct StoredSale: Equatable, Sendable {
   package let order: ID<Order>
   package let origin: SaleOrigin?
@@ -11,20 +12,23 @@ package struct StoredSale: Equatable, Sendable {
   }
 }
 
-/// Decides which sales of a journal are stored already.
+/// Decides which sales of a journal are already stored.
 ///
-/// A sale is identified by its till, the content of its line and its occurrence number in the whole import history. The
-/// order's identifier is computed from these, so two processes that import one file at the same time cannot both store
-/// a sale.
+/// A till, the content of a line and an occurrence number across all imports identify a sale. The
+/// order's identifier is computed from these three. Two processes that import one file at the same
+/// time therefore cannot both store a sale.
 struct SaleLedger {
   private var taken: Set<UniqueID>
   private let older: Set<UniqueID>
-  /// The stored sales of each content that the journal may contain as well.
+  /// The number of stored sales per content that the journal may also contain.
   private let known: [Int64: Int]
 
+  /// Creates a ledger.
+  ///
   /// - Parameters:
-  ///   - stored: the orders in the time of the sales.
-  ///   - others: the imports whose sales the journal does not contain: those that adjoin it, and its own.
+  ///   - stored: The stored sales in the period of the journal.
+  ///   - others: The imports whose sales are not in the journal: the adjoining imports and the
+  ///     journal's own import.
   init(_ stored: [StoredSale], besides others: Set<ID<JournalImport>>) {
     taken = Set(stored.map(\.order.raw))
     older = Set(stored.filter { $0.origin == nil }.map(\.order.raw))
@@ -35,9 +39,9 @@ struct SaleLedger {
     self.known = known
   }
 
-  /// Returns the identifier of a new sale, or `nil` if the sale is stored already.
+  /// Returns the identifier of a new sale, or `nil` if the sale is already stored.
   ///
-  /// - Parameter content: see ``TillSale/content(at:)``.
+  /// - Parameter content: See ``TillSale/content(at:)``.
   mutating func register(_ sale: TillSale, content: Int64) -> ID<Order>? {
     if sale.occurrence < (known[content] ?? 0) + olderCount(of: sale, content) { return nil }
     var number = sale.occurrence
@@ -45,7 +49,9 @@ struct SaleLedger {
     return ID(sale.id(content, numbered: number))
   }
 
-  /// Older programs numbered the equal sales of one file from 0 on, and took their times for UTC.
+  /// Returns the number of equal sales that an older version stored.
+  ///
+  /// Older versions numbered the equal sales of one file from 0 and read their times as UTC.
   private func olderCount(of sale: TillSale, _ content: Int64) -> Int {
     if older.isEmpty { return 0 }
     var count = 0
@@ -57,7 +63,7 @@ struct SaleLedger {
 }
 
 extension TillSale {
-  /// A hash of the line and of the till that it belongs to. The only till of a shop adds nothing to it.
+  /// Returns a hash of the line and its till. The only till of a shop does not change the hash.
   func content(at till: TillName) -> Int64 {
     if till == .only { return content }
     var hash = StableHash(UInt64(bitPattern: content))
@@ -65,9 +71,10 @@ extension TillSale {
     return Int64(bitPattern: hash.value)
   }
 
-  /// An identifier of version 8 (RFC 9562): the sale's time, then a hash of its content and occurrence number.
+  /// Returns a version 8 UUID (RFC 9562): the time of the sale, then a hash of its content and
+  /// occurrence number.
   ///
-  /// - Parameter time: the sale's time by default.
+  /// - Parameter time: The time to encode; the time of the sale by default.
   func id(_ content: Int64, numbered number: Int, at time: Timestamp? = nil) -> UniqueID {
     var mixer = SplitMix64(seed: UInt64(bitPattern: content) ^ UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
     return UniqueID(

@@ -1,14 +1,14 @@
 import DomainKit
 
-/// The price of one unit of a currency in another: `0.92`.
+/// The price of one unit of a currency in another currency: `0.92`.
 package struct ExchangeRate: Hashable, Sendable {
   private static let digits = 6
   private static let millionthsInOne: Int128 = 1_000_000
 
-  /// The rate in millionths, from 1 on.
+  /// The rate in millionths; at least 1.
   package let millionths: Int64
 
-  /// Reads digits with a point, up to six after it.
+  /// Parses digits with a decimal point and up to six decimals.
   ///
   /// - Throws: ``MenuError/notARate(_:)``.
   package init(parsing text: String) throws(MenuError) {
@@ -22,11 +22,11 @@ package struct ExchangeRate: Hashable, Sendable {
     self.millionths = millionths
   }
 
-  /// Returns the amount in another currency, a half of the smallest unit rounded up.
+  /// Returns the price in another currency, rounded half up to the smallest unit.
   ///
-  /// A price stays above zero if it was.
+  /// A price above zero stays above zero.
   ///
-  /// - Throws: ``MenuError/priceTooHigh(_:)`` for more than a price may be.
+  /// - Throws: ``MenuError/priceTooHigh(_:)`` if the result exceeds the highest price.
   func convert(_ price: Money, to currency: Currency) throws(MenuError) -> Money {
     let (from, to) = (Money(mainUnits: 1, currency: price.currency), Money(mainUnits: 1, currency: currency))
     let divisor = Self.millionthsInOne * Int128(from.minorUnits)
@@ -39,7 +39,7 @@ package struct ExchangeRate: Hashable, Sendable {
 }
 
 extension Prices {
-  /// The same prices in another currency.
+  /// Returns the prices in another currency.
   func converted(to currency: Currency, at rate: ExchangeRate) throws(MenuError) -> Prices {
     var sized: [Size: Money] = [:]
     for (size, price) in self.sized { sized[size] = try rate.convert(price, to: currency) }

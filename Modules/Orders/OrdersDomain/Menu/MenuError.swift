@@ -1,7 +1,7 @@
 package import DomainKit
 
-/// What the menu's rules forbid.
-package enum MenuError: DescribedError, Hashable {
+/// An error for a violated rule of the menu.
+package enum MenuError: UserFacingError, Hashable {
   case unknownItem(String)
   case nameTaken(String)
   case retiredAlready(String)
@@ -59,40 +59,40 @@ package enum MenuError: DescribedError, Hashable {
     case .availableAlready(let name): "\"\(name)\" is available already"
     case .oneOrSized: "An item has either one price or a price for each size"
     case .otherKindOfPrice(let name, let hasSizes):
-      hasSizes ? "\"\(name)\" has a price for each size" : "\"\(name)\" has one price for all"
+      hasSizes ? "\"\(name)\" has a price for each size" : "\"\(name)\" has one price and no sizes"
     case .mixedCurrencies(let one, let other): "One item cannot cost both \(one) and \(other)"
-    case .priceTooHigh(let price): "A price of \(price) \(price.currency) is higher than any shop's"
+    case .priceTooHigh(let price): "The price \(price) \(price.currency) is too high"
     case .noSuchSize(let name, let size): "\"\(name)\" does not come in \(size.rawValue)"
-    case .noSizeLeft(let name): "\"\(name)\" would come in no size at all"
-    case .nothingToChange: "No price is to be changed"
+    case .noSizeLeft(let name): "\"\(name)\" would have no size left"
+    case .nothingToChange: "No price change was given"
     case .notARate(let text): "\"\(text)\" is not an exchange rate"
     case .sameCurrency(let currency): "The menu is already priced in \(currency)"
     case .rateNeeded(let old, let new, let count):
-      "\(count) items are priced in \(old), and repricing them in \(new) needs a rate"
+      "Repricing \(count) items from \(old) to \(new) needs an exchange rate"
     case .otherCurrency(let name, let currency, let shop):
       "\"\(name)\" is priced in \(currency), and the shop sells in \(shop)"
-    case .unusableName(let name): "\"\(name)\" cannot be written in an order"
+    case .unusableName(let name): "\"\(name)\" cannot be used as a name in orders"
     case .text(let error): error.message
     }
   }
 
   package var suggestion: String? {
     switch self {
-    case .unknownItem: "See what there is with: menu list --all"
+    case .unknownItem: "List all items with: menu list --all"
     case .nameTaken: "Change its price with: menu price"
     case .oneOrSized: "Write --price 2.50, or --price small=3.20 --price large=4.40"
-    case .otherKindOfPrice(_, let hasSizes): hasSizes ? "Name the size: large=4.60" : "Leave the size out: 4.60"
+    case .otherKindOfPrice(_, let hasSizes): hasSizes ? "Add the size: large=4.60" : "Omit the size: 4.60"
     case .noSizeLeft(let name): "Take it off the menu with: menu retire \"\(name)\""
-    case .nothingToChange: "Name a price, large=4.60, or a size that there is no longer: --drop large"
-    case .notARate: "Write it as digits with a point, up to six after it: 0.92"
+    case .nothingToChange: "Add a price, large=4.60, or a size to remove, --drop large"
+    case .notARate: "Use digits and a decimal point, with up to six decimals: 0.92"
     case .rateNeeded(let old, let new, _): "Add the price of one \(old) in \(new): menu currency \(new) --rate 0.92"
-    case .otherCurrency(let name, _, _): "Give it a price first: menu price \"\(name)\" 3.50"
-    case .unusableName: "Leave colons out, and use at least one letter or digit"
+    case .otherCurrency(let name, _, _): "Set a new price first: menu price \"\(name)\" 3.50"
+    case .unusableName: "Use at least one letter or digit, and no colons"
     default: nil
     }
   }
 
-  package var wrong: WrongValue? {
-    if case .unknownItem(let name) = self { WrongValue(name) } else { nil }
+  package var wrong: InvalidValue? {
+    if case .unknownItem(let name) = self { InvalidValue(name) } else { nil }
   }
 }

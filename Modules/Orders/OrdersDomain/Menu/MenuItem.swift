@@ -1,23 +1,25 @@
 package import DomainKit
 
-/// Something that the shop sells.
+/// An item that the shop sells.
 @DomainEntity
 package struct MenuItem: Equatable, Sendable {
   package let id: ID<MenuItem>
   package let name: String
   package let category: Category
   package private(set) var prices: Prices
-  /// Whether guests can order it now; a retired item stays on record.
+  /// `true` if guests can order the item now. A retired item stays in the database.
   package private(set) var isAvailable: Bool
 
-  /// What sort of thing an item is.
+  /// The category of an item.
   package enum Category: String, CaseIterable, Sendable {
     case drink, food
-    /// Things to take home; an order with goods in it can be shipped.
+    /// Merchandise to take home. An order with goods can be shipped.
     case goods
   }
 
-  /// - Throws: ``MenuError`` for a name that is empty, too long, unsafe, or that an order could not name.
+  /// Creates an item.
+  ///
+  /// - Throws: ``MenuError`` if the name is empty, too long, unsafe or cannot be used in an order.
   package init(
     id: ID<MenuItem>, name: String, category: Category, prices: Prices, isAvailable: Bool = true
   ) throws(MenuError) {
@@ -28,25 +30,27 @@ package struct MenuItem: Equatable, Sendable {
     self.isAvailable = isAvailable
   }
 
-  /// The name as it is looked up: `Hot Chocolate`, `hot-chocolate` and `HOT  CHOCOLATE` are one.
+  /// The lookup key of the name. `Hot Chocolate`, `hot-chocolate` and `HOT  CHOCOLATE` have the
+  /// same key.
   package var key: String { MenuItem.key(of: name) }
 
   package static func key(of name: String) -> String {
     name.lowercased().split(whereSeparator: { $0 == " " || $0 == "-" || $0 == "_" }).joined(separator: "-")
   }
 
-  /// What one costs now.
+  /// Returns the current price of one item.
   ///
-  /// - Parameter size: may be left out where there is one price, or one size.
-  /// - Throws: ``OrderError`` when the item is retired or does not come in this size.
+  /// - Parameter size: The size; optional if the item has one price or one size.
+  /// - Throws: ``OrderError`` if the item is retired or not offered in this size.
   package func price(of size: Size?) throws(OrderError) -> (size: Size?, price: Money) {
     guard isAvailable else { throw .itemRetired(name) }
     return try prices.price(of: size, item: name)
   }
 
-  /// Changes some prices; sizes that are not named keep theirs. Prices in another currency replace all.
+  /// Changes prices. Sizes that are not named keep their price. Prices in another currency replace
+  /// all prices.
   ///
-  /// - Throws: ``MenuError`` when one price and prices by size would mix.
+  /// - Throws: ``MenuError`` if the change would mix a single price with prices per size.
   package mutating func reprice(_ changes: Prices) throws(MenuError) {
     prices = changes.currency == prices.currency ? try prices.merging(changes, item: name) : changes
   }
@@ -58,9 +62,10 @@ package struct MenuItem: Equatable, Sendable {
     prices = try prices.converted(to: currency, at: rate)
   }
 
-  /// Stops offering some sizes.
+  /// Stops offering sizes.
   ///
-  /// - Throws: ``MenuError`` for a size that there is not, or when none would be left.
+  /// - Throws: ``MenuError`` if the item does not have one of the sizes, or if no size would
+  ///   remain.
   package mutating func drop(_ sizes: Set<Size>) throws(MenuError) {
     if !sizes.isEmpty { prices = try prices.dropping(sizes, item: name) }
   }

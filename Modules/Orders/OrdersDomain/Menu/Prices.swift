@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// The sizes that a drink may come in.
+/// The size of a drink.
 package enum Size: String, CaseIterable, Sendable, Comparable {
   case small, medium, large
 
@@ -18,20 +18,23 @@ package enum Size: String, CaseIterable, Sendable, Comparable {
 }
 
 extension Money {
-  /// No price is higher, in minor units: far above any shop's, and so low that sums over all sales can be counted.
+  /// The highest price, in minor units. It is far above any real price and low enough that sums
+  /// over all sales do not overflow.
   package static let highestPrice: Int64 = 100_000_000_000
 }
 
-/// What an item costs: one price, or one for each size that is offered. All in one currency.
+/// The prices of an item in one currency: either a single price, or one price per offered size.
 package struct Prices: Equatable, Sendable {
-  /// The one price of an item without sizes.
+  /// The price of an item without sizes.
   package let single: Money?
-  /// The prices of the sizes that are offered.
+  /// The price per offered size.
   package let sized: [Size: Money]
   package let currency: Currency
 
-  /// - Throws: ``MenuError`` unless there is either one price or prices by size, all in one currency and none above
-  ///   ``DomainKit/Money/highestPrice``.
+  /// Creates prices.
+  ///
+  /// - Throws: ``MenuError`` unless there is either one price or prices by size, all in one
+  ///   currency and none above ``DomainKit/Money/highestPrice``.
   package init(single: Money?, sized: [Size: Money]) throws(MenuError) {
     guard (single == nil) != sized.isEmpty else { throw .oneOrSized }
     let all = sized.values + (single.map { [$0] } ?? [])
@@ -51,7 +54,7 @@ package struct Prices: Equatable, Sendable {
     currency = single.currency
   }
 
-  /// The sizes that are offered, smallest first.
+  /// The offered sizes, smallest first.
   package var sizes: [Size] { sized.keys.sorted() }
 
   func price(of size: Size?, item: String) throws(OrderError) -> (size: Size?, price: Money) {

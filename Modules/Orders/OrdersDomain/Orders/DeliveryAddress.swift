@@ -1,14 +1,15 @@
 import DomainKit
 
-/// Where an order is brought: a number, a street and a town.
+/// A delivery address: a house number, a street and a town.
 package struct DeliveryAddress: Hashable, Sendable, CustomStringConvertible {
   package let number: String
   package let street: String
   package let town: String
 
-  /// Reads `12 High St, Springfield`.
+  /// Parses `12 High St, Springfield`.
   ///
-  /// - Throws: ``OrderError/incompleteAddress(_:)`` when the number, the street or the town is missing.
+  /// - Throws: ``OrderError/incompleteAddress(_:)`` if the number, the street or the town is
+  ///   missing.
   package init(parsing text: String) throws(OrderError) {
     let plain = try OrderDraft.plain(text, "The address", 1...200)
     let halves = plain.split(separator: ",", maxSplits: 1).map { $0.split(separator: " ") }
@@ -17,7 +18,7 @@ package struct DeliveryAddress: Hashable, Sendable, CustomStringConvertible {
     number = String(halves[0][0])
     street = halves[0].dropFirst().joined(separator: " ")
     town = halves[1].joined(separator: " ")
-    // What is stored is the tidy form, and it must be readable again.
+    // The normalized form is stored and must be valid as well.
     _ = try OrderDraft.plain(description, "The address", 1...200)
   }
 

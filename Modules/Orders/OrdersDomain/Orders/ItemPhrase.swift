@@ -1,12 +1,13 @@
-/// An item as people say it at the counter: `2 espresso`, `espresso x2`, `large latte`.
+/// An item in spoken form: `2 espresso`, `espresso x2`, `large latte`.
 ///
-/// The name of an item may itself begin with a number or a size, so the menu decides between the readings.
+/// The name of an item may itself begin with a number or a size, so the menu decides which reading
+/// applies.
 struct ItemPhrase {
   private static let signs: Set<Character> = ["x", "X", "×", "*"]
 
   let line: OrderRequest.Line
 
-  /// The readings beside the literal one, the one with the shortest name last.
+  /// Returns the alternatives to the literal reading; the one with the shortest name is last.
   ///
   /// - Throws: ``OrderError/quantityOutOfRange(_:)``.
   func readings() throws(OrderError) -> [OrderRequest.Line] {
@@ -14,13 +15,14 @@ struct ItemPhrase {
     return [counted, Self.withoutSize(line), counted.flatMap(Self.withoutSize)].compactMap { $0 }
   }
 
-  /// The line with the quantity taken out of its name; `nil` if the name has none, or the line has one already.
+  /// Returns the line with the quantity moved out of its name, or `nil` if the name has no quantity
+  /// or the line already has one.
   private static func withoutQuantity(_ line: OrderRequest.Line) throws(OrderError) -> OrderRequest.Line? {
     guard line.quantity == nil, let (name, digits) = leading(line.item) ?? trailing(line.item) else { return nil }
     return OrderRequest.Line(item: name, size: line.size, quantity: try Quantity(parsing: digits))
   }
 
-  /// `2 latte`, `2x latte`, `2xlatte`, `2*latte`.
+  /// Parses a leading quantity: `2 latte`, `2x latte`, `2xlatte`, `2*latte`.
   private static func leading(_ text: String) -> (name: String, digits: String)? {
     let digits = text.prefix(while: isDigit)
     let rest = text.dropFirst(digits.count)
@@ -29,20 +31,20 @@ struct ItemPhrase {
     return digits.isEmpty || name.isEmpty || name.count == rest.count ? nil : (String(name), String(digits))
   }
 
-  /// `latte 2`, `latte x2`, `latte x 2`, `latte*2`.
+  /// Parses a trailing quantity: `latte 2`, `latte x2`, `latte x 2`, `latte*2`.
   private static func trailing(_ text: String) -> (name: String, digits: String)? {
     let digits = String(text.reversed().prefix(while: isDigit).reversed())
     let rest = text.dropLast(digits.count)
     var name = trimmed(rest)
     if let sign = name.last, signs.contains(sign) {
       let before = name.dropLast()
-      // In `latte x2` the letter is a sign, in `thanx 2` it is not.
+      // The letter is a multiplication sign in `latte x2` but not in `thanx 2`.
       if !sign.isLetter || before.last == " " { name = trimmed(before) }
     }
     return digits.isEmpty || name.isEmpty || name.count == rest.count ? nil : (String(name), digits)
   }
 
-  /// `large latte`, `latte large`.
+  /// Returns the line with the size moved out of its name: `large latte`, `latte large`.
   private static func withoutSize(_ line: OrderRequest.Line) -> OrderRequest.Line? {
     let words = line.item.split(separator: " ")
     guard line.size == nil, words.count > 1, let first = words.first, let last = words.last else { return nil }

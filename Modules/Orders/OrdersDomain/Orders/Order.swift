@@ -1,7 +1,7 @@
 import Contracts
 package import DomainKit
 
-/// A guest's order, from the counter to the cup.
+/// An order of a guest, from placing to collection.
 @DomainEntity
 package struct Order: Equatable, Sendable {
   package let id: ID<Order>
@@ -11,21 +11,23 @@ package struct Order: Equatable, Sendable {
   package let discount: Discount
   package let deliverTo: DeliveryAddress?
   package let note: String?
-  /// The restaurant that it is for, if it is for one.
+  /// The restaurant of the order; `nil` for an order at the shop itself.
   package let restaurant: UniqueID?
   package let placedAt: Timestamp
-  /// The account that ordered; nothing for orders of before there were any, and of journals.
+  /// The account that placed the order; `nil` for orders from before accounts existed and for
+  /// imported sales.
   package let placedBy: UniqueID?
-  /// The import that brought it; `nil` for an order that was placed here, or imported by an older program.
+  /// The import that created the order; `nil` for an order that was placed here or imported by an
+  /// older version.
   package let origin: SaleOrigin?
-  /// The lines' total before the discount.
+  /// The total of all lines before the discount.
   package let subtotal: Money
-  /// What the guest pays.
+  /// The amount that the guest pays.
   package let total: Money
 
-  /// An order as it stands on record.
+  /// Creates an order from its stored state.
   ///
-  /// - Throws: ``OrderError`` when its lines and its discount do not go together.
+  /// - Throws: ``OrderError`` if the lines and the discount are inconsistent.
   package init(
     _ draft: OrderDraft, id: ID<Order>, status: OrderStatus, placedAt: Timestamp, placedBy: UniqueID? = nil,
     origin: SaleOrigin? = nil
@@ -46,13 +48,13 @@ package struct Order: Equatable, Sendable {
     total = try Order.total(of: subtotal, after: draft.discount)
   }
 
-  /// Takes a guest's order.
+  /// Places a guest's order.
   ///
   /// - Parameters:
-  ///   - draft: what is ordered, by whom and where it goes.
-  ///   - currency: what the shop sells in.
-  ///   - account: whose order it is, where there are accounts.
-  /// - Throws: ``OrderError`` when a rule is against it.
+  ///   - draft: The content of the order.
+  ///   - currency: The currency of the shop.
+  ///   - account: The account that places the order, if accounts exist.
+  /// - Throws: ``OrderError`` if the order violates a rule.
   package static func place(
     _ draft: OrderDraft, id: ID<Order>, currency: Currency, by account: UniqueID? = nil, at moment: Timestamp
   ) throws(OrderError) -> Order {
@@ -65,23 +67,23 @@ package struct Order: Equatable, Sendable {
     return order
   }
 
-  /// Whether something in it must be sent rather than served.
+  /// `true` if the order contains goods, which are shipped rather than served.
   package var requiresShipping: Bool { lines.contains { $0.category == .goods } }
 
   package var currency: Currency { total.currency }
 
-  /// What the discount takes off.
+  /// The amount of the discount.
   package var discountAmount: Money {
     Money(minorUnits: subtotal.minorUnits - total.minorUnits, currency: currency)
   }
 
-  /// How many things were ordered.
+  /// The number of items.
   package var quantity: Int { lines.reduce(0) { $0 + $1.quantity.value } }
 
-  /// How long a guest waits before somebody should look after the order, in milliseconds.
+  /// The wait after which an order needs attention, in milliseconds.
   package static let longestWait: Int64 = 10 * 60_000
 
-  /// The least total of an order that is delivered, in the currency's main unit.
+  /// The minimum total of a delivered order, in the currency's main unit.
   package static let leastDeliveredTotal: Int32 = 10
 
   private func checkDelivery() throws(OrderError) {
@@ -90,42 +92,42 @@ package struct Order: Equatable, Sendable {
   }
 }
 
-// MARK: On its way
+// MARK: Progress
 
 extension Order {
-  /// Begins to make the order.
+  /// Starts the preparation of the order.
   ///
-  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless it was just placed.
+  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless the order is newly placed.
   package mutating func start() throws(OrderError) {
     try move(to: .preparing)
   }
 
-  /// Puts an order that was begun by mistake back among those that wait.
+  /// Returns a started order to the queue.
   ///
-  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless it is being prepared.
+  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless the order is being prepared.
   package mutating func putBack() throws(OrderError) {
     try move(to: .placed)
   }
 
-  /// Puts the finished order on the counter.
+  /// Marks the order as ready for collection.
   ///
-  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless it is being prepared.
+  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless the order is being prepared.
   package mutating func markReady(at moment: Timestamp) throws(OrderError) {
     try move(to: .ready)
     raiseEvent(OrderReady(order: id.raw, guest: guest, at: moment))
   }
 
-  /// Hands the finished order to the guest.
+  /// Marks the order as collected by the guest.
   ///
-  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless it is ready.
+  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless the order is ready.
   package mutating func collect(at moment: Timestamp) throws(OrderError) {
     try move(to: .collected)
     raiseEvent(OrderCollected(order: id.raw, guest: guest, at: moment))
   }
 
-  /// Gives the order up.
+  /// Cancels the order.
   ///
-  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` once it is ready.
+  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` if the order is already ready.
   package mutating func cancel(reason: String?, at moment: Timestamp) throws(OrderError) {
     let said = try reason.map { text throws(OrderError) in try OrderDraft.plain(text, "The reason", 1...500) }
     try move(to: .cancelled)

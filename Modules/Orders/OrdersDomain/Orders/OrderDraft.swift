@@ -1,13 +1,13 @@
 package import DomainKit
 
-/// What an order is made from.
+/// The content of an order before it is placed.
 package struct OrderDraft: Equatable, Sendable {
   package var guest: String
   package var lines: [OrderLine]
   package var discount: Discount
   package var deliverTo: DeliveryAddress?
   package var note: String?
-  /// The restaurant that it is for.
+  /// The restaurant of the order; `nil` for an order at the shop itself.
   package var restaurant: UniqueID?
 
   package init(
@@ -31,14 +31,14 @@ package struct OrderDraft: Equatable, Sendable {
   }
 }
 
-/// Where an order is on its way.
+/// The status of an order.
 package enum OrderStatus: String, CaseIterable, Sendable {
   case placed, preparing, ready, collected, cancelled
 
-  /// Whether somebody still has something to do for it.
+  /// `true` if the staff or the guest still has to act on the order.
   package var isOpen: Bool { self == .placed || self == .preparing || self == .ready }
 
-  /// What an order must be to become this.
+  /// The statuses from which an order can change to this status.
   package var predecessors: Set<OrderStatus> {
     switch self {
     case .placed, .ready: [.preparing]
@@ -49,14 +49,14 @@ package enum OrderStatus: String, CaseIterable, Sendable {
   }
 }
 
-/// What is taken off an order's price.
+/// A discount on an order.
 package enum Discount: Hashable, Sendable {
   case none
   case percentage(Percentage)
   case amount(Money)
 }
 
-/// How many of one thing: 1 to 99.
+/// The quantity of one item: 1 to 99.
 package struct Quantity: Hashable, Sendable {
   package static let allowed = 1...99
   package let value: Int
@@ -66,14 +66,14 @@ package struct Quantity: Hashable, Sendable {
     self.value = value
   }
 
-  /// Reads digits, however many.
+  /// Parses any number of digits.
   package init(parsing text: String) throws(OrderError) {
     guard let value = Int(text), Quantity.allowed.contains(value) else { throw .quantityOutOfRange(text) }
     self.value = value
   }
 }
 
-/// One kind of thing in an order, at the price that it had when it was ordered.
+/// One item of an order, at its price when it was ordered.
 package struct OrderLine: Equatable, Sendable {
   package let item: String
   package let category: MenuItem.Category
@@ -82,7 +82,9 @@ package struct OrderLine: Equatable, Sendable {
   package let unitPrice: Money
   package let total: Money
 
-  /// - Throws: ``OrderError/money(_:)`` when the price is above ``DomainKit/Money/highestPrice``.
+  /// Creates a line.
+  ///
+  /// - Throws: ``OrderError/money(_:)`` if the price is above ``DomainKit/Money/highestPrice``.
   package init(
     item: String, category: MenuItem.Category, size: Size?, quantity: Quantity, unitPrice: Money
   ) throws(OrderError) {
@@ -99,7 +101,7 @@ package struct OrderLine: Equatable, Sendable {
     }
   }
 
-  /// A line for an item as it is on the menu now.
+  /// Creates a line for a menu item at its current price.
   package init(of item: MenuItem, size: Size?, quantity: Quantity) throws(OrderError) {
     let offer = try item.price(of: size)
     try self.init(

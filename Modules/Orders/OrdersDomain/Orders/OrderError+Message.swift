@@ -5,7 +5,7 @@ extension OrderError {
     switch self {
     case .noLines: "An order needs at least one item"
     case .unknownItem(let name): "There is no \"\(name)\" on the menu"
-    case .itemRetired(let name): "\"\(name)\" is not on the menu any more"
+    case .itemRetired(let name): "\"\(name)\" is no longer on the menu"
     case .unknownSize(let size): "\"\(size)\" is not a size"
     case .sizeNeeded(let item, _): "\"\(item)\" comes in several sizes"
     case .sizeNotOffered(let item, let size, let offered):
@@ -15,13 +15,13 @@ extension OrderError {
       "The discount is larger than the order's \(subtotal) \(subtotal.currency)"
     case .incompleteAddress(let text): "\"\(text)\" is not a number, a street and a town"
     case .tooSmallToDeliver(let total, let least):
-      "An order is delivered from \(least) \(least.currency) on, and this one comes to \(total)"
+      "The minimum for delivery is \(least) \(least.currency), and this order comes to \(total)"
     case .wrongStatus(let status, let wanted): OrderError.explain(status, wanted)
     case .restaurantClosed(let name): "\"\(name)\" is closed and takes no orders"
     case .notFound(let id): "There is no order \(id)"
     case .ambiguous(let tail, let candidates):
       "Several orders end in \(tail): \(candidates.joined(separator: ", "))"
-    case .limitOutOfRange(let limit): "\(limit) is not a number of orders to list"
+    case .limitOutOfRange(let limit): "The limit must be at least 1, not \(limit)"
     case .text(let error): error.message
     case .money(let error): error.message
     }
@@ -29,27 +29,27 @@ extension OrderError {
 
   package var suggestion: String? {
     switch self {
-    case .noLines: "Add one with --item latte:large"
-    case .unknownItem, .itemRetired: "See what there is with: menu list"
+    case .noLines: "Add an item: --item latte:large"
+    case .unknownItem, .itemRetired: "List the menu with: menu list"
     case .unknownSize: "Sizes are small, medium and large"
     case .sizeNeeded(let item, let offered), .sizeNotOffered(let item, _, let offered):
       offered.isEmpty
-        ? "Leave the size out"
+        ? "Omit the size"
         : "Write \(offered.map { "\(MenuItem.key(of: item)):\($0.rawValue)" }.joined(separator: " or "))"
     case .incompleteAddress: "Write it like \"12 High St, Springfield\""
-    case .restaurantClosed: "See what is open with: restaurants list"
-    case .ambiguous: "Type more of the identifier's end"
-    case .notFound: "See what there is with: orders list"
-    case .limitOutOfRange: "Write a number from 1 on"
+    case .restaurantClosed: "List open restaurants with: restaurants list"
+    case .ambiguous: "Type more characters of the id"
+    case .notFound: "List orders with: orders list"
+    case .limitOutOfRange: "Use a limit of 1 or more"
     case .money(let error): error.suggestion
     default: nil
     }
   }
 
-  package var wrong: WrongValue? {
+  package var wrong: InvalidValue? {
     switch self {
-    case .unknownItem(let name): WrongValue(name)
-    case .unknownSize(let size): WrongValue(size, choices: Size.allCases.map(\.rawValue))
+    case .unknownItem(let name): InvalidValue(name)
+    case .unknownSize(let size): InvalidValue(size, choices: Size.allCases.map(\.rawValue))
     default: nil
     }
   }
@@ -60,7 +60,7 @@ extension OrderError {
       case .preparing: "started"
       case .ready: "marked as ready"
       case .collected: "collected"
-      case .cancelled: "cancelled"
+      case .cancelled: "canceled"
       case .placed: "put back"
       }
     return status == wanted

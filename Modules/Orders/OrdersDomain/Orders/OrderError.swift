@@ -1,7 +1,7 @@
 package import DomainKit
 
-/// What the rules of ordering forbid.
-package enum OrderError: DescribedError, Hashable {
+/// An error for a violated rule of ordering.
+package enum OrderError: UserFacingError, Hashable {
   case noLines
   case unknownItem(String)
   case itemRetired(String)

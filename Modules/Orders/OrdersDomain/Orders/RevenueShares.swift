@@ -2,19 +2,19 @@ package import DomainKit
 
 /// Splits the total of an order among its lines, to the smallest unit of the currency.
 ///
-/// The method is the largest remainder: each line gets its proportion rounded down, and the units that are left go
-/// to the lines that lost the most by rounding, the first of equal ones first.
+/// The method is the largest remainder: each line gets its proportion rounded down. The remaining
+/// units go to the lines that lost the most by rounding, in line order if they lost the same.
 ///
 /// ```swift
 /// RevenueShares.split(851, by: [350, 450, 450])  // [238, 307, 306]
 /// ```
 package enum RevenueShares {
-  /// Returns the shares, in the order of the weights; their sum is the total.
+  /// Returns the shares in the order of the weights. Their sum is the total.
   ///
   /// - Parameters:
-  ///   - total: The amount to split, not more than the sum of the weights.
-  ///   - weights: The amounts of the lines before the discount, not negative.
-  /// - Complexity: O(n log n).
+  ///   - total: The amount to split; not more than the sum of the weights.
+  ///   - weights: The amounts of the lines before the discount; not negative.
+  /// - Complexity: O(*n* log *n*).
   package static func split(_ total: Int64, by weights: [Int64]) -> [Int64] {
     let sum = weights.reduce(Int128(0)) { $0 + Int128($1) }
     guard sum > 0 else { return weights.map { _ in 0 } }
@@ -28,7 +28,7 @@ package enum RevenueShares {
 }
 
 extension Order {
-  /// The revenue of each line: its part of ``total``, after the discount.
+  /// The revenue per line: its share of ``total``, after the discount.
   package var lineRevenues: [Money] {
     RevenueShares.split(total.minorUnits, by: lines.map(\.total.minorUnits))
       .map { Money(minorUnits: $0, currency: currency) }

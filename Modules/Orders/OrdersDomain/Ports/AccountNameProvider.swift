@@ -1,7 +1,7 @@
 package import DomainKit
 
-/// Names of accounts, for showing who placed an order.
+/// A source of account names for showing who placed an order.
 package protocol AccountNameProvider: Sendable {
-  /// Returns the names of the accounts that exist and that the user may know.
+  /// Returns the names of the accounts that exist and are visible to the user.
   func names(of accounts: Set<UniqueID>) async throws -> [UniqueID: String]
 }

@@ -6,8 +6,8 @@ package protocol JournalImportRepository: Sendable {
   func update(_ journal: inout JournalImport) throws
   func remove(_ journal: inout JournalImport) throws
   func journal(_ id: ID<JournalImport>) async throws -> JournalImport?
-  /// The imports of a till whose latest or earliest sale has this time.
+  /// Returns the imports of a till whose earliest or latest sale has this time.
   func journals(of till: TillName, endingOrBeginningAt moment: Timestamp) async throws -> [JournalImport]
-  /// The latest import of a file.
+  /// Returns the latest import of a file, or `nil` if the file was never imported.
   func latest(of till: TillName, file: String) async throws -> JournalImport?
 }

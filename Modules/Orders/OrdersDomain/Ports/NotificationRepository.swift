@@ -3,6 +3,6 @@ package import DomainKit
 /// The stored notifications.
 package protocol NotificationRepository: Sendable {
   func add(_ notification: inout Notification) throws
-  /// Latest first, behind the given one.
+  /// Returns notifications after the given one, latest first.
   func notifications(limit: Int, after: ID<Notification>?) async throws -> [Notification]
 }

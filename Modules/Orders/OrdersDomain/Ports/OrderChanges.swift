@@ -1,9 +1,9 @@
-/// Tells that something was stored, by this process or another.
+/// Reports stored changes, made by this process or another.
 package protocol OrderChanges: Sendable {
-  /// A number that is another one after every change. It costs next to nothing.
+  /// Returns a number that differs after every change. The call is cheap.
   func token() async throws -> Int64
 
-  /// Yields once at the start and then after every change, until the consumer stops. Several changes in a short
-  /// time may come as one.
+  /// Returns a stream that yields once at the start and after every change, until the consumer
+  /// stops. Several changes in quick succession may be reported as one.
   func changes() -> AsyncThrowingStream<Void, any Error>
 }

@@ -5,39 +5,39 @@ package protocol OrderRepository: Sendable {
   func add(_ order: inout Order) throws
   func update(_ order: inout Order) throws
   func order(_ id: ID<Order>) async throws -> Order?
-  /// Orders whose identifier ends so; no more than `limit`.
-  func orders(endingIn tail: IDTail, limit: Int) async throws -> [Order]
-  /// Orders that match, in the order of the filter.
+  /// Returns at most `limit` orders whose identifier has this suffix.
+  func orders(endingIn tail: IDSuffix, limit: Int) async throws -> [Order]
+  /// Returns the orders that match a filter, in the filter's order.
   func orders(matching filter: OrderFilter) async throws -> [Order]
-  /// Orders for a restaurant for which somebody still has something to do.
+  /// Returns the open orders for a restaurant.
   func openOrders(at restaurant: UniqueID) async throws -> [Order]
   func remove(_ order: inout Order) throws
-  /// All orders in a span of time, with the fields that an import needs.
+  /// Returns all orders in a period, with the fields that an import needs.
   func sales(in span: ClosedRange<Timestamp>) async throws -> [StoredSale]
-  /// The orders that an import brought, by identifier, after the given one.
+  /// Returns the orders of an import after the given one, sorted by identifier.
   func sales(of journal: ID<JournalImport>, after last: ID<Order>?, limit: Int) async throws -> [Order]
-  /// The number of orders that an import brought.
+  /// Returns the number of orders of an import.
   func saleCount(of journal: ID<JournalImport>) async throws -> Int
-  /// Counts and sums the orders of a time that were not cancelled, by item and currency.
+  /// Returns the sales of a period by item and currency, without canceled orders.
   func itemSales(in period: TimePeriod) async throws -> [OrderStatistic]
-  /// Counts and sums the orders of a time that were not cancelled, by quarter of an hour and currency.
+  /// Returns the sales of a period by quarter-hour and currency, without canceled orders.
   func quarterHourSales(in period: TimePeriod) async throws -> [QuarterHourSales]
 }
 
-/// Which orders are asked for.
+/// A filter for orders.
 package struct OrderFilter: Equatable, Sendable {
-  /// Any of these; all when empty.
+  /// The statuses to include; all if empty.
   package var statuses: Set<OrderStatus>
-  /// The guest's whole name, in any case.
+  /// The full name of the guest; case does not matter.
   package var guest: String?
-  /// When the order was placed.
+  /// The period in which the order was placed.
   package var period: TimePeriod
-  /// Only those of this account.
+  /// The account that placed the order; `nil` for any account.
   package var placedBy: UniqueID?
   /// `true` for the oldest first, `false` for the latest first.
   package var isOldestFirst: Bool
   package var limit: Int
-  /// Starts behind this order.
+  /// The order after which the results start.
   package var after: ID<Order>?
 
   package init(
@@ -53,18 +53,19 @@ package struct OrderFilter: Equatable, Sendable {
   }
 }
 
-/// How much was sold of something, or in some time.
+/// The sales of an item, a business day or an hour of the day.
 package struct OrderStatistic: Equatable, Sendable {
-  /// What sales are counted by.
+  /// A criterion by which sales are grouped.
   package enum Grouping: String, CaseIterable, Sendable { case item, day, hour }
 
-  /// The item's name, the business day (`2024-03-01`) or the hour of the day in the shop (`09`).
+  /// The item's name, the business day (`2024-03-01`), or the hour of the day in the shop's time
+  /// zone (`09`).
   package let key: String
-  /// The number of orders; by item, an order counts for each of its items.
+  /// The number of orders. When grouped by item, an order counts once for each of its items.
   package let orders: Int
-  /// How many things.
+  /// The number of items sold.
   package let quantity: Int
-  /// After discounts. Its sum is the same by every grouping.
+  /// The revenue after discounts. The sum is the same for every grouping.
   package let revenue: Money
 
   package init(key: String, orders: Int, quantity: Int, revenue: Money) {
@@ -75,17 +76,17 @@ package struct OrderStatistic: Equatable, Sendable {
   }
 }
 
-/// The sales of a quarter of an hour.
+/// The sales of a quarter-hour.
 ///
-/// Offsets from UTC are whole quarters of an hour since 1972, so in every time zone a quarter belongs to one hour and one
-/// business day.
+/// Offsets from UTC have been whole quarter-hours since 1972. In every time zone, a quarter-hour
+/// therefore belongs to exactly one hour and one business day.
 package struct QuarterHourSales: Equatable, Sendable {
   package static let milliseconds: Int64 = 900_000
 
   package let start: Timestamp
   package let orders: Int
   package let quantity: Int
-  /// After discounts.
+  /// The revenue after discounts.
   package let revenue: Money
 
   package init(start: Timestamp, orders: Int, quantity: Int, revenue: Money) {

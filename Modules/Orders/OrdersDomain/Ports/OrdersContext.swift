@@ -1,4 +1,4 @@
-/// What a unit of work of this feature can reach.
+/// The repositories that a unit of work of this feature can access.
 package protocol OrdersContext: Sendable {
   var orders: any OrderRepository { get }
   var menu: any MenuRepository { get }

@@ -1,25 +1,26 @@
 package import DomainKit
 
-/// Reads the journals of coffee machines.
+/// A reader for the journals of coffee machines.
 package protocol TillJournal: Sendable {
   /// Opens a journal and reads its header.
   ///
   /// - Parameters:
-  ///   - currency: the currency of the prices.
-  ///   - timeZone: the time zone of the times.
-  /// - Throws: ``JournalError`` when there is no such file or it is no journal.
+  ///   - currency: The currency of the prices.
+  ///   - timeZone: The time zone of the times.
+  /// - Throws: ``JournalError`` if the file does not exist or is not a journal.
   func open(_ path: String, currency: Currency, timeZone: TimeZoneRules) throws -> any JournalReader
 }
 
 /// A journal that is being read.
 package protocol JournalReader: ImportReader where Entry == TillSale {
-  /// Reads the whole journal ahead, without moving the reader; `nil` for a pipe, which can be read only once.
+  /// Returns an outline of the whole journal without moving the reader, or `nil` for a pipe, which
+  /// can be read only once.
   func outline() async throws -> JournalOutline?
 }
 
-/// The facts about a journal that only all of its lines tell.
+/// The properties of a journal that require reading all of its lines.
 package struct JournalOutline: Equatable, Sendable {
-  /// The time from the earliest sale to the latest; `nil` without any.
+  /// The period from the earliest sale to the latest; `nil` if the journal has no sales.
   package var span: ClosedRange<Timestamp>?
   package var badLines = 0
   package var firstBad: BadLine?
@@ -41,18 +42,20 @@ package struct JournalOutline: Equatable, Sendable {
 package struct TillSale: Equatable, Sendable {
   /// A hash of the whole line.
   package let content: Int64
-  /// The number of equal lines before it in the file.
+  /// The number of equal lines before this one in the file.
   package let occurrence: Int
   package let line: Int
   package let item: String
   package let quantity: Quantity
-  /// The price of one.
+  /// The price of one item.
   package let unitPrice: Money
   package let soldAt: Timestamp
-  /// The time as the journal has it.
+  /// The time as written in the journal.
   package let localTime: LocalDateTime
 
-  /// - Throws: ``OrderError/money(_:)`` when the price is above ``DomainKit/Money/highestPrice``.
+  /// Creates a sale.
+  ///
+  /// - Throws: ``OrderError/money(_:)`` if the price is above ``DomainKit/Money/highestPrice``.
   package init(
     content: Int64, occurrence: Int, line: Int, item: String, quantity: Quantity, unitPrice: Money,
     localTime: LocalDateTime, in timeZone: TimeZoneRules = .utc
@@ -69,8 +72,8 @@ package struct TillSale: Equatable, Sendable {
   }
 }
 
-/// Why a journal cannot be read at all.
-package enum JournalError: DescribedError, Hashable {
+/// An error for a journal that cannot be read.
+package enum JournalError: UserFacingError, Hashable {
   case missing(String)
   case unreadable(String, reason: String)
   case empty(String)
@@ -109,7 +112,7 @@ package enum JournalError: DescribedError, Hashable {
       "\(path) is not a till journal: its first line does not name \(columns.joined(separator: ", "))"
     case .strictPipe(let path): "\(path) is a pipe, and --strict reads a journal twice"
     case .notImported(let file, .only): "No sales were imported from \(file)"
-    case .notImported(let file, let till): "No sales of the till \(till.value) were imported from \(file)"
+    case .notImported(let file, let till): "No sales of till \(till.value) were imported from \(file)"
     }
   }
 
@@ -118,14 +121,14 @@ package enum JournalError: DescribedError, Hashable {
     case .notAJournal:
       "A journal's first line is: date,hour_of_day,weekday,month,coffee_name,cash_type,products,money"
     case .strictPipe: "Save it to a file first"
-    case .notImported: "Give the file name, and the --till, of the import"
+    case .notImported: "Use the file name and the --till of the import"
     default: nil
     }
   }
 }
 
-/// A journal with bad lines that was not imported, because it was to be imported whole or not at all.
-package struct BadJournal: DescribedError, Hashable {
+/// An error for a journal with invalid lines that was not imported because the import was strict.
+package struct BadJournal: UserFacingError, Hashable {
   package let path: String
   package let count: Int
   package let first: BadLine
@@ -139,7 +142,7 @@ package struct BadJournal: DescribedError, Hashable {
   package var code: String { "import.bad-lines" }
   package var kind: ErrorKind { .invalid }
   package var message: String {
-    "\(count == 1 ? "One line" : "\(count) lines") of \(path) \(count == 1 ? "is" : "are") bad; nothing was imported"
+    "\(count == 1 ? "One line" : "\(count) lines") of \(path) \(count == 1 ? "is" : "are") invalid; nothing was imported"
   }
   package var suggestion: String? { "Line \(first.line): \(first.reason)" }
 }

@@ -1,12 +1,14 @@
 package import DomainKit
 
-/// Puts a new item on the menu.
+/// Adds an item to the menu.
 package protocol AddMenuItemUseCase: Sendable {
-  /// - Throws: ``MenuError/nameTaken(_:)`` when an item, retired or not, is called so.
+  /// Adds an item and returns it.
+  ///
+  /// - Throws: ``MenuError/nameTaken(_:)`` if an item with this name exists, retired or not.
   func execute(name: String, category: MenuItem.Category, prices: PriceList) async throws -> MenuItem
 }
 
-/// ``AddMenuItemUseCase`` in units of work.
+/// An implementation of ``AddMenuItemUseCase`` with units of work.
 package struct AddMenuItem: AddMenuItemUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let settings: ShopSettings
@@ -29,9 +31,9 @@ package struct AddMenuItem: AddMenuItemUseCase {
   }
 }
 
-/// Prices as they are typed, before it is known what currency the shop sells in.
+/// Prices as the user typed them, before the currency of the shop is known.
 package struct PriceList: Equatable, Sendable {
-  /// A price and the size it is for, if for one.
+  /// A price, with its size if it has one.
   package struct Entry: Equatable, Sendable {
     package let size: Size?
     package let amount: String
@@ -46,7 +48,9 @@ package struct PriceList: Equatable, Sendable {
 
   package init(_ entries: [Entry]) { self.entries = entries }
 
-  /// - Throws: ``MenuError/oneOrSized``, or ``DomainKit/MoneyError`` for what is no amount.
+  /// Returns the prices in a currency.
+  ///
+  /// - Throws: ``MenuError/oneOrSized``, or ``DomainKit/MoneyError`` if an entry is not an amount.
   func prices(in currency: Currency) throws -> Prices {
     var single: Money?
     var sized: [Size: Money] = [:]

@@ -1,33 +1,33 @@
 package import DomainKit
 
-/// A step of an order on its way to the guest.
+/// A step in the progress of an order.
 package enum OrderStep: Sendable {
   case start
-  /// The step back, for one that was begun by mistake.
+  /// The step back to the queue, for an order that was started by mistake.
   case putBack
   case markReady, collect
 }
 
-/// Moves an order one step on, or back.
+/// Moves an order one step forward, or back to the queue.
 package protocol AdvanceOrderUseCase: Sendable {
-  /// - Throws: ``OrderError`` when there is no such order or it is not its turn.
-  func execute(_ step: OrderStep, _ order: IDTail) async throws -> Order
+  /// Performs a step and returns the changed order.
+  ///
+  /// - Throws: ``OrderError`` if the order does not exist or its status does not allow the step.
+  func execute(_ step: OrderStep, _ order: IDSuffix) async throws -> Order
 }
 
-/// ``AdvanceOrderUseCase`` in units of work.
+/// An implementation of ``AdvanceOrderUseCase`` with units of work.
 package struct AdvanceOrder: AdvanceOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock
-  private let own: (any OwnOrders)?
 
-  package init(work: UnitOfWork<any OrdersContext>, clock: any WallClock, own: (any OwnOrders)? = nil) {
+  package init(work: UnitOfWork<any OrdersContext>, clock: any WallClock) {
     self.work = work
     self.clock = clock
-    self.own = own
   }
 
-  package func execute(_ step: OrderStep, _ tail: IDTail) async throws -> Order {
-    let order = try await work.execute(for: .workOrders) { context in
+  package func execute(_ step: OrderStep, _ tail: IDSuffix) async throws -> Order {
+    try await work.execute(for: .manageOrders) { context in
       var order = try await context.orders.only(tail)
       switch step {
       case .start: try order.start()
@@ -38,7 +38,5 @@ package struct AdvanceOrder: AdvanceOrderUseCase {
       try context.orders.update(&order)
       return order
     }
-    own?.note(order)
-    return order
   }
 }

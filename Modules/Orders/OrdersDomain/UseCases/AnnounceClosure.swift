@@ -1,12 +1,12 @@
 package import Contracts
 package import DomainKit
 
-/// Tells guests that the restaurant for which they have ordered has closed.
+/// Notifies guests that a restaurant for which they have an open order has closed.
 package protocol AnnounceClosureUseCase: Sendable {
   func execute(_ closure: RestaurantClosed) async throws
 }
 
-/// ``AnnounceClosureUseCase`` in units of work.
+/// An implementation of ``AnnounceClosureUseCase`` with units of work.
 package struct AnnounceClosure: AnnounceClosureUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock

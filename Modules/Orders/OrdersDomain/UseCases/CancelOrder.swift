@@ -1,31 +1,29 @@
 package import DomainKit
 
-/// Gives an order up.
+/// Cancels an order.
 package protocol CancelOrderUseCase: Sendable {
-  /// - Throws: ``OrderError`` when there is no such order or it is too late.
-  func execute(_ order: IDTail, reason: String?) async throws -> Order
+  /// Cancels an order and returns it.
+  ///
+  /// - Throws: ``OrderError`` if the order does not exist or can no longer be canceled.
+  func execute(_ order: IDSuffix, reason: String?) async throws -> Order
 }
 
-/// ``CancelOrderUseCase`` in units of work.
+/// An implementation of ``CancelOrderUseCase`` with units of work.
 package struct CancelOrder: CancelOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock
-  private let own: (any OwnOrders)?
 
-  package init(work: UnitOfWork<any OrdersContext>, clock: any WallClock, own: (any OwnOrders)? = nil) {
+  package init(work: UnitOfWork<any OrdersContext>, clock: any WallClock) {
     self.work = work
     self.clock = clock
-    self.own = own
   }
 
-  package func execute(_ tail: IDTail, reason: String?) async throws -> Order {
-    let order = try await work.execute(for: .workOrders) { context in
+  package func execute(_ tail: IDSuffix, reason: String?) async throws -> Order {
+    try await work.execute(for: .manageOrders) { context in
       var order = try await context.orders.only(tail)
       try order.cancel(reason: reason, at: clock.now)
       try context.orders.update(&order)
       return order
     }
-    own?.note(order)
-    return order
   }
 }

@@ -1,16 +1,18 @@
 package import DomainKit
 
-/// Changes the currency in which the shop sells.
+/// Changes the currency of the shop.
 package protocol ChangeMenuCurrencyUseCase: Sendable {
-  /// Reprices every item that is priced in the shop's currency, retired items as well. Orders keep theirs.
+  /// Reprices every item that is priced in the shop's currency, including retired items. Existing
+  /// orders keep their currency.
   ///
-  /// - Parameter rate: The price of one unit of the shop's currency in the new one.
-  /// - Returns: the items with their new prices, by name.
-  /// - Throws: ``MenuError/sameCurrency(_:)``, or ``MenuError/rateNeeded(_:_:items:)`` without a rate.
+  /// - Parameter rate: The price of one unit of the old currency in the new currency.
+  /// - Returns: The items with their new prices, sorted by name.
+  /// - Throws: ``MenuError/sameCurrency(_:)``, or ``MenuError/rateNeeded(_:_:items:)`` if there is
+  ///   no rate.
   func execute(_ currency: Currency, at rate: ExchangeRate?) async throws -> [MenuItem]
 }
 
-/// ``ChangeMenuCurrencyUseCase`` in units of work.
+/// An implementation of ``ChangeMenuCurrencyUseCase`` with units of work.
 package struct ChangeMenuCurrency: ChangeMenuCurrencyUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let settings: ShopSettings
@@ -37,8 +39,8 @@ package struct ChangeMenuCurrency: ChangeMenuCurrencyUseCase {
 }
 
 extension MenuRepository {
-  /// The currency in which the shop sells: that of most items that can be ordered, and the configured one for an empty
-  /// menu.
+  /// Returns the currency of the shop: the currency of most available items, or the configured
+  /// currency if the menu is empty.
   func currency(_ settings: ShopSettings) async throws -> Currency {
     let items = try await items(category: nil, includingRetired: false)
     let counts = Dictionary(grouping: items, by: \.prices.currency).mapValues(\.count)

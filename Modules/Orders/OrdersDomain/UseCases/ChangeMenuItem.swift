@@ -1,21 +1,23 @@
 package import DomainKit
 
-/// A change to an item on the menu.
+/// A change to a menu item.
 package enum MenuChange: Equatable, Sendable {
-  /// New prices, and sizes that are offered no longer.
+  /// Sets new prices and removes sizes.
   case reprice(PriceList, dropping: Set<Size>)
   case retire
   case restore
 }
 
-/// Changes an item on the menu. Orders that were taken before keep their prices.
+/// Changes a menu item. Existing orders keep their prices.
 package protocol ChangeMenuItemUseCase: Sendable {
-  /// - Returns: the item as it was, and as it is now.
-  /// - Throws: ``MenuError`` when there is no such item or the change does not fit it.
+  /// Changes an item.
+  ///
+  /// - Returns: The item before and after the change.
+  /// - Throws: ``MenuError`` if the item does not exist or does not allow the change.
   func execute(_ change: MenuChange, item name: String) async throws -> (before: MenuItem, after: MenuItem)
 }
 
-/// ``ChangeMenuItemUseCase`` in units of work.
+/// An implementation of ``ChangeMenuItemUseCase`` with units of work.
 package struct ChangeMenuItem: ChangeMenuItemUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let settings: ShopSettings

@@ -1,39 +1,44 @@
 package import DomainKit
 
-/// Finds one order by the end of its identifier.
+/// Finds an order by the last characters of its identifier.
 package protocol FindOrderUseCase: Sendable {
-  /// - Throws: ``OrderError/notFound(_:)``, or ``OrderError/ambiguous(_:candidates:)`` with those that it could be.
-  func execute(_ tail: IDTail) async throws -> Order
+  /// Returns the order with this identifier suffix.
+  ///
+  /// - Throws: ``OrderError/notFound(_:)``, or ``OrderError/ambiguous(_:candidates:)`` with the
+  ///   matching orders.
+  func execute(_ tail: IDSuffix) async throws -> Order
 }
 
-/// ``FindOrderUseCase`` in units of work.
+/// An implementation of ``FindOrderUseCase`` with units of work.
 package struct FindOrder: FindOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
 
   package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
-  package func execute(_ tail: IDTail) async throws -> Order {
-    try await work.execute(for: .seeOrders) { context, principal in
+  package func execute(_ tail: IDSuffix) async throws -> Order {
+    try await work.execute(for: .viewOrders) { context, principal in
       try await context.orders.only(tail, visibleTo: principal)
     }
   }
 }
 
 extension Principal {
-  /// The account whose orders alone are to be seen: that of a guest.
+  /// The account whose orders the user may see, if the user is a customer; `nil` if the user may
+  /// see all orders.
   var onlyOwnOrders: UniqueID? { role == .guest ? account : nil }
 }
 
 extension OrderRepository {
-  /// How many candidates an ambiguous identifier lists.
+  /// The number of candidates that the error for an ambiguous identifier lists.
   private var candidateLimit: Int { 10 }
-  /// How many orders of others a guest's own may hide behind: all that four digits can mean in a large shop.
+  /// The number of matching orders to search for a customer's own. It covers all orders that share
+  /// four digits in a large shop.
   private static var searchLimit: Int { 1_000 }
 
-  /// The one order that the identifier's end means.
+  /// Returns the only order whose identifier has this suffix.
   ///
-  /// - Parameter principal: guests see their own orders; those of others are not there for them.
-  func only(_ tail: IDTail, visibleTo principal: Principal? = nil) async throws -> Order {
+  /// - Parameter principal: The user who asks. A customer finds only their own orders.
+  func only(_ tail: IDSuffix, visibleTo principal: Principal? = nil) async throws -> Order {
     let owner = principal?.onlyOwnOrders
     if let whole = tail.whole {
       guard let order = try await order(ID(whole)), owner == nil || order.placedBy == owner else {

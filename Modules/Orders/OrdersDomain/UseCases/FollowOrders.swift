@@ -1,18 +1,18 @@
 package import DomainKit
 
-/// Shows how orders stand, to tell what becomes of them while somebody does something else.
+/// Returns the state of orders, for alerts about changes while the user does something else.
 package protocol FollowOrdersUseCase: Sendable {
-  /// The latest orders as far as whoever is at this process may see them.
+  /// Returns the latest orders that the user of this process may see.
   func execute() async throws -> FollowedOrders
 }
 
-/// How orders stand, and for whom.
+/// The state of orders, and the user who follows them.
 package struct FollowedOrders: Sendable {
-  /// Who may see them.
+  /// The user who follows the orders.
   package let follower: Principal
-  /// The latest first.
+  /// The orders, latest first.
   package let orders: [Order]
-  /// Those that this process itself has left as they are.
+  /// The orders whose latest change was made by this process.
   package let own: Set<ID<Order>>
 
   package init(follower: Principal, orders: [Order], own: Set<ID<Order>> = []) {
@@ -22,26 +22,27 @@ package struct FollowedOrders: Sendable {
   }
 }
 
-/// ``FollowOrdersUseCase`` in units of work. A guest follows their own orders.
+/// An implementation of ``FollowOrdersUseCase`` with units of work. A customer follows only their
+/// own orders.
 package struct FollowOrders: FollowOrdersUseCase {
-  /// Older orders do not move any more.
+  /// The number of orders to follow. Older orders no longer change.
   private static let limit = 100
 
   private let work: UnitOfWork<any OrdersContext>
-  private let own: any OwnOrders
+  private let changes: LocalChanges
 
-  package init(work: UnitOfWork<any OrdersContext>, own: any OwnOrders) {
+  package init(work: UnitOfWork<any OrdersContext>, changes: LocalChanges) {
     self.work = work
-    self.own = own
+    self.changes = changes
   }
 
   package func execute() async throws -> FollowedOrders {
-    try await work.execute(for: .seeOrders) { context, principal in
+    try await work.execute(for: .viewOrders) { context, principal in
       var filter = OrderFilter(limit: Self.limit)
       filter.placedBy = principal.onlyOwnOrders
       let orders = try await context.orders.orders(matching: filter)
-      return FollowedOrders(
-        follower: principal, orders: orders, own: Set(orders.filter(own.contains).map(\.id)))
+      let own = orders.filter { changes.contains($0.id.raw, version: $0.version) }
+      return FollowedOrders(follower: principal, orders: orders, own: Set(own.map(\.id)))
     }
   }
 }

@@ -1,12 +1,13 @@
 package import DomainKit
 
-/// Counts what was sold.
+/// Computes sales statistics.
 package protocol GetOrderStatisticsUseCase: Sendable {
-  /// Returns items by revenue, the largest first; business days and hours of the shop in their order.
+  /// Returns the sales by item, highest revenue first, or by business day or hour of the shop in
+  /// chronological order.
   func execute(by grouping: OrderStatistic.Grouping, in period: TimePeriod) async throws -> [OrderStatistic]
 }
 
-/// ``GetOrderStatisticsUseCase`` in units of work.
+/// An implementation of ``GetOrderStatisticsUseCase`` with units of work.
 package struct GetOrderStatistics: GetOrderStatisticsUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let calendar: BusinessCalendar
@@ -19,7 +20,7 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
   package func execute(
     by grouping: OrderStatistic.Grouping, in period: TimePeriod
   ) async throws -> [OrderStatistic] {
-    try await work.execute(for: .countSales) { context in
+    try await work.execute(for: .viewSales) { context in
       switch grouping {
       case .item:
         try await context.orders.itemSales(in: period).sorted {
@@ -34,7 +35,7 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
     }
   }
 
-  /// Adds up what has the same key and currency, in the order of these.
+  /// Returns the sums per key and currency, sorted by key and currency.
   private func sums(
     _ sales: [QuarterHourSales], _ key: (Timestamp) -> String
   ) throws(MoneyError) -> [OrderStatistic] {

@@ -2,25 +2,27 @@ package import DomainKit
 
 /// Imports the sales of a till journal as collected orders.
 package protocol ImportJournalUseCase: Sendable {
+  /// Imports a journal. Invalid lines do not stop the import unless the request is strict.
+  ///
   /// - Parameters:
-  ///   - request: the journal and how to read it.
-  ///   - observe: told of every bad line and, after every batch, of the progress.
-  /// - Throws: ``JournalError`` when the file is no journal, `NoGoodLine` when all of it is bad, ``BadJournal`` when a
-  ///   line is bad and the request is strict; otherwise bad lines never stop the rest.
+  ///   - request: The journal and the settings of the import.
+  ///   - observe: A closure that receives every invalid line and, after every batch, the progress.
+  /// - Throws: ``JournalError`` if the file is not a journal, `NoGoodLine` if all lines are
+  ///   invalid, ``BadJournal`` if a line is invalid and the request is strict.
   func execute(_ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void) async throws -> JournalReport
 }
 
-/// A journal to import.
+/// A request to import a journal.
 package struct JournalRequest: Equatable, Sendable {
   package let path: String
   package let till: TillName
-  /// The currency of the prices; `nil` for the shop's.
+  /// The currency of the prices; `nil` for the shop's currency.
   package let currency: Currency?
-  /// The time zone of the times; `nil` for the shop's.
+  /// The time zone of the times; `nil` for the shop's time zone.
   package let timeZone: TimeZoneRules?
   /// `true` if the import stores nothing.
   package let isDryRun: Bool
-  /// `true` if a bad line stops the import before anything is stored.
+  /// `true` if an invalid line stops the import before anything is stored.
   package let isStrict: Bool
 
   package init(
@@ -36,18 +38,19 @@ package struct JournalRequest: Equatable, Sendable {
   }
 }
 
-/// The result of the import of a journal.
+/// The result of a journal import.
 package struct JournalReport: Equatable, Sendable {
   package var counts = ImportReport()
-  /// The lines whose sales were stored before.
+  /// The lines whose sales were already stored.
   package var known = LineNumbers()
 
   package init() {}
 }
 
-/// ``ImportJournalUseCase`` in units of work.
+/// An implementation of ``ImportJournalUseCase`` with units of work.
 package struct ImportJournal: ImportJournalUseCase {
-  /// The number of lines that are stored as one: large enough to share a sync, small enough to hold no lock for long.
+  /// The number of lines per commit: large enough to share a sync, small enough not to hold a lock
+  /// for long.
   private static let batchSize = 4_000
 
   private let work: UnitOfWork<any OrdersContext>
@@ -70,7 +73,7 @@ package struct ImportJournal: ImportJournalUseCase {
   package func execute(
     _ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void
   ) async throws -> JournalReport {
-    // Before the file is looked at, and also for one without sales.
+    // The permission check runs before the file is opened, and also for a file without sales.
     let shop = try await work.execute(for: .importJournals) { try await $0.menu.currency(settings) }
     let reader = try journal.open(
       request.path, currency: request.currency ?? shop, timeZone: request.timeZone ?? settings.calendar.timeZone)
@@ -103,7 +106,9 @@ package struct ImportJournal: ImportJournalUseCase {
       importedAt: clock.now)
   }
 
-  /// - Returns: the import as it is stored, and the lines whose sales were there before.
+  /// Stores the new sales of a batch.
+  ///
+  /// - Returns: The import as stored, and the lines whose sales were already stored.
   private func store(
     _ sales: [TillSale], from current: JournalImport, isDryRun: Bool
   ) async throws -> (JournalImport, known: [Int]) {
@@ -135,7 +140,7 @@ package struct ImportJournal: ImportJournalUseCase {
     }
   }
 
-  /// Adds a drink that is not on the menu as a retired item.
+  /// Adds an unknown drink to the menu as a retired item.
   private func addToMenu(_ line: OrderLine, in context: any OrdersContext) async throws {
     if try await context.menu.item(keyed: MenuItem.key(of: line.item)) != nil { return }
     var item = try MenuItem(
@@ -145,14 +150,15 @@ package struct ImportJournal: ImportJournalUseCase {
 }
 
 extension JournalRequest {
-  /// The name by which an import remembers its file: the last part of the path.
+  /// Returns the name that identifies the file of an import: the last path component.
   package static func file(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 }
 
 extension ClosedRange<Timestamp> {
-  /// The time that also holds sales of the same journal that were imported with another time zone.
+  /// The period extended so that it covers the sales of the same journal imported with any other
+  /// time zone.
   fileprivate var inAnyTimeZone: ClosedRange {
     let widest = 26 * Timestamp.millisecondsPerHour
     return lowerBound.advanced(byMilliseconds: -widest)...upperBound.advanced(byMilliseconds: widest)
@@ -160,7 +166,7 @@ extension ClosedRange<Timestamp> {
 }
 
 extension Array where Element == TillSale {
-  /// The time from the earliest sale to the latest, or `nil` without any.
+  /// The period from the earliest sale to the latest, or `nil` if there are no sales.
   fileprivate var span: ClosedRange<Timestamp>? {
     guard let first = map(\.soldAt).min(), let last = map(\.soldAt).max() else { return nil }
     return first...last
@@ -168,7 +174,8 @@ extension Array where Element == TillSale {
 }
 
 extension JournalImportRepository {
-  /// The imports of the same till that end where this one begins, or begin where it ends.
+  /// Returns the imports of the same till that end where this import begins, or begin where it
+  /// ends.
   fileprivate func adjoining(_ journal: JournalImport) async throws -> Set<ID<JournalImport>> {
     var near = try await journals(of: journal.till, endingOrBeginningAt: journal.first)
     near += try await journals(of: journal.till, endingOrBeginningAt: journal.last)
@@ -177,7 +184,7 @@ extension JournalImportRepository {
 }
 
 extension SaleLedger {
-  /// Returns the order for a new sale, or `nil` if the sale is stored already.
+  /// Returns the order for a new sale, or `nil` if the sale is already stored.
   fileprivate mutating func order(for sale: TillSale, of journal: JournalImport) throws -> Order? {
     let content = sale.content(at: journal.till)
     guard let id = register(sale, content: content) else { return nil }
@@ -186,10 +193,10 @@ extension SaleLedger {
 }
 
 extension Order {
-  /// The name under which a machine's sales are kept.
+  /// The guest name of orders that were imported from a till.
   package static let tillGuest = "Till"
 
-  /// A sale as an order that was collected when it was made. No event is raised.
+  /// Creates an order that was collected when the sale was made. The order raises no event.
   fileprivate init(_ sale: TillSale, id: ID<Order>, origin: SaleOrigin) throws(OrderError) {
     let line = try OrderLine(
       item: sale.item, category: .drink, size: nil, quantity: sale.quantity, unitPrice: sale.unitPrice)

@@ -1,12 +1,12 @@
 package import DomainKit
 
-/// Shows what there is to order.
+/// Lists the menu.
 package protocol ListMenuUseCase: Sendable {
-  /// By category, then by name.
+  /// Returns the items, sorted by category and then by name.
   func execute(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem]
 }
 
-/// ``ListMenuUseCase`` in units of work.
+/// An implementation of ``ListMenuUseCase`` with units of work.
 package struct ListMenu: ListMenuUseCase {
   private let work: UnitOfWork<any OrdersContext>
 

@@ -1,12 +1,14 @@
 package import DomainKit
 
-/// Lists what guests were told.
+/// Lists the notifications to guests.
 package protocol ListNotificationsUseCase: Sendable {
+  /// Returns the notifications after the given one, latest first.
+  ///
   /// - Throws: ``OrderError/limitOutOfRange(_:)``.
   func execute(limit: Int, after: ID<Notification>?) async throws -> [Notification]
 }
 
-/// ``ListNotificationsUseCase`` in units of work.
+/// An implementation of ``ListNotificationsUseCase`` with units of work.
 package struct ListNotifications: ListNotificationsUseCase {
   private let work: UnitOfWork<any OrdersContext>
 
@@ -14,7 +16,7 @@ package struct ListNotifications: ListNotificationsUseCase {
 
   package func execute(limit: Int, after: ID<Notification>?) async throws -> [Notification] {
     guard limit > 0 else { throw OrderError.limitOutOfRange(limit) }
-    return try await work.execute(for: .seeNotifications) {
+    return try await work.execute(for: .viewNotifications) {
       try await $0.notifications.notifications(limit: limit, after: after)
     }
   }

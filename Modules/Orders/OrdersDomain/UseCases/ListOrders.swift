@@ -1,21 +1,23 @@
 package import DomainKit
 
-/// Lists orders, page by page.
+/// Lists orders page by page.
 package protocol ListOrdersUseCase: Sendable {
-  /// - Parameter after: the end of an identifier; the list starts behind that order.
-  /// - Throws: ``OrderError`` for an impossible limit or an unknown order.
-  func execute(_ filter: OrderFilter, after: IDTail?) async throws -> [Order]
+  /// Returns a page of orders.
+  ///
+  /// - Parameter after: The identifier suffix of the order after which the page starts.
+  /// - Throws: ``OrderError`` if the limit is invalid or the order does not exist.
+  func execute(_ filter: OrderFilter, after: IDSuffix?) async throws -> [Order]
 }
 
-/// ``ListOrdersUseCase`` in units of work.
+/// An implementation of ``ListOrdersUseCase`` with units of work.
 package struct ListOrders: ListOrdersUseCase {
   private let work: UnitOfWork<any OrdersContext>
 
   package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
-  package func execute(_ filter: OrderFilter, after: IDTail?) async throws -> [Order] {
+  package func execute(_ filter: OrderFilter, after: IDSuffix?) async throws -> [Order] {
     guard filter.limit > 0 else { throw OrderError.limitOutOfRange(filter.limit) }
-    return try await work.execute(for: .seeOrders) { context, principal in
+    return try await work.execute(for: .viewOrders) { context, principal in
       var filter = filter
       filter.placedBy = principal.onlyOwnOrders
       if let after { filter.after = try await context.orders.only(after, visibleTo: principal).id }

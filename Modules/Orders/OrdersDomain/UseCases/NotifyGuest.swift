@@ -1,20 +1,20 @@
 package import Contracts
 package import DomainKit
 
-/// Tells a guest how an order is coming along.
+/// Notifies a guest about the progress of an order.
 package protocol NotifyGuestUseCase: Sendable {
-  func execute(_ news: OrderNews) async throws
+  func execute(_ news: OrderUpdate) async throws
 }
 
-/// What there is to tell about an order.
-package enum OrderNews: Equatable, Sendable {
+/// A change in the progress of an order.
+package enum OrderUpdate: Equatable, Sendable {
   case placed(OrderPlaced)
   case ready(OrderReady)
   case collected(OrderCollected)
   case cancelled(OrderCancelled)
 }
 
-/// ``NotifyGuestUseCase`` in units of work.
+/// An implementation of ``NotifyGuestUseCase`` with units of work.
 package struct NotifyGuest: NotifyGuestUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock
@@ -26,7 +26,7 @@ package struct NotifyGuest: NotifyGuestUseCase {
     self.ids = ids
   }
 
-  package func execute(_ news: OrderNews) async throws {
+  package func execute(_ news: OrderUpdate) async throws {
     try await work.execute(for: .notifyGuests) { context in
       var notification = Notification(
         id: ids.next(), order: ID(news.order), guest: news.guest, message: news.message, createdAt: clock.now)
@@ -35,7 +35,7 @@ package struct NotifyGuest: NotifyGuestUseCase {
   }
 }
 
-extension OrderNews {
+extension OrderUpdate {
   var order: UniqueID {
     switch self {
     case .placed(let event): event.order
@@ -55,13 +55,13 @@ extension OrderNews {
   }
 
   var message: String {
-    // The end of the identifier is what the shop's lists show.
+    // The lists of the shop show the same last characters of the identifier.
     let name = order.description.suffix(8)
     return switch self {
     case .placed: "Your order \(name) is being processed."
     case .ready: "Your order \(name) is ready."
     case .collected: "Your order \(name) has been collected. Enjoy!"
-    case .cancelled(let event): "Your order \(name) has been cancelled\(event.reason.map { ": \($0)" } ?? "")."
+    case .cancelled(let event): "Your order \(name) has been canceled\(event.reason.map { ": \($0)" } ?? "")."
     }
   }
 }

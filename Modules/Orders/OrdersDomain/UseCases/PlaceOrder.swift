@@ -1,18 +1,22 @@
 package import DomainKit
 
-/// Takes a guest's order.
+/// Places a guest's order.
 package protocol PlaceOrderUseCase: Sendable {
-  /// - Throws: ``OrderError`` when a rule is against it; `AccessDenied` for a discount that the user may not give.
+  /// Places an order and returns it.
+  ///
+  /// - Throws: ``OrderError`` if the order violates a rule; `AccessDenied` if the user may not give
+  ///   the discount.
   func execute(_ request: OrderRequest) async throws -> Order
 }
 
-/// What a guest asks for, item by item.
+/// A request for an order, item by item.
 package struct OrderRequest: Equatable, Sendable {
-  /// An item by its name.
+  /// An item by name.
   package struct Line: Equatable, Sendable {
     package let item: String
     package let size: Size?
-    /// One if it is `nil` and the item's words do not say another number: `2 espresso`.
+    /// The quantity. If it is `nil`, the words of the item may contain it, as in `2 espresso`;
+    /// otherwise it is 1.
     package let quantity: Quantity?
 
     package init(item: String, size: Size? = nil, quantity: Quantity? = nil) {
@@ -27,12 +31,12 @@ package struct OrderRequest: Equatable, Sendable {
   package let discount: DiscountRequest?
   package let deliverTo: String?
   package let note: String?
-  /// The end of the identifier of the restaurant that it is for.
-  package let restaurant: IDTail?
+  /// The identifier suffix of the restaurant; `nil` for an order at the shop itself.
+  package let restaurant: IDSuffix?
 
   package init(
     guest: String, lines: [Line], discount: DiscountRequest? = nil, deliverTo: String? = nil, note: String? = nil,
-    restaurant: IDTail? = nil
+    restaurant: IDSuffix? = nil
   ) {
     self.restaurant = restaurant
     self.guest = guest
@@ -43,41 +47,39 @@ package struct OrderRequest: Equatable, Sendable {
   }
 }
 
-/// A discount before it is known what currency the shop sells in.
+/// A discount before the currency of the shop is known.
 package enum DiscountRequest: Equatable, Sendable {
   case percentage(Percentage)
-  /// Digits, as typed: `1.50`.
+  /// An amount as typed: `1.50`.
   case amount(String)
 }
 
-/// ``PlaceOrderUseCase`` in units of work.
+/// An implementation of ``PlaceOrderUseCase`` with units of work.
 package struct PlaceOrder: PlaceOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
-  private let restaurants: any RestaurantDirectory
+  private let restaurants: any RestaurantLookup
   private let settings: ShopSettings
   private let clock: any WallClock
   private let ids: any IDSource
-  private let own: (any OwnOrders)?
 
   package init(
-    work: UnitOfWork<any OrdersContext>, restaurants: any RestaurantDirectory, settings: ShopSettings,
-    clock: any WallClock, ids: any IDSource, own: (any OwnOrders)? = nil
+    work: UnitOfWork<any OrdersContext>, restaurants: any RestaurantLookup, settings: ShopSettings,
+    clock: any WallClock, ids: any IDSource
   ) {
     self.work = work
     self.restaurants = restaurants
     self.settings = settings
     self.clock = clock
     self.ids = ids
-    self.own = own
   }
 
   package func execute(_ request: OrderRequest) async throws -> Order {
     let address = try request.deliverTo.map { text throws(OrderError) in try DeliveryAddress(parsing: text) }
     let permission = request.discount == nil ? Permission.placeOrders : .giveDiscounts
-    let order = try await work.execute(for: permission) { context, principal in
+    return try await work.execute(for: permission) { context, principal in
       var lines: [OrderLine] = []
       for wanted in request.lines { lines.append(try await line(wanted, on: context.menu)) }
-      // The menu says what the shop sells in; the configuration only what a new menu begins with.
+      // The currency comes from the menu. The configured currency only applies to a new menu.
       let currency = lines.first?.unitPrice.currency ?? settings.currency
       let draft = OrderDraft(
         guest: request.guest, lines: lines, discount: try discount(request.discount, currency), deliverTo: address,
@@ -87,8 +89,6 @@ package struct PlaceOrder: PlaceOrderUseCase {
       try context.orders.add(&order)
       return order
     }
-    own?.note(order)
-    return order
   }
 
   private func line(_ wanted: OrderRequest.Line, on menu: any MenuRepository) async throws -> OrderLine {
@@ -100,7 +100,7 @@ package struct PlaceOrder: PlaceOrderUseCase {
     throw OrderError.unknownItem(readings.last?.item ?? wanted.item)
   }
 
-  /// - Returns: `nil` if the menu has no item of the reading's name.
+  /// Returns the line for a reading, or `nil` if the menu has no item with its name.
   private func line(
     as reading: OrderRequest.Line, on menu: any MenuRepository
   ) async throws -> OrderLine? {
@@ -108,8 +108,10 @@ package struct PlaceOrder: PlaceOrderUseCase {
     return try OrderLine(of: item, size: reading.size, quantity: reading.quantity ?? Quantity(1))
   }
 
+  /// Returns the restaurant of the order.
+  ///
   /// - Throws: ``OrderError/restaurantClosed(_:)``.
-  private func restaurant(_ tail: IDTail?) async throws -> UniqueID? {
+  private func restaurant(_ tail: IDSuffix?) async throws -> UniqueID? {
     guard let tail else { return nil }
     let restaurant = try await restaurants.restaurant(tail)
     if restaurant.isClosed { throw OrderError.restaurantClosed(restaurant.name) }

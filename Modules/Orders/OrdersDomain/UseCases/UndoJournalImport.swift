@@ -1,10 +1,10 @@
 package import DomainKit
 
-/// Takes back the import of a till journal.
+/// Reverts the import of a till journal.
 package protocol UndoJournalImportUseCase: Sendable {
-  /// Returns the latest import of a file with the number of its sales.
+  /// Returns the latest import of a file and the number of its sales.
   ///
-  /// - Parameter file: the file's name; folders before it do not matter.
+  /// - Parameter file: The name of the file, with or without folders.
   /// - Throws: ``JournalError/notImported(_:till:)``.
   func latest(of file: String, till: TillName) async throws -> (journal: JournalImport, sales: Int)
 
@@ -12,11 +12,11 @@ package protocol UndoJournalImportUseCase: Sendable {
   ///
   /// Sales are removed in batches. After an interruption, the next call removes the rest.
   ///
-  /// - Returns: the number of sales that were removed.
+  /// - Returns: The number of removed sales.
   func execute(_ journal: JournalImport) async throws -> Int
 }
 
-/// ``UndoJournalImportUseCase`` in units of work.
+/// An implementation of ``UndoJournalImportUseCase`` with units of work.
 package struct UndoJournalImport: UndoJournalImportUseCase {
   private static let batchSize = 1_000
 
@@ -45,7 +45,7 @@ package struct UndoJournalImport: UndoJournalImportUseCase {
     return removed
   }
 
-  /// Removes the next sales, and after the last one the import.
+  /// Removes the next batch of sales, and the import after its last sale.
   private func remove(_ journal: JournalImport, after last: ID<Order>?) async throws -> [ID<Order>] {
     try await work.execute(for: .importJournals) { context in
       let orders = try await context.orders.sales(of: journal.id, after: last, limit: Self.batchSize)

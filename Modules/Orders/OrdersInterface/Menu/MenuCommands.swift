@@ -6,25 +6,26 @@ package import ShellKit
 /// The command `menu list`.
 package struct ListMenuCommand: ShellCommand {
   package static let info = CommandInfo(
-    "menu list", "Show what there is to order", permission: .seeMenu,
+    "menu list", "Show the menu", permission: .seeMenu,
     examples: ["menu list --category drink", "menu list --all"])
 
   @Option(help: "Only items of this category.")
   var category: MenuItem.Category?
 
-  @Flag(help: "Retired items too.")
+  @Flag(help: "Include retired items.")
   var all = false
 
   package init() {}
 
-  package typealias Needs = (list: any ListMenuUseCase, settings: ShopSettings)
+  package typealias Needs = (any ListMenuUseCase, ShopSettings)
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let items = try await needs.list.execute(category: category, includingRetired: all)
-    let (configured, sold) = (needs.settings.currency, Set(items.filter(\.isAvailable).map(\.prices.currency)))
+    let (list, settings) = needs
+    let items = try await list.execute(category: category, includingRetired: all)
+    let (configured, sold) = (settings.currency, Set(items.filter(\.isAvailable).map(\.prices.currency)))
     if let currency = sold.first, !sold.contains(configured) {
       session.note(
-        "The menu is priced in \(currency), the configuration says \(configured); change it with: menu currency \(configured)"
+        "The menu is priced in \(currency), but the configured currency is \(configured); change it with: menu currency \(configured)"
       )
     }
     return MenuView.list(items)
@@ -34,18 +35,18 @@ package struct ListMenuCommand: ShellCommand {
 /// The command `menu add`.
 package struct AddMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
-    "menu add", "Put a new item on the menu", permission: .changeMenu,
+    "menu add", "Add an item to the menu", permission: .changeMenu,
     examples: ["menu add Cortado --category drink --price small=3.20 --price large=4.40"], writes: "the item")
 
-  @Argument(help: "What it is called.")
+  @Argument(help: "Name of the item.")
   var name: String
 
-  @Option(help: "What sort of thing it is.")
+  @Option(help: "Category of the item.")
   var category: MenuItem.Category
 
   @Option(
     name: .customLong("price"), parsing: .singleValue,
-    help: ArgumentHelp("One price, or a price for a size.", valueName: "[size=]amount"),
+    help: ArgumentHelp("A single price, or a price for one size.", valueName: "[size=]amount"),
     transform: PriceArgument.parse)
   var prices: [PriceList.Entry]
 
@@ -61,21 +62,21 @@ package struct AddMenuItemCommand: ShellCommand {
 /// The command `menu price`.
 package struct RepriceMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
-    "menu price", "Change what an item costs, and in which sizes it comes", permission: .changeMenu,
+    "menu price", "Change an item's prices and sizes", permission: .changeMenu,
     examples: ["menu price latte large=4.60", "menu price latte --drop medium"], writes: "the item",
     needs: [ArgumentNeed(oneOf: ["<[size=]amount>", "--drop"])])
 
-  @Argument(help: "The item's name.")
+  @Argument(help: "Name of the item.")
   var name: String
 
   @Argument(
-    help: ArgumentHelp("One price, or a price for a size.", valueName: "[size=]amount"),
+    help: ArgumentHelp("A single price, or a price for one size.", valueName: "[size=]amount"),
     transform: PriceArgument.parse)
   var prices: [PriceList.Entry] = []
 
   @Option(
     name: .customLong("drop"), parsing: .singleValue,
-    help: ArgumentHelp("A size that it comes in no longer.", valueName: "size"),
+    help: ArgumentHelp("Size to remove.", valueName: "size"),
     transform: ItemArgument.size)
   var dropped: [Size] = []
 
@@ -93,10 +94,10 @@ package struct ChangeMenuCurrencyCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu currency", "Reprice the menu in another currency", permission: .changeMenu,
     examples: ["menu currency EUR --rate 0.92"], writes: "every item; orders keep their currency",
-    irrevocable: "converted prices are rounded; menu price sets each of them")
+    irrevocable: "converted prices are rounded; use menu price to set each of them")
 
   @Argument(
-    help: ArgumentHelp("Currency that the shop will sell in.", valueName: "code"), transform: CurrencyArgument.parse)
+    help: ArgumentHelp("New currency of the shop.", valueName: "code"), transform: CurrencyArgument.parse)
   var currency: Currency
 
   @Option(
@@ -116,10 +117,10 @@ package struct ChangeMenuCurrencyCommand: ShellCommand {
 /// The command `menu retire`.
 package struct RetireMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
-    "menu retire", "Take an item off the menu", permission: .changeMenu, examples: ["menu retire mocha"],
+    "menu retire", "Remove an item from the menu", permission: .changeMenu, examples: ["menu retire mocha"],
     writes: "the item")
 
-  @Argument(help: "The item's name.")
+  @Argument(help: "Name of the item.")
   var name: String
 
   package init() {}
@@ -137,7 +138,7 @@ package struct RestoreMenuItemCommand: ShellCommand {
     "menu restore", "Put a retired item back on the menu", permission: .changeMenu,
     examples: ["menu restore mocha"], writes: "the item")
 
-  @Argument(help: "The item's name.")
+  @Argument(help: "Name of the item.")
   var name: String
 
   package init() {}
@@ -151,7 +152,7 @@ package struct RestoreMenuItemCommand: ShellCommand {
 
 extension MenuItem.Category: ExpressibleByArgument {}
 
-/// Reads `4.60` and `large=4.60`.
+/// A parser for `4.60` and `large=4.60`.
 enum PriceArgument {
   static func parse(_ text: String) throws -> PriceList.Entry {
     guard let sign = text.firstIndex(of: "=") else { return PriceList.Entry(size: nil, amount: text) }

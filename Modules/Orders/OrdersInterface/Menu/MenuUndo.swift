@@ -2,10 +2,10 @@ import DomainKit
 import OrdersDomain
 import ShellKit
 
-/// How changes of the menu are taken back.
+/// The undo steps for changes to the menu.
 enum MenuUndo {
   static func retire(_ item: MenuItem) -> Undo {
-    Undo(["menu", "retire", item.name], "Take \(item.name) off the menu", subject: ExpectedVersion(item))
+    Undo(["menu", "retire", item.name], "Remove \(item.name) from the menu", subject: ExpectedVersion(item))
   }
 
   static func restore(_ item: MenuItem) -> Undo {
@@ -19,7 +19,7 @@ enum MenuUndo {
     let prices = sized + (before.prices.single.map { ["\($0)"] } ?? [])
     let added = item.prices.sizes.filter { before.prices.sized[$0] == nil }.flatMap { ["--drop", $0.rawValue] }
     return Undo(
-      ["menu", "price", item.name] + prices + added, "Give \(item.name) the prices it had",
+      ["menu", "price", item.name] + prices + added, "Restore the prices of \(item.name)",
       subject: ExpectedVersion(item))
   }
 }

@@ -6,7 +6,7 @@ package import ShellKit
 /// The command `notifications list`.
 package struct ListNotificationsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "notifications list", "List what guests were told, latest first", permission: .seeNotifications,
+    "notifications list", "List notifications to guests, latest first", permission: .viewNotifications,
     examples: ["notifications list --limit 5"])
 
   @OptionGroup var limits: LimitOptions

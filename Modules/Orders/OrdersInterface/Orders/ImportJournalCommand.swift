@@ -6,15 +6,15 @@ package import ShellKit
 /// The command `orders import`.
 package struct ImportJournalCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders import", "Import sales from a coffee machine's journal, or take an import back",
+    "orders import", "Import sales from a coffee machine's journal, or revert an import",
     permission: .importJournals,
     examples: [
       "orders import till.csv --currency UAH --dry-run", "orders import till.csv --till bar --strict",
       "orders import till.csv --undo --dry-run",
     ],
-    writes: "an order for each new sale, and unknown drinks as retired items")
+    writes: "one order per new sale, and unknown drinks as retired items")
 
-  @Argument(help: ArgumentHelp("Journal: CSV with a header.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Journal file: CSV with a header.", valueName: "file"))
   var file: String
 
   @Option(
@@ -34,24 +34,25 @@ package struct ImportJournalCommand: ShellCommand {
   @Flag(help: "Reject the whole file if a line is invalid.")
   var strict = false
 
-  @Flag(help: "Remove the sales that the latest import of the file brought.")
+  @Flag(help: "Remove the sales of the latest import of the file.")
   var undo = false
 
   @Flag(help: "Show what would change; change nothing.")
   var dryRun = false
 
-  package typealias Needs = (import: any ImportJournalUseCase, undo: any UndoJournalImportUseCase)
+  package typealias Needs = (any ImportJournalUseCase, any UndoJournalImportUseCase)
 
   package init() {}
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    if undo { return try await takeBack(needs.undo, in: session) }
+    let (importer, reverter) = needs
+    if undo { return try await takeBack(reverter, in: session) }
     let request = JournalRequest(
       path: file, till: till ?? .only, currency: currency, timeZone: timeZone, isDryRun: dryRun,
       isStrict: strict)
-    let report = try await needs.import.execute(request) { session.show($0, of: file) }
+    let report = try await importer.execute(request) { session.show($0, of: file) }
     if !dryRun, report.counts.imported > 0 {
-      session.offer(Undo(words + ["--undo"], "Remove the sales that \(file) brought"))
+      session.offer(Undo(words + ["--undo"], "Remove the sales imported from \(file)"))
     }
     if report.known.count > 0 { session.note("\(file), already imported: lines \(report.known)") }
     return report.counts.output(dryRun: dryRun)
@@ -63,7 +64,7 @@ package struct ImportJournalCommand: ShellCommand {
     let (journal, sales) = try await imports.latest(of: file, till: till ?? .only)
     if dryRun { return JournalImportView.record(journal, sales: sales, isDryRun: true) }
     try await session.confirm(
-      "Remove the \(sales) sales that \(journal.file) brought on \(session.time.text(journal.importedAt))?")
+      "Remove the \(sales) sales imported from \(journal.file) on \(session.time.text(journal.importedAt))?")
     let removed = try await imports.execute(journal)
     session.offer(Undo(words, "Import \(file) again"))
     return JournalImportView.record(journal, sales: removed, isDryRun: false)
@@ -75,12 +76,12 @@ package struct ImportJournalCommand: ShellCommand {
   }
 }
 
-/// Reads the name of a till.
+/// A parser for the name of a till.
 enum TillArgument {
   static func parse(_ text: String) throws -> TillName { try TillName(text) }
 }
 
-/// An import that was taken back, as a record and as JSON.
+/// The output for a reverted import.
 enum JournalImportView {
   static func record(_ journal: JournalImport, sales: Int, isDryRun: Bool) -> CommandOutput {
     .record(

@@ -6,13 +6,13 @@ package import ShellKit
 /// The command `orders list`.
 package struct ListOrdersCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders list", "List orders, latest first", permission: .seeOrders,
+    "orders list", "List orders, latest first", permission: .viewOrders,
     examples: ["orders list --status placed --status preparing", "orders list --for Ada --since yesterday"])
 
   @Option(parsing: .singleValue, help: "Only orders with this status.")
   var status: [OrderStatus] = []
 
-  @Option(name: .customLong("for"), help: ArgumentHelp("Only this guest's orders.", valueName: "name"))
+  @Option(name: .customLong("for"), help: ArgumentHelp("Only orders of this guest.", valueName: "name"))
   var guest: String?
 
   @OptionGroup
@@ -20,8 +20,8 @@ package struct ListOrdersCommand: ShellCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start behind this order.", valueName: "id"), transform: IDArgument.parse)
-  var after: IDTail?
+  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
+  var after: IDSuffix?
 
   package init() {}
 

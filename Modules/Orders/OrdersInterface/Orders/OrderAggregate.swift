@@ -2,11 +2,11 @@ package import DomainKit
 import Observation
 package import OrdersDomain
 
-/// What a screen of orders shows: the orders, and whether they are there yet.
+/// The model of a list of orders: the orders and their loading state.
 @MainActor
 @Observable
 package final class OrderAggregate {
-  /// Where loading stands.
+  /// The loading state.
   package enum State: Sendable {
     case idle
     case loading
@@ -20,8 +20,8 @@ package final class OrderAggregate {
 
   package init(list: any ListOrdersUseCase) { self.list = list }
 
-  /// Shows the orders that match in place of what was there. On failure the old ones stay.
-  package func load(_ filter: OrderFilter, after: IDTail? = nil) async {
+  /// Loads the orders that match a filter. On failure, the previous orders remain.
+  package func load(_ filter: OrderFilter, after: IDSuffix? = nil) async {
     state = .loading
     do {
       orders = try await list.execute(filter, after: after)
@@ -31,8 +31,8 @@ package final class OrderAggregate {
     }
   }
 
-  /// Shows a page, and gives it on.
-  func page(_ filter: OrderFilter, after: IDTail?) async throws -> [Order] {
+  /// Loads a page and returns it.
+  func page(_ filter: OrderFilter, after: IDSuffix?) async throws -> [Order] {
     await load(filter, after: after)
     if case .failed(let error) = state { throw error }
     return orders

@@ -6,31 +6,32 @@ package import ShellKit
 /// The command `orders show`.
 package struct ShowOrderCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders show", "Show an order with its lines", permission: .seeOrders, examples: ["orders show 9f3a21bc"])
+    "orders show", "Show an order with its lines", permission: .viewOrders, examples: ["orders show 9f3a21bc"])
 
-  @Argument(help: "The order's id, or its last four characters or more.", transform: IDArgument.parse)
-  var id: IDTail
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
 
-  /// The order, and the name of the account that placed it.
-  package typealias Needs = (find: any FindOrderUseCase, accounts: any AccountNameProvider)
+  /// The use case that finds the order, and the source of the name of the account that placed it.
+  package typealias Needs = (any FindOrderUseCase, any AccountNameProvider)
 
   package init() {}
 
   package func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
-    let order = try await needs.find.execute(id)
+    let (find, accounts) = needs
+    let order = try await find.execute(id)
     guard let account = order.placedBy else { return OrderView.whole(order) }
-    return OrderView.whole(order, placedBy: try await needs.accounts.names(of: [account])[account])
+    return OrderView.whole(order, placedBy: try await accounts.names(of: [account])[account])
   }
 }
 
 /// The command `orders start`.
 package struct StartOrderCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders start", "Begin to make an order", permission: .workOrders, examples: ["orders start 9f3a21bc"],
+    "orders start", "Start to prepare an order", permission: .manageOrders, examples: ["orders start 9f3a21bc"],
     writes: "the order")
 
-  @Argument(help: "The order's id, or its last four characters or more.", transform: IDArgument.parse)
-  var id: IDTail
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
 
   package init() {}
 
@@ -38,7 +39,7 @@ package struct StartOrderCommand: ShellCommand {
     let order = try await advance.execute(.start, id)
     session.offer(
       Undo(
-        ["orders", "putback", order.id.description], "Put \(order.guest)'s order back among those that wait",
+        ["orders", "putback", order.id.description], "Return \(order.guest)'s order to the queue",
         subject: ExpectedVersion(order)))
     return OrderView.record(order)
   }
@@ -47,11 +48,11 @@ package struct StartOrderCommand: ShellCommand {
 /// The command `orders putback`.
 package struct PutBackOrderCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders putback", "Put an order that was begun by mistake back among those that wait", permission: .workOrders,
+    "orders putback", "Return a started order to the queue", permission: .manageOrders,
     examples: ["orders putback 9f3a21bc"], writes: "the order")
 
-  @Argument(help: "The order's id, or its last four characters or more.", transform: IDArgument.parse)
-  var id: IDTail
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
 
   package init() {}
 
@@ -59,7 +60,7 @@ package struct PutBackOrderCommand: ShellCommand {
     let order = try await advance.execute(.putBack, id)
     session.offer(
       Undo(
-        ["orders", "start", order.id.description], "Begin to make \(order.guest)'s order again",
+        ["orders", "start", order.id.description], "Start \(order.guest)'s order again",
         subject: ExpectedVersion(order)))
     return OrderView.record(order)
   }
@@ -68,12 +69,12 @@ package struct PutBackOrderCommand: ShellCommand {
 /// The command `orders ready`.
 package struct ReadyOrderCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders ready", "Put a finished order on the counter", permission: .workOrders,
+    "orders ready", "Mark an order as ready", permission: .manageOrders,
     examples: ["orders ready 9f3a21bc"],
-    writes: "the order, and a notification to the guest", irrevocable: "the guest was told to come")
+    writes: "the order, and a notification to the guest", irrevocable: "the guest was notified")
 
-  @Argument(help: "The order's id, or its last four characters or more.", transform: IDArgument.parse)
-  var id: IDTail
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
 
   package init() {}
 
@@ -85,12 +86,12 @@ package struct ReadyOrderCommand: ShellCommand {
 /// The command `orders collect`.
 package struct CollectOrderCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders collect", "Hand a finished order to the guest", permission: .workOrders,
+    "orders collect", "Mark an order as collected", permission: .manageOrders,
     examples: ["orders collect 9f3a21bc"],
-    writes: "the order, and a notification to the guest", irrevocable: "the guest has it")
+    writes: "the order, and a notification to the guest", irrevocable: "the guest has the order")
 
-  @Argument(help: "The order's id, or its last four characters or more.", transform: IDArgument.parse)
-  var id: IDTail
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
 
   package init() {}
 
@@ -102,27 +103,28 @@ package struct CollectOrderCommand: ShellCommand {
 /// The command `orders cancel`.
 package struct CancelOrderCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders cancel", "Give an order up", permission: .workOrders,
+    "orders cancel", "Cancel an order", permission: .manageOrders,
     examples: ["orders cancel 9f3a21bc --reason \"out of milk\""],
     writes: "the order, and a notification to the guest",
-    irrevocable: "the guest was told that it will not come; it is taken anew with orders place")
+    irrevocable: "the guest was notified; place the order again with orders place")
 
-  @Argument(help: "The order's id, or its last four characters or more.", transform: IDArgument.parse)
-  var id: IDTail
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
 
-  @Option(help: ArgumentHelp("What to tell the guest.", valueName: "text"))
+  @Option(help: ArgumentHelp("Reason to give to the guest.", valueName: "text"))
   var reason: String?
 
   package init() {}
 
-  package typealias Needs = (find: any FindOrderUseCase, cancel: any CancelOrderUseCase)
+  package typealias Needs = (any FindOrderUseCase, any CancelOrderUseCase)
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let order = try await needs.find.execute(id)
+    let (find, cancel) = needs
+    let order = try await find.execute(id)
     if OrderStatus.cancelled.predecessors.contains(order.status) {
       let name = "order \(order.id.description.suffix(8)) (\(OrderView.items(order)))"
-      try await session.confirm("Cancel \(order.guest)'s \(name)? \(order.guest) is told so at once.")
+      try await session.confirm("Cancel \(order.guest)'s \(name)? \(order.guest) is notified immediately.")
     }
-    return OrderView.record(try await needs.cancel.execute(id, reason: reason))
+    return OrderView.record(try await cancel.execute(id, reason: reason))
   }
 }

@@ -6,7 +6,7 @@ package import ShellKit
 /// The command `orders stats`.
 package struct OrderStatisticsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders stats", "Count what was sold", permission: .countSales,
+    "orders stats", "Show sales statistics", permission: .viewSales,
     examples: ["orders stats --since today", "orders stats --by day --since 7d", "orders stats --by hour"])
 
   @Option(help: "Group by item, day or hour; revenue is after discounts.")
@@ -27,10 +27,10 @@ package struct OrderStatisticsCommand: ShellCommand {
 
 extension OrderStatistic.Grouping: ExpressibleByArgument {}
 
-/// Sales as rows with bars, and as JSON.
+/// The output of sales: rows with bars, and JSON.
 enum OrderStatisticView {
   static func list(_ statistics: [OrderStatistic], by grouping: OrderStatistic.Grouping) -> CommandOutput {
-    // Amounts of different currencies do not compare, so each has bars of its own.
+    // Amounts in different currencies are not comparable, so the bars are scaled per currency.
     let largest = Dictionary(grouping: statistics, by: \.revenue.currency)
       .mapValues { $0.map(\.revenue.minorUnits).max() ?? 0 }
     return .list(

@@ -2,7 +2,7 @@ import DomainKit
 import OrdersDomain
 import ShellKit
 
-/// An order as rows and as JSON.
+/// The output of orders: rows and JSON.
 enum OrderView {
   static let columns = [
     OutputColumn("id", importance: 4), OutputColumn("guest", importance: 4), OutputColumn("status", importance: 3),
@@ -23,7 +23,7 @@ enum OrderView {
     .record(OutputRecord(fields: fields(order), json: json(order), detail: lines(order)))
   }
 
-  /// The order with the name of the account that placed it.
+  /// Returns the full order, with the name of the account that placed it.
   static func whole(_ order: Order, placedBy name: String? = nil) -> CommandOutput {
     let placer = name.map { OutputCell.text($0) } ?? order.placedBy.map { .id($0.description) } ?? .absent
     return .record(
@@ -38,9 +38,10 @@ enum OrderView {
     .list(OutputList(columns: columns, emptyMessage: emptyMessage, rows: orders.map(row)))
   }
 
-  /// The orders for the people who make them: guest, notes and address, items, and the time that the guest has waited.
+  /// Returns the board for the staff: guest, notes and address, items, and the time that the guest
+  /// has waited.
   ///
-  /// The column with notes and addresses is there only while an open order has one.
+  /// The column with notes and addresses is only present while an open order has one.
   static func board(_ orders: [Order]) -> CommandOutput {
     let hasNotes = orders.contains { notes(of: $0) != nil }
     let notesColumn = hasNotes ? [OutputColumn("note", importance: 4)] : []
@@ -52,7 +53,7 @@ enum OrderView {
         ], emptyMessage: "No order is open.", rows: orders.map { boardRow($0, hasNotes: hasNotes) }))
   }
 
-  /// What is ready waits for the guest, and not the guest for it.
+  /// Returns a row of the board. A ready order has no time limit, because it waits for the guest.
   private static func boardRow(_ order: Order, hasNotes: Bool) -> OutputRow {
     let limit: Duration? = order.status == .ready ? nil : .milliseconds(Order.longestWait)
     let notes = hasNotes ? [notes(of: order).map { OutputCell.text($0) } ?? .absent] : []
@@ -62,7 +63,7 @@ enum OrderView {
       ], json: json(order))
   }
 
-  /// `nut allergy; to 12 High St, Springfield`
+  /// Returns the note and address of an order: `nut allergy; to 12 High St, Springfield`.
   private static func notes(of order: Order) -> String? {
     let parts = [order.note, order.deliverTo.map { "to \($0)" }].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
@@ -86,10 +87,10 @@ enum OrderView {
     ]
   }
 
-  /// `2 Latte (large), Espresso`.
+  /// Returns the items of an order: `2 Latte (large), Espresso`.
   static func items(_ order: Order) -> String { order.lines.map(summary).joined(separator: ", ") }
 
-  /// `2 Latte (large)`.
+  /// Returns one item: `2 Latte (large)`.
   private static func summary(_ line: OrderLine) -> String {
     let count = line.quantity.value == 1 ? "" : "\(line.quantity.value) "
     return count + line.item + (line.size.map { " (\($0.rawValue))" } ?? "")

@@ -13,30 +13,30 @@ package struct PlaceOrderCommand: ShellCommand {
       "orders place --for Ada --item mug --deliver-to \"12 High St, Springfield\" --item tea:small",
     ], writes: "the order, and a notification to the guest", restricted: ["--discount": .giveDiscounts])
 
-  @Option(name: .customLong("for"), help: ArgumentHelp("The guest's name.", valueName: "name"))
+  @Option(name: .customLong("for"), help: ArgumentHelp("Name of the guest.", valueName: "name"))
   var guest: String
 
   @Option(
     name: .customLong("item"), parsing: .singleValue,
-    help: ArgumentHelp("Item of the menu; \"2 large latte\" works too.", valueName: "item[:size][:quantity]"),
+    help: ArgumentHelp("Menu item; \"2 large latte\" also works.", valueName: "item[:size][:quantity]"),
     transform: ItemArgument.parse)
   var items: [OrderRequest.Line]
 
   @Option(
-    help: ArgumentHelp("What is taken off: a percentage or an amount.", valueName: "10%|1.50"),
+    help: ArgumentHelp("Discount as a percentage or an amount.", valueName: "10%|1.50"),
     transform: DiscountArgument.parse)
   var discount: DiscountRequest?
 
-  @Option(help: ArgumentHelp("Where to bring it: number, street and town.", valueName: "address"))
+  @Option(help: ArgumentHelp("Delivery address: number, street and town.", valueName: "address"))
   var deliverTo: String?
 
-  @Option(help: ArgumentHelp("What the barista should know.", valueName: "text"))
+  @Option(help: ArgumentHelp("Note for the barista.", valueName: "text"))
   var note: String?
 
   @Option(
-    name: .customLong("at"), help: ArgumentHelp("The restaurant that it is for.", valueName: "id"),
+    name: .customLong("at"), help: ArgumentHelp("Restaurant id, or its last characters.", valueName: "id"),
     transform: IDArgument.parse)
-  var restaurant: IDTail?
+  var restaurant: IDSuffix?
 
   package init() {}
 
@@ -52,8 +52,8 @@ package struct PlaceOrderCommand: ShellCommand {
   }
 }
 
-/// Reads `latte`, `latte:large`, `latte:2`, `latte:large:2` and `latte:2:large`. The words of the item itself are read
-/// with the menu at hand.
+/// A parser for `latte`, `latte:large`, `latte:2`, `latte:large:2` and `latte:2:large`. The use
+/// case parses the words of the item itself, because that requires the menu.
 enum ItemArgument {
   static func parse(_ text: String) throws -> OrderRequest.Line {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -80,14 +80,14 @@ enum ItemArgument {
   }
 }
 
-/// Reads `10%` and `1.50`.
+/// A parser for `10%` and `1.50`.
 enum DiscountArgument {
   static func parse(_ text: String) throws -> DiscountRequest {
     if text.hasSuffix("%") { return .percentage(try Percentage(parsing: text.dropLast())) }
     do throws(MoneyError) {
       _ = try Money(parsing: text, .usd)
     } catch {
-      // How many digits the shop's currency has is checked where it is known.
+      // The use case checks the number of decimals, because it knows the shop's currency.
       guard case .tooPrecise = error else { throw error }
     }
     return .amount(text)

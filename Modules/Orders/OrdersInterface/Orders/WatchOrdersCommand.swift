@@ -6,21 +6,22 @@ package import ShellKit
 /// The command `orders watch`.
 package struct WatchOrdersCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders watch", "Follow open orders on a live board", permission: .seeOrders, examples: ["orders watch"])
+    "orders watch", "Show open orders on a live board", permission: .viewOrders, examples: ["orders watch"])
 
-  /// Those who have waited longest come first. Where there are more open orders than a board shows, the rest moves up.
+  /// The longest-waiting orders come first. If there are more open orders than a board shows, the
+  /// rest move up.
   private static let filter = OrderFilter(
     statuses: Set(OrderStatus.allCases.filter(\.isOpen)), isOldestFirst: true, limit: LiveBoard.rowLimit + 1)
 
-  /// What can be done with an order on the board.
+  /// The actions for an order on the board.
   private static let actions = [
     LiveAction("s", StartOrderCommand.self), LiveAction("r", ReadyOrderCommand.self),
     LiveAction("c", CollectOrderCommand.self),
     LiveAction("x", CancelOrderCommand.self), LiveAction(.enter, ShowOrderCommand.self),
   ]
 
-  /// The orders, and the news that there are others.
-  package typealias Needs = (list: any ListOrdersUseCase, changes: any OrderChanges)
+  /// The orders, and the source of changes to them.
+  package typealias Needs = (any ListOrdersUseCase, any OrderChanges)
 
   package init() {}
 
@@ -45,7 +46,7 @@ package struct WatchOrdersCommand: ShellCommand {
   }
 }
 
-/// Draws the aggregate whenever it changes.
+/// A view that draws the model after every change.
 @MainActor
 private struct OrderBoard {
   let aggregate: OrderAggregate
@@ -59,7 +60,7 @@ private struct OrderBoard {
       case .failed(let error): frames.finish(throwing: error)
       }
     } onChange: {
-      // Told before the change happens: the drawing waits for its turn after it.
+      // The callback runs before the change, so the drawing is scheduled to run after it.
       Task { @MainActor in draw() }
     }
   }

@@ -2,9 +2,9 @@ import DomainKit
 package import OrdersDomain
 package import ShellKit
 
-/// What there is on the menu now, or was and is not now.
+/// The names of available or retired menu items.
 package enum MenuValues: ValueSource {
-  /// Which items.
+  /// The items to suggest.
   package enum Choice: Sendable { case available, retired }
 
   package static let arguments: [String: Choice] = [
@@ -20,7 +20,7 @@ package enum MenuValues: ValueSource {
   }
 }
 
-/// What can be ordered now: items that come in sizes, in each of them.
+/// The items that can be ordered now; items with sizes appear once per size.
 package enum ItemValues: ValueSource {
   package static let arguments: [String: Void] = ["orders place --item": ()]
 

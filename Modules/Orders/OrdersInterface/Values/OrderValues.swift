@@ -2,11 +2,11 @@ package import DomainKit
 package import OrdersDomain
 package import ShellKit
 
-/// The latest orders with which a command can do something, by the ends of their identifiers.
+/// The latest orders that a command can act on, by the last characters of their identifiers.
 package enum OrderValues: ValueSource {
-  /// What the orders are; anything when empty.
+  /// The statuses of the orders to suggest; all if empty.
   package typealias Choice = Set<OrderStatus>
-  package typealias Needs = (list: any ListOrdersUseCase, clock: any WallClock)
+  package typealias Needs = (any ListOrdersUseCase, any WallClock)
 
   package static let arguments: [String: Choice] = [
     "orders show <id>": [],
@@ -20,10 +20,11 @@ package enum OrderValues: ValueSource {
   private static let limit = 50
 
   package static func values(_ needs: Needs, _ statuses: Choice, for _: String) async throws -> [ValueSuggestion] {
-    let orders = try await needs.list.execute(OrderFilter(statuses: statuses, limit: limit), after: nil)
-    let now = needs.clock.now
+    let (list, clock) = needs
+    let orders = try await list.execute(OrderFilter(statuses: statuses, limit: limit), after: nil)
+    let now = clock.now
     return orders.map { order in
-      // What is the same in all of them tells none of them apart.
+      // A status that all suggestions share does not distinguish them.
       let status = statuses.count == 1 ? [] : [order.status.rawValue]
       let words = [order.guest, OrderView.items(order)] + status + [order.placedAt.age(at: now)]
       return ValueSuggestion(order.id.description.suffix(8).description, detail: words.joined(separator: ", "))
@@ -31,7 +32,7 @@ package enum OrderValues: ValueSource {
   }
 }
 
-/// Guests who have ordered lately, the latest first.
+/// The names of guests with recent orders, latest first.
 package enum GuestValues: ValueSource {
   package static let arguments: [String: Void] = ["orders list --for": ()]
   private static let limit = 200
@@ -43,7 +44,7 @@ package enum GuestValues: ValueSource {
     var seen: Set<String> = []
     return orders.map(\.guest).filter { seen.insert($0).inserted }.map { guest in
       let count = orders.count { $0.guest == guest }
-      return ValueSuggestion(guest, detail: count == 1 ? "an order" : "\(count) orders")
+      return ValueSuggestion(guest, detail: count == 1 ? "1 order" : "\(count) orders")
     }
   }
 }

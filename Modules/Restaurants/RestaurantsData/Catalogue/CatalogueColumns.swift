@@ -2,11 +2,13 @@ import DomainKit
 import RestaurantsDomain
 import StorageKit
 
-/// Where a CSV header puts the fields. Columns that mean nothing here are passed over.
+/// The positions of the fields in a CSV header. Unknown columns are ignored.
 struct CatalogueColumns {
   private let fields: [CatalogueFields.Field?]
 
-  /// - Throws: ``RestaurantsDomain/CatalogueError`` for columns that are missing, or there twice.
+  /// Reads a header.
+  ///
+  /// - Throws: ``RestaurantsDomain/CatalogueError`` if a column is missing or repeated.
   init(_ header: [String], path: String) throws(CatalogueError) {
     var names = Dictionary(uniqueKeysWithValues: CatalogueFields.Field.allCases.map { (CSVHeader.key($0.column), $0) })
     names["id"] = .source

@@ -1,9 +1,9 @@
 import DomainKit
 import RestaurantsDomain
 
-/// The fields of a restaurant as this program writes them, in NDJSON and in CSV.
+/// The fields of a restaurant in NDJSON and CSV files.
 struct CatalogueFields {
-  /// In the order in which they are written.
+  /// A field; the cases are in the order in which they are written.
   enum Field: String, CaseIterable {
     case source, name, cuisine, borough, address, latitude, longitude, rating, priceLevel, phone, website, imageURL
     case openingHours, closed
@@ -19,7 +19,7 @@ struct CatalogueFields {
     }
   }
 
-  /// A value in the form in which it was found.
+  /// A value in the type in which it was read.
   enum Value {
     case text(String)
     case number(Double)
@@ -30,7 +30,9 @@ struct CatalogueFields {
 
   init(_ values: [Field: Value]) { self.values = values }
 
-  /// - Throws: ``BadEntry`` for a value of a kind that no field has.
+  /// Reads the fields of a JSON object.
+  ///
+  /// - Throws: ``BadEntry`` if a value has a type that no field has.
   init(_ document: JSONValue) throws(BadEntry) {
     guard case .object(let members) = document else { throw BadEntry("it is not a JSON object") }
     var values: [Field: Value] = [:]
@@ -39,7 +41,7 @@ struct CatalogueFields {
         if let latitude = try Self.value(member.value["latitude"], "latitude") { values[.latitude] = latitude }
         if let longitude = try Self.value(member.value["longitude"], "longitude") { values[.longitude] = longitude }
       } else if let field = Field(rawValue: member.key == "id" ? "source" : member.key) {
-        // A source outranks an identifier, which an exported restaurant may have as well.
+        // A source takes precedence over an id, which an exported restaurant may also have.
         if member.key == "id", values[.source] != nil { continue }
         values[field] = try Self.value(member.value, member.key)
       }
@@ -60,11 +62,13 @@ struct CatalogueFields {
 
   // MARK: Reading
 
-  /// - Throws: ``BadEntry``, or ``RestaurantsDomain/RestaurantError`` for what no restaurant can have.
+  /// Returns the restaurant.
+  ///
+  /// - Throws: ``BadEntry``, or ``RestaurantsDomain/RestaurantError`` if a value is invalid.
   func entry() throws -> CatalogueEntry {
     guard let name = try text(.name), !name.isEmpty else { throw BadEntry("it has no name") }
     guard let source = try text(.source), !source.isEmpty else {
-      throw BadEntry("it has neither a source nor an id, by which it would be known again")
+      throw BadEntry("it has neither a source nor an id to identify it")
     }
     guard let cuisine = try text(.cuisine), !cuisine.isEmpty else { throw BadEntry("it has no cuisine") }
     guard let address = try text(.address), !address.isEmpty else { throw BadEntry("it has no address") }
@@ -76,13 +80,14 @@ struct CatalogueFields {
     return CatalogueEntry(details: details, source: try Self.plain(source), isClosed: try bool(.closed))
   }
 
-  /// Identifiers are the same in capitals; in other sources capitals may make the difference.
+  /// Returns the normalized source. An identifier is normalized regardless of case; other sources
+  /// are case-sensitive.
   static func plain(_ source: String) throws -> String {
     if let id = UniqueID(source) { return id.description }
     return try PlainText(source, field: "The source", length: 1...200).value
   }
 
-  /// A text on one line: line breaks and repeated blanks become one blank.
+  /// Returns the text on one line. Line breaks and repeated spaces become one space.
   static func line(_ text: String) -> String {
     text.split { $0 == " " || $0 == "\n" || $0 == "\r" || $0 == "\r\n" }.joined(separator: " ")
   }
@@ -107,7 +112,7 @@ struct CatalogueFields {
     switch values[field] {
     case nil: nil
     case .text(let text): Self.line(text)
-    // Some lists number their restaurants.
+    // Some lists use numbers as sources.
     case .number(let number) where field == .source: Int64(exactly: number).map(String.init) ?? "\(number)"
     case .number, .bool: throw BadEntry("its \(field.rawValue) is not a text")
     }
@@ -136,8 +141,8 @@ struct CatalogueFields {
   }
 }
 
-/// What is wrong with a line.
-struct BadEntry: DescribedError, Hashable {
+/// An error in a line of a list.
+struct BadEntry: UserFacingError, Hashable {
   let message: String
   var code: String { "import.bad-line" }
   var kind: ErrorKind { .invalid }

@@ -3,7 +3,8 @@ package import RestaurantsDomain
 import StorageKit
 import Synchronization
 
-/// Lists of restaurants in files: NDJSON, an object a line, or CSV with a header.
+/// A reader for lists of restaurants in files: NDJSON with one object per line, or CSV with a
+/// header.
 package struct CatalogueFile: Catalogue {
   package init() {}
 
@@ -17,7 +18,8 @@ package struct CatalogueFile: Catalogue {
     }
   }
 
-  /// By the file's name, or by the beginning of its first line.
+  /// Returns `true` if the file is NDJSON, according to its name or the beginning of its first
+  /// line.
   private static func isJSON(_ first: LineReader.Line, _ path: String) -> Bool {
     let name = path.lowercased()
     if [".ndjson", ".jsonl", ".json"].contains(where: name.hasSuffix) { return true }
@@ -25,7 +27,8 @@ package struct CatalogueFile: Catalogue {
     return bytes.first { $0 != 0x20 } == UInt8(ascii: "{")
   }
 
-  /// The state of one reading. An `ImportReader` may be called from any task, so it stands behind a lock.
+  /// The state of reading one list. Any task may call an `ImportReader`, so a lock protects the
+  /// state.
   private final class Reader: ImportReader {
     private let path: String
     private let list: Mutex<CatalogueList>

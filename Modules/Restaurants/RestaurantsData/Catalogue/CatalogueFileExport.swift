@@ -8,7 +8,8 @@ import Synchronization
   import Darwin
 #endif
 
-/// Writes the catalogue as NDJSON, or as CSV into a file that is called so, in a form that ``CatalogueFile`` reads.
+/// A writer for the catalogue in a format that ``CatalogueFile`` reads: CSV if the path ends in
+/// `.csv`, otherwise NDJSON.
 package struct CatalogueFileExport: CatalogueExport {
   private let outputFiles: any OutputFilePolicy
 
@@ -25,15 +26,15 @@ package struct CatalogueFileExport: CatalogueExport {
     var status = stat()
     let isThere = lstat(path, &status) == 0
     if isThere, status.st_mode & S_IFMT != S_IFREG {
-      throw CatalogueError.cannotCreate(path, reason: "it is there already and is not a plain file")
+      throw CatalogueError.cannotCreate(path, reason: "it already exists and is not a regular file")
     }
-    // Whoever may read the old file may read the new one; a first one is its owner's alone.
+    // A replaced file keeps its permissions. A new file is accessible only to its owner.
     let mode = isThere ? status.st_mode & 0o777 : 0o600
     let form: CatalogueForm = path.lowercased().hasSuffix(".csv") ? .csv : .ndjson
     return try Writer(path: path, mode: mode, form: form, outputFiles: outputFiles)
   }
 
-  /// Writes beside the file that was asked for and takes its place at the end.
+  /// A writer that writes a draft next to the target file and moves it into place at the end.
   private final class Writer: CatalogueWriter {
     private let path: String
     private let draft: String
@@ -49,7 +50,7 @@ package struct CatalogueFileExport: CatalogueExport {
       let opened = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard opened >= 0 else { throw CatalogueError.cannotCreate(path, reason: Self.reason) }
       descriptor = Mutex(opened)
-      // What was made is not what was asked for where the process masks bits.
+      // The process may mask permission bits when it creates a file, so they are set again.
       guard fchmod(opened, mode) == 0 else { throw CatalogueError.cannotCreate(path, reason: Self.reason) }
       if let header = form.header { try put(header) }
     }
@@ -80,7 +81,7 @@ package struct CatalogueFileExport: CatalogueExport {
         let isSynced = fsync(descriptor) == 0
         let isClosed = close(descriptor) == 0
         descriptor = -1
-        // The program may have made one of its files there since.
+        // The program may have created one of its own files at this path in the meantime.
         try outputFiles.check(path)
         guard isSynced, isClosed, rename(draft, path) == 0 else {
           throw CatalogueError.cannotWrite(path, reason: Self.reason)
@@ -91,7 +92,7 @@ package struct CatalogueFileExport: CatalogueExport {
     func abandon() {
       descriptor.withLock { descriptor in
         if descriptor >= 0 { close(descriptor) }
-        // After a whole file has taken its place there is no draft.
+        // After the complete file was moved into place, there is no draft.
         unlink(draft)
         descriptor = -1
       }
@@ -101,7 +102,7 @@ package struct CatalogueFileExport: CatalogueExport {
   }
 }
 
-/// The system's `write`, which inside a type with a method of that name cannot be named.
+/// Calls the system's `write`, which cannot be named inside a type with a method of that name.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }

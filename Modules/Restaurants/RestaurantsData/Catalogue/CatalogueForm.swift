@@ -2,11 +2,11 @@ import DomainKit
 import RestaurantsDomain
 import StorageKit
 
-/// How restaurants are written down.
+/// A file format for restaurants.
 enum CatalogueForm {
   case ndjson, csv
 
-  /// The first line of a file, if it has one that is no restaurant.
+  /// The header line, if the format has one.
   var header: String? {
     switch self {
     case .ndjson: nil
@@ -14,7 +14,7 @@ enum CatalogueForm {
     }
   }
 
-  /// A restaurant with the line's end.
+  /// Returns a restaurant as a line, with its line break.
   func line(_ restaurant: Restaurant) -> String {
     let values = CatalogueFields.Field.allCases.map { ($0, Self.value(of: $0, restaurant)) }
     switch self {
@@ -59,7 +59,7 @@ enum CatalogueForm {
     }
   }
 
-  /// Stored texts hold no control characters, so only two need an escape.
+  /// Stored texts contain no control characters, so only two characters need an escape.
   private static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else { return text }
     return text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")

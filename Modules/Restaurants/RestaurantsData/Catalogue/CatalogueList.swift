@@ -2,20 +2,20 @@ import DomainKit
 import RestaurantsDomain
 import StorageKit
 
-/// The entries of a list in one of its forms.
+/// The entries of a list in one of the file formats.
 enum CatalogueList {
   case ndjson(LineReader)
   case csv(CSVReader, CatalogueColumns)
 
-  /// A list whose header is still to be read.
+  /// Reads the header of a CSV list.
   ///
-  /// - Throws: ``RestaurantsDomain/CatalogueError`` for a header that names no restaurants.
+  /// - Throws: ``RestaurantsDomain/CatalogueError`` if the header does not describe restaurants.
   static func csv(_ records: CSVReader, _ path: String) throws -> CatalogueList {
     switch try records.header() {
     case nil, .empty: .csv(records, try CatalogueColumns([], path: path))
     case .fields(let names, _): .csv(records, try CatalogueColumns(names, path: path))
     case .bad(let failure, _): throw CatalogueError.badHeader(path, reason: failure.reason)
-    case .tooLong: throw CatalogueError.badHeader(path, reason: "it is longer than any header")
+    case .tooLong: throw CatalogueError.badHeader(path, reason: "it is too long for a header")
     }
   }
 
@@ -26,7 +26,7 @@ enum CatalogueList {
     }
   }
 
-  /// The next entry, past empty lines; nothing at the end.
+  /// Returns the next entry after any empty lines, or `nil` at the end.
   func next() throws(LineReader.Failure) -> ImportLine<CatalogueEntry>? {
     switch self {
     case .ndjson(let lines):
@@ -65,7 +65,7 @@ enum CatalogueList {
   }
 
   private static func tooLong(_ number: Int) -> ImportLine<CatalogueEntry> {
-    .bad(line: number, reason: "it is longer than any restaurant")
+    .bad(line: number, reason: "the line is too long for a restaurant")
   }
 
   private static func read(_ line: Int, _ entry: () throws -> CatalogueEntry) -> ImportLine<CatalogueEntry> {
@@ -73,7 +73,7 @@ enum CatalogueList {
       return .entry(try entry())
     } catch let failure as JSONReader.Failure {
       return .bad(line: line, reason: failure.reason)
-    } catch let error as any DescribedError {
+    } catch let error as any UserFacingError {
       return .bad(line: line, reason: error.message)
     } catch {
       return .bad(line: line, reason: "\(error)")

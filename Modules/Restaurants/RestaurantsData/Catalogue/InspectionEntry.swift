@@ -1,10 +1,10 @@
 import DomainKit
 import RestaurantsDomain
 
-/// A restaurant in New York City's list of health inspections. `docs/restaurants-import.md` says what becomes of each
-/// field.
+/// A restaurant in New York City's list of health inspections. `docs/restaurants-import.md`
+/// describes the handling of each field.
 enum InspectionEntry {
-  /// Whether a line is of that list.
+  /// Returns `true` if a line belongs to this list.
   static func isOne(_ document: JSONValue) -> Bool { document["restaurant_id"] != nil }
 
   static func entry(of document: JSONValue) throws -> CatalogueEntry {
@@ -24,7 +24,7 @@ enum InspectionEntry {
     return CatalogueEntry(details: details, source: try CatalogueFields.plain(Restaurant.inspectionSource + number))
   }
 
-  /// A text without the blanks that the list is full of.
+  /// Returns a text without superfluous spaces, which are common in this list.
   private static func text(_ document: JSONValue?, _ key: String) throws(BadEntry) -> String {
     switch document {
     case nil, .null: ""
@@ -33,7 +33,7 @@ enum InspectionEntry {
     }
   }
 
-  /// `1007 Morris Park Ave, 10462`
+  /// Returns the address: `1007 Morris Park Ave, 10462`.
   private static func address(_ document: JSONValue?) throws(BadEntry) -> String {
     switch document {
     case nil, .null: return ""
@@ -50,10 +50,11 @@ enum InspectionEntry {
   // MARK: Coordinates
 
   private static let boroughs: Set = ["Bronx", "Brooklyn", "Manhattan", "Queens", "Staten Island"]
-  /// Around the five boroughs; streets of the same name lie all over the world.
+  /// The bounds of the five boroughs. Streets with the same names exist in many other places.
   private static let city = (latitude: 40.45...40.95, longitude: -74.30 ... -73.65)
 
-  /// Longitude and latitude, where they are real: not the Gulf of Guinea, and not another city than the borough's.
+  /// Returns the location if it is plausible: not in the Gulf of Guinea, and in the city if the
+  /// borough is.
   private static func location(_ document: JSONValue?, borough: String) throws(BadEntry) -> Location? {
     let pair: [JSONValue]
     switch document {
@@ -68,7 +69,8 @@ enum InspectionEntry {
     if latitude == 0, longitude == 0 { return nil }
     let isInCity = city.latitude.contains(latitude) && city.longitude.contains(longitude)
     if boroughs.contains(borough), !isInCity { return nil }
-    // What is off the Earth is as little real, and no reason to lose the restaurant.
+    // Coordinates out of range are not plausible either, and are no reason to reject the
+    // restaurant.
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     do throws(RestaurantError) {
       return try Location(latitude: latitude, longitude: longitude)
@@ -92,7 +94,7 @@ enum InspectionEntry {
     }
   }
 
-  /// Nothing for an inspection without a score.
+  /// Returns the grade, or `nil` for an inspection without a score.
   private static func grade(_ document: JSONValue) throws(BadEntry) -> InspectionGrade? {
     guard case .object = document else { throw BadEntry("a grade is not an object") }
     guard let date = document["date"]?["$date"]?.double, let moment = Int64(exactly: date.rounded()) else {

@@ -1,12 +1,13 @@
 import DomainKit
 
-/// What an inspection found.
+/// The result of an inspection.
 struct InspectionGrade {
   let inspectedAt: Timestamp
-  /// Penalty points: none is best.
+  /// The penalty points; 0 is best.
   let points: Double
 
-  /// 0 points are 5 stars; an A ends at 13 points with 4, a B at 27 with 3, and 100 points are none.
+  /// The mapping from points to stars: 0 points are 5 stars, grade A ends at 13 points with 4
+  /// stars, grade B ends at 27 points with 3 stars, and 100 points are 0 stars.
   private static let scale: [(points: Double, stars: Double)] = [(0, 5), (13, 4), (27, 3), (60, 1), (100, 0)]
 
   var stars: Double {
@@ -17,8 +18,8 @@ struct InspectionGrade {
     return 0
   }
 
-  /// The mean of the stars to two decimals, each inspection counting half as much as the one after it; nothing
-  /// without inspections.
+  /// Returns the mean of the stars, rounded to two decimals, or `nil` without inspections. Each
+  /// inspection has half the weight of the next one.
   static func rating(_ grades: [InspectionGrade]) -> Double? {
     let latestFirst = grades.sorted { $0.inspectedAt > $1.inspectedAt }
     var (sum, weights, weight) = (0.0, 0.0, 1.0)

@@ -7,17 +7,17 @@ import StorageKit
   import Darwin
 #endif
 
-/// The surroundings of a point, in boxes of latitude and longitude.
+/// A circle around a point, covered by boxes of latitude and longitude.
 struct Area {
   let center: Location
-  /// In meters.
+  /// The radius in meters.
   let radius: Double
 
   private static let degree = Double.pi / 180 * Distance.earthRadius
 
-  /// One box, or two where the area crosses the date line.
+  /// One box that covers the circle, or two if the circle crosses the date line.
   var boxes: [SpatialBox] {
-    // A hair more than needed: what lies on the circle must lie in the box.
+    // The box is slightly larger than needed, so that it includes points on the circle.
     let height = radius / Self.degree * (1 + 1e-9) + 1e-9
     let latitudes = max(-90, center.latitude - height)...min(90, center.latitude + height)
     guard let width else { return [SpatialBox(x: latitudes, y: -180...180)] }
@@ -31,7 +31,7 @@ struct Area {
     return [SpatialBox(x: latitudes, y: west...east)]
   }
 
-  /// How many degrees of longitude it reaches to either side; nothing when it has a pole in it.
+  /// The extent to either side in degrees of longitude; `nil` if the circle contains a pole.
   private var width: Double? {
     let angle = radius / Distance.earthRadius
     let reach = sin(angle) / cos(center.latitude * .pi / 180)
@@ -42,19 +42,21 @@ struct Area {
 
   // MARK: Rings
 
-  /// How many cells a box has in each direction, where the inside of a ring is left out.
+  /// The number of cells per direction into which a box is split when the inside of a ring is left
+  /// out.
   private static let grid = 32
 
-  /// Boxes that together hold the ring from `inner` meters on, without most of what lies inside it.
+  /// Returns boxes that cover the ring from `inner` meters on, without most of its inside.
   func ring(from inner: Double) -> [SpatialBox] {
-    // On a small ring nothing is gained, and on one as large as a continent boxes are no squares.
+    // A small ring gains nothing from splitting, and the boxes of a ring as large as a continent
+    // are not squares.
     guard inner > radius / 4, radius < 500_000 else { return boxes }
     return boxes.flatMap { box in
       (0..<Self.grid).flatMap { row in runs(in: Self.slice(box.x, row), of: box.y, inner) }
     }
   }
 
-  /// The cells of a row that the ring touches, neighbours joined.
+  /// Returns the cells of a row that the ring touches, with neighbors joined.
   private func runs(in latitudes: ClosedRange<Double>, of longitudes: ClosedRange<Double>, _ inner: Double)
     -> [SpatialBox]
   {
@@ -78,7 +80,8 @@ struct Area {
     return lower...(index == grid - 1 ? range.upperBound : max(lower, range.lowerBound + Double(index + 1) * width))
   }
 
-  /// Whether a small cell is neither wholly inside the ring nor wholly outside it, give or take a hundredth.
+  /// Returns `true` if a small cell is neither entirely inside the ring nor entirely outside it,
+  /// with a tolerance of one percent.
   private func touchesRing(_ cell: SpatialBox, _ inner: Double) -> Bool {
     let corners = [cell.x.lowerBound, cell.x.upperBound].flatMap { latitude in
       [cell.y.lowerBound, cell.y.upperBound].map { distance(latitude, $0) }
@@ -90,7 +93,8 @@ struct Area {
     return nearest <= radius * 1.01 + 1
   }
 
-  /// On a plane, which is near enough here; the shorter way around the Earth.
+  /// Returns the distance on a plane, which is accurate enough here, by the shorter way around the
+  /// Earth.
   private func distance(_ latitude: Double, _ longitude: Double) -> Double {
     let vertical = (latitude - center.latitude) * Self.degree
     let across = abs(longitude - center.longitude)

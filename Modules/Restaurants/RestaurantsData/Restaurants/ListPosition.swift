@@ -2,15 +2,15 @@ import DomainKit
 import RestaurantsDomain
 import StorageKit
 
-/// Where a restaurant stands in a list: by a rank, then by name, then by identifier.
+/// The position of a restaurant in a list: sorted by rank, then by name, then by identifier.
 struct ListPosition {
   enum Rank: Equatable {
-    /// What the database orders by.
+    /// The stored value by which the database sorts.
     case stored(Int64)
     case meters(Double)
   }
 
-  /// Nothing in a list by name.
+  /// The rank; `nil` in a list by name.
   let rank: Rank?
   let name: String
   let id: ID<Restaurant>
@@ -31,7 +31,7 @@ struct ListPosition {
     self.init(rank: rank.map { .stored($0) }, name: restaurant.nameKey, id: restaurant.id)
   }
 
-  /// In the order of the columns.
+  /// The values in the order of the columns.
   var values: [any StorableScalar] {
     let rest: [any StorableScalar] = [name, id]
     if case .stored(let rank)? = rank { return [rank] + rest }
@@ -44,7 +44,7 @@ struct ListPosition {
     case (.meters(let own), .meters(let theirs)) where own != theirs: return own < theirs
     default: break
     }
-    // By bytes, as the database does.
+    // Names are compared by bytes, as in the database.
     if name != other.name { return StoredValue.isOrdered(.text(name), before: .text(other.name)) }
     return id < other.id
   }

@@ -1,9 +1,10 @@
 import RestaurantsDomain
 import StorageKit
 
-/// Orders reviewed restaurants of older databases by their weighted rating.
+/// A data migration that sorts the reviewed restaurants of older databases by their weighted
+/// rating.
 enum RatingUpgrade {
-  // The columns as they were at this migration.
+  // These are the columns at the time of this migration.
   private static let table = TableLayout(
     name: "restaurants_restaurant",
     columns: [

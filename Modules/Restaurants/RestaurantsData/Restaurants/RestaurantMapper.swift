@@ -47,12 +47,13 @@ enum RestaurantMapper: AggregateMapper {
   }
 }
 
-// MARK: Orders
+// MARK: Sort keys
 
 extension RestaurantMapper {
-  /// Millionths below the best: 5 is 0, and 0 is five million.
+  /// Returns the difference from the best rating in millionths: 5 becomes 0, and 0 becomes
+  /// 5,000,000.
   static func order(ofRating rating: Double) -> Int64 { Int64(((5 - rating) * 1_000_000).rounded()) }
 
-  /// Billionths below the best, 3.
+  /// Returns the difference from the best score, 3, in billionths.
   static func order(ofScore score: Double) -> Int64 { Int64(((3 - score) * 1_000_000_000).rounded()) }
 }

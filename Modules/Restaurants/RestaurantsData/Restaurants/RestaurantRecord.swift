@@ -23,13 +23,14 @@ struct RestaurantRecord: RootRecord {
   let website: String?
   let imageURL: String?
   let openingHours: String?
-  /// 1 where there are opening hours, else nothing.
+  /// 1 if there are opening hours, otherwise `nil`.
   let hasHours: Int?
   let reviewCount: Int
   let reviewSum: Int
   let recentCount: Int
   let recentUntil: Int64?
-  /// Rises as the rating falls, so that one index holds the order "best rated first, then by name".
+  /// A value that rises as the rating falls, so that one index has the order "best rating first,
+  /// then by name".
   let ratingOrder: Int64
   let scoreOrder: Int64
   let isClosed: Bool

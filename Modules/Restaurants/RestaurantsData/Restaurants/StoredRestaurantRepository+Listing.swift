@@ -6,13 +6,13 @@ extension StoredRestaurantRepository {
   func restaurants(on page: RestaurantPage) async throws -> [Restaurant] {
     let plan = try await plan(page)
     if page.order == .distance, let near = page.near {
-      return try await DistanceWalk(repository: self, plan: plan, center: near).page()
+      return try await DistanceSearch(repository: self, plan: plan, center: near).page()
     }
     var found: [Restaurant] = []
     for lane in plan.lanes { found += try await read(lane, plan) }
     found += aged(plan)
     if plan.lanes.count > 1 || !page.aged.isEmpty {
-      // Boxes that touch have their edge in common.
+      // Adjacent boxes share an edge.
       var seen: Set<ID<Restaurant>> = []
       found = found.filter { seen.insert($0.id).inserted }
       found.sort { ListPosition(of: $0, in: page.order).isBefore(ListPosition(of: $1, in: page.order)) }
@@ -20,21 +20,23 @@ extension StoredRestaurantRepository {
     return Array(found.prefix(page.limit))
   }
 
-  /// Those whose stored score is not what it is now, as far as they belong on this page or a later one.
-  private func aged(_ plan: ListingPlan) -> [Restaurant] {
+  /// Returns the restaurants with an out-of-date stored score that belong on this page or a later
+  /// one.
+  private func aged(_ plan: QueryPlan) -> [Restaurant] {
     let start = plan.page.after.map { ListPosition(of: $0, in: plan.page.order) }
     return plan.page.aged.filter { restaurant in
       plan.isMet(by: restaurant) && (start?.isBefore(ListPosition(of: restaurant, in: plan.page.order)) ?? true)
     }
   }
 
-  /// Looks how many restaurants the filters leave, no further than matters.
-  private func plan(_ page: RestaurantPage) async throws -> ListingPlan {
-    var plan = ListingPlan(page)
+  /// Returns a plan, based on estimates of the number of restaurants per filter. Counting stops at
+  /// the number that matters.
+  private func plan(_ page: RestaurantPage) async throws -> QueryPlan {
+    var plan = QueryPlan(page)
     let filters = plan.filters
     let hasOwnOrder = page.order == .rating ? filters.first { $0 != .area } : nil
     if filters.count > 1 || (hasOwnOrder == nil && !filters.isEmpty) {
-      var fewest = min(few, ListingPlan.worthwhile * page.limit)
+      var fewest = min(few, QueryPlan.worthwhile * page.limit)
       for filter in filters {
         let count = try await estimate(filter, plan, upTo: fewest)
         if count < fewest { (plan.leading, fewest) = (filter, count) }
@@ -45,7 +47,7 @@ extension StoredRestaurantRepository {
     return plan
   }
 
-  private func estimate(_ filter: ListingPlan.Filter, _ plan: ListingPlan, upTo limit: Int) async throws -> Int {
+  private func estimate(_ filter: QueryPlan.Filter, _ plan: QueryPlan, upTo limit: Int) async throws -> Int {
     var count = 0
     for condition in plan.directConditions(filter) where count < limit {
       count += try await estimate([condition], upTo: limit - count)
@@ -53,13 +55,14 @@ extension StoredRestaurantRepository {
     return count
   }
 
-  // MARK: Lanes
+  // MARK: Scans
 
-  /// Reads on until a page is full, as far as rows must be looked at one by one.
-  private func read(_ lane: [Condition], _ plan: ListingPlan) async throws -> [Restaurant] {
+  /// Reads rows until the page is full. If rows may be left out, it reads in growing batches.
+  private func read(_ lane: [Condition], _ plan: QueryPlan) async throws -> [Restaurant] {
     var found: [Restaurant] = []
     var last = plan.page.after
-    // Of those in a circle's box most are in the circle; how many are open, nobody knows.
+    // Most restaurants in a circle's box are in the circle. The number of open restaurants is
+    // unknown.
     var size = plan.isSelective ? 2 * min(plan.page.limit, 512) : plan.page.limit
     while true {
       let rows = try await store.list(query(lane, plan, after: last, limit: size))
@@ -71,7 +74,7 @@ extension StoredRestaurantRepository {
   }
 
   private func query(
-    _ lane: [Condition], _ plan: ListingPlan, after: Restaurant?, limit: Int
+    _ lane: [Condition], _ plan: QueryPlan, after: Restaurant?, limit: Int
   ) -> Query<RestaurantRecord> {
     var query = (lane + plan.rest).reduce(Query<RestaurantRecord>()) { $0.where($1) }.limit(limit)
     if plan.page.order == .score { query = query.sorted(by: .scoreOrder) }
@@ -80,8 +83,8 @@ extension StoredRestaurantRepository {
     return after.map { query.after(ListPosition(of: $0, in: plan.page.order).values) } ?? query
   }
 
-  /// Those of which nobody knows where they are, by name; they stand in an index of their own.
-  func restaurants(placelessOn plan: ListingPlan, limit: Int) async throws -> [Restaurant] {
+  /// Returns restaurants without a location, sorted by name. They have an index of their own.
+  func restaurants(placelessOn plan: QueryPlan, limit: Int) async throws -> [Restaurant] {
     var plan = plan
     (plan.leading, plan.page.limit) = (nil, limit)
     if plan.page.after?.location != nil { plan.page.after = nil }

@@ -12,13 +12,13 @@ struct StoredRestaurantRepository: RestaurantRepository {
   func update(_ restaurant: inout Restaurant) throws { try store.update(&restaurant) }
   func restaurant(_ id: ID<Restaurant>) async throws -> Restaurant? { try await store.find(id) }
 
-  func restaurants(endingIn tail: IDTail, limit: Int) async throws -> [Restaurant] {
+  func restaurants(endingIn tail: IDSuffix, limit: Int) async throws -> [Restaurant] {
     let near = try await store.list(Query().where(.idTail, isIn: tail.keys).limit(limit))
     return near.filter { tail.matches($0.id.raw) }
   }
 
   func restaurants(matching words: [String], limit: Int, after: Restaurant?) async throws -> [Restaurant] {
-    let matches = Condition.matches(RestaurantsMigrations.words, words: words, behind: after?.id.raw)
+    let matches = Condition.matches(RestaurantsMigrations.words, words: words, after: after?.id.raw)
     return try await store.list(Query().where(matches).limit(limit))
   }
 
@@ -34,7 +34,7 @@ struct StoredRestaurantRepository: RestaurantRepository {
     return try await store.list(query.sorted(by: .nameKey).sorted(by: .id).limit(limit))
   }
 
-  func restaurants(behind id: ID<Restaurant>?, limit: Int) async throws -> [Restaurant] {
+  func restaurants(after id: ID<Restaurant>?, limit: Int) async throws -> [Restaurant] {
     var query = Query<RestaurantRecord>().sorted(by: .id).limit(limit)
     if let id { query = query.after([id]) }
     return try await store.list(query)
@@ -44,7 +44,7 @@ struct StoredRestaurantRepository: RestaurantRepository {
     try await store.list(Query().where(.recentUntil, .lessOrEqual, moment).sorted(by: .recentUntil).limit(limit))
   }
 
-  /// A source may also be the identifier of a restaurant that was exported from here.
+  /// Also finds a source that is the identifier of a restaurant exported from this database.
   func known(of sources: [String]) async throws -> Set<String> {
     let taken = try await storage.taken(sources.map { .text($0) }, in: "source", of: table)
     let ids = Dictionary(sources.compactMap { source in UniqueID(source).map { ($0, source) } }) { first, _ in first }
@@ -64,7 +64,7 @@ struct StoredRestaurantRepository: RestaurantRepository {
     var cuisines: [CuisineCount] = []
     for row in counts {
       guard let key = String(storedValue: row[0]), let count = Int(storedValue: row[1]) else { continue }
-      // Of several ways to write a cuisine, the best restaurant's.
+      // If a cuisine has several spellings, the best restaurant's spelling is used.
       let query = Query<RestaurantRecord>().where(.cuisineKey, .equal, key).where(.isListed, .equal, true)
         .sorted(by: .ratingOrder).sorted(by: .nameKey).sorted(by: .id).limit(1)
       if let name = try await store.list(query).first?.details.cuisine {
@@ -76,7 +76,7 @@ struct StoredRestaurantRepository: RestaurantRepository {
 
   static let isListed = Condition.compare(column: "is_listed", .equal, .integer(1))
 
-  /// About how many restaurants match, counted up to a limit.
+  /// Returns the approximate number of matching restaurants, counted up to a limit.
   func estimate(_ conditions: [Condition], upTo limit: Int) async throws -> Int {
     try await storage.estimate(
       Select(table: table, conditions: conditions, order: [], limit: limit, parts: nil))

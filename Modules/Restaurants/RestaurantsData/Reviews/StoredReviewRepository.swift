@@ -51,9 +51,9 @@ struct StoredReviewRepository: ReviewRepository {
     ).first
   }
 
-  /// Goes through the identifiers of the restaurant's reviews, which one index holds: no other has to find a review by
-  /// its end, and an index for that would make every review dearer.
-  func reviews(of restaurant: ID<Restaurant>, endingIn tail: IDTail, limit: Int) async throws -> [Review] {
+  /// Scans the identifiers of the restaurant's reviews in an existing index. No other query finds a
+  /// review by its suffix, and another index would make every review more expensive.
+  func reviews(of restaurant: ID<Restaurant>, endingIn tail: IDSuffix, limit: Int) async throws -> [Review] {
     var found: [Review] = []
     var last: [Condition.SortedValue] = []
     let order = [Sort("created_at"), Sort("id")]

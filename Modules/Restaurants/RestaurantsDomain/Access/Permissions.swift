@@ -4,7 +4,7 @@ extension Permission {
   package static let listRestaurants = Permission("restaurants.list", atLeast: .guest)
   package static let showRestaurant = Permission("restaurants.show", atLeast: .guest)
   package static let reviewRestaurants = Permission("restaurants.review", atLeast: .guest)
-  package static let keepFavorites = Permission("restaurants.favorite", atLeast: .guest)
+  package static let manageFavorites = Permission("restaurants.favorite", atLeast: .guest)
   package static let changeRestaurants = Permission("restaurants.change", atLeast: .manager)
   package static let importRestaurants = Permission("restaurants.import", atLeast: .manager)
   package static let exportRestaurants = Permission("restaurants.export", atLeast: .manager)

@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// A restaurant that a guest wants to find again.
+/// A restaurant that a customer saved.
 package struct Favorite: Hashable, Sendable {
   package let restaurant: ID<Restaurant>
   package let savedAt: Timestamp
@@ -11,14 +11,15 @@ package struct Favorite: Hashable, Sendable {
   }
 }
 
-/// The favourites of one guest. One entity, so that two who add to it at once cannot both have the last place.
+/// The favorites of one customer. The list is a single entity so that two concurrent changes cannot
+/// both take the last free place.
 @DomainEntity
 package struct FavoriteList: Equatable, Sendable {
   package static let limit = 100
 
-  /// The guest's own identifier.
+  /// The identifier of the customer.
   package let id: ID<FavoriteList>
-  /// In the order in which they were saved.
+  /// The favorites in the order in which they were saved.
   package private(set) var favorites: [Favorite]
 
   package init(of guest: Guest, favorites: [Favorite] = []) {
@@ -30,6 +31,8 @@ package struct FavoriteList: Equatable, Sendable {
     favorites.contains { $0.restaurant == restaurant }
   }
 
+  /// Adds a restaurant.
+  ///
   /// - Throws: ``RestaurantError/favoriteAlready(_:)`` or ``RestaurantError/tooManyFavorites``.
   package mutating func save(_ restaurant: Restaurant, at moment: Timestamp) throws(RestaurantError) {
     if contains(restaurant.id) { throw .favoriteAlready(restaurant.name) }
@@ -37,6 +40,8 @@ package struct FavoriteList: Equatable, Sendable {
     favorites.append(Favorite(restaurant: restaurant.id, savedAt: moment))
   }
 
+  /// Removes a restaurant.
+  ///
   /// - Throws: ``RestaurantError/notAFavorite(_:)``.
   package mutating func remove(_ restaurant: Restaurant) throws(RestaurantError) {
     guard contains(restaurant.id) else { throw .notAFavorite(restaurant.name) }

@@ -1,23 +1,23 @@
 package import DomainKit
 
-/// Which restaurants are asked for, and in what order.
+/// A filter and sort order for restaurants.
 package struct RestaurantFilter: Equatable, Sendable {
-  /// What a list is ordered by; equal ones go by name. By distance, those of which nobody knows where they are come
-  /// last.
+  /// The sort order of a list. Ties are sorted by name. When sorted by distance, restaurants
+  /// without a location come last.
   package enum Order: String, CaseIterable, Sendable { case rating, name, distance, score }
 
-  /// Any of these; all when empty.
+  /// The cuisines to include; all if empty.
   package var cuisines: [String]
   package var minRating: Double?
   package var maxPrice: Int?
-  /// Where the person is: restaurants get a distance.
+  /// The location of the user. If it is set, restaurants get a distance.
   package var near: Location?
   package var within: Distance?
-  /// Only those that are open now.
+  /// `true` if only restaurants that are open now are included.
   package var isOpen: Bool
   package var order: Order
   package var limit: Int
-  /// Starts behind this restaurant.
+  /// The restaurant after which the results start.
   package var after: ID<Restaurant>?
 
   package init(
@@ -36,7 +36,9 @@ package struct RestaurantFilter: Equatable, Sendable {
     self.after = after
   }
 
-  /// - Throws: ``RestaurantError`` for values that make no sense.
+  /// Checks that the values are valid.
+  ///
+  /// - Throws: ``RestaurantError`` if a value is invalid or values contradict each other.
   func check() throws(RestaurantError) {
     guard limit > 0 else { throw .limitOutOfRange(limit) }
     if near == nil, within != nil || order == .distance { throw .pointNeeded }
@@ -45,9 +47,9 @@ package struct RestaurantFilter: Equatable, Sendable {
   }
 }
 
-/// A page of a list, as the stored catalogue is asked for it.
+/// A page of a list, in the form of a query to the stored catalogue.
 package struct RestaurantPage: Equatable, Sendable {
-  /// As ``RestaurantDetails/cuisineKey`` has them.
+  /// The cuisines in the form of ``RestaurantDetails/cuisineKey``.
   package var cuisineKeys: [String] = []
   package var minRating: Double?
   package var maxPrice: Int?
@@ -56,20 +58,21 @@ package struct RestaurantPage: Equatable, Sendable {
   package var openAt: WeekMinute?
   package var order = RestaurantFilter.Order.rating
   package var limit = 20
-  /// The last one of the page before.
+  /// The last restaurant of the previous page.
   package var after: Restaurant?
-  /// Restaurants whose score has fallen since it was stored, as they are now: they stand where they belong.
+  /// The restaurants whose score has fallen since it was stored, in their current state. They are
+  /// sorted by their current score.
   package var aged: [Restaurant] = []
 
   package init() {}
 }
 
-/// A restaurant as one person sees it now.
+/// A restaurant with the information that depends on the user and the time.
 package struct RestaurantListing: Equatable, Sendable {
   package let restaurant: Restaurant
   package let distance: Distance?
   package let isFavorite: Bool
-  /// Nothing when the hours are unknown.
+  /// `nil` if the opening hours are unknown.
   package let isOpen: Bool?
 
   package init(restaurant: Restaurant, distance: Distance? = nil, isFavorite: Bool = false, isOpen: Bool? = nil) {
@@ -80,7 +83,7 @@ package struct RestaurantListing: Equatable, Sendable {
   }
 }
 
-/// A cuisine, and how many restaurants serve it.
+/// A cuisine and the number of restaurants that serve it.
 package struct CuisineCount: Equatable, Sendable {
   package let name: String
   package let count: Int

@@ -1,15 +1,15 @@
 package import DomainKit
 
-/// Which words are looked for.
+/// A text search for restaurants.
 package struct RestaurantSearch: Equatable, Sendable {
-  /// Longer than any name and address together.
+  /// The maximum length of the text in characters. It is longer than any name and address together.
   package static let longestText = 500
 
   package var text: String
-  /// Where the person is: restaurants get a distance.
+  /// The location of the user. If it is set, restaurants get a distance.
   package var near: Location?
   package var limit: Int
-  /// Starts behind this restaurant.
+  /// The restaurant after which the results start.
   package var after: ID<Restaurant>?
 
   package init(_ text: String, near: Location? = nil, limit: Int = 20, after: ID<Restaurant>? = nil) {
@@ -19,7 +19,9 @@ package struct RestaurantSearch: Equatable, Sendable {
     self.after = after
   }
 
-  /// - Throws: ``RestaurantError`` for a text that is too long or an impossible limit.
+  /// Checks that the values are valid.
+  ///
+  /// - Throws: ``RestaurantError`` if the text is too long or the limit is invalid.
   func check() throws(RestaurantError) {
     guard limit > 0 else { throw .limitOutOfRange(limit) }
     guard text.utf8.count <= 4 * Self.longestText, text.count <= Self.longestText else {

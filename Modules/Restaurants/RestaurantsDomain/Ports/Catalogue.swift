@@ -1,17 +1,18 @@
 package import DomainKit
 
-/// Reads lists of restaurants that somebody else keeps.
+/// A reader for lists of restaurants from other sources.
 package protocol Catalogue: Sendable {
-  /// Opens a list and finds out what form it has.
+  /// Opens a list and detects its format.
   ///
-  /// - Throws: ``CatalogueError`` when there is no such file or it is no list of restaurants.
+  /// - Throws: ``CatalogueError`` if the file does not exist or is not a list of restaurants.
   func open(_ path: String) throws -> any ImportReader<CatalogueEntry>
 }
 
-/// A restaurant of a list.
+/// A restaurant in a list.
 package struct CatalogueEntry: Equatable, Sendable {
   package let details: RestaurantDetails
-  /// What the list calls it: the same for the same restaurant, so that it is taken in once.
+  /// The identifier of the restaurant in the list. It is the same for the same restaurant, so that
+  /// the restaurant is imported only once.
   package let source: String
   package let isClosed: Bool
 
@@ -22,29 +23,30 @@ package struct CatalogueEntry: Equatable, Sendable {
   }
 }
 
-/// Writes the catalogue down.
+/// A writer for the catalogue.
 package protocol CatalogueExport: Sendable {
-  /// Returns whether a file would be replaced.
+  /// Returns `true` if a file exists at the path and would be replaced.
   ///
-  /// - Throws: An error for a file that the program itself depends on.
+  /// - Throws: An error if the program itself depends on the file.
   func exists(_ path: String) throws -> Bool
-  /// Begins a file; what was there stays until the new one is whole.
+  /// Starts to write a file. An existing file remains until the new one is complete.
   ///
-  /// - Throws: ``CatalogueError`` when it cannot be written; also for a file that the program itself depends on.
+  /// - Throws: ``CatalogueError`` if the file cannot be written, or if the program itself depends
+  ///   on it.
   func create(_ path: String) throws -> any CatalogueWriter
 }
 
 /// A file that is being written.
 package protocol CatalogueWriter: Sendable {
   func write(_ restaurants: [Restaurant]) throws
-  /// Puts the whole file in its place.
+  /// Moves the complete file to its path.
   func finish() throws
-  /// Leaves nothing behind.
+  /// Removes the incomplete file.
   func abandon()
 }
 
-/// Why a list cannot be read or written at all.
-package enum CatalogueError: DescribedError, Hashable {
+/// An error for a list that cannot be read or written.
+package enum CatalogueError: UserFacingError, Hashable {
   case missing(String)
   case unreadable(String, reason: String)
   case empty(String)
@@ -89,7 +91,7 @@ package enum CatalogueError: DescribedError, Hashable {
   package var suggestion: String? {
     switch self {
     case .missingColumns, .badHeader:
-      "A list is NDJSON, an object a line, or CSV whose first line names at least: source,name,cuisine,address"
+      "A list is NDJSON, one object per line, or CSV whose first line names at least: source,name,cuisine,address"
     default: nil
     }
   }

@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// What a unit of work of this feature can reach.
+/// The repositories that a unit of work of this feature can access.
 package protocol RestaurantsContext: Sendable {
   var restaurants: any RestaurantRepository { get }
   var reviews: any ReviewRepository { get }
@@ -12,26 +12,28 @@ package protocol RestaurantRepository: Sendable {
   func add(_ restaurant: inout Restaurant) throws
   func update(_ restaurant: inout Restaurant) throws
   func restaurant(_ id: ID<Restaurant>) async throws -> Restaurant?
-  /// Restaurants whose identifier ends so; no more than `limit`.
-  func restaurants(endingIn tail: IDTail, limit: Int) async throws -> [Restaurant]
-  /// Listed restaurants that match, in the page's order. What a page costs depends on its size, not on its place.
+  /// Returns at most `limit` restaurants whose identifier has this suffix.
+  func restaurants(endingIn tail: IDSuffix, limit: Int) async throws -> [Restaurant]
+  /// Returns the listed restaurants of a page, in its sort order. The cost depends on the size of
+  /// the page, not on its position.
   func restaurants(on page: RestaurantPage) async throws -> [Restaurant]
-  /// Listed restaurants in whose name, cuisine or address every word begins a word, the most relevant first, behind the
-  /// given one.
+  /// Returns the listed restaurants after the given one, most relevant first. Each of the words
+  /// must begin a word of the name, cuisine or address.
   func restaurants(matching words: [String], limit: Int, after: Restaurant?) async throws -> [Restaurant]
-  /// Listed restaurants with this ``Restaurant/nameKey``, in the order of identifiers, behind the given one.
+  /// Returns the listed restaurants with this ``Restaurant/nameKey`` after the given one, sorted by
+  /// identifier.
   func restaurants(named key: String, limit: Int, after: Restaurant?) async throws -> [Restaurant]
-  /// Those that were closed, by name.
+  /// Returns the closed restaurants, sorted by name.
   func closedRestaurants(limit: Int) async throws -> [Restaurant]
-  /// Every restaurant, listed or not, in the order of identifiers.
-  func restaurants(behind id: ID<Restaurant>?, limit: Int) async throws -> [Restaurant]
-  /// Whether a listed restaurant has this ``RestaurantDetails/cuisineKey``.
+  /// Returns all restaurants, listed or not, after the given one, sorted by identifier.
+  func restaurants(after id: ID<Restaurant>?, limit: Int) async throws -> [Restaurant]
+  /// Returns `true` if a listed restaurant has this ``RestaurantDetails/cuisineKey``.
   func isServed(cuisine key: String) async throws -> Bool
-  /// The cuisines of listed restaurants, by name.
+  /// Returns the cuisines of listed restaurants, sorted by name.
   func cuisines() async throws -> [CuisineCount]
-  /// Which of these sources restaurants have.
+  /// Returns the sources that already belong to a restaurant.
   func known(of sources: [String]) async throws -> Set<String>
-  /// Restaurants whose recent reviews have grown old; no more than `limit`.
+  /// Returns at most `limit` restaurants with reviews that are no longer recent at this moment.
   func restaurants(withRecentReviewsUntil moment: Timestamp, limit: Int) async throws -> [Restaurant]
 }
 
@@ -40,27 +42,36 @@ package protocol ReviewRepository: Sendable {
   func add(_ review: inout Review) throws
   func update(_ review: inout Review) throws
   func review(of restaurant: ID<Restaurant>, by author: Guest) async throws -> Review?
-  /// Latest first, behind the given one.
+  /// Returns the reviews of a restaurant after the given one, latest first.
   func reviews(of restaurant: ID<Restaurant>, limit: Int, after: Review?) async throws -> [Review]
   func review(_ id: ID<Review>) async throws -> Review?
-  /// The restaurant's reviews whose identifier ends so; no more than `limit`.
-  func reviews(of restaurant: ID<Restaurant>, endingIn tail: IDTail, limit: Int) async throws -> [Review]
+  /// Returns at most `limit` reviews of a restaurant whose identifier has this suffix.
+  func reviews(of restaurant: ID<Restaurant>, endingIn tail: IDSuffix, limit: Int) async throws -> [Review]
 }
 
-/// The stored favourites.
+/// The stored favorites.
 package protocol FavoriteRepository: Sendable {
   func add(_ list: inout FavoriteList) throws
   func update(_ list: inout FavoriteList) throws
   func favorites(of guest: Guest) async throws -> FavoriteList?
 }
 
-/// Knows what guests are called.
-package protocol GuestBook: Sendable {
-  /// The names of those that it knows.
+/// A source of customer names.
+package protocol GuestNameProvider: Sendable {
+  /// Returns the known names of customers.
   func names(of guests: Set<Guest>) async throws -> [Guest: String]
 }
 
-/// Tells what time of the week it is where the restaurants are.
+/// A provider that knows only the name of the local user.
+package struct LocalGuestNames: GuestNameProvider {
+  package init() {}
+
+  package func names(of guests: Set<Guest>) async throws -> [Guest: String] {
+    guests.contains(.localUser) ? [.localUser: "local user"] : [:]
+  }
+}
+
+/// A calendar in the time zone of the restaurants.
 package protocol LocalCalendar: Sendable {
   func weekMinute(at moment: Timestamp) -> WeekMinute
 }

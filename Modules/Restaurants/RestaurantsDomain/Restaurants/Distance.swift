@@ -1,23 +1,26 @@
 import DomainKit
 
-/// How far one thing is from another.
+/// A distance between two points on Earth.
 package struct Distance: Hashable, Comparable, Sendable {
   /// The Earth's mean radius (IUGG), in meters.
   package static let earthRadius = 6_371_008.8
-  /// No two points on Earth are farther apart.
+  /// An upper bound of the distance between two points on Earth, in meters.
   package static let farthest = 20_100_000.0
 
   package let meters: Double
 
   init(uncheckedMeters meters: Double) { self.meters = meters }
 
-  /// - Throws: ``RestaurantError/distance(_:)`` for nothing, less, and more than halfway around the Earth.
+  /// Creates a distance.
+  ///
+  /// - Throws: ``RestaurantError/distance(_:)`` unless the distance is above zero and at most
+  ///   halfway around the Earth.
   package init(meters: Double) throws(RestaurantError) {
     guard meters > 0, meters <= Self.farthest else { throw .distance("\(meters)") }
     self.meters = meters
   }
 
-  /// Reads `2km`, `500m`, `1.5 mi` and plain meters.
+  /// Parses `2km`, `500m`, `1.5 mi` and plain meters.
   package init(parsing text: String) throws(RestaurantError) {
     let word = text.lowercased().filter { $0 != " " }
     let units = [("km", 1_000.0), ("mi", 1_609.344), ("m", 1), ("", 1)]
@@ -32,7 +35,7 @@ package struct Distance: Hashable, Comparable, Sendable {
 }
 
 extension Distance: CustomStringConvertible {
-  /// `350 m`, `1.2 km`.
+  /// The distance in meters or kilometers: `350 m`, `1.2 km`.
   package var description: String {
     if meters < 999.5 { return "\(Int(meters.rounded())) m" }
     let tenths = Int((meters / 100).rounded())

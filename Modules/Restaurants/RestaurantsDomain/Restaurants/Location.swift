@@ -3,7 +3,9 @@ package struct Location: Hashable, Sendable {
   package let latitude: Double
   package let longitude: Double
 
-  /// - Throws: ``RestaurantError/location(_:)`` beyond the poles or the date line, and for what is no number.
+  /// Creates a location.
+  ///
+  /// - Throws: ``RestaurantError/location(_:)`` if a coordinate is out of range or not a number.
   package init(latitude: Double, longitude: Double) throws(RestaurantError) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {
       throw .location("\(latitude),\(longitude)")
@@ -12,7 +14,7 @@ package struct Location: Hashable, Sendable {
     self.longitude = longitude
   }
 
-  /// Reads `40.73,-73.99`.
+  /// Parses `40.73,-73.99`.
   package init(parsing text: String) throws(RestaurantError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
     guard parts.count == 2, let latitude = Self.degrees(parts[0]), let longitude = Self.degrees(parts[1]),
@@ -22,12 +24,13 @@ package struct Location: Hashable, Sendable {
     self.longitude = longitude
   }
 
-  /// Plain decimals only: `Double` itself would read `0x1p3` and `nan` as well.
+  /// Parses plain decimals only. `Double` itself would also accept `0x1p3` and `nan`.
   private static func degrees(_ text: String) -> Double? {
     text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.".utf8.contains($0) } ? Double(text) : nil
   }
 
-  /// How far it is along the Earth's surface, taken for a sphere: the haversine formula, right to half a percent.
+  /// Returns the distance along the surface of a spherical Earth. The haversine formula is accurate
+  /// to half a percent.
   package func distance(to other: Location) -> Distance {
     let radians = Double.pi / 180
     let vertical = Trigonometry.sine((other.latitude - latitude) * radians / 2)

@@ -1,10 +1,11 @@
 import DomainKit
 
 extension OpeningHours {
-  /// Reads `Mon-Fri 08:00-22:00; Sat,Sun 10:00-14:00,18:00-02:00`, `daily 7:00-19:00`, `24/7` and `closed`.
+  /// Parses `Mon-Fri 08:00-22:00; Sat,Sun 10:00-14:00,18:00-02:00`, `daily 7:00-19:00`, `24/7` and
+  /// `closed`.
   ///
-  /// Rules are separated by semicolons; of two for one day the later stands. A span that ends before it begins goes on
-  /// after midnight.
+  /// Semicolons separate rules. If two rules apply to one day, the later one wins. A span that ends
+  /// before it begins continues after midnight.
   ///
   /// - Throws: ``RestaurantError/openingHours(_:)``.
   package init(parsing text: String) throws(RestaurantError) {
@@ -12,11 +13,11 @@ extension OpeningHours {
       throw .openingHours(text)
     }
     self.init(days: days)
-    // What is kept is the plain form, which may be longer than what was typed.
+    // The normalized form is stored and may be longer than the typed text.
     if description.utf8.count > Self.longest { throw .openingHours(text) }
   }
 
-  /// The longest text, typed or kept, in bytes.
+  /// The maximum length of the text, typed or stored, in bytes.
   private static let longest = 500
 
   private static func days(in text: String) -> [[Span]]? {
@@ -52,13 +53,13 @@ extension OpeningHours {
     for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
       let ends = piece.split(separator: "-", omittingEmptySubsequences: false).map(dayNumber)
       guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil else { return nil }
-      // From Saturday to Monday goes round the week.
+      // A range such as Saturday to Monday wraps around the week.
       numbers += (first...(last < first ? last + 7 : last)).map { $0 % 7 }
     }
     return numbers
   }
 
-  /// `Mo`, `Mon` and `Monday`.
+  /// Parses `Mo`, `Mon` and `Monday`.
   private static func dayNumber(_ text: Substring) -> Int? {
     let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
     return text.utf8.count < 2 ? nil : names.firstIndex { $0.hasPrefix(text) }
@@ -70,7 +71,7 @@ extension OpeningHours {
     return Span(opens: opens, closes: closes <= opens ? closes + WeekMinute.perDay : closes)
   }
 
-  /// `8:00`, `08:30`, `24:00`.
+  /// Parses `8:00`, `08:30` and `24:00`.
   private static func minute(_ text: Substring) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,

@@ -1,32 +1,34 @@
 import DomainKit
 
-/// A minute of the week where the restaurants are: 0 is Monday at midnight.
+/// A minute of the week in the time zone of the restaurants: 0 is Monday at midnight.
 package struct WeekMinute: Hashable, Sendable {
   static let perDay = 1_440
   static let perWeek = 7 * perDay
   package let value: Int
 
+  /// Creates a minute of the week.
+  ///
   /// - Parameters:
-  ///   - day: 0 is Monday.
-  ///   - minute: of the day.
+  ///   - day: The day of the week; 0 is Monday.
+  ///   - minute: The minute of the day.
   package init(day: Int, minute: Int) {
     let value = (day * Self.perDay + minute) % Self.perWeek
     self.value = value < 0 ? value + Self.perWeek : value
   }
 }
 
-/// When a restaurant is open, week by week.
+/// The weekly opening hours of a restaurant.
 package struct OpeningHours: Hashable, Sendable {
-  /// From one minute of the day to another, which may lie on the next day.
+  /// A span from one minute of the day to another, which may be on the next day.
   struct Span: Hashable, Comparable, Sendable {
     let opens: Int
-    /// Up to 2,880: hours after midnight belong to the day on which they began.
+    /// The closing minute, up to 2,880. Hours after midnight belong to the day on which they began.
     let closes: Int
 
     static func < (left: Span, right: Span) -> Bool { (left.opens, left.closes) < (right.opens, right.closes) }
   }
 
-  /// For each day from Monday on, in order.
+  /// The sorted spans per day, from Monday on.
   let days: [[Span]]
 
   init(days: [[Span]]) { self.days = days }
@@ -34,19 +36,20 @@ package struct OpeningHours: Hashable, Sendable {
   package func isOpen(at minute: WeekMinute) -> Bool {
     for (day, spans) in days.enumerated() {
       let since = (minute.value - day * WeekMinute.perDay + WeekMinute.perWeek) % WeekMinute.perWeek
-      // What began on Sunday evening may go on on Monday morning: `since` goes round the week.
+      // A span that began on Sunday evening may continue on Monday morning, so `since` wraps around
+      // the week.
       if spans.contains(where: { $0.opens <= since && since < $0.closes }) { return true }
     }
     return false
   }
 
-  /// Whether it never closes.
+  /// `true` if the restaurant never closes.
   private var isAlways: Bool { days.allSatisfy { $0 == [Self.wholeDay] } }
   static let wholeDay = Span(opens: 0, closes: WeekMinute.perDay)
 }
 
 extension OpeningHours: CustomStringConvertible {
-  /// In the form that is read: `Mon-Fri 08:00-22:00; Sat 10:00-02:00`.
+  /// The opening hours in a form that can be parsed: `Mon-Fri 08:00-22:00; Sat 10:00-02:00`.
   package var description: String {
     if isAlways { return "24/7" }
     var rules: [String] = []

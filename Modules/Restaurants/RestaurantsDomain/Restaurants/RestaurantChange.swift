@@ -1,6 +1,6 @@
-/// What is to be different about a restaurant; what is nothing stays as it is.
+/// A change to the details of a restaurant. A value of `nil` leaves the field unchanged.
 package struct RestaurantChange: Equatable, Sendable {
-  /// What a restaurant can do without, by the name under which it is set.
+  /// An optional field of a restaurant; the raw value is the name of the option that sets it.
   package enum Field: String, CaseIterable, Sendable {
     case borough, location, rating
     case priceLevel = "price-level"
@@ -12,19 +12,19 @@ package struct RestaurantChange: Equatable, Sendable {
   package var address: String?
   package var borough: String?
   package var location: Location?
-  /// The rating that it came with.
+  /// The rating that the restaurant came with.
   package var rating: Double?
   package var priceLevel: Int?
   package var phone: String?
   package var website: String?
   package var imageURL: String?
   package var openingHours: OpeningHours?
-  /// What is to be known no longer.
+  /// The fields to clear.
   package var cleared: Set<Field> = []
 
   package init() {}
 
-  /// Whether nothing would be different.
+  /// `true` if the change does not affect any field.
   package var isEmpty: Bool { self == RestaurantChange() }
 
   func applied(to details: RestaurantDetails) throws(RestaurantError) -> RestaurantDetails {

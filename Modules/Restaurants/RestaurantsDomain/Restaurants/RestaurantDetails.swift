@@ -1,6 +1,6 @@
 import DomainKit
 
-/// What managers write about a restaurant.
+/// The details of a restaurant that a manager can edit.
 package struct RestaurantDetails: Equatable, Sendable {
   package static let priceLevels = 1...4
 
@@ -9,17 +9,19 @@ package struct RestaurantDetails: Equatable, Sendable {
   package let address: String
   package let borough: String?
   package let location: Location?
-  /// The rating that it came with, 0 to 5, before anybody reviewed it.
+  /// The rating from 0 to 5 that the restaurant came with, before any reviews.
   package let rating: Double?
-  /// 1 to 4; nothing when nobody knows.
+  /// The price level from 1 to 4; `nil` if it is unknown.
   package let priceLevel: Int?
   package let phone: String?
   package let website: String?
   package let imageURL: String?
   package let openingHours: OpeningHours?
 
-  /// - Throws: ``RestaurantError`` for what no restaurant can have. An empty name or address is no such thing: it
-  ///   makes a restaurant that is not ``Restaurant/isValid``.
+  /// Creates details.
+  ///
+  /// - Throws: ``RestaurantError`` if a value is invalid. An empty name or address is not an error
+  ///   here; it makes a restaurant that is not ``Restaurant/isValid``.
   package init(
     name: String, cuisine: String, address: String, borough: String? = nil, location: Location? = nil,
     rating: Double? = nil, priceLevel: Int? = nil, phone: String? = nil, website: String? = nil,
@@ -39,10 +41,12 @@ package struct RestaurantDetails: Equatable, Sendable {
     self.openingHours = openingHours
   }
 
-  /// The cuisine as it is looked for: `Café` and `CAFE` are one.
+  /// The lookup key of the cuisine. `Café` and `CAFE` have the same key.
   package var cuisineKey: String { FoldedText.of(cuisine) }
 
-  /// - Throws: ``RestaurantError/rating(_:)`` outside 0 to 5, and for what is no number.
+  /// Returns a rating after checking it.
+  ///
+  /// - Throws: ``RestaurantError/rating(_:)`` if the value is not a number from 0 to 5.
   package static func rating(_ value: Double) throws(RestaurantError) -> Double {
     guard (0...5).contains(value) else { throw .rating("\(value)") }
     return value
@@ -56,7 +60,7 @@ package struct RestaurantDetails: Equatable, Sendable {
     }
   }
 
-  /// Nothing for an empty text.
+  /// Returns the checked text, or `nil` if it is empty.
   private static func plain(_ text: String?, _ field: String, _ longest: Int) throws(RestaurantError) -> String? {
     guard let text else { return nil }
     let plain = try plain(text, field, 0...longest)

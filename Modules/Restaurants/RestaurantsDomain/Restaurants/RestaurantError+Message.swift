@@ -10,23 +10,23 @@ extension RestaurantError {
     case .closedAlready(let name): "\"\(name)\" is closed already"
     case .openAlready(let name): "\"\(name)\" is not closed"
     case .closed(let name): "\"\(name)\" is closed"
-    case .nothingToChange: "Nothing is to be changed"
-    case .setAndCleared(let field): "\(field) cannot be set and cleared at once"
+    case .nothingToChange: "No change was given"
+    case .setAndCleared(let field): "\(field) cannot be both set and cleared"
     case .rating(let text): "\"\(short(text))\" is not a rating from 0 to 5"
     case .reviewRating(let text): "\"\(short(text))\" is not a rating from 1 to 5"
     case .priceLevel(let text): "\"\(short(text))\" is not a price level from 1 to 4"
     case .location(let text): "\"\(short(text))\" is not a latitude from -90 to 90 and a longitude from -180 to 180"
     case .distance(let text): "\"\(short(text))\" is not a distance above 0 and up to 20100km"
-    case .openingHours(let text): "\"\(short(text))\" does not say when a restaurant is open"
+    case .openingHours(let text): "\"\(short(text))\" is not a list of opening hours"
     case .link(let text): "\"\(short(text))\" is not a link"
     case .unknownCuisine(let name, _): "No restaurant serves \"\(short(name))\""
     case .searchTooLong(let limit): "The search is longer than \(limit) characters"
-    case .pointNeeded: "A distance needs a point from which it is measured"
-    case .notInList(let name): "\"\(name)\" is not in this list, so nothing comes behind it"
+    case .pointNeeded: "A distance needs a starting point"
+    case .notInList(let name): "\"\(name)\" is not in this list"
     case .ambiguousReview(let tail, let candidates):
       "Several reviews end in \(tail): \(candidates.joined(separator: ", "))"
     case .reviewNotFound(let id): "The restaurant has no review \(id)"
-    case .limitOutOfRange(let limit): "\(limit) is not a number of entries to list"
+    case .limitOutOfRange(let limit): "The limit must be at least 1, not \(limit)"
     case .tooManyFavorites: "Maximum favorites limit reached"
     case .favoriteAlready(let name): "\"\(name)\" is a favorite already"
     case .notAFavorite(let name): "\"\(name)\" is not a favorite"
@@ -36,29 +36,29 @@ extension RestaurantError {
 
   package var suggestion: String? {
     switch self {
-    case .notFound: "See what there is with: restaurants list"
-    case .ambiguous, .ambiguousReview: "Type more of the identifier's end"
-    case .incomplete(let field): field == "price level" ? "Add one with --price-level 2" : nil
-    case .closed: "See what is open with: restaurants list"
-    case .nothingToChange: "Name what is different, for example --phone 555-0100"
+    case .notFound: "List restaurants with: restaurants list"
+    case .ambiguous, .ambiguousReview: "Type more characters of the id"
+    case .incomplete(let field): field == "price level" ? "Add a price level: --price-level 2" : nil
+    case .closed: "List open restaurants with: restaurants list"
+    case .nothingToChange: "Add a new value, for example --phone 555-0100"
     case .location: "Write it like 40.73,-73.99"
     case .distance: "Write it like 2km, 500m or 1.5mi"
     case .openingHours: "Write it like \"Mon-Fri 08:00-22:00; Sat,Sun 10:00-02:00\" or 24/7"
     case .link: "Write it like https://example.org"
     case .unknownCuisine(_, let nearest):
-      EditDistance.question(nearest) ?? "See what there is with: restaurants cuisines"
-    case .searchTooLong: "Leave out what does not matter"
-    case .setAndCleared(let field): "Leave --clear \(field) out, or the new value"
-    case .reviewNotFound: "See what there is with: restaurants reviews ID"
-    case .pointNeeded: "Name it with --near 40.73,-73.99"
-    case .limitOutOfRange: "Write a number from 1 on"
-    case .tooManyFavorites: "Give one up with: restaurants unfavorite ID"
+      EditDistance.question(nearest) ?? "List cuisines with: restaurants cuisines"
+    case .searchTooLong: "Use fewer words"
+    case .setAndCleared(let field): "Omit --clear \(field) or the new value"
+    case .reviewNotFound: "List the reviews with: restaurants reviews ID"
+    case .pointNeeded: "Add a location: --near 40.73,-73.99"
+    case .limitOutOfRange: "Use a limit of 1 or more"
+    case .tooManyFavorites: "Remove a favorite with: restaurants unfavorite ID"
     default: nil
     }
   }
 
-  package var wrong: WrongValue? {
-    if case .unknownCuisine(let name, let nearest) = self { WrongValue(name, choices: nearest) } else { nil }
+  package var wrong: InvalidValue? {
+    if case .unknownCuisine(let name, let nearest) = self { InvalidValue(name, choices: nearest) } else { nil }
   }
 
   private func short(_ text: String) -> String { String(text.prefix(60)) }

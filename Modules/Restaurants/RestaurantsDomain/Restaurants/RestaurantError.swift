@@ -1,17 +1,17 @@
 package import DomainKit
 
-/// What the rules of the catalogue forbid.
-package enum RestaurantError: DescribedError, Hashable {
+/// An error for a violated rule of the catalogue.
+package enum RestaurantError: UserFacingError, Hashable {
   case notFound(String)
   case ambiguous(String, candidates: [String])
-  /// Something that guests need to be shown it is missing: a field's name.
+  /// A field that customers need is missing; the value is the name of the field.
   case incomplete(String)
   case closedAlready(String)
   case openAlready(String)
-  /// It is closed, and takes neither orders nor reviews.
+  /// The restaurant is closed and takes neither orders nor reviews.
   case closed(String)
   case nothingToChange
-  /// A field is given a value and cleared at once.
+  /// A field is both set and cleared.
   case setAndCleared(String)
   case rating(String)
   case reviewRating(String)
@@ -22,11 +22,11 @@ package enum RestaurantError: DescribedError, Hashable {
   case link(String)
   case unknownCuisine(String, nearest: [String])
   case searchTooLong(limit: Int)
-  /// A radius or an order by distance without a point.
+  /// A radius or a sort order by distance has no starting point.
   case pointNeeded
-  /// A page cannot begin behind it: a restaurant or a review that is not in the list.
+  /// The restaurant after which a page starts is not in the list.
   case notInList(String)
-  /// There is no such review of the restaurant.
+  /// The restaurant has no review with this identifier.
   case reviewNotFound(String)
   case ambiguousReview(String, candidates: [String])
   case limitOutOfRange(Int)

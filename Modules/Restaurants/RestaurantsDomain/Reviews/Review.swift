@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// What a guest thinks of a restaurant. Each guest has one review of each.
+/// A customer's review of a restaurant. Each customer has at most one review per restaurant.
 @DomainEntity
 package struct Review: Equatable, Sendable {
   package let id: ID<Review>
@@ -10,10 +10,12 @@ package struct Review: Equatable, Sendable {
   package private(set) var text: String?
   package private(set) var createdAt: Timestamp
 
-  /// For how long a review is news.
+  /// The number of days for which a review is recent.
   package static let recentDays: Int64 = 90
 
-  /// - Throws: ``RestaurantError/text(_:)`` for a text that is too long or unsafe.
+  /// Creates a review.
+  ///
+  /// - Throws: ``RestaurantError/text(_:)`` if the text is too long or unsafe.
   package init(
     id: ID<Review>, restaurant: ID<Restaurant>, author: Guest, rating: ReviewRating, text: String?,
     createdAt: Timestamp
@@ -26,17 +28,17 @@ package struct Review: Equatable, Sendable {
     self.createdAt = createdAt
   }
 
-  /// Says something else, now.
+  /// Replaces the rating and the text.
   package mutating func rewrite(_ rating: ReviewRating, _ text: String?, at moment: Timestamp) throws(RestaurantError) {
     self.text = try Self.plain(text)
     self.rating = rating
     createdAt = moment
   }
 
-  /// Whether it is younger than 90 days.
+  /// Returns `true` if the review is younger than 90 days.
   package func isRecent(at moment: Timestamp) -> Bool { createdAt > Review.recentSince(moment) }
 
-  /// Reviews from after this moment are recent.
+  /// Returns the moment after which reviews are recent.
   package static func recentSince(_ moment: Timestamp) -> Timestamp {
     moment.advanced(byMilliseconds: -recentDays * Timestamp.millisecondsPerDay)
   }
@@ -48,17 +50,19 @@ package struct Review: Equatable, Sendable {
   }
 }
 
-/// A whole number of stars: 1 to 5.
+/// A rating in whole stars: 1 to 5.
 package struct ReviewRating: Hashable, Sendable {
   package let value: Int
 
+  /// Creates a rating.
+  ///
   /// - Throws: ``RestaurantError/reviewRating(_:)``.
   package init(_ value: Int) throws(RestaurantError) {
     guard (1...5).contains(value) else { throw .reviewRating(String(value)) }
     self.value = value
   }
 
-  /// Reads digits, however many.
+  /// Parses any number of digits.
   package init(parsing text: String) throws(RestaurantError) {
     guard let value = Int(text), (1...5).contains(value) else { throw .reviewRating(text) }
     self.value = value

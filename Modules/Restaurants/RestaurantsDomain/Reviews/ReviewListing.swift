@@ -1,7 +1,7 @@
-/// A review as it is shown.
+/// A review with the name of its author.
 package struct ReviewListing: Equatable, Sendable {
   package let review: Review
-  /// What the guest who wrote it is called; nothing when nobody knows any more.
+  /// The name of the author; `nil` if it is no longer known.
   package let author: String?
 
   package init(review: Review, author: String?) {
@@ -10,8 +10,8 @@ package struct ReviewListing: Equatable, Sendable {
   }
 }
 
-extension GuestBook {
-  /// The reviews with their authors' names.
+extension GuestNameProvider {
+  /// Returns the reviews with the names of their authors.
   func listings(_ reviews: [Review]) async throws -> [ReviewListing] {
     let names = try await names(of: Set(reviews.map(\.author)))
     return reviews.map { ReviewListing(review: $0, author: names[$0.author]) }

@@ -1,9 +1,9 @@
 package import DomainKit
 
-/// What a restaurant's reviews come to, kept up to date review by review.
+/// The totals of a restaurant's reviews, updated with every review.
 package struct ReviewTally: Hashable, Sendable {
   package private(set) var count: Int
-  /// Of the stars.
+  /// The sum of the stars.
   package private(set) var sum: Int
   package var recent: RecentReviews
 
@@ -19,12 +19,12 @@ package struct ReviewTally: Hashable, Sendable {
   }
 }
 
-/// How many reviews are recent, as far as that matters, and until when that is so.
+/// The number of recent reviews, and the time until which it is correct.
 package struct RecentReviews: Hashable, Sendable {
-  /// More than this many make no difference to a score.
+  /// The number above which more recent reviews do not change the score.
   package static let enough = 20
   package let count: Int
-  /// When the count falls next; nothing when it cannot fall.
+  /// The time at which the count decreases; `nil` if it cannot decrease.
   package let until: Timestamp?
 
   package init(count: Int = 0, until: Timestamp? = nil) {
@@ -32,7 +32,9 @@ package struct RecentReviews: Hashable, Sendable {
     self.until = until
   }
 
-  /// - Parameter moments: when the latest reviews were written, the latest first.
+  /// Counts recent reviews.
+  ///
+  /// - Parameter moments: The times of the latest reviews, latest first.
   package init(_ moments: [Timestamp], at now: Timestamp) {
     let recent = moments.filter { $0 > Review.recentSince(now) }.prefix(Self.enough)
     count = recent.count

@@ -1,12 +1,14 @@
 package import DomainKit
 
-/// Works out how good a restaurant is, all in all.
+/// Calculates the overall score of a restaurant.
 package protocol CalculateRestaurantScoreUseCase: Sendable {
-  /// - Throws: ``RestaurantError`` for an unknown restaurant.
-  func execute(_ restaurant: IDTail) async throws -> (restaurant: Restaurant, score: RestaurantScore)
+  /// Returns a restaurant and its score.
+  ///
+  /// - Throws: ``RestaurantError`` if the restaurant does not exist.
+  func execute(_ restaurant: IDSuffix) async throws -> (restaurant: Restaurant, score: RestaurantScore)
 }
 
-/// ``CalculateRestaurantScoreUseCase`` in units of work.
+/// An implementation of ``CalculateRestaurantScoreUseCase`` with units of work.
 package struct CalculateRestaurantScore: CalculateRestaurantScoreUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let clock: any WallClock
@@ -16,7 +18,7 @@ package struct CalculateRestaurantScore: CalculateRestaurantScoreUseCase {
     self.clock = clock
   }
 
-  package func execute(_ tail: IDTail) async throws -> (restaurant: Restaurant, score: RestaurantScore) {
+  package func execute(_ tail: IDSuffix) async throws -> (restaurant: Restaurant, score: RestaurantScore) {
     try await work.execute(for: .showRestaurant) { context in
       let restaurant = try await context.restaurants.only(tail)
       let recent = try await context.reviews.recent(of: restaurant.id, at: clock.now)

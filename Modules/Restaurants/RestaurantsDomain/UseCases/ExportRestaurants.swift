@@ -1,16 +1,17 @@
 package import DomainKit
 
-/// Writes the catalogue into a file.
+/// Exports the catalogue to a file.
 package protocol ExportRestaurantsUseCase: Sendable {
-  /// Every restaurant, closed ones too, in a form that an import understands.
+  /// Writes all restaurants, including closed ones, in a format that can be imported.
   ///
-  /// - Parameter observe: told how many are written.
-  /// - Returns: how many there are.
-  /// - Throws: ``CatalogueError`` when the file cannot be written; then nothing of it is left.
+  /// - Parameter observe: A closure that receives the number of restaurants written so far.
+  /// - Returns: The number of restaurants.
+  /// - Throws: ``CatalogueError`` if the file cannot be written. No incomplete file remains.
   func execute(_ path: String, observe: @Sendable (Int) -> Void) async throws -> Int
 }
 
-/// ``ExportRestaurantsUseCase`` in units of work: one a page, so that the whole never stands in memory.
+/// An implementation of ``ExportRestaurantsUseCase`` with one unit of work per page, so that the
+/// whole catalogue is never in memory.
 package struct ExportRestaurants: ExportRestaurantsUseCase {
   private static let pageSize = 1_000
 
@@ -23,7 +24,7 @@ package struct ExportRestaurants: ExportRestaurantsUseCase {
   }
 
   package func execute(_ path: String, observe: @Sendable (Int) -> Void) async throws -> Int {
-    // Who may not export leaves no file.
+    // The permission check runs before the file is created.
     try await work.execute(for: .exportRestaurants) { _ in }
     let writer = try export.create(path)
     do {
@@ -41,7 +42,7 @@ package struct ExportRestaurants: ExportRestaurantsUseCase {
     var last: ID<Restaurant>?
     while true {
       let page = try await work.execute(for: .exportRestaurants) { [last] context in
-        try await context.restaurants.restaurants(behind: last, limit: Self.pageSize)
+        try await context.restaurants.restaurants(after: last, limit: Self.pageSize)
       }
       try writer.write(page)
       count += page.count

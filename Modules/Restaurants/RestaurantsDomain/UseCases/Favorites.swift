@@ -1,12 +1,15 @@
 package import DomainKit
 
-/// Keeps a restaurant as a favourite.
+/// Saves a restaurant as a favorite.
 package protocol SaveFavoriteUseCase: Sendable {
-  /// - Throws: ``RestaurantError/tooManyFavorites`` when a hundred are kept already, and other ``RestaurantError``s.
-  func execute(saving restaurant: IDTail) async throws -> RestaurantListing
+  /// Adds a restaurant to the favorites of the user.
+  ///
+  /// - Throws: ``RestaurantError/tooManyFavorites`` if the user already has 100 favorites, and
+  ///   other ``RestaurantError``s.
+  func execute(saving restaurant: IDSuffix) async throws -> RestaurantListing
 }
 
-/// ``SaveFavoriteUseCase`` in units of work.
+/// An implementation of ``SaveFavoriteUseCase`` with units of work.
 package struct SaveFavorite: SaveFavoriteUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
@@ -16,8 +19,8 @@ package struct SaveFavorite: SaveFavoriteUseCase {
     self.now = now
   }
 
-  package func execute(saving tail: IDTail) async throws -> RestaurantListing {
-    try await work.execute(for: .keepFavorites) { context, principal in
+  package func execute(saving tail: IDSuffix) async throws -> RestaurantListing {
+    try await work.execute(for: .manageFavorites) { context, principal in
       let restaurant = try await context.restaurants.only(tail)
       if var list = try await context.favorites.favorites(of: principal.guest) {
         try list.save(restaurant, at: now.moment)
@@ -32,13 +35,15 @@ package struct SaveFavorite: SaveFavoriteUseCase {
   }
 }
 
-/// Takes a restaurant off the favourites.
+/// Removes a restaurant from the favorites.
 package protocol RemoveFavoriteUseCase: Sendable {
+  /// Removes a restaurant from the favorites of the user.
+  ///
   /// - Throws: ``RestaurantError/notAFavorite(_:)``.
-  func execute(removing restaurant: IDTail) async throws -> RestaurantListing
+  func execute(removing restaurant: IDSuffix) async throws -> RestaurantListing
 }
 
-/// ``RemoveFavoriteUseCase`` in units of work.
+/// An implementation of ``RemoveFavoriteUseCase`` with units of work.
 package struct RemoveFavorite: RemoveFavoriteUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
@@ -48,8 +53,8 @@ package struct RemoveFavorite: RemoveFavoriteUseCase {
     self.now = now
   }
 
-  package func execute(removing tail: IDTail) async throws -> RestaurantListing {
-    try await work.execute(for: .keepFavorites) { context, principal in
+  package func execute(removing tail: IDSuffix) async throws -> RestaurantListing {
+    try await work.execute(for: .manageFavorites) { context, principal in
       let restaurant = try await context.restaurants.only(tail)
       var list = try await context.favorites.favorites(of: principal.guest) ?? FavoriteList(of: principal.guest)
       try list.remove(restaurant)
@@ -59,15 +64,16 @@ package struct RemoveFavorite: RemoveFavoriteUseCase {
   }
 }
 
-/// Lists what a guest keeps.
+/// Lists the favorites of the user.
 package protocol GetFavoritesUseCase: Sendable {
-  /// The latest first, behind the given one.
+  /// Returns the favorites after the given one, latest first.
   ///
-  /// - Throws: ``RestaurantError`` for an impossible limit, or a restaurant to start behind that is no favorite.
-  func execute(near: Location?, limit: Int, after: IDTail?) async throws -> [RestaurantListing]
+  /// - Throws: ``RestaurantError`` if the limit is invalid or the given restaurant is not a
+  ///   favorite.
+  func execute(near: Location?, limit: Int, after: IDSuffix?) async throws -> [RestaurantListing]
 }
 
-/// ``GetFavoritesUseCase`` in units of work.
+/// An implementation of ``GetFavoritesUseCase`` with units of work.
 package struct GetFavorites: GetFavoritesUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
@@ -77,9 +83,9 @@ package struct GetFavorites: GetFavoritesUseCase {
     self.now = now
   }
 
-  package func execute(near: Location?, limit: Int, after: IDTail?) async throws -> [RestaurantListing] {
+  package func execute(near: Location?, limit: Int, after: IDSuffix?) async throws -> [RestaurantListing] {
     guard limit > 0 else { throw RestaurantError.limitOutOfRange(limit) }
-    return try await work.execute(for: .keepFavorites) { context, principal in
+    return try await work.execute(for: .manageFavorites) { context, principal in
       let list = try await context.favorites.favorites(of: principal.guest)
       var kept = (list?.favorites.reversed() ?? []).map(\.restaurant)[...]
       if let last = try await context.restaurants.position(nil, after) {

@@ -1,13 +1,15 @@
 package import DomainKit
 
-/// Finds one restaurant by the end of its identifier.
+/// Finds a restaurant by the last characters of its identifier.
 package protocol FindRestaurantUseCase: Sendable {
-  /// - Throws: ``RestaurantError/notFound(_:)``, or ``RestaurantError/ambiguous(_:candidates:)`` with those that it
-  ///   could be.
-  func execute(_ tail: IDTail, near: Location?) async throws -> RestaurantListing
+  /// Returns the restaurant with this identifier suffix.
+  ///
+  /// - Throws: ``RestaurantError/notFound(_:)``, or ``RestaurantError/ambiguous(_:candidates:)``
+  ///   with the matching restaurants.
+  func execute(_ tail: IDSuffix, near: Location?) async throws -> RestaurantListing
 }
 
-/// ``FindRestaurantUseCase`` in units of work.
+/// An implementation of ``FindRestaurantUseCase`` with units of work.
 package struct FindRestaurant: FindRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
@@ -17,7 +19,7 @@ package struct FindRestaurant: FindRestaurantUseCase {
     self.now = now
   }
 
-  package func execute(_ tail: IDTail, near: Location?) async throws -> RestaurantListing {
+  package func execute(_ tail: IDSuffix, near: Location?) async throws -> RestaurantListing {
     try await work.execute(for: .showRestaurant) { context, principal in
       let restaurant = try await context.restaurants.only(tail)
       return try await now.listings([restaurant], for: principal, near: near, context)[0]
@@ -26,11 +28,11 @@ package struct FindRestaurant: FindRestaurantUseCase {
 }
 
 extension RestaurantRepository {
-  /// How many candidates an ambiguous identifier lists.
+  /// The number of candidates that the error for an ambiguous identifier lists.
   private var candidateLimit: Int { 10 }
 
-  /// The one restaurant that the identifier's end means.
-  func only(_ tail: IDTail) async throws -> Restaurant {
+  /// Returns the only restaurant whose identifier has this suffix.
+  func only(_ tail: IDSuffix) async throws -> Restaurant {
     if let whole = tail.whole {
       guard let restaurant = try await restaurant(ID(whole)) else { throw RestaurantError.notFound(tail.digits) }
       return restaurant
@@ -44,7 +46,7 @@ extension RestaurantRepository {
   }
 }
 
-/// The present moment, and what time of the week that is where the restaurants are.
+/// The current time, also as the minute of the week in the time zone of the restaurants.
 package struct LocalTime: Sendable {
   private let clock: any WallClock
   private let calendar: any LocalCalendar
@@ -57,7 +59,7 @@ package struct LocalTime: Sendable {
   var moment: Timestamp { clock.now }
   var weekMinute: WeekMinute { calendar.weekMinute(at: clock.now) }
 
-  /// The restaurants as this person sees them now.
+  /// Returns the restaurants with the information that depends on the user and the time.
   func listings(
     _ restaurants: [Restaurant], for principal: Principal, near: Location?, _ context: any RestaurantsContext
   ) async throws -> [RestaurantListing] {

@@ -1,14 +1,16 @@
 package import DomainKit
 
-/// Lists restaurants that guests can go to, page by page.
+/// Lists restaurants page by page.
 package protocol GetRestaurantsUseCase: Sendable {
-  /// - Parameter after: the end of an identifier; the list starts behind that restaurant.
-  /// - Throws: ``RestaurantError`` for a filter that makes no sense, a cuisine that nobody serves, or an unknown
-  ///   restaurant to start behind.
-  func execute(_ filter: RestaurantFilter, after: IDTail?) async throws -> [RestaurantListing]
+  /// Returns a page of restaurants.
+  ///
+  /// - Parameter after: The identifier suffix of the restaurant after which the page starts.
+  /// - Throws: ``RestaurantError`` if the filter is invalid, no restaurant serves a cuisine, or the
+  ///   given restaurant does not exist.
+  func execute(_ filter: RestaurantFilter, after: IDSuffix?) async throws -> [RestaurantListing]
 }
 
-/// ``GetRestaurantsUseCase`` in units of work.
+/// An implementation of ``GetRestaurantsUseCase`` with units of work.
 package struct GetRestaurants: GetRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
@@ -18,7 +20,7 @@ package struct GetRestaurants: GetRestaurantsUseCase {
     self.now = now
   }
 
-  package func execute(_ filter: RestaurantFilter, after: IDTail?) async throws -> [RestaurantListing] {
+  package func execute(_ filter: RestaurantFilter, after: IDSuffix?) async throws -> [RestaurantListing] {
     try filter.check()
     return try await work.execute(for: .listRestaurants) { context, principal in
       var page = RestaurantPage()
@@ -54,8 +56,10 @@ package struct GetRestaurants: GetRestaurantsUseCase {
 
   // MARK: Scores
 
-  /// Reviews grow older by themselves: what is stored of them may have been more once. Whoever only looks writes
-  /// nothing; see ``WriteReview``, which does.
+  /// Loads the restaurants whose stored score is out of date.
+  ///
+  /// Reviews become older without a write, so the stored number of recent reviews may be too high.
+  /// A read does not write the new number; see ``WriteReview``, which does.
   private func refreshScores(of page: inout RestaurantPage, _ context: any RestaurantsContext) async throws {
     let moment = now.moment
     page.aged = try await context.restaurants.restaurants(withRecentReviewsUntil: moment, limit: .max)
@@ -67,12 +71,12 @@ package struct GetRestaurants: GetRestaurantsUseCase {
 }
 
 extension RestaurantRepository {
-  /// The restaurant behind which a page begins.
+  /// Returns the restaurant after which a page starts.
   ///
   /// - Parameters:
-  ///   - id: the last one of the page before.
-  ///   - tail: what a person typed; it goes before the identifier.
-  func position(_ id: ID<Restaurant>?, _ tail: IDTail?) async throws -> Restaurant? {
+  ///   - id: The last restaurant of the previous page.
+  ///   - tail: The suffix that the user typed. It takes precedence over the identifier.
+  func position(_ id: ID<Restaurant>?, _ tail: IDSuffix?) async throws -> Restaurant? {
     if let tail { return try await only(tail) }
     guard let id else { return nil }
     guard let restaurant = try await restaurant(id) else { throw RestaurantError.notFound(id.description) }
@@ -81,7 +85,8 @@ extension RestaurantRepository {
 }
 
 extension ReviewRepository {
-  /// The recent reviews of a restaurant, as they count: no more are read than make a difference.
+  /// Returns the recent reviews of a restaurant. It reads no more reviews than can affect the
+  /// score.
   func recent(of restaurant: ID<Restaurant>, at moment: Timestamp) async throws -> RecentReviews {
     let latest = try await reviews(of: restaurant, limit: RecentReviews.enough, after: nil)
     return RecentReviews(latest.map(\.createdAt), at: moment)

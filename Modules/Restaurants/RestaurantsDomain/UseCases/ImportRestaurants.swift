@@ -1,20 +1,22 @@
 package import DomainKit
 
-/// Takes a list of restaurants into the catalogue.
+/// Imports a list of restaurants into the catalogue.
 package protocol ImportRestaurantsUseCase: Sendable {
+  /// Imports a list. Invalid lines do not stop the import.
+  ///
   /// - Parameters:
-  ///   - observe: told of every bad line and, after every batch, how far it is.
-  /// - Throws: ``CatalogueError`` when the file is no list, ``DomainKit/NoGoodLine`` when all of it is bad; bad lines
-  ///   never stop the rest.
+  ///   - observe: A closure that receives every invalid line and, after every batch, the progress.
+  /// - Throws: ``CatalogueError`` if the file is not a list, ``DomainKit/NoGoodLine`` if all lines
+  ///   are invalid.
   func execute(
     _ path: String, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
   ) async throws -> ImportReport
 }
 
-/// ``ImportRestaurantsUseCase`` in units of work.
+/// An implementation of ``ImportRestaurantsUseCase`` with units of work.
 package struct ImportRestaurants: ImportRestaurantsUseCase {
-  /// How many lines are stored as one: a catalogue has several indexes whose pages are written anew for each batch, so
-  /// a large batch is worth its memory.
+  /// The number of lines per commit. Each commit rewrites pages of several indexes, so a large
+  /// batch is worth its memory.
   package static let batchSize = 40_000
 
   private let work: UnitOfWork<any RestaurantsContext>
@@ -30,7 +32,7 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
   package func execute(
     _ path: String, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
   ) async throws -> ImportReport {
-    // Who may not import learns nothing of the file.
+    // The permission check runs before the file is opened.
     try await work.execute(for: .importRestaurants) { _ in }
     let reader = try catalogue.open(path)
     return try await reader.takeIn(path, batchesOf: Self.batchSize, observe: observe) { entries in
@@ -38,7 +40,9 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
     }
   }
 
-  /// - Returns: how many of the restaurants were not there yet.
+  /// Stores the new restaurants of a batch.
+  ///
+  /// - Returns: The number of new restaurants.
   private func store(_ entries: [CatalogueEntry], dryRun: Bool) async throws -> Int {
     try await work.execute(for: .importRestaurants) { context in
       var known = try await context.restaurants.known(of: entries.map(\.source))

@@ -1,12 +1,14 @@
 package import DomainKit
 
-/// Puts a restaurant into the catalogue.
+/// Adds a restaurant to the catalogue.
 package protocol AddRestaurantUseCase: Sendable {
-  /// - Throws: ``RestaurantError`` when something is missing that guests need.
+  /// Adds a restaurant and returns it.
+  ///
+  /// - Throws: ``RestaurantError`` if a field that customers need is missing.
   func execute(_ details: RestaurantDetails) async throws -> RestaurantListing
 }
 
-/// ``AddRestaurantUseCase`` in units of work.
+/// An implementation of ``AddRestaurantUseCase`` with units of work.
 package struct AddRestaurant: AddRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
@@ -28,16 +30,19 @@ package struct AddRestaurant: AddRestaurantUseCase {
   }
 }
 
-/// Changes what is written about a restaurant.
+/// Changes the details of a restaurant.
 package protocol UpdateRestaurantUseCase: Sendable {
-  /// - Returns: what was written before, and the restaurant as it is now.
-  /// - Throws: ``RestaurantError`` when it would lack something that guests need, or nothing is to be changed.
+  /// Changes the details.
+  ///
+  /// - Returns: The details before the change, and the restaurant after it.
+  /// - Throws: ``RestaurantError`` if a field that customers need would be missing, or the change
+  ///   is empty.
   func execute(
-    _ change: RestaurantChange, of restaurant: IDTail
+    _ change: RestaurantChange, of restaurant: IDSuffix
   ) async throws -> (before: RestaurantDetails, after: RestaurantListing)
 }
 
-/// ``UpdateRestaurantUseCase`` in units of work.
+/// An implementation of ``UpdateRestaurantUseCase`` with units of work.
 package struct UpdateRestaurant: UpdateRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
@@ -48,33 +53,37 @@ package struct UpdateRestaurant: UpdateRestaurantUseCase {
   }
 
   package func execute(
-    _ change: RestaurantChange, of tail: IDTail
+    _ change: RestaurantChange, of tail: IDSuffix
   ) async throws -> (before: RestaurantDetails, after: RestaurantListing) {
     if change.isEmpty { throw RestaurantError.nothingToChange }
     return try await work.execute(for: .changeRestaurants) { context, principal in
       var restaurant = try await context.restaurants.only(tail)
       let before = restaurant.details
       try restaurant.update(change)
-      // What is as it was is not written.
+      // An unchanged restaurant is not written.
       if restaurant.details != before { try context.restaurants.update(&restaurant) }
       return (before, try await now.listings([restaurant], for: principal, near: nil, context)[0])
     }
   }
 }
 
-/// Closes a restaurant, or opens one again.
+/// Closes and reopens restaurants.
 package protocol CloseRestaurantUseCase: Sendable {
-  /// Those that can be opened again, by name.
+  /// Returns the closed restaurants, sorted by name.
   ///
-  /// - Throws: ``RestaurantError`` for an impossible limit.
+  /// - Throws: ``RestaurantError`` if the limit is invalid.
   func closed(limit: Int) async throws -> [Restaurant]
-  /// - Throws: ``RestaurantError`` when it is closed already.
-  func execute(closing restaurant: IDTail) async throws -> RestaurantListing
-  /// - Throws: ``RestaurantError`` when it is not closed.
-  func execute(reopening restaurant: IDTail) async throws -> RestaurantListing
+  /// Closes a restaurant.
+  ///
+  /// - Throws: ``RestaurantError`` if the restaurant is already closed.
+  func execute(closing restaurant: IDSuffix) async throws -> RestaurantListing
+  /// Reopens a restaurant.
+  ///
+  /// - Throws: ``RestaurantError`` if the restaurant is not closed.
+  func execute(reopening restaurant: IDSuffix) async throws -> RestaurantListing
 }
 
-/// ``CloseRestaurantUseCase`` in units of work.
+/// An implementation of ``CloseRestaurantUseCase`` with units of work.
 package struct CloseRestaurant: CloseRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
@@ -91,16 +100,16 @@ package struct CloseRestaurant: CloseRestaurantUseCase {
     }
   }
 
-  package func execute(closing tail: IDTail) async throws -> RestaurantListing {
+  package func execute(closing tail: IDSuffix) async throws -> RestaurantListing {
     try await change(tail) { restaurant in try restaurant.close(at: now.moment) }
   }
 
-  package func execute(reopening tail: IDTail) async throws -> RestaurantListing {
+  package func execute(reopening tail: IDSuffix) async throws -> RestaurantListing {
     try await change(tail) { restaurant in try restaurant.reopen(at: now.moment) }
   }
 
   private func change(
-    _ tail: IDTail, _ body: (inout Restaurant) throws -> Void
+    _ tail: IDSuffix, _ body: (inout Restaurant) throws -> Void
   ) async throws -> RestaurantListing {
     try await work.execute(for: .changeRestaurants) { context, principal in
       var restaurant = try await context.restaurants.only(tail)

@@ -1,12 +1,12 @@
 package import DomainKit
 
-/// Counts who serves what.
+/// Counts the restaurants per cuisine.
 package protocol ListCuisinesUseCase: Sendable {
-  /// The most common cuisine first.
+  /// Returns the cuisines, most common first.
   func execute() async throws -> [CuisineCount]
 }
 
-/// ``ListCuisinesUseCase`` in units of work.
+/// An implementation of ``ListCuisinesUseCase`` with units of work.
 package struct ListCuisines: ListCuisinesUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
 

@@ -1,24 +1,25 @@
 package import DomainKit
 
-/// Lists what guests say about a restaurant.
+/// Lists the reviews of a restaurant.
 package protocol ListReviewsUseCase: Sendable {
-  /// Latest first, behind the given one.
+  /// Returns the reviews after the given one, latest first.
   ///
-  /// - Throws: ``RestaurantError`` for an impossible limit, an unknown restaurant, or a review that is not of it.
-  func execute(_ restaurant: IDTail, limit: Int, after: IDTail?) async throws -> [ReviewListing]
+  /// - Throws: ``RestaurantError`` if the limit is invalid, the restaurant does not exist, or the
+  ///   given review is not a review of the restaurant.
+  func execute(_ restaurant: IDSuffix, limit: Int, after: IDSuffix?) async throws -> [ReviewListing]
 }
 
-/// ``ListReviewsUseCase`` in units of work.
+/// An implementation of ``ListReviewsUseCase`` with units of work.
 package struct ListReviews: ListReviewsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
-  private let guests: any GuestBook
+  private let guests: any GuestNameProvider
 
-  package init(work: UnitOfWork<any RestaurantsContext>, guests: any GuestBook) {
+  package init(work: UnitOfWork<any RestaurantsContext>, guests: any GuestNameProvider) {
     self.work = work
     self.guests = guests
   }
 
-  package func execute(_ tail: IDTail, limit: Int, after: IDTail?) async throws -> [ReviewListing] {
+  package func execute(_ tail: IDSuffix, limit: Int, after: IDSuffix?) async throws -> [ReviewListing] {
     guard limit > 0 else { throw RestaurantError.limitOutOfRange(limit) }
     return try await work.execute(for: .showRestaurant) { context in
       let restaurant = try await context.restaurants.only(tail)
@@ -31,8 +32,8 @@ package struct ListReviews: ListReviewsUseCase {
 }
 
 extension ReviewRepository {
-  /// The one review of the restaurant that the identifier's end means.
-  fileprivate func only(_ tail: IDTail, of restaurant: ID<Restaurant>) async throws -> Review {
+  /// Returns the only review of the restaurant whose identifier has this suffix.
+  fileprivate func only(_ tail: IDSuffix, of restaurant: ID<Restaurant>) async throws -> Review {
     let found: [Review]
     if let whole = tail.whole {
       found = try await review(ID(whole)).map { $0.restaurant == restaurant ? [$0] : [] } ?? []

@@ -2,16 +2,15 @@ package import DomainKit
 
 /// Searches the catalogue for words.
 package protocol SearchRestaurantsUseCase: Sendable {
-  /// Restaurants of just this name, and then those in whose name, cuisine or address every word of the text begins a
-  /// word, the most relevant first.
+  /// Returns the restaurants with exactly this name, followed by the other matches, most relevant
+  /// first. In a match, each word of the text begins a word of the name, cuisine or address.
   ///
-  /// - Parameter after: the end of an identifier; the list starts behind that restaurant.
-  /// - Throws: ``RestaurantError`` for a search that makes no sense, or a restaurant to start behind that is not found
-  ///   by it.
-  func execute(_ search: RestaurantSearch, after: IDTail?) async throws -> [RestaurantListing]
+  /// - Parameter after: The identifier suffix of the restaurant after which the page starts.
+  /// - Throws: ``RestaurantError`` if the search is invalid or does not find the given restaurant.
+  func execute(_ search: RestaurantSearch, after: IDSuffix?) async throws -> [RestaurantListing]
 }
 
-/// ``SearchRestaurantsUseCase`` in units of work.
+/// An implementation of ``SearchRestaurantsUseCase`` with units of work.
 package struct SearchRestaurants: SearchRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let now: LocalTime
@@ -21,7 +20,7 @@ package struct SearchRestaurants: SearchRestaurantsUseCase {
     self.now = now
   }
 
-  package func execute(_ search: RestaurantSearch, after: IDTail?) async throws -> [RestaurantListing] {
+  package func execute(_ search: RestaurantSearch, after: IDSuffix?) async throws -> [RestaurantListing] {
     try search.check()
     return try await work.execute(for: .listRestaurants) { context, principal in
       let terms = SearchTerms(search.text)
@@ -33,9 +32,9 @@ package struct SearchRestaurants: SearchRestaurantsUseCase {
   }
 }
 
-/// A text as it is looked for.
+/// The normalized terms of a search.
 private struct SearchTerms {
-  /// The name that it may be.
+  /// The text as a name.
   let name: String
   /// The words, or their beginnings.
   let words: [String]
@@ -47,7 +46,7 @@ private struct SearchTerms {
 
   func areName(of restaurant: Restaurant) -> Bool { !name.isEmpty && restaurant.nameKey == name }
 
-  /// Whether the restaurant is found by them.
+  /// Returns `true` if the terms match the restaurant.
   func find(_ restaurant: Restaurant) -> Bool {
     if areName(of: restaurant) { return true }
     let details = restaurant.details
@@ -57,7 +56,8 @@ private struct SearchTerms {
 }
 
 extension RestaurantRepository {
-  /// Those of the name first: however many begin with its words, a place is found under the name it has.
+  /// Returns restaurants with exactly this name first. A restaurant is therefore found under its
+  /// name even if many names begin with the same words.
   fileprivate func restaurants(
     matching terms: SearchTerms, limit: Int, after: Restaurant?
   ) async throws -> [Restaurant] {

@@ -1,32 +1,35 @@
 package import DomainKit
 
-/// Takes a guest's opinion.
+/// Stores a customer's review.
 package protocol WriteReviewUseCase: Sendable {
-  /// A guest who has written before says something else now; the rating moves either way.
+  /// Stores a review. It replaces the customer's earlier review of the restaurant and updates the
+  /// rating.
   ///
-  /// - Returns: what the guest had said before, if anything, and what they say now.
-  /// - Throws: ``RestaurantError`` for an unsafe text, or a restaurant that is unknown or closed.
+  /// - Returns: The earlier review, if there is one, and the new one.
+  /// - Throws: ``RestaurantError`` if the text is unsafe, or the restaurant does not exist or is
+  ///   closed.
   func execute(
-    _ rating: ReviewRating, text: String?, of restaurant: IDTail
+    _ rating: ReviewRating, text: String?, of restaurant: IDSuffix
   ) async throws -> (before: Review?, after: ReviewListing)
 }
 
-/// ``WriteReviewUseCase`` in units of work.
+/// An implementation of ``WriteReviewUseCase`` with units of work.
 ///
-/// It costs the same for the first review and the millionth: the restaurant keeps count and sum, and of the stored
-/// reviews only the latest few are read that can be recent. Each review grows old once, and so each that is written
-/// brings a few restaurants up to date whose reviews have: those whose stored score has aged stay few.
+/// The first review costs the same as the millionth: the restaurant stores the count and the sum,
+/// and only the latest few reviews that can be recent are read. Each review stops being recent
+/// once. Each new review therefore also updates a few restaurants with such reviews, and the number
+/// of out-of-date scores stays small.
 package struct WriteReview: WriteReviewUseCase {
-  /// How many restaurants are brought up to date along with a review.
+  /// The number of restaurants to update with each review.
   package static let upkeep = 8
 
   private let work: UnitOfWork<any RestaurantsContext>
-  private let guests: any GuestBook
+  private let guests: any GuestNameProvider
   private let clock: any WallClock
   private let ids: any IDSource
 
   package init(
-    work: UnitOfWork<any RestaurantsContext>, guests: any GuestBook, clock: any WallClock, ids: any IDSource
+    work: UnitOfWork<any RestaurantsContext>, guests: any GuestNameProvider, clock: any WallClock, ids: any IDSource
   ) {
     self.work = work
     self.guests = guests
@@ -35,7 +38,7 @@ package struct WriteReview: WriteReviewUseCase {
   }
 
   package func execute(
-    _ rating: ReviewRating, text: String?, of tail: IDTail
+    _ rating: ReviewRating, text: String?, of tail: IDSuffix
   ) async throws -> (before: Review?, after: ReviewListing) {
     try await work.execute(for: .reviewRestaurants) { context, principal in
       var restaurant = try await context.restaurants.only(tail)
@@ -61,7 +64,9 @@ package struct WriteReview: WriteReviewUseCase {
     }
   }
 
-  /// - Returns: the review, and what the guest said of the restaurant before.
+  /// Adds or replaces a review.
+  ///
+  /// - Returns: The review, and the customer's earlier review of the restaurant.
   private func write(
     _ rating: ReviewRating, _ text: String?, of restaurant: Restaurant, by guest: Guest, at moment: Timestamp,
     _ context: any RestaurantsContext

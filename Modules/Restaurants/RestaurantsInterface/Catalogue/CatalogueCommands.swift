@@ -6,15 +6,15 @@ package import ShellKit
 /// The command `restaurants import`.
 package struct ImportRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants import", "Take a list of restaurants into the catalogue", permission: .importRestaurants,
+    "restaurants import", "Import a list of restaurants into the catalogue", permission: .importRestaurants,
     examples: ["restaurants import restaurants-nyc.ndjson --dry-run", "restaurants import places.csv"],
-    writes: "each restaurant that is not there yet",
-    irrevocable: "no command takes a list out again")
+    writes: "each new restaurant",
+    irrevocable: "no command reverts an import")
 
-  @Argument(help: ArgumentHelp("The list: NDJSON, or CSV with a header.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Input file: NDJSON, or CSV with a header.", valueName: "file"))
   var file: String
 
-  @Flag(help: "Only say what would come in.")
+  @Flag(help: "Show what would change; change nothing.")
   var dryRun = false
 
   package init() {}
@@ -30,22 +30,23 @@ package struct ImportRestaurantsCommand: ShellCommand {
 /// The command `restaurants export`.
 package struct ExportRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants export", "Write the catalogue into a file that an import understands", permission: .exportRestaurants,
+    "restaurants export", "Export the catalogue to a file that can be imported", permission: .exportRestaurants,
     examples: ["restaurants export all.ndjson", "restaurants export all.csv"], writes: "the file",
-    irrevocable: "a file is removed outside of this program",
+    irrevocable: "the file must be removed outside of this program",
     outside: "writes a file")
 
-  @Argument(help: ArgumentHelp("Where it goes: CSV if it is called so, else NDJSON.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Output file; .csv writes CSV, anything else NDJSON.", valueName: "file"))
   var file: String
 
-  /// The export, and what says whether there is such a file already.
-  package typealias Needs = (restaurants: any ExportRestaurantsUseCase, files: any CatalogueExport)
+  /// The export use case, and the check for an existing file.
+  package typealias Needs = (any ExportRestaurantsUseCase, any CatalogueExport)
 
   package init() {}
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    if try needs.files.exists(file) { try await session.confirm("Replace \(file)?") }
-    let count = try await needs.restaurants.execute(file) { count in
+    let (restaurants, files) = needs
+    if try files.exists(file) { try await session.confirm("Replace \(file)?") }
+    let count = try await restaurants.execute(file) { count in
       session.progress("Exporting \(file)", completed: Int64(count), total: nil)
     }
     return .record(

@@ -6,11 +6,11 @@ package import ShellKit
 /// The command `restaurants favorite`.
 package struct SaveFavoriteCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants favorite", "Keep a restaurant as a favorite", permission: .keepFavorites,
+    "restaurants favorite", "Save a restaurant as a favorite", permission: .manageFavorites,
     examples: ["restaurants favorite 9f3a21bc"], writes: "your favorites")
 
-  @Argument(help: "The restaurant's id, or its last four characters or more.", transform: IDArgument.parse)
-  var id: IDTail
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
 
   package init() {}
 
@@ -19,7 +19,7 @@ package struct SaveFavoriteCommand: ShellCommand {
     session.offer(
       Undo(
         ["restaurants", "unfavorite", listing.restaurant.id.description],
-        "Take \(listing.restaurant.name) out of your favorites"))
+        "Remove \(listing.restaurant.name) from your favorites"))
     return RestaurantView.record(listing)
   }
 }
@@ -27,11 +27,11 @@ package struct SaveFavoriteCommand: ShellCommand {
 /// The command `restaurants unfavorite`.
 package struct RemoveFavoriteCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants unfavorite", "Give a favorite up", permission: .keepFavorites,
+    "restaurants unfavorite", "Remove a favorite", permission: .manageFavorites,
     examples: ["restaurants unfavorite 9f3a21bc"], writes: "your favorites")
 
-  @Argument(help: "The restaurant's id, or its last four characters or more.", transform: IDArgument.parse)
-  var id: IDTail
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
 
   package init() {}
 
@@ -40,7 +40,7 @@ package struct RemoveFavoriteCommand: ShellCommand {
     session.offer(
       Undo(
         ["restaurants", "favorite", listing.restaurant.id.description],
-        "Put \(listing.restaurant.name) back into your favorites"))
+        "Add \(listing.restaurant.name) to your favorites again"))
     return RestaurantView.record(listing)
   }
 }
@@ -48,19 +48,19 @@ package struct RemoveFavoriteCommand: ShellCommand {
 /// The command `restaurants favorites`.
 package struct ListFavoritesCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants favorites", "List your favorites, latest first", permission: .keepFavorites,
+    "restaurants favorites", "List your favorites, latest first", permission: .manageFavorites,
     examples: ["restaurants favorites --near 40.73,-73.99"])
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Where you are, for distances.", valueName: "lat,lon"),
+    parsing: .unconditional, help: ArgumentHelp("Your location, to show distances.", valueName: "lat,lon"),
     transform: LocationArgument.parse)
   var near: Location?
 
-  @Option(help: "How many at most.")
+  @Option(help: "Maximum number of results.")
   var limit = FavoriteList.limit
 
-  @Option(help: ArgumentHelp("Start behind this restaurant.", valueName: "id"), transform: IDArgument.parse)
-  var after: IDTail?
+  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
+  var after: IDSuffix?
 
   package init() {}
 

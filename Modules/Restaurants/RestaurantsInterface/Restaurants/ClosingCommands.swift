@@ -6,27 +6,28 @@ package import ShellKit
 /// The command `restaurants close`.
 package struct CloseRestaurantCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants close", "Close a restaurant: it is listed no longer and takes no orders",
+    "restaurants close", "Close a restaurant; it is no longer listed and takes no orders",
     permission: .changeRestaurants, examples: ["restaurants close 9f3a21bc"],
-    writes: "the restaurant, and a notification to guests who have ordered there")
+    writes: "the restaurant, and a notification to guests with open orders there")
 
-  @Argument(help: "The restaurant's id, or its last four characters or more.", transform: IDArgument.parse)
-  var id: IDTail
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
 
-  /// Finding it, to say what is about to be closed, and closing it.
-  package typealias Needs = (find: any FindRestaurantUseCase, close: any CloseRestaurantUseCase)
+  /// The use case that finds the restaurant for the confirmation, and the one that closes it.
+  package typealias Needs = (any FindRestaurantUseCase, any CloseRestaurantUseCase)
 
   package init() {}
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let restaurant = try await needs.find.execute(id, near: nil).restaurant
+    let (find, close) = needs
+    let restaurant = try await find.execute(id, near: nil).restaurant
     if restaurant.isClosed { throw RestaurantError.closedAlready(restaurant.name) }
     try await session.confirm("Close \"\(restaurant.name)\", \(restaurant.details.address)?")
-    // By its whole identifier: what was asked about is what is closed.
-    let closed = try await needs.close.execute(closing: IDTail(restaurant.id.description) ?? id)
+    // The full identifier ensures that the confirmed restaurant is the one that is closed.
+    let closed = try await close.execute(closing: IDSuffix(restaurant.id.description) ?? id)
     session.offer(
       Undo(
-        ["restaurants", "reopen", closed.restaurant.id.description], "Open \(closed.restaurant.name) again",
+        ["restaurants", "reopen", closed.restaurant.id.description], "Reopen \(closed.restaurant.name)",
         subject: ExpectedVersion(closed.restaurant))
     )
     return RestaurantView.record(closed)
@@ -36,11 +37,11 @@ package struct CloseRestaurantCommand: ShellCommand {
 /// The command `restaurants reopen`.
 package struct ReopenRestaurantCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants reopen", "Open a closed restaurant again", permission: .changeRestaurants,
+    "restaurants reopen", "Reopen a closed restaurant", permission: .changeRestaurants,
     examples: ["restaurants reopen 9f3a21bc"], writes: "the restaurant")
 
-  @Argument(help: "The restaurant's id, or its last four characters or more.", transform: IDArgument.parse)
-  var id: IDTail
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
 
   package init() {}
 

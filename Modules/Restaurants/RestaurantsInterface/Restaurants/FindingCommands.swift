@@ -6,22 +6,22 @@ package import ShellKit
 /// The command `restaurants search`.
 package struct SearchRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants search", "Search names, cuisines and addresses for words; places of just that name come first",
+    "restaurants search", "Search names, cuisines and addresses; exact names come first",
     permission: .listRestaurants,
     examples: ["restaurants search \"morris bake\"", "restaurants search cafe --near 40.73,-73.99"])
 
-  @Argument(help: "Words, or their beginnings; all must be there.")
+  @Argument(help: "Words, or their beginnings; all must match.")
   var text: [String]
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Where you are, for distances.", valueName: "lat,lon"),
+    parsing: .unconditional, help: ArgumentHelp("Your location, to show distances.", valueName: "lat,lon"),
     transform: LocationArgument.parse)
   var near: Location?
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start behind this restaurant.", valueName: "id"), transform: IDArgument.parse)
-  var after: IDTail?
+  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
+  var after: IDSuffix?
 
   package init() {}
 
@@ -43,11 +43,11 @@ package struct ShowRestaurantCommand: ShellCommand {
     "restaurants show", "Show a restaurant", permission: .showRestaurant,
     examples: ["restaurants show 9f3a21bc"])
 
-  @Argument(help: "The restaurant's id, or its last four characters or more.", transform: IDArgument.parse)
-  var id: IDTail
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Where you are, for the distance.", valueName: "lat,lon"),
+    parsing: .unconditional, help: ArgumentHelp("Your location, to show the distance.", valueName: "lat,lon"),
     transform: LocationArgument.parse)
   var near: Location?
 
@@ -61,7 +61,7 @@ package struct ShowRestaurantCommand: ShellCommand {
 /// The command `restaurants cuisines`.
 package struct ListCuisinesCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants cuisines", "Count who serves what", permission: .listRestaurants,
+    "restaurants cuisines", "List cuisines with the number of restaurants", permission: .listRestaurants,
     examples: ["restaurants cuisines"])
 
   package init() {}

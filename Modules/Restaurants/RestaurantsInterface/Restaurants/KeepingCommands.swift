@@ -6,26 +6,26 @@ package import ShellKit
 /// The command `restaurants add`.
 package struct AddRestaurantCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants add", "Put a restaurant into the catalogue", permission: .changeRestaurants,
+    "restaurants add", "Add a restaurant to the catalogue", permission: .changeRestaurants,
     examples: [
       "restaurants add \"Nonna's\" --cuisine Italian --address \"12 Mott St\" --price-level 2 --at 40.71,-73.99",
       "restaurants add Dawn --cuisine Café --address \"1 Elm St\" --price-level 1 --hours \"daily 07:00-15:00\"",
     ], writes: "the restaurant")
 
-  @Argument(help: "What it is called.")
+  @Argument(help: "Name of the restaurant.")
   var name: String
 
-  @Option(help: ArgumentHelp("What it serves.", valueName: "name"))
+  @Option(help: ArgumentHelp("Cuisine.", valueName: "name"))
   var cuisine: String
 
-  @Option(help: ArgumentHelp("Where it is: number and street.", valueName: "text"))
+  @Option(help: ArgumentHelp("Address: number and street.", valueName: "text"))
   var address: String
 
-  @Option(help: ArgumentHelp("How expensive it is.", valueName: "1-4"), transform: PriceArgument.parse)
+  @Option(help: ArgumentHelp("Price level.", valueName: "1-4"), transform: PriceArgument.parse)
   var priceLevel: Int
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("What it is rated before anybody reviews it.", valueName: "0-5"),
+    parsing: .unconditional, help: ArgumentHelp("Rating before the first review.", valueName: "0-5"),
     transform: RatingArgument.parse)
   var rating: Double?
 
@@ -41,33 +41,33 @@ package struct AddRestaurantCommand: ShellCommand {
     session.offer(
       Undo(
         ["restaurants", "close", added.restaurant.id.description],
-        "Close \(added.restaurant.name), which is listed no longer then", subject: ExpectedVersion(added.restaurant)))
+        "Close \(added.restaurant.name); it is then no longer listed", subject: ExpectedVersion(added.restaurant)))
     return RestaurantView.record(added)
   }
 }
 
-/// What both adding and updating can say.
+/// The options that both commands share.
 struct RestaurantOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The part of town.", valueName: "name"))
+  @Option(help: ArgumentHelp("Borough.", valueName: "name"))
   var borough: String?
 
   @Option(
     name: .customLong("at"), parsing: .unconditional,
-    help: ArgumentHelp("Where it is on the map.", valueName: "lat,lon"),
+    help: ArgumentHelp("Location on the map.", valueName: "lat,lon"),
     transform: LocationArgument.parse)
   var location: Location?
 
-  @Option(help: ArgumentHelp("Its number.", valueName: "text"))
+  @Option(help: ArgumentHelp("Phone number.", valueName: "text"))
   var phone: String?
 
-  @Option(help: ArgumentHelp("Its page.", valueName: "link"))
+  @Option(help: ArgumentHelp("Website.", valueName: "link"))
   var website: String?
 
-  @Option(help: ArgumentHelp("A picture of it.", valueName: "link"))
+  @Option(help: ArgumentHelp("Image.", valueName: "link"))
   var image: String?
 
   @Option(
-    help: ArgumentHelp("When it is open, by the clock where it is.", valueName: "rules"),
+    help: ArgumentHelp("Opening hours in local time.", valueName: "rules"),
     transform: HoursArgument.parse)
   var hours: OpeningHours?
 }
@@ -75,7 +75,7 @@ struct RestaurantOptions: ParsableArguments {
 /// The command `restaurants update`.
 package struct UpdateRestaurantCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants update", "Change what is written about a restaurant", permission: .changeRestaurants,
+    "restaurants update", "Change the details of a restaurant", permission: .changeRestaurants,
     examples: [
       "restaurants update 9f3a21bc --phone 555-0100 --hours \"Mon-Fri 08:00-22:00; Sat 10:00-02:00\"",
       "restaurants update 9f3a21bc --clear phone --clear website",
@@ -87,23 +87,23 @@ package struct UpdateRestaurantCommand: ShellCommand {
       ])
     ])
 
-  @Argument(help: "The restaurant's id, or its last four characters or more.", transform: IDArgument.parse)
-  var id: IDTail
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
 
-  @Option(help: ArgumentHelp("What it is called now.", valueName: "text"))
+  @Option(help: ArgumentHelp("New name.", valueName: "text"))
   var name: String?
 
-  @Option(help: ArgumentHelp("What it serves now.", valueName: "name"))
+  @Option(help: ArgumentHelp("New cuisine.", valueName: "name"))
   var cuisine: String?
 
-  @Option(help: ArgumentHelp("Where it is now.", valueName: "text"))
+  @Option(help: ArgumentHelp("New address.", valueName: "text"))
   var address: String?
 
-  @Option(help: ArgumentHelp("How expensive it is now.", valueName: "1-4"), transform: PriceArgument.parse)
+  @Option(help: ArgumentHelp("New price level.", valueName: "1-4"), transform: PriceArgument.parse)
   var priceLevel: Int?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("What it is rated before anybody reviews it.", valueName: "0-5"),
+    parsing: .unconditional, help: ArgumentHelp("Rating before the first review.", valueName: "0-5"),
     transform: RatingArgument.parse)
   var rating: Double?
 
@@ -111,7 +111,7 @@ package struct UpdateRestaurantCommand: ShellCommand {
 
   @Option(
     name: .customLong("clear"), parsing: .singleValue,
-    help: ArgumentHelp("What nobody is to know any longer.", valueName: "detail"))
+    help: ArgumentHelp("Field to clear.", valueName: "detail"))
   var cleared: [RestaurantChange.Field] = []
 
   package init() {}

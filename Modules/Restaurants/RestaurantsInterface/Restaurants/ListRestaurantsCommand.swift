@@ -14,39 +14,39 @@ package struct ListRestaurantsCommand: ShellCommand {
 
   @Option(
     name: .customLong("cuisine"), parsing: .singleValue,
-    help: ArgumentHelp("Only this cuisine.", valueName: "name"))
+    help: ArgumentHelp("Only restaurants with this cuisine.", valueName: "name"))
   var cuisines: [String] = []
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Only with this weighted rating or better.", valueName: "0-5"),
+    parsing: .unconditional, help: ArgumentHelp("Minimum weighted rating.", valueName: "0-5"),
     transform: RatingArgument.parse)
   var minRating: Double?
 
   @Option(
-    help: ArgumentHelp("Only up to this price level; those whose prices nobody knows are left out.", valueName: "1-4"),
+    help: ArgumentHelp("Maximum price level; omits restaurants without one.", valueName: "1-4"),
     transform: PriceArgument.parse)
   var maxPrice: Int?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Where you are, for distances.", valueName: "lat,lon"),
+    parsing: .unconditional, help: ArgumentHelp("Your location, to show distances.", valueName: "lat,lon"),
     transform: LocationArgument.parse)
   var near: Location?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Only up to this far away.", valueName: "2km"),
+    parsing: .unconditional, help: ArgumentHelp("Maximum distance.", valueName: "2km"),
     transform: DistanceArgument.parse)
   var within: Distance?
 
-  @Flag(help: "Only those that are open now; those whose hours nobody knows are left out.")
+  @Flag(help: "Only restaurants open now; omits those with unknown hours.")
   var open = false
 
-  @Option(help: "What to order by. By distance, those of which nobody knows where they are come last.")
+  @Option(help: "Sort order; by distance, unknown locations come last.")
   var sort = RestaurantFilter.Order.rating
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start behind this restaurant.", valueName: "id"), transform: IDArgument.parse)
-  var after: IDTail?
+  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
+  var after: IDSuffix?
 
   package init() {}
 

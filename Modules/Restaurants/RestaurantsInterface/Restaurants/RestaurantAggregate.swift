@@ -2,11 +2,11 @@ package import DomainKit
 import Observation
 package import RestaurantsDomain
 
-/// What a screen of restaurants shows: the restaurants, and whether they are there yet.
+/// The model of a list of restaurants: the restaurants and their loading state.
 @MainActor
 @Observable
 package final class RestaurantAggregate {
-  /// Where loading stands.
+  /// The loading state.
   package enum State: Sendable {
     case idle
     case loading
@@ -20,8 +20,8 @@ package final class RestaurantAggregate {
 
   package init(list: any GetRestaurantsUseCase) { self.list = list }
 
-  /// Shows the restaurants that match in place of what was there. On failure the old ones stay.
-  package func load(_ filter: RestaurantFilter, after: IDTail? = nil) async {
+  /// Loads the restaurants that match a filter. On failure, the previous restaurants remain.
+  package func load(_ filter: RestaurantFilter, after: IDSuffix? = nil) async {
     state = .loading
     do {
       restaurants = try await list.execute(filter, after: after)
@@ -31,8 +31,8 @@ package final class RestaurantAggregate {
     }
   }
 
-  /// Shows a page, and gives it on.
-  func page(_ filter: RestaurantFilter, after: IDTail?) async throws -> [RestaurantListing] {
+  /// Loads a page and returns it.
+  func page(_ filter: RestaurantFilter, after: IDSuffix?) async throws -> [RestaurantListing] {
     await load(filter, after: after)
     if case .failed(let error) = state { throw error }
     return restaurants

@@ -2,17 +2,17 @@ import DomainKit
 import RestaurantsDomain
 import ShellKit
 
-/// How a change of what is written about a restaurant is taken back: by what was written before.
+/// The undo step for a change to a restaurant's details.
 struct RestaurantUndo {
   let before: RestaurantDetails
   let after: RestaurantDetails
 
-  /// Nothing where everything is as it was.
+  /// Returns the undo step, or `nil` if nothing changed.
   func of(_ restaurant: Restaurant) -> Undo? {
     guard before != after else { return nil }
     return Undo(
       ["restaurants", "update", restaurant.id.description] + needed + optional,
-      "Write about \(before.name) what was written before", subject: ExpectedVersion(restaurant))
+      "Restore the previous details of \(before.name)", subject: ExpectedVersion(restaurant))
   }
 
   private var needed: [String] {
@@ -39,7 +39,7 @@ struct RestaurantUndo {
 }
 
 extension Undo {
-  /// Nothing where the value is the same.
+  /// Returns the option, or no words if the values are equal.
   fileprivate static func option(_ name: String, _ value: String, unless other: String) -> [String] {
     value == other ? [] : option(name, value)
   }

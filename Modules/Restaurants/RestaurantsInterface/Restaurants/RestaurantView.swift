@@ -2,11 +2,13 @@ import DomainKit
 import RestaurantsDomain
 import ShellKit
 
-/// Restaurants as rows and as JSON.
+/// The output of restaurants: rows and JSON.
 enum RestaurantView {
   static let emptyMessage = "No restaurants found!"
 
-  /// - Parameter withDistance: whether the person said where they are.
+  /// Returns the columns of a list.
+  ///
+  /// - Parameter withDistance: `true` if the user gave a location.
   static func columns(withDistance: Bool) -> [OutputColumn] {
     [
       OutputColumn("id", importance: 4), OutputColumn("name", importance: 4), OutputColumn("cuisine", importance: 2),
@@ -32,7 +34,8 @@ enum RestaurantView {
       json: json(listing))
   }
 
-  /// A list that is loaded page by page; see ``ShellKit/OutputList/pages(columns:emptyMessage:_:in:row:load:)``.
+  /// Returns a list that is loaded page by page; see
+  /// ``ShellKit/OutputList/pages(columns:emptyMessage:_:in:row:load:)``.
   static func pages(
     withDistance: Bool, _ limits: LimitOptions, in session: any CommandSession,
     load: @escaping @Sendable (_ last: RestaurantListing?, _ count: Int) async throws -> [RestaurantListing]

@@ -6,19 +6,19 @@ package import ShellKit
 /// The command `restaurants review`.
 package struct WriteReviewCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants review", "Say what you think of a restaurant; a later review replaces yours",
+    "restaurants review", "Review a restaurant; a later review replaces yours",
     permission: .reviewRestaurants,
     examples: ["restaurants review 9f3a21bc --rating 5 --text \"Best gnocchi in town\""],
     writes: "your review, and the restaurant's rating",
-    irrevocable: "a later review replaces it, and nothing takes a first one away")
+    irrevocable: "only a later review can replace it")
 
-  @Argument(help: "The restaurant's id, or its last four characters or more.", transform: IDArgument.parse)
-  var id: IDTail
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
 
-  @Option(help: ArgumentHelp("How many stars.", valueName: "1-5"), transform: StarsArgument.parse)
+  @Option(help: ArgumentHelp("Number of stars.", valueName: "1-5"), transform: StarsArgument.parse)
   var rating: ReviewRating
 
-  @Option(help: ArgumentHelp("What others should know.", valueName: "text"))
+  @Option(help: ArgumentHelp("Text of the review.", valueName: "text"))
   var text: String?
 
   package init() {}
@@ -30,7 +30,7 @@ package struct WriteReviewCommand: ShellCommand {
         Undo(
           ["restaurants", "review", before.restaurant.description, "--rating", "\(before.rating.value)"]
             + Undo.option("text", before.text),
-          "Say again what you said before", subject: ExpectedVersion(review.review)))
+          "Restore your previous review", subject: ExpectedVersion(review.review)))
     }
     return ReviewView.record(review)
   }
@@ -39,16 +39,16 @@ package struct WriteReviewCommand: ShellCommand {
 /// The command `restaurants reviews`.
 package struct ListReviewsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants reviews", "List what guests say about a restaurant, latest first", permission: .showRestaurant,
+    "restaurants reviews", "List reviews of a restaurant, latest first", permission: .showRestaurant,
     examples: ["restaurants reviews 9f3a21bc --limit 5", "restaurants reviews 9f3a21bc --after 77e0c1d2"])
 
-  @Argument(help: "The restaurant's id, or its last four characters or more.", transform: IDArgument.parse)
-  var id: IDTail
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start behind this review.", valueName: "id"), transform: IDArgument.parse)
-  var after: IDTail?
+  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
+  var after: IDSuffix?
 
   package init() {}
 
@@ -57,8 +57,8 @@ package struct ListReviewsCommand: ShellCommand {
       try await .pages(
         columns: ReviewView.columns, emptyMessage: "No reviews yet!", limits, in: session, row: ReviewView.row
       ) { last, count in
-        let behind = last.map { IDTail($0.review.id.description) } ?? after
-        return try await list.execute(id, limit: count, after: behind)
+        let start = last.map { IDSuffix($0.review.id.description) } ?? after
+        return try await list.execute(id, limit: count, after: start)
       })
   }
 }
@@ -66,11 +66,11 @@ package struct ListReviewsCommand: ShellCommand {
 /// The command `restaurants score`.
 package struct ScoreRestaurantCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants score", "Work out how good a restaurant is, all in all", permission: .showRestaurant,
+    "restaurants score", "Show the overall score of a restaurant", permission: .showRestaurant,
     examples: ["restaurants score 9f3a21bc"])
 
-  @Argument(help: "The restaurant's id, or its last four characters or more.", transform: IDArgument.parse)
-  var id: IDTail
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
 
   package init() {}
 

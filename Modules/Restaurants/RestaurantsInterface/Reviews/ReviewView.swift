@@ -2,7 +2,7 @@ import DomainKit
 import RestaurantsDomain
 import ShellKit
 
-/// Reviews and scores as rows and as JSON.
+/// The output of reviews and scores: rows and JSON.
 enum ReviewView {
   static let columns = [
     OutputColumn("id"), OutputColumn("author", importance: 3), OutputColumn("rating", .right, importance: 4),
@@ -57,7 +57,7 @@ enum ReviewView {
         ]))
   }
 
-  /// To millionths: more digits are only the arithmetic's.
+  /// Returns the value rounded to millionths. Further digits only reflect the arithmetic.
   private static func rounded(_ value: Double) -> Double { (value * 1_000_000).rounded() / 1_000_000 }
 
   private static func text(_ value: Double) -> String {

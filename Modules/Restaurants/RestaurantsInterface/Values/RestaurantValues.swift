@@ -2,13 +2,13 @@ import DomainKit
 package import RestaurantsDomain
 package import ShellKit
 
-/// Restaurants with which a command can do something, by the ends of their identifiers; words that were typed find them by
-/// name.
+/// The restaurants that a command can act on, by the last characters of their identifiers. Typed
+/// words match them by name.
 package enum RestaurantValues: ValueSource {
-  /// Which restaurants.
+  /// The restaurants to suggest.
   package enum Choice: Sendable { case listed, closed, favorites, others }
 
-  /// Who knows them.
+  /// The use cases that provide the restaurants.
   package struct Needs: Sendable {
     let list: any GetRestaurantsUseCase
     let search: any SearchRestaurantsUseCase
@@ -52,7 +52,7 @@ package enum RestaurantValues: ValueSource {
     return found.isEmpty ? try await needs.list.execute(RestaurantFilter(limit: limit), after: nil) : found
   }
 
-  /// With the address: of some there are many under one name.
+  /// Returns a suggestion with the address, because several restaurants may have the same name.
   private static func suggestion(_ restaurant: Restaurant) -> ValueSuggestion {
     let words = [restaurant.name, restaurant.details.cuisine, restaurant.details.address]
     return ValueSuggestion(
@@ -60,7 +60,7 @@ package enum RestaurantValues: ValueSource {
   }
 }
 
-/// What restaurants serve, the most common first.
+/// The names of cuisines, most common first.
 package enum CuisineValues: ValueSource {
   package static let arguments: [String: Void] = [
     "restaurants list --cuisine": (), "restaurants add --cuisine": (), "restaurants update --cuisine": (),

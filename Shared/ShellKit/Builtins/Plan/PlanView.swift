@@ -1,11 +1,11 @@
 import DomainKit
 
-/// A planned command, for people and for programs.
+/// The result of a planned command, in a form for people and a form for programs.
 struct PlanView {
   let statement: String
   let changes: [PlannedChange]
   let events: [PlannedEvent]
-  /// What the command would ask before it goes on.
+  /// The questions that the command would ask.
   let questions: [String]
 
   var record: OutputRecord { OutputRecord(fields: fields, json: json, detail: detail) }
@@ -71,12 +71,12 @@ extension PlannedChange.Field {
 }
 
 extension PlannedEvent {
-  /// `orders.placed.v1; has run: orders.count; would run afterwards: orders.notify-guest`
+  /// The event with its subscribers: `orders.placed.v1; has run before commit: orders.count`.
   fileprivate var sentence: String {
     var parts = [name]
-    if !beforeCommit.isEmpty { parts.append("has run inside: \(beforeCommit.joined(separator: ", "))") }
-    if !afterCommit.isEmpty { parts.append("would run afterwards: \(afterCommit.joined(separator: ", "))") }
-    if parts.count == 1 { parts.append("nobody listens") }
+    if !beforeCommit.isEmpty { parts.append("has run before commit: \(beforeCommit.joined(separator: ", "))") }
+    if !afterCommit.isEmpty { parts.append("would run after commit: \(afterCommit.joined(separator: ", "))") }
+    if parts.count == 1 { parts.append("no subscribers") }
     return parts.joined(separator: "; ")
   }
 

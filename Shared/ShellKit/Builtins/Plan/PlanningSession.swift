@@ -1,14 +1,14 @@
 import DomainKit
 import Synchronization
 
-/// What a command may ask of the shell while it is only planned: nobody is asked, and nothing is said.
+/// The session of a planned command. It asks the user nothing and shows no messages.
 final class PlanningSession: CommandSession {
   private let session: any CommandSession
   private let asked = Mutex<[String]>([])
 
   init(_ session: any CommandSession) { self.session = session }
 
-  /// What the command would ask before it goes on.
+  /// The questions that the command would ask.
   var questions: [String] { asked.withLock { $0 } }
 
   var isAtTerminal: Bool { session.isAtTerminal }
@@ -17,13 +17,13 @@ final class PlanningSession: CommandSession {
 
   var time: SessionTime { session.time }
 
-  /// Agrees: what is destroyed is there again afterwards.
+  /// Agrees without asking, because a rollback restores all data.
   func confirm(_ question: String) async throws { asked.withLock { $0.append(question) } }
 
   func secret(_: String, fromInput _: Bool) async throws -> Secret {
     throw ShellError(
-      "plan.secret", "the command asks for a password, which must not be typed for nothing", kind: .refused,
-      suggestion: "plan a command that asks for none")
+      "plan.secret", "the command asks for a password, so it cannot be planned", kind: .refused,
+      suggestion: "plan a command that asks for no password")
   }
 
   func note(_: String) {}

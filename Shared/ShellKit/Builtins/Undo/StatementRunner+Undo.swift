@@ -1,15 +1,15 @@
 import DomainKit
 
-/// A session that knows what its command has offered.
+/// A session that keeps the ``Undo`` that its command offered.
 protocol OfferingSession: CommandSession {
-  /// How what the command did can be taken back, if it can.
+  /// The command that takes back the work of this one, or `nil` if the command offered none.
   var undo: Undo? { get }
 }
 
 extension StatementRunner {
-  /// Remembers what a command has stored.
+  /// Runs a command and remembers what it stored.
   ///
-  /// - Parameter run: carries it out.
+  /// - Parameter run: Runs the command.
   func remembering(
     _ plan: StatementPlan, in session: some OfferingSession, _ run: () async throws -> CommandOutput
   ) async throws -> CommandOutput {
@@ -19,7 +19,7 @@ extension StatementRunner {
       remember(plan, offering: session.undo, work)
       return output
     } catch {
-      // It came to an end halfway: what it had stored by then stays.
+      // The command failed halfway. Its earlier commits remain.
       remember(plan, offering: nil, work)
       throw error
     }

@@ -4,49 +4,50 @@ import DomainKit
 /// `undo`
 struct UndoCommand: ShellCommand {
   static let info = CommandInfo(
-    "undo", "Take back the last command, by the one that does the opposite", permission: .useShell,
+    "undo", "Undo the last command by running its opposite", permission: .useShell,
     examples: ["undo --list", "undo --skip"], writes: "what the opposite command writes",
     outside: "runs another command")
 
-  @Flag(help: "show what was done, and whether it can still be taken back, and do nothing") var list = false
+  @Flag(help: "Show the commands that can be undone, and why others cannot; undo nothing.") var list = false
 
-  @Flag(help: "pass over what cannot be taken back, to what was done before it") var skip = false
+  @Flag(help: "Skip commands that cannot be undone.") var skip = false
 
-  /// Of more than these that are passed over, only the number is said.
+  /// The maximum number of skipped steps that are listed. For the others only the number is shown.
   private static let toldSteps = 5
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
-    let desk = UndoDesk(context: context, session: session)
-    if list { return try await UndoList(desk: desk).output() }
-    return try await desk.takeBack(try await step(at: desk))
+    let performer = UndoPerformer(context: context, session: session)
+    if list { return try await UndoList(performer: performer).output() }
+    return try await performer.takeBack(try await step(at: performer))
   }
 
-  /// The step to take back: nobody is asked about one that could not be.
-  private func step(at desk: UndoDesk) async throws -> UndoStep {
-    var passed: [(step: UndoStep, obstacle: UndoDesk.Obstacle)] = []
-    for step in desk.steps {
-      let obstacle = try await desk.obstacle(to: step)
-      // What somebody may not do is refused as it is when it is typed.
+  /// Returns the step to take back. Steps that cannot be taken back are excluded before the user is
+  /// asked.
+  private func step(at performer: UndoPerformer) async throws -> UndoStep {
+    var passed: [(step: UndoStep, obstacle: UndoPerformer.UndoBlocker)] = []
+    for step in performer.steps {
+      let obstacle = try await performer.obstacle(to: step)
+      // A denied command fails later, in the same way as if the user had typed it.
       if let obstacle, !obstacle.isDenial {
         passed.append((step, obstacle))
         continue
       }
-      if !skip, let (last, obstacle) = passed.first { throw desk.refusal(of: last, obstacle, before: step) }
-      tell(passed, at: desk)
+      if !skip, let (last, obstacle) = passed.first { throw performer.refusal(of: last, obstacle, before: step) }
+      tell(passed, at: performer)
       return step
     }
-    if !skip, let (last, obstacle) = passed.first { throw desk.refusal(of: last, obstacle) }
-    tell(passed, at: desk)
+    if !skip, let (last, obstacle) = passed.first { throw performer.refusal(of: last, obstacle) }
+    tell(passed, at: performer)
     throw ShellError(
       "undo.nothing", "there is nothing to undo", kind: .refused,
-      suggestion: "undo takes back what was done in this run of the shell, where a command does the opposite")
+      suggestion: "undo applies to this run of the shell, and to commands that have an opposite")
   }
 
-  private func tell(_ passed: [(step: UndoStep, obstacle: UndoDesk.Obstacle)], at desk: UndoDesk) {
+  private func tell(_ passed: [(step: UndoStep, obstacle: UndoPerformer.UndoBlocker)], at performer: UndoPerformer) {
     for (step, obstacle) in passed.prefix(Self.toldSteps) {
-      desk.session.note(desk.line("Passed over: \(step.done): \(obstacle.reason)"))
+      performer.session.note(performer.line("Skipped: \(step.done): \(obstacle.reason)"))
     }
     let rest = passed.count - Self.toldSteps
-    if rest > 0 { desk.session.note("… and \(rest) more: undo --list shows them") }
+    if rest > 0 { performer.session.note("… and \(rest) more: undo --list shows them") }
   }
 }

@@ -1,31 +1,32 @@
 import DomainKit
 import TerminalKit
 
-/// What was done in this run of the shell, and whether it can still be taken back.
+/// The list of commands of this run of the shell that stored something, and whether each can be
+/// undone.
 struct UndoList {
   private struct Entry {
     let step: UndoStep
-    let obstacle: UndoDesk.Obstacle?
-    /// Whether a later step has to be taken back first.
+    let obstacle: UndoPerformer.UndoBlocker?
+    /// `true` if a later step must be taken back first.
     let waits: Bool
-    /// Who did it, where that is known.
+    /// The name of the account that ran the command, if known.
     var name: String?
 
     var sentence: String {
       switch obstacle {
-      case .irrevocable(let reason): "cannot be taken back: \(reason)"
-      case .some(let obstacle): "cannot be taken back any more: \(obstacle.reason)"
-      case nil: (step.undo?.sentence ?? "") + (waits ? ", once what came later is taken back" : "")
+      case .irrevocable(let reason): "cannot be undone: \(reason)"
+      case .some(let obstacle): "can no longer be undone: \(obstacle.reason)"
+      case nil: (step.undo?.sentence ?? "") + (waits ? ", after later commands are undone" : "")
       }
     }
   }
 
-  let desk: UndoDesk
+  let performer: UndoPerformer
 
-  /// The latest first: for people with every word of it, in as many lines as that takes, and as a list for programs.
+  /// Returns the steps, latest first: wrapped full text for people, or a list for programs.
   func output() async throws -> CommandOutput {
     let entries = try await entries()
-    if desk.session.isAtTerminal, !entries.isEmpty { return .text(text(entries)) }
+    if performer.session.isAtTerminal, !entries.isEmpty { return .text(text(entries)) }
     let columns = [
       OutputColumn("at", importance: 2), OutputColumn("by", importance: 1), OutputColumn("command", importance: 3),
       OutputColumn("undo"), OutputColumn("possible"), OutputColumn("what", importance: 3),
@@ -33,16 +34,19 @@ struct UndoList {
     return .list(OutputList(columns: columns, emptyMessage: "Nothing to undo", rows: entries.map(row)))
   }
 
-  /// A step that only waits for a later one is not looked at: what it expects is there when that is taken back.
+  /// Returns one entry per step.
+  ///
+  /// A step that waits for a later one is not checked. The state that it expects is there after the
+  /// later step is taken back.
   private func entries() async throws -> [Entry] {
     var entries: [Entry] = []
-    for step in desk.steps {
+    for step in performer.steps {
       let waits = entries.contains { $0.obstacle == nil && step.isRight(before: $0.step) }
-      entries.append(Entry(step: step, obstacle: waits ? nil : try await desk.obstacle(to: step), waits: waits))
+      entries.append(Entry(step: step, obstacle: waits ? nil : try await performer.obstacle(to: step), waits: waits))
     }
     let accounts = Set(entries.compactMap(\.step.mark?.account))
     guard !accounts.isEmpty else { return entries }
-    let names = await desk.context.runner.hooks.names(accounts)
+    let names = await performer.context.runner.hooks.names(accounts)
     for index in entries.indices { entries[index].name = entries[index].step.mark?.account.flatMap { names[$0] } }
     return entries
   }
@@ -50,22 +54,23 @@ struct UndoList {
   // MARK: For people
 
   private func text(_ entries: [Entry]) -> String {
-    let now = desk.context.runner.hooks.now()
+    let now = performer.context.runner.hooks.now()
     let marks = entries.map { entry in
       TextEscaping.visible([entry.step.mark?.at.age(at: now), entry.name].compactMap(\.self).joined(separator: ", "))
     }
     let indent = min(24, marks.map { DisplayWidth.columns(of: $0) }.max() ?? 0) + 2
-    let columns = max(16, (desk.context.runner.streams.output.helpWidth ?? 80) - indent)
+    let columns = max(16, (performer.context.runner.streams.output.helpWidth ?? 80) - indent)
     return zip(entries, marks).map { lines($0, $1, indent, columns) }.joined(separator: "\n")
   }
 
-  /// When and by whom at the left, and beside it the line and what becomes of it.
+  /// Returns the time and the account name at the left, and next to them the command and its undo
+  /// state.
   private func lines(_ entry: Entry, _ mark: String, _ indent: Int, _ columns: Int) -> String {
-    let told = [entry.step.done, entry.sentence].map(desk.line)
+    let told = [entry.step.done, entry.sentence].map(performer.line)
     let lines = told.flatMap { DisplayWidth.wrapped(TextEscaping.visible($0), to: columns) }
     let left = DisplayWidth.padded(DisplayWidth.truncated(mark, to: indent - 2), to: indent)
-    let blanks = String(repeating: " ", count: indent)
-    return lines.enumerated().map { ($0 == 0 ? left : blanks) + $1 + "\n" }.joined()
+    let spaces = String(repeating: " ", count: indent)
+    return lines.enumerated().map { ($0 == 0 ? left : spaces) + $1 + "\n" }.joined()
   }
 
   // MARK: For programs

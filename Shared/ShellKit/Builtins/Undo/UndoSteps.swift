@@ -1,52 +1,57 @@
 import DomainKit
 
-/// A command that has stored something, and how it is taken back, if it can be.
+/// A command that stored something, and the way to take it back, if there is one.
 struct UndoStep: Hashable, Sendable {
-  /// How a step is taken back.
-  enum Way: Hashable, Sendable {
+  /// A way to take a step back.
+  enum Strategy: Hashable, Sendable {
     case by(Undo)
-    /// Nothing does the opposite.
+    /// No command does the opposite.
     case none(reason: String)
   }
 
-  /// The line as it was carried out.
+  /// The line that was run.
   let done: String
-  let way: Way
-  /// When it was stored, and in whose name; nothing for a command that has only offered its opposite.
+  let strategy: Strategy
+  /// The time of the commit and its account, or `nil` for a command that only offered its opposite.
   let mark: StoredWork.Mark?
-  /// Its place among all of this run.
+  /// The number of the step in this run of the shell.
   fileprivate(set) var number = 0
-  /// What must be found now: not what the command left, where a later change of it was taken back.
+  /// The version that must be current. It differs from the one that the command left if a later
+  /// change was taken back.
   fileprivate(set) var expected: ExpectedVersion?
 
-  /// Nothing for a command that has left everything as it was, and for those of the shell itself: what they run is
-  /// remembered by itself.
+  /// Creates a step, or returns `nil` for a command that changed nothing and for the shell's own
+  /// commands.
+  ///
+  /// The shell remembers the commands that its own commands run as separate steps.
   init?(done: String, _ command: RegisteredCommand, offering undo: Undo?, _ mark: StoredWork.Mark?) {
     self.done = done
     self.mark = mark
     if let undo {
-      (way, expected) = (.by(undo), undo.subject)
+      (strategy, expected) = (.by(undo), undo.subject)
       return
     }
     guard mark != nil, command.info.writes != nil, command.feature != Builtins.feature else { return nil }
-    way = .none(reason: command.info.irrevocable ?? "no command does the opposite")
+    strategy = .none(reason: command.info.irrevocable ?? "no command does the opposite")
   }
 
   var undo: Undo? {
-    if case .by(let undo) = way { undo } else { nil }
+    if case .by(let undo) = strategy { undo } else { nil }
   }
 
-  /// Whether another step has changed what this one left, and nothing else has in between: taken back first, it leaves this
-  /// one to be taken back.
+  /// Returns `true` if another step changed the result of this one, and nothing else did in
+  /// between.
+  ///
+  /// Taking back the later step then makes it possible to take back this one.
   func isRight(before later: UndoStep) -> Bool {
     guard let mine = undo?.subject, let other = later.undo?.subject else { return false }
     return other == ExpectedVersion(mine.id, mine.version + 1)
   }
 }
 
-/// What was stored in this run of the shell, the latest last.
+/// The steps of this run of the shell, latest last.
 struct UndoSteps: Sendable {
-  /// Older ones are forgotten.
+  /// The maximum number of steps. Older steps are removed.
   static let limit = 100
 
   private(set) var all: [UndoStep] = []
@@ -60,7 +65,10 @@ struct UndoSteps: Sendable {
     if all.count > UndoSteps.limit { all.removeFirst() }
   }
 
-  /// - Parameter now: what taking the step back has left; the change before it may be taken back from there.
+  /// Removes a step.
+  ///
+  /// - Parameter now: The version after the step was taken back. The step before it starts from
+  ///   there.
   mutating func remove(_ step: UndoStep, leaving now: ExpectedVersion?) {
     guard let index = all.lastIndex(where: { $0.number == step.number }) else { return }
     all.remove(at: index)

@@ -1,14 +1,14 @@
 import DomainKit
 import Synchronization
 
-/// What a command may ask of the shell while it takes another one back: consent was given already.
+/// The session of a command that takes another one back. The user has already agreed.
 final class UndoingSession: CommandSession {
   private let session: any CommandSession
   private let offered = Mutex<Undo?>(nil)
 
   init(_ session: any CommandSession) { self.session = session }
 
-  /// The thing as the command has left it, where that is known.
+  /// The version that the command left, if known.
   var left: ExpectedVersion? { offered.withLock { $0?.subject } }
 
   var isAtTerminal: Bool { session.isAtTerminal }
@@ -29,6 +29,7 @@ final class UndoingSession: CommandSession {
     session.progress(label, completed: completed, total: total)
   }
 
-  /// Undoing twice goes two steps back, and not forth again.
+  /// Keeps the offered undo out of the steps: a second `undo` goes one more step back, not forward
+  /// again.
   func offer(_ undo: Undo) { offered.withLock { $0 = undo } }
 }

@@ -1,10 +1,10 @@
 extension HelpTopic {
-  /// What the program ends with.
+  /// The topic about the exit codes of the program.
   static let exitCodes = HelpTopic(
-    "exit-codes", "What the program's exit code says", synonyms: ["exitcodes", "codes", "errors"], commands: ["exit"],
+    "exit-codes", "Exit codes of the program", synonyms: ["exitcodes", "codes", "errors"], commands: ["exit"],
     opening: [
       .text(
-        "A script ends with the code of its first failure. An error's code in brackets is stable: scripts may rely on it."
+        "A script exits with the code of its first failure. The error code in brackets is stable, so scripts can rely on it."
       ),
       .pairs(ExitStatus.all),
     ])

@@ -1,14 +1,14 @@
 extension HelpTopic {
-  /// What comes out, and in which shape.
+  /// The topic about the formats of output.
   static let formats = HelpTopic(
-    "formats", "Tables, JSON, CSV and the other shapes of output", synonyms: ["json", "csv", "format"],
+    "formats", "Output as tables, JSON, CSV and other formats", synonyms: ["json", "csv", "format"],
     commands: ["output"],
     opening: [
       .text(
         """
-        \(ShellOption.output.label) chooses a format for one command, behind it or before it, and \
-        \(ShellOption.json.rawValue) is short for --output json. The command output chooses one for the session. Data \
-        goes to standard output, everything else to standard error.
+        \(ShellOption.output.label), before or after a command, sets the format for that command. \
+        \(ShellOption.json.rawValue) is short for --output json. The command output sets the format for the session. \
+        Data goes to standard output, everything else to standard error.
         """)
     ],
     sections: [
@@ -17,26 +17,27 @@ extension HelpTopic {
         "Long results",
         .text(
           """
-          A table at a terminal has 20 rows, and says below how many there are: --limit takes another number, --all shows \
-          all of them. In every other format, and off a terminal, lists are whole.
+          A table at a terminal shows 20 rows and, below them, the total number. --limit sets another number, and --all \
+          shows all rows. In every other format, and outside a terminal, lists are complete.
           """),
         .text(
           """
-          At the prompt and from a single command, what is longer than the screen goes to $\(ShellVariable.pager.rawValue), \
-          or less -R: q leaves it. set \(SessionOption.pager.rawValue) off, or an empty variable, ends that.
+          At the prompt and from a single command, output longer than the screen opens in \
+          $\(ShellVariable.pager.rawValue), or in less -R. Press q to leave it. To turn the pager off, run set \
+          \(SessionOption.pager.rawValue) off, or set the variable to an empty value.
           """)),
       HelpSection(
-        "What programs may rely on",
+        "Output for programs",
         .text(
           """
-          In JSON identifiers and amounts are strings, times are ISO 8601 in UTC, and what is not there is null. Errors \
-          are JSON too, one line on standard error: code, message, exit, suggestion, line.
+          In JSON, ids and amounts are strings, times are ISO 8601 in UTC, and missing values are null. Errors are \
+          JSON too, in one line on standard error, with code, message, exit, suggestion and line.
           """),
         .text(
           """
-          CSV and TSV are one table: an order has a row for each of its lines, with the fields of the order before it. \
-          In CSV a text that begins with = + - @, a tab or a carriage return gets an apostrophe before it, so that no \
-          spreadsheet takes it for a formula. Off a terminal nothing is coloured or cut short.
+          CSV and TSV contain one table. An order has one row per line, with the fields of the order first. In CSV, text \
+          that begins with = + - @, a tab or a carriage return is prefixed with an apostrophe, so that a spreadsheet does \
+          not read it as a formula. Outside a terminal, output has no color and is never truncated.
           """)),
       HelpSection(
         "Examples", .examples(["menu list --json", "orders list -o csv", "output vertical", "output auto"])),

@@ -1,16 +1,16 @@
 extension HelpTopic {
-  /// How things are named by their identifiers.
+  /// The topic about ids and their short forms.
   static let ids = HelpTopic(
-    "ids", "How orders, restaurants and books are named by the end of an identifier", synonyms: ["id", "identifiers"],
+    "ids", "Ids of orders, restaurants and books, and their short forms", synonyms: ["id", "identifiers"],
     opening: [
       .text(
         """
-        An identifier has 32 hexadecimal digits. Tables at a terminal show its last eight, and everything else shows \
-        all of it. Where a command takes an identifier, its end is enough: four digits or more, as long as only one \
-        thing ends so. Where several do, the command names them and does nothing.
+        An id has 32 hexadecimal digits. Tables at a terminal show the last eight; all other output shows the whole id. \
+        A command accepts the last four or more digits, if only one id ends with them. If several do, the command lists \
+        them and does nothing.
         """),
       .text(
-        "Tab offers those with which the command can do something, the latest first; what they stand for can be typed as well: a guest's name for an order, say."
+        "Tab offers the ids that the command can process, latest first. To find one, you can also type what it stands for, such as a customer's name for an order."
       ),
     ],
     sections: [HelpSection("Examples", .examples(["orders show 9f3a21bc"]))])

@@ -1,28 +1,28 @@
 extension HelpTopic {
-  /// How things are tried out and taken back.
+  /// The topic about planning and undoing commands.
   static let safety = HelpTopic(
-    "safety", "Trying things out, and taking them back", synonyms: ["mistakes", "dry-run", "undoing"],
+    "safety", "Plan, undo, confirmation and backups", synonyms: ["mistakes", "dry-run", "undoing"],
     commands: ["undo", "plan", "backup", "restore"],
     opening: [
       .text(
         """
-        plan and a command shows what that command would change and set off, and changes nothing. undo takes back what \
-        was done last, by the command that does the opposite: it says which one that is and asks. Where nothing does the \
-        opposite, or things have moved on since, it says so, and undo --skip goes on with what was done before; undo \
-        --list tells of each step whether it can still be taken back. On a live board the key u does the same. All work \
-        within one run of the shell, and only with what you may do.
+        plan COMMAND shows what the command would change and trigger, and changes nothing. undo takes back the last \
+        command by running its opposite; it shows that command and asks first. If there is no opposite, or the data has \
+        changed since, undo says so; undo --skip then continues with the command before it. undo --list shows which \
+        commands can still be undone. On a live board, press u to undo. All of this applies to one run of the shell, and \
+        to commands that you may use.
         """),
       .text(
         """
-        A command that destroys something asks first. \(ShellOption.yes.rawValue) agrees beforehand; without it, and \
-        with nobody to ask, the command is refused. What the prompt has said is stored. What a command that \
-        fails or is stopped has not said is done leaves nothing behind; an import or a sync keeps what it has said is in.
+        A command that destroys data asks for confirmation. \(ShellOption.yes.rawValue) confirms in advance; without it, \
+        the command is refused outside a terminal. A command has stored its data when it reports success. A command that \
+        fails or is stopped stores nothing, except that an import or a sync keeps the parts that it has reported.
         """),
       .text(
         """
-        backup FILE copies the database while it is in use. coffeepal restore FILE, from the system's shell, puts such a \
-        copy in its place and keeps the database that was there. Do not copy a backup over the database by hand: a log \
-        that is still there belongs to the old one.
+        backup FILE copies the database while it is in use. To replace the database with such a copy, run coffeepal \
+        restore FILE in the shell of the operating system; it keeps the old database. Do not copy a backup over the \
+        database by hand, because a log file that remains belongs to the old database.
         """),
     ],
     sections: [

@@ -1,34 +1,34 @@
 extension HelpTopic {
-  /// The language of lines, and where they may come from.
+  /// The topic about the syntax and the sources of command lines.
   static let scripts = HelpTopic(
-    "scripts", "Lines, quotes and files of commands", synonyms: ["language", "quoting", "syntax"],
+    "scripts", "Syntax of command lines, and files of commands", synonyms: ["language", "quoting", "syntax"],
     commands: ["source", "exit"],
     opening: [
       .text(
         """
-        A line is a command with its arguments, or several with ; between them. Blanks separate words, and # at the \
-        beginning of a word makes the rest of the line a comment. A line with an open quote, or with \\ at its end, goes \
-        on in the next one.
+        A line contains a command with its arguments, or several with ; between them. Spaces separate words. # at the \
+        beginning of a word makes the rest of the line a comment. A line with an open quote, or with \\ at its end, \
+        continues on the next line.
         """)
     ],
     sections: [
       HelpSection(
         "Words",
         .pairs([
-          HelpPair("plain", "as it is; a \\ takes the character behind it as it is"),
-          HelpPair("'as is'", "everything between the quotes, as it is"),
-          HelpPair("\"with escapes\"", "\\n \\t \\\" \\\\ and \\u{e9} stand for what they say"),
-          HelpPair("a'b c'\"d\"", "pieces without a blank between them are one word"),
-          HelpPair("--", "no word behind it is an option"),
+          HelpPair("plain", "literal text; \\ makes the next character literal"),
+          HelpPair("'as is'", "literal text up to the closing quote"),
+          HelpPair("\"with escapes\"", "text with the escapes \\n \\t \\\" \\\\ and \\u{e9}"),
+          HelpPair("a'b c'\"d\"", "parts without a space between them form one word"),
+          HelpPair("--", "no word after it is an option"),
         ])),
-      HelpSection("Where lines come from", .pairs(sources)),
+      HelpSection("Sources of lines", .pairs(sources)),
       HelpSection(
-        "When something fails",
+        "Failures",
         .text(
           """
-          A script stops at its first failure, unless \(ShellOption.onError.rawValue) continue was given, and ends with \
-          the code of that failure either way: see help exit-codes. Commands are spelt out in scripts, and one \
-          that asks first is refused unless \(ShellOption.yes.rawValue) agrees.
+          A script stops at its first failure, unless \(ShellOption.onError.rawValue) continue is given. In both cases it \
+          exits with the code of that failure; see help exit-codes. Scripts need the full names of commands. A command \
+          that asks for confirmation is refused unless \(ShellOption.yes.rawValue) is given.
           """)),
       HelpSection(
         "Examples",
@@ -39,10 +39,10 @@ extension HelpTopic {
     ])
 
   private static let sources = [
-    HelpPair("coffeepal", "the prompt; off a terminal, a script on standard input"),
-    HelpPair("coffeepal COMMAND", "one command, in words of your own shell"),
+    HelpPair("coffeepal", "start the prompt; outside a terminal, run a script from standard input"),
+    HelpPair("coffeepal COMMAND", "run one command, with the quoting of your own shell"),
     HelpPair("coffeepal -c CMD", ShellOption.command.meaning),
     HelpPair("coffeepal -f FILE", ShellOption.file.meaning),
-    HelpPair("source FILE", "a file of commands, from the prompt or from another file"),
+    HelpPair("source FILE", "run a file of commands, from the prompt or from another file"),
   ]
 }

@@ -1,8 +1,10 @@
+import CoffeePalApp
 import CompositionKit
 import DomainKit
 import StorageKit
 
-/// How long a program takes from nothing to the first use of its database, by how many features it has.
+/// The time from the start of a program to the first use of its database, by the number of
+/// features.
 struct FeatureScale {
   private static let rounds = 31
   private let workbench: Workbench
@@ -25,7 +27,8 @@ struct FeatureScale {
     ]
   }
 
-  /// Registering, checking, opening a database that is up to date, and making what one command needs.
+  /// Registers and checks the features, opens an up-to-date database, and resolves the dependencies
+  /// of one command.
   private func start(_ count: Int) async throws -> Series {
     let path = workbench.path("features-\(count).db")
     var times: [Double] = []
@@ -39,11 +42,11 @@ struct FeatureScale {
           engine.close()
         })
     }
-    // The first round made the database.
+    // The first round created the database.
     return Series(Array(times.dropFirst()))
   }
 
-  /// Registering and checking alone.
+  /// Only registers and checks the features.
   private func check(_ count: Int) async throws -> Series {
     var times: [Double] = []
     for _ in 0..<Self.rounds {
@@ -59,8 +62,9 @@ struct FeatureScale {
       location: path, clock: clock, migrations: CoreSchema.migrations + features.flatMap(\.migrations))
     let composition = Composition(
       features: features,
-      house: House(engine: opener.open, clock: clock, ids: UUIDv7Source(clock: clock), logger: RealHouse.quiet))
-    guard composition.problems.isEmpty else { throw BenchmarkFailure("the features do not fit together") }
+      core: CoreServices(engine: opener.open, clock: clock, ids: UUIDv7Source(clock: clock), logger: BenchmarkApp.quiet)
+    )
+    guard composition.problems.isEmpty else { throw BenchmarkFailure("the composition has problems") }
     return composition
   }
 }

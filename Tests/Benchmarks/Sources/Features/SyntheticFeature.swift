@@ -4,7 +4,7 @@ import DomainKit
 import ShellKit
 import StorageKit
 
-/// A digit as a type: of three of them a thousand features are made whose types are all different.
+/// A digit as a type. Three of them make a thousand features with distinct types.
 protocol Digit: Sendable {
   static var letter: String { get }
 }
@@ -20,7 +20,7 @@ enum D7: Digit { static let letter = "h" }
 enum D8: Digit { static let letter = "i" }
 enum D9: Digit { static let letter = "j" }
 
-/// Everything of one feature that stands for a real one: two use cases, two commands, two handlers and a migration.
+/// A typical feature: two use cases, two commands, two handlers and a migration.
 enum SyntheticFeature<A: Digit, B: Digit, C: Digit> {
   static var name: String { "synthetic" + A.letter + B.letter + C.letter }
 
@@ -48,7 +48,7 @@ enum SyntheticFeature<A: Digit, B: Digit, C: Digit> {
   }
 
   static var feature: Feature {
-    Feature(name, version: "1", summary: "Stands for a real one") { feature in
+    Feature(name, version: "1", summary: "A synthetic feature") { feature in
       let table = "\(name)_thing"
       feature.migrate([
         Migration(
@@ -58,9 +58,9 @@ enum SyntheticFeature<A: Digit, B: Digit, C: Digit> {
             .createIndex(IndexDefinition("\(table)_name", on: table, ["name"], unique: true)),
           ])
       ])
-      feature.bind(Rule.self) { Rule() }
-      feature.bind(Add.self, needs: (Rule.self, (any WallClock).self)) { Add(rule: $0, clock: $1) }
-      feature.bind(List.self, needs: (Rule.self)) { List(rule: $0) }
+      feature.bind(Rule.self, Rule.init)
+      feature.bind(Add.self, Add.init)
+      feature.bind(List.self, List.init)
       feature.handle(Added.self, as: "\(name).follow", .postCommit, needs: List.self) { _, _ in }
       feature.handle(Added.self, as: "\(name).check", .preCommit, needs: Add.self) { _, _ in }
       feature.command(AddCommand.self)
@@ -74,7 +74,7 @@ enum SyntheticFeatures {
     D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self, D9.self,
   ]
 
-  /// - Parameter count: no more than 1,000.
+  /// - Parameter count: The number of features, at most 1,000.
   static func make(_ count: Int) -> [Feature] {
     (0..<count).map { number in
       let (first, second, third) = (digits[number / 100], digits[number / 10 % 10], digits[number % 10])

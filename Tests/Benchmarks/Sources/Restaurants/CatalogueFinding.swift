@@ -32,7 +32,7 @@ struct CatalogueFinding {
   private static func filters() throws -> [(String, RestaurantFilter)] {
     let here = try Location(latitude: 40.73, longitude: -73.99)
     let radius = try Distance(meters: 2_000)
-    // Pages of five, so that the small catalogue has a thousand of them as well.
+    // Pages of five, so that the small catalogue also has a thousand of them.
     return [
       ("all", RestaurantFilter(limit: 5)),
       ("by name", RestaurantFilter(order: .name, limit: 5)),
@@ -113,10 +113,10 @@ struct CatalogueFinding {
 
   // MARK: Reviews
 
-  /// A restaurant that has a fiftieth of all reviews, against one that has a few.
+  /// Measures a review of a restaurant with a fiftieth of all reviews, against one with a few.
   private func reviewing(_ town: CatalogueTown) async throws -> Figure {
     let tails = try await town.restaurants(2)
-    guard tails.count == 2 else { throw BenchmarkFailure("there are no two restaurants") }
+    guard tails.count == 2 else { throw BenchmarkFailure("there are fewer than two restaurants") }
     var duel = Duel()
     for round in 0...Self.rounds {
       let rating = try ReviewRating(round % 5 + 1)

@@ -6,7 +6,8 @@ import DomainKit
   import Darwin
 #endif
 
-/// `restaurants import` and `restaurants export` of the release binary, against `sqlite3`'s own `.import`.
+/// `restaurants import` and `restaurants export` of the release binary, against `sqlite3`'s own
+/// `.import`.
 struct CatalogueImport {
   private let workbench: Workbench
   private let sizes: CatalogueSizes
@@ -47,7 +48,8 @@ struct CatalogueImport {
     return usage
   }
 
-  /// The least memory of three runs: now and then an allocator takes a piece more than it needs.
+  /// Returns the lowest peak memory of three runs, because an allocator occasionally takes more
+  /// than it needs.
   private func export(_ count: Int) throws -> Double {
     try (1...3).map { _ in try exportOnce(count).peakMemory }.min() ?? .nan
   }
@@ -62,13 +64,14 @@ struct CatalogueImport {
     return usage
   }
 
-  /// The same rows into the same tables. `.import` knows texts only, so a view turns them into what the columns hold.
+  /// Imports the same rows into the same tables. `.import` supports only text, so a view converts
+  /// the values.
   private func takePeer(_ count: Int) throws -> Child.Usage {
     let database = try workbench.newDatabase("imported-peer.db")
     let rows = try generateRows(count)
     let prepared = try Child.run(["sqlite3", database, Self.view])
     let usage = try Child.run(["sqlite3", database, "-cmd", ".mode csv", ".import '\(rows)' bench_rows"])
-    guard prepared.status == 0, usage.status == 0 else { throw BenchmarkFailure("sqlite3 could not import") }
+    guard prepared.status == 0, usage.status == 0 else { throw BenchmarkFailure("the import by sqlite3 failed") }
     return usage
   }
 
@@ -94,7 +97,7 @@ extension CatalogueImport {
   ]
   private static let second = ["Dragon", "Kitchen", "Table", "Garden", "Spoon", "Lantern", "Harbor", "Oven"]
 
-  /// What both lists hold of a restaurant.
+  /// The columns that both lists have for a restaurant.
   private struct Entry {
     let name: String
     let cuisine: String
@@ -125,7 +128,7 @@ extension CatalogueImport {
 
   private func generateRows(_ count: Int) throws -> String {
     try write(count, to: "rows-\(count).csv") { number, entry, random in
-      // Sixteen bytes that rise, as the program's own identifiers do, with a random end.
+      // Sixteen rising bytes, like the program's own identifiers, with a random end.
       let id = "\((100_000_000 + number).padded(to: 9))\(String(random.next() % 10_000_000 + 10_000_000).dropFirst())"
       return "\(id),\(random.next() >> 16),bench:\(number),\(entry.name),\(entry.name.lowercased()),\(entry.cuisine),"
         + "\(entry.cuisine.lowercased()),\(entry.address),\(entry.latitude),\(entry.longitude),\(entry.rating),"
@@ -137,7 +140,7 @@ extension CatalogueImport {
     _ count: Int, to name: String, line: (Int, Entry, inout SplitMix64) -> String
   ) throws -> String {
     let path = workbench.path(name)
-    guard let file = fopen(path, "w") else { throw BenchmarkFailure("\(path) cannot be written") }
+    guard let file = fopen(path, "w") else { throw BenchmarkFailure("cannot write \(path)") }
     defer { fclose(file) }
     var (random, others) = (SplitMix64(seed: 7), SplitMix64(seed: 8))
     for number in 0..<count { fputs(line(number, Entry(number, &random), &others), file) }

@@ -3,7 +3,7 @@ import DomainKit
 import RestaurantsDomain
 import StorageKit
 
-/// A catalogue of a size, filled by `Peers/catalogue.c`.
+/// A catalogue of a given size, filled by `Peers/catalogue.c`.
 struct CatalogueTown {
   let path: String
   let lists: any GetRestaurantsUseCase
@@ -12,11 +12,11 @@ struct CatalogueTown {
   private let engine: any StorageEngine
 
   init(_ workbench: Workbench, restaurants: Int, reviews count: Int) async throws {
-    path = try RealHouse.newDatabase(at: workbench.path("catalogue-\(restaurants).db"))
+    path = try BenchmarkApp.newDatabase(at: workbench.path("catalogue-\(restaurants).db"))
     Progress.say("  filling \(restaurants) restaurants with \(count) reviews …")
     let filled = try Child.run([workbench.path("catalogue"), path, String(restaurants), String(count)])
-    guard filled.status == 0 else { throw BenchmarkFailure("\(path) could not be filled") }
-    let composition = try RealHouse.compose(database: path)
+    guard filled.status == 0 else { throw BenchmarkFailure("cannot fill \(path)") }
+    let composition = try BenchmarkApp.compose(database: path)
     lists = try composition.container.resolve()
     search = try composition.container.resolve()
     reviews = try composition.container.resolve()
@@ -25,7 +25,7 @@ struct CatalogueTown {
 
   func close() { engine.close() }
 
-  /// The restaurant behind which the given page begins, or one in the middle of a shorter list.
+  /// Returns the restaurant before the given page, or one in the middle of a shorter list.
   func position(page: Int, of filter: RestaurantFilter) async throws -> ID<Restaurant>? {
     var filter = filter
     let wanted = (page - 1) * filter.limit
@@ -40,17 +40,19 @@ struct CatalogueTown {
     return ids.isEmpty ? nil : ids[min(wanted, max(1, ids.count / 2)) - 1]
   }
 
-  /// The end of the first restaurant's identifier, which has the most reviews, and of the second's.
-  func restaurants(_ limit: Int) async throws -> [IDTail] {
+  /// Returns the ends of the identifiers of the first restaurants. The first one has the most
+  /// reviews.
+  func restaurants(_ limit: Int) async throws -> [IDSuffix] {
     let table = TableLayout(name: "restaurants_restaurant", columns: ["id"])
     let select = Select(table: table, conditions: [], order: [Sort("id")], limit: limit, parts: nil)
     return try await engine.rows(select).compactMap { row in
-      if case .id(let id)? = row.values.first { IDTail(id.description) } else { nil }
+      if case .id(let id)? = row.values.first { IDSuffix(id.description) } else { nil }
     }
   }
 }
 
-/// How large the catalogues are: `BENCH_RESTAURANTS`, `BENCH_REVIEWS` and `BENCH_FEW_RESTAURANTS` make them smaller.
+/// The sizes of the catalogues. `BENCH_RESTAURANTS`, `BENCH_REVIEWS` and `BENCH_FEW_RESTAURANTS`
+/// make them smaller.
 struct CatalogueSizes {
   let many: Int
   let reviews: Int
@@ -62,6 +64,6 @@ struct CatalogueSizes {
     few = environment("BENCH_FEW_RESTAURANTS").flatMap { Int($0) } ?? 10_000
   }
 
-  /// As many reviews a restaurant as in the large catalogue.
+  /// The number of reviews that gives the same number per restaurant as in the large catalogue.
   var fewReviews: Int { reviews / max(1, many) * few }
 }

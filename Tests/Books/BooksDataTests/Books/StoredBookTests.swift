@@ -121,9 +121,9 @@ import Testing
     let book = try await shelf.add("Dune")
     try await shelf.add("Emma")
     let get = GetBook(work: shelf.work)
-    let tail = try #require(IDTail(String(book.id.description.suffix(12))))
+    let tail = try #require(IDSuffix(String(book.id.description.suffix(12))))
     #expect(try await get.execute(tail).title == "Dune")
-    #expect(try await get.execute(try #require(IDTail(book.id.description))).title == "Dune")
+    #expect(try await get.execute(try #require(IDSuffix(book.id.description))).title == "Dune")
   }
 
   @Test func `say which row somebody else has harmed`() throws {

@@ -5,7 +5,7 @@ import Synchronization
 import TestingKit
 import Testing
 
-/// Asks for `https://x/books`.
+/// Requests `https://x/books`.
 struct Asking {
   static func get(
     _ answers: [Result<HTTPResponse, HTTPFailure>], unless tag: String? = nil
@@ -57,14 +57,15 @@ struct Asking {
 
   @Test(arguments: ["text/html", "", "application/jsonp", "text/json, application/json", "application/xml+jsonx"])
   func `takes nothing else`(type: String) async throws {
-    let reason = "it is of the type \(type) in place of application/json"
+    let reason = "its type is \(type) instead of application/json"
     try await Asking.expectRefusal(
       .unusable("x", reason: reason), [.json("[]", headers: ["content-type": type])], attempts: 1)
   }
 
   @Test func `takes nothing that is packed`() async throws {
     try await Asking.expectRefusal(
-      .unusable("x", reason: "it is packed (gzip)"), [.json("[]", headers: ["content-encoding": "gzip"])], attempts: 1)
+      .unusable("x", reason: "it is compressed (gzip)"), [.json("[]", headers: ["content-encoding": "gzip"])],
+      attempts: 1)
   }
 }
 
@@ -129,7 +130,7 @@ struct Asking {
     #expect(transport.pauses.withLock { $0 } == [.seconds(7)])
   }
 
-  /// The clock of these tests stands at 2023-11-14T22:13:20Z.
+  /// The clock of these tests is stopped at 2023-11-14T22:13:20Z.
   @Test func `waits until the moment that it is told`() async throws {
     let answers: [Result<HTTPResponse, HTTPFailure>] = [
       .status(429, headers: ["retry-after": "Tue, 14 Nov 2023 22:13:29 GMT"]), .json("[]"),
@@ -171,7 +172,7 @@ struct Asking {
   @Test func `does not follow to nowhere, nor round in circles`() async throws {
     try await Asking.expectRefusal(.redirected("x", to: "nowhere"), [.redirect(to: nil)], attempts: 1)
     try await Asking.expectRefusal(
-      .redirected("x", to: "https://x/books and on, in a circle"),
+      .redirected("x", to: "https://x/books in a loop"),
       Array(repeating: .redirect(to: "https://x/books"), count: 9), attempts: 6)
   }
 }

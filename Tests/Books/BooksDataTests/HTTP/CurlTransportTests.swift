@@ -30,7 +30,7 @@ struct Requesting {
     }
   }
 
-  /// Without the words of libcurl, which change from version to version.
+  /// Returns the failure without libcurl's text, which differs between versions.
   static func outcome(_ result: Result<HTTPResponse, HTTPFailure>) -> String {
     switch result {
     case .success(let response): "\(response.status)"
@@ -148,10 +148,10 @@ struct Requesting {
     #expect(Requesting.outcome(try await Requesting.ask(port)) == "unreachable")
   }
 
-  /// At twenty milliseconds a byte, longer than anybody waits.
+  /// At twenty milliseconds per byte, the response takes longer than the time limit.
   static let slowly = "HTTP/1.1 200 " + String(repeating: "O", count: 1_000)
 
-  /// Whatever comes in the meantime: the whole must be there in time.
+  /// Partial data does not extend the time limit for the whole response.
   @Test(
     arguments: [
       [.hold], [.drip(slowly)], [.text("HTTP/1.1 200 OK\r\n"), .drip("X-A: b\r\n")],

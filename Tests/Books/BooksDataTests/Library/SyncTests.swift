@@ -5,11 +5,11 @@ import Synchronization
 import TestingKit
 import Testing
 
-/// A library of numbered books on this machine, a few a page.
+/// A library of numbered books on this machine, with a few books per page.
 struct TestLibrary {
   var count = 10
   var size = 4
-  /// Added to each title, and to each page's tag.
+  /// The suffix of each title and of each page's tag.
   var edition = ""
 
   func answer(_ request: LoopbackServer.Request) -> [LoopbackServer.Step] {
@@ -60,7 +60,8 @@ struct TestLibrary {
     #expect(try await shelf.libraries().map(\.fetchedAt) == [shelf.clock.now])
   }
 
-  /// Whatever the server does on its second page: the first one stays, whole, and the next sync takes up from there.
+  /// The first page stays complete after any failure of the second one, and the next sync continues
+  /// from there.
   @Test(
     arguments: [
       [.reset], [.close], [.text("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n["), .reset],
@@ -168,7 +169,7 @@ struct TestLibrary {
     let sync = SyncBooks(
       work: shelf.work, remote: HTTPLibrary(service: service), settings: LibrarySettings(address: nil),
       clock: shelf.clock, ids: shelf.ids)
-    let tail = try #require(IDTail(book.id.description))
+    let tail = try #require(IDSuffix(book.id.description))
     #expect(try await sync.execute(SyncRequest(), refreshing: tail) { _ in }.changed == 1)
     #expect(server.requests.last?.target == "/books/7")
     #expect(try await shelf.titles().filter { $0.hasSuffix("!") } == ["Book 7!"])

@@ -3,7 +3,7 @@ import DomainKit
 import Synchronization
 import TestingKit
 
-/// Answers as a test has written down, in order, and remembers what it was asked.
+/// A transport that returns scripted answers, in order, and records the requests.
 final class ScriptedTransport: HTTPTransport {
   private let answers: Mutex<[Result<HTTPResponse, HTTPFailure>]>
   let asked = Mutex<[HTTPRequest]>([])
@@ -17,7 +17,7 @@ final class ScriptedTransport: HTTPTransport {
     return try (answer ?? .failure(.malformed("nothing was written down"))).get()
   }
 
-  /// A service that does not wait, and notes how long it would have.
+  /// A service that does not wait and records its pauses.
   func service(clock: ManualClock = ManualClock()) -> APIService {
     APIService(transport: self, clock: clock, pause: { pause in self.pauses.withLock { $0.append(pause) } })
   }

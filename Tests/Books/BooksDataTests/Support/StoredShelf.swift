@@ -6,7 +6,7 @@ import StorageKit
 import StorageSQLite
 import TestingKit
 
-/// What a shelf can lie in.
+/// The location of a shelf.
 enum Engine: CaseIterable, Sendable {
   case sqlite, inMemory
 
@@ -73,7 +73,7 @@ extension StoredShelf {
     try await GetBooks(work: work, clock: clock).execute(BookFilter(), after: nil).libraries
   }
 
-  /// Fetches what a library has, with real requests.
+  /// Fetches the books of a library with real requests.
   func sync(
     _ address: String, patience: APIService.Patience = .forTests,
     observe: @escaping @Sendable (SyncEvent) -> Void = { _ in }
@@ -87,7 +87,7 @@ extension StoredShelf {
 }
 
 extension APIService.Patience {
-  /// For a test that is going to wait in vain.
+  /// Settings for a test that expects a timeout.
   static let short = {
     var patience = APIService.Patience()
     patience.limits.whole = .milliseconds(300)
@@ -95,7 +95,7 @@ extension APIService.Patience {
     return patience
   }()
 
-  /// As patient as anybody, on a machine that has other things to do; and asking once.
+  /// The usual time limits, because the machine may be busy, but only one attempt.
   static let forTests = {
     var patience = APIService.Patience()
     patience.retries = RetrySchedule(attempts: 1)

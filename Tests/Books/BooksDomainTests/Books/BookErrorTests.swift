@@ -19,7 +19,7 @@ import Testing
     .missing("f"), .unreadable("f", reason: "r"), .empty("f"), .badHeader("f", reason: "r"),
     .missingColumns("f", columns: ["title"]),
   ]
-  static let all: [any DescribedError] = books + libraries + lists
+  static let all: [any UserFacingError] = books + libraries + lists
 
   @Test(arguments: all.indices) func `is one sentence, and short whatever was typed`(index: Int) {
     let error = Self.all[index]

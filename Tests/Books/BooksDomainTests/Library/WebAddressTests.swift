@@ -36,7 +36,7 @@ import Testing
     ("https://x", "https://a.x", false), ("http://x:8080", "http://x:8080/z", true),
   ])
   func `is of the same house as another`(from: String, to: String, isSame: Bool) throws {
-    #expect(try #require(WebAddress(to)).isSameHouse(as: try #require(WebAddress(from))) == isSame)
+    #expect(try #require(WebAddress(to)).isSameInstallation(as: try #require(WebAddress(from))) == isSame)
   }
 
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import BooksDomain
 import Synchronization
 
-/// A library that says what a test has written down, page by page, and remembers what it was asked.
+/// A library with scripted pages. It records the requests.
 final class FakeLibrary: RemoteLibrary {
   enum Answer: Sendable {
     case page(RemotePage)
@@ -10,10 +10,10 @@ final class FakeLibrary: RemoteLibrary {
 
   private let pages: Mutex<[String: Answer]>
   private let books: [String: RemoteItem]
-  /// The addresses that were asked for, with the tag that was named.
+  /// The requested addresses with their tags.
   let asked = Mutex<[String]>([])
 
-  /// - Parameter pages: by path and query.
+  /// - Parameter pages: The pages by path and query.
   init(_ pages: [String: Answer] = [:], books: [String: RemoteItem] = [:]) {
     self.pages = Mutex(pages)
     self.books = books

@@ -6,26 +6,26 @@ import TestingKit
 /// A shelf whose database is a value in memory.
 typealias FakeShelf = DraftStore<ShelfContent>
 
-/// What the fake shelf stores.
+/// The content of the fake shelf.
 struct ShelfContent: Sendable {
   var books: [Book] = []
   var libraries: [Library] = []
   var marks: [PageMark] = []
-  /// The pages that units of work have asked for, stored or not.
+  /// The pages that units of work requested, whether or not the units were stored.
   let asked = AskedPages()
 }
 
-/// Remembers questions.
+/// A recorder of queries.
 final class AskedPages: Sendable {
   let pages = Mutex<[BookPage]>([])
 }
 
 extension FakeShelf {
-  convenience init(_ books: [Book] = [], person: Principal = .openHouse) {
+  convenience init(_ books: [Book] = [], person: Principal = .unrestrictedAccess) {
     self.init(ShelfContent(books: books), clock: ManualClock(Sample.noon), person: person)
   }
 
-  /// The pages that were asked for.
+  /// The requested pages.
   var pages: [BookPage] { content.asked.pages.withLock(\.self) }
 
   func work(as person: Principal? = nil) -> UnitOfWork<any BooksContext> {
@@ -53,7 +53,7 @@ extension FakeUnit: BookRepository {
 
   func book(_ id: ID<Book>) async throws -> Book? { draft.content.books.first { $0.id == id } }
 
-  func books(endingIn tail: IDTail, limit: Int) async throws -> [Book] {
+  func books(endingIn tail: IDSuffix, limit: Int) async throws -> [Book] {
     Array(draft.content.books.filter { tail.matches($0.id.raw) }.prefix(limit))
   }
 

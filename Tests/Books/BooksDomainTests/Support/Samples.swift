@@ -24,8 +24,8 @@ enum Sample {
     Book(id: id(number), details: try details(title, isbn: isbn))
   }
 
-  static func tail(_ book: Book) throws -> IDTail {
-    guard let tail = IDTail(book.id.description) else { throw BookError.notFound("") }
+  static func tail(_ book: Book) throws -> IDSuffix {
+    guard let tail = IDSuffix(book.id.description) else { throw BookError.notFound("") }
     return tail
   }
 

@@ -48,13 +48,13 @@ import TestingKit
 
   @Test func `finds a book by the end of its identifier`() async throws {
     let getBook = GetBook(work: shelf.work())
-    #expect(try await getBook.execute(try #require(IDTail("0001"))) == dune)
+    #expect(try await getBook.execute(try #require(IDSuffix("0001"))) == dune)
     #expect(try await getBook.execute(try Sample.tail(dune)) == dune)
-    await #expect(throws: BookError.notFound("abcd")) { try await getBook.execute(try #require(IDTail("abcd"))) }
+    await #expect(throws: BookError.notFound("abcd")) { try await getBook.execute(try #require(IDSuffix("abcd"))) }
     var content = shelf.content
     content.books.append(Book(id: ID(UniqueID(high: 7, low: 0x8000_0000_0000_0001)), details: dune.details))
     shelf.content = content
-    await #expect(throws: BookError.self) { try await getBook.execute(try #require(IDTail("0001"))) }
+    await #expect(throws: BookError.self) { try await getBook.execute(try #require(IDSuffix("0001"))) }
   }
 
   @Test func `searches for words, and finds nothing by none`() async throws {
@@ -113,7 +113,7 @@ import TestingKit
     await #expect(throws: BookError.knownISBN("9780439023481", id: id)) {
       try await save.execute(try change("B", isbn: "9780439023481"), of: nil)
     }
-    // The same book may say its number again.
+    // The same book may keep its number.
     _ = try await save.execute(try change(isbn: "9780439023481"), of: try Sample.tail(first))
     let other = try await save.execute(try change("B"), of: nil).book
     await #expect(throws: BookError.knownISBN("0439023483", id: id)) {

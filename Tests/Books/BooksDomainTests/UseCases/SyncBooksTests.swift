@@ -93,10 +93,11 @@ import TestingKit
   }
 
   @Test(arguments: [
-    (LibraryError.unreachable("x", reason: "gone"), Library.Trouble.silent),
+    (LibraryError.unreachable("x", reason: "gone"), Library.SyncFailure.silent),
     (.unusable("x", reason: "nonsense"), .unusable),
   ])
-  func `keeps the pages before a failure, and notes it`(error: LibraryError, trouble: Library.Trouble) async throws {
+  func `keeps the pages before a failure, and notes it`(error: LibraryError, trouble: Library.SyncFailure) async throws
+  {
     let library = try twoPages()
     library["/books?p=2"] = .failure(error)
     await #expect(throws: error) { try await run(library) }
@@ -114,14 +115,14 @@ import TestingKit
       "/books": .page(.items([], tag: nil, next: WebAddress("https://x/books?p=2"))),
       "/books?p=2": .page(.items([], tag: nil, next: WebAddress("https://x/books"))),
     ])
-    await #expect(throws: LibraryError.unusable("x", reason: "its pages lead in a circle, back to /books")) {
+    await #expect(throws: LibraryError.unusable("x", reason: "its pages form a loop back to /books")) {
       try await run(library)
     }
     #expect(library.asked.withLock { $0.count } == 2)
   }
 
   @Test(arguments: [
-    (true, "3 pages in a row hold no book, and it goes on", 4), (false, "it has more than 5 pages", 5),
+    (true, "3 pages in a row contain no books", 4), (false, "it has more than 5 pages", 5),
   ])
   func `follows no library for ever, and keeps what it has sent`(
     isEmpty: Bool, reason: String, count: Int

@@ -4,35 +4,35 @@ import DomainKit
 import ShellKit
 import TestingKit
 
-/// A shell whose commands hold use cases that always answer the same.
+/// A shell with use cases that always return the same results.
 struct Counter {
   var shelf = Sample.shelf()
   var book: Book?
   var syncEvents: [SyncEvent] = []
   var importEvents: [ImportEvent] = []
-  /// What every use case throws, if anything.
-  var failure: (any DescribedError)?
+  /// The error that every use case throws, if any.
+  var failure: (any UserFacingError)?
   let asked = Questions()
 
-  /// Runs the program with these arguments and gives back everything that it wrote.
-  func run(_ arguments: String..., isTerminal: Bool = false) async throws -> CommandBench.Result {
+  /// Runs the program with these arguments and returns its output.
+  func run(_ arguments: String..., isTerminal: Bool = false) async throws -> CommandHarness.Result {
     try await run(arguments: arguments, isTerminal: isTerminal)
   }
 
-  func run(arguments: [String], isTerminal: Bool = false) async throws -> CommandBench.Result {
-    try await CommandBench(commands, columns: 100).run(arguments, isTerminal: isTerminal)
+  func run(arguments: [String], isTerminal: Bool = false) async throws -> CommandHarness.Result {
+    try await CommandHarness(commands, columns: 100).run(arguments, isTerminal: isTerminal)
   }
 
-  /// What the commands reach outside through.
-  var effects: LibraryEffects {
+  /// The effects of the commands.
+  var effects: BooksEffects {
     let stub = Stub(counter: self)
-    return LibraryEffects(
+    return BooksEffects(
       getBooks: stub, getBook: stub, searchBooks: stub, saveBook: stub, removeBook: stub, syncBooks: stub,
       importBooks: stub)
   }
 
-  /// The places of every command's arguments.
-  var argumentPlaces: Set<String> { CommandBench(commands).argumentPlaces }
+  /// The argument slots of all commands.
+  var argumentPlaces: Set<String> { CommandHarness(commands).argumentPlaces }
 
   private var commands: [RegisteredCommand] {
     let effects = effects
@@ -48,7 +48,7 @@ struct Counter {
   }
 }
 
-/// Every use case of the feature at once.
+/// All use cases of the feature.
 private struct Stub: Sendable {
   let counter: Counter
 
@@ -58,7 +58,7 @@ private struct Stub: Sendable {
 }
 
 extension Stub: GetBooksUseCase, GetBookUseCase, SearchBooksUseCase, SaveBookUseCase, RemoveBookUseCase {
-  func execute(_ filter: BookFilter, after: IDTail?) async throws -> Shelf {
+  func execute(_ filter: BookFilter, after: IDSuffix?) async throws -> BookListing {
     let words: [String?] = [
       filter.author, filter.isbn?.description, filter.fromYear.map(String.init), filter.toYear.map(String.init),
       filter.minRating.map { "\($0)" }, filter.order.rawValue, "\(filter.limit)", after?.digits,
@@ -68,13 +68,13 @@ extension Stub: GetBooksUseCase, GetBookUseCase, SearchBooksUseCase, SaveBookUse
       "list \(words.map { $0 ?? "-" }.joined(separator: " "))", Sample.shelf(books, counter.shelf.libraries))
   }
 
-  func execute(_ text: String, limit: Int) async throws -> Shelf {
+  func execute(_ text: String, limit: Int) async throws -> BookListing {
     try answer("search \(text) \(limit)", counter.shelf)
   }
 
-  func execute(_ book: IDTail) async throws -> Book { try answer("show \(book.digits)", counter.book) }
+  func execute(_ book: IDSuffix) async throws -> Book { try answer("show \(book.digits)", counter.book) }
 
-  func execute(_ change: BookChange, of book: IDTail?) async throws -> SavedBook {
+  func execute(_ change: BookChange, of book: IDSuffix?) async throws -> SavedBook {
     let words: [String?] = [
       book?.digits, change.title, change.author, change.isbn?.description, change.year.map(String.init),
       change.rating.map { "\($0)" }, change.coverURL,
@@ -84,7 +84,7 @@ extension Stub: GetBooksUseCase, GetBookUseCase, SearchBooksUseCase, SaveBookUse
     return SavedBook(before: book.map { _ in saved.details }, book: saved)
   }
 
-  func execute(removing book: IDTail) async throws -> Book { try answer("remove \(book.digits)", counter.book) }
+  func execute(removing book: IDSuffix) async throws -> Book { try answer("remove \(book.digits)", counter.book) }
 }
 
 extension Stub: SyncBooksUseCase, ImportBooksUseCase {
@@ -94,7 +94,7 @@ extension Stub: SyncBooksUseCase, ImportBooksUseCase {
   }
 
   func execute(
-    _ request: SyncRequest, refreshing book: IDTail, observe: @Sendable (SyncEvent) -> Void
+    _ request: SyncRequest, refreshing book: IDSuffix, observe: @Sendable (SyncEvent) -> Void
   ) async throws -> SyncReport {
     try answer("refresh \(book.digits) \(request.allowsPlainHTTP)", Sample.syncReport())
   }

@@ -13,7 +13,7 @@ enum Sample {
         rating: 4.25), source: BookSource(origin: "https://x", key: "7"), fetchedAt: moment)
   }
 
-  /// One of which little is known.
+  /// A book with few known details.
   static func bare() throws -> Book {
     Book(
       id: ID(UniqueID(high: 0x018D_F9A3_1C00_7000, low: 0x8000_0000_0000_0002)),
@@ -21,7 +21,7 @@ enum Sample {
   }
 
   static func library(
-    fetched hours: Int64? = 3, asked minutes: Int64? = nil, trouble: Library.Trouble? = nil
+    fetched hours: Int64? = 3, asked minutes: Int64? = nil, trouble: Library.SyncFailure? = nil
   ) throws -> Library {
     let fetchedAt = hours.map { moment.advanced(byMilliseconds: -$0 * Timestamp.millisecondsPerHour) }
     let askedAt = minutes.map { moment.advanced(byMilliseconds: -$0 * 60_000) } ?? fetchedAt ?? moment
@@ -30,8 +30,8 @@ enum Sample {
       askedAt: askedAt, fetchedAt: fetchedAt, trouble: trouble)
   }
 
-  static func shelf(_ books: [Book] = [], _ libraries: [Library] = []) -> Shelf {
-    Shelf(books: books, libraries: libraries, readAt: moment)
+  static func shelf(_ books: [Book] = [], _ libraries: [Library] = []) -> BookListing {
+    BookListing(books: books, libraries: libraries, readAt: moment)
   }
 
   static func syncReport() -> SyncReport {

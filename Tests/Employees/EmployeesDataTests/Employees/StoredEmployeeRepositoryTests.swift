@@ -7,66 +7,67 @@ import Testing
 
 @Suite struct `Stored employees` {
   @Test(arguments: Engine.allCases) func `come back as they were stored`(engine: Engine) async throws {
-    let house = try StoredHouse(on: engine)
-    let candidate = try await RecruitCandidate(work: house.work, ids: house.ids).execute(as: .manager)
-    #expect(try await house.dossier(candidate).employee == candidate)
-    let employee = try await house.hire("Søren O’Brien")
-    let stored = try await house.dossier(employee).employee
+    let harness = try StoredAuth(on: engine)
+    let candidate = try await RecruitCandidate(work: harness.work, ids: harness.ids).execute(as: .manager)
+    #expect(try await harness.dossier(candidate).employee == candidate)
+    let employee = try await harness.hire("Søren O’Brien")
+    let stored = try await harness.dossier(employee).employee
     #expect(stored.name.text == "Søren O’Brien")
     #expect(stored.email.text == "ada@example.com")
-    #expect(stored.employment == .employed(Hiring(Signature(at: house.clock.now, by: nil), checkedAt: house.clock.now)))
+    #expect(
+      stored.employment == .employed(Hiring(Signature(at: harness.clock.now, by: nil), checkedAt: harness.clock.now)))
     #expect(stored.version == 1)
-    let fired = try await house.fire(employee)
-    #expect(try await house.dossier(employee).employee == fired)
+    let fired = try await harness.fire(employee)
+    #expect(try await harness.dossier(employee).employee == fired)
     #expect(fired.version == 2)
   }
 
   @Test(arguments: Engine.allCases) func `are found by the end of their identifier`(engine: Engine) async throws {
-    let house = try StoredHouse(on: engine)
-    let employee = try await house.hire()
-    let find = FindEmployee(work: house.work)
+    let harness = try StoredAuth(on: engine)
+    let employee = try await harness.hire()
+    let find = FindEmployee(work: harness.work)
     for length in [4, 8, 12, 20, 32] {
-      let tail = try #require(IDTail(employee.id.description.filter { $0 != "-" }.suffix(length)))
+      let tail = try #require(IDSuffix(employee.id.description.filter { $0 != "-" }.suffix(length)))
       #expect(try await find.execute(.tail(tail)).employee.id == employee.id)
     }
-    let other = try #require(IDTail("0000"))
+    let other = try #require(IDSuffix("0000"))
     await #expect(throws: EmployeeError.notFound("0000")) { try await find.execute(.tail(other)) }
   }
 
   @Test(arguments: Engine.allCases) func `are known by their address, the latest first`(engine: Engine) async throws {
-    let house = try StoredHouse(on: engine)
-    let first = try await house.hire()
-    try await house.hire("Bo", email: "bo@example.com")
-    try await house.fire(first)
-    house.clock.advance(byMilliseconds: 1)
-    let second = try await house.hire(email: "ADA@example.com")
-    let found = try await FindEmployee(work: house.work).execute(.email(try EmailAddress("Ada@Example.Com")))
+    let harness = try StoredAuth(on: engine)
+    let first = try await harness.hire()
+    try await harness.hire("Bo", email: "bo@example.com")
+    try await harness.fire(first)
+    harness.clock.advance(byMilliseconds: 1)
+    let second = try await harness.hire(email: "ADA@example.com")
+    let found = try await FindEmployee(work: harness.work).execute(.email(try EmailAddress("Ada@Example.Com")))
     #expect(found.employee.id == second.id)
-    #expect(try await house.dossier(first).employee.status == .fired)
+    #expect(try await harness.dossier(first).employee.status == .fired)
   }
 
   @Test(arguments: Engine.allCases) func `are listed latest first, by status, page by page`(engine: Engine) async throws
   {
-    let house = try StoredHouse(on: engine)
+    let harness = try StoredAuth(on: engine)
     var ids: [ID<Employee>] = []
     for number in 1...5 {
-      let employee = try await house.hire("Person \(number)", email: "p\(number)@example.com")
-      if number % 2 == 0 { try await house.fire(employee) }
+      let employee = try await harness.hire("Person \(number)", email: "p\(number)@example.com")
+      if number % 2 == 0 { try await harness.fire(employee) }
       ids.insert(employee.id, at: 0)
     }
-    #expect(try await house.list().map(\.id) == ids)
-    #expect(try await house.list(EmployeeFilter(status: .fired)).map(\.id) == [ids[1], ids[3]])
-    #expect(try await house.list(EmployeeFilter(status: .employed, limit: 1, after: ids[0])).map(\.id) == [ids[2]])
-    #expect(try await house.list(EmployeeFilter(limit: 2, after: ids[1])).map(\.id) == [ids[2], ids[3]])
+    #expect(try await harness.list().map(\.id) == ids)
+    #expect(try await harness.list(EmployeeFilter(status: .fired)).map(\.id) == [ids[1], ids[3]])
+    #expect(try await harness.list(EmployeeFilter(status: .employed, limit: 1, after: ids[0])).map(\.id) == [ids[2]])
+    #expect(try await harness.list(EmployeeFilter(limit: 2, after: ids[1])).map(\.id) == [ids[2], ids[3]])
   }
 
-  /// Both look, find nobody under the address, and hire; the database lets one of them through.
+  /// Both units find no employee with the address and hire. The database accepts one of them.
   @Test(arguments: Engine.allCases) func `are hired once, by whomever is first`(engine: Engine) async throws {
-    let house = try StoredHouse(on: engine)
+    let harness = try StoredAuth(on: engine)
     let results = await withTaskGroup(of: Result<Employee, any Error>.self) { group in
       for number in 1...8 {
         group.addTask {
-          do { return .success(try await house.hire("Person \(number)")) } catch { return .failure(error) }
+          do { return .success(try await harness.hire("Person \(number)")) } catch { return .failure(error) }
         }
       }
       return await group.reduce(into: []) { $0.append($1) }
@@ -76,7 +77,7 @@ import Testing
       results.allSatisfy { result in
         if case .failure(let error) = result { error as? EmployeeError == .hiredAlready } else { true }
       })
-    #expect(try await house.list().count == 1)
+    #expect(try await harness.list().count == 1)
   }
 }
 

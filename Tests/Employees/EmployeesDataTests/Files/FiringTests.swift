@@ -6,77 +6,77 @@ import TestingKit
 import Testing
 
 @Suite struct `A stored firing` {
-  private func employee(in house: StoredHouse) async throws -> Employee {
-    let employee = try await house.hire()
-    let note = AddPersonalNote(work: house.work, clock: house.clock)
+  private func employee(in harness: StoredAuth) async throws -> Employee {
+    let employee = try await harness.hire()
+    let note = AddPersonalNote(work: harness.work, clock: harness.clock)
     for text in ["likes cats", "birthday on 12 May"] { _ = try await note.execute(.id(employee.id), text: text) }
-    #expect(try await house.dossier(employee).file?.notes.map(\.text) == ["likes cats", "birthday on 12 May"])
+    #expect(try await harness.dossier(employee).file?.notes.map(\.text) == ["likes cats", "birthday on 12 May"])
     return employee
   }
 
-  private func expectDone(_ employee: Employee, in house: StoredHouse) async throws {
-    let file = try #require(try await house.dossier(employee).file)
+  private func expectDone(_ employee: Employee, in harness: StoredAuth) async throws {
+    let file = try #require(try await harness.dossier(employee).file)
     #expect(file.isClosed)
     #expect(file.notes == [])
     #expect(file.employedUntil == file.employedFrom)
-    #expect(try await house.count(PersonalNoteRecord.table.layout) == 0)
-    #expect(try await house.cases().map(\.employee) == [employee.id])
-    #expect(try await house.openDeliveries() == 0)
+    #expect(try await harness.count(PersonalNoteRecord.table.layout) == 0)
+    #expect(try await harness.cases().map(\.employee) == [employee.id])
+    #expect(try await harness.openDeliveries() == 0)
   }
 
   @Test(arguments: Engine.allCases) func `closes the file and opens a case`(engine: Engine) async throws {
-    let house = try StoredHouse(on: engine)
-    let employee = try await employee(in: house)
-    try await house.fire(employee)
-    try await expectDone(employee, in: house)
+    let harness = try StoredAuth(on: engine)
+    let employee = try await employee(in: harness)
+    try await harness.fire(employee)
+    try await expectDone(employee, in: harness)
   }
 
   @Test(arguments: Engine.allCases) func `does without HR until HR is back`(engine: Engine) async throws {
-    let house = try StoredHouse(on: engine)
-    let employee = try await employee(in: house)
-    house.departments.strike("employees.close-file", times: 3)
-    try await house.fire(employee)
-    #expect(try await house.dossier(employee).file?.isClosed == false)
-    #expect(try await house.dossier(employee).file?.notes.count == 2)
-    #expect(try await house.cases().count == 1)
-    #expect(try await house.openDeliveries() == 1)
-    for _ in 1...3 { try await house.deliverLater() }
-    try await expectDone(employee, in: house)
+    let harness = try StoredAuth(on: engine)
+    let employee = try await employee(in: harness)
+    harness.departments.strike("employees.close-file", times: 3)
+    try await harness.fire(employee)
+    #expect(try await harness.dossier(employee).file?.isClosed == false)
+    #expect(try await harness.dossier(employee).file?.notes.count == 2)
+    #expect(try await harness.cases().count == 1)
+    #expect(try await harness.openDeliveries() == 1)
+    for _ in 1...3 { try await harness.deliverLater() }
+    try await expectDone(employee, in: harness)
   }
 
   @Test(arguments: Engine.allCases) func `says who still has to act`(engine: Engine) async throws {
-    let house = try StoredHouse(on: engine)
-    let employee = try await employee(in: house)
-    house.departments.strike("employees.close-file", times: 1)
-    #expect(try await house.dismiss(employee).outstanding == ["employees.close-file"])
-    try await house.deliverLater()
-    #expect(try await StoredFollowUps(engine: house.engine).outstanding(for: employee.id) == [])
-    let other = try await house.hire("Bo", email: "bo@example.com")
-    #expect(try await house.dismiss(other).outstanding == [])
+    let harness = try StoredAuth(on: engine)
+    let employee = try await employee(in: harness)
+    harness.departments.strike("employees.close-file", times: 1)
+    #expect(try await harness.dismiss(employee).outstanding == ["employees.close-file"])
+    try await harness.deliverLater()
+    #expect(try await StoredPendingHandlers(engine: harness.engine).outstanding(for: employee.id) == [])
+    let other = try await harness.hire("Bo", email: "bo@example.com")
+    #expect(try await harness.dismiss(other).outstanding == [])
   }
 
   @Test(arguments: Engine.allCases) func `does without Legal until Legal is back`(engine: Engine) async throws {
-    let house = try StoredHouse(on: engine)
-    let employee = try await employee(in: house)
-    house.departments.strike("employees.open-case", times: 3)
-    try await house.fire(employee)
-    #expect(try await house.dossier(employee).file?.isClosed == true)
-    #expect(try await house.cases() == [])
-    #expect(try await house.openDeliveries() == 1)
-    for _ in 1...3 { try await house.deliverLater() }
-    try await expectDone(employee, in: house)
+    let harness = try StoredAuth(on: engine)
+    let employee = try await employee(in: harness)
+    harness.departments.strike("employees.open-case", times: 3)
+    try await harness.fire(employee)
+    #expect(try await harness.dossier(employee).file?.isClosed == true)
+    #expect(try await harness.cases() == [])
+    #expect(try await harness.openDeliveries() == 1)
+    for _ in 1...3 { try await harness.deliverLater() }
+    try await expectDone(employee, in: harness)
   }
 
   @Test(arguments: Engine.allCases) func `keeps employments apart`(engine: Engine) async throws {
-    let house = try StoredHouse(on: engine)
-    let first = try await house.hire()
-    try await house.fire(first)
-    house.clock.advance(byMilliseconds: 60_000)
-    let second = try await house.hire()
-    #expect(try await house.dossier(first).file?.isClosed == true)
-    #expect(try await house.dossier(second).file?.isClosed == false)
-    try await house.fire(second)
-    #expect(try await house.cases().map(\.employee) == [second.id, first.id])
+    let harness = try StoredAuth(on: engine)
+    let first = try await harness.hire()
+    try await harness.fire(first)
+    harness.clock.advance(byMilliseconds: 60_000)
+    let second = try await harness.hire()
+    #expect(try await harness.dossier(first).file?.isClosed == true)
+    #expect(try await harness.dossier(second).file?.isClosed == false)
+    try await harness.fire(second)
+    #expect(try await harness.cases().map(\.employee) == [second.id, first.id])
   }
 
   @Test func `says which file or case somebody else has harmed`() {

@@ -4,9 +4,9 @@ import DomainKit
 import EmployeesDomain
 import Synchronization
 
-/// Who acts when somebody is hired or fired; a test can have a department fail.
+/// The handlers of hirings and firings. A test can make one of them fail.
 final class Departments: Sendable {
-  /// A department that did not do its work.
+  /// The error of a handler that failed.
   struct Strike: Error {}
 
   private struct State {
@@ -25,22 +25,22 @@ final class Departments: Sendable {
 
   func move(into work: UnitOfWork<any EmployeesContext>) { state.withLock { $0.work = work } }
 
-  /// Has the next attempts of a handler fail, after it has done its work.
+  /// Makes the next attempts of a handler fail after it has done its work.
   func strike(_ handler: String, times: Int = 1) { state.withLock { $0.strikes[handler] = times } }
 
   var handlers: [EventHandler] {
     [
-      EventHandler("employees.check-background", on: EmployeeWasHired.self, phase: .preCommit) { event, _ in
+      EventHandler("employees.check-background", on: EmployeeHired.self, phase: .preCommit) { event, _ in
         let work = try self.work
         let check = WatchlistBackgroundCheck(work: work)
         try await CheckBackground(work: work, check: check, clock: self.clock).execute(event)
         try self.attempt("employees.check-background")
       },
-      EventHandler("employees.close-file", on: EmployeeWasFired.self, phase: .postCommit) { event, _ in
+      EventHandler("employees.close-file", on: EmployeeFired.self, phase: .postCommit) { event, _ in
         try await ClosePersonnelFile(work: try self.work, clock: self.clock).execute(event)
         try self.attempt("employees.close-file")
       },
-      EventHandler("employees.open-case", on: EmployeeWasFired.self, phase: .postCommit) { event, _ in
+      EventHandler("employees.open-case", on: EmployeeFired.self, phase: .postCommit) { event, _ in
         try await OpenCase(work: try self.work, clock: self.clock, ids: self.ids).execute(event)
         try self.attempt("employees.open-case")
       },

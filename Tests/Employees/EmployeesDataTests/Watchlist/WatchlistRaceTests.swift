@@ -8,9 +8,9 @@ import Synchronization
 import TestingKit
 import Testing
 
-/// Somebody is put on the watchlist while somebody of that name is being hired.
+/// A name is added to the watchlist while a person with that name is being hired.
 @Suite struct `The watchlist and a hiring at once` {
-  /// A background check during which something else happens, once: after it has looked.
+  /// A background check that runs a closure once, after its lookup.
   private final class Interrupted: BackgroundCheck {
     private let check: any BackgroundCheck
     private let event: Mutex<(@Sendable () async throws -> Void)?>
@@ -37,61 +37,61 @@ import Testing
     }
   }
 
-  /// Units of work on the house's database, with this background check.
-  private func work(_ house: StoredHouse, _ check: any BackgroundCheck) -> UnitOfWork<any EmployeesContext> {
-    let clock = house.clock
-    let handler = EventHandler("employees.check-background", on: EmployeeWasHired.self, phase: .preCommit) { event, _ in
-      try await CheckBackground(work: house.work, check: check, clock: clock).execute(event)
+  /// Returns units of work on the database of the installation, with this background check.
+  private func work(_ harness: StoredAuth, _ check: any BackgroundCheck) -> UnitOfWork<any EmployeesContext> {
+    let clock = harness.clock
+    let handler = EventHandler("employees.check-background", on: EmployeeHired.self, phase: .preCommit) { event, _ in
+      try await CheckBackground(work: harness.work, check: check, clock: clock).execute(event)
     }
     let coordinator = UnitCoordinator(
-      store: StorageUnitStore(engine: house.engine),
-      handlers: EventHandlers([handler]), dispatcher: NoDispatch(), clock: clock, ids: house.ids,
+      store: StorageUnitStore(engine: harness.engine),
+      handlers: EventHandlers([handler]), dispatcher: NoDispatch(), clock: clock, ids: harness.ids,
       logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
     return UnitOfWork(coordinator) { try StoredEmployeesContext(FeatureStorage(of: "employees", in: $0)) }
   }
 
-  private func hire(_ house: StoredHouse, _ check: any BackgroundCheck) async throws -> Employee {
-    try await HireEmployee(work: work(house, check), clock: house.clock, ids: house.ids).execute(
+  private func hire(_ harness: StoredAuth, _ check: any BackgroundCheck) async throws -> Employee {
+    try await HireEmployee(work: work(harness, check), clock: harness.clock, ids: harness.ids).execute(
       JobApplication(name: try PersonName("Al Capone"), email: try EmailAddress("al@example.com"), role: .barista))
   }
 
   @Test(arguments: Engine.allCases) func `see each other: a name that comes meanwhile counts`(engine: Engine)
     async throws
   {
-    let house = try StoredHouse(on: engine)
-    let check = Interrupted(WatchlistBackgroundCheck(work: house.work)) { try await house.watch("AL CAPONE") }
-    await #expect(throws: EmployeeError.wanted("Al Capone")) { try await hire(house, check) }
+    let harness = try StoredAuth(on: engine)
+    let check = Interrupted(WatchlistBackgroundCheck(work: harness.work)) { try await harness.watch("AL CAPONE") }
+    await #expect(throws: EmployeeError.wanted("Al Capone")) { try await hire(harness, check) }
     #expect(check.times == 2)
-    #expect(try await house.list() == [])
+    #expect(try await harness.list() == [])
   }
 
   @Test(arguments: Engine.allCases) func `see each other: a name that goes meanwhile counts`(engine: Engine)
     async throws
   {
-    let house = try StoredHouse(on: engine)
-    try await house.watch("Bonnie")
-    let keep = KeepWatchlist(work: house.work, clock: house.clock, ids: house.ids)
-    let check = Interrupted(WatchlistBackgroundCheck(work: house.work)) {
+    let harness = try StoredAuth(on: engine)
+    try await harness.watch("Bonnie")
+    let keep = ManageWatchlist(work: harness.work, clock: harness.clock, ids: harness.ids)
+    let check = Interrupted(WatchlistBackgroundCheck(work: harness.work)) {
       _ = try await keep.remove(try PersonName("Bonnie"))
     }
-    #expect(try await hire(house, check).status == .employed)
+    #expect(try await hire(harness, check).status == .employed)
     #expect(check.times == 2)
   }
 
   @Test(arguments: Engine.allCases) func `leave two hirings alone`(engine: Engine) async throws {
-    let house = try StoredHouse(on: engine)
-    let check = Interrupted(WatchlistBackgroundCheck(work: house.work)) {
-      try await house.hire("Bo", email: "bo@example.com")
+    let harness = try StoredAuth(on: engine)
+    let check = Interrupted(WatchlistBackgroundCheck(work: harness.work)) {
+      try await harness.hire("Bo", email: "bo@example.com")
     }
-    _ = try await hire(house, check)
+    _ = try await hire(harness, check)
     #expect(check.times == 1)
-    #expect(try await house.list().count == 2)
+    #expect(try await harness.list().count == 2)
   }
 
   @Test(arguments: Engine.allCases) func `go on behind a name`(engine: Engine) async throws {
-    let house = try StoredHouse(on: engine)
-    for name in ["Clyde", "Ál Capone", "Bonnie"] { try await house.watch(name) }
-    let keep = KeepWatchlist(work: house.work, clock: house.clock, ids: house.ids)
+    let harness = try StoredAuth(on: engine)
+    for name in ["Clyde", "Ál Capone", "Bonnie"] { try await harness.watch(name) }
+    let keep = ManageWatchlist(work: harness.work, clock: harness.clock, ids: harness.ids)
     #expect(try await keep.list(limit: 2, after: nil).map(\.name.text) == ["Ál Capone", "Bonnie"])
     #expect(try await keep.list(limit: 2, after: try PersonName("bonnie")).map(\.name.text) == ["Clyde"])
   }

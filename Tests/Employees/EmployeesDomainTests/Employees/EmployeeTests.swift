@@ -22,8 +22,8 @@ import Testing
     #expect(employee.employment.hiring?.signature == signature)
     #expect(employee.employment.hiring?.checkedAt == nil)
     #expect(
-      employee.eventBuffer.events.first as? EmployeeWasHired
-        == EmployeeWasHired(
+      employee.eventBuffer.events.first as? EmployeeHired
+        == EmployeeHired(
           employee: employee.id.raw, name: "Ada B.", email: "ada@example.com", role: .manager, at: Sample.later))
   }
 
@@ -42,8 +42,8 @@ import Testing
     #expect(employee.employment.firing == Firing(signature, reason: "drank the beans"))
     #expect(employee.employment.hiring == (try Sample.employee(.employed).employment.hiring))
     #expect(
-      employee.eventBuffer.events.last as? EmployeeWasFired
-        == EmployeeWasFired(
+      employee.eventBuffer.events.last as? EmployeeFired
+        == EmployeeFired(
           employee: employee.id.raw, email: "ada@example.com", reason: "drank the beans", at: Sample.later))
   }
 

@@ -1,7 +1,7 @@
 import DomainKit
 import EmployeesDomain
 
-/// People that tests hire, and moments at which they do.
+/// People and times for tests.
 enum Sample {
   static let noon = Timestamp(milliseconds: 1_700_000_000_000)
   static let later = Timestamp(milliseconds: 1_700_000_060_000)
@@ -17,7 +17,7 @@ enum Sample {
     JobApplication(name: try PersonName(name), email: try EmailAddress(email), role: role)
   }
 
-  /// An employee as they stand on record.
+  /// Returns an employee in a given state.
   static func employee(_ status: EmployeeStatus, id number: UInt64 = 0xABCD) throws -> Employee {
     let hiring = Hiring(Signature(at: noon, by: boss), checkedAt: noon)
     let employment: Employment =

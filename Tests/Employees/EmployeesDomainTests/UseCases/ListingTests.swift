@@ -3,20 +3,20 @@ import EmployeesDomain
 import Testing
 
 @Suite struct `The lists of employees, cases and names` {
-  private let house = FakeHouse()
+  private let harness = FakeAuth()
 
   init() throws {
-    house.content = HouseContent(
+    harness.content = AuthContent(
       employees: [
         try Sample.employee(.fired, id: 0x1_FFFF), try Sample.employee(.employed, id: 0x2_FFFF),
         try Sample.employee(.candidate, id: 0x3_ABCD),
       ])
   }
 
-  private func tail(_ text: String) throws -> EmployeeKey { .tail(try #require(IDTail(text))) }
+  private func tail(_ text: String) throws -> EmployeeKey { .tail(try #require(IDSuffix(text))) }
 
   @Test func `begin with the latest and go on behind one`() async throws {
-    let list = ListEmployees(work: house.work)
+    let list = ListEmployees(work: harness.work)
     #expect(try await list.execute(EmployeeFilter(), after: nil).map(\.status) == [.candidate, .employed, .fired])
     #expect(try await list.execute(EmployeeFilter(), after: tail("abcd")).map(\.status) == [.employed, .fired])
     #expect(try await list.execute(EmployeeFilter(status: .fired), after: nil).map(\.id.raw.low) == [0x1_FFFF])
@@ -24,18 +24,18 @@ import Testing
 
   @Test(arguments: [0, -1]) func `are of a possible length`(limit: Int) async throws {
     await #expect(throws: EmployeeError.limitOutOfRange(limit)) {
-      try await ListEmployees(work: house.work).execute(EmployeeFilter(limit: limit), after: nil)
+      try await ListEmployees(work: harness.work).execute(EmployeeFilter(limit: limit), after: nil)
     }
     await #expect(throws: EmployeeError.limitOutOfRange(limit)) {
-      try await ListCases(work: house.work).execute(limit: limit, after: nil)
+      try await ListCases(work: harness.work).execute(limit: limit, after: nil)
     }
     await #expect(throws: EmployeeError.limitOutOfRange(limit)) {
-      try await house.watchlist.list(limit: limit, after: nil)
+      try await harness.watchlist.list(limit: limit, after: nil)
     }
   }
 
   @Test func `find one by the end of the identifier, or name the candidates`() async throws {
-    let find = FindEmployee(work: house.work)
+    let find = FindEmployee(work: harness.work)
     #expect(try await find.execute(tail("abcd")).employee.status == .candidate)
     #expect(try await find.execute(tail("abcd")).file == nil)
     let candidates = ["00000000-0000-7000-0000-00000001ffff", "00000000-0000-7000-0000-00000002ffff"]
@@ -46,9 +46,9 @@ import Testing
   }
 
   @Test func `of names go on behind one, whether or not it is there`() async throws {
-    for name in ["Bonnie", "Clyde", "Al Capone"] { _ = try await house.watchlist.add(try PersonName(name)) }
+    for name in ["Bonnie", "Clyde", "Al Capone"] { _ = try await harness.watchlist.add(try PersonName(name)) }
     let names = { (after: String) in
-      try await house.watchlist.list(limit: 9, after: try PersonName(after)).map(\.name.text)
+      try await harness.watchlist.list(limit: 9, after: try PersonName(after)).map(\.name.text)
     }
     #expect(try await names("AL CAPONE") == ["Bonnie", "Clyde"])
     #expect(try await names("Bugsy") == ["Clyde"])
@@ -61,8 +61,8 @@ import Testing
         id: ID(UniqueID(high: 7, low: UInt64(number + 1))), employee: employee.id, name: employee.name, reason: "late",
         openedAt: Sample.noon)
     }
-    house.content = HouseContent(employees: employees + [try Sample.employee(.employed, id: 0x3_CCCC)], cases: cases)
-    let list = ListCases(work: house.work)
+    harness.content = AuthContent(employees: employees + [try Sample.employee(.employed, id: 0x3_CCCC)], cases: cases)
+    let list = ListCases(work: harness.work)
     #expect(try await list.execute(limit: 9, after: nil) == [cases[1], cases[0]])
     #expect(try await list.execute(limit: 9, after: .employee(tail("bbbb"))) == [cases[0]])
     #expect(try await list.execute(limit: 9, after: .employee(tail(cases[1].id.description))) == [cases[0]])
@@ -73,16 +73,16 @@ import Testing
   }
 
   @Test func `hold a watched name once, in any spelling`() async throws {
-    let capone = try await house.watchlist.add(try PersonName("Al Capone"))
+    let capone = try await harness.watchlist.add(try PersonName("Al Capone"))
     #expect(capone.added == Signature(at: Sample.noon, by: Sample.boss))
     await #expect(throws: EmployeeError.watchedAlready("Al Capone")) {
-      try await house.watchlist.add(try PersonName("ÁL  CAPONE"))
+      try await harness.watchlist.add(try PersonName("ÁL  CAPONE"))
     }
-    #expect(try await house.watchlist.list(limit: 10, after: nil) == [capone])
-    #expect(try await house.watchlist.remove(try PersonName("al-capone")) == capone)
-    #expect(try await house.watchlist.list(limit: 10, after: nil) == [])
+    #expect(try await harness.watchlist.list(limit: 10, after: nil) == [capone])
+    #expect(try await harness.watchlist.remove(try PersonName("al-capone")) == capone)
+    #expect(try await harness.watchlist.list(limit: 10, after: nil) == [])
     await #expect(throws: EmployeeError.notWatched("Al Capone")) {
-      try await house.watchlist.remove(try PersonName("Al Capone"))
+      try await harness.watchlist.remove(try PersonName("Al Capone"))
     }
   }
 }
@@ -90,10 +90,10 @@ import Testing
 @Suite struct `Everything about employees` {
   @Test func `is for managers and above, or for the house`() {
     let people: [Permission] = [
-      .seeEmployees, .hireEmployees, .fireEmployees, .keepPersonalNotes, .seeCases, .keepWatchlist,
+      .seeEmployees, .hireEmployees, .fireEmployees, .keepPersonalNotes, .seeCases, .manageWatchlist,
     ]
     #expect(people.allSatisfy { $0.holder == .role(.manager) })
-    let house: [Permission] = [.checkBackgrounds, .closePersonnelFiles, .openCases]
-    #expect(house.allSatisfy { $0.holder == .house })
+    let harness: [Permission] = [.checkBackgrounds, .closePersonnelFiles, .openCases]
+    #expect(harness.allSatisfy { $0.holder == .system })
   }
 }

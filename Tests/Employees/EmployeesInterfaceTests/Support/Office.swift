@@ -4,33 +4,33 @@ import EmployeesInterface
 import ShellKit
 import TestingKit
 
-/// A shell whose commands hold use cases that always answer the same.
+/// A shell whose commands use fake use cases with fixed results.
 struct Office {
   var employees: [Employee] = []
-  var dossier: EmployeeDossier?
+  var details: EmployeeDetails?
   var cases: [CaseFile] = []
   var watchlist: [WatchlistEntry] = []
-  /// Who still has to act after a firing.
+  /// The handlers that have not finished after a firing.
   var outstanding: [String]? = []
-  /// What every use case throws, if anything.
-  var failure: (any DescribedError)?
+  /// The error that every use case throws, or `nil`.
+  var failure: (any UserFacingError)?
   let asked = Questions()
 
-  /// Runs the program with these arguments and gives back everything that it wrote.
+  /// Runs the program with these arguments and returns its output.
   func run(
     _ arguments: String..., isTerminal: Bool = false
-  ) async throws -> CommandBench.Result {
+  ) async throws -> CommandHarness.Result {
     try await run(arguments: arguments, isTerminal: isTerminal)
   }
 
   func run(
     arguments: [String], isTerminal: Bool = false
-  ) async throws -> CommandBench.Result {
-    try await CommandBench(commands, columns: 110).run(arguments, isTerminal: isTerminal)
+  ) async throws -> CommandHarness.Result {
+    try await CommandHarness(commands, columns: 110).run(arguments, isTerminal: isTerminal)
   }
 
-  /// What sources of values may speak of.
-  var argumentPlaces: Set<String> { CommandBench(commands).argumentPlaces }
+  /// The arguments for which a value source can make suggestions.
+  var argumentPlaces: Set<String> { CommandHarness(commands).argumentPlaces }
 
   private var commands: [RegisteredCommand] {
     let stub = Stub(office: self)
@@ -49,7 +49,7 @@ struct Office {
   }
 }
 
-/// Every use case of the feature at once.
+/// A fake of every use case of the feature.
 private struct Stub: Sendable {
   let office: Office
 
@@ -66,7 +66,7 @@ extension Stub: HireEmployeeUseCase, RecruitCandidateUseCase, FindEmployeeUseCas
 
   func execute(as role: StaffRole) async throws -> Employee { try answer("recruit \(role)", office.employees.first) }
 
-  func execute(_ key: EmployeeKey) async throws -> EmployeeDossier { try answer("show \(key.text)", office.dossier) }
+  func execute(_ key: EmployeeKey) async throws -> EmployeeDetails { try answer("show \(key.text)", office.details) }
 
   func execute(_ filter: EmployeeFilter, after: EmployeeKey?) async throws -> [Employee] {
     let employees = filter.after == nil ? Array(office.employees.prefix(filter.limit)) : []
@@ -75,19 +75,19 @@ extension Stub: HireEmployeeUseCase, RecruitCandidateUseCase, FindEmployeeUseCas
   }
 }
 
-extension Stub: FireEmployeeUseCase, AddPersonalNoteUseCase, ListCasesUseCase, KeepWatchlistUseCase {
-  func execute(_ key: EmployeeKey, reason: String) async throws -> Dismissal {
+extension Stub: FireEmployeeUseCase, AddPersonalNoteUseCase, ListCasesUseCase, ManageWatchlistUseCase {
+  func execute(_ key: EmployeeKey, reason: String) async throws -> FireResult {
     let employee = try answer("fire \(key.text.suffix(4)) \(reason)", office.employees.first)
-    return Dismissal(employee: employee, outstanding: office.outstanding)
+    return FireResult(employee: employee, outstanding: office.outstanding)
   }
 
-  func execute(_ key: EmployeeKey, text: String) async throws -> EmployeeDossier {
-    try answer("note \(key.text) \(text)", office.dossier)
+  func execute(_ key: EmployeeKey, text: String) async throws -> EmployeeDetails {
+    try answer("note \(key.text) \(text)", office.details)
   }
 
   func execute(limit: Int, after: CaseKey?) async throws -> [CaseFile] {
-    let behind = if case .employee(let key) = after { key.text } else { "-" }
-    return try answer("cases \(limit) \(behind)", office.cases)
+    let last = if case .employee(let key) = after { key.text } else { "-" }
+    return try answer("cases \(limit) \(last)", office.cases)
   }
 
   func add(_ name: PersonName) async throws -> WatchlistEntry { try answer("watch \(name)", office.watchlist.first) }

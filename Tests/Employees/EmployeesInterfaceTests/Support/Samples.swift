@@ -25,7 +25,7 @@ enum Sample {
     return employee
   }
 
-  static func dossier(_ status: EmployeeStatus = .employed) throws -> EmployeeDossier {
+  static func dossier(_ status: EmployeeStatus = .employed) throws -> EmployeeDetails {
     let employee = try employee(status)
     let note = try PersonalNote("likes cats", signature)
     let file: PersonnelFile? =
@@ -34,7 +34,7 @@ enum Sample {
       case .employed: PersonnelFile(id: id(), employedFrom: moment, notes: [note])
       case .fired: PersonnelFile(id: id(), employedFrom: moment, employedUntil: moment, closedAt: moment)
       }
-    return EmployeeDossier(employee: employee, file: file)
+    return EmployeeDetails(employee: employee, file: file)
   }
 
   static func caseFile() throws -> CaseFile {

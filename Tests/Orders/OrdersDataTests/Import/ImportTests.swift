@@ -66,7 +66,7 @@ import TestingKit
     #expect(try await run(folder.write(longer.utf8, as: "till.csv")) == [2, 3, 1])
   }
 
-  /// Imports the sales in files of a few lines each, cut anywhere.
+  /// Imports the sales in several files of a few lines each.
   private func runCut(_ sales: [String], every count: Int, order: [Int]? = nil) async throws -> [[Int]] {
     let files = stride(from: 0, to: sales.count, by: count).map { sales[$0..<min($0 + count, sales.count)] }
     var reports: [[Int]] = []
@@ -164,7 +164,7 @@ import TestingKit
   }
 
   @Test func `knows the sales that an older program imported`() async throws {
-    // The identifiers of that program's two orders, for two lines like the first of the journal.
+    // These are the identifiers that the older version gave to two sales equal to the first line.
     for text in ["018df974-d500-8d02-8782-8009f0999ba5", "018df974-d500-8794-81ba-559687c25b81"] {
       try await shop.order(UniqueID(text), for: "Till", .collected, price: "38.70")
     }

@@ -5,7 +5,7 @@ import StorageKit
 import Testing
 import TestingKit
 
-/// Orders with several lines and discounts, counted by every grouping.
+/// Tests for orders with several lines and discounts, summed by every grouping.
 @Suite struct `Sales totals` {
   private static let items = ["Latte", "Mocha", "Espresso", "Mug"]
 

@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: Engine.allCases) func `count their versions`(engine: Engine) async throws {
     let shop = try StoredShop(on: engine)
     let id = try await shop.order().id
-    let tail = try #require(IDTail(id.description))
+    let tail = try #require(IDSuffix(id.description))
     let order = try await AdvanceOrder(work: shop.work, clock: shop.clock).execute(.start, tail)
     #expect(order.version == 2)
     let read = try await shop.work.execute(for: .anyone("test")) { try await $0.orders.order(id) }
@@ -30,7 +30,7 @@ import Testing
     let shop = try StoredShop(on: engine)
     for low in [0xABCD, 0x1_FFFF, 0x2_FFFF] as [UInt64] { try await shop.order(UniqueID(high: 0x7000, low: low)) }
     func found(_ text: String) async throws -> [UInt64] {
-      let tail = try #require(IDTail(text))
+      let tail = try #require(IDSuffix(text))
       return try await shop.work.execute(for: .anyone("test")) {
         try await $0.orders.orders(endingIn: tail, limit: 10).map(\.id.raw.low)
       }
@@ -48,7 +48,7 @@ import Testing
   {
     let shop = try StoredShop(on: engine)
     for low in [0x1_FFFF, 0x2_FFFF] as [UInt64] { try await shop.order(UniqueID(high: 0x7000, low: low)) }
-    let tail = try #require(IDTail("ffff"))
+    let tail = try #require(IDSuffix("ffff"))
     await #expect(throws: OrderError.self) { try await FindOrder(work: shop.work).execute(tail) }
   }
 

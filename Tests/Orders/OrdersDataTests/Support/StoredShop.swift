@@ -6,7 +6,7 @@ import StorageKit
 import StorageSQLite
 import TestingKit
 
-/// What a shop's data can lie in.
+/// A storage engine for the data of a shop.
 enum Engine: CaseIterable, Sendable {
   case sqlite, inMemory
 
@@ -24,16 +24,19 @@ struct StoredShop {
   let clock = ManualClock()
   let ids: UUIDv7Source
   let work: UnitOfWork<any OrdersContext>
+  let changes = LocalChanges()
   private let folder: TemporaryFolder
   private let migrations: [Migration]
 
-  /// - Parameter last: the last migration of the feature that the database has; all of them if it is `nil`.
+  /// Creates a shop.
+  ///
+  /// - Parameter last: The last migration to apply; `nil` for all migrations.
   init(on kind: Engine = .sqlite, settings: ShopSettings = ShopSettings(), upTo last: String? = nil) throws {
     folder = try TemporaryFolder()
     let engine = try kind.open(in: folder)
     let ids = UUIDv7Source(clock: clock)
     migrations = CoreSchema.migrations + OrdersMigrations.all(settings: settings, ids: ids)
-    let store = StorageUnitStore(engine: engine)
+    let store = StorageUnitStore(engine: engine, changes: changes)
     let coordinator = UnitCoordinator(
       store: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
       logger: Logger(label: "tests"))
@@ -43,7 +46,7 @@ struct StoredShop {
     try migrate(upTo: last)
   }
 
-  /// Brings the database up to date, or to an older state.
+  /// Migrates the database to the latest or an earlier version.
   func migrate(upTo last: String? = nil) throws {
     let end = migrations.firstIndex { $0.id == last } ?? migrations.count - 1
     try engine.migrate {

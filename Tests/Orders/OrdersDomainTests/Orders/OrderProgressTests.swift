@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `says in a manager's words why a step is refused`() {
-    #expect(OrderError.wrongStatus(.ready, wanted: .cancelled).message == "An order that is ready cannot be cancelled")
+    #expect(OrderError.wrongStatus(.ready, wanted: .cancelled).message == "An order that is ready cannot be canceled")
     #expect(OrderError.wrongStatus(.collected, wanted: .collected).message == "The order is collected already")
   }
 }

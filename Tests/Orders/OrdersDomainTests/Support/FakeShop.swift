@@ -5,7 +5,7 @@ import TestingKit
 /// A shop whose database is a value in memory.
 typealias FakeShop = DraftStore<ShopContent>
 
-/// What the fake shop stores.
+/// The data of the fake shop.
 struct ShopContent: Sendable {
   var orders: [Order] = []
   var menu: [MenuItem] = []
@@ -26,26 +26,26 @@ extension FakeShop {
 
   var placing: PlaceOrder { placing(at: []) }
 
-  /// Takes orders for these restaurants.
+  /// Returns a use case that places orders for these restaurants.
   func placing(at restaurants: [OrderingRestaurant], by person: Principal? = nil) -> PlaceOrder {
     PlaceOrder(
-      work: work(as: person), restaurants: FakeDirectory(restaurants: restaurants), settings: ShopSettings(),
+      work: work(as: person), restaurants: FakeRestaurantLookup(restaurants: restaurants), settings: ShopSettings(),
       clock: clock,
       ids: ids)
   }
 }
 
-/// Knows the restaurants that it is told of.
-private struct FakeDirectory: RestaurantDirectory {
+/// A lookup of given restaurants.
+private struct FakeRestaurantLookup: RestaurantLookup {
   let restaurants: [OrderingRestaurant]
 
-  func restaurant(_ tail: IDTail) async throws -> OrderingRestaurant {
+  func restaurant(_ tail: IDSuffix) async throws -> OrderingRestaurant {
     guard let found = restaurants.first(where: { tail.matches($0.id) }) else { throw NoSuchRestaurant() }
     return found
   }
 }
 
-/// A restaurant that the fake directory does not have.
+/// An error for a restaurant that the fake lookup does not have.
 struct NoSuchRestaurant: Error {}
 
 /// A unit of work of the fake shop.
@@ -65,7 +65,7 @@ extension FakeUnit: OrderRepository {
 
   func order(_ id: ID<Order>) async throws -> Order? { draft.content.orders.first { $0.id == id } }
 
-  func orders(endingIn tail: IDTail, limit: Int) async throws -> [Order] {
+  func orders(endingIn tail: IDSuffix, limit: Int) async throws -> [Order] {
     Array(draft.content.orders.filter { tail.matches($0.id.raw) }.prefix(limit))
   }
 

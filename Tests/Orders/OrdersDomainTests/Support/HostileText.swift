@@ -1,6 +1,6 @@
 import DomainKit
 
-/// Texts that no name, note, reason or address may be, and why.
+/// Texts that are not allowed in a name, note, reason or address, with the expected error.
 enum HostileText {
   static let forbidden: [Unicode.Scalar] = [
     "\u{0}", "\u{7}", "\u{1B}", "\u{7F}", "\u{9B}", "\u{200F}", "\u{202E}", "\u{2066}",

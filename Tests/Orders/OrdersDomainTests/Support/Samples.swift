@@ -1,7 +1,7 @@
 import DomainKit
 import OrdersDomain
 
-/// Things that tests order, and moments at which they do.
+/// Sample items and times for tests.
 enum Sample {
   static let noon = Timestamp(milliseconds: 1_700_000_000_000)
   static let later = Timestamp(milliseconds: 1_700_000_060_000)

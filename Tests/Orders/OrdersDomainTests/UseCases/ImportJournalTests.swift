@@ -97,7 +97,7 @@ private struct FakeJournal: TillJournal {
 
   func open(_: String, currency _: Currency, timeZone _: TimeZoneRules) throws -> any JournalReader { Reader(lines) }
 
-  /// A pipe.
+  /// A reader that behaves like a pipe.
   private final class Reader: JournalReader {
     private let rest: Mutex<ArraySlice<ImportLine<TillSale>>>
     private let count: Int

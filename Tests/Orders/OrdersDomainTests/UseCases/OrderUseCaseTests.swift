@@ -20,7 +20,7 @@ import TestingKit
     shop.content = content
   }
 
-  private func tail(_ text: String) throws -> IDTail { try #require(IDTail(text)) }
+  private func tail(_ text: String) throws -> IDSuffix { try #require(IDSuffix(text)) }
 
   @Test(arguments: ["abcd", "ABCD", "00000000-0000-7000-0000-00000000abcd"])
   func `find an order by the end of its identifier`(text: String) async throws {
@@ -88,21 +88,21 @@ import TestingKit
     let shop = FakeShop()
     let notify = NotifyGuest(work: shop.work, clock: shop.clock, ids: shop.ids)
     let order = UniqueID(high: 0x7000, low: 0x1234_ABCD)
-    let news: [OrderNews] = [
+    let news: [OrderUpdate] = [
       .placed(OrderPlaced(order: order, guest: "Ada", at: Sample.noon)),
       .ready(OrderReady(order: order, guest: "Ada", at: Sample.noon)),
       .collected(OrderCollected(order: order, guest: "Ada", at: Sample.noon)),
       .cancelled(OrderCancelled(order: order, guest: "Ada", reason: nil, at: Sample.noon)),
       .cancelled(OrderCancelled(order: order, guest: "Ada", reason: "no milk", at: Sample.noon)),
     ]
-    try await WorkScope.with(\.caller, .house(onBehalfOf: nil)) {
+    try await WorkScope.with(\.caller, .system(onBehalfOf: nil)) {
       for piece in news { try await notify.execute(piece) }
     }
     #expect(
       shop.content.notifications.map(\.message) == [
         "Your order 1234abcd is being processed.", "Your order 1234abcd is ready.",
-        "Your order 1234abcd has been collected. Enjoy!", "Your order 1234abcd has been cancelled.",
-        "Your order 1234abcd has been cancelled: no milk.",
+        "Your order 1234abcd has been collected. Enjoy!", "Your order 1234abcd has been canceled.",
+        "Your order 1234abcd has been canceled: no milk.",
       ])
     #expect(shop.content.notifications.allSatisfy { $0.guest == "Ada" && $0.order.raw == order })
   }

@@ -28,7 +28,8 @@ import TestingKit
   @Test func `names the restaurant that it is for`() async throws {
     let cafe = OrderingRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: false)
     let request = OrderRequest(
-      guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDTail("abcd"))
+      guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDSuffix("abcd")
+    )
     #expect(try await shop.placing(at: [cafe]).execute(request).restaurant == cafe.id)
     await #expect(throws: NoSuchRestaurant.self) { try await shop.placing(at: []).execute(request) }
   }
@@ -36,7 +37,8 @@ import TestingKit
   @Test func `is refused for a restaurant that is closed`() async throws {
     let cafe = OrderingRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: true)
     let request = OrderRequest(
-      guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDTail("abcd"))
+      guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDSuffix("abcd")
+    )
     await #expect(throws: OrderError.restaurantClosed("Dawn")) {
       try await shop.placing(at: [cafe]).execute(request)
     }
@@ -46,11 +48,12 @@ import TestingKit
   @Test func `tells guests with open orders when their restaurant closes`() async throws {
     let cafe = OrderingRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: false)
     let request = OrderRequest(
-      guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDTail("abcd"))
+      guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDSuffix("abcd")
+    )
     let order = try await shop.placing(at: [cafe]).execute(request)
     _ = try await shop.placing.execute(self.request())
     let closure = RestaurantClosed(restaurant: cafe.id, name: cafe.name, at: Sample.noon)
-    try await WorkScope.with(\.caller, .house(onBehalfOf: nil)) {
+    try await WorkScope.with(\.caller, .system(onBehalfOf: nil)) {
       try await AnnounceClosure(work: shop.work, clock: shop.clock, ids: shop.ids).execute(closure)
     }
     #expect(shop.content.notifications.map(\.order) == [order.id])

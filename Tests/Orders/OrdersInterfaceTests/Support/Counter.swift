@@ -4,7 +4,7 @@ import OrdersInterface
 import ShellKit
 import TestingKit
 
-/// A shell whose commands hold use cases that always answer the same.
+/// A shell whose commands use stubs with fixed results.
 struct Counter {
   var orders: [Order] = []
   var items: [MenuItem] = []
@@ -15,26 +15,26 @@ struct Counter {
   var journal: JournalImport?
   /// The configured currency.
   var currency = Currency.usd
-  /// What every use case throws, if anything.
-  var failure: (any DescribedError)?
+  /// The error that every use case throws; `nil` for none.
+  var failure: (any UserFacingError)?
   var columns = 100
   let asked = Questions()
 
-  /// Runs the program with these arguments and gives back everything that it wrote.
+  /// Runs the program with these arguments and returns its output.
   func run(
     _ arguments: String..., isTerminal: Bool = false
-  ) async throws -> CommandBench.Result {
+  ) async throws -> CommandHarness.Result {
     try await run(arguments: arguments, isTerminal: isTerminal)
   }
 
   func run(
     arguments: [String], isTerminal: Bool = false
-  ) async throws -> CommandBench.Result {
-    try await CommandBench(commands, columns: columns).run(arguments, isTerminal: isTerminal)
+  ) async throws -> CommandHarness.Result {
+    try await CommandHarness(commands, columns: columns).run(arguments, isTerminal: isTerminal)
   }
 
-  /// What sources of values may speak of.
-  var argumentPlaces: Set<String> { CommandBench(commands).argumentPlaces }
+  /// The arguments for which values can be suggested.
+  var argumentPlaces: Set<String> { CommandHarness(commands).argumentPlaces }
 
   private var commands: [RegisteredCommand] {
     let stub = Stub(counter: self)
@@ -61,7 +61,7 @@ struct Counter {
   }
 }
 
-/// Every use case of the feature at once.
+/// A stub for all use cases of the feature.
 private struct Stub: Sendable {
   let counter: Counter
 
@@ -86,9 +86,9 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
       counter.orders.first)
   }
 
-  func execute(_ tail: IDTail) async throws -> Order { try answer("show \(tail.digits)", counter.orders.first) }
+  func execute(_ tail: IDSuffix) async throws -> Order { try answer("show \(tail.digits)", counter.orders.first) }
 
-  func execute(_ filter: OrderFilter, after: IDTail?) async throws -> [Order] {
+  func execute(_ filter: OrderFilter, after: IDSuffix?) async throws -> [Order] {
     let statuses = filter.statuses.map(\.rawValue).sorted().joined(separator: "+")
     let orders = Array(counter.orders.prefix(filter.limit))
     return try answer(
@@ -96,11 +96,11 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
       filter.after == nil ? orders : [])
   }
 
-  func execute(_ step: OrderStep, _ order: IDTail) async throws -> Order {
+  func execute(_ step: OrderStep, _ order: IDSuffix) async throws -> Order {
     try answer("\(step) \(order.digits)", counter.orders.first)
   }
 
-  func execute(_ order: IDTail, reason: String?) async throws -> Order {
+  func execute(_ order: IDSuffix, reason: String?) async throws -> Order {
     try answer("cancel \(order.digits) \(reason ?? "-")", counter.orders.first)
   }
 }
@@ -133,7 +133,7 @@ extension Stub: ListNotificationsUseCase, OrderChanges {
 
   func token() async throws -> Int64 { 0 }
 
-  /// Two changes, and then the watching is over.
+  /// Yields two changes and then finishes.
   func changes() -> AsyncThrowingStream<Void, any Error> {
     AsyncThrowingStream { changes in
       changes.yield()

@@ -30,7 +30,7 @@ import TestingKit
     #expect(report.imported == 2)
     let pair = try await [town, other].asyncMap { town in
       try await town.work.execute(for: .anyone("test")) {
-        try await $0.restaurants.restaurants(behind: nil, limit: 10)
+        try await $0.restaurants.restaurants(after: nil, limit: 10)
       }
     }
     #expect(pair[0].map(\.details) == pair[1].map(\.details))
@@ -83,7 +83,7 @@ import TestingKit
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
     for path in [link, folder.path] {
       #expect(
-        throws: CatalogueError.cannotCreate(path, reason: "it is there already and is not a plain file")
+        throws: CatalogueError.cannotCreate(path, reason: "it already exists and is not a regular file")
       ) { _ = try CatalogueFileExport(outputFiles: ProtectedFiles()).create(path) }
     }
   }

@@ -66,11 +66,11 @@ import TestingKit
     ] { bytes += Array("\(line)\n".utf8) }
     #expect(
       try await names(read(bytes)) == [
-        "A", "2: it is not JSON from byte 2 on", "3: it is not UTF-8", "4: its latitude is not a number",
+        "A", "2: it is not valid JSON at byte 2", "3: it is not UTF-8", "4: its latitude is not a number",
         "5: \"91.0,1.0\" is not a latitude from -90 to 90 and a longitude from -180 to 180",
         "6: it has only one coordinate", "7: \"6.0\" is not a rating from 0 to 5",
         "8: its priceLevel is not whole", "9: it has no cuisine",
-        "10: it has neither a source nor an id, by which it would be known again", "11: it is not a JSON object",
+        "10: it has neither a source nor an id to identify it", "11: it is not a JSON object",
         "12: it has no address",
         "Z",
       ])
@@ -80,7 +80,7 @@ import TestingKit
     var bytes = Array("{\"source\":\"1\",\"name\":\"".utf8)
     bytes += Array(repeating: UInt8(ascii: "x"), count: 3 << 20)
     bytes += Array("\"}\n{\"source\":\"2\",\"name\":\"B\",\"cuisine\":\"c\",\"address\":\"x\"}\n".utf8)
-    #expect(try await names(read(bytes)) == ["1: it is longer than any restaurant", "B"])
+    #expect(try await names(read(bytes)) == ["1: the line is too long for a restaurant", "B"])
   }
 
   @Test func `may be CSV, whose header names the fields`() async throws {

@@ -37,7 +37,7 @@ import TestingKit
     #expect(entry.details.address == "1007 Morris Park Ave, 10462")
     #expect(entry.details.location == (try Location(latitude: 40.848447, longitude: -73.856077)))
     #expect(entry.details.priceLevel == nil)
-    // The latest with a score counts twice as much as the one before: (2 × 5 + 3) / 3.
+    // The latest inspection with a score has twice the weight of the previous one: (2 × 5 + 3) / 3.
     #expect(entry.details.rating == 4.33)
   }
 

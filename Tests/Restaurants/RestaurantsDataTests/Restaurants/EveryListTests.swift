@@ -6,7 +6,7 @@ import TestingKit
 @testable import RestaurantsDomain
 
 @Suite struct `Every list of restaurants` {
-  /// A town whose streets, cuisines and prices are drawn by lot.
+  /// Returns restaurants with random streets, cuisines and prices.
   private static func restaurants(_ count: Int, _ ids: UUIDv7Source) throws -> [Restaurant] {
     var random = SplitMix64(seed: 5)
     let cuisines = ["Italian", "Thai", "Café", "Tapas"]
@@ -50,7 +50,7 @@ import TestingKit
     return pages
   }
 
-  /// What a list must be, worked out the slow way.
+  /// Returns the expected list, computed without an index.
   private static func expected(_ page: RestaurantPage, of all: [Restaurant]) throws -> [ID<Restaurant>] {
     let near = try #require(page.near)
     let distance = { (restaurant: Restaurant) in restaurant.location.map { near.distance(to: $0).meters } ?? .infinity }
@@ -65,7 +65,7 @@ import TestingKit
     let key = { (restaurant: Restaurant) -> (Double, String) in
       switch page.order {
       case .rating: (-restaurant.rating, FoldedText.of(restaurant.name))
-      // Sums of the same parts in another order may differ in their last bit.
+      // Sums of the same terms in another order may differ in the last bit.
       case .score: (-(restaurant.score.value * 1e9).rounded(), FoldedText.of(restaurant.name))
       case .name: (0, FoldedText.of(restaurant.name))
       case .distance: (distance(restaurant), FoldedText.of(restaurant.name))

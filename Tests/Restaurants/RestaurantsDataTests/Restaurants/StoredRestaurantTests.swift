@@ -58,7 +58,7 @@ import TestingKit
     }
     await #expect(throws: StorageError.self) {
       try await town.work.execute(for: .anyone("test")) {
-        _ = try await $0.restaurants.restaurants(behind: nil, limit: 10)
+        _ = try await $0.restaurants.restaurants(after: nil, limit: 10)
       }
     }
   }
@@ -68,7 +68,7 @@ import TestingKit
     let (one, two) = (try await town.add("One"), try await town.add("Two"))
     let finding = FindRestaurant(work: town.work, now: town.now)
     for restaurant in [one, two] {
-      let tail = try #require(IDTail(String(restaurant.id.description.suffix(12))))
+      let tail = try #require(IDSuffix(String(restaurant.id.description.suffix(12))))
       #expect(try await finding.execute(tail, near: nil).restaurant.id == restaurant.id)
     }
   }
@@ -112,7 +112,7 @@ import TestingKit
   @Test func `leave a hundred favorites when they save the last two at once`() async throws {
     let (one, two) = try towns()
     let names = try await (0..<101).asyncMap { try await one.add("R\($0)") }
-    let tails = try names.map { try #require(IDTail($0.id.description)) }
+    let tails = try names.map { try #require(IDSuffix($0.id.description)) }
     for tail in tails.prefix(99) { _ = try await SaveFavorite(work: one.work, now: one.now).execute(saving: tail) }
     async let first = Self.outcome { try await SaveFavorite(work: one.work, now: one.now).execute(saving: tails[99]) }
     async let second = Self.outcome { try await SaveFavorite(work: two.work, now: two.now).execute(saving: tails[100]) }
@@ -128,7 +128,7 @@ import TestingKit
     let guests = (1...2).map { Principal.person(UniqueID(high: 9, low: $0), .guest) }
     let towns = try guests.map { try StoredTown(in: folder, as: $0) }
     let restaurant = try await towns[0].add("Joe's")
-    let tail = try #require(IDTail(restaurant.id.description))
+    let tail = try #require(IDSuffix(restaurant.id.description))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (town, stars) in zip(towns, [5, 2]) {
         group.addTask {

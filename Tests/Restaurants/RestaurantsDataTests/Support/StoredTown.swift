@@ -6,7 +6,7 @@ import StorageKit
 import StorageSQLite
 import TestingKit
 
-/// What a town's data can lie in.
+/// A storage engine for the data of a town.
 enum Engine: CaseIterable, Sendable {
   case sqlite, inMemory
 
@@ -26,12 +26,15 @@ struct StoredTown {
   let work: UnitOfWork<any RestaurantsContext>
   let folder: TemporaryFolder
 
+  /// Creates a town.
+  ///
   /// - Parameters:
-  ///   - folder: where the database lies; two towns in one folder are two shells on one database.
-  ///   - few: up to how many restaurants are gathered rather than looked for along a list.
+  ///   - folder: The folder of the database. Two towns in one folder act as two shells on one
+  ///     database.
+  ///   - few: The maximum number of restaurants to gather and sort instead of reading along a list.
   init(
-    on kind: Engine = .sqlite, in folder: TemporaryFolder? = nil, few: Int = ListingPlan.few,
-    as person: Principal = .openHouse, clock: ManualClock = ManualClock()
+    on kind: Engine = .sqlite, in folder: TemporaryFolder? = nil, few: Int = QueryPlan.few,
+    as person: Principal = .unrestrictedAccess, clock: ManualClock = ManualClock()
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     let engine = try kind.open(in: folder)
@@ -80,12 +83,12 @@ extension StoredTown {
     }
   }
 
-  /// A page of a list.
+  /// Returns a page of a list.
   func list(_ page: RestaurantPage) async throws -> [Restaurant] {
     try await work.execute(for: .anyone("test")) { try await $0.restaurants.restaurants(on: page) }
   }
 
-  /// A list, page by page.
+  /// Returns a whole list, read page by page.
   func listAll(_ page: RestaurantPage) async throws -> [Restaurant] {
     var (page, found) = (page, [Restaurant]())
     while true {
@@ -101,7 +104,7 @@ extension StoredTown {
       .map(\.restaurant.name)
   }
 
-  /// Everything that is found, page by page.
+  /// Returns all results of a search, read page by page.
   func searchAll(_ text: String, limit: Int) async throws -> [Restaurant] {
     var (search, found) = (RestaurantSearch(text, limit: limit), [Restaurant]())
     while true {
@@ -113,7 +116,7 @@ extension StoredTown {
   }
 }
 
-/// Knows no guest by name.
-struct Nobody: GuestBook {
+/// A provider that knows no customer names.
+struct Nobody: GuestNameProvider {
   func names(of _: Set<Guest>) async throws -> [Guest: String] { [:] }
 }

@@ -173,7 +173,8 @@ import Testing
     #expect(recent.count == 2)
     #expect(recent.until == Sample.noon.advanced(byMilliseconds: 1))
     let review = try Review(
-      id: Sample.id(1), restaurant: Sample.id(2), author: .house, rating: ReviewRating(3), text: nil, createdAt: edge)
+      id: Sample.id(1), restaurant: Sample.id(2), author: .localUser, rating: ReviewRating(3), text: nil,
+      createdAt: edge)
     #expect(!review.isRecent(at: Sample.noon))
     #expect(review.isRecent(at: Sample.noon.advanced(byMilliseconds: -1)))
   }
@@ -190,7 +191,7 @@ import Testing
 @Suite struct `A list of favorites` {
   private func list(_ count: UInt64) throws -> FavoriteList {
     FavoriteList(
-      of: .house, favorites: (0..<count).map { Favorite(restaurant: Sample.id($0 + 1_000), savedAt: Sample.noon) })
+      of: .localUser, favorites: (0..<count).map { Favorite(restaurant: Sample.id($0 + 1_000), savedAt: Sample.noon) })
   }
 
   @Test func `has room for a hundred`() throws {

@@ -6,27 +6,27 @@ import TestingKit
 /// A town whose database is a value in memory.
 typealias FakeTown = DraftStore<TownContent>
 
-/// What the fake town stores.
+/// The data of the fake town.
 struct TownContent: Sendable {
   var restaurants: [Restaurant] = []
   var reviews: [Review] = []
   var favorites: [FavoriteList] = []
-  /// What units of work have asked for, stored or not.
+  /// The requests of all units of work, stored or not.
   let asked = AskedPages()
 }
 
-/// Remembers questions.
+/// A recorder of requests.
 final class AskedPages: Sendable {
   let pages = Mutex<[RestaurantPage]>([])
   let reviewLimits = Mutex<[Int]>([])
 }
 
 extension FakeTown {
-  convenience init(_ restaurants: [Restaurant] = [], person: Principal = .openHouse) {
+  convenience init(_ restaurants: [Restaurant] = [], person: Principal = .unrestrictedAccess) {
     self.init(TownContent(restaurants: restaurants), clock: ManualClock(Sample.noon), person: person)
   }
 
-  /// The pages that were asked for, and how many reviews each question was to bring at most.
+  /// The requested pages, and the limits of the requested reviews.
   var pages: [RestaurantPage] { content.asked.pages.withLock(\.self) }
   var reviewLimits: [Int] { content.asked.reviewLimits.withLock(\.self) }
 
@@ -34,7 +34,7 @@ extension FakeTown {
     unitOfWork(as: person) { FakeUnit(draft: $0) }
   }
 
-  /// Noon on a Tuesday, by the clock of a town at Greenwich.
+  /// Noon on a Tuesday in the time zone of Greenwich.
   var now: LocalTime { LocalTime(clock: clock, calendar: Greenwich()) }
 
   private struct Greenwich: LocalCalendar {

@@ -19,7 +19,7 @@ extension FakeUnit: RestaurantRepository {
 
   func restaurant(_ id: ID<Restaurant>) async throws -> Restaurant? { draft.content.restaurants.first { $0.id == id } }
 
-  func restaurants(endingIn tail: IDTail, limit: Int) async throws -> [Restaurant] {
+  func restaurants(endingIn tail: IDSuffix, limit: Int) async throws -> [Restaurant] {
     Array(draft.content.restaurants.filter { tail.matches($0.id.raw) }.prefix(limit))
   }
 
@@ -46,7 +46,7 @@ extension FakeUnit: RestaurantRepository {
     Array(draft.content.restaurants.filter(\.isClosed).prefix(limit))
   }
 
-  func restaurants(behind id: ID<Restaurant>?, limit: Int) async throws -> [Restaurant] {
+  func restaurants(after id: ID<Restaurant>?, limit: Int) async throws -> [Restaurant] {
     let sorted = draft.content.restaurants.sorted { $0.id < $1.id }.filter { restaurant in
       id.map { restaurant.id > $0 } ?? true
     }
@@ -87,7 +87,7 @@ extension FakeUnit: ReviewRepository {
 
   func review(_ id: ID<Review>) async throws -> Review? { draft.content.reviews.first { $0.id == id } }
 
-  func reviews(of restaurant: ID<Restaurant>, endingIn tail: IDTail, limit: Int) async throws -> [Review] {
+  func reviews(of restaurant: ID<Restaurant>, endingIn tail: IDSuffix, limit: Int) async throws -> [Review] {
     Array(draft.content.reviews.filter { $0.restaurant == restaurant && tail.matches($0.id.raw) }.prefix(limit))
   }
 
@@ -98,8 +98,8 @@ extension FakeUnit: ReviewRepository {
   }
 }
 
-/// Knows guests by the last digit of their identifier.
-struct FakeBook: GuestBook {
+/// A provider that names customers by the last digit of their identifier.
+struct FakeGuestNames: GuestNameProvider {
   func names(of guests: Set<Guest>) async throws -> [Guest: String] {
     Dictionary(uniqueKeysWithValues: guests.map { ($0, "Guest \($0.id.low & 15)") })
   }

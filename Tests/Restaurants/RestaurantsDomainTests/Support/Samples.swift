@@ -2,7 +2,7 @@ import DomainKit
 import RestaurantsDomain
 
 enum Sample {
-  /// A Tuesday.
+  /// Noon on a Tuesday.
   static let noon = Timestamp(milliseconds: 1_700_568_000_000)
 
   static func id<Entity>(_ number: UInt64, _: Entity.Type = Entity.self) -> ID<Entity> {
@@ -30,8 +30,8 @@ enum Sample {
       source: source, reviews: reviews, isClosed: isClosed)
   }
 
-  static func tail(_ restaurant: Restaurant) throws -> IDTail {
-    guard let tail = IDTail(restaurant.id.description) else { throw RestaurantError.notFound("") }
+  static func tail(_ restaurant: Restaurant) throws -> IDSuffix {
+    guard let tail = IDSuffix(restaurant.id.description) else { throw RestaurantError.notFound("") }
     return tail
   }
 

@@ -47,8 +47,8 @@ import TestingKit
 
   @Test func `are not for strangers`() async throws {
     let town = FakeTown([try Sample.restaurant(1)])
-    await #expect(throws: AccessDenied.notSignedIn(.keepFavorites)) {
-      try await SaveFavorite(work: town.work(as: .stranger), now: town.now)
+    await #expect(throws: AccessDenied.notSignedIn(.manageFavorites)) {
+      try await SaveFavorite(work: town.work(as: .anonymous), now: town.now)
         .execute(saving: Sample.tail(town.content.restaurants[0]))
     }
   }

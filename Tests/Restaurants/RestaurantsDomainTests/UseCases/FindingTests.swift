@@ -5,7 +5,7 @@ import Testing
 import TestingKit
 
 @Suite struct `The use case list restaurants` {
-  private func town(_ person: Principal = .openHouse) throws -> FakeTown {
+  private func town(_ person: Principal = .unrestrictedAccess) throws -> FakeTown {
     FakeTown(
       [
         try Sample.restaurant(1, hours: "Tue 09:00-18:00"), try Sample.restaurant(2, name: "Café", cuisine: "Café"),
@@ -13,7 +13,7 @@ import TestingKit
       ], person: person)
   }
 
-  private func list(_ filter: RestaurantFilter, in town: FakeTown, after: IDTail? = nil) async throws
+  private func list(_ filter: RestaurantFilter, in town: FakeTown, after: IDSuffix? = nil) async throws
     -> [RestaurantListing]
   {
     try await GetRestaurants(work: town.work(), now: town.now).execute(filter, after: after)
@@ -76,7 +76,7 @@ import TestingKit
     _ = try await list(RestaurantFilter(), in: town, after: Sample.tail(town.content.restaurants[0]))
     #expect(town.pages.last?.after?.id == Sample.id(1))
     await #expect(throws: RestaurantError.notFound("ffff")) {
-      try await list(RestaurantFilter(), in: town, after: IDTail("ffff"))
+      try await list(RestaurantFilter(), in: town, after: IDSuffix("ffff"))
     }
   }
 
@@ -97,7 +97,7 @@ import TestingKit
   }
 
   @Test func `is for everybody who is signed in`() async throws {
-    await #expect(throws: AccessDenied.self) { try await list(RestaurantFilter(), in: town(.stranger)) }
+    await #expect(throws: AccessDenied.self) { try await list(RestaurantFilter(), in: town(.anonymous)) }
     let guest = try town(.person(UniqueID(high: 1, low: 1), .guest))
     #expect(try await list(RestaurantFilter(), in: guest).count == 2)
   }
@@ -105,7 +105,7 @@ import TestingKit
 
 @Suite struct `A restaurant's identifier` {
   private func find(_ tail: String, in town: FakeTown) async throws -> Restaurant {
-    let tail = try #require(IDTail(tail))
+    let tail = try #require(IDSuffix(tail))
     return try await FindRestaurant(work: town.work(), now: town.now).execute(tail, near: nil).restaurant
   }
 
@@ -125,7 +125,7 @@ import TestingKit
 
   @Test func `is read in the unit of a caller that depends on the restaurant`() async throws {
     let town = FakeTown([try Sample.restaurant(1)])
-    let found = try await VisitRestaurant(work: town.work()).execute(Sample.tail(town.content.restaurants[0]))
+    let found = try await ReadRestaurantForUpdate(work: town.work()).execute(Sample.tail(town.content.restaurants[0]))
     #expect(found.id == Sample.id(1))
   }
 }

@@ -14,7 +14,7 @@ import TestingKit
 
   @discardableResult
   private func review(_ stars: Int, by person: Principal, text: String? = nil) async throws -> Review {
-    let writing = WriteReview(work: town.work(as: person), guests: FakeBook(), clock: town.clock, ids: town.ids)
+    let writing = WriteReview(work: town.work(as: person), guests: FakeGuestNames(), clock: town.clock, ids: town.ids)
     return try await writing.execute(ReviewRating(stars), text: text, of: Sample.tail(town.content.restaurants[0]))
       .after
       .review
@@ -58,7 +58,7 @@ import TestingKit
   }
 
   @Test func `belongs to the house where there are no accounts`() async throws {
-    #expect(try await review(3, by: .openHouse).author == .house)
+    #expect(try await review(3, by: .unrestrictedAccess).author == .localUser)
     #expect(try await review(3, by: ada).author.id == UniqueID(high: 1, low: 1))
   }
 
@@ -90,20 +90,20 @@ import TestingKit
       ids.append(try await review(stars, by: person).id)
       town.clock.advance(byMilliseconds: 5)
     }
-    let listing = ListReviews(work: town.work(), guests: FakeBook())
+    let listing = ListReviews(work: town.work(), guests: FakeGuestNames())
     let tail = try Sample.tail(town.content.restaurants[0])
     let all = try await listing.execute(tail, limit: 5, after: nil)
     #expect(all.map(\.review.rating.value) == [2, 4])
     #expect(all.map(\.author) == ["Guest 2", "Guest 1"])
-    let last = try #require(IDTail(String(ids[1].description.suffix(12))))
+    let last = try #require(IDSuffix(String(ids[1].description.suffix(12))))
     #expect(try await listing.execute(tail, limit: 5, after: last).map(\.review.id) == [ids[0]])
     await #expect(throws: RestaurantError.limitOutOfRange(0)) { try await listing.execute(tail, limit: 0, after: nil) }
     await #expect(throws: RestaurantError.reviewNotFound("ffffffff")) {
-      try await listing.execute(tail, limit: 5, after: IDTail("ffffffff"))
+      try await listing.execute(tail, limit: 5, after: IDSuffix("ffffffff"))
     }
     let elsewhere = Sample.id(77, Review.self).description
     await #expect(throws: RestaurantError.reviewNotFound(elsewhere.filter { $0 != "-" })) {
-      try await listing.execute(tail, limit: 5, after: IDTail(elsewhere))
+      try await listing.execute(tail, limit: 5, after: IDSuffix(elsewhere))
     }
   }
 }

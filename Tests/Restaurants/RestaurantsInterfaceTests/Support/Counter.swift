@@ -4,33 +4,33 @@ import RestaurantsInterface
 import ShellKit
 import TestingKit
 
-/// A shell whose commands hold use cases that always answer the same.
+/// A shell whose commands use stubs with fixed results.
 struct Counter {
   var listings: [RestaurantListing] = []
   var reviews: [ReviewListing] = []
   var cuisines: [CuisineCount] = []
   var report = ImportReport()
   var fileExists = false
-  /// What every use case throws, if anything.
-  var failure: (any DescribedError)?
+  /// The error that every use case throws; `nil` for none.
+  var failure: (any UserFacingError)?
   var columns = 140
   let asked = Questions()
 
-  /// Runs the program with these arguments and gives back everything that it wrote.
+  /// Runs the program with these arguments and returns its output.
   func run(
     _ arguments: String..., isTerminal: Bool = false
-  ) async throws -> CommandBench.Result {
+  ) async throws -> CommandHarness.Result {
     try await run(arguments: arguments, isTerminal: isTerminal)
   }
 
   func run(
     arguments: [String], isTerminal: Bool = false
-  ) async throws -> CommandBench.Result {
-    try await CommandBench(commands, columns: columns).run(arguments, isTerminal: isTerminal)
+  ) async throws -> CommandHarness.Result {
+    try await CommandHarness(commands, columns: columns).run(arguments, isTerminal: isTerminal)
   }
 
-  /// What sources of values may speak of.
-  var argumentPlaces: Set<String> { CommandBench(commands).argumentPlaces }
+  /// The arguments for which values can be suggested.
+  var argumentPlaces: Set<String> { CommandHarness(commands).argumentPlaces }
 
   private var commands: [RegisteredCommand] {
     let stub = Stub(counter: self)
@@ -55,7 +55,7 @@ struct Counter {
   }
 }
 
-/// Every use case of the feature at once.
+/// A stub for all use cases of the feature.
 private struct Stub: Sendable {
   let counter: Counter
 
@@ -67,7 +67,7 @@ private struct Stub: Sendable {
 }
 
 extension Stub: GetRestaurantsUseCase, SearchRestaurantsUseCase, FindRestaurantUseCase, ListCuisinesUseCase {
-  func execute(_ filter: RestaurantFilter, after: IDTail?) async throws -> [RestaurantListing] {
+  func execute(_ filter: RestaurantFilter, after: IDSuffix?) async throws -> [RestaurantListing] {
     let bounds = [filter.minRating.map { "\($0)" }, filter.maxPrice.map { "\($0)" }, filter.within?.description]
     let question = [
       "list [\(filter.cuisines.joined(separator: "+"))]", bounds.map { $0 ?? "-" }.joined(separator: " "),
@@ -77,13 +77,13 @@ extension Stub: GetRestaurantsUseCase, SearchRestaurantsUseCase, FindRestaurantU
     return try answer(question.joined(separator: " "), filter.after == nil ? found : [])
   }
 
-  func execute(_ search: RestaurantSearch, after: IDTail?) async throws -> [RestaurantListing] {
+  func execute(_ search: RestaurantSearch, after: IDSuffix?) async throws -> [RestaurantListing] {
     let question = "search \(search.text) \(search.limit) \(words(search.near)) \(after?.digits ?? "-")"
     let found = Array(counter.listings.prefix(search.limit))
     return try answer(question, search.after == nil ? found : [])
   }
 
-  func execute(_ tail: IDTail, near: Location?) async throws -> RestaurantListing {
+  func execute(_ tail: IDSuffix, near: Location?) async throws -> RestaurantListing {
     try answer("show \(tail.digits) \(words(near))", counter.listings.first)
   }
 
@@ -106,7 +106,7 @@ extension Stub: AddRestaurantUseCase, UpdateRestaurantUseCase, CloseRestaurantUs
   }
 
   func execute(
-    _ change: RestaurantChange, of restaurant: IDTail
+    _ change: RestaurantChange, of restaurant: IDSuffix
   ) async throws -> (before: RestaurantDetails, after: RestaurantListing) {
     let parts = [
       change.name, change.cuisine, change.address, change.borough, change.priceLevel.map(String.init), change.phone,
@@ -118,42 +118,42 @@ extension Stub: AddRestaurantUseCase, UpdateRestaurantUseCase, CloseRestaurantUs
     return (listing.restaurant.details, listing)
   }
 
-  func execute(closing restaurant: IDTail) async throws -> RestaurantListing {
+  func execute(closing restaurant: IDSuffix) async throws -> RestaurantListing {
     try answer("close \(restaurant.digits)", counter.listings.first)
   }
 
-  func execute(reopening restaurant: IDTail) async throws -> RestaurantListing {
+  func execute(reopening restaurant: IDSuffix) async throws -> RestaurantListing {
     try answer("reopen \(restaurant.digits)", counter.listings.first)
   }
 }
 
 extension Stub: SaveFavoriteUseCase, RemoveFavoriteUseCase, GetFavoritesUseCase {
-  func execute(saving restaurant: IDTail) async throws -> RestaurantListing {
+  func execute(saving restaurant: IDSuffix) async throws -> RestaurantListing {
     try answer("favorite \(restaurant.digits)", counter.listings.first)
   }
 
-  func execute(removing restaurant: IDTail) async throws -> RestaurantListing {
+  func execute(removing restaurant: IDSuffix) async throws -> RestaurantListing {
     try answer("unfavorite \(restaurant.digits)", counter.listings.first)
   }
 
-  func execute(near: Location?, limit: Int, after: IDTail?) async throws -> [RestaurantListing] {
+  func execute(near: Location?, limit: Int, after: IDSuffix?) async throws -> [RestaurantListing] {
     try answer("favorites \(words(near)) \(limit) \(after?.digits ?? "-")", counter.listings)
   }
 }
 
 extension Stub: WriteReviewUseCase, ListReviewsUseCase, CalculateRestaurantScoreUseCase {
   func execute(
-    _ rating: ReviewRating, text: String?, of restaurant: IDTail
+    _ rating: ReviewRating, text: String?, of restaurant: IDSuffix
   ) async throws -> (before: Review?, after: ReviewListing) {
     (nil, try answer("review \(restaurant.digits) \(rating.value) \(text ?? "-")", counter.reviews.first))
   }
 
-  func execute(_ restaurant: IDTail, limit: Int, after: IDTail?) async throws -> [ReviewListing] {
+  func execute(_ restaurant: IDSuffix, limit: Int, after: IDSuffix?) async throws -> [ReviewListing] {
     try answer(
       "reviews \(restaurant.digits) \(limit) \(after?.digits ?? "-")", Array(counter.reviews.prefix(limit)))
   }
 
-  func execute(_ restaurant: IDTail) async throws -> (restaurant: Restaurant, score: RestaurantScore) {
+  func execute(_ restaurant: IDSuffix) async throws -> (restaurant: Restaurant, score: RestaurantScore) {
     let found = try answer("score \(restaurant.digits)", counter.listings.first).restaurant
     return (found, RestaurantScore(rating: 4.25, reviews: 7, recent: 3))
   }

@@ -24,7 +24,7 @@ enum Sample {
       isFavorite: true, isOpen: false)
   }
 
-  /// One of which little is known.
+  /// Returns a restaurant with only the required details.
   static func bare() throws -> RestaurantListing {
     RestaurantListing(
       restaurant: Restaurant(

@@ -1,16 +1,17 @@
 #ifndef CTORTURE_H
 #define CTORTURE_H
 
-/// Makes SQLite's files forget, at the end of the process, whatever was not synced: a power cut for every kill.
+/// Makes every kill of the process a power cut: SQLite's files lose all data that is not synced.
 ///
-/// To be called before the first database is opened, in a process that has its databases to itself.
+/// Call it before the first database is opened, in a process that does not share its databases.
 /// - Returns: SQLite's result code.
 int power_loss_register(void);
 
-/// Whether this program was built with the Thread Sanitizer.
+/// Returns 1 if this program was built with the Thread Sanitizer.
 int has_thread_sanitizer(void);
 
-/// Two threads write to one place, with no order between them: the Thread Sanitizer must say so.
+/// Lets two threads write to one location without synchronization. The Thread Sanitizer must report
+/// it.
 void race_on_purpose(void);
 
 #endif

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A database as SQLite shows it, without any of the program's own code.
+/// A database as SQLite shows it, without the program's own code.
 final class Database {
   private let handle: OpaquePointer
 
@@ -17,7 +17,7 @@ final class Database {
 
   deinit { sqlite3_close(handle) }
 
-  /// The rows of a question, as text; NULL is empty.
+  /// Returns the rows of a query, as text. NULL is the empty string.
   func rows(_ sql: String) throws -> [[String]] {
     var prepared: OpaquePointer?
     defer { sqlite3_finalize(prepared) }
@@ -36,13 +36,13 @@ final class Database {
     }
   }
 
-  /// The first column of a question.
+  /// Returns the first column of a query.
   func column(_ sql: String) throws -> [String] { try rows(sql).compactMap(\.first) }
 
-  /// The number that a question answers with.
+  /// Returns the number in the first row of a query.
   func number(_ sql: String) throws -> Int { try column(sql).first.flatMap { Int($0) } ?? 0 }
 
-  /// The numbers that a question gives to names.
+  /// Returns the numbers of a query by name.
   func numbers(_ sql: String) throws -> [String: Int] {
     Dictionary(try rows(sql).map { ($0[0], Int($0[1]) ?? 0) }, uniquingKeysWith: max)
   }

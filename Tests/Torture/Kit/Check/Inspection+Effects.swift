@@ -1,5 +1,6 @@
 extension Inspection {
-  /// Each effect in the same database took place once, if its delivery is done, and not at all otherwise.
+  /// Each effect in the same database took place once if its delivery is done, and otherwise not at
+  /// all.
   func effects() throws -> [String] {
     let entries = try database.rows(
       """
@@ -18,11 +19,11 @@ extension Inspection {
       LEFT JOIN n ON order_id = id LEFT JOIN d ON aggregate_id = id WHERE told IS NOT due
       """)
     return entries.map { "the event \($0[0]), \($0[1]), took effect \($0[2]) times" }
-      + unfounded.map { "an effect of an event that never was: \($0)" }
+      + unfounded.map { "an effect of an unknown event: \($0)" }
       + told.map { "the guest of \($0[0]) was told \($0[1]) times instead of \($0[2])" }
   }
 
-  /// The effects of an aggregate's events came in the order of the events.
+  /// The effects of an aggregate's events are in the order of the events.
   func order() throws -> [String] {
     let places = try database.rows("SELECT hex(aggregate), number FROM torture_entry ORDER BY aggregate, at")
     return zip(places, places.dropFirst()).compactMap { earlier, later in
@@ -33,7 +34,7 @@ extension Inspection {
     }
   }
 
-  /// Nothing waits any more, and nothing was given up without need.
+  /// No delivery is open, and none was given up without a reason.
   func leftovers() throws -> [String] {
     let open = try database.number(
       "SELECT count(*) FROM core_delivery WHERE is_open = 1 AND handler <> 'torture.deaf'")
@@ -46,8 +47,8 @@ extension Inspection {
       + (mayGiveUp ? [] : dead.map { "the delivery of \($0[0]) to \($0[1]) was given up: \($0[2])" })
   }
 
-  /// Effects outside: at least one for each delivery that is done, always under the same event's identifier, in
-  /// order, and none for what never happened.
+  /// Effects outside of the database: at least one per done delivery, always under the same event
+  /// identifier, in order, and none for an event that is not stored.
   func prints() throws -> [String] {
     let lines = Set(printed)
     let seen = Set(lines.map { Self.hex($0.event) })
@@ -55,8 +56,8 @@ extension Inspection {
       "SELECT hex(event_id) FROM core_delivery WHERE handler = 'torture.print' AND status = 'done'")
     let events = Set(try database.column("SELECT hex(id) FROM core_event"))
     let facts = Dictionary(grouping: lines) { "\($0.aggregate) \($0.number)" }
-    return done.filter { !seen.contains($0) }.map { "the event \($0) counts as printed and is not" }
-      + seen.subtracting(events).map { "the event \($0) was printed and never was" }
+    return done.filter { !seen.contains($0) }.map { "the event \($0) is marked as printed but was not" }
+      + seen.subtracting(events).map { "the event \($0) was printed but is not stored" }
       + facts.filter { $0.value.count > 1 }.map { "\($0.key) was printed under several events' identifiers" }
       + printsOutOfOrder()
   }

@@ -2,7 +2,7 @@ extension Inspection {
   /// The maximum number of starts of a handler that ends its process.
   private static let attempts = 8
 
-  /// Handlers that misbehave were counted, given up, and stopped no other handler.
+  /// Misbehaving handlers were counted and given up, and did not stop other handlers.
   func hazards() throws -> [String] {
     let starts = Dictionary(grouping: started) { Self.hex($0.event) }
     let deliveries = try database.rows(

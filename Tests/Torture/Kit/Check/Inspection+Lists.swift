@@ -1,20 +1,20 @@
 extension Inspection {
-  /// Restaurants: lists that came in whole, and what reviews and favorites come to.
+  /// Restaurants: completely imported lists, and the totals of reviews and favorites.
   func catalogue() throws -> [String] { try complaints(Self.catalogueQuestions) }
 
-  /// Books: lists that came in whole, and numbers that belong to one book each.
+  /// Books: completely imported lists, and ISBNs that belong to one book each.
   func shelf() throws -> [String] { try complaints(Self.shelfQuestions) }
 
   private static let catalogueQuestions = [
     (
-      "a list of restaurants that came in part",
+      "an incomplete list of restaurants",
       """
       SELECT substr(source, 1, instr(source, '/') - 1) AS list FROM restaurants_restaurant \
       GROUP BY list HAVING count(*) <> \(RestaurantWork.listSize)
       """
     ),
     (
-      "a restaurant whose tally does not fit its reviews",
+      "a restaurant whose totals do not match its reviews",
       """
       WITH n AS MATERIALIZED (SELECT restaurant_id, count(*) AS reviews, sum(rating) AS stars \
       FROM restaurants_review GROUP BY restaurant_id) \
@@ -30,7 +30,7 @@ extension Inspection {
       """
     ),
     (
-      "favorites with a gap, a repetition or no owner",
+      "favorites with a gap, a duplicate or no owner",
       """
       SELECT hex(owner) FROM restaurants_favorite GROUP BY owner \
       HAVING count(*) <> max(position) + 1 OR count(*) <> count(DISTINCT restaurant_id) OR count(*) > 100 \
@@ -38,7 +38,7 @@ extension Inspection {
       """
     ),
     (
-      "a restaurant whose events do not fit its state",
+      "a restaurant whose events do not match its state",
       """
       WITH n AS MATERIALIZED (SELECT aggregate_id, \
       sum(CASE name WHEN 'restaurants.closed.v1' THEN 1 ELSE -1 END) AS closings \
@@ -51,18 +51,18 @@ extension Inspection {
 
   private static let shelfQuestions = [
     (
-      "a number that belongs to several books",
+      "an ISBN of several books",
       "SELECT isbn_key FROM books_book WHERE isbn_key IS NOT NULL GROUP BY isbn_key HAVING count(*) > 1"
     ),
     (
-      "a list of books that came in part",
+      "an incomplete list of books",
       """
       SELECT substr(title, 1, instr(title, '/') - 1) AS list FROM books_book WHERE title LIKE '%/%' \
       GROUP BY list HAVING count(*) <> \(BookWork.listSize)
       """
     ),
     (
-      "a book whose events do not fit its version",
+      "a book whose events do not match its version",
       """
       WITH n AS MATERIALIZED (SELECT aggregate_id, count(*) AS events FROM core_event \
       WHERE name = 'books.saved.v1' GROUP BY aggregate_id) \

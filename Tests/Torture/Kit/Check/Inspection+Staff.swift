@@ -9,7 +9,7 @@ extension Inspection {
 
   private static let employments = [
     (
-      "an employee whose events do not fit their status",
+      "an employee whose events do not match their status",
       """
       WITH n AS MATERIALIZED (SELECT aggregate_id, count(*) AS events FROM core_event \
       WHERE name LIKE 'employees.%' GROUP BY aggregate_id) \
@@ -30,14 +30,14 @@ extension Inspection {
       "SELECT email FROM employees_employee WHERE id NOT IN (SELECT id FROM employees_file)"
     ),
     (
-      "an employment that ended unmarked",
+      "an employment end that does not match the status",
       """
       SELECT email FROM employees_employee \
       WHERE (status = 'fired') <> (id IN (SELECT id FROM auth_ended_employment))
       """
     ),
     (
-      "a fired employee has a way in",
+      "a fired employee can still sign in",
       """
       SELECT u.email FROM employees_employee AS e JOIN auth_user AS u ON u.employee_id = e.id WHERE e.status = 'fired' \
       AND (u.employment_ended_at IS NULL OR u.password IS NOT NULL OR u.invitation IS NOT NULL)
@@ -45,7 +45,8 @@ extension Inspection {
     ),
   ]
 
-  /// The consequences of a dismissal, once its delivery is done.
+  /// Returns a query for employees whose dismissal lacks a consequence although its delivery is
+  /// done.
   private static func afterwards(_ handler: String, _ condition: String) -> String {
     """
     SELECT e.email FROM core_delivery AS d JOIN core_event AS v ON v.id = d.event_id \
@@ -93,7 +94,7 @@ extension Inspection {
 
   // MARK: The log
 
-  /// The chain of the log, from its first entry to both of its ends.
+  /// The hash chain of the log is intact from its first entry to both recorded ends.
   func authLog() throws -> [String] {
     let entries = try database.rows(
       "SELECT position, logged_at, actor, action, subject, outcome, previous, hash FROM auth_log ORDER BY position")
@@ -111,7 +112,7 @@ extension Inspection {
     return entries.isEmpty || ends == [end, end] ? [] : ["the log's ends are \(ends), and it ends with \(end)"]
   }
 
-  /// BLAKE2b over the fields, each with its length in front.
+  /// Returns the BLAKE2b hash of the fields, each preceded by its length.
   private static func hash(of fields: [String]) -> String {
     let bytes = fields.flatMap { Array("\($0.utf8.count):".utf8) + Array($0.utf8) }
     var digest = [UInt8](repeating: 0, count: 32)

@@ -1,17 +1,17 @@
 extension Inspection {
-  /// What SQLite itself finds wrong.
+  /// SQLite's own checks pass.
   func soundness() throws -> [String] {
     let complaints = try database.column("PRAGMA integrity_check") + database.column("PRAGMA foreign_key_check")
     return complaints.filter { $0 != "ok" }.map { "the database is damaged: \($0)" }
   }
 
-  /// What was acknowledged is there, what was refused is not.
+  /// Acknowledged rows exist, and refused rows do not.
   func acknowledgements() throws -> [String] {
     let twice = try database.column("SELECT guest FROM orders_order GROUP BY guest HAVING count(*) > 1")
-    return try lostVersions() + lostValues() + returnedValues() + twice.map { "the order of \($0) is there twice" }
+    return try lostVersions() + lostValues() + returnedValues() + twice.map { "the order of \($0) is stored twice" }
   }
 
-  /// Rows that are gone, or older than what was acknowledged.
+  /// Returns rows that are missing, or older than their acknowledged version.
   private func lostVersions() throws -> [String] {
     let leaving = Set(said.compactMap { if case .leaving(_, let id) = $0 { id } else { nil } })
     var stored: [String: [String: Int]] = [:]
@@ -44,7 +44,7 @@ extension Inspection {
       guard case .absent(let table, let column, let value) = line else { return nil }
       let values = try stored[table + column] ?? self.values(of: column, in: table)
       stored[table + column] = values
-      return values.contains(value) ? "\(value) of \(table) was refused or removed and is there" : nil
+      return values.contains(value) ? "\(value) of \(table) was refused or removed but is stored" : nil
     }
   }
 
@@ -52,7 +52,7 @@ extension Inspection {
     Set(try database.column("SELECT \(column) FROM \(table)"))
   }
 
-  /// Errors that nothing explains.
+  /// Returns errors that no fault explains.
   func surprises() -> [String] {
     said.compactMap { line in
       switch line {
@@ -63,10 +63,10 @@ extension Inspection {
     }
   }
 
-  /// An order, its lines, its events and their deliveries: all or none.
+  /// An order, its lines, its events and their deliveries are stored all or not at all.
   func wholeness() throws -> [String] { try complaints(Self.wholes) }
 
-  /// The counts are taken once for all, not once for each row.
+  /// Each query counts once for all rows, not once per row.
   private static let wholes = [
     (
       "an order without its two lines",
@@ -87,7 +87,7 @@ extension Inspection {
       """
     ),
     (
-      "an order whose events do not fit its status",
+      "an order whose events do not match its status",
       """
       WITH n AS MATERIALIZED (SELECT aggregate_id, count(*) AS events FROM core_event GROUP BY aggregate_id) \
       SELECT hex(id) FROM orders_order LEFT JOIN n ON aggregate_id = id WHERE events IS NOT \
@@ -102,7 +102,7 @@ extension Inspection {
       """
     ),
     (
-      // As the features register their handlers.
+      // The numbers follow from the features' handler registrations.
       "an event without its deliveries",
       """
       WITH n AS MATERIALIZED (SELECT event_id, count(*) AS handlers FROM core_delivery GROUP BY event_id) \
@@ -119,7 +119,7 @@ extension Inspection {
     ),
   ]
 
-  /// Every change counted once.
+  /// Every change counts once.
   func versions() throws -> [String] {
     let orders = try database.column(
       """
@@ -136,11 +136,11 @@ extension Inspection {
       SELECT hex(id) FROM torture_counter LEFT JOIN n ON aggregate_id = id \
       WHERE events IS NOT value OR values_ IS NOT value OR last IS NOT value
       """)
-    return orders.map { "order \($0) has a version that its status does not explain" }
-      + counters.map { "counter \($0) has another version than value" }
+    return orders.map { "order \($0) has a version that does not match its status" }
+      + counters.map { "counter \($0) has a version that differs from its value" }
       + gaps.map { "counter \($0) has gaps among its events" }
   }
 
-  /// As SQLite writes an identifier.
+  /// Returns an identifier in SQLite's notation.
   static func hex(_ id: String) -> String { id.filter { $0 != "-" }.uppercased() }
 }

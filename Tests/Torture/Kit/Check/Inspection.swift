@@ -1,6 +1,7 @@
-/// Holds a database that was restarted against what its processes had said, and against itself.
+/// Compares a restarted database with the acknowledgements of its processes, and with itself.
 struct Inspection {
-  /// The end of a journal's name whose process was lied to by a sync: what it took for failed may be stored.
+  /// The suffix of a journal whose process was told by a sync that it failed. Its refused rows may
+  /// be stored.
   static let unsure = "-unsure"
 
   let database: Database
@@ -9,17 +10,17 @@ struct Inspection {
   let said: [Journal.Line]
   /// The acknowledgements of processes whose syncs were durable.
   let certain: [Journal.Line]
-  /// Whether deliveries may have been given up.
+  /// `true` if deliveries may have been given up.
   let mayGiveUp: Bool
-  /// Codes of errors that the scenario explains.
+  /// The codes of errors that the scenario explains.
   let excused: Set<String>
-  /// Whether a process may have been told of a failure.
+  /// `true` if a process may have been told of a failure.
   var mayFail: Bool { mayGiveUp }
 
   private init(folder: String, mayGiveUp: Bool, excused: Set<String>) throws {
-    database = try Database(TortureHouse.database(in: folder))
-    printed = LineFile.lines(of: TortureHouse.printed(in: folder)).map { PrintedLine($0) }
-    started = LineFile.lines(of: TortureHouse.started(in: folder)).compactMap { StartedLine($0) }
+    database = try Database(TortureApp.database(in: folder))
+    printed = LineFile.lines(of: TortureApp.printed(in: folder)).map { PrintedLine($0) }
+    started = LineFile.lines(of: TortureApp.started(in: folder)).compactMap { StartedLine($0) }
     let journals = WorkFolder.files(in: folder).filter { $0.hasPrefix("journal.") }
     let lines = Dictionary(uniqueKeysWithValues: journals.map { ($0, Journal.read("\(folder)/\($0)")) })
     said = lines.values.flatMap(\.self)
@@ -28,7 +29,7 @@ struct Inspection {
     self.excused = excused
   }
 
-  /// - Parameter excused: codes of errors that processes may have reported.
+  /// - Parameter excused: The codes of errors that processes may have reported.
   static func verdict(on folder: String, mayGiveUp: Bool, excusing excused: Set<String> = []) -> Verdict {
     do {
       let inspection = try Inspection(folder: folder, mayGiveUp: mayGiveUp, excused: excused)
@@ -40,7 +41,7 @@ struct Inspection {
           + "+ (SELECT count(*) FROM employees_case) + (SELECT count(*) FROM auth_log WHERE action = 'fired')")
       return verdict
     } catch {
-      return Verdict("the database cannot be looked at: \(error)")
+      return Verdict("the database cannot be inspected: \(error)")
     }
   }
 
@@ -49,14 +50,14 @@ struct Inspection {
       + prints() + hazards() + staff() + authLog() + catalogue() + shelf()
   }
 
-  /// Returns a sentence per row that one of these questions finds: each row breaks a rule.
+  /// Returns one sentence per row that a query finds. Each row breaks a rule.
   func complaints(_ questions: [(String, String)]) throws -> [String] {
     try questions.flatMap { sentence, sql in try database.column(sql).map { "\(sentence): \($0)" } }
   }
 }
 
 extension Journal.Line {
-  /// Whether it says that a unit of work was stored.
+  /// `true` if the line says that a unit of work was stored.
   var isAcknowledgement: Bool {
     switch self {
     case .stored, .present, .logged: true
@@ -65,7 +66,7 @@ extension Journal.Line {
   }
 }
 
-/// A line that the external handler has written.
+/// A line of the external handler.
 struct PrintedLine: Hashable {
   let event: String
   let aggregate: String
@@ -79,7 +80,7 @@ struct PrintedLine: Hashable {
   }
 }
 
-/// A line that the handler of a hazard has written when it began.
+/// A line of a hazard's handler, written at its start.
 struct StartedLine: Hashable {
   let event: String
   let kind: Hazard.Kind

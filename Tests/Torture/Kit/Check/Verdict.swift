@@ -1,10 +1,10 @@
-/// What a look at a database found.
+/// The result of an inspection.
 struct Verdict: Sendable {
-  /// In words.
+  /// The violations as sentences.
   var violations: [String] = []
-  /// Acknowledged units of work.
+  /// The number of acknowledged units of work.
   var commits = 0
-  /// Effects of handlers.
+  /// The number of handler effects.
   var effects = 0
 
   init(_ violations: String...) { self.violations = violations }

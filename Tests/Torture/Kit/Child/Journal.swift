@@ -1,26 +1,26 @@
 import DomainKit
 import StorageKit
 
-/// What a child says, for good: a line for everything that it was told is stored.
+/// The durable journal of a child: one line per acknowledgement that it received.
 struct Journal: Sendable {
   enum Line: Equatable {
     /// A row has this version, or a later one.
     case stored(table: String, id: String, version: Int)
     /// A table has a row with this value.
     case present(table: String, column: String, value: String)
-    /// A row may be gone from now on.
+    /// A row may be missing from now on.
     case leaving(table: String, id: String)
-    /// A table has no row with this value: what would have stored it has failed, or it was removed.
+    /// A table has no row with this value: storing it failed, or it was removed.
     case absent(table: String, column: String, value: String)
     /// The log has one more entry of this action.
     case logged(action: String, actor: String)
-    /// Storage failed, and said so.
+    /// Storage failed and reported it.
     case failed(String)
-    /// Something went wrong that no fault explains.
+    /// An error occurred that no fault explains.
     case surprised(String)
   }
 
-  /// The folder that the journal is in, with all that belongs to the database.
+  /// The folder of the journal and of all files of the database.
   let folder: String
   private let file: LineFile
 
@@ -31,13 +31,12 @@ struct Journal: Sendable {
 
   func write(_ line: Line) throws { try file.append(line.text) }
 
-  /// Notes a row at its version.
+  /// Records a row with its version.
   func stored(_ table: String, _ id: some CustomStringConvertible, _ version: Int) throws {
     try write(.stored(table: table, id: "\(id)", version: version))
   }
 
-  /// Makes a row that can be told by a value that no other has. If storage says that it failed, the row must not be
-  /// there.
+  /// Creates a row with a unique value. If storage reports a failure, the row must not exist.
   func making<Value: Sendable>(
     _ table: String, _ column: String, _ value: String, _ body: () async throws -> Value
   ) async throws -> Value {

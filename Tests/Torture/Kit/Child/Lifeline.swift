@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Ends a child whose driver is gone: standard input is a pipe that only the driver keeps open.
+/// Ends a child whose driver is gone. Standard input is a pipe that only the driver keeps open.
 enum Lifeline {
   static func hold() {
     #if canImport(Glibc)

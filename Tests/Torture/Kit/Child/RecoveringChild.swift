@@ -2,18 +2,18 @@ import CompositionKit
 import DomainKit
 import StorageKit
 
-/// The process that is started after the kills, and only delivers what they left undone.
+/// The process that starts after the kills and delivers the remaining events.
 struct RecoveringChild: Sendable {
-  /// Within so many seconds of its start everything that was left must be delivered.
+  /// The time in seconds within which everything must be delivered after the start.
   static let promise = 5
 
-  let house: TortureHouse
-  /// The promise, or more where a machine has other things to do.
+  let app: TortureApp
+  /// The promised time, or more on a busy machine.
   let seconds: Int
 
-  /// What it found.
+  /// The result of a recovery.
   struct Finding: Sendable {
-    /// What was still open when it gave up.
+    /// The number of deliveries that were still open at the end.
     let open: Int
     let milliseconds: Int64
   }
@@ -21,7 +21,7 @@ struct RecoveringChild: Sendable {
   @concurrent
   func run() async throws {
     let start = MachineTime.nanoseconds
-    let container = try house.compose()
+    let container = try app.compose()
     let engine: any StorageEngine = try container.resolve()
     let pump: OutboxPump = try container.resolve()
     let pumping = Task { await pump.run() }
@@ -34,17 +34,17 @@ struct RecoveringChild: Sendable {
     pumping.cancel()
     await pumping.value
     engine.close()
-    try LineFile(Self.finding(in: house.folder)).append("\(open) \(time)")
+    try LineFile(Self.finding(in: app.folder)).append("\(open) \(time)")
   }
 
   private func count(_ engine: any StorageEngine) async throws -> Int {
-    // A handler that ignores its cancellation has to wait for longer than that.
+    // A delivery whose handler ignores its cancellation takes longer than that.
     try await engine.openDeliveries().filter { $0.handler != "torture.deaf" }.reduce(0) { $0 + $1.count }
   }
 
   static func finding(in folder: String) -> String { "\(folder)/finding" }
 
-  /// The last finding, if the process came as far as that.
+  /// Returns the last finding, or `nil` if the process did not get that far.
   static func read(in folder: String) -> Finding? {
     let words = LineFile.lines(of: finding(in: folder)).last?.split(separator: " ") ?? []
     guard words.count == 2, let open = Int(words[0]), let time = Int64(words[1]) else { return nil }

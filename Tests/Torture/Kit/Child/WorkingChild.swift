@@ -2,19 +2,19 @@ import CompositionKit
 import DomainKit
 import StorageKit
 
-/// The process that is killed.
+/// The process that the driver kills.
 struct WorkingChild: Sendable {
-  let house: TortureHouse
+  let app: TortureApp
   let name: String
   let work: Work
   let tasks: Int
-  /// How many operations a task makes before it ends in order; without a number it never does.
+  /// The number of operations per task before the process ends normally, or `nil` if it never does.
   let operations: Int?
 
   @concurrent
   func run() async throws {
-    let container = try house.compose()
-    let journal = try Journal(folder: house.folder, name: name)
+    let container = try app.compose()
+    let journal = try Journal(folder: app.folder, name: name)
     let pump: OutboxPump = try container.resolve()
     let pumping = Task { await pump.run() }
     try await Workers(container: container, journal: journal, name: name, work: work)

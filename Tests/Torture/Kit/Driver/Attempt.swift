@@ -8,16 +8,17 @@
 struct Attempt: Sendable {
   private static let swept = ["--tasks", "1", "--operations", "17"]
   private static let endless = ["--tasks", "4"]
-  /// The longest time for which a process that will end does nothing.
+  /// The maximum time without progress of a process that will end.
   private static let quietTime = Duration.seconds(30)
   private static let hazardous = ["--tasks", "3", "--operations", "17"]
-  /// The longest life of a child that is killed at any moment, in milliseconds. Passwords and lists take their time.
+  /// The maximum lifetime of a child before a random kill, in milliseconds. Passwords and lists
+  /// take longer.
   private var longestLife: Int { lane.scenario.work == .orders ? 160 : 600 }
 
   let lane: Lane
-  /// Among all attempts of the lane.
+  /// The number of the attempt in the lane.
   let number: Int
-  /// Among those since the last restart, from 0.
+  /// The index of the attempt since the last restart, from 0.
   let index: Int
   private var tally: Tally { lane.tally }
 
@@ -40,18 +41,19 @@ struct Attempt: Sendable {
     lane.sweep.note(target, reached: ending == .killed(SIGKILL))
     unlink(trace)
     if ending == nil {
-      tally.add(violations: ["a process was stuck, to be killed at \(target.call) \(target.number)"])
+      tally.add(violations: ["a process hung before its kill at \(target.call) \(target.number)"])
       await child.end()
     } else {
       judge(ending, mayFail: false)
     }
   }
 
-  /// Kills one after the other; those that are left go on meanwhile.
+  /// Kills the processes one after another, while the others continue.
   private func killAnytime(_ processes: Int) async throws {
     var children: [ChildProcess] = []
     for index in 0..<processes { children.append(try start("\(number)-\(index)", Self.endless)) }
-    // Every other time the first one is at work before the first kill; else it may still be starting.
+    // On every other attempt, wait until the first process works. Otherwise the kill may hit its
+    // start.
     if number.isMultiple(of: 2), let first = children.first { await waitForWork(of: first, "\(number)-0") }
     for child in children {
       if let ending = await child.wait(atMost: .milliseconds(Int.random(in: 5...longestLife))) {
@@ -65,12 +67,12 @@ struct Attempt: Sendable {
   private func waitForWork(of child: ChildProcess, _ name: String) async {
     let deadline = ContinuousClock.now + .seconds(10)
     while journalSize(name) == 0, child.poll() == nil, ContinuousClock.now < deadline {
-      // Nobody cancels the driver's tasks.
+      // The driver's tasks are never canceled.
       try? await Task.sleep(for: .milliseconds(2))
     }
   }
 
-  /// Nothing while there is no journal.
+  /// Returns the size of a journal, or 0 if it does not exist.
   private func journalSize(_ name: String) -> Int {
     var status = stat()
     return stat("\(lane.folder)/journal.\(name)", &status) == 0 ? Int(status.st_size) : 0
@@ -78,7 +80,7 @@ struct Attempt: Sendable {
 
   private func fail(_ error: String, forGood: Bool) async throws {
     let target = lane.sweep.next()
-    // What was written and not synced may turn up again, though an error was reported.
+    // Data that was written but not synced may reappear, although an error was reported.
     let name = target.call.hasSuffix("sync") ? "\(number)\(Inspection.unsure)" : "\(number)"
     let child = try start(name, Self.swept, tracing: (.fail(error, forGood: forGood), target))
     _ = await child.wait(atMost: .milliseconds(Int.random(in: 200...900)))
@@ -92,12 +94,12 @@ struct Attempt: Sendable {
 
   // MARK: Handlers that misbehave
 
-  /// The first process stores an event whose handler ends it. Each later one takes the delivery over and ends as well,
-  /// until one gives it up.
+  /// Starts one process after another. The first one stores an event whose handler ends it. Each
+  /// later process takes over the delivery and also ends, until one gives it up.
   private func poison() async throws {
     let child = try index == 0 ? start("poison-\(number)", Self.hazardous) : recover()
     guard let ending = await child.wait(atMost: lane.campaign.longestLife * 2) else {
-      tally.add(violations: ["a process was stuck beside a handler that ends processes"])
+      tally.add(violations: ["a process hung next to a handler that ends processes"])
       await child.end()
       return
     }
@@ -105,7 +107,7 @@ struct Attempt: Sendable {
     judge(ending, mayFail: false)
   }
 
-  /// A process in which two handlers hang: it makes its other deliveries, and ends.
+  /// Starts a process with two hanging handlers. It must make its other deliveries, and end.
   private func hang() async throws {
     let name = "hang-\(number)"
     let child = try start(name, Self.hazardous)
@@ -116,12 +118,12 @@ struct Attempt: Sendable {
       await child.end()
     } else {
       judge(ending, mayFail: false)
-      let effects = try Database(TortureHouse.database(in: lane.folder)).number("SELECT count(*) FROM torture_entry")
+      let effects = try Database(TortureApp.database(in: lane.folder)).number("SELECT count(*) FROM torture_entry")
       if effects == 0 { tally.add(violations: ["a hanging handler has stopped all other deliveries"]) }
     }
   }
 
-  /// Waits for as long as the process goes on to note what it does, and a while longer.
+  /// Waits while the process writes its journal, and a while longer.
   private func waitForEnd(of child: ChildProcess, _ name: String) async -> ChildProcess.Ending? {
     var (size, last) = (journalSize(name), ContinuousClock.now)
     while ContinuousClock.now - last < Self.quietTime {
@@ -153,14 +155,14 @@ struct Attempt: Sendable {
       environment: tracing == nil ? [:] : Tracer.environment, errors: "\(lane.folder)/errors")
   }
 
-  /// - Parameter mayFail: whether a process may give up; it may never crash.
+  /// - Parameter mayFail: `true` if a process may exit with an error. It may never crash.
   private func judge(_ ending: ChildProcess.Ending?, mayFail: Bool) {
     switch ending {
     case .killed(SIGKILL): tally.change { $0.kills += 1 }
     case .killed(let signal): tally.add(violations: ["a process crashed with signal \(signal): \(lastError)"])
     case .exited(0), nil: break
     case .exited(let code):
-      if !mayFail { tally.add(violations: ["a process gave up with \(code): \(lastError)"]) }
+      if !mayFail { tally.add(violations: ["a process exited with \(code): \(lastError)"]) }
     }
   }
 }

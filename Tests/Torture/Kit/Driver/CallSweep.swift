@@ -1,26 +1,28 @@
 import Synchronization
 
-/// Which system call an attempt goes for.
+/// The system call at which an attempt intervenes.
 struct Target: Hashable, Sendable {
   let call: String
-  /// The how manieth call of a thread, from 1.
+  /// The number of the call within a thread, from 1.
   let number: Int
 }
 
-/// Goes through the calls in turn: the first of each kind, the second of each kind, and so on. A kind that a few
-/// attempts in a row did not reach is exhausted and begins anew, after a rest if it was not reached at all.
+/// Goes through the calls in turn: the first of each kind, then the second of each kind, and so on.
+///
+/// A kind that several attempts in a row did not reach is exhausted and starts again. A kind that
+/// is rarely called pauses first.
 final class CallSweep: Sendable {
   private struct Kind {
     let call: String
     var next = 1
     var misses = 0
-    /// How many more of its turns are left out.
+    /// The number of turns that the kind still skips.
     var rest = 0
   }
 
-  /// How many attempts may miss before a kind is exhausted.
+  /// The number of misses after which a kind is exhausted.
   private static let patience = 3
-  /// How many turns a kind that is hardly ever called leaves to the others.
+  /// The number of turns that a rarely called kind skips.
   private static let rest = 20
 
   private let state: Mutex<(kinds: [Kind], turn: Int)>
@@ -42,7 +44,7 @@ final class CallSweep: Sendable {
     }
   }
 
-  /// Notes whether the attempt came as far as its call.
+  /// Records whether the attempt reached its call.
   func note(_ target: Target, reached: Bool) {
     state.withLock { state in
       guard let index = state.kinds.firstIndex(where: { $0.call == target.call }) else { return }
@@ -54,10 +56,11 @@ final class CallSweep: Sendable {
     }
   }
 
-  /// Everything that writes, cuts, removes or syncs.
+  /// All calls that write, truncate, remove or sync.
   static let killing = ["pwrite64", "fdatasync", "write", "ftruncate", "fsync", "unlink"]
-  /// Between any two of these something is stored and something is not.
+  /// Between two of these calls, some data is stored and some is not.
   static let syncing = ["fdatasync"]
-  /// Without `write`, which the database does not use, but the language's own threads do to wake each other.
+  /// Excludes `write`, which the database does not use, but Swift's own threads use to wake each
+  /// other.
   static let failing = ["pwrite64", "fdatasync", "ftruncate", "fsync"]
 }

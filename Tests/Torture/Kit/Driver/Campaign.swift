@@ -6,26 +6,26 @@ import TestingKit
   import Darwin
 #endif
 
-/// What all lanes of a run share.
+/// The settings that all lanes of a run share.
 struct Campaign: Sendable {
-  /// The path of this very program, which the children run as well.
+  /// The path of this program, which the children also run.
   let program: String
   let folder: String
-  /// When to stop killing; the last restarts and checks come after it.
+  /// The time at which killing stops. The last restarts and checks follow.
   let deadline: ContinuousClock.Instant
-  /// How many attempts go on at once.
-  let turnstile: Turnstile
-  /// How many seconds a restart has to deliver what was left.
+  /// The limit for simultaneous attempts.
+  let asyncSemaphore: AsyncSemaphore
+  /// The time in seconds that a restart has to deliver the remaining events.
   let patience: Int
-  /// Whether system calls can be tampered with here.
+  /// `true` if the machine allows tracing system calls.
   let canTrace: Bool
 
-  /// Within this time a child does everything that it does by itself, on a machine with better things to do.
+  /// The maximum lifetime of a child, even on a busy machine.
   var longestLife: Duration { .seconds(35 + patience) }
 
   var isOver: Bool { ContinuousClock.now >= deadline }
 
-  /// Runs scenarios side by side: while one waits for leases to expire, others are being killed.
+  /// Runs scenarios side by side: while one waits for leases to expire, others kill processes.
   func run(_ scenarios: [Scenario]) async -> [(Scenario, Tally.Counts)] {
     let tallies = scenarios.map { ($0, Tally($0.expectation)) }
     let heartbeat = Task { try await report(tallies) }
@@ -50,7 +50,7 @@ struct Campaign: Sendable {
     }
   }
 
-  /// Says how it is going, once a minute.
+  /// Prints the progress, once a minute.
   private func report(_ tallies: [(Scenario, Tally)]) async throws {
     let start = ContinuousClock.now
     while true {

@@ -13,9 +13,9 @@ final class ChildProcess: Sendable {
     case killed(Int32)
   }
 
-  /// All that are alive, for the case that the driver has to go.
+  /// All living processes, so that an interrupted driver can end them.
   private static let alive = Mutex<Set<pid_t>>([])
-  /// Children read from this pipe, whose other end only the driver has: see ``Lifeline``.
+  /// The pipe that children read from. Only the driver has the other end: see ``Lifeline``.
   private static let lifeline: Int32 = {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return -1 }
@@ -27,9 +27,9 @@ final class ChildProcess: Sendable {
   private let ending = Mutex<Ending?>(nil)
 
   /// - Parameters:
-  ///   - words: the program's path and its arguments.
-  ///   - environment: variables that replace or extend the driver's own.
-  ///   - errors: the file that gets what it says on standard error.
+  ///   - words: The program's path and its arguments.
+  ///   - environment: Variables that replace or extend the driver's own.
+  ///   - errors: The file for the standard error of the process.
   init(_ words: [String], environment: [String: String] = [:], errors: String) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -39,7 +39,7 @@ final class ChildProcess: Sendable {
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, O_CREAT | O_WRONLY | O_APPEND, 0o600)
     let own = Self.ownEnvironment.filter { variable in environment[String(variable.prefix { $0 != "=" })] == nil }
     let all = own + environment.map { "\($0)=\($1)" }
-    // Under the lock, so that nobody who ends all children misses this one.
+    // Under the lock, so that ``endAll()`` does not miss this process.
     pid = try Self.alive.withLock { alive in
       let pid = try Self.spawn(words, all, &actions)
       alive.insert(pid)
@@ -69,13 +69,13 @@ final class ChildProcess: Sendable {
     return pid
   }
 
-  /// Kills it, unless it has ended.
+  /// Kills the process, unless it has ended.
   func kill() { Self.alive.withLock { if $0.contains(pid) { Self.end(pid) } } }
 
-  /// Whether it has ended, and how.
+  /// Returns the ending of the process, or `nil` if it is still running.
   func poll() -> Ending? {
     if let known = ending.withLock({ $0 }) { return known }
-    // Whoever reaps gives the identifier back, so nobody may signal it meanwhile.
+    // Reaping releases the identifier, so no other thread may signal it in the meantime.
     let found: Ending? = Self.alive.withLock { alive in
       var status: Int32 = 0
       guard alive.contains(pid), waitpid(pid, &status, WNOHANG) == pid else { return nil }
@@ -87,18 +87,18 @@ final class ChildProcess: Sendable {
     return found
   }
 
-  /// Waits for the end, but not longer than this.
+  /// Waits for the end of the process, up to a limit.
   func wait(atMost limit: Duration) async -> Ending? {
     let deadline = ContinuousClock.now + limit
     while true {
       if let ending = poll() { return ending }
       if ContinuousClock.now >= deadline { return nil }
-      // Nobody cancels the driver's tasks: an interrupted driver ends as a whole.
+      // The driver's tasks are never canceled: an interrupted driver ends as a whole.
       try? await Task.sleep(for: .milliseconds(2))
     }
   }
 
-  /// Kills it and waits for its end.
+  /// Kills the process and waits for its end.
   @discardableResult
   func end() async -> Ending {
     kill()
@@ -113,7 +113,8 @@ final class ChildProcess: Sendable {
     #endif
   }
 
-  /// Kills all that are alive. Nobody starts another one: the lock stays with the caller, who is about to exit.
+  /// Kills all living processes and exits. The lock stays held, so that no other thread starts a
+  /// process.
   static func endAll() -> Never {
     alive.withLock { alive in
       for pid in alive { end(pid) }

@@ -1,4 +1,4 @@
-/// What the run comes to, in one table.
+/// The results of a run, in one table.
 struct ClosingTable {
   private static let header = [
     "scenario", "kills", "faults", "commits", "effects", "restarts", "slowest", "violations", "verdict",
@@ -6,12 +6,12 @@ struct ClosingTable {
 
   let results: [(Scenario, Tally.Counts)]
 
-  /// Whether every real scenario is free of violations and every control has some.
+  /// `true` if every real scenario is free of violations and every control has some.
   var isGreen: Bool { !results.isEmpty && results.allSatisfy { Self.isAsExpected($0, $1) } }
 
   private static func isAsExpected(_ scenario: Scenario, _ counts: Tally.Counts) -> Bool {
     switch scenario.expectation {
-    // What was never brought down has shown nothing.
+    // A scenario without kills, faults or restarts has tested nothing.
     case .none: counts.violations == 0 && counts.restarts > 0 && counts.kills + counts.faults > 0
     case .some: counts.violations > 0
     }
@@ -29,7 +29,7 @@ struct ClosingTable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The violations of real scenarios in words, and what the controls were caught by.
+  /// The violations of real scenarios as sentences, and the violations that caught the controls.
   var findings: String {
     results.filter { !$1.findings.isEmpty }.map { scenario, counts in
       "\(scenario.name.trimmed):\n" + counts.findings.map { "  \($0)\n" }.joined()
@@ -40,9 +40,9 @@ struct ClosingTable {
     let verdict =
       switch (scenario.expectation, isAsExpected(scenario, counts)) {
       case (.none, true): "green"
-      case (.none, false): counts.violations > 0 ? "VIOLATED" : "SHOWN NOTHING"
-      case (.some, true): "red, as it must be"
-      case (.some, false): "GREEN, THE HARNESS IS BLIND"
+      case (.none, false): counts.violations > 0 ? "VIOLATED" : "NOTHING TESTED"
+      case (.some, true): "red, as expected"
+      case (.some, false): "GREEN, BUG NOT DETECTED"
       }
     return [scenario.name] + numbers(counts) + [verdict]
   }
@@ -54,7 +54,7 @@ struct ClosingTable {
     ]
   }
 
-  /// Of the real scenarios.
+  /// The sum of the real scenarios.
   private var total: [String] {
     var sum = Tally.Counts()
     for (scenario, counts) in results where scenario.expectation == .none {
@@ -66,7 +66,7 @@ struct ClosingTable {
       sum.slowestRestart = max(sum.slowestRestart, counts.slowestRestart)
       sum.violations += counts.violations
     }
-    return ["all without the controls"] + Self.numbers(sum) + [isGreen ? "as promised" : "NOT AS PROMISED"]
+    return ["total without controls"] + Self.numbers(sum) + [isGreen ? "passed" : "FAILED"]
   }
 }
 

@@ -6,9 +6,9 @@ import Dispatch
   import Darwin
 #endif
 
-/// Ctrl-C, and being told to end: nothing is left running and no folder is left behind.
+/// Handles Ctrl-C and termination: ends all children and removes all folders.
 enum Interruption {
-  /// Looked at by nobody: kept, so that they stay. Set once, before there is a second thread.
+  /// Keeps the signal sources alive. Set once, before there is a second thread.
   nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
 
   static func handle() {

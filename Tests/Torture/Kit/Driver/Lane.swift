@@ -6,11 +6,12 @@ import TestingKit
   import Darwin
 #endif
 
-/// One database after the other, each killed over again, restarted and looked at.
+/// A series of databases. The processes of each are killed repeatedly, restarted and inspected.
 struct Lane: Sendable {
-  /// Restarts before a new database: a small one is looked through quickly, and is killed while it is made as well.
+  /// The number of restarts before a new database. A small database is inspected quickly, and its
+  /// creation is also killed.
   private static let rounds = 4
-  /// How many rounds a control may have after the end.
+  /// The number of rounds that a control may have after the end.
   private static let lateRounds = 4
 
   let campaign: Campaign
@@ -44,7 +45,7 @@ struct Lane: Sendable {
     }
   }
 
-  /// A control that has gone red has shown all that it can show; one that has not gets a few rounds more.
+  /// A control is done when it is red. A green control gets a few more rounds.
   private var isDone: Bool {
     switch scenario.expectation {
     case .none: campaign.isOver
@@ -52,7 +53,7 @@ struct Lane: Sendable {
     }
   }
 
-  /// - Returns: whether nothing was wrong.
+  /// Returns `true` if the inspection found no violations.
   private mutating func runGeneration() async throws -> Bool {
     var last = Verdict()
     for _ in 0..<Self.rounds where last.violations.isEmpty {
@@ -60,11 +61,11 @@ struct Lane: Sendable {
       for index in 0..<scenario.attempts where index < scenario.leastAttempts || isOn {
         attempts += 1
         let attempt = Attempt(lane: self, number: attempts, index: index)
-        // Hazards wait for leases and deadlines: other attempts do not wait for them.
+        // Hazards wait for leases and deadlines, so other attempts must not wait for them.
         if scenario.method.isHazard {
           try await attempt.run()
         } else {
-          try await campaign.turnstile.pass { try await attempt.run() }
+          try await campaign.asyncSemaphore.pass { try await attempt.run() }
         }
       }
       last = try await restartAndInspect()
@@ -90,7 +91,7 @@ struct Lane: Sendable {
     let child = try ChildProcess(words, errors: "\(folder)/errors")
     guard let ending = await child.wait(atMost: campaign.longestLife) else {
       await child.end()
-      return Verdict("a restart never came to its end")
+      return Verdict("a restart did not finish")
     }
     tally.change { $0.restarts += 1 }
     guard ending == .exited(0), let finding = RecoveringChild.read(in: folder) else {
@@ -106,6 +107,6 @@ struct Lane: Sendable {
 }
 
 extension Scenario {
-  /// Whether handlers may fail so often that a delivery is given up.
+  /// `true` if handlers may fail so often that a delivery is given up.
   fileprivate var mayGiveUp: Bool { if case .fail = method { true } else { false } }
 }

@@ -1,24 +1,24 @@
-/// One way to bring the program down, and what is to come of it.
+/// A way to bring the program down, and the expected result.
 struct Scenario: Sendable {
   enum Method: Sendable {
-    /// At the N-th call of each kind, N rising from one attempt to the next.
+    /// A kill at the N-th call of each kind, with N rising from one attempt to the next.
     case killAtCalls
-    /// At any moment, one of so many processes on the same file.
+    /// A kill at any moment, of one of several processes on the same file.
     case killAnytime(processes: Int)
-    /// An error for the N-th call of each kind, and for all later ones if it is for good.
+    /// An error for the N-th call of each kind, and for all later ones if it is permanent.
     case fail(with: String, forGood: Bool)
-    /// The calls in turn, then any moment: what a control is put through.
+    /// Alternates kills at calls and at any moment, for controls.
     case killBothWays
     /// A handler that ends every process that attempts its delivery.
     case poison
-    /// Handlers that hang in a process which must end nevertheless.
+    /// Handlers that hang in a process that must end nevertheless.
     case hang
   }
 
-  /// Whether violations are to be found: then their absence is the failure.
+  /// The expected violations. If a control has none, it fails.
   enum Expectation: Equatable, Sendable {
     case none
-    /// Those whose sentence has this in it; what else is wrong with a control does not make it red.
+    /// Violations whose sentence contains this text. Other violations of a control do not count.
     case some(String)
 
     var isControl: Bool { self != .none }
@@ -65,20 +65,20 @@ struct Scenario: Sendable {
     }
   }
 
-  /// The minimum number of attempts, even if time is short: fewer would prove nothing.
+  /// The minimum number of attempts, even if time is short. Fewer would prove nothing.
   var leastAttempts: Int { method.isHazard ? attempts : 4 }
 
-  /// Codes of errors that are no surprise.
+  /// The codes of errors that are expected.
   var excused: Set<String> {
-    // An event is refused whose aggregate has an open one from hours ahead.
+    // The engine refuses an event if its aggregate has an open event from hours ahead.
     variations.contains(.setsTheClock) ? ["ids.clock-ahead"] : []
   }
 
-  /// What the harness puts the program through.
+  /// All scenarios of the harness.
   static let all =
     kills + features + faults + [
       Scenario("the clock is set back and forward", .killAnytime(processes: 2), lanes: 2, variations: [.setsTheClock]),
-      Scenario("  while people come and go", .killAnytime(processes: 2), of: .staff, variations: [.setsTheClock]),
+      Scenario("  with staff at work", .killAnytime(processes: 2), of: .staff, variations: [.setsTheClock]),
       Scenario("a handler ends its process", .poison, of: .hazards),
       Scenario("handlers hang", .hang, of: .hazards),
     ] + controls
@@ -89,7 +89,7 @@ struct Scenario: Sendable {
     Scenario("  two processes on one file", .killAnytime(processes: 2)),
     Scenario("  three processes", .killAnytime(processes: 3)),
     Scenario("  four processes", .killAnytime(processes: 4)),
-    Scenario("  three whose clocks disagree", .killAnytime(processes: 3), variations: [.mistakesTheTime]),
+    Scenario("  three with different clocks", .killAnytime(processes: 3), variations: [.mistakesTheTime]),
   ]
 
   private static let features = [Work.staff, .restaurants, .books].flatMap { work in
@@ -130,7 +130,7 @@ struct Scenario: Sendable {
 }
 
 extension Scenario.Method {
-  /// `true` if processes are killed, in the middle of deliveries as well.
+  /// `true` if processes are killed, also in the middle of deliveries.
   fileprivate var isKill: Bool {
     switch self {
     case .killAtCalls, .killAnytime, .killBothWays: true
@@ -138,7 +138,7 @@ extension Scenario.Method {
     }
   }
 
-  /// `true` if handlers misbehave in place of the machine.
+  /// `true` if handlers misbehave instead of the machine.
   var isHazard: Bool {
     switch self {
     case .poison, .hang: true

@@ -1,24 +1,24 @@
 import Synchronization
 
-/// What was counted in one scenario.
+/// The counts of one scenario.
 final class Tally: Sendable {
   struct Counts: Sendable {
     var kills = 0
-    /// System calls that were made to fail.
+    /// The number of system calls that the tracer made fail.
     var faults = 0
-    /// Units of work whose commit was acknowledged.
+    /// The number of units of work whose commit was acknowledged.
     var commits = 0
-    /// Effects of handlers that were found, each once.
+    /// The number of handler effects found, each counted once.
     var effects = 0
     var restarts = 0
-    /// How long the slowest restart took to deliver everything, in milliseconds.
+    /// The time that the slowest restart took to deliver everything, in milliseconds.
     var slowestRestart: Int64 = 0
     var violations = 0
-    /// The first few, in words.
+    /// The first violations as sentences.
     var findings: [String] = []
   }
 
-  /// How many violations are told in words.
+  /// The maximum number of violations to print.
   private static let told = 8
 
   private let expectation: Scenario.Expectation

@@ -6,29 +6,30 @@ import TestingKit
   import Darwin
 #endif
 
-/// Brings the program down in every way for a while, and says what came of it.
+/// Brings the program down in every way for a while, and prints the results.
 struct TortureRun {
-  /// How long restarts and looks take after the last kill, in seconds.
+  /// The time for restarts and inspections after the last kill, in seconds.
   private static let tail = 6
-  /// More at once than there are processors: they wait for the disk most of the time.
+  /// The number of simultaneous attempts. It exceeds the number of processors, because attempts
+  /// mostly wait for the disk.
   private static let width = 4
 
   let program: String
   let seconds: Int
-  /// How many seconds a restart has to deliver what was left.
+  /// The time in seconds that a restart has to deliver the remaining events.
   let patience: Int
-  /// Only scenarios whose name has this in it.
+  /// Runs only scenarios whose name contains this text.
   let only: String?
 
-  /// - Returns: the exit code.
+  /// - Returns: The exit code.
   @concurrent
   func run() async throws -> Int32 {
     let chosen = Scenario.all.filter { only.map($0.name.contains) ?? true }
     let obstacle = await Tracer.obstacle()
-    if let obstacle { print("\(obstacle): what needs tracing is left out") }
+    if let obstacle { print("\(obstacle): skipping scenarios that need tracing") }
     let campaign = Campaign(
       program: program, folder: try WorkFolder.make(),
-      deadline: ContinuousClock.now + .seconds(max(1, seconds - Self.tail)), turnstile: Turnstile(Self.width),
+      deadline: ContinuousClock.now + .seconds(max(1, seconds - Self.tail)), asyncSemaphore: AsyncSemaphore(Self.width),
       patience: patience,
       canTrace: obstacle == nil)
     let results = await campaign.run(chosen.filter { obstacle == nil || !$0.needsTracing })

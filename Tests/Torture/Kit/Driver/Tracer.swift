@@ -4,16 +4,16 @@
   import Darwin
 #endif
 
-/// Tampers with a child's system calls by `strace`.
+/// Intercepts a child's system calls with `strace`.
 enum Tracer {
-  /// What happens at the call.
+  /// The effect at the call.
   enum Deed: Sendable {
     case kill
     case fail(String, forGood: Bool)
   }
 
-  /// The words before the child's own. The tracer is the child's grandchild, so that the process that was started is
-  /// the child itself.
+  /// Returns the words before the child's own. The tracer is the child's grandchild, so that the
+  /// started process is the child itself.
   static func words(_ deed: Deed, at target: Target, log: String) -> [String] {
     let injection =
       switch deed {
@@ -26,24 +26,24 @@ enum Tracer {
     ]
   }
 
-  /// How many calls were tampered with.
+  /// Returns the number of calls that the tracer changed.
   static func injections(in log: String) -> Int {
     LineFile.lines(of: log).count { $0.hasSuffix("(INJECTED)") }
   }
 
-  /// So that calls come in the same order in every run: one thread for all tasks.
+  /// Runs all tasks on one thread, so that calls come in the same order in every run.
   static let environment = ["LIBDISPATCH_COOPERATIVE_POOL_STRICT": "1"]
 
   /// Traces a program that does nothing.
   static let trial = ["strace", "-D", "-f", "-o", "/dev/null", "true"]
 
-  /// Why nothing can be traced here, if that is so.
+  /// Returns the reason why tracing is not possible, or `nil` if it is.
   static func obstacle() async -> String? {
     do {
       let child = try ChildProcess(trial, errors: "/dev/null")
-      return await child.wait(atMost: .seconds(10)) == .exited(0) ? nil : "strace may not trace here"
+      return await child.wait(atMost: .seconds(10)) == .exited(0) ? nil : "strace is not permitted to trace"
     } catch {
-      return "strace is not here"
+      return "strace is not installed"
     }
   }
 }

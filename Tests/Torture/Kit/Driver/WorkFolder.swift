@@ -6,11 +6,11 @@ import Synchronization
   import Darwin
 #endif
 
-/// A folder of the driver's own, gone with the driver.
+/// The driver's own folder, removed when the driver ends.
 enum WorkFolder {
   private static let made = Mutex<[String]>([])
 
-  /// - Returns: the path of a new folder: in `TORTURE_FOLDER`, or where temporary files go.
+  /// - Returns: The path of a new folder, in `TORTURE_FOLDER` or the folder for temporary files.
   static func make() throws -> String {
     let named = ["TORTURE_FOLDER", "TMPDIR"].compactMap { (name: String) in getenv(name).map { String(cString: $0) } }
       .first
@@ -25,7 +25,7 @@ enum WorkFolder {
     if mkdir(path, 0o700) != 0 { throw SystemFailure(path) }
   }
 
-  /// The names of a folder's files.
+  /// Returns the names of a folder's files.
   static func files(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

@@ -6,29 +6,29 @@ import CTorture
   import Darwin
 #endif
 
-/// Many tasks in two processes increment the same few counters: no increment may be lost, and nobody may be stuck.
+/// Many tasks in two processes increment the same few counters. No increment may be lost, and no
+/// task may hang.
 ///
-/// In a build with the Thread Sanitizer every process also fails if two of its threads were at the same memory
-/// without an order between them.
+/// In a build with the Thread Sanitizer, every process also fails on a data race.
 struct RaceRun {
   private static let processes = 2
   private static let tasks = 64
   private static let aggregates = 8
-  /// Without a commit for so long, somebody is stuck.
+  /// The time without a commit after which a task hangs.
   private static let patience = Duration.seconds(60)
 
   private static let sanitizing = ["TSAN_OPTIONS": "exitcode=66:halt_on_error=0"]
 
   let program: String
-  /// How many commits all processes make together.
+  /// The total number of commits of all processes.
   let commits: Int
 
-  /// - Returns: the exit code.
+  /// - Returns: The exit code.
   @concurrent
   func run() async throws -> Int32 {
     let folder = try WorkFolder.make()
     if has_thread_sanitizer() != 0, try await !seesPlantedRace(folder) {
-      print("the Thread Sanitizer did not see a race that was made on purpose")
+      print("the Thread Sanitizer did not detect a planted race")
       return 1
     }
     let start = ContinuousClock.now
@@ -41,7 +41,7 @@ struct RaceRun {
     print(
       "\(commits) commits of \(Self.tasks) tasks on \(Self.aggregates) counters in \(Self.processes) processes, "
         + "\(has_thread_sanitizer() != 0 ? "under the Thread Sanitizer, " : "")"
-        + "\(ContinuousClock.now - start): \(complaints.isEmpty ? "none lost, nobody stuck" : "FAILED")")
+        + "\(ContinuousClock.now - start): \(complaints.isEmpty ? "none lost, none stuck" : "FAILED")")
     return complaints.isEmpty ? 0 : 1
   }
 
@@ -71,7 +71,8 @@ struct RaceRun {
     }
   }
 
-  /// The control: a sanitizer that sees nothing would be content with everything.
+  /// Checks that the sanitizer detects a planted race. A sanitizer that detects nothing would
+  /// accept everything.
   private func seesPlantedRace(_ folder: String) async throws -> Bool {
     let child = try ChildProcess(
       [program, "race-on-purpose", folder], environment: Self.sanitizing, errors: "\(folder)/planted")
@@ -80,7 +81,7 @@ struct RaceRun {
     return ending == .exited(66)
   }
 
-  /// Has the deliveries made that wait for their turn when the last increment is done.
+  /// Makes the deliveries that remain after the last increment.
   private func deliver(in folder: String) async throws -> [String] {
     let child = try ChildProcess([program, "recover", folder, "--within", "60"], errors: "\(folder)/errors")
     let ending = await child.wait(atMost: Self.patience)
@@ -95,11 +96,11 @@ struct RaceRun {
     switch ending {
     case .exited(0), nil: nil
     case .exited(66): "the Thread Sanitizer found a race"
-    default: "a process ended badly: \(ending.map { "\($0)" } ?? "")"
+    default: "a process failed: \(ending.map { "\($0)" } ?? "")"
     }
   }
 
-  /// Acknowledged commits: two bytes each.
+  /// Returns the number of acknowledged commits. Each takes two bytes.
   private static func progress(in folder: String) -> Int {
     (0..<processes).reduce(0) { sum, number in
       var status = stat()
@@ -108,7 +109,7 @@ struct RaceRun {
   }
 
   private func lost(in folder: String) throws -> [String] {
-    let database = try Database(TortureHouse.database(in: folder))
+    let database = try Database(TortureApp.database(in: folder))
     let value = try database.number("SELECT sum(value) FROM torture_counter")
     let version = try database.number("SELECT sum(version) FROM torture_counter")
     let counters = try database.number("SELECT count(*) FROM torture_counter")

@@ -2,24 +2,24 @@ import CompositionKit
 import DomainKit
 import StorageKit
 
-/// One process of a race: many tasks that increment a few counters, each over again until it succeeds.
+/// One process of a race: many tasks that increment a few counters, each retried until it succeeds.
 struct RaceWorker: Sendable {
-  /// One in so many increments raises an event, so that deliveries take part in the race.
+  /// The interval of increments that raise an event, so that deliveries take part in the race.
   private static let loud = 25
 
-  let house: TortureHouse
+  let app: TortureApp
   let name: String
   let tasks: Int
   let aggregates: Int
-  /// How many increments all tasks make together.
+  /// The total number of increments of all tasks.
   let increments: Int
 
   @concurrent
   func run() async throws {
-    let container = try house.compose()
+    let container = try app.compose()
     let counting = Counting(work: try container.resolve())
     let pump: OutboxPump = try container.resolve()
-    let progress = try LineFile(Self.progress(of: name, in: house.folder))
+    let progress = try LineFile(Self.progress(of: name, in: app.folder))
     let pumping = Task { await pump.run() }
     try await withThrowingTaskGroup { group in
       for task in 0..<tasks {

@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// A new ~gizmo~ is there.
+/// A new ~gizmo~ was added.
 package struct GizmoAdded: DomainEvent, Equatable {
   package static let stableName = "__workshop__.added.v1"
   package let gizmo: UniqueID

@@ -2,9 +2,9 @@ import BooksDomain
 import CompositionKit
 import DomainKit
 
-/// Saves books with numbers that others want as well, imports lists, and removes books.
+/// Saves books with ISBNs that other tasks also use, imports lists, and removes books.
 struct BookWork: Workload {
-  /// The number of books per list: all of them are stored as one.
+  /// The number of books per list, which is stored completely or not at all.
   static let listSize = 30
   /// The number of ISBNs that all processes share.
   private static let numbers = 64
@@ -16,7 +16,7 @@ struct BookWork: Workload {
   private let imports: any ImportBooksUseCase
   private let journal: Journal
   private let task: String
-  /// Books of this task, which no other one changes or removes.
+  /// The books of this task, which no other task changes or removes.
   private var own: [Book] = []
 
   init(_ container: Container, _ journal: Journal, task: String) throws {
@@ -53,7 +53,7 @@ struct BookWork: Workload {
   }
 
   private func changeEldest(_ number: Int) async throws {
-    guard let book = own.first, let tail = IDTail("\(book.id)") else { return }
+    guard let book = own.first, let tail = IDSuffix("\(book.id)") else { return }
     var change = BookChange()
     change.isbn = try Self.isbn(number * 11)
     do {
@@ -67,13 +67,13 @@ struct BookWork: Workload {
   private mutating func removeEldest() async throws {
     guard !own.isEmpty else { return }
     let book = own.removeFirst()
-    guard let tail = IDTail("\(book.id)") else { return }
+    guard let tail = IDSuffix("\(book.id)") else { return }
     try journal.write(.leaving(table: "books_book", id: "\(book.id)"))
     _ = try await persisting { try await remove.execute(removing: tail) }
     try journal.write(.absent(table: "books_book", column: "title", value: book.title))
   }
 
-  /// Imports books of which others may have the number already: those are left out.
+  /// Imports books whose ISBNs may already exist. The import skips those.
   private func takeNumbers(from number: Int) async throws {
     try await take((0..<8).map { "\(task)-\(number)-\($0),Zoë Lungo,\(try Self.isbn(number * 5 + $0))" })
   }

@@ -1,12 +1,13 @@
 import CompositionKit
 import DomainKit
 
-/// Work with orders beside handlers that misbehave.
+/// Orders, in parallel with handlers that misbehave.
 struct HazardWork: Workload {
   private let counting: Counting
   private let ids: any IDSource
   private let journal: Journal
-  /// The hazard of the first task; the others begin when the first of these handlers has.
+  /// The hazards of the first task. The other tasks begin after the first of these handlers has
+  /// started.
   private let kinds: [Hazard.Kind]
   private let isFirst: Bool
   private var orders: OrderWork
@@ -36,7 +37,7 @@ struct HazardWork: Workload {
   }
 
   private func waitForStart() async throws {
-    let path = TortureHouse.started(in: journal.folder)
+    let path = TortureApp.started(in: journal.folder)
     while LineFile.lines(of: path).isEmpty { try await Task.sleep(for: .milliseconds(5)) }
   }
 }

@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// A file to import, gone after use.
+/// A file to import, removed after use.
 enum ListFile {
-  /// - Parameter task: whose file it is; a process that was killed may have left an earlier one.
+  /// - Parameter task: The owner of the file. A killed process may have left an earlier file.
   static func using(
     _ lines: [String], of task: String, in folder: String, _ body: (String) async throws -> Void
   ) async throws {

@@ -2,7 +2,7 @@ import CompositionKit
 import DomainKit
 import OrdersDomain
 
-/// Places, moves and cancels orders and increments counters.
+/// Places, advances and cancels orders, and increments counters.
 struct OrderWork: Workload {
   /// The number of counters that all processes share.
   private static let counters = 16
@@ -50,21 +50,22 @@ struct OrderWork: Workload {
     try journal.stored("torture_counter", Counter.id(number), value)
   }
 
-  /// Takes the oldest order a step on; one whose step failed is not touched again, for it may have been stored or not.
+  /// Advances the oldest order by one step. If that fails, the order is not used again, because the
+  /// step may have been stored.
   private mutating func moveEldest() async throws {
     guard !orders.isEmpty else { return }
     let order = orders.removeFirst()
-    guard let tail = IDTail("\(order.id)"), let next = OrderStep(after: order.status) else { return }
+    guard let tail = IDSuffix("\(order.id)"), let next = OrderStep(after: order.status) else { return }
     let moved = try await advance.execute(next, tail)
     try journal.stored("orders_order", moved.id, moved.version)
     if OrderStep(after: moved.status) != nil { orders.insert(moved, at: 0) }
   }
 
-  /// Gives up the latest order, which has just been placed.
+  /// Cancels the latest order, which has just been placed.
   private mutating func cancelLatest() async throws {
     guard let last = orders.lastIndex(where: { $0.status == .placed }) else { return }
     let order = orders.remove(at: last)
-    guard let tail = IDTail("\(order.id)") else { return }
+    guard let tail = IDSuffix("\(order.id)") else { return }
     let moved = try await cancel.execute(tail, reason: "no time")
     try journal.stored("orders_order", moved.id, moved.version)
   }

@@ -2,9 +2,9 @@ import CompositionKit
 import DomainKit
 import RestaurantsDomain
 
-/// Imports lists, keeps favorites, writes reviews, and closes and reopens restaurants.
+/// Imports lists, saves favorites, writes reviews, and closes and reopens restaurants.
 struct RestaurantWork: Workload {
-  /// The number of restaurants per list: all of them are stored as one.
+  /// The number of restaurants per list, which is stored completely or not at all.
   static let listSize = 40
   /// The number of lists that all processes share.
   private static let lists = 4
@@ -41,7 +41,8 @@ struct RestaurantWork: Workload {
     }
   }
 
-  /// Imports a list. Another process may do the same at the same time: each restaurant is there once.
+  /// Imports a list. Another process may import the same list at the same time. Each restaurant
+  /// must exist once.
   private mutating func take(_ name: String) async throws {
     let lines = (0..<Self.listSize).map { "\(name)/\($0),Café \(name) \($0),Coffee,\($0) Main Street" }
     try await ListFile.using(["source,name,cuisine,address"] + lines, of: task, in: journal.folder) { path in
@@ -53,7 +54,7 @@ struct RestaurantWork: Workload {
     page = try await next()
   }
 
-  /// The restaurants after those that the task has looked at.
+  /// Returns the restaurants after those that the task has read.
   private func next() async throws -> [Restaurant] {
     let filter = RestaurantFilter(order: .name, limit: Self.pageSize, after: page.last?.id)
     return try await list.execute(filter, after: nil).map(\.restaurant)
@@ -67,7 +68,7 @@ struct RestaurantWork: Workload {
     }
   }
 
-  /// No task removes a favorite, so a stored one must stay.
+  /// Saves a favorite. No task removes one, so a stored favorite must stay.
   private func keep(_ number: Int) async throws {
     try await visit(number) { restaurant in
       let kept = try await persisting { try await favorite.execute(saving: restaurant) }
@@ -76,16 +77,16 @@ struct RestaurantWork: Workload {
     }
   }
 
-  private func change(_ number: Int, _ body: (IDTail) async throws -> RestaurantListing) async throws {
+  private func change(_ number: Int, _ body: (IDSuffix) async throws -> RestaurantListing) async throws {
     try await visit(number) { restaurant in
       let changed = try await persisting { try await body(restaurant) }.restaurant
       try journal.stored("restaurants_restaurant", changed.id, changed.version)
     }
   }
 
-  /// Does something about a restaurant, unless another task has done it before.
-  private func visit(_ number: Int, _ body: (IDTail) async throws -> Void) async throws {
-    guard !page.isEmpty, let tail = IDTail("\(page[number % page.count].id)") else { return }
+  /// Performs an action on a restaurant, unless another task has already done so.
+  private func visit(_ number: Int, _ body: (IDSuffix) async throws -> Void) async throws {
+    guard !page.isEmpty, let tail = IDSuffix("\(page[number % page.count].id)") else { return }
     do {
       try await body(tail)
     } catch let error as RestaurantError {

@@ -3,7 +3,7 @@ import CompositionKit
 import DomainKit
 import EmployeesDomain
 
-/// Signs an owner in, hires, lets those who were hired sign in, and fires them.
+/// Signs the owner in, hires employees, lets them sign in, and fires them.
 struct StaffWork: Workload {
   /// An employee who was hired.
   private struct Member {
@@ -52,12 +52,12 @@ struct StaffWork: Workload {
       default: try await dismiss()
       }
     } catch is AccessDenied {
-      // The clock was set, and the session is not good at this time.
+      // The clock was set, and the session is not valid at this time.
       isSignedIn = false
     }
   }
 
-  /// The first of all tasks makes the owner's account; all others sign in with it.
+  /// Registers the owner's account, or signs in with it if another task has registered it.
   private func signIn() async throws {
     try await session.at {
       do {
@@ -82,7 +82,7 @@ struct StaffWork: Workload {
     staff.append(Member(email: email, employee: employee.id, session: TaskSession(email)))
   }
 
-  /// Has the latest one accept the invitation, if it was delivered here.
+  /// Accepts the invitation of the latest employee, if it was delivered to this process.
   private func join() async throws {
     guard let member = staff.last, let code = invitations.takeCode(for: member.email) else { return }
     do {
@@ -92,7 +92,7 @@ struct StaffWork: Workload {
       try journal.stored("auth_user", user.id, user.version)
       try journal.write(.logged(action: "accept", actor: member.email))
     } catch AuthError.unknownInvitation {
-      // Another process has delivered the event again, and this code is void.
+      // Another process has delivered the event again, and this code is invalid.
     }
   }
 
@@ -101,7 +101,7 @@ struct StaffWork: Workload {
     do {
       try await member.session.at { try await logIn(member.email) }
     } catch AuthError.loginRefused {
-      // No invitation was accepted.
+      // The employee has not accepted an invitation.
     }
   }
 
@@ -110,7 +110,7 @@ struct StaffWork: Workload {
     try journal.write(.logged(action: "login", actor: email))
   }
 
-  /// Fires the eldest, whose access must have ended when that is acknowledged.
+  /// Fires the employee hired first, whose access must have ended when that is acknowledged.
   private mutating func dismiss() async throws {
     guard !staff.isEmpty else { return }
     let member = staff.removeFirst()

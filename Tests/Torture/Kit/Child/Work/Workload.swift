@@ -4,15 +4,15 @@ import StorageKit
 
 /// The operations of a child's tasks on one feature.
 ///
-/// The order of operations is the same in every run, so that kills can be put everywhere in turn.
+/// The order of operations is the same in every run, so that the sweep reaches every call in turn.
 protocol Workload: Sendable {
-  /// - Parameter task: a name that no other task has, in no other process.
+  /// - Parameter task: A name that is unique among all tasks of all processes.
   init(_ container: Container, _ journal: Journal, task: String) throws
-  /// - Throws: ``StorageKit/StorageError`` when storage has failed; anything else is a surprise.
+  /// - Throws: ``StorageKit/StorageError`` if storage has failed. Any other error is a violation.
   mutating func operate(_ number: Int) async throws
 }
 
-/// The features that can be worked with. The name is the value of `--work`.
+/// The features under test. The name is the value of `--work`.
 enum Work: String, CaseIterable, Sendable {
   case orders, staff, restaurants, books, hazards
 
@@ -27,18 +27,19 @@ enum Work: String, CaseIterable, Sendable {
   }
 }
 
-/// The tasks of a child, and the journal that they keep.
+/// The tasks of a child, and their journal.
 struct Workers: Sendable {
-  /// After so many failures in a row nothing will come of it any more.
+  /// The number of consecutive failures after which a task stops.
   private static let patience = 30
 
   let container: Container
   let journal: Journal
-  /// Of the child: its tasks are called by it.
+  /// The name of the child, which prefixes the names of its tasks.
   let name: String
   let work: Work
 
-  /// - Parameter operations: how many each task makes; without a number, until the process ends.
+  /// - Parameter operations: The number of operations per task, or `nil` to run until the process
+  ///   ends.
   func run(tasks: Int, operations: Int?) async throws {
     try await withThrowingTaskGroup { group in
       for number in 0..<tasks {
@@ -62,7 +63,7 @@ struct Workers: Sendable {
       } catch let error as ClockAhead {
         try journal.write(.failed(error.code))
       } catch let error as SystemFailure {
-        // The journal itself: what cannot be noted is not worth doing.
+        // The journal itself failed. Operations without a journal entry prove nothing.
         throw error
       } catch {
         try journal.write(.surprised("\(error)"))

@@ -1,4 +1,5 @@
-/// What a unit of work of this feature can reach: nothing, since it stores nothing. The unit still knows who asks.
+/// The context of a unit of work in this feature. It is empty, because the feature stores no data;
+/// the unit still checks the user's permission.
 package struct WorkshopContext: Sendable {
   package init() {}
 }

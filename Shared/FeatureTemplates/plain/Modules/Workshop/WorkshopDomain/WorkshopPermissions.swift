@@ -1,6 +1,6 @@
 package import DomainKit
 
 extension Permission {
-  /// Having ~gizmos~ checked.
+  /// Checks ~gizmos~.
   package static let checkGizmos = Permission("__workshop__.check", atLeast: .guest)
 }

@@ -4,10 +4,10 @@ import TestingKit
 import WorkshopDomain
 
 @Suite struct `The commands of the ~workshop~ feature` {
-  @Test func `ask the use case for what was typed`() async throws {
-    let bench = WorkshopBench()
-    let result = try await bench.run("__workshop__", "check", "First", "--json")
-    #expect(bench.asked.all == ["check First"])
+  @Test func `a command passes its arguments to the use case`() async throws {
+    let harness = WorkshopHarness()
+    let result = try await harness.run("__workshop__", "check", "First", "--json")
+    #expect(harness.asked.all == ["check First"])
     #expect(result.output == "{\"name\":\"First\",\"key\":\"first\",\"checkedAt\":\"2024-03-01T10:00:00Z\"}\n")
     #expect(result.code == 0)
   }
@@ -18,11 +18,11 @@ import WorkshopDomain
       (["__workshop__", "check", "-"], "__workshop__.unusable-name", 65),
       (["__workshop__", "check", ""], "text.empty", 65),
     ] as [([String], String, Int32)])
-  func `ask for nothing when it makes no sense`(words: [String], code: String, exit: Int32) async throws {
-    let bench = WorkshopBench()
-    let result = try await bench.run(arguments: words)
+  func `an invalid command does not call the use case`(words: [String], code: String, exit: Int32) async throws {
+    let harness = WorkshopHarness()
+    let result = try await harness.run(arguments: words)
     #expect(result.errors.hasPrefix("error[\(code)]: "), "\(result.errors)")
     #expect(result.code == exit)
-    #expect(bench.asked.all == [])
+    #expect(harness.asked.all == [])
   }
 }

@@ -1,7 +1,7 @@
 package import StorageKit
 package import WorkshopDomain
 
-/// This feature's repositories over one unit of work.
+/// The repositories of one unit of work.
 package struct StoredWorkshopContext: WorkshopContext {
   package let gizmos: any GizmoRepository
 

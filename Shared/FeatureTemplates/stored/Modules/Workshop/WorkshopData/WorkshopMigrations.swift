@@ -1,6 +1,6 @@
 package import StorageKit
 
-/// The schema of this feature, step by step.
+/// The schema of this feature, one migration per change. A released migration never changes.
 package enum WorkshopMigrations {
   package static let all = [Migration("__workshop__.0001-start", start)]
 

@@ -1,8 +1,8 @@
 package import DomainKit
 
 extension Permission {
-  /// Seeing ~gizmos~.
-  package static let seeGizmos = Permission("__workshop__.see", atLeast: .guest)
-  /// Taking in new ~gizmos~.
+  /// Lists ~gizmos~.
+  package static let viewGizmos = Permission("__workshop__.see", atLeast: .guest)
+  /// Adds ~gizmos~.
   package static let addGizmos = Permission("__workshop__.add", atLeast: .barista)
 }

@@ -5,14 +5,14 @@ import Testing
 import WorkshopDomain
 
 @Suite struct `Stored ~gizmos~` {
-  @Test(arguments: Engine.allCases) func `come back as they were stored`(engine: Engine) async throws {
+  @Test(arguments: Engine.allCases) func `a stored ~gizmo~ is read back unchanged`(engine: Engine) async throws {
     let workshop = try StoredWorkshop(on: engine)
     let gizmo = try await workshop.add("Crème Brûlée")
     #expect(try await workshop.list() == [gizmo])
     #expect(try await workshop.list().map(\.version) == [1])
   }
 
-  @Test(arguments: Engine.allCases) func `are listed latest first, page by page`(engine: Engine) async throws {
+  @Test(arguments: Engine.allCases) func `a list is sorted latest first, page by page`(engine: Engine) async throws {
     let workshop = try StoredWorkshop(on: engine)
     for number in 1...5 { try await workshop.add("Number \(number)") }
     let page = try await workshop.list(limit: 3)
@@ -21,9 +21,10 @@ import WorkshopDomain
     #expect(rest.map(\.name.text) == ["Number 2", "Number 1"])
   }
 
-  @Test(arguments: Engine.allCases) func `have a name once, whoever is first`(engine: Engine) async throws {
+  @Test(arguments: Engine.allCases)
+  func `of concurrent additions with equal names, one succeeds`(engine: Engine) async throws {
     let workshop = try StoredWorkshop(on: engine)
-    let refusals = await withTaskGroup(of: GizmoError?.self) { group in
+    let errors = await withTaskGroup(of: GizmoError?.self) { group in
       for name in ["First", "FIRST", "Fírst", "first"] {
         group.addTask {
           do {
@@ -34,11 +35,11 @@ import WorkshopDomain
       }
       return await group.reduce(into: []) { $0 += $1.map { [$0] } ?? [] }
     }
-    #expect(refusals.map(\.code) == Array(repeating: "__workshop__.name-taken", count: 3))
+    #expect(errors.map(\.code) == Array(repeating: "__workshop__.name-taken", count: 3))
     #expect(try await workshop.list().count == 1)
   }
 
-  @Test func `say which row somebody else has harmed`() {
+  @Test func `a corrupt row is reported with its id`() {
     let record = GizmoRecord(id: UniqueID(high: 1, low: 1), version: 1, name: "\u{1B}", nameKey: "", addedAt: 0)
     let error = #expect(throws: StorageError.self) { try GizmoMapper.entity(from: record, parts: []) }
     #expect(error?.message.contains("\(record.id)") == true)

@@ -6,13 +6,13 @@ import WorkshopInterface
 
 @MainActor
 @Suite struct `A screen of ~gizmos~` {
-  @Test func `is idle until it is asked to load`() throws {
+  @Test func `a new screen is idle`() throws {
     let aggregate = GizmoAggregate(list: FixedList(.success([try Sample.gizmo()])))
     #expect(name(of: aggregate.state) == "idle")
     #expect(aggregate.gizmos.isEmpty)
   }
 
-  @Test func `is loading while it waits, and loaded with what came`() async throws {
+  @Test func `a screen is loading during the request and loaded after it`() async throws {
     let fixed = FixedList(.success([try Sample.gizmo()]))
     let aggregate = GizmoAggregate(list: fixed)
     fixed.whileListing { self.name(of: aggregate.state) }
@@ -22,7 +22,7 @@ import WorkshopInterface
     #expect(aggregate.gizmos == [try Sample.gizmo()])
   }
 
-  @Test func `has failed with the reason, and still shows what it had`() async throws {
+  @Test func `a failed screen shows the error and keeps its content`() async throws {
     let fixed = FixedList(.success([try Sample.gizmo()]))
     let aggregate = GizmoAggregate(list: fixed)
     await aggregate.load(limit: 20)
@@ -45,7 +45,7 @@ import WorkshopInterface
   }
 }
 
-/// A list that a test fills.
+/// A stub of the use case whose result a test sets.
 private final class FixedList: ListGizmosUseCase {
   private struct State {
     var answer: Result<[Gizmo], GizmoError>

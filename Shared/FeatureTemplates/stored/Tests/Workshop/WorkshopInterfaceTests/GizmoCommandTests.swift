@@ -9,10 +9,10 @@ import WorkshopDomain
       (["__workshop__", "list"], "list - 500"), (["__workshop__", "list", "--limit", "3"], "list - 3"),
       (["__workshop__", "add", "Second one"], "add Second one"),
     ] as [([String], String)])
-  func `ask the use case for what was typed`(words: [String], question: String) async throws {
-    let bench = WorkshopBench(gizmos: [try Sample.gizmo()])
-    let result = try await bench.run(arguments: words)
-    #expect(bench.asked.all == [question])
+  func `a command passes its arguments to the use case`(words: [String], question: String) async throws {
+    let harness = WorkshopHarness(gizmos: [try Sample.gizmo()])
+    let result = try await harness.run(arguments: words)
+    #expect(harness.asked.all == [question])
     #expect(result.code == 0, "\(result.errors)")
   }
 
@@ -23,35 +23,35 @@ import WorkshopDomain
       (["__workshop__", "add", ""], "text.empty", 65),
       (["__workshop__", "list", "--limit", "many"], "usage.invalid-value", 65),
     ] as [([String], String, Int32)])
-  func `ask for nothing when it makes no sense`(words: [String], code: String, exit: Int32) async throws {
-    let bench = WorkshopBench(gizmos: [try Sample.gizmo()])
-    let result = try await bench.run(arguments: words)
+  func `an invalid command does not call the use case`(words: [String], code: String, exit: Int32) async throws {
+    let harness = WorkshopHarness(gizmos: [try Sample.gizmo()])
+    let result = try await harness.run(arguments: words)
     #expect(result.errors.hasPrefix("error[\(code)]: "), "\(result.errors)")
     #expect(result.code == exit)
-    #expect(bench.asked.all == [])
+    #expect(harness.asked.all == [])
   }
 
   @Test(
     arguments: [
       (GizmoError.nameTaken("First"), 1), (.limitOutOfRange(0), 65),
     ] as [(GizmoError, Int32)])
-  func `end with the code of the rule that was against it`(error: GizmoError, exit: Int32) async throws {
-    let result = try await WorkshopBench(failure: error).run("__workshop__", "list")
+  func `an error determines the exit code`(error: GizmoError, exit: Int32) async throws {
+    let result = try await WorkshopHarness(failure: error).run("__workshop__", "list")
     #expect(result.code == exit)
     #expect(result.errors.hasPrefix("error[\(error.code)]: \(error.message)"))
   }
 
-  @Test func `print with the promised keys, in the promised order`() async throws {
-    let bench = WorkshopBench(gizmos: [try Sample.gizmo()])
+  @Test func `JSON has the documented keys, in order`() async throws {
+    let harness = WorkshopHarness(gizmos: [try Sample.gizmo()])
     let json = """
       {"id":"018df9a3-1c00-7000-8000-00000000abcd","name":"First","addedAt":"2024-03-01T10:00:00Z"}
       """
-    #expect(try await bench.run("__workshop__", "add", "First", "--json").output == json + "\n")
-    #expect(try await bench.run("__workshop__", "list", "--json").output == "[\(json)]\n")
+    #expect(try await harness.run("__workshop__", "add", "First", "--json").output == json + "\n")
+    #expect(try await harness.run("__workshop__", "list", "--json").output == "[\(json)]\n")
   }
 
-  @Test func `list as a table that fits the terminal`() async throws {
-    let result = try await WorkshopBench(gizmos: [try Sample.gizmo()]).run("__workshop__", "list", isTerminal: true)
+  @Test func `a list is a table on a terminal`() async throws {
+    let result = try await WorkshopHarness(gizmos: [try Sample.gizmo()]).run("__workshop__", "list", isTerminal: true)
     #expect(
       result.output == """
         id        name   added at
@@ -61,16 +61,16 @@ import WorkshopDomain
         """)
   }
 
-  @Test func `say that there is nothing to list`() async throws {
-    let table = try await WorkshopBench().run("__workshop__", "list", isTerminal: true)
+  @Test func `an empty list prints a message`() async throws {
+    let table = try await WorkshopHarness().run("__workshop__", "list", isTerminal: true)
     #expect(table.output + table.errors == "No ~gizmos~!\n")
-    #expect(try await WorkshopBench().run("__workshop__", "list", "--json").output == "[]\n")
+    #expect(try await WorkshopHarness().run("__workshop__", "list", "--json").output == "[]\n")
   }
 
-  @Test func `page through long results`() async throws {
-    let bench = WorkshopBench(gizmos: try (0..<600).map { try Sample.gizmo(low: 0x8000_0000_0000_0000 + $0) })
-    let result = try await bench.run("__workshop__", "list", "--limit", "501", "-o", "ndjson")
+  @Test func `a long list is fetched page by page`() async throws {
+    let harness = WorkshopHarness(gizmos: try (0..<600).map { try Sample.gizmo(low: 0x8000_0000_0000_0000 + $0) })
+    let result = try await harness.run("__workshop__", "list", "--limit", "501", "-o", "ndjson")
     #expect(result.output.split(separator: "\n").count == 501)
-    #expect(bench.asked.all == ["list - 500", "list 01f3 1"])
+    #expect(harness.asked.all == ["list - 500", "list 01f3 1"])
   }
 }

@@ -3,15 +3,16 @@ import Contracts
 import DomainKit
 import TestingKit
 import Testing
+import WorkshopFeature
 
-@Suite struct `~Gizmos~, by themselves` {
+@Suite struct `The ~workshop~ feature on its own` {
   private static func workshop(as role: Role? = nil) throws -> Scenario {
     try Scenario(hearing: [GizmoAdded.self], as: role) { _ in [.workshop()] }
   }
 
   private static let adding = "__workshop__ add \"First of all\""
 
-  @Test func `what is added is stored and heard of`() async throws {
+  @Test func `adding stores a row and raises an event`() async throws {
     let workshop = try Self.workshop()
     let outcome = try await workshop.when(Self.adding)
     #expect(outcome.code == 0, "\(outcome.errors)")
@@ -19,7 +20,7 @@ import Testing
     #expect(try await workshop.rows(in: "__workshop_gizmo__").map { $0["name"] } == ["First of all"])
   }
 
-  @Test func `what is refused leaves nothing, and nobody hears of it`() async throws {
+  @Test func `a refused addition stores no row and raises no event`() async throws {
     let workshop = try Self.workshop()
     try await workshop.given(Self.adding)
     let outcome = try await workshop.when("__workshop__ add \"FIRST of all\"")
@@ -28,13 +29,21 @@ import Testing
     #expect(try await workshop.rows(in: "__workshop_gizmo__").count == 1)
   }
 
-  @Test func `a guest looks, and adds nothing`() async throws {
+  @Test func `a customer can list but not add`() async throws {
     let workshop = try Self.workshop(as: .guest)
     #expect(try await workshop.when("__workshop__ list").code == 0)
     #expect(try await workshop.when(Self.adding).code == 77)
   }
 
-  @Test func `a first session goes as written down`() async throws {
+  @Test func `an added ~gizmo~ has its golden payload`() throws {
+    let id = UniqueID(high: 0x018B_CFE5_687B_7000, low: 0x8000_0000_0000_000A)
+    try GoldenPayload(
+      of: GizmoAdded(gizmo: id, name: "First", at: Timestamp(milliseconds: 1_700_000_000_123)),
+      #"{"at":"2023-11-14T22:13:20.123Z","gizmo":"018bcfe5-687b-7000-8000-00000000000a","name":"First"}"#
+    ).check()
+  }
+
+  @Test func `a first session matches its transcript`() async throws {
     let difference = try await Transcript("A first session").firstDifference(in: try Self.workshop())
     #expect(difference == nil)
   }

@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// One ~gizmo~: it is made when somebody asks, and kept nowhere.
+/// One ~gizmo~, created on request and never stored.
 package struct Gizmo: Equatable, Sendable {
   package let name: GizmoName
   package let checkedAt: Timestamp

@@ -1,7 +1,7 @@
 package import DomainKit
 
-/// What the rules about ~gizmos~ forbid.
-package enum GizmoError: DescribedError, Hashable {
+/// An error for a broken rule about ~gizmos~.
+package enum GizmoError: UserFacingError, Hashable {
   case unusableName(String)
   case text(PlainTextError)
 
@@ -16,7 +16,7 @@ package enum GizmoError: DescribedError, Hashable {
 
   package var message: String {
     switch self {
-    case .unusableName(let name): "\"\(name)\" has no letter and no digit"
+    case .unusableName(let name): "\"\(name)\" has no letter or digit"
     case .text(let error): error.message
     }
   }

@@ -1,11 +1,11 @@
 package import DomainKit
 
-/// Looks at one ~gizmo~.
+/// Checks one ~gizmo~.
 package protocol CheckGizmoUseCase: Sendable {
   func execute(_ name: GizmoName) async throws -> Gizmo
 }
 
-/// ``CheckGizmoUseCase`` for those who may ask.
+/// The implementation of ``CheckGizmoUseCase`` as a unit of work, which checks the permission.
 package struct CheckGizmo: CheckGizmoUseCase {
   private let work: UnitOfWork<WorkshopContext>
   private let clock: any WallClock

@@ -5,9 +5,9 @@ package import WorkshopDomain
 /// The command `__workshop__ check`.
 package struct CheckGizmoCommand: ShellCommand {
   package static let info = CommandInfo(
-    "__workshop__ check", "Look at one ~gizmo~", permission: .checkGizmos, examples: ["__workshop__ check First"])
+    "__workshop__ check", "Check one ~gizmo~", permission: .checkGizmos, examples: ["__workshop__ check First"])
 
-  @Argument(help: "What it is called.", transform: { try GizmoName($0) })
+  @Argument(help: "Name of the ~gizmo~.", transform: { try GizmoName($0) })
   var name: GizmoName
 
   package init() {}

@@ -2,7 +2,7 @@ import DomainKit
 import ShellKit
 import WorkshopDomain
 
-/// One ~gizmo~ as fields and as JSON.
+/// The output of one ~gizmo~, as fields and as JSON.
 enum GizmoView {
   static func record(_ gizmo: Gizmo) -> CommandOutput {
     .record(

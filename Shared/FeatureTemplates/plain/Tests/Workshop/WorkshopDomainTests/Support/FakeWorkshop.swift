@@ -2,13 +2,13 @@ import DomainKit
 import TestingKit
 import WorkshopDomain
 
-/// Units of work that store nothing.
+/// A workshop whose units of work store no data.
 struct FakeWorkshop {
   private let store = DraftStore(())
 
   var clock: ManualClock { store.clock }
 
-  func work(as person: Principal = .openHouse) -> UnitOfWork<WorkshopContext> {
+  func work(as person: Principal = .unrestrictedAccess) -> UnitOfWork<WorkshopContext> {
     store.unitOfWork(as: person) { _ in WorkshopContext() }
   }
 }

@@ -2,6 +2,7 @@ import DomainKit
 import StorageKit
 import WorkshopDomain
 
+/// The conversion between ``Gizmo`` and its row.
 enum GizmoMapper: AggregateMapper {
   static func root(of gizmo: Gizmo) -> GizmoRecord {
     GizmoRecord(

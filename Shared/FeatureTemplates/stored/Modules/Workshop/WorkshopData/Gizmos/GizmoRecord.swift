@@ -1,6 +1,7 @@
 import DomainKit
 import StorageKit
 
+/// The row of one ~gizmo~. Each property is a column.
 @StoredRecord
 struct GizmoRecord: RootRecord {
   static let table = Table<GizmoRecord>("__workshop_gizmo__")

@@ -2,6 +2,7 @@ import DomainKit
 import StorageKit
 import WorkshopDomain
 
+/// The implementation of ``GizmoRepository`` on the feature's database.
 struct StoredGizmoRepository: GizmoRepository {
   let store: EntityStore<GizmoMapper>
 
@@ -11,7 +12,7 @@ struct StoredGizmoRepository: GizmoRepository {
     try await store.list(Query().where(.nameKey, .equal, key.value)).first
   }
 
-  /// Identifiers rise with time, so the key's own order is the order of time.
+  /// Identifiers ascend with time, so sorting by the identifier sorts by time.
   func gizmos(after last: ID<Gizmo>?, limit: Int) async throws -> [Gizmo] {
     var query = Query<GizmoRecord>().sorted(by: .id, descending: true).limit(limit)
     if let last { query = query.after([last]) }

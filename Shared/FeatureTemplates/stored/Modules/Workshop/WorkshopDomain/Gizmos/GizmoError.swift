@@ -1,7 +1,7 @@
 package import DomainKit
 
-/// What the rules about ~gizmos~ forbid.
-package enum GizmoError: DescribedError, Hashable {
+/// An error for a broken rule about ~gizmos~.
+package enum GizmoError: UserFacingError, Hashable {
   case nameTaken(String)
   case unusableName(String)
   case limitOutOfRange(Int)
@@ -26,17 +26,17 @@ package enum GizmoError: DescribedError, Hashable {
 
   package var message: String {
     switch self {
-    case .nameTaken(let name): "There is \"\(name)\" already"
-    case .unusableName(let name): "\"\(name)\" has no letter and no digit"
-    case .limitOutOfRange(let limit): "\(limit) is not a number of things to list"
+    case .nameTaken(let name): "\"\(name)\" already exists"
+    case .unusableName(let name): "\"\(name)\" has no letter or digit"
+    case .limitOutOfRange(let limit): "The limit must be at least 1, not \(limit)"
     case .text(let error): error.message
     }
   }
 
   package var suggestion: String? {
     switch self {
-    case .nameTaken: "See what there is with: __workshop__ list"
-    case .limitOutOfRange: "Write a number from 1 on"
+    case .nameTaken: "Show the existing ones with: __workshop__ list"
+    case .limitOutOfRange: "Use a limit of 1 or more"
     default: nil
     }
   }

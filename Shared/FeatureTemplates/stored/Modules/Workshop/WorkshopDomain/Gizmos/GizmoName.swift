@@ -1,13 +1,15 @@
 package import DomainKit
 
-/// What one ~gizmo~ is called.
+/// The name of one ~gizmo~.
 package struct GizmoName: Hashable, Sendable, CustomStringConvertible {
   package let text: String
-  /// The name as it is compared with others: `Crème`, `CREME` and `creme` are one.
+  /// The comparison key: `Crème`, `CREME` and `creme` have the same one.
   package let key: NameKey
 
-  /// - Throws: ``GizmoError/text(_:)`` for a name that is empty, longer than 100 characters or unsafe;
-  ///   ``GizmoError/unusableName(_:)`` for one without a letter or a digit.
+  /// Validates a name.
+  ///
+  /// - Throws: ``GizmoError/text(_:)`` if the name is empty, longer than 100 characters or unsafe
+  ///   to display; ``GizmoError/unusableName(_:)`` if it has no letter and no digit.
   package init(_ text: String) throws(GizmoError) {
     do throws(PlainTextError) {
       self.text = try PlainText(text, field: "The name", length: 1...100).value

@@ -2,11 +2,14 @@ package import DomainKit
 
 /// The stored ~gizmos~.
 package protocol GizmoRepository: Sendable {
+  /// Stores a new ~gizmo~.
   func add(_ gizmo: inout Gizmo) throws
-  /// The one whose name compares equal.
+  /// Returns the ~gizmo~ with an equal name, or `nil`.
   func gizmo(keyed key: NameKey) async throws -> Gizmo?
-  /// Latest first.
+  /// Returns a page of ~gizmos~, the latest first.
   ///
-  /// - Parameter last: the list starts behind this one.
+  /// - Parameters:
+  ///   - last: the last element of the previous page, or `nil` for the first page.
+  ///   - limit: the maximum number of elements.
   func gizmos(after last: ID<Gizmo>?, limit: Int) async throws -> [Gizmo]
 }

@@ -1,4 +1,4 @@
-/// What a unit of work of this feature can reach.
+/// The repositories that a unit of work of this feature can use.
 package protocol WorkshopContext: Sendable {
   var gizmos: any GizmoRepository { get }
 }

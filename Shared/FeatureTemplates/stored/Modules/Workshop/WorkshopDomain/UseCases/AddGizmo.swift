@@ -1,12 +1,14 @@
 package import DomainKit
 
-/// Takes in a new ~gizmo~.
+/// Adds a new ~gizmo~.
 package protocol AddGizmoUseCase: Sendable {
-  /// - Throws: ``GizmoError/nameTaken(_:)`` when there is one of that name, in this or another spelling.
+  /// Stores a new ~gizmo~.
+  ///
+  /// - Throws: ``GizmoError/nameTaken(_:)`` if the name exists, in this or another spelling.
   func execute(_ name: GizmoName) async throws -> Gizmo
 }
 
-/// ``AddGizmoUseCase`` in units of work.
+/// The implementation of ``AddGizmoUseCase`` as a unit of work.
 package struct AddGizmo: AddGizmoUseCase {
   private let work: UnitOfWork<any WorkshopContext>
   private let clock: any WallClock

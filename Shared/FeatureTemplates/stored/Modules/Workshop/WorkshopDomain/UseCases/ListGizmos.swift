@@ -2,14 +2,16 @@ package import DomainKit
 
 /// Lists ~gizmos~, page by page.
 package protocol ListGizmosUseCase: Sendable {
-  /// Latest first.
+  /// Returns a page, the latest first.
   ///
-  /// - Parameter last: the list starts behind this one.
-  /// - Throws: ``GizmoError/limitOutOfRange(_:)``.
+  /// - Parameters:
+  ///   - last: the last element of the previous page, or `nil` for the first page.
+  ///   - limit: the maximum number of elements.
+  /// - Throws: ``GizmoError/limitOutOfRange(_:)`` if the limit is less than 1.
   func execute(after last: ID<Gizmo>?, limit: Int) async throws -> [Gizmo]
 }
 
-/// ``ListGizmosUseCase`` in units of work.
+/// The implementation of ``ListGizmosUseCase`` as a unit of work.
 package struct ListGizmos: ListGizmosUseCase {
   private let work: UnitOfWork<any WorkshopContext>
 
@@ -17,6 +19,6 @@ package struct ListGizmos: ListGizmosUseCase {
 
   package func execute(after last: ID<Gizmo>?, limit: Int) async throws -> [Gizmo] {
     guard limit > 0 else { throw GizmoError.limitOutOfRange(limit) }
-    return try await work.execute(for: .seeGizmos) { try await $0.gizmos.gizmos(after: last, limit: limit) }
+    return try await work.execute(for: .viewGizmos) { try await $0.gizmos.gizmos(after: last, limit: limit) }
   }
 }

@@ -5,11 +5,11 @@ package import WorkshopDomain
 /// The command `__workshop__ add`.
 package struct AddGizmoCommand: ShellCommand {
   package static let info = CommandInfo(
-    "__workshop__ add", "Take in a new ~gizmo~", permission: .addGizmos,
+    "__workshop__ add", "Add a new ~gizmo~", permission: .addGizmos,
     examples: ["__workshop__ add \"First of all\""], writes: "the ~gizmo~",
-    irrevocable: "no command takes a ~gizmo~ away")
+    irrevocable: "no command removes ~gizmos~")
 
-  @Argument(help: "What it is called.", transform: { try GizmoName($0) })
+  @Argument(help: "Name of the ~gizmo~.", transform: { try GizmoName($0) })
   var name: GizmoName
 
   package init() {}

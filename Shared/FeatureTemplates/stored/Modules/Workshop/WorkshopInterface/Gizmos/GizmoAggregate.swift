@@ -2,11 +2,11 @@ package import DomainKit
 import Observation
 package import WorkshopDomain
 
-/// What a screen of ~gizmos~ shows: the ~gizmos~, and whether they are there yet.
+/// The observable state of a screen with ~gizmos~.
 @MainActor
 @Observable
 package final class GizmoAggregate {
-  /// Where loading stands.
+  /// The progress of loading.
   package enum State: Sendable {
     case idle
     case loading
@@ -20,7 +20,7 @@ package final class GizmoAggregate {
 
   package init(list: any ListGizmosUseCase) { self.list = list }
 
-  /// Shows a page in place of what was there. On failure the old one stays.
+  /// Loads a page in place of the current one. After an error, the current page stays.
   package func load(after last: ID<Gizmo>? = nil, limit: Int) async {
     state = .loading
     do {
@@ -31,7 +31,7 @@ package final class GizmoAggregate {
     }
   }
 
-  /// Shows a page, and gives it on.
+  /// Loads a page and returns it.
   func page(after last: ID<Gizmo>?, limit: Int) async throws -> [Gizmo] {
     await load(after: last, limit: limit)
     if case .failed(let error) = state { throw error }

@@ -2,7 +2,7 @@ import DomainKit
 import ShellKit
 import WorkshopDomain
 
-/// One ~gizmo~ as rows and as JSON.
+/// The output of ~gizmos~, as rows and as JSON.
 enum GizmoView {
   static let columns = [
     OutputColumn("id", importance: 4), OutputColumn("name", importance: 4), OutputColumn("added at", importance: 2),

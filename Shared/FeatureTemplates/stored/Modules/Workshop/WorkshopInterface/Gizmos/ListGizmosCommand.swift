@@ -5,7 +5,7 @@ package import WorkshopDomain
 /// The command `__workshop__ list`.
 package struct ListGizmosCommand: ShellCommand {
   package static let info = CommandInfo(
-    "__workshop__ list", "List ~gizmos~, latest first", permission: .seeGizmos,
+    "__workshop__ list", "List ~gizmos~, latest first", permission: .viewGizmos,
     examples: ["__workshop__ list --limit 50"])
 
   @OptionGroup var limits: LimitOptions

@@ -6,13 +6,13 @@ import TestingKit
 @testable import WorkshopData
 import WorkshopDomain
 
-/// What this feature's data can lie in.
+/// The storage engines that every test runs on.
 enum Engine: CaseIterable, Sendable {
   case sqlite, inMemory
 
   func open(in folder: TemporaryFolder) throws -> any StorageEngine {
     switch self {
-    case .sqlite: try SQLiteEngine(path: folder.path + "/house.db")
+    case .sqlite: try SQLiteEngine(path: folder.path + "/shop.db")
     case .inMemory: InMemoryEngine()
     }
   }

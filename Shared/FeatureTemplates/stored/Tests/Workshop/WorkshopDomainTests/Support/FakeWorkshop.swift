@@ -2,10 +2,10 @@ import DomainKit
 import TestingKit
 import WorkshopDomain
 
-/// A place for ~gizmos~ whose database is a value in memory.
+/// The feature's database as a value in memory.
 typealias FakeWorkshop = DraftStore<WorkshopContent>
 
-/// What the fake stores.
+/// The content of the fake database.
 struct WorkshopContent: Sendable {
   var gizmos: [Gizmo] = []
 }
@@ -16,7 +16,7 @@ extension FakeWorkshop {
   var work: UnitOfWork<any WorkshopContext> { unitOfWork { FakeUnit(draft: $0) } }
 }
 
-/// A unit of work over the fake.
+/// A unit of work on the fake database.
 struct FakeUnit: WorkshopContext {
   let draft: DraftUnit<WorkshopContent>
 

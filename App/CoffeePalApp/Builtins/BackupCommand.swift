@@ -1,0 +1,32 @@
+import ArgumentParser
+import DomainKit
+import ShellKit
+import StorageKit
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The command `backup`.
+struct BackupCommand: ShellCommand {
+  static let info = CommandInfo(
+    "backup", "Copy the database while it is in use", permission: .backUp, examples: ["backup monday.db"],
+    writes: "the file",
+    irrevocable: "the file must be removed outside of this program", outside: "writes a file")
+
+  @Argument(help: "Path of the copy.")
+  var file: String
+
+  typealias Needs = (any StorageEngine, any OutputFilePolicy)
+
+  func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (engine, outputFiles) = needs
+    try outputFiles.check(file)
+    let exists = access(file, F_OK) == 0
+    if exists { try await session.confirm("Replace \(file)?") }
+    try await engine.backup(to: file, overwrite: exists)
+    return .message("Backed up to \(file).")
+  }
+}

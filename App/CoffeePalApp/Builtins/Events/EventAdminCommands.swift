@@ -1,0 +1,100 @@
+import ArgumentParser
+import DomainKit
+import ShellKit
+import StorageKit
+
+/// The command `events retry`.
+struct RetryEventsCommand: ShellCommand {
+  static let info = CommandInfo(
+    "events retry", "Retry failed and dead deliveries now", permission: .manageEvents,
+    examples: ["events retry 9f3a21bc", "events retry --dead", "events retry --type orders.placed.v1"],
+    writes: "the deliveries",
+    irrevocable: "the events are already being delivered", outside: "delivers events immediately",
+    needs: [ArgumentNeed(oneOf: ["<id>", "--dead", "--type"])])
+
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix?
+
+  @Flag(help: "Retry all dead deliveries.")
+  var dead = false
+
+  @Option(help: ArgumentHelp("Retry deliveries of this event type.", valueName: "name"))
+  var type: String?
+
+  init() {}
+
+  func run(_ inspector: EventInspector, in _: any CommandSession) async throws -> CommandOutput {
+    let count = try await inspector.engine.retry(try await selection(inspector))
+    return .message(count == 1 ? "1 delivery will be tried again." : "\(count) deliveries will be tried again.")
+  }
+
+  private func selection(_ inspector: EventInspector) async throws -> RetrySelection {
+    switch (id, dead, type) {
+    case (let id?, false, nil): return .event(try await inspector.only(id).id)
+    case (nil, true, nil): return .dead
+    case (nil, false, let type?):
+      let known = inspector.handlers.stableNames
+      guard known.contains(type) else { throw EventError.unknownType(type, known: known) }
+      return .type(type)
+    default: throw EventError.unclearSelection
+    }
+  }
+}
+
+/// The command `events discard`.
+struct DiscardEventCommand: ShellCommand {
+  static let info = CommandInfo(
+    "events discard", "Discard an event's remaining deliveries", permission: .manageEvents,
+    examples: ["events discard 9f3a21bc"], writes: "the deliveries, which are then never made",
+    irrevocable: "discarded deliveries are not retried",
+    outside: "discards deliveries immediately")
+
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
+
+  init() {}
+
+  func run(_ inspector: EventInspector, in session: any CommandSession) async throws -> CommandOutput {
+    let event = try await inspector.only(id)
+    let waiting = event.deliveries.filter { $0.status.isOpen || $0.status == .dead }
+    guard !waiting.isEmpty else { throw EventError.nothingToDiscard(event.id) }
+    let handlers = waiting.map(\.handler).joined(separator: ", ")
+    try await session.confirm("Discard the deliveries of \(event.stableName) \(event.id) to \(handlers)?")
+    let count = try await inspector.engine.discard(event.id)
+    guard count > 0 else { throw EventError.nothingToDiscard(event.id) }
+    return .message(count == 1 ? "1 delivery was discarded." : "\(count) deliveries were discarded.")
+  }
+}
+
+/// The command `events purge`.
+struct PurgeEventsCommand: ShellCommand {
+  static let info = CommandInfo(
+    "events purge", "Delete events that were fully delivered before a day", permission: .manageEvents,
+    examples: ["events purge --done-before 30d"], writes: "nothing new; those events are deleted",
+    irrevocable: "the events are deleted",
+    outside: "deletes events in steps")
+
+  /// The number of events per transaction. Other commits wait a few milliseconds for each one.
+  private static let step = 500
+
+  @Option(
+    help: ArgumentHelp("Delete events delivered before this time: 30d, 2024-03-01.", valueName: "time"),
+    transform: TimeArgument.parse)
+  var doneBefore: TimeExpression
+
+  init() {}
+
+  func run(_ inspector: EventInspector, in session: any CommandSession) async throws -> CommandOutput {
+    let doneBefore = self.doneBefore.range(at: session.time).lowerBound
+    try await session.confirm("Delete all events that were fully delivered before \(session.time.text(doneBefore))?")
+    var total = 0
+    while true {
+      try Task.checkCancellation()
+      let count = try await inspector.engine.purge(doneBefore: doneBefore, limit: Self.step)
+      total += count
+      session.progress("deleting events", completed: Int64(total), total: nil)
+      if count < Self.step { break }
+    }
+    return .message(total == 1 ? "1 event was deleted." : "\(total) events were deleted.")
+  }
+}

@@ -1,0 +1,92 @@
+import CompositionKit
+import DomainKit
+import StorageKit
+
+/// The services of the commands for stored events.
+struct EventInspector: Sendable {
+  let engine: any StorageEngine
+  let handlers: EventHandlers
+  let clock: any WallClock
+
+  init(_ container: Container) throws {
+    engine = try container.resolve()
+    handlers = try container.resolve()
+    clock = try container.resolve()
+  }
+
+  /// Returns the only event whose id has the suffix.
+  ///
+  /// - Throws: ``EventError`` if no event or several events match.
+  func only(_ tail: IDSuffix) async throws -> StoredEvent {
+    let found = try await engine.events(EventFilter(tail: tail, limit: 10))
+    guard let event = found.first else { throw EventError.notFound(tail.digits) }
+    guard found.count == 1 else { throw EventError.ambiguous(tail.digits, candidates: found.map(\.id.description)) }
+    return event
+  }
+
+  /// Returns `true` if this program has the handler of a stored delivery.
+  func knows(_ delivery: DeliveryRecord, of event: StoredEvent) -> Bool {
+    handlers.handler(named: delivery.handler, of: event.stableName) != nil
+  }
+}
+
+/// An error of a command for stored events.
+enum EventError: UserFacingError, Hashable {
+  case notFound(String)
+  case ambiguous(String, candidates: [String])
+  case unknownType(String, known: [String])
+  case unclearSelection
+  case nothingToDiscard(UniqueID)
+  case limitOutOfRange(Int)
+  case partialUnit(String)
+
+  var code: String {
+    switch self {
+    case .notFound: "events.not-found"
+    case .ambiguous: "events.ambiguous"
+    case .unknownType: "events.unknown-type"
+    case .unclearSelection: "usage.selection"
+    case .nothingToDiscard: "events.nothing-to-discard"
+    case .limitOutOfRange: "events.limit"
+    case .partialUnit: "events.partial-unit"
+    }
+  }
+
+  var kind: ErrorKind {
+    switch self {
+    case .notFound, .unknownType: .notFound
+    case .ambiguous, .limitOutOfRange, .partialUnit: .invalid
+    case .unclearSelection: .usage
+    case .nothingToDiscard: .refused
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .notFound(let tail): "No event id ends in \(tail)"
+    case .ambiguous(let tail, let candidates):
+      "Several events end in \(tail): \(candidates.joined(separator: ", "))"
+    case .unknownType(let name, _): "There is no event type \"\(name.prefix(80))\""
+    case .unclearSelection: "events retry needs exactly one of <id>, --dead and --type"
+    case .nothingToDiscard(let id): "Event \(id) has no open deliveries, or a process is delivering it now"
+    case .limitOutOfRange(let limit): "--limit must be at least 1, not \(limit)"
+    case .partialUnit(let digits): "\(digits) is not the whole id of a unit of work"
+    }
+  }
+
+  var suggestion: String? {
+    switch self {
+    case .notFound: "Run events list to see the events"
+    case .ambiguous: "Write more characters of the id"
+    case .unknownType(_, let known): known.isEmpty ? nil : "Known types: \(known.joined(separator: ", "))"
+    case .unclearSelection: "Write only one, for example events retry --dead"
+    case .nothingToDiscard: "Run events show to see its deliveries"
+    case .limitOutOfRange: "Write a number of at least 1"
+    case .partialUnit: "Copy all 36 characters from the error message"
+    }
+  }
+
+  var wrong: InvalidValue? {
+    if case .unknownType(let name, let known) = self { InvalidValue(name, choices: known) } else { nil }
+  }
+}

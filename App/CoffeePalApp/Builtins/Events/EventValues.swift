@@ -1,0 +1,37 @@
+import DomainKit
+import ShellKit
+import StorageKit
+
+/// The latest events that a command accepts, by the last characters of their ids.
+enum EventValues: ValueSource {
+  /// The statuses of the deliveries to offer; all statuses if empty.
+  typealias Choice = [DeliveryStatus]
+
+  static let arguments: [String: Choice] = [
+    "events show <id>": [], "events list --after": [], "events retry <id>": [.failed, .dead],
+    "events discard <id>": [.pending, .failed, .dead],
+  ]
+  private static let limit = 50
+
+  static func values(_ inspector: EventInspector, _ statuses: Choice, for _: String) async throws -> [ValueSuggestion] {
+    let now = inspector.clock.now
+    var found: [StoredEvent] = []
+    for status in statuses.isEmpty ? [nil] : statuses.map(Optional.some) {
+      found += try await inspector.engine.events(EventFilter(status: status, limit: limit))
+    }
+    return found.sorted { $0.id > $1.id }.map { event in
+      let states = Set(event.deliveries.map { $0.status.rawValue }).sorted()
+      let words = [event.stableName] + states + [event.raisedAt.age(at: now)]
+      return ValueSuggestion(event.id.description.suffix(8).description, detail: words.joined(separator: ", "))
+    }
+  }
+}
+
+/// The event types that this program knows.
+enum EventTypeValues: ValueSource {
+  static let arguments: [String: Void] = ["events list --type": (), "events retry --type": ()]
+
+  static func values(_ inspector: EventInspector, _: Void, for _: String) async throws -> [ValueSuggestion] {
+    inspector.handlers.stableNames.map { ValueSuggestion($0) }
+  }
+}

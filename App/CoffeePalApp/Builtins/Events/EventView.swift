@@ -1,0 +1,85 @@
+import DomainKit
+import ShellKit
+import StorageKit
+
+/// The rows, records and JSON of stored events.
+struct EventView {
+  let inspector: EventInspector
+
+  static let columns = [
+    OutputColumn("id", importance: 4), OutputColumn("type", importance: 4), OutputColumn("raised at", importance: 2),
+    OutputColumn("deliveries", importance: 3),
+  ]
+
+  func row(_ event: StoredEvent) -> OutputRow {
+    OutputRow(
+      [
+        .id(event.id.description), .text(event.stableName), .time(event.raisedAt),
+        .text(event.deliveries.map(summary).joined(separator: ", ")),
+      ], json: json(event))
+  }
+
+  func record(_ event: StoredEvent) -> CommandOutput {
+    let fields = [
+      OutputField("id", .id(event.id.description)),
+      OutputField("type", .text(event.stableName)),
+      OutputField("happened to", .text("\(event.aggregate.type) \(event.aggregate.id)")),
+      OutputField("raised at", .time(event.raisedAt)),
+      OutputField("unit of work", .id(event.unitID.description)),
+      OutputField("caused by", event.causedBy.map { .id($0.description) } ?? .absent),
+      OutputField("raised by event", event.parent.map { .id($0.description) } ?? .absent),
+      OutputField("payload", .text(event.payload)),
+    ]
+    return .record(OutputRecord(fields: fields, json: json(event), detail: deliveries(of: event)))
+  }
+
+  private func deliveries(of event: StoredEvent) -> OutputList {
+    OutputList(
+      columns: [
+        OutputColumn("handler", importance: 4), OutputColumn("status", importance: 4),
+        OutputColumn("failures", .right, importance: 3), OutputColumn("next attempt", importance: 2),
+        OutputColumn("last cause", importance: 3), OutputColumn("here", importance: 1),
+      ], emptyMessage: "",
+      rows: event.deliveries.map { delivery in
+        OutputRow(
+          [
+            .text(delivery.handler), .text(delivery.status.rawValue), .number(String(delivery.attempts)),
+            delivery.status.isOpen ? .time(delivery.dueAt) : .absent,
+            delivery.cause.map { .text($0) } ?? .absent, .bool(inspector.knows(delivery, of: event)),
+          ], json: json(delivery, of: event))
+      })
+  }
+
+  /// Returns a summary of a delivery, such as `orders.notify-guest failed 3×`.
+  private func summary(_ delivery: DeliveryRecord) -> String {
+    let failures = delivery.attempts > 0 ? " \(delivery.attempts)×" : ""
+    return "\(delivery.handler) \(delivery.status.rawValue)\(failures)"
+  }
+
+  private func json(_ event: StoredEvent) -> JSONValue {
+    [
+      "id": .string(event.id.description),
+      "type": .string(event.stableName),
+      "aggregate": ["type": .string(event.aggregate.type), "id": .string(event.aggregate.id.description)],
+      "unit": .string(event.unitID.description),
+      "causedBy": .optional(event.causedBy?.description),
+      "parent": .optional(event.parent?.description),
+      "generation": .integer(Int64(event.generation)),
+      "raisedAt": .string(event.raisedAt.description),
+      "payload": JSONReader.read(event.payload) ?? .string(event.payload),
+      "deliveries": .array(event.deliveries.map { json($0, of: event) }),
+    ]
+  }
+
+  private func json(_ delivery: DeliveryRecord, of event: StoredEvent) -> JSONValue {
+    [
+      "handler": .string(delivery.handler),
+      "status": .string(delivery.status.rawValue),
+      "attempts": .integer(Int64(delivery.attempts)),
+      "dueAt": delivery.status.isOpen ? .string(delivery.dueAt.description) : .null,
+      "cause": .optional(delivery.cause),
+      "settledAt": .optional(delivery.settledAt?.description),
+      "isHere": .bool(inspector.knows(delivery, of: event)),
+    ]
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import DomainKit
+import ShellKit
+import StorageKit
+
+/// The command `events list`.
+struct ListEventsCommand: ShellCommand {
+  static let info = CommandInfo(
+    "events list", "List events and their deliveries, latest first", permission: .readEvents,
+    examples: ["events list --status dead", "events list --type orders.placed.v1 --limit 5"])
+
+  @Option(help: "Only events with a delivery in this state.")
+  var status: DeliveryStatus?
+
+  @Option(help: ArgumentHelp("Only events of this type.", valueName: "name"))
+  var type: String?
+
+  @OptionGroup var limits: LimitOptions
+
+  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
+  var after: IDSuffix?
+
+  init() {}
+
+  func run(_ inspector: EventInspector, in session: any CommandSession) async throws -> CommandOutput {
+    let start: UniqueID? = if let after { try await inspector.only(after).id } else { nil }
+    return .list(
+      try await .pages(
+        columns: EventView.columns, emptyMessage: "No events!", limits, in: session,
+        row: EventView(inspector: inspector).row
+      ) { last, count in
+        guard count > 0 else { throw EventError.limitOutOfRange(count) }
+        let page = EventFilter(status: status, stableName: type, before: last?.id ?? start, limit: count)
+        return try await inspector.engine.events(page)
+      })
+  }
+}
+
+/// The command `events outcome`.
+struct UnitOutcomeCommand: ShellCommand {
+  static let info = CommandInfo(
+    "events outcome", "Show whether a unit of work was stored", permission: .askForOutcome,
+    examples: ["events outcome 019a9b1c-2f3e-7a5b-8c7d-9e0f1a2b3c4d"])
+
+  @Argument(help: "Complete id of the unit of work, from the error message.", transform: IDArgument.parse)
+  var id: IDSuffix
+
+  init() {}
+
+  func run(_ inspector: EventInspector, in _: any CommandSession) async throws -> CommandOutput {
+    guard let unit = id.whole else { throw EventError.partialUnit(id.digits) }
+    let isStored = try await inspector.engine.hasCommitted(unit)
+    let fields = [OutputField("unit of work", .id(unit.description)), OutputField("stored", .bool(isStored))]
+    return .record(
+      OutputRecord(fields: fields, json: ["unit": .string(unit.description), "stored": .bool(isStored)]))
+  }
+}
+
+extension DeliveryStatus: ExpressibleByArgument {}
+
+/// The command `events show`.
+struct ShowEventCommand: ShellCommand {
+  static let info = CommandInfo(
+    "events show", "Show an event with its content and its deliveries", permission: .readEvents,
+    examples: ["events show 9f3a21bc"])
+
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
+
+  init() {}
+
+  func run(_ inspector: EventInspector, in _: any CommandSession) async throws -> CommandOutput {
+    EventView(inspector: inspector).record(try await inspector.only(id))
+  }
+}

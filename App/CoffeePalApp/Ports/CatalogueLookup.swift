@@ -1,0 +1,23 @@
+package import CompositionKit
+import DomainKit
+import OrdersDomain
+import OrdersFeature
+import RestaurantsDomain
+
+extension Feature {
+  /// Binds the lookup of restaurants, so that orders can name a restaurant of the catalog.
+  package mutating func bindCatalogueLookup(isSwitchedOff: Bool = false) {
+    let lookup = (any RestaurantLookup).self
+    if isSwitchedOff { bind(lookup) { NoRestaurants() } } else { bind(lookup, CatalogueLookup.init) }
+  }
+}
+
+/// The lookup of restaurants in the catalog, for Orders.
+struct CatalogueLookup: RestaurantLookup {
+  let restaurants: any ReadRestaurantForUpdateUseCase
+
+  func restaurant(_ tail: IDSuffix) async throws -> OrderingRestaurant {
+    let restaurant = try await restaurants.execute(tail)
+    return OrderingRestaurant(id: restaurant.id.raw, name: restaurant.name, isClosed: restaurant.isClosed)
+  }
+}

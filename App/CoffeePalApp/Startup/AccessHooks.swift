@@ -1,0 +1,151 @@
+import AuthDomain
+import CompositionKit
+import DomainKit
+import ShellKit
+import StorageKit
+
+/// The shell hooks that look up the user and check permissions.
+struct AccessHooks: Sendable {
+  let composition: Composition
+  /// Returns `true` if the database exists. A lookup must not create one.
+  let hasDatabase: @Sendable () -> Bool
+
+  private static let look = Permission.anyone("shell.look")
+
+  var hooks: ShellHooks {
+    ShellHooks(
+      prompt: prompt, user: user, authorize: authorize, permits: permits, explain: explain, refused: refused,
+      names: names)
+  }
+
+  /// Returns the prompt, such as `coffeepal ada:manager> `.
+  @Sendable
+  private func prompt() async -> String {
+    do {
+      let profile: any GetUserProfileUseCase = try composition.container.resolve()
+      switch try await profile.presence() {
+      case .unrestrictedAccess: return "coffeepal (open)> "
+      case .signedOut: return "coffeepal (signed out)> "
+      case .signedIn(let user): return "coffeepal \(user.email.localPart):\(user.role.rawValue)> "
+      }
+    } catch {
+      // The next command reports the problem with the database.
+      return "coffeepal> "
+    }
+  }
+
+  /// Checks the permission for a command.
+  ///
+  /// Commands of features check permissions in their use cases. The program's own commands open
+  /// no unit of work that would check them, so this hook does. It also checks commands for staff,
+  /// which could otherwise read data that customers may see, or ask a question, before their own
+  /// check.
+  @Sendable
+  private func authorize(_ info: CommandInfo) async throws {
+    if info.name == RestoreCommand.info.name { return try await authorizeRestore(info) }
+    // Without a database there are no accounts, and the check would create a database.
+    guard AppCommands.names.contains(info.name) || info.permission.isForStaff && hasDatabase() else { return }
+    let coordinator: UnitCoordinator = try composition.container.resolve()
+    try await coordinator.execute(for: info.permission) { _, _ in }
+  }
+
+  /// Checks the permission to restore the database.
+  ///
+  /// If the database is unreadable, the check passes. The operating system account decides then,
+  /// because it could also replace the file by hand. The command does not run at the prompt.
+  private func authorizeRestore(_ info: CommandInfo) async throws {
+    guard hasDatabase() else { return }
+    do {
+      let coordinator: UnitCoordinator = try composition.container.resolve()
+      try await coordinator.execute(for: info.permission) { _, _ in }
+    } catch let error as StorageError where error.callsForBackup {
+      return
+    }
+  }
+
+  /// Returns the check for commands that help shows.
+  ///
+  /// Without a database, help shows all commands. It does the same for a broken database, because
+  /// commands are not secret and help must not fail.
+  @Sendable
+  private func permits() async -> @Sendable (CommandInfo) -> Bool {
+    guard hasDatabase() else { return { _ in true } }
+    do {
+      let principal = try await principal()
+      return { principal.holds($0.permission) }
+    } catch {
+      return { _ in true }
+    }
+  }
+
+  /// Returns the current user, or the anonymous user if the database cannot be read.
+  @Sendable
+  private func user() async -> Principal {
+    guard hasDatabase() else { return .unrestrictedAccess }
+    do {
+      return try await principal()
+    } catch {
+      return .anonymous
+    }
+  }
+
+  private func principal() async throws -> Principal {
+    let coordinator: UnitCoordinator = try composition.container.resolve()
+    return try await coordinator.execute(for: Self.look) { _, principal in principal }
+  }
+
+  @Sendable
+  private func explain(_ info: CommandInfo) async throws -> CommandOutput {
+    AccessAnswer(info: info, principal: try await principal()).output
+  }
+
+  /// Returns the names of accounts, or no names if the user may not see them.
+  @Sendable
+  private func names(of accounts: Set<UniqueID>) async -> [UniqueID: String] {
+    do {
+      let naming: any LookUpAccountNamesUseCase = try composition.container.resolve()
+      return try await naming.execute(accounts)
+    } catch {
+      return [:]
+    }
+  }
+
+  @Sendable
+  private func refused(_ info: CommandInfo) async {
+    do {
+      let note: any LogAccessDeniedUseCase = try composition.container.resolve()
+      try await note.execute(info.name)
+    } catch {
+      PromptAlert.post("A denied access was not logged: \((error as? any UserFacingError)?.message ?? "\(error)")")
+    }
+  }
+}
+
+/// The reason why a user may or may not use a command.
+struct AccessAnswer {
+  let info: CommandInfo
+  let principal: Principal
+
+  var output: CommandOutput {
+    let isAllowed = principal.holds(info.permission)
+    let answer = "\(ShellHooks.holders(of: info)) \(who), so you may\(isAllowed ? "" : " not") use it."
+    return .record(
+      OutputRecord(
+        fields: [
+          OutputField("command", .text(info.name)), OutputField("permission", .text(info.permission.name)),
+          OutputField("for", .text(info.permission.holders)), OutputField("allowed", .bool(isAllowed)),
+          OutputField("why", .text(answer)),
+        ],
+        json: [
+          "command": .string(info.name), "permission": .string(info.permission.name),
+          "for": .string(info.permission.holders), "role": .optional(principal.role?.rawValue),
+          "allowed": .bool(isAllowed), "why": .string(answer),
+        ]))
+  }
+
+  private var who: String {
+    if principal == .unrestrictedAccess { return "There are no accounts yet, and you work as the owner" }
+    guard let role = principal.role else { return "You are not signed in" }
+    return "You are \(role == .owner ? "an owner" : "a \(role.rawValue)")"
+  }
+}

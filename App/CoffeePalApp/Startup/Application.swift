@@ -1,0 +1,89 @@
+import CompositionKit
+import DomainKit
+import Logging
+import ShellKit
+import StorageKit
+import TerminalKit
+
+/// A run of the program, from its arguments to its exit code.
+package enum Application {
+  static let version = "0.1.0"
+  /// The release date of the version.
+  static let released = "2026-11-21"
+
+  @concurrent
+  package static func run(_ arguments: [String]) async -> Int32 {
+    if arguments.first == ProgramLine.option { return await complete(arguments.dropFirst().joined(separator: " ")) }
+    do {
+      var invocation = try Invocation(arguments: arguments, environment: Environment.value)
+      let settings = try Settings.load(Environment.value)
+      if settings.isKiosk { invocation.isKiosk = true }
+      if invocation.isKiosk { SignalWatcher.ignoreStops() }
+      let root = CompositionRoot(settings: settings, invocation: invocation)
+      let (composition, database) = root.compose()
+      guard composition.problems.isEmpty else { throw InvalidComposition(problems: composition.problems) }
+      return await run(invocation, composition, database, root)
+    } catch {
+      return Shell.report(error, asJSON: Invocation.wantsJSON(arguments))
+    }
+  }
+
+  /// Writes completions for a system shell. Errors produce no output, because the user is typing.
+  private static func complete(_ text: String) async -> Int32 {
+    let line = ProgramLine(text, home: Environment.value("HOME"))
+    var invocation = Invocation()
+    invocation.database = line.database ?? Environment.value("COFFEEPAL_DB")
+    invocation.settings.isQuiet = true
+    do {
+      let root = CompositionRoot(
+        settings: try Settings.load(Environment.value), invocation: invocation, mayChangeDatabase: false)
+      let (composition, database) = root.compose()
+      let hooks = AccessHooks(composition: composition, hasDatabase: { root.hasDatabase }).hooks
+      let completion = await ProgramCompletion(
+        commands: composition.commands + AppCommands.all(composition, DatabaseRestorer(database: database)),
+        values: composition.values + AppCommands.values(composition),
+        help: Guide.content(composition.topics), permits: hooks.permits)
+      return Shell.write(await completion.answer(line))
+    } catch {
+      return 0
+    }
+  }
+
+  private static func run(
+    _ invocation: Invocation, _ composition: Composition, _ database: DatabaseOpener, _ root: CompositionRoot
+  ) async -> Int32 {
+    let deliveries = BackgroundDeliveries(composition)
+    let release: @Sendable () async -> Void = {
+      await deliveries.finish()
+      composition.container.existing((any StorageEngine).self)?.close()
+    }
+    let restorer = DatabaseRestorer(database: database, release: release)
+    var hooks = AccessHooks(composition: composition, hasDatabase: { root.hasDatabase }).hooks
+    hooks.calendar = root.settings.calendar
+    let shell = Shell(
+      commands: composition.commands + AppCommands.all(composition, restorer),
+      values: composition.values + AppCommands.values(composition),
+      help: Guide.content(composition.topics), alerts: composition.alerts, invocation: invocation,
+      streams: .process(history: root.settings.historyFile),
+      hooks: hooks, version: version)
+    if invocation.source == .standardInput {
+      do {
+        try await deliveries.startNow()
+      } catch {
+        return Shell.report(error, asJSON: [.json, .ndjson].contains(invocation.settings.format))
+      }
+    } else {
+      deliveries.startLater()
+    }
+    return await shell.run(closing: release)
+  }
+}
+
+/// An error that lists all problems of the composition.
+struct InvalidComposition: UserFacingError {
+  let problems: [CompositionProblem]
+  var code: String { "composition.invalid" }
+  var kind: ErrorKind { .misconfigured }
+  var message: String { "The features do not fit together: " + problems.map(\.message).joined(separator: "; ") }
+  var suggestion: String? { "Fix the registrations in Modules/<name>/<name>Feature" }
+}

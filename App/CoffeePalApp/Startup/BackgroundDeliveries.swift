@@ -1,0 +1,72 @@
+import CompositionKit
+import DomainKit
+import ShellKit
+import StorageKit
+import Synchronization
+
+/// The delivery of stored events while the program runs and before it ends.
+final class BackgroundDeliveries: Sendable {
+  /// The delay before the first delivery. A shorter run delivers due events at its end.
+  private static let delay = Duration.seconds(1)
+  /// The maximum time that the end of the program waits for handlers.
+  private static let patience = Duration.seconds(5)
+
+  private let composition: Composition
+  private let task = Mutex<Task<Void, Never>?>(nil)
+
+  init(_ composition: Composition) { self.composition = composition }
+
+  /// Opens the database, posts alerts about stuck deliveries, and starts delivering.
+  func startNow() async throws {
+    let pump: OutboxPump = try composition.container.resolve()
+    try await announce()
+    task.withLock { $0 = Task { await pump.run() } }
+  }
+
+  /// Posts alerts about deliveries without a handler, and about dead deliveries.
+  private func announce() async throws {
+    for orphan in try await composition.orphans() { OutboxAlerts.postOrphan(orphan) }
+    let inspector = try EventInspector(composition.container)
+    let dead = try await inspector.engine.events(EventFilter(status: .dead, limit: OutboxAlerts.deadLetterLimit))
+    OutboxAlerts.postDeadLetters(dead.count)
+  }
+
+  /// Starts delivering after a delay, once a command has opened the database.
+  func startLater() {
+    let container = composition.container
+    task.withLock {
+      $0 = Task {
+        do {
+          repeat { try await Task.sleep(for: Self.delay) } while container.existing((any StorageEngine).self) == nil
+          let pump: OutboxPump = try container.resolve()
+          try await announce()
+          await pump.run()
+        } catch is CancellationError {
+          // The program ends first, and its end delivers the due events.
+        } catch {
+          PromptAlert.post(
+            "Stored events are not delivered now: \((error as? any UserFacingError)?.message ?? "\(error)")")
+        }
+      }
+    }
+  }
+
+  /// Stops, and delivers the due events once more.
+  func finish() async {
+    let running = task.withLock { $0 }
+    running?.cancel()
+    await running?.value
+    guard composition.container.existing((any StorageEngine).self) != nil else { return }
+    let work = Task {
+      let pump: OutboxPump = try composition.container.resolve()
+      while try await pump.deliverDue() > 0, !Task.isCancelled {}
+    }
+    let watchdog = Task {
+      try await Task.sleep(for: Self.patience)
+      work.cancel()
+    }
+    // Undelivered events stay stored, and the next run delivers them.
+    _ = await work.result
+    watchdog.cancel()
+  }
+}

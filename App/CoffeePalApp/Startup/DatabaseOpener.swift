@@ -1,0 +1,89 @@
+package import DomainKit
+package import StorageKit
+import StorageSQLite
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The opener of the database, which also migrates it, at the first use.
+package struct DatabaseOpener: Sendable {
+  let location: String
+  let clock: any WallClock
+  let migrations: [Migration]
+  /// `true` if the program may create or migrate a database. Otherwise, opening a database that
+  /// needs this throws an error.
+  var mayChange = true
+
+  package init(location: String, clock: any WallClock, migrations: [Migration], mayChange: Bool = true) {
+    self.location = location
+    self.clock = clock
+    self.migrations = migrations
+    self.mayChange = mayChange
+  }
+
+  /// Opens and migrates the database.
+  ///
+  /// - Throws: ``StorageKit/StorageError`` if the database cannot be used.
+  @Sendable
+  package func open() throws -> any StorageEngine {
+    guard mayChange || hasContent else { throw StorageError.readOnly(location) }
+    let engine = try SQLiteEngine(path: try path, clock: clock)
+    try engine.migrate { applied in
+      let missing = try MigrationPlan.missing(of: migrations, in: applied, location: engine.identity)
+      guard mayChange || missing.isEmpty else { throw StorageError.readOnly(location) }
+      return missing
+    }
+    return engine
+  }
+
+  /// Replaces the database with a backup and checks the result. This process must have closed it.
+  ///
+  /// - Returns: The path of the kept old database, or `nil` if there was none.
+  /// - Throws: ``StorageKit/StorageError`` if the backup cannot be used.
+  func restore(from backup: String) throws -> String? {
+    let stamp = "\(clock.now)".prefix(19).filter { $0 != "-" && $0 != ":" }.replacing("T", with: "-")
+    return try DatabaseRestore(path: path, stamp: stamp).run(from: backup) { applied in
+      _ = try MigrationPlan.missing(of: migrations, in: applied, location: backup)
+    }
+  }
+
+  /// `true` if the database file exists. Opening would create it.
+  var isThere: Bool {
+    do {
+      return access(try path, F_OK) == 0
+    } catch {
+      return false
+    }
+  }
+
+  private var hasContent: Bool {
+    var status = stat()
+    do {
+      return stat(try path, &status) == 0 && status.st_size > 0
+    } catch {
+      return false
+    }
+  }
+
+  private var path: String {
+    get throws {
+      guard let file else {
+        throw StorageError.unsupported("A database of the kind \"\(location.prefix { $0 != ":" }.lowercased())\"")
+      }
+      return file
+    }
+  }
+
+  /// The path of the database: the location, or the path in a `sqlite:` URL.
+  ///
+  /// `nil` for other URLs.
+  var file: String? {
+    guard let colon = location.firstIndex(of: ":"), !location[..<colon].contains("/") else { return location }
+    guard location[..<colon].lowercased() == "sqlite" else { return nil }
+    let rest = location[location.index(after: colon)...]
+    return String(rest.hasPrefix("//") ? rest.dropFirst(2) : rest)
+  }
+}

@@ -1,0 +1,40 @@
+import DomainKit
+import ShellKit
+
+/// The help about the program as a whole.
+enum Guide {
+  /// Returns the help content.
+  ///
+  /// - Parameter topics: The help pages of features.
+  static func content(_ topics: [HelpTopic]) -> HelpContent {
+    HelpContent(
+      steps: steps, topics: topics,
+      variables: Settings.Variable.helpPairs, files: files,
+      settings: Settings.Key.helpPairs, version: Application.version,
+      released: released)
+  }
+
+  /// The date in the man page: the release date or `SOURCE_DATE_EPOCH`, for reproducible builds.
+  private static var released: String {
+    guard let epoch = Environment.value("SOURCE_DATE_EPOCH").flatMap({ Int64($0) }),
+      epoch > 0, epoch < 253_402_300_800
+    else { return Application.released }
+    return String("\(Timestamp(milliseconds: epoch * 1000))".prefix(10))
+  }
+
+  /// The first steps: place an order, follow it and undo it.
+  private static let steps = [
+    HelpStep("menu list", "show the menu"),
+    HelpStep(
+      "orders place --for Ada --item latte:large", "place an order; Tab completes, ? shows what is missing"),
+    HelpStep("orders watch", "follow open orders on a live board"),
+    HelpStep("undo", "undo the last change"),
+  ]
+
+  private static let files = [
+    HelpPair("$XDG_DATA_HOME/coffeepal/coffeepal.db", "database"),
+    HelpPair("$XDG_STATE_HOME/coffeepal/session", "session of the signed-in user"),
+    HelpPair("$XDG_STATE_HOME/coffeepal/history", "history of the prompt"),
+    HelpPair("$XDG_CONFIG_HOME/coffeepal/config.json", "settings"),
+  ]
+}

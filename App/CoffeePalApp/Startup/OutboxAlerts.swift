@@ -1,0 +1,21 @@
+import ShellKit
+import StorageKit
+
+/// Alerts about stored events that the program cannot deliver.
+enum OutboxAlerts {
+  /// The maximum number of dead letters to count.
+  static let deadLetterLimit = 100
+
+  static func postOrphan(_ deliveries: OpenDeliveries) {
+    PromptAlert.post(
+      "\(deliveries.count) stored events \(deliveries.stableName) wait for \(deliveries.handler), "
+        + "which this program does not have")
+  }
+
+  static func postDeadLetters(_ count: Int) {
+    guard count > 0 else { return }
+    let events =
+      count == 1 ? "1 event was" : count == deadLetterLimit ? "\(count) events or more were" : "\(count) events were"
+    PromptAlert.post("\(events) given up after too many failures: events list --status dead")
+  }
+}

@@ -1,0 +1,215 @@
+import DomainKit
+import ShellKit
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The shop's settings, from a file and from environment variables, which take precedence.
+struct Settings: Equatable {
+  var currency = Currency.usd
+  /// The shop's time zone and business days.
+  var calendar = BusinessCalendar()
+  var switchedOff: Set<String> = []
+  /// The location of the default database.
+  var database: String
+  /// The path of the user's session file.
+  var sessionFile = ""
+  /// The URL of the library that supplies books.
+  var booksURL: String?
+  /// The path of the prompt's history file.
+  var historyFile = ""
+  /// The path of the settings file.
+  var configurationFile = ""
+  /// The paths of the program's own files, except the database.
+  var files: [String] { [sessionFile, historyFile, configurationFile] }
+
+  /// `true` if customers use the terminal, and no user can leave the prompt.
+  var isKiosk = false
+
+  /// The contents of the settings file. Unknown keys are errors, so that typos are noticed.
+  private struct File: Decodable {
+    let currency: String?
+    let timeZone: String?
+    let dayStart: Int?
+    let switchedOff: [String]?
+    let booksURL: String?
+    let kiosk: Bool?
+
+    static let keys = Set(Key.allCases.map(\.rawValue))
+  }
+
+  /// Loads the settings.
+  ///
+  /// The settings file is `$COFFEEPAL_CONFIG`, or `coffeepal/config.json` under `$XDG_CONFIG_HOME`
+  /// if that file exists.
+  ///
+  /// - Throws: ``SettingsError`` if a setting is invalid.
+  static func load(_ environment: (String) -> String?) throws -> Settings {
+    func value(_ variable: Variable) -> String? { environment(variable.rawValue) }
+    let home = environment("HOME") ?? "."
+    let data = value(.dataHome) ?? "\(home)/.local/share"
+    let state = value(.stateHome) ?? "\(home)/.local/state"
+    var settings = Settings(
+      database: "\(data)/coffeepal/coffeepal.db",
+      sessionFile: value(.session) ?? "\(state)/coffeepal/session",
+      historyFile: value(.history) ?? "\(state)/coffeepal/history")
+    let named = value(.config)
+    let path = named ?? "\(value(.configHome) ?? "\(home)/.config")/coffeepal/config.json"
+    settings.configurationFile = path
+    settings.calendar = BusinessCalendar(timeZone: .machine(variable: environment("TZ")))
+    if named != nil || FileManager.default.fileExists(atPath: path) { try settings.read(path) }
+    if let code = value(.currency) { settings.currency = try currency(code, Variable.currency.rawValue) }
+    if let name = value(.timeZone) { try settings.setTimeZone(name, Variable.timeZone.rawValue) }
+    if let text = value(.dayStart) { try settings.setDayStart(Int(text), text, Variable.dayStart.rawValue) }
+    if let address = value(.booksURL) { settings.booksURL = address }
+    if let text = value(.kiosk) { settings.isKiosk = try isOn(text, Variable.kiosk.rawValue) }
+    return settings
+  }
+
+  private mutating func read(_ path: String) throws {
+    let file: File
+    do {
+      let content = try Data(contentsOf: URL(fileURLWithPath: path))
+      let keys = try JSONDecoder().decode([String: AnyValue].self, from: content).keys
+      if let unknown = keys.first(where: { !File.keys.contains($0) }) {
+        throw SettingsError.unknownKey(unknown, path: path)
+      }
+      file = try JSONDecoder().decode(File.self, from: content)
+    } catch let error as SettingsError {
+      throw error
+    } catch {
+      throw SettingsError.unreadable(path)
+    }
+    if let code = file.currency { currency = try Self.currency(code, path) }
+    if let name = file.timeZone { try setTimeZone(name, path) }
+    if let hour = file.dayStart { try setDayStart(hour, "\(hour)", path) }
+    booksURL = file.booksURL
+    isKiosk = file.kiosk ?? false
+    switchedOff = Set(file.switchedOff ?? [])
+    if switchedOff.contains("auth") { throw SettingsError.cannotSwitchOff("auth", path: path) }
+  }
+
+  private mutating func setTimeZone(_ name: String, _ source: String) throws {
+    do throws(TimeZoneError) {
+      calendar = BusinessCalendar(timeZone: try TimeZoneRules(named: name), dayStart: calendar.dayStart)
+    } catch {
+      throw SettingsError.unknownTimeZone(name, source: source)
+    }
+  }
+
+  private mutating func setDayStart(_ hour: Int?, _ text: String, _ source: String) throws {
+    guard let hour, (0...23).contains(hour) else { throw SettingsError.notAnHour(text, source: source) }
+    calendar = BusinessCalendar(timeZone: calendar.timeZone, dayStart: hour)
+  }
+
+  private static func isOn(_ text: String, _ source: String) throws -> Bool {
+    switch text.lowercased() {
+    case "1", "on", "true", "yes": return true
+    case "0", "off", "false", "no": return false
+    default: throw SettingsError.notASwitch(text, source: source)
+    }
+  }
+
+  private static func currency(_ code: String, _ source: String) throws -> Currency {
+    guard let currency = Currency(code) else { throw SettingsError.unknownCurrency(code, source: source) }
+    return currency
+  }
+}
+
+extension Settings {
+  /// An environment variable that supplies a setting.
+  enum Variable: String, EnvironmentVariable {
+    case config = "COFFEEPAL_CONFIG"
+    case currency = "COFFEEPAL_CURRENCY"
+    case timeZone = "COFFEEPAL_TIME_ZONE"
+    case dayStart = "COFFEEPAL_DAY_START"
+    case booksURL = "COFFEEPAL_BOOKS_URL"
+    case kiosk = "COFFEEPAL_KIOSK"
+    case session = "COFFEEPAL_SESSION"
+    case history = "COFFEEPAL_HISTORY"
+    case dataHome = "XDG_DATA_HOME"
+    case stateHome = "XDG_STATE_HOME"
+    case configHome = "XDG_CONFIG_HOME"
+
+    /// The description of the variable in help.
+    var meaning: String {
+      switch self {
+      case .config: "path of the settings file"
+      case .currency: "currency of a new shop, an ISO 4217 code"
+      case .timeZone: "time zone of the shop, an IANA name; default: the machine's"
+      case .dayStart: "hour at which a business day begins, 0 to 23; default 4"
+      case .booksURL: "URL of the library that supplies books"
+      case .kiosk: "on or off: kiosk mode, for a terminal that customers use"
+      case .session: "path of the session file"
+      case .history: "path of the prompt's history file"
+      case .dataHome: "folder of the database; default ~/.local/share"
+      case .stateHome: "folder of the session and the history; default ~/.local/state"
+      case .configHome: "folder of the settings file; default ~/.config"
+      }
+    }
+  }
+
+  /// A key of the settings file.
+  enum Key: String, HelpEntry {
+    case currency, timeZone, dayStart, switchedOff, booksURL, kiosk
+
+    /// The description of the key in help.
+    var meaning: String {
+      switch self {
+      case .currency: "currency of a new shop: \"EUR\"; default USD; menu currency changes it later"
+      case .timeZone: "time zone of the shop: \"Europe/Kyiv\"; default: the machine's"
+      case .dayStart: "hour at which a business day begins: 4"
+      case .switchedOff: "features to switch off: [\"books\"]"
+      case .booksURL: "URL of the library that supplies books: \"https://library.example\""
+      case .kiosk: "kiosk mode, for a terminal that customers use: true; default false"
+      }
+    }
+  }
+}
+
+/// A JSON value of any kind, which is ignored.
+private struct AnyValue: Decodable {
+  init(from _: any Decoder) {}
+}
+
+/// An error in the configuration of the program.
+enum SettingsError: UserFacingError, Equatable {
+  case unreadable(String)
+  case unknownKey(String, path: String)
+  case unknownCurrency(String, source: String)
+  case notASwitch(String, source: String)
+  case unknownTimeZone(String, source: String)
+  case notAnHour(String, source: String)
+  /// A required feature is switched off. Without it, every user would be the owner.
+  case cannotSwitchOff(String, path: String)
+
+  var code: String { "settings.invalid" }
+  var kind: ErrorKind { .misconfigured }
+  var message: String {
+    switch self {
+    case .unreadable(let path): "The configuration \(path) is missing or is not valid JSON for settings"
+    case .unknownKey(let key, let path): "The configuration \(path) has an unknown key \"\(key)\""
+    case .unknownCurrency(let code, let source): "\"\(code)\" in \(source) is not a currency"
+    case .notASwitch(let text, let source): "\"\(text)\" in \(source) is neither on nor off"
+    case .unknownTimeZone(let name, let source):
+      "\"\(name)\" in \(source) is not a time zone that this machine knows"
+    case .notAnHour(let text, let source): "\"\(text)\" in \(source) is not an hour from 0 to 23"
+    case .cannotSwitchOff(let feature, let path):
+      "The configuration \(path) switches off \(feature), which the other features require"
+    }
+  }
+
+  var suggestion: String? {
+    switch self {
+    case .unreadable, .unknownKey: "Write it like {\"currency\": \"EUR\", \"switchedOff\": []}"
+    case .cannotSwitchOff(let feature, _): "Remove \(feature) from switchedOff"
+    case .notASwitch: "Write on or off"
+    case .unknownTimeZone: "Write a name of the IANA database, for example Europe/Kyiv"
+    case .notAnHour: "Write the hour at which a business day begins, for example 4"
+    case .unknownCurrency: "Write an ISO 4217 code, for example USD"
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package import DomainKit
+
+/// The mark of an employment that has ended. An account that is prepared too late for the
+/// employment stays closed.
+@DomainEntity
+package struct EmploymentEnd: Equatable, Sendable {
+  /// The identifier of the employment.
+  package let id: ID<EmploymentEnd>
+  package let endedAt: Timestamp
+
+  package init(_ employment: UniqueID, endedAt: Timestamp) {
+    id = ID(employment)
+    self.endedAt = endedAt
+  }
+}

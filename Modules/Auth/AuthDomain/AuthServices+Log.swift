@@ -1,0 +1,56 @@
+import DomainKit
+
+extension AuthServices {
+  /// Adds an entry to the log, which the unit of work stores.
+  ///
+  /// The log goes on even if a user has tampered with the stored entries: otherwise no user could
+  /// sign in any longer.
+  ///
+  /// - Parameter actor: The name of the actor, or `nil` if it is the principal.
+  func note(
+    _ action: String, _ subject: String, _ outcome: String = LogLine.done, by principal: Principal,
+    actor: String? = nil, in context: any AuthContext
+  ) async throws {
+    let who: String
+    if let actor { who = actor } else { who = try await name(of: principal, in: context) }
+    var head = try await context.log.head() ?? LogHead()
+    var installation = try await context.accounts.installation()
+    // If the two ends differ, a user has moved one of them. The entry follows the end in the
+    // installation, and the break stays visible.
+    let previous = installation?.logEnd ?? head.end
+    var entry = AuthLogEntry.following(
+      previous.hash, at: try await freePosition(after: [head.end, previous], in: context),
+      LogLine(actor: who, action: action, subject: subject, outcome: outcome), id: ids.next(), at: clock.now,
+      crypto: crypto)
+    head.move(to: entry)
+    installation?.noteLogEnd(entry.end)
+    try context.log.add(&entry)
+    if head.version == 0 { try context.log.add(&head) } else { try context.log.update(&head) }
+    if var installation { try context.accounts.update(&installation) }
+  }
+
+  /// Returns the first position after these ends that has no entry.
+  private func freePosition(after ends: [LogEnd], in context: any AuthContext) async throws -> Int {
+    // A forged end can have any position. No real log is as long as this.
+    let plausible = ends.map(\.position).filter { (0..<1 << 52).contains($0) }
+    var first = (plausible.max() ?? 0) + 1
+    var width = 1
+    while true {
+      let taken = try await context.log.taken(first..<first + width)
+      if let free = (first..<first + width).first(where: { !taken.contains($0) }) { return free }
+      first += width
+      width = 500
+    }
+  }
+
+  private func name(of principal: Principal, in context: any AuthContext) async throws -> String {
+    if let account = principal.account {
+      return try await context.accounts.user(ID(account))?.email.text ?? account.description
+    }
+    switch principal {
+    case .unrestrictedAccess: return "open house"
+    case .anonymous: return "nobody"
+    default: return "house"
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package import DomainKit
+
+/// The units of work of this feature, and the services that its use cases share.
+package struct AuthServices: Sendable {
+  package let units: UnitOfWork<any AuthContext>
+  package let clock: any WallClock
+  package let ids: any IDSource
+  package let crypto: any Cryptography
+
+  /// The maximum number of retries of a unit. Every log entry follows the one before it, so users
+  /// who sign in at the same time wait in a queue.
+  private static let patience = 100
+
+  package init(
+    units: UnitOfWork<any AuthContext>, clock: any WallClock, ids: any IDSource, crypto: any Cryptography
+  ) {
+    self.units = units
+    self.clock = clock
+    self.ids = ids
+    self.crypto = crypto
+  }
+
+  /// Runs a unit that may write to the log; see ``DomainKit/UnitOfWork/execute(for:retrying:_:)``.
+  func execute<Value>(
+    for permission: Permission, _ body: (any AuthContext, Principal) async throws -> Value
+  ) async throws -> Value {
+    try await units.execute(for: permission, retrying: Self.patience, body)
+  }
+
+  /// Returns the account of the current user.
+  ///
+  /// - Throws: ``AuthError/houseIsOpen`` if there are no accounts, or ``AuthError/notSignedIn``.
+  func account(of principal: Principal, in context: any AuthContext) async throws -> User {
+    if principal == .unrestrictedAccess { throw AuthError.houseIsOpen }
+    guard let id = principal.account, let user = try await context.accounts.user(ID(id)) else {
+      throw AuthError.notSignedIn
+    }
+    return user
+  }
+
+  /// Returns the account with an address.
+  func user(at email: String, in context: any AuthContext) async throws -> User {
+    guard let user = try await context.accounts.user(at: try EmailAddress(email)) else {
+      throw AuthError.unknownUser(email)
+    }
+    return user
+  }
+
+  /// Ends every session of an account.
+  func endSessions(of user: User, in context: any AuthContext) async throws {
+    for var session in try await context.sessions.sessions(of: user.id) { try context.sessions.remove(&session) }
+  }
+
+  /// Returns `true` if no other account can sign in as an owner.
+  ///
+  /// The unit relies on every owner that it reads here. If two units each remove the other's
+  /// remaining owner, one of them runs again and fails.
+  func isLastOwner(_ user: User, in context: any AuthContext) async throws -> Bool {
+    guard user.role == .owner, user.isActive else { return false }
+    return try await !context.accounts.users(with: .owner).contains { $0.id != user.id && $0.isActive }
+  }
+
+  /// Gives a user a new invitation.
+  func invite(_ user: inout User) throws -> IssuedInvitation {
+    let code = InvitationCode.make(crypto)
+    let invitation = Invitation(
+      fingerprint: InvitationCode.fingerprint(code, crypto),
+      expiresAt: clock.now.advanced(byMilliseconds: Invitation.lifetime))
+    try user.invite(invitation)
+    return IssuedInvitation(email: user.email.text, name: user.name, code: code, expiresAt: invitation.expiresAt)
+  }
+}

@@ -1,0 +1,60 @@
+import DomainKit
+
+/// Starts and ends the sessions of this machine's user.
+package struct SessionService: Sendable {
+  private let work: AuthServices
+  private let keeper: any SessionKeeper
+
+  package init(work: AuthServices, keeper: any SessionKeeper) {
+    self.work = work
+    self.keeper = keeper
+  }
+
+  /// A new session, which the unit of work stores. The caller keeps its token after the commit.
+  struct Fresh: Sendable {
+    let token: Secret
+    /// The new token of this device, or `nil` if the device has one already.
+    let device: Secret?
+    let installation: UniqueID
+  }
+
+  /// Starts a session and ends the earlier one of this machine.
+  func begin(for user: User, in installation: Installation, _ context: any AuthContext) async throws -> Fresh {
+    try await endKept(in: installation, context)
+    try await tidy(user, context)
+    let token = work.crypto.randomSecret(count: Session.tokenSize)
+    var session = Session(
+      id: work.ids.next(), user: user.id, fingerprint: work.crypto.fingerprint(of: token), createdAt: work.clock.now)
+    try context.sessions.add(&session)
+    let known = try keeper.device(for: installation.identity)
+    let device = known ?? work.crypto.randomSecret(count: Session.tokenSize)
+    try await LoginCounts(work: work, keeper: keeper).recordSignIn(user.email, from: device, installation, in: context)
+    return Fresh(token: token, device: known == nil ? device : nil, installation: installation.identity)
+  }
+
+  /// Removes the user's expired sessions, so that they do not accumulate.
+  private func tidy(_ user: User, _ context: any AuthContext) async throws {
+    for var session in try await context.sessions.sessions(of: user.id) where !session.isLive(at: work.clock.now) {
+      try context.sessions.remove(&session)
+    }
+  }
+
+  /// Ends the session of this machine, if there is one.
+  func endKept(in installation: Installation, _ context: any AuthContext) async throws {
+    if var session = try await kept(in: installation, context) { try context.sessions.remove(&session) }
+  }
+
+  /// Returns the stored session of this machine's token.
+  func kept(in installation: Installation, _ context: any AuthContext) async throws -> Session? {
+    guard let token = try keeper.token(for: installation.identity) else { return nil }
+    return try await context.sessions.session(work.crypto.fingerprint(of: token))
+  }
+
+  /// Checks that this machine can keep a session.
+  func prepare() async throws { try await keeper.prepare() }
+  func keep(_ fresh: Fresh) async throws {
+    if let device = fresh.device { try await keeper.keepDevice(device, for: fresh.installation) }
+    try await keeper.keep(fresh.token, for: fresh.installation)
+  }
+  func forget(_ installation: UniqueID) async throws { try await keeper.forget(installation) }
+}

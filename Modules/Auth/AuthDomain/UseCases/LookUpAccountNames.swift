@@ -1,0 +1,23 @@
+package import DomainKit
+
+/// Looks up the names of accounts for users who are signed in, and returns no other data.
+package protocol LookUpAccountNamesUseCase: Sendable {
+  /// Returns the names of the accounts that exist.
+  func execute(_ accounts: Set<UniqueID>) async throws -> [UniqueID: String]
+}
+
+/// Runs ``LookUpAccountNamesUseCase`` in units of work.
+package struct LookUpAccountNames: LookUpAccountNamesUseCase {
+  private let work: AuthServices
+
+  package init(work: AuthServices) { self.work = work }
+
+  package func execute(_ accounts: Set<UniqueID>) async throws -> [UniqueID: String] {
+    if accounts.isEmpty { return [:] }
+    return try await work.execute(for: .lookUpAccountNames) { context, _ in
+      var names: [UniqueID: String] = [:]
+      for id in accounts { names[id] = try await context.accounts.user(ID(id))?.name }
+      return names
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import AuthData
+package import AuthDomain
+import AuthInterface
+package import CompositionKit
+import Contracts
+import DomainKit
+import StorageKit
+
+extension Feature {
+  /// The feature for accounts, sessions and access control.
+  ///
+  /// - Parameters:
+  ///   - sessionFile: The path of the file that keeps the user's session.
+  ///   - crypto: The source of codes and tokens.
+  package static func auth(sessionFile: String, crypto: any Cryptography = SodiumCryptography()) -> Feature {
+    Feature("auth", version: "1.0.0", summary: "Accounts, sessions and access control") { auth in
+      auth.migrate(AuthMigrations.all)
+      auth.context((any AuthContext).self, StoredAuthContext.init)
+      auth.bindMachine(sessionFile, crypto)
+      auth.bindTools()
+      auth.bindSignIn()
+      auth.bindAccounts()
+      auth.followStaff()
+      auth.addAuthCommands()
+      auth.topic(.accounts)
+    }
+  }
+
+  private mutating func bindMachine(_ sessionFile: String, _ crypto: any Cryptography) {
+    bind((any SessionKeeper).self) { (engine: any StorageEngine) in
+      SessionFile(path: sessionFile, database: engine.identity)
+    }
+    bind((any Cryptography).self) { crypto }
+    bind((any PasswordHasher).self) { SodiumPasswordHasher() }
+    bind((any Patience).self, TaskPatience.init)
+    bind((any InvitationCourier).self, PromptInvitationCourier.init)
+    bind((any DatabaseOwnership).self) { (engine: any StorageEngine) in DatabaseFileOwner(path: engine.identity) }
+    bind((any AccessControl).self, StoredAccessControl.init)
+  }
+
+  private mutating func bindTools() {
+    bind(AuthServices.self, AuthServices.init)
+    bind(SessionService.self, SessionService.init)
+    bind(PasswordCheck.self, PasswordCheck.init)
+  }
+
+  private mutating func bindSignIn() {
+    bind((any RegisterUseCase).self, Register.init)
+    bind((any AcceptInvitationUseCase).self, AcceptInvitation.init)
+    bind((any LoginUseCase).self, Login.init)
+    bind((any LogoutUseCase).self, Logout.init)
+    bind((any ChangePasswordUseCase).self, ChangePassword.init)
+    bind((any RecoverOwnerUseCase).self, RecoverOwner.init)
+    bind((any ListSessionsUseCase).self, ListSessions.init)
+  }
+
+  private mutating func bindAccounts() {
+    bind((any GetUserProfileUseCase).self, GetUserProfile.init)
+    bind((any UpdateUserProfileUseCase).self, UpdateUserProfile.init)
+    bind((any ManageAccountUseCase).self, ManageAccount.init)
+    bind((any InviteUserUseCase).self, InviteUser.init)
+    bind((any ListAccountsUseCase).self, ListAccounts.init)
+    bind((any LookUpAccountNamesUseCase).self, LookUpAccountNames.init)
+    bind((any PasswordPolicyUseCase).self, SetPasswordPolicy.init)
+    bind((any LogAnchor).self, LogAnchorFile.init)
+    bind((any ReadAuthLogUseCase).self, ReadAuthLog.init)
+    bind((any LogAccessDeniedUseCase).self, LogAccessDenied.init)
+    bind((any PrepareStaffAccountUseCase).self, PrepareStaffAccount.init)
+    bind((any CheckHiringUseCase).self, CheckHiring.init)
+    bind((any DisableAccountOfFiredEmployeeUseCase).self, DisableAccountOfFiredEmployee.init)
+    bind((any RevokeAccessUseCase).self, RevokeAccess.init)
+  }
+
+  /// Subscribes to hirings and firings. Checks and the loss of access belong to the unit of work of
+  /// the event. The other work runs after the commit, under one handler name for both events, so
+  /// that an employee's events arrive in order.
+  private mutating func followStaff() {
+    handle(EmployeeHired.self, as: "auth.check-hiring", .preCommit, needs: (any CheckHiringUseCase).self) {
+      try await $0.execute($1)
+    }
+    handle(EmployeeFired.self, as: "auth.shut-out", .preCommit, needs: (any DisableAccountOfFiredEmployeeUseCase).self)
+    {
+      try await $0.execute($1)
+    }
+    let handler = "auth.staff-accounts"
+    // The invitation leaves the database. A repeated delivery makes a new invitation and voids the
+    // earlier one.
+    handle(EmployeeHired.self, as: handler, .postCommitExternal, needs: (any PrepareStaffAccountUseCase).self) {
+      try await $0.execute($1)
+    }
+    handle(EmployeeFired.self, as: handler, .postCommit, needs: (any RevokeAccessUseCase).self) {
+      try await $0.execute($1)
+    }
+  }
+
+  private mutating func addAuthCommands() {
+    command(RegisterCommand.self)
+    command(AcceptInvitationCommand.self)
+    command(ListAccountsCommand.self)
+    command(ChangeRoleCommand.self)
+    command(DisableAccountCommand.self)
+    command(EnableAccountCommand.self)
+    command(InviteCommand.self)
+    command(PasswordPolicyCommand.self)
+    command(ProfileCommand.self)
+    command(SetProfileCommand.self)
+    command(ChangePasswordCommand.self)
+    command(RecoverCommand.self)
+    command(LoginCommand.self)
+    command(LogoutCommand.self)
+    command(WhoAmICommand.self)
+    command(ListSessionsCommand.self)
+    command(AuthLogCommand.self)
+    values(AccountValues.self)
+    values(SessionValues.self)
+    values(LogValues.self)
+  }
+}

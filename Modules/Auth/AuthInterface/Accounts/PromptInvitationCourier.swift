@@ -1,0 +1,37 @@
+package import AuthDomain
+package import DomainKit
+import ShellKit
+
+/// Shows an invitation at the prompt of the user who hired the employee, and nowhere else.
+///
+/// Another process may deliver the event. A user who misses the code makes a new one with `auth
+/// invite`.
+package struct PromptInvitationCourier: InvitationCourier {
+  private let profile: any GetUserProfileUseCase
+
+  package init(profile: any GetUserProfileUseCase) { self.profile = profile }
+
+  package func deliver(_ invitation: IssuedInvitation, to hirer: UniqueID?) async {
+    do {
+      guard try await isHere(hirer) else { return }
+      PromptAlert.post("Invitation for \(invitation.name), \(invitation.email): auth accept \(invitation.code)")
+    } catch {
+      PromptAlert.post("\(invitation.email) was invited, but the code was not shown; make a new one with: auth invite")
+    }
+  }
+
+  package func reportKept(_ email: String, to hirer: UniqueID?) async {
+    do {
+      guard try await isHere(hirer) else { return }
+      PromptAlert.post("\(email) already has an account; it was not changed")
+    } catch {
+      PromptAlert.post("\(email) is hired, but the account could not be checked; see: auth list")
+    }
+  }
+
+  private func isHere(_ hirer: UniqueID?) async throws -> Bool {
+    let presence = try await WorkScope.with(\.caller, .terminal) { try await profile.presence() }
+    guard case .signedIn(let user) = presence else { return false }
+    return user.id.raw == hirer
+  }
+}

@@ -1,0 +1,73 @@
+package import BooksDomain
+import DomainKit
+
+/// The effects of a ``BooksStore``: performs intents and returns their results. No other part of
+/// the store calls use cases.
+package struct BooksEffects: Sendable {
+  private let getBooks: any GetBooksUseCase
+  private let getBook: any GetBookUseCase
+  private let searchBooks: any SearchBooksUseCase
+  private let saveBook: any SaveBookUseCase
+  private let removeBook: any RemoveBookUseCase
+  private let syncBooks: any SyncBooksUseCase
+  private let importBooks: any ImportBooksUseCase
+
+  package init(
+    getBooks: any GetBooksUseCase, getBook: any GetBookUseCase, searchBooks: any SearchBooksUseCase,
+    saveBook: any SaveBookUseCase, removeBook: any RemoveBookUseCase, syncBooks: any SyncBooksUseCase,
+    importBooks: any ImportBooksUseCase
+  ) {
+    self.getBooks = getBooks
+    self.getBook = getBook
+    self.searchBooks = searchBooks
+    self.saveBook = saveBook
+    self.removeBook = removeBook
+    self.syncBooks = syncBooks
+    self.importBooks = importBooks
+  }
+
+  /// Performs an intent.
+  ///
+  /// - Parameter tell: Receives the events before the last one.
+  /// - Returns: The last event.
+  func perform(_ intent: BooksIntent, tell: @escaping @Sendable (LibraryEvent) -> Void) async -> LibraryEvent {
+    do {
+      switch intent {
+      case .list(let filter, let after): return .found(try await getBooks.execute(filter, after: after))
+      case .search(let text, let limit): return .found(try await searchBooks.execute(text, limit: limit))
+      case .open(let tail): return .opened(try await getBook.execute(tail))
+      case .save(let change, let tail): return .saved(try await saveBook.execute(change, of: tail))
+      case .remove(let tail): return .removed(try await removeBook.execute(removing: tail))
+      case .sync(let request):
+        return .synced(try await syncBooks.execute(request) { tell(.init($0)) })
+      case .refresh(let tail, let request):
+        return .synced(try await syncBooks.execute(request, refreshing: tail) { tell(.init($0)) })
+      case .importList(let path, let isDryRun):
+        let report = try await importBooks.execute(path, dryRun: isDryRun) { tell(.init($0, of: path)) }
+        return .imported(report)
+      }
+    } catch {
+      return .failed(LibraryFailure(error))
+    }
+  }
+}
+
+extension LibraryEvent {
+  init(_ event: SyncEvent) {
+    switch event {
+    case .bad(let name, let reason): self = .noted(.thing(name, .bad(reason)))
+    case .remark(let name, let remark): self = .noted(.thing(name, .remark(remark)))
+    case .omitted(let count): self = .noted(.omitted(count))
+    case .progress(let report): self = .progressed(.synced(report))
+    }
+  }
+
+  init(_ event: ImportEvent, of path: String) {
+    switch event {
+    case .badLine(let line, let reason): self = .noted(.line(line, of: path, .bad(reason)))
+    case .remark(let line, let remark): self = .noted(.line(line, of: path, .remark(remark)))
+    case .omitted(let count): self = .noted(.omitted(count))
+    case .progress(let position): self = .progressed(.imported(path, position))
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package import BooksDomain
+package import DomainKit
+
+/// A user's request to the books screen.
+package enum BooksIntent: Equatable, Sendable {
+  case list(BookFilter, after: IDSuffix?)
+  case search(String, limit: Int)
+  case open(IDSuffix)
+  case save(BookChange, of: IDSuffix?)
+  case remove(IDSuffix)
+  case sync(SyncRequest)
+  /// Fetches one book again.
+  case refresh(IDSuffix, SyncRequest)
+  case importList(String, isDryRun: Bool)
+}
+
+/// An event for a ``BooksState``: a request, or one of its results.
+package enum LibraryEvent: Equatable, Sendable {
+  case wanted(BooksIntent)
+  case found(BookListing)
+  case opened(Book)
+  case saved(SavedBook)
+  /// The book before its removal.
+  case removed(Book)
+  case progressed(LibraryProgress)
+  case noted(LibraryNote)
+  case synced(SyncReport)
+  case imported(ImportReport)
+  case failed(LibraryFailure)
+}

@@ -1,0 +1,48 @@
+import BooksDomain
+
+/// The only place that changes a ``BooksState``: a pure function of the state and an event.
+package enum BooksReducer {
+  /// Changes the state after an event.
+  ///
+  /// - Returns: The intent to perform now. While one is being performed, no other starts.
+  package static func reduce(_ state: inout BooksState, _ event: LibraryEvent) -> BooksIntent? {
+    switch event {
+    case .wanted(let intent):
+      if case .working = state.phase { return nil }
+      state.phase = .working(intent)
+      (state.progress, state.note) = (nil, nil)
+      return intent
+    case .progressed(let progress): state.progress = progress
+    case .noted(let note): state.note = note
+    case .found(let shelf):
+      state.shelf = shelf
+      state.finish()
+    case .opened(let book):
+      (state.book, state.changed) = (book, nil)
+      state.finish()
+    case .saved(let saved):
+      (state.book, state.changed) = (saved.book, saved.before)
+      state.finish()
+    case .removed(let book):
+      (state.book, state.changed) = (nil, nil)
+      state.removed = book
+      state.shelf?.remove(book.id)
+      state.finish()
+    case .synced(let report):
+      state.syncReport = report
+      state.finish()
+    case .imported(let report):
+      state.importReport = report
+      state.finish()
+    case .failed(let failure): state.phase = .failed(failure)
+    }
+    return nil
+  }
+}
+
+extension BooksState {
+  fileprivate mutating func finish() {
+    phase = .done
+    progress = nil
+  }
+}

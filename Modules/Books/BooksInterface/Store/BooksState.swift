@@ -1,0 +1,64 @@
+package import BooksDomain
+package import DomainKit
+
+/// The state of a books screen.
+package struct BooksState: Equatable, Sendable {
+  /// The phase of the last request.
+  package enum Phase: Equatable, Sendable {
+    case idle
+    case working(BooksIntent)
+    case done
+    case failed(LibraryFailure)
+  }
+
+  package var phase = Phase.idle
+  /// The books that were found last. They stay during the next request and after a failure.
+  package var shelf: BookListing?
+  /// The book that was opened or saved last.
+  package var book: Book?
+  /// The previous details of that book; `nil` for a new book, or one that was only opened.
+  package var changed: BookDetails?
+  /// The book that was removed last.
+  package var removed: Book?
+  package var progress: LibraryProgress?
+  /// The last note about the current request.
+  package var note: LibraryNote?
+  package var syncReport: SyncReport?
+  package var importReport: ImportReport?
+
+  package init() {}
+}
+
+/// The progress of a sync or import.
+package enum LibraryProgress: Equatable, Sendable {
+  case synced(SyncReport)
+  case imported(String, ImportPosition)
+}
+
+/// A note about single items during a sync or import.
+package enum LibraryNote: Equatable, Sendable {
+  /// An item that a library sent.
+  case thing(String, ItemIssue)
+  case line(Int, of: String, ItemIssue)
+  /// The number of items and lines that are not reported.
+  case omitted(Int)
+}
+
+/// The problem of an item.
+package enum ItemIssue: Equatable, Sendable {
+  /// The item is skipped.
+  case bad(String)
+  /// The item is imported without some values.
+  case remark(String)
+}
+
+/// A failure that can be compared. Two failures with the same debug text are equal.
+package struct LibraryFailure: Equatable, Sendable {
+  package let error: any Error
+
+  package init(_ error: any Error) { self.error = error }
+
+  package static func == (left: LibraryFailure, right: LibraryFailure) -> Bool {
+    String(reflecting: left.error) == String(reflecting: right.error)
+  }
+}

@@ -1,0 +1,68 @@
+package import CompositionKit
+import Contracts
+import DomainKit
+import EmployeesData
+import EmployeesDomain
+import EmployeesInterface
+import StorageKit
+
+extension Feature {
+  /// The feature for employees: hiring with a background check, personnel files, and firing.
+  package static func employees() -> Feature {
+    Feature("employees", version: "1.0.0", summary: "Hiring with a background check, and firing") { employees in
+      employees.migrate(EmployeesMigrations.all)
+      employees.context((any EmployeesContext).self, StoredEmployeesContext.init)
+      employees.bindUseCases()
+      employees.bindHandlers()
+      employees.follow()
+      employees.addCommands()
+    }
+  }
+
+  private mutating func bindUseCases() {
+    bind((any HireEmployeeUseCase).self, HireEmployee.init)
+    bind((any RecruitCandidateUseCase).self, RecruitCandidate.init)
+    bind((any FindEmployeeUseCase).self, FindEmployee.init)
+    bind((any ListEmployeesUseCase).self, ListEmployees.init)
+    bind((any PendingHandlers).self, StoredPendingHandlers.init)
+    bind((any FireEmployeeUseCase).self, FireEmployee.init)
+    bind((any AddPersonalNoteUseCase).self, AddPersonalNote.init)
+    bind((any ListCasesUseCase).self, ListCases.init)
+    bind((any ManageWatchlistUseCase).self, ManageWatchlist.init)
+  }
+
+  /// Binds the use cases that run after an employee was hired or fired.
+  private mutating func bindHandlers() {
+    bind((any BackgroundCheck).self, WatchlistBackgroundCheck.init)
+    bind((any CheckBackgroundUseCase).self, CheckBackground.init)
+    bind((any ClosePersonnelFileUseCase).self, ClosePersonnelFile.init)
+    bind((any OpenCaseUseCase).self, OpenCase.init)
+  }
+
+  private mutating func follow() {
+    handle(
+      EmployeeHired.self, as: "employees.check-background", .preCommit, needs: (any CheckBackgroundUseCase).self
+    ) { try await $0.execute($1) }
+    handle(
+      EmployeeFired.self, as: "employees.close-file", .postCommit, needs: (any ClosePersonnelFileUseCase).self
+    ) { try await $0.execute($1) }
+    handle(EmployeeFired.self, as: "employees.open-case", .postCommit, needs: (any OpenCaseUseCase).self) {
+      try await $0.execute($1)
+    }
+  }
+
+  private mutating func addCommands() {
+    command(HireEmployeeCommand.self)
+    command(RecruitCandidateCommand.self)
+    command(ListEmployeesCommand.self)
+    command(ShowEmployeeCommand.self)
+    command(AddPersonalNoteCommand.self)
+    command(FireEmployeeCommand.self)
+    command(ListCasesCommand.self)
+    values(EmployeeValues.self)
+    values(WatchlistValues.self)
+    command(AddToWatchlistCommand.self)
+    command(RemoveFromWatchlistCommand.self)
+    command(ListWatchlistCommand.self)
+  }
+}

@@ -1,0 +1,24 @@
+package import DomainKit
+
+/// A lookup of the restaurants that accept orders.
+package protocol RestaurantLookup: Sendable {
+  /// Returns the only restaurant whose identifier has this suffix.
+  ///
+  /// If the restaurant changes before the calling unit of work is stored, that unit runs again.
+  ///
+  /// - Throws: An error that explains why no restaurant was found.
+  func restaurant(_ tail: IDSuffix) async throws -> OrderingRestaurant
+}
+
+/// The data of a restaurant that the Orders feature uses.
+package struct OrderingRestaurant: Equatable, Sendable {
+  package let id: UniqueID
+  package let name: String
+  package let isClosed: Bool
+
+  package init(id: UniqueID, name: String, isClosed: Bool) {
+    self.id = id
+    self.name = name
+    self.isClosed = isClosed
+  }
+}

@@ -1,0 +1,110 @@
+package import CompositionKit
+import Contracts
+package import DomainKit
+import OrdersData
+package import OrdersDomain
+import OrdersInterface
+import StorageKit
+
+extension Feature {
+  /// Returns the feature for the menu, orders and the notifications that guests get about them.
+  ///
+  /// - Parameters:
+  ///   - shop: The settings of the shop.
+  ///   - ids: The source of identifiers.
+  ///   - bindRestaurants: A closure that binds ``RestaurantLookup``. By default, orders cannot
+  ///     refer to a restaurant.
+  ///   - bindAccounts: A closure that binds ``AccountNameProvider``. By default, orders show
+  ///     account ids.
+  package static func orders(
+    _ shop: ShopSettings = ShopSettings(), ids: any IDSource,
+    restaurants bindRestaurants: (inout Feature) -> Void = {
+      $0.bind((any RestaurantLookup).self, NoRestaurants.init)
+    },
+    accounts bindAccounts: (inout Feature) -> Void = { $0.bind((any AccountNameProvider).self, NoAccountNames.init) }
+  ) -> Feature {
+    Feature("orders", version: "1.0.0", summary: "Menu, orders and notifications to guests") { orders in
+      orders.migrate(OrdersMigrations.all(settings: shop, ids: ids))
+      orders.bind(ShopSettings.self) { shop }
+      orders.context((any OrdersContext).self, StoredOrdersContext.init)
+      bindRestaurants(&orders)
+      bindAccounts(&orders)
+      orders.bindUseCases()
+      orders.notifyGuests()
+      orders.addCommands()
+    }
+  }
+
+  private mutating func bindUseCases() {
+    bind((any TillJournal).self, CoffeeMachineJournal.init)
+    bind((any OrderChanges).self, EngineOrderChanges.init)
+    bind((any PlaceOrderUseCase).self, PlaceOrder.init)
+    bind((any FindOrderUseCase).self, FindOrder.init)
+    bind((any ListOrdersUseCase).self, ListOrders.init)
+    bind((any AdvanceOrderUseCase).self, AdvanceOrder.init)
+    bind((any CancelOrderUseCase).self, CancelOrder.init)
+    bind((any FollowOrdersUseCase).self, FollowOrders.init)
+    bind((any GetOrderStatisticsUseCase).self, GetOrderStatistics.init)
+    bind((any ImportJournalUseCase).self, ImportJournal.init)
+    bind((any UndoJournalImportUseCase).self, UndoJournalImport.init)
+    bind((any ListMenuUseCase).self, ListMenu.init)
+    bind((any AddMenuItemUseCase).self, AddMenuItem.init)
+    bind((any ChangeMenuItemUseCase).self, ChangeMenuItem.init)
+    bind((any ChangeMenuCurrencyUseCase).self, ChangeMenuCurrency.init)
+    bind((any NotifyGuestUseCase).self, NotifyGuest.init)
+    bind((any AnnounceClosureUseCase).self, AnnounceClosure.init)
+    bind((any ListNotificationsUseCase).self, ListNotifications.init)
+  }
+
+  private mutating func notifyGuests() {
+    let handler = "orders.notify-guest"
+    let notify = (any NotifyGuestUseCase).self
+    handle(OrderPlaced.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.placed($1)) }
+    handle(OrderReady.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.ready($1)) }
+    handle(OrderCollected.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.collected($1)) }
+    handle(OrderCancelled.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.cancelled($1)) }
+    handle(
+      RestaurantClosed.self, as: "orders.announce-closure", .postCommit, needs: (any AnnounceClosureUseCase).self
+    ) { try await $0.execute($1) }
+  }
+
+  private mutating func addCommands() {
+    command(PlaceOrderCommand.self)
+    command(ListOrdersCommand.self)
+    command(ShowOrderCommand.self)
+    command(StartOrderCommand.self)
+    command(PutBackOrderCommand.self)
+    command(ReadyOrderCommand.self)
+    command(CollectOrderCommand.self)
+    command(CancelOrderCommand.self)
+    command(OrderStatisticsCommand.self)
+    command(ImportJournalCommand.self)
+    command(WatchOrdersCommand.self)
+    command(ListMenuCommand.self)
+    command(ChangeMenuCurrencyCommand.self)
+    command(AddMenuItemCommand.self)
+    command(RepriceMenuItemCommand.self)
+    command(RetireMenuItemCommand.self)
+    command(RestoreMenuItemCommand.self)
+    command(ListNotificationsCommand.self)
+    alerts(OrderAlerts.init)
+    values(OrderValues.self)
+    values(GuestValues.self)
+    values(ItemValues.self)
+    values(MenuValues.self)
+  }
+}
+
+/// A replacement for the catalogue when that feature is switched off.
+package struct NoRestaurants: RestaurantLookup {
+  package init() {}
+
+  package func restaurant(_: IDSuffix) async throws -> OrderingRestaurant {
+    throw FeatureSwitchedOff(feature: "restaurants")
+  }
+}
+
+/// A provider that knows no account names.
+struct NoAccountNames: AccountNameProvider {
+  func names(of _: Set<UniqueID>) async throws -> [UniqueID: String] { [:] }
+}

@@ -1,0 +1,119 @@
+import DomainKit
+import RestaurantsDomain
+import StorageKit
+
+/// The plan for reading a page: the index to use, and the conditions to check per row.
+///
+/// If few restaurants match a filter, it is fastest to read them through the filter's own index and
+/// sort them. If many match, it is fastest to check the filter along the index in the order of the
+/// list, because a few rows fill the page. In both cases the cost does not grow with the catalogue.
+struct QueryPlan {
+  /// A filter with an index.
+  enum Filter: CaseIterable { case cuisine, area, hours, price }
+
+  /// The maximum number of restaurants to gather and sort.
+  static let few = 2_000
+  /// The maximum number of restaurants to gather per requested result. For a short page, reading
+  /// along the list is faster.
+  static let worthwhile = 40
+
+  var page: RestaurantPage
+  /// The restaurants whose position differs from that of their stored score.
+  private let aged: Set<ID<Restaurant>>
+  /// The filter whose index drives the query; `nil` to use the index of the sort order.
+  var leading: Filter?
+  /// `true` if the index of the leading filter has the order of the list.
+  var isOrdered: Bool
+
+  init(_ page: RestaurantPage) {
+    self.page = page
+    aged = Set(page.aged.map(\.id))
+    isOrdered = false
+  }
+
+  /// The conditions per scan. Each scan reads directly from an index, in order.
+  var lanes: [[Condition]] {
+    switch leading {
+    case nil: [[StoredRestaurantRepository.isListed]]
+    case .cuisine, .hours, .price: directConditions(leading).map { [$0, listed] }
+    case .area: directConditions(leading).map { [$0] }
+    }
+  }
+
+  /// The condition for listed restaurants. Unless the scan is ordered, the condition is only
+  /// checked per row, so that the engine does not choose the index of the sort order.
+  private var listed: Condition {
+    isOrdered ? StoredRestaurantRepository.isListed : .checked(StoredRestaurantRepository.isListed)
+  }
+
+  /// The remaining conditions that the rows of a scan must meet.
+  var rest: [Condition] {
+    var conditions: [Condition] = []
+    if leading != .cuisine, page.cuisineKeys.count == 1 { conditions += directConditions(.cuisine) }
+    if leading != .hours { conditions += directConditions(.hours) }
+    if leading != .price, let most = page.maxPrice { conditions.append(Self.price(.lessOrEqual, most)) }
+    if leading != .area, boxes.count == 1 { conditions += directConditions(.area) }
+    conditions = conditions.map { .checked($0) }
+    if let least = page.minRating {
+      let bound = Condition.compare(
+        column: "rating_order", .lessOrEqual, .integer(RestaurantMapper.order(ofRating: least)))
+      conditions.append(page.order == .rating ? bound : .checked(bound))
+    }
+    return conditions
+  }
+
+  /// Returns `true` if a restaurant meets the criteria that a stored condition cannot express: open
+  /// now, within the circle rather than its box, one of several cuisines.
+  func admits(_ restaurant: Restaurant) -> Bool {
+    if let minute = page.openAt, restaurant.isOpen(at: minute) != true { return false }
+    if page.cuisineKeys.count > 1, !page.cuisineKeys.contains(restaurant.details.cuisineKey) { return false }
+    guard let near = page.near, let within = page.within else { return true }
+    return restaurant.location.map { near.distance(to: $0) <= within } ?? false
+  }
+
+  func isAged(_ restaurant: Restaurant) -> Bool { aged.contains(restaurant.id) }
+
+  /// Returns `true` if a loaded restaurant meets all criteria, including the stored conditions.
+  func isMet(by restaurant: Restaurant) -> Bool {
+    let details = restaurant.details
+    if !restaurant.isListed { return false }
+    if !page.cuisineKeys.isEmpty, !page.cuisineKeys.contains(details.cuisineKey) { return false }
+    if let most = page.maxPrice, details.priceLevel.map({ $0 > most }) ?? true { return false }
+    if let least = page.minRating,
+      RestaurantMapper.order(ofRating: restaurant.rating) > RestaurantMapper.order(ofRating: least)
+    {
+      return false
+    }
+    return admits(restaurant)
+  }
+
+  /// `true` if rows of a scan may be left out.
+  var isSelective: Bool {
+    !aged.isEmpty || page.openAt != nil || page.within != nil || (page.cuisineKeys.count > 1 && leading != .cuisine)
+  }
+
+  // MARK: Filters
+
+  /// The filters of the page.
+  var filters: [Filter] { Filter.allCases.filter { !directConditions($0).isEmpty } }
+
+  /// Returns the alternative conditions of a filter. An index can find each of them.
+  func directConditions(_ filter: Filter?) -> [Condition] {
+    switch filter {
+    case nil: []
+    case .cuisine: page.cuisineKeys.map { .compare(column: "cuisine_key", .equal, .text($0)) }
+    case .area: boxes.map { .within(RestaurantsMigrations.map, $0) }
+    case .hours: page.openAt == nil ? [] : [.compare(column: "has_hours", .equal, .integer(1))]
+    case .price: page.maxPrice.map { most in (1...most).map { Self.price(.equal, $0) } } ?? []
+    }
+  }
+
+  private var boxes: [SpatialBox] {
+    guard let near = page.near, let within = page.within else { return [] }
+    return Area(center: near, radius: within.meters).boxes
+  }
+
+  private static func price(_ comparison: Comparison, _ level: Int) -> Condition {
+    .compare(column: "price_level", comparison, .integer(Int64(level)))
+  }
+}

@@ -1,0 +1,24 @@
+package import DomainKit
+
+/// Finds a restaurant for a change that requires the restaurant to remain unchanged.
+package protocol ReadRestaurantForUpdateUseCase: Sendable {
+  /// Returns the restaurant with this identifier suffix.
+  ///
+  /// If the restaurant changes before the calling unit of work is stored, that unit runs again.
+  ///
+  /// - Throws: ``RestaurantError`` if no restaurant or several restaurants match.
+  func execute(_ restaurant: IDSuffix) async throws -> Restaurant
+}
+
+/// An implementation of ``ReadRestaurantForUpdateUseCase`` with units of work.
+package struct ReadRestaurantForUpdate: ReadRestaurantForUpdateUseCase {
+  private let work: UnitOfWork<any RestaurantsContext>
+
+  package init(work: UnitOfWork<any RestaurantsContext>) { self.work = work }
+
+  package func execute(_ tail: IDSuffix) async throws -> Restaurant {
+    try await work.execute(for: .showRestaurant) { context in
+      try await context.restaurants.only(tail)
+    }
+  }
+}

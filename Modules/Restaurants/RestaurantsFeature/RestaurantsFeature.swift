@@ -1,0 +1,76 @@
+package import CompositionKit
+package import DomainKit
+import RestaurantsData
+import RestaurantsDomain
+import RestaurantsInterface
+import StorageKit
+
+extension Feature {
+  /// Returns the feature for the catalogue of restaurants, with reviews and favorites of customers.
+  ///
+  /// - Parameters:
+  ///   - timeZone: The time zone of the restaurants.
+  ///   - bindGuests: A closure that binds ``GuestNameProvider``. By default, only the local user
+  ///     has a name.
+  package static func restaurants(
+    in timeZone: TimeZoneRules = .utc,
+    guests bindGuests: (inout Feature) -> Void = { $0.bind((any GuestNameProvider).self, LocalGuestNames.init) }
+  ) -> Feature {
+    Feature("restaurants", version: "1.0.0", summary: "A catalogue of places to eat, with reviews and favorites") {
+      restaurants in
+      restaurants.migrate(RestaurantsMigrations.all)
+      restaurants.context((any RestaurantsContext).self, StoredRestaurantsContext.init)
+      bindGuests(&restaurants)
+      restaurants.bindUseCases(in: timeZone)
+      restaurants.bindCatalogue()
+      restaurants.addCommands()
+    }
+  }
+
+  private mutating func bindUseCases(in timeZone: TimeZoneRules) {
+    bind((any LocalCalendar).self) { ZonedCalendar(timeZone: timeZone) }
+    bind(LocalTime.self, LocalTime.init)
+    bind((any GetRestaurantsUseCase).self, GetRestaurants.init)
+    bind((any SearchRestaurantsUseCase).self, SearchRestaurants.init)
+    bind((any FindRestaurantUseCase).self, FindRestaurant.init)
+    bind((any AddRestaurantUseCase).self, AddRestaurant.init)
+    bind((any UpdateRestaurantUseCase).self, UpdateRestaurant.init)
+    bind((any CloseRestaurantUseCase).self, CloseRestaurant.init)
+    bind((any SaveFavoriteUseCase).self, SaveFavorite.init)
+    bind((any RemoveFavoriteUseCase).self, RemoveFavorite.init)
+    bind((any GetFavoritesUseCase).self, GetFavorites.init)
+    bind((any WriteReviewUseCase).self, WriteReview.init)
+    bind((any ListReviewsUseCase).self, ListReviews.init)
+    bind((any CalculateRestaurantScoreUseCase).self, CalculateRestaurantScore.init)
+    bind((any ReadRestaurantForUpdateUseCase).self, ReadRestaurantForUpdate.init)
+    bind((any ListCuisinesUseCase).self, ListCuisines.init)
+  }
+
+  private mutating func bindCatalogue() {
+    bind((any Catalogue).self, CatalogueFile.init)
+    bind((any CatalogueExport).self, CatalogueFileExport.init)
+    bind((any ImportRestaurantsUseCase).self, ImportRestaurants.init)
+    bind((any ExportRestaurantsUseCase).self, ExportRestaurants.init)
+  }
+
+  private mutating func addCommands() {
+    command(ListRestaurantsCommand.self)
+    command(SearchRestaurantsCommand.self)
+    command(ShowRestaurantCommand.self)
+    command(AddRestaurantCommand.self)
+    command(UpdateRestaurantCommand.self)
+    command(CloseRestaurantCommand.self)
+    command(ReopenRestaurantCommand.self)
+    command(SaveFavoriteCommand.self)
+    command(RemoveFavoriteCommand.self)
+    command(ListFavoritesCommand.self)
+    command(WriteReviewCommand.self)
+    command(ListReviewsCommand.self)
+    command(ScoreRestaurantCommand.self)
+    command(ListCuisinesCommand.self)
+    command(ImportRestaurantsCommand.self)
+    values(RestaurantValues.self, also: ["orders place --at": .listed], RestaurantValues.Needs.init)
+    values(CuisineValues.self, also: ["auth profile set --cuisine": ()])
+    command(ExportRestaurantsCommand.self)
+  }
+}

@@ -1,0 +1,90 @@
+package import DomainKit
+package import Logging
+package import StorageKit
+
+/// The services that the host program provides to all features.
+package struct CoreServices: Sendable {
+  /// A function that opens the database on the first use.
+  package let engine: @Sendable () throws -> any StorageEngine
+  package let clock: any WallClock
+  package let ids: any IDSource
+  package let schedule: RetrySchedule
+  /// The age after which finished events are deleted, in milliseconds.
+  package let retention: Int64
+  package let outputFiles: any OutputFilePolicy
+  package let logger: Logger
+
+  /// - Parameter outputFiles: the policy for files that commands write; by default, no file is
+  ///   protected.
+  package init(
+    engine: @escaping @Sendable () throws -> any StorageEngine, clock: any WallClock, ids: any IDSource,
+    schedule: RetrySchedule = RetrySchedule(), retention: Int64 = 30 * 86_400_000,
+    outputFiles: any OutputFilePolicy = ProtectedFiles(), logger: Logger
+  ) {
+    self.engine = engine
+    self.clock = clock
+    self.ids = ids
+    self.schedule = schedule
+    self.retention = retention
+    self.outputFiles = outputFiles
+    self.logger = logger
+  }
+}
+
+extension Feature {
+  /// Returns the kernel's own feature: clock, identifiers, storage and units of work.
+  ///
+  /// - Parameters:
+  ///   - handlers: creates the event handlers of a container.
+  ///   - isUnrestricted: `true` if no feature provides access control.
+  static func core(
+    _ services: CoreServices, handlers: @escaping @Sendable (Container) -> EventHandlers, isUnrestricted: Bool
+  ) -> Feature {
+    Feature("core", version: "1", summary: "Clock, identifiers, storage and units of work") { core in
+      if isUnrestricted { core.bind((any AccessControl).self, UnrestrictedAccess.init) }
+      core.bind((any WallClock).self) { services.clock }
+      core.bind((any IDSource).self) { services.ids }
+      core.bind(Logger.self) { services.logger }
+      core.bind((any OutputFilePolicy).self) { services.outputFiles }
+      core.bindHandlers(handlers)
+      core.bind((any StorageEngine).self) { try services.engine() }
+      core.bind(RetrySchedule.self) { services.schedule }
+      core.bind(OutboxDispatcher.self) {
+        (engine: any StorageEngine, schedule: RetrySchedule, ids: any IDSource, logger: Logger) in
+        OutboxDispatcher(engine: engine, schedule: schedule, ids: ids, logger: logger)
+      }
+      core.bind(LocalChanges.self, LocalChanges.init)
+      core.bind((any UnitStore).self) { (engine: any StorageEngine, changes: LocalChanges) in
+        StorageUnitStore(engine: engine, changes: changes)
+      }
+      core.bind(UnitCoordinator.self) {
+        (
+          store: any UnitStore, handlers: EventHandlers, dispatcher: OutboxDispatcher, access: any AccessControl,
+          clock: any WallClock, ids: any IDSource, logger: Logger
+        ) in
+        UnitCoordinator(
+          store: store, handlers: handlers, dispatcher: dispatcher, access: access, clock: clock, ids: ids,
+          logger: logger)
+      }
+      core.bind(OutboxPump.self) {
+        (
+          engine: any StorageEngine, dispatcher: OutboxDispatcher, handlers: EventHandlers,
+          coordinator: UnitCoordinator, clock: any WallClock, ids: any IDSource, logger: Logger
+        ) in
+        OutboxPump(
+          engine: engine, dispatcher: dispatcher, handlers: handlers, coordinator: coordinator, clock: clock,
+          ids: ids, logger: logger, retention: services.retention)
+      }
+    }
+  }
+
+  /// Binds the event handlers. They resolve their needs from the container that they belong to, so
+  /// that they see an overridden binding.
+  private mutating func bindHandlers(_ make: @escaping @Sendable (Container) -> EventHandlers) {
+    bindings.append(
+      Binding(key: TypeKey(EventHandlers.self), feature: name, lifetime: .singleton, needs: []) { resolver in
+        let container = resolver.container
+        return { Boxed(make(container)) }
+      })
+  }
+}

@@ -1,0 +1,53 @@
+/// The end of an identifier, as people read it in a list and type it: at least four hexadecimal
+/// digits.
+///
+/// ```swift
+/// let suffix = IDSuffix("89ab")      // `nil` for fewer than four digits
+/// suffix?.matches(order.id.raw)      // `true` if the identifier ends with 89ab
+/// ```
+package struct IDSuffix: Hashable, Sendable {
+  /// The digits in lower case, without hyphens.
+  package let digits: String
+
+  /// Returns `nil` if the text has fewer than four or more than 32 digits, or any character other
+  /// than digits and hyphens.
+  package init?(_ text: some StringProtocol) {
+    let digits = text.lowercased().filter { $0 != "-" }
+    guard (4...32).contains(digits.utf8.count), digits.utf8.allSatisfy({ HexDigit.value(of: $0) != nil })
+    else { return nil }
+    self.digits = digits
+  }
+
+  /// The complete identifier, or `nil` unless there are all 32 digits.
+  package var whole: UniqueID? { UniqueID(digits) }
+
+  /// Returns `true` if the identifier ends with these digits.
+  package func matches(_ id: UniqueID) -> Bool {
+    id.description.filter { $0 != "-" }.hasSuffix(digits)
+  }
+
+  /// The ``UniqueID/tailKey`` values of all identifiers that end with these digits, or with the
+  /// last twelve of them. An index finds these keys; ``matches(_:)`` then decides.
+  package var keys: ClosedRange<Int64> {
+    let last = digits.utf8.suffix(UniqueID.tailDigits)
+    var first: Int64 = 0
+    for byte in last.reversed() { first = first << 4 | Int64(HexDigit.value(of: byte) ?? 0) }
+    let open = Int64(4 * (UniqueID.tailDigits - last.count))
+    return (first << open)...(first << open | ((1 << open) - 1))
+  }
+}
+
+extension UniqueID {
+  /// The number of trailing digits in a ``tailKey``.
+  package static let tailDigits = 12
+
+  /// The last twelve digits in reverse order, so that identifiers with the same ending are adjacent
+  /// in an index.
+  package var tailKey: Int64 {
+    var key: Int64 = 0
+    for position in 0..<UInt64(UniqueID.tailDigits) {
+      key = key << 4 | Int64(truncatingIfNeeded: low >> (4 * position) & 15)
+    }
+    return key
+  }
+}

@@ -1,0 +1,10 @@
+/// An invalid value that a user gave, for an error about one value.
+package struct InvalidValue: Hashable, Sendable {
+  /// The value as the user gave it.
+  package let text: String
+  /// All valid values, or an empty list if only the stored data determines them.
+  package let choices: [String]
+
+  /// Creates an invalid value.
+  package init(_ text: String, choices: [String] = []) { (self.text, self.choices) = (text, choices) }
+}

@@ -1,0 +1,68 @@
+/// An error that can be shown to the user who caused it.
+///
+/// Domain errors conform. Only the shell turns them into text and exit codes.
+///
+/// ```swift
+/// package enum GizmoError: UserFacingError {
+///   case nameTaken(String)
+///
+///   package var code: String { "gizmos.name-taken" }
+///   package var kind: ErrorKind { .refused }
+///   package var message: String {
+///     switch self {
+///     case .nameTaken(let name): "There is already a gizmo named \(name)"
+///     }
+///   }
+/// }
+/// ```
+package protocol UserFacingError: Error, Sendable {
+  /// A stable code for scripts, for example `orders.unknown-item`.
+  var code: String { get }
+  /// One sentence that a shop manager understands, without a final period.
+  var message: String { get }
+  /// The kind of failure.
+  var kind: ErrorKind { get }
+  /// One way to resolve the error, or `nil`.
+  var suggestion: String? { get }
+  /// The invalid value, if the error is about one value that people misspell; never an identifier.
+  var wrong: InvalidValue? { get }
+}
+
+extension UserFacingError {
+  package var suggestion: String? { nil }
+  package var wrong: InvalidValue? { nil }
+}
+
+/// The kinds of failure that a caller can distinguish.
+package enum ErrorKind: String, Sendable, CaseIterable {
+  /// A business rule forbids the action.
+  case refused
+  /// The named object does not exist.
+  case notFound
+  /// The command line is wrong.
+  case usage
+  /// A value or a piece of data is invalid.
+  case invalid
+  /// An input file does not exist or cannot be read.
+  case noInput
+  /// The database cannot be used.
+  case unavailable
+  /// A file could not be created.
+  case cannotCreate
+  /// Reading or writing failed, for example because the disk is full or failing.
+  case inputOutput
+  /// The operating system has no memory, file or thread left for the program.
+  case exhausted
+  /// Another process or task holds a needed resource; trying again may help.
+  case busy
+  /// The user is not allowed to do this.
+  case denied
+  /// The configuration of the program cannot work.
+  case misconfigured
+  /// The operation took longer than allowed.
+  case timeout
+  /// The user, or the parent process, stopped it.
+  case interrupted
+  /// The program itself has a defect.
+  case bug
+}

@@ -1,0 +1,126 @@
+import DomainKit
+
+/// Checks whether a step can be taken back, and takes it back. Used by `undo` and by the undo key
+/// of a live view.
+struct UndoPerformer: Sendable {
+  let context: StatementContext
+  let session: any CommandSession
+
+  /// A reason that a step cannot be taken back, found by a rehearsal.
+  enum UndoBlocker: Hashable, Sendable {
+    /// No command does the opposite.
+    case irrevocable(String)
+    /// The result of the step was changed later.
+    case changed
+    /// The opposite command would be refused, for this reason.
+    case refused(String)
+    /// The user may not use the opposite command, for this reason.
+    case denied(String)
+
+    /// `true` if the command is denied as a typed command is: by name, and with an entry in the
+    /// log.
+    var isDenial: Bool {
+      if case .denied = self { true } else { false }
+    }
+
+    /// The reason, as the part of a sentence after a colon.
+    var reason: String {
+      switch self {
+      case .irrevocable(let reason), .refused(let reason), .denied(let reason): reason
+      case .changed: "its result was changed since"
+      }
+    }
+  }
+
+  /// The steps, latest first.
+  var steps: [UndoStep] { context.runner.state.undoSteps.reversed() }
+
+  /// Returns a line for people. At a terminal, identifiers are shortened to their ends.
+  func line(_ text: String) -> String { session.isAtTerminal ? OutputCell.shortened(text) : text }
+
+  /// Rehearses the opposite command to find out whether it would succeed.
+  ///
+  /// - Returns: `nil` if it would succeed, or if only a real run can tell.
+  func obstacle(to step: UndoStep) async throws -> UndoBlocker? {
+    switch step.strategy {
+    case .none(let reason): return .irrevocable(reason)
+    case .by(let undo):
+      do {
+        let rehearsal = Rehearsal()
+        let opposite = try NestedCommand(exactly: undo.words, in: context)
+        try await opposite.carryOut(in: PlanningSession(session)) { run in
+          if opposite.command.info.outside != nil { return }
+          _ = try await WorkScope.with(\.expected, step.expected) {
+            try await rehearsal.run { try await run() }
+          }
+        }
+      } catch {
+        try Task.checkCancellation()
+        return UndoPerformer.obstacle(of: error)
+      }
+      return nil
+    }
+  }
+
+  private static func obstacle(of error: any Error) -> UndoBlocker? {
+    switch error {
+    case is ChangedSince: .changed
+    case let error as NestedCommandError: .denied(error.denial.message)
+    case let error as any UserFacingError where isFinal(error): .refused(error.message)
+    // Other errors, such as a busy database, appear when the command runs.
+    default: nil
+    }
+  }
+
+  /// Returns `true` if the opposite command will always be refused.
+  ///
+  /// This excludes an answer of no, and a command that cannot be rehearsed.
+  private static func isFinal(_ error: any UserFacingError) -> Bool {
+    !(error is ShellError) && !(error is RehearsalError) && (error.kind == .refused || error.kind == .notFound)
+  }
+
+  /// Takes a step back after the user agrees.
+  ///
+  /// - Throws: ``ShellError`` if the step can no longer be taken back, and the errors of the
+  ///   opposite command.
+  func takeBack(_ step: UndoStep) async throws -> CommandOutput {
+    guard let undo = step.undo else { throw refusal(of: step, .irrevocable("no command does the opposite")) }
+    let (state, undoing) = (context.runner.state, UndoingSession(session))
+    do {
+      let output = try await NestedCommand(exactly: undo.words, in: context).carryOut(in: undoing) { run in
+        try await session.confirm("\(undo.sentence)? That is: \(line(undo.line))")
+        return try await WorkScope.with(\.expected, step.expected) { try await run() }
+      }
+      state.forget(step, leaving: undoing.left)
+      return output
+    } catch is ChangedSince {
+      // The expected state will not return, so the next undo takes the step before this one.
+      state.forget(step)
+      throw refusal(of: step, .changed)
+    } catch let error as any UserFacingError where UndoPerformer.isFinal(error) {
+      // Another user has done the opposite or more in the meantime, so another attempt would be
+      // refused too.
+      state.forget(step)
+      throw refusal(of: step, .refused(error.message))
+    }
+  }
+
+  /// Returns the error for a step that cannot be taken back.
+  ///
+  /// - Parameter earlier: An earlier step that can be taken back.
+  func refusal(of step: UndoStep, _ obstacle: UndoBlocker, before earlier: UndoStep? = nil) -> ShellError {
+    let others = earlier.map { "to undo the command before it, \(line($0.done)): undo --skip" }
+    if case .irrevocable(let reason) = obstacle {
+      return ShellError(
+        "undo.impossible", "\(line(step.done)) cannot be undone: \(reason)", kind: .refused, suggestion: others)
+    }
+    let forced = obstacle == .changed ? step.undo.map { "to do it anyway: \(line($0.line))" } : nil
+    return ShellError(
+      "undo.changed", line("\(step.done) was not undone: \(obstacle.reason)"), kind: .refused,
+      suggestion: [forced, others].compactMap(\.self).joined(separator: "; ").nonEmpty)
+  }
+}
+
+extension String {
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+}

@@ -1,0 +1,120 @@
+import DomainKit
+import Synchronization
+import TerminalKit
+
+/// A runner of the commands that the keys of a board stand for, one at a time.
+struct LiveActionRunner: Sendable {
+  let screen: BoardScreen
+  let actions: [LiveAction]
+  let context: StatementContext
+  let style: OutputStyle
+
+  /// The undo key, which comes after the keys of the actions.
+  static let undoKey = BoardKey(
+    .scalar("u"), "undo", meaning: "Undo the last action on this board", needsRow: false)
+
+  /// Runs commands until the user leaves the board. The requests made before that are completed.
+  func work() async throws {
+    /// The numbers of the steps done on this board, latest last.
+    var completedSteps: [Int] = []
+    for await request in screen.wishes {
+      guard case .press(let number, let row) = request else { return }
+      if actions.indices.contains(number), let row {
+        let last = context.runner.state.undoSteps.last?.number ?? 0
+        try await carryOut(actions[number], row)
+        completedSteps += context.runner.state.undoSteps.map(\.number).filter { $0 > last }
+      } else {
+        try await takeBack(&completedSteps)
+      }
+    }
+  }
+
+  private func carryOut(_ action: LiveAction, _ row: String) async throws {
+    let name = "\(action.command.name) \(row.suffix(8))"
+    let session = LiveSession(name: name, screen: screen, settings: context.settings, time: context.runner.time)
+    screen.say(.said("\(name) …"))
+    do {
+      let inner = try NestedCommand(exactly: action.command.path + [row], in: context)
+      let output = try await inner.carryOutAsTyped(in: session)
+      if action.command.writes == nil {
+        screen.open(try await LiveFrame(output, style: style).picture(at: context.runner.hooks.now()), title: name)
+        screen.say(nil)
+      } else {
+        screen.say(.said((["Done: \(name)"] + session.notes).joined(separator: ". ")))
+      }
+    } catch {
+      try Task.checkCancellation()
+      screen.say(.failed(ShellError(error).message))
+    }
+  }
+}
+
+extension LiveActionRunner {
+  /// Takes back the last step of this board, as `undo` does: shows the opposite command and asks.
+  ///
+  /// A step that cannot be taken back is skipped by the next attempt.
+  private func takeBack(_ completedSteps: inout [Int]) async throws {
+    let steps = context.runner.state.undoSteps
+    completedSteps = completedSteps.filter { number in steps.contains { $0.number == number } }
+    guard let number = completedSteps.last, let step = steps.last(where: { $0.number == number }) else {
+      return screen.say(.failed("Nothing on this board to undo"))
+    }
+    let session = LiveSession(name: "undo", screen: screen, settings: context.settings, time: context.runner.time)
+    let performer = UndoPerformer(context: context, session: session)
+    do {
+      if let obstacle = try await performer.obstacle(to: step), !obstacle.isDenial {
+        completedSteps.removeLast()
+        return screen.say(.failed(performer.refusal(of: step, obstacle).message))
+      }
+      _ = try await performer.takeBack(step)
+      screen.say(.said("Undone: \(performer.line(step.done))"))
+    } catch {
+      try Task.checkCancellation()
+      screen.say(.failed(ShellError(await context.runner.cause(of: error, in: UndoCommand.info)).message))
+    }
+    await context.runner.hooks.afterStatement()
+  }
+}
+
+/// The session of a command that runs for a board.
+final class LiveSession: OfferingSession {
+  let time: SessionTime
+  private let name: String
+  private let screen: BoardScreen
+  private let settings: SessionSettings
+  private let said = Mutex<[String]>([])
+  private let offered = Mutex<Undo?>(nil)
+
+  init(name: String, screen: BoardScreen, settings: SessionSettings, time: SessionTime) {
+    self.time = time
+    self.name = name
+    self.screen = screen
+    self.settings = settings
+  }
+
+  /// The messages of the command.
+  var notes: [String] { said.withLock { $0 } }
+  /// The command that takes back the work of this one, or `nil` if the command offered none.
+  var undo: Undo? { offered.withLock { $0 } }
+
+  var isAtTerminal: Bool { true }
+
+  var rowLimit: Int? { nil }
+
+  func confirm(_ question: String) async throws {
+    if settings.assumesYes { return }
+    guard settings.allowsInput, await screen.ask(question) else {
+      throw ShellError("shell.not-confirmed", "\(name) was not confirmed", kind: .refused)
+    }
+  }
+
+  func secret(_: String, fromInput _: Bool) async throws -> Secret {
+    throw ShellError(
+      "usage.needs-password", "\(name) asks for a password, which a live view cannot read",
+      suggestion: "leave the view and run the command at the prompt")
+  }
+
+  func note(_ sentence: String) { said.withLock { $0.append(sentence) } }
+  func progress(_: String, completed _: Int64, total _: Int64?) {}
+  func offer(_ undo: Undo) { offered.withLock { $0 = undo } }
+}

@@ -1,0 +1,77 @@
+import DomainKit
+import Synchronization
+import TerminalKit
+
+/// The timers that end the program if work is stuck.
+final class GracePeriod: Sendable {
+  private struct Key: Hashable {
+    let scope: Int?
+    let exitCode: Int32
+  }
+
+  private struct State {
+    var running: [Key: (number: Int, timer: ThreadTimer)] = [:]
+    var nextNumber = 0
+  }
+
+  private let exitWatchdog: ExitWatchdog
+  private let state = Mutex(State())
+
+  init(_ exitWatchdog: ExitWatchdog) { self.exitWatchdog = exitWatchdog }
+
+  /// Starts a period, unless the same period is already running.
+  ///
+  /// - Parameter scope: The scope that ends the period; `nil` if only the end of the program does.
+  func begin(_ reason: InterruptCenter.Reason, scope: Int?) {
+    let key = Key(scope: scope, exitCode: reason.exitCode)
+    state.withLock { state in
+      guard state.running[key] == nil else { return }
+      state.nextNumber += 1
+      let number = state.nextNumber
+      do throws(SystemFailure) {
+        let timer = try ThreadTimer(after: exitWatchdog.patience) { self.runOut(key, number) }
+        state.running[key] = (number, timer)
+      } catch {
+        // The system has no thread left. The program then waits for the work.
+      }
+    }
+  }
+
+  /// Ends the periods of a finished scope.
+  func end(scope: Int) { end { $0.scope == scope } }
+
+  /// Ends the period of a Ctrl-C between two statements.
+  func endInterrupt() { end { $0.scope == nil && $0.exitCode == InterruptCenter.Reason.interrupt.exitCode } }
+
+  /// Ends all periods.
+  func endAll() { end { _ in true } }
+
+  private func end(_ isOver: (Key) -> Bool) {
+    state.withLock { state in
+      for (key, period) in state.running where isOver(key) {
+        period.timer.cancel()
+        state.running[key] = nil
+      }
+    }
+  }
+
+  private func runOut(_ key: Key, _ number: Int) {
+    let isStillRunning = state.withLock { state in
+      guard state.running[key]?.number == number else { return false }
+      state.running[key] = nil
+      return true
+    }
+    if isStillRunning { exitWatchdog.end(key.exitCode) }
+  }
+}
+
+extension InterruptCenter.Reason {
+  /// The exit code of a program that ends for this reason.
+  var exitCode: Int32 {
+    switch self {
+    case .interrupt: ErrorKind.interrupted.exitCode
+    case .timeout: ErrorKind.timeout.exitCode
+    case .signal(let signal): signal.exitCode
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import DomainKit
+
+/// A command that another command runs: `plan`, `watch`, `undo`, or a key of a live view.
+///
+/// The shell resolves it like a typed command. It needs the same permission and throws the same
+/// errors. A denied permission counts as a denial of the inner command.
+struct NestedCommand: Sendable {
+  private let plan: StatementPlan
+  private let context: StatementContext
+  /// `true` if the user typed the command and may have misspelled it.
+  private let isTyped: Bool
+
+  /// Creates the command that the last words of the outer statement call.
+  ///
+  /// - Throws: ``ShellError`` if the words do not name a command.
+  init(_ words: [String], in context: StatementContext) throws(ShellError) {
+    try self.init(context.ending(words), isTyped: true, context)
+  }
+
+  /// Creates the command that literal words call, which the user did not type.
+  ///
+  /// - Throws: ``ShellError`` if the words do not name a command.
+  init(exactly words: [String], in context: StatementContext) throws(ShellError) {
+    try self.init(Statement(exactly: words), isTyped: false, context)
+  }
+
+  private init(_ statement: Statement, isTyped: Bool, _ context: StatementContext) throws(ShellError) {
+    var settings = context.settings
+    plan = try context.runner.planner(context.script).plan(statement, &settings)
+    self.context = context
+    self.isTyped = isTyped
+  }
+
+  var command: RegisteredCommand { plan.command }
+
+  private var info: CommandInfo { command.info }
+
+  /// Runs the command.
+  ///
+  /// - Parameter work: Called after the permission check, with a closure that runs the command.
+  /// - Throws: ``NestedCommandError`` instead of `AccessDenied`, ``ShellError`` for invalid
+  ///   arguments, and otherwise the errors of the command and of the work.
+  func carryOut<Value>(
+    in session: some CommandSession, _ work: (() async throws -> CommandOutput) async throws -> Value
+  ) async throws -> Value {
+    do {
+      try await context.runner.hooks.authorize(info)
+      return try await work {
+        try await StatementContext.$current.withValue(context) {
+          try await plan.command.run(plan.arguments, in: session)
+        }
+      }
+    } catch let denial as AccessDenied {
+      throw NestedCommandError(denial: denial, info: info)
+    } catch let failure as ArgumentFailure {
+      throw failure.shellError(in: plan)
+    } catch {
+      throw isTyped ? await plan.clarified(error, asking: context.runner.sources) : error
+    }
+  }
+
+  /// Runs the command like a typed one: `undo` can revert it, and the hooks run afterwards.
+  func carryOutAsTyped(in session: some OfferingSession) async throws -> CommandOutput {
+    let result: Result<CommandOutput, any Error>
+    do {
+      result = .success(
+        try await carryOut(in: session) { run in
+          try await context.runner.remembering(plan, in: session, run)
+        })
+    } catch {
+      result = .failure(await context.runner.cause(of: error, in: info))
+    }
+    await context.runner.hooks.afterStatement()
+    return try result.get()
+  }
+}
+
+/// The denial of a command that another command tried to run.
+struct NestedCommandError: Error {
+  let denial: AccessDenied
+  let info: CommandInfo
+}
+
+extension StatementRunner {
+  /// Returns the cause of a failure, and reports a denied permission to the host program.
+  func cause(of error: any Error, in info: CommandInfo) async -> any Error {
+    let inner = error as? NestedCommandError
+    let cause = inner?.denial ?? error
+    if cause is AccessDenied { await hooks.refused(inner?.info ?? info) }
+    return cause
+  }
+}

@@ -1,0 +1,105 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A terminal that does not show typed text, during a password prompt.
+///
+/// Input typed ahead is discarded so that it does not become the answer. The quit key does nothing
+/// in the meantime, because it would leave a terminal without echo. The suspend key works only
+/// while a reader restores the terminal before a stop.
+package final class NoEchoInput: Sendable {
+  private struct Saved {
+    let descriptor: Int32
+    let settings: termios
+  }
+
+  /// The terminals to restore, the latest last.
+  private static let hidden = Mutex<[(number: UInt64, saved: Saved)]>([])
+  private static let count = Atomic<UInt64>(0)
+  private let number: UInt64
+
+  /// - Throws: ``SystemFailure`` if the descriptor is not a terminal.
+  package init(_ descriptor: Int32) throws(SystemFailure) {
+    var settings = termios()
+    guard tcgetattr(descriptor, &settings) == 0 else { throw .current("tcgetattr") }
+    number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
+    let entry = (number, Saved(descriptor: descriptor, settings: settings))
+    Self.hidden.withLock { $0.append(entry) }
+    settings = Self.hiding(settings, allowsStop: false)
+    guard tcsetattr(descriptor, TCSAFLUSH, &settings) == 0 else {
+      let failure = SystemFailure.current("tcsetattr")
+      Self.hidden.withLock { [number] in $0.removeAll { $0.number == number } }
+      throw failure
+    }
+  }
+
+  private static func hiding(_ found: termios, allowsStop: Bool) -> termios {
+    var settings = found
+    settings.c_lflag &= ~tcflag_t(ECHO)
+    settings.c_lflag |= tcflag_t(ECHONL)
+    disable([Int32(VQUIT)] + (allowsStop ? [] : [Int32(VSUSP)]), in: &settings)
+    return settings
+  }
+
+  private func change(_ change: (Saved) -> Void) {
+    Self.hidden.withLock { hidden in
+      if let entry = hidden.first(where: { $0.number == number }) { change(entry.saved) }
+    }
+  }
+
+  private func hide(allowsStop: Bool) {
+    change { saved in
+      var settings = Self.hiding(saved.settings, allowsStop: allowsStop)
+      _ = tcsetattr(saved.descriptor, TCSANOW, &settings)
+    }
+  }
+
+  /// Enables or disables the suspend key.
+  func allowStop(_ isAllowed: Bool) { hide(allowsStop: isAllowed) }
+
+  /// Shows typed text while another program has the terminal.
+  func pause() { change(Self.restore) }
+
+  /// Hides typed text again.
+  func resume() { hide(allowsStop: true) }
+
+  /// Restores the original settings.
+  package func end() {
+    Self.hidden.withLock { hidden in
+      guard let index = hidden.firstIndex(where: { $0.number == number }) else { return }
+      Self.restore(hidden.remove(at: index).saved)
+    }
+  }
+
+  /// Restores every terminal. Called when the program exits without unwinding.
+  static func endAll() {
+    hidden.withLock { hidden in
+      for entry in hidden.reversed() { restore(entry.saved) }
+      hidden = []
+    }
+  }
+
+  private static func restore(_ saved: Saved) {
+    var settings = saved.settings
+    _ = tcsetattr(saved.descriptor, TCSANOW, &settings)
+  }
+
+  /// `_POSIX_VDISABLE`, which Swift does not import everywhere.
+  #if canImport(Darwin)
+    private static let disabledKey: cc_t = 0xFF
+  #else
+    private static let disabledKey: cc_t = 0
+  #endif
+
+  private static func disable(_ keys: [Int32], in settings: inout termios) {
+    withUnsafeMutableBytes(of: &settings.c_cc) { characters in
+      for key in keys { characters[Int(key)] = disabledKey }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package import DomainKit
+package import ShellKit
+import Synchronization
+
+/// A shell with only some commands, for tests of an interface: it takes arguments and returns
+/// everything that the program writes.
+///
+/// ```swift
+/// let command = RegisteredCommand(AddGizmoCommand.self, feature: "workshop") { stub }
+/// let result = try await CommandHarness([command]).run(["workshop", "add", "First"])
+/// #expect(result.code == 0)
+/// ```
+package struct CommandHarness: Sendable {
+  /// The output of a run and its exit code.
+  package typealias Result = (output: String, errors: String, code: Int32)
+
+  private let commands: [RegisteredCommand]
+  private let columns: Int
+
+  /// - Parameter columns: the width of the terminal.
+  package init(_ commands: [RegisteredCommand], columns: Int = 80) {
+    self.commands = commands
+    self.columns = columns
+  }
+
+  /// The names that value sources use for the commands' arguments.
+  package var argumentPlaces: Set<String> { Set(commands.flatMap(\.argumentPlaces)) }
+
+  /// Runs the program with arguments and lines of input, without colors.
+  package func run(_ arguments: [String], input: [String] = [], isTerminal: Bool = false) async throws -> Result {
+    let output = MemoryOutput(isTerminal: isTerminal, columns: columns, rows: 50)
+    let errors = MemoryOutput()
+    let invocation = try Invocation(arguments: arguments, environment: { ["NO_COLOR": "1"][$0] })
+    let streams = ShellStreams(input: MemoryInput(input), output: output, errors: errors)
+    let code = await Shell(commands: commands, invocation: invocation, streams: streams).run()
+    return (output.text, errors.text, code)
+  }
+}
+
+/// A record of the calls from commands to stubs of use cases, as text.
+package final class Questions: Sendable {
+  private let asked = Mutex<[String]>([])
+
+  package init() {}
+
+  /// The calls, in order.
+  package var all: [String] { asked.withLock { $0 } }
+
+  /// Records a call and answers it.
+  ///
+  /// - Throws: the failure if it is not `nil`, or `missing` if there is no value.
+  package func answer<Value>(
+    _ question: String, _ value: Value?, failure: (any UserFacingError)?, missing: any UserFacingError
+  ) throws -> Value {
+    asked.withLock { $0.append(question) }
+    if let failure { throw failure }
+    guard let value else { throw missing }
+    return value
+  }
+}

@@ -1,0 +1,212 @@
+import AuthData
+import AuthDomain
+import Contracts
+import DomainKit
+import Logging
+import StorageKit
+import StorageSQLite
+import Synchronization
+import TestingKit
+
+/// The storage engines under test.
+enum Engine: CaseIterable, Sendable {
+  case sqlite, inMemory
+
+  func open(in folder: TemporaryFolder) throws -> any StorageEngine {
+    switch self {
+    case .sqlite: try SQLiteEngine(path: folder.path + "/shop.db")
+    case .inMemory: InMemoryEngine()
+    }
+  }
+}
+
+/// An installation with accounts on a real database, with any number of shells. Each shell has its
+/// own session.
+struct AuthHarness {
+  let engine: any StorageEngine
+  let clock = ManualClock(Timestamp(milliseconds: 1_709_287_200_000))
+  let ids: UUIDv7Source
+  let crypto = SodiumCryptography()
+  let hasher: CountingHasher
+  let patience = NoPatience()
+  let post = Post()
+  let folder: TemporaryFolder
+
+  static let password = "correct horse battery staple"
+  /// A span of time outside of all times that a test stores.
+  static let never = Timestamp(milliseconds: 0)...Timestamp(milliseconds: 0)
+
+  init(on kind: Engine = .sqlite, effort: SodiumPasswordHasher.Cost = CountingHasher.little) throws {
+    hasher = CountingHasher(effort)
+    folder = try TemporaryFolder()
+    engine = try kind.open(in: folder)
+    ids = UUIDv7Source(clock: clock)
+    let migrations = CoreSchema.migrations + AuthMigrations.all
+    try engine.migrate { [engine] in
+      try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity)
+    }
+  }
+
+  /// Creates a shell with its own session file.
+  func shell(_ name: String = "shell") -> AuthShell { AuthShell(harness: self, keeper: keeper(name)) }
+
+  func keeper(_ name: String) -> SessionFile {
+    SessionFile(path: "\(folder.path)/\(name)/session", database: engine.identity)
+  }
+
+  func secret(_ text: String) -> Secret { Secret(Array(text.utf8)) }
+
+  /// Creates an installation whose owner is Ada, and returns the shell in which she is signed in.
+  static func closed(
+    on kind: Engine = .sqlite, effort: SodiumPasswordHasher.Cost = CountingHasher.little
+  ) async throws -> (AuthHarness, AuthShell) {
+    let harness = try AuthHarness(on: kind, effort: effort)
+    let shell = harness.shell("ada")
+    _ = try await shell.register("ada@example.com", "Ada")
+    return (harness, shell)
+  }
+
+  /// Returns the shell of a barista who has accepted an invitation.
+  func barista(_ email: String = "bo@example.com", by owner: AuthShell, role: Role = .barista) async throws -> AuthShell
+  {
+    let registered = try await owner.register(email, "Bobby Tables", role, password: nil)
+    let shell = shell(email)
+    _ = try await shell.accept.execute(registered.invitation?.code ?? "", password: secret(Self.password))
+    return shell
+  }
+}
+
+/// The use cases of one process.
+struct AuthShell {
+  let harness: AuthHarness
+  let keeper: SessionFile
+
+  var units: UnitOfWork<any AuthContext> {
+    let coordinator = UnitCoordinator(
+      store: StorageUnitStore(engine: harness.engine),
+      handlers: EventHandlers(), dispatcher: NoDispatch(),
+      access: StoredAccessControl(keeper: keeper, crypto: harness.crypto, clock: harness.clock), clock: harness.clock,
+      ids: harness.ids, logger: Logger(label: "tests"))
+    return UnitOfWork(coordinator) { try StoredAuthContext(FeatureStorage(of: "auth", in: $0)) }
+  }
+
+  var work: AuthServices { AuthServices(units: units, clock: harness.clock, ids: harness.ids, crypto: harness.crypto) }
+  var sessionService: SessionService { SessionService(work: work, keeper: keeper) }
+  var check: PasswordCheck {
+    PasswordCheck(work: work, hasher: harness.hasher, keeper: keeper, patience: harness.patience)
+  }
+  var accept: AcceptInvitation { AcceptInvitation(work: work, sessionService: sessionService, check: check) }
+  var manage: ManageAccount { ManageAccount(work: work, check: check) }
+  var log: ReadAuthLog { ReadAuthLog(work: work, anchors: LogAnchorFile(outputFiles: ProtectedFiles())) }
+  var profile: GetUserProfile { GetUserProfile(work: work) }
+
+  func register(
+    _ email: String, _ name: String, _ role: Role? = nil, password: String? = AuthHarness.password
+  ) async throws -> Registered {
+    try await Register(work: work, sessionService: sessionService, check: check).execute(
+      Registration(email: email, name: name, role: role), password: password.map(harness.secret))
+  }
+
+  @discardableResult
+  func login(_ email: String, _ password: String = AuthHarness.password) async throws -> User {
+    try await Login(work: work, sessionService: sessionService, check: check).execute(email, harness.secret(password)) {
+      _ in
+    }.user
+  }
+
+  func logout(everywhere: Bool = false) async throws {
+    _ = try await Logout(work: work, sessionService: sessionService).execute(everywhere: everywhere)
+  }
+
+  func changePassword(_ current: String, to new: String) async throws {
+    _ = try await ChangePassword(work: work, sessionService: sessionService, check: check).execute(
+      current: harness.secret(current), new: harness.secret(new)
+    ) { _ in }
+  }
+
+  func hire(
+    _ email: String, _ name: String = "Bobby Tables", role: Role = .barista, employment: UInt64 = 1,
+    by account: UniqueID? = nil
+  ) async throws {
+    let event = EmployeeHired(
+      employee: UniqueID(high: 0, low: employment), name: name, email: email, role: role, at: harness.clock.now)
+    try await WorkScope.with(\.caller, .system(onBehalfOf: account)) {
+      try await PrepareStaffAccount(work: work, courier: harness.post).execute(event)
+    }
+  }
+
+  func fire(_ email: String, employment: UInt64 = 1, by account: UniqueID? = nil) async throws {
+    let event = EmployeeFired(
+      employee: UniqueID(high: 0, low: employment), email: email, reason: "late", at: harness.clock.now)
+    try await WorkScope.with(\.caller, .system(onBehalfOf: account)) {
+      try await RevokeAccess(work: work).execute(event)
+    }
+  }
+
+  /// Runs the handler that belongs to the unit of work of a firing.
+  func disableAccountOfFiredEmployee(_ email: String, employment: UInt64 = 1, by account: UniqueID? = nil) async throws
+  {
+    let event = EmployeeFired(
+      employee: UniqueID(high: 0, low: employment), email: email, reason: "late", at: harness.clock.now)
+    try await WorkScope.with(\.caller, .system(onBehalfOf: account)) {
+      try await DisableAccountOfFiredEmployee(work: work).execute(event)
+    }
+  }
+
+  /// Runs the handler that belongs to the unit of work of a hiring.
+  func checkHiring(_ email: String, employment: UInt64 = 1, by account: UniqueID? = nil) async throws {
+    let event = EmployeeHired(
+      employee: UniqueID(high: 0, low: employment), name: "Bo", email: email, role: .barista, at: harness.clock.now)
+    try await WorkScope.with(\.caller, .system(onBehalfOf: account)) {
+      try await CheckHiring(work: work).execute(event)
+    }
+  }
+
+  /// Returns the current role, or `nil` if the user is not signed in.
+  func role() async throws -> Role? {
+    try await units.execute(for: .anyone("look")) { _, principal in principal.role }
+  }
+}
+
+/// A hasher that uses Argon2id at a low cost, so that tests are fast, and counts its calls.
+final class CountingHasher: PasswordHasher {
+  static let little = SodiumPasswordHasher.Cost(memory: 64, passes: 1)
+  private let sodium: SodiumPasswordHasher
+  private let asked = Mutex((hashed: 0, verified: 0))
+
+  init(_ effort: SodiumPasswordHasher.Cost) { sodium = SodiumPasswordHasher(effort: effort) }
+
+  var verified: Int { asked.withLock(\.verified) }
+  var hashed: Int { asked.withLock(\.hashed) }
+
+  func hash(_ password: Secret) throws -> PasswordHash {
+    asked.withLock { $0.hashed += 1 }
+    return try sodium.hash(password)
+  }
+
+  func verify(_ password: Secret, _ hash: PasswordHash) throws -> Bool {
+    asked.withLock { $0.verified += 1 }
+    return try sodium.verify(password, hash)
+  }
+
+  func isWeak(_ hash: PasswordHash) -> Bool { sodium.isWeak(hash) }
+  var decoy: PasswordHash { get throws { try sodium.decoy } }
+}
+
+/// A ``AuthDomain/Patience`` that records waits and does not wait.
+final class NoPatience: Patience {
+  private let waited = Mutex<[Int64]>([])
+  var waits: [Int64] { waited.withLock { $0 } }
+  func wait(milliseconds: Int64) async throws { waited.withLock { $0.append(milliseconds) } }
+}
+
+/// A courier that keeps the sent invitations.
+final class Post: InvitationCourier {
+  private let sent = Mutex<[IssuedInvitation]>([])
+  private let kept = Mutex<[String]>([])
+  var all: [IssuedInvitation] { sent.withLock { $0 } }
+  /// The addresses of the accounts that were left unchanged.
+  var left: [String] { kept.withLock { $0 } }
+  func deliver(_ invitation: IssuedInvitation, to _: UniqueID?) async { sent.withLock { $0.append(invitation) } }
+  func reportKept(_ email: String, to _: UniqueID?) async { kept.withLock { $0.append(email) } }
+}

@@ -1,0 +1,104 @@
+import BooksDomain
+@testable import BooksInterface
+import DomainKit
+import Testing
+
+/// The state transitions as a table.
+@Suite struct `The reducer of the shelf` {
+  private static let list = BooksIntent.list(BookFilter(), after: nil)
+  private static let failure = LibraryFailure(BookError.limitOutOfRange(0))
+
+  private static func state(_ change: (inout BooksState) throws -> Void) rethrows -> BooksState {
+    var state = BooksState()
+    try change(&state)
+    return state
+  }
+
+  private static let working = state { $0.phase = .working(list) }
+
+  static let rows: [(from: BooksState, event: LibraryEvent, to: BooksState)] = {
+    let (report, imported) = (Sample.syncReport(), ImportReport())
+    let note = LibraryNote.thing("7", .bad("torn"))
+    return [
+      (BooksState(), .wanted(list), working),
+      (state { ($0.phase, $0.note, $0.progress) = (.done, note, .synced(report)) }, .wanted(list), working),
+      (state { $0.phase = .failed(failure) }, .wanted(list), working),
+      (working, .noted(note), state { ($0.phase, $0.note) = (.working(list), note) }),
+      (working, .progressed(.synced(report)), state { ($0.phase, $0.progress) = (.working(list), .synced(report)) }),
+      (working, .found(Sample.shelf()), state { ($0.phase, $0.shelf) = (.done, Sample.shelf()) }),
+      (working, .synced(report), state { ($0.phase, $0.syncReport) = (.done, report) }),
+      (working, .imported(imported), state { ($0.phase, $0.importReport) = (.done, imported) }),
+      (working, .failed(failure), state { $0.phase = .failed(failure) }),
+      (
+        state { ($0.phase, $0.shelf) = (.working(list), Sample.shelf()) }, .failed(failure),
+        state { ($0.phase, $0.shelf) = (.failed(failure), Sample.shelf()) }
+      ),
+      (
+        state { ($0.phase, $0.progress, $0.note) = (.working(list), .synced(report), note) }, .synced(report),
+        state { ($0.phase, $0.note, $0.syncReport) = (.done, note, report) }
+      ),
+    ]
+  }()
+
+  @Test(arguments: rows.indices) func `does what the table says`(index: Int) {
+    var row = Self.rows[index]
+    let effect = BooksReducer.reduce(&row.from, row.event)
+    #expect(row.from == row.to)
+    if case .wanted(let intent) = row.event { #expect(effect == intent) } else { #expect(effect == nil) }
+  }
+
+  @Test func `begins nothing while something is being done`() {
+    var state = Self.working
+    #expect(BooksReducer.reduce(&state, .wanted(.search("x", limit: 1))) == nil)
+    #expect(state == Self.working)
+  }
+
+  @Test func `shows the book that was opened`() throws {
+    var state = Self.working
+    let book = try Sample.book()
+    #expect(BooksReducer.reduce(&state, .opened(book)) == nil)
+    #expect(state.book == book)
+    #expect(state.phase == .done)
+  }
+}
+
+@MainActor
+@Suite struct `The store of the shelf` {
+  @Test func `goes from an intent through what happens to its end`() async throws {
+    let progress = SyncEvent.progress(Sample.syncReport())
+    var seen: [BooksState.Phase] = []
+    var notes: [LibraryNote?] = []
+    let counter = Counter(syncEvents: [.bad("7", reason: "torn"), progress])
+    let store = BooksStore(counter.effects) { state, _ in
+      seen.append(state.phase)
+      notes.append(state.note)
+    }
+    await store.send(.sync(SyncRequest()))
+    let working = BooksState.Phase.working(.sync(SyncRequest()))
+    #expect(seen == [working, working, working, .done])
+    #expect(notes == [nil, .thing("7", .bad("torn")), .thing("7", .bad("torn")), .thing("7", .bad("torn"))])
+    #expect(store.state.syncReport == Sample.syncReport())
+  }
+
+  @Test func `holds a failure until the next intent, and the books that were there`() async throws {
+    let book = try Sample.book()
+    let store = BooksStore(Counter(shelf: Sample.shelf([book]), book: nil).effects)
+    await store.send(.search("x", limit: 1))
+    await store.send(.open(try #require(IDSuffix("abcd"))))
+    #expect(store.state.phase == .failed(LibraryFailure(BookError.notFound("0000"))))
+    #expect(store.state.shelf?.books == [book])
+    await store.send(.search("x", limit: 1))
+    #expect(store.state.phase == .done)
+  }
+
+  @Test func `ends with a failure when it is cancelled`() async throws {
+    let store = BooksStore(Counter(failure: BookError.nothingToChange).effects)
+    let sending = Task { @MainActor in await store.send(.sync(SyncRequest())) }
+    sending.cancel()
+    await sending.value
+    guard case .failed = store.state.phase else {
+      Issue.record("\(store.state.phase)")
+      return
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import DomainKit
+@testable import EmployeesData
+import EmployeesDomain
+import Logging
+import StorageKit
+import StorageSQLite
+import TestingKit
+
+/// The storage engines under test.
+enum Engine: CaseIterable, Sendable {
+  case sqlite, inMemory
+
+  func open(in folder: TemporaryFolder, _ clock: ManualClock) throws -> any StorageEngine {
+    switch self {
+    case .sqlite: try SQLiteEngine(path: folder.path + "/house.db", clock: clock, engineClock: ManualEngineClock(clock))
+    case .inMemory: InMemoryEngine(clock: clock)
+    }
+  }
+}
+
+/// An installation on a real database, which runs the feature's handlers after hirings and firings.
+struct StoredAuth {
+  let engine: any StorageEngine
+  let clock = ManualClock()
+  let ids: UUIDv7Source
+  let work: UnitOfWork<any EmployeesContext>
+  let departments: Departments
+  private let pump: OutboxPump
+  private let folder: TemporaryFolder
+
+  init(on kind: Engine) throws {
+    folder = try TemporaryFolder()
+    engine = try kind.open(in: folder, clock)
+    ids = UUIDv7Source(clock: clock)
+    let migrations = CoreSchema.migrations + EmployeesMigrations.all
+    try engine.migrate { [engine] in
+      try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity)
+    }
+    let logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
+    let dispatcher = OutboxDispatcher(
+      engine: engine, schedule: RetrySchedule(), ids: ids, logger: logger)
+    departments = Departments(clock: clock, ids: ids)
+    let handlers = EventHandlers(departments.handlers)
+    let coordinator = UnitCoordinator(
+      store: StorageUnitStore(engine: engine), handlers: handlers, dispatcher: dispatcher,
+      clock: clock, ids: ids, logger: logger)
+    pump = OutboxPump(
+      engine: engine, dispatcher: dispatcher, handlers: handlers, coordinator: coordinator, clock: clock, ids: ids,
+      logger: logger)
+    work = UnitOfWork(coordinator) { try StoredEmployeesContext(FeatureStorage(of: "employees", in: $0)) }
+    departments.move(into: work)
+  }
+
+  /// Advances the clock by a minute and delivers the events that are due.
+  func deliverLater() async throws {
+    clock.advance(byMilliseconds: 60_000)
+    try await pump.deliverDue()
+  }
+
+  func openDeliveries() async throws -> Int { try await engine.openDeliveries().reduce(0) { $0 + $1.count } }
+}
+
+extension StoredAuth {
+  @discardableResult
+  func hire(_ name: String = "Ada Bohne", email: String = "ada@example.com") async throws -> Employee {
+    try await HireEmployee(work: work, clock: clock, ids: ids).execute(
+      JobApplication(name: try PersonName(name), email: try EmailAddress(email), role: .barista))
+  }
+
+  @discardableResult
+  func fire(_ employee: Employee) async throws -> Employee {
+    try await dismiss(employee).employee
+  }
+
+  func dismiss(_ employee: Employee) async throws -> FireResult {
+    try await FireEmployee(work: work, clock: clock, pendingHandlers: StoredPendingHandlers(engine: engine)).execute(
+      .id(employee.id), reason: "drank the beans")
+  }
+
+  func watch(_ name: String) async throws {
+    _ = try await ManageWatchlist(work: work, clock: clock, ids: ids).add(try PersonName(name))
+  }
+
+  func dossier(_ employee: Employee) async throws -> EmployeeDetails {
+    try await FindEmployee(work: work).execute(.id(employee.id))
+  }
+
+  func list(_ filter: EmployeeFilter = EmployeeFilter()) async throws -> [Employee] {
+    try await ListEmployees(work: work).execute(filter, after: nil)
+  }
+
+  func cases() async throws -> [CaseFile] { try await ListCases(work: work).execute(limit: 100, after: nil) }
+
+  /// Returns the number of rows in a table of the feature.
+  func count(_ table: TableLayout) async throws -> Int {
+    try await engine.rows(Select(table: table, conditions: [], order: [], limit: nil, parts: nil)).count
+  }
+}

@@ -1,0 +1,136 @@
+import Contracts
+import DomainKit
+import EmployeesDomain
+import TestingKit
+
+/// The data of the fake installation.
+struct AuthContent: Sendable {
+  var employees: [Employee] = []
+  var files: [PersonnelFile] = []
+  var cases: [CaseFile] = []
+  var watchlist: [WatchlistEntry] = []
+}
+
+/// An installation whose database is a value in memory.
+struct FakeAuth {
+  private let store = DraftStore(
+    AuthContent(), clock: ManualClock(Sample.noon), person: .person(Sample.boss, .manager))
+  let check: any BackgroundCheck
+  let pendingHandlers: any PendingHandlers
+
+  init(check: any BackgroundCheck = NothingKnown(), pendingHandlers: any PendingHandlers = NothingLeft()) {
+    self.check = check
+    self.pendingHandlers = pendingHandlers
+  }
+
+  /// Units of work with the background check, for a user with an account.
+  var work: UnitOfWork<any EmployeesContext> {
+    let check = EventHandler("employees.check-background", on: EmployeeHired.self, phase: .preCommit) { event, _ in
+      try await CheckBackground(work: unchecked, check: self.check, clock: clock).execute(event)
+    }
+    return store.unitOfWork(handlers: [check]) { FakeUnit(draft: $0) }
+  }
+
+  /// Units of work without the background check.
+  var unchecked: UnitOfWork<any EmployeesContext> { store.unitOfWork { FakeUnit(draft: $0) } }
+
+  var content: AuthContent {
+    get { store.content }
+    nonmutating set { store.content = newValue }
+  }
+
+  var events: [any DomainEvent] { store.events }
+  var clock: ManualClock { store.clock }
+  var ids: UUIDv7Source { store.ids }
+  var hiring: HireEmployee { HireEmployee(work: work, clock: clock, ids: ids) }
+  var firing: FireEmployee { FireEmployee(work: work, clock: clock, pendingHandlers: pendingHandlers) }
+  var watchlist: ManageWatchlist { ManageWatchlist(work: work, clock: clock, ids: ids) }
+}
+
+/// A lookup that finds no pending handlers.
+struct NothingLeft: PendingHandlers {
+  func outstanding(for _: ID<Employee>) async throws -> [String] { [] }
+}
+
+/// A background check that every person passes.
+struct NothingKnown: BackgroundCheck {
+  func isWanted(_: PersonName) async throws -> Bool { false }
+}
+
+/// A background check with a given result.
+struct Says: BackgroundCheck {
+  let answer: Result<Bool, EmployeeError>
+
+  func isWanted(_: PersonName) async throws -> Bool { try answer.get() }
+}
+
+/// A unit of work of the fake installation.
+struct FakeUnit: EmployeesContext {
+  let draft: DraftUnit<AuthContent>
+
+  var employees: any EmployeeRepository { self }
+  var files: any PersonnelFileRepository { self }
+  var cases: any CaseFileRepository { self }
+  var watchlist: any WatchlistRepository { self }
+}
+
+extension FakeUnit: EmployeeRepository {
+  func add(_ employee: inout Employee) throws { draft.save(&employee) { $0.employees.append($1) } }
+
+  func update(_ employee: inout Employee) throws { draft.save(&employee) { $0.employees.replace($1) } }
+
+  func employee(_ id: ID<Employee>) async throws -> Employee? { draft.content.employees.first { $0.id == id } }
+
+  func latest(at email: EmailAddress) async throws -> Employee? { draft.content.employees.last { $0.email == email } }
+
+  func employees(endingIn tail: IDSuffix, limit: Int) async throws -> [Employee] {
+    Array(draft.content.employees.filter { tail.matches($0.id.raw) }.prefix(limit))
+  }
+
+  func employees(matching filter: EmployeeFilter) async throws -> [Employee] {
+    let matching = draft.content.employees.sorted { $0.id > $1.id }.filter { employee in
+      (filter.status.map { employee.status == $0 } ?? true) && (filter.after.map { employee.id < $0 } ?? true)
+    }
+    return Array(matching.prefix(filter.limit))
+  }
+}
+
+extension FakeUnit: PersonnelFileRepository, CaseFileRepository {
+  func add(_ file: inout PersonnelFile) throws { draft.save(&file) { $0.files.append($1) } }
+
+  func update(_ file: inout PersonnelFile) throws { draft.save(&file) { $0.files.replace($1) } }
+
+  func file(_ id: ID<PersonnelFile>) async throws -> PersonnelFile? { draft.content.files.first { $0.id == id } }
+
+  func add(_ file: inout CaseFile) throws { draft.save(&file) { $0.cases.append($1) } }
+
+  func file(_ id: ID<CaseFile>) async throws -> CaseFile? { draft.content.cases.first { $0.id == id } }
+
+  func file(of employee: ID<Employee>) async throws -> CaseFile? {
+    draft.content.cases.first { $0.employee == employee }
+  }
+
+  func cases(limit: Int, after: ID<CaseFile>?) async throws -> [CaseFile] {
+    Array(draft.content.cases.reversed().filter { file in after.map { file.id < $0 } ?? true }.prefix(limit))
+  }
+}
+
+extension FakeUnit: WatchlistRepository {
+  func guardUnchanged() async throws {}
+
+  func add(_ entry: inout WatchlistEntry) async throws { draft.save(&entry) { $0.watchlist.append($1) } }
+
+  func remove(_ entry: inout WatchlistEntry) async throws {
+    let id = entry.id
+    draft.change { content in content.watchlist.removeAll { $0.id == id } }
+  }
+
+  func entry(keyed key: NameKey) async throws -> WatchlistEntry? {
+    draft.content.watchlist.first { $0.name.key == key }
+  }
+
+  func entries(limit: Int, after key: NameKey?) async throws -> [WatchlistEntry] {
+    let sorted = draft.content.watchlist.sorted { $0.name.key.value < $1.name.key.value }
+    return Array(sorted.filter { entry in key.map { entry.name.key.value > $0.value } ?? true }.prefix(limit))
+  }
+}

@@ -1,0 +1,34 @@
+import DomainKit
+import OrdersData
+import OrdersDomain
+import StorageKit
+import TestingKit
+import Testing
+
+@Suite struct `Orders that a process follows` {
+  @Test(arguments: Engine.allCases) func `are its own until another process changes them`(engine: Engine) async throws {
+    let shop = try StoredShop(on: engine)
+    let (mine, other) = (try await shop.order(), try await shop.order())
+    // A second process on the same database, which has changed nothing yet.
+    let follow = FollowOrders(work: shop.work, changes: LocalChanges())
+    #expect(try await follow.execute().own == [])
+    #expect(try await follow.execute().orders.map(\.id) == [other.id, mine.id])
+    let here = FollowOrders(work: shop.work, changes: shop.changes)
+    #expect(try await here.execute().own == [mine.id, other.id])
+    let advance = AdvanceOrder(work: shop.work, clock: shop.clock)
+    _ = try await advance.execute(.start, try #require(IDSuffix(mine.id.description)))
+    #expect(try await here.execute().own == [mine.id, other.id])
+    shop.changes.record([(mine.id.raw, 1)])
+    #expect(try await here.execute().own == [other.id])
+  }
+
+  @Test func `are not recorded by a rehearsal`() async throws {
+    let shop = try StoredShop()
+    let order = try await shop.order()
+    let cancel = CancelOrder(work: shop.work, clock: shop.clock)
+    let suffix = try #require(IDSuffix(order.id.description))
+    _ = try await Rehearsal().run { try await cancel.execute(suffix, reason: nil) }
+    #expect(shop.changes.contains(order.id.raw, version: 1))
+    #expect(!shop.changes.contains(order.id.raw, version: 2))
+  }
+}

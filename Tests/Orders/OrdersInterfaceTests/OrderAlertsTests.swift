@@ -1,0 +1,127 @@
+import DomainKit
+import OrdersDomain
+import OrdersInterface
+import Synchronization
+import Testing
+
+/// A source of orders that the test controls.
+private final class Board: FollowOrdersUseCase, OrderChanges {
+  private let now = Mutex<Result<FollowedOrders, AccessDenied>>(.failure(.notSignedIn(.viewOrders)))
+
+  func set(_ follower: Principal, _ orders: [Order], own: [Order] = []) {
+    now.withLock { $0 = .success(FollowedOrders(follower: follower, orders: orders, own: Set(own.map(\.id)))) }
+  }
+
+  func signOut() { now.withLock { $0 = .failure(.notSignedIn(.viewOrders)) } }
+
+  func execute() async throws -> FollowedOrders { try now.withLock { $0 }.get() }
+
+  func token() async throws -> Int64 { 7 }
+  func changes() -> AsyncThrowingStream<Void, any Error> { AsyncThrowingStream { $0.finish() } }
+}
+
+@Suite struct `News of orders` {
+  private static let ada = Principal.person(UniqueID(high: 1, low: 1), .guest)
+  private static let bob = Principal.person(UniqueID(high: 1, low: 2), .guest)
+  private static let staff = Principal.person(UniqueID(high: 1, low: 3), .barista)
+
+  private let board = Board()
+  private let notices: OrderAlerts
+
+  init() { notices = OrderAlerts(following: board, board) }
+
+  private func order(_ number: UInt64, _ status: OrderStatus = .placed, version: Int = 1) throws -> Order {
+    let line = try OrderLine(
+      item: "Latte", category: .drink, size: .large, quantity: Quantity(2), unitPrice: Money(parsing: "4.50", .usd))
+    var order = try Order(
+      OrderDraft(guest: "Ada", lines: [line]), id: ID(UniqueID(high: 1, low: number)), status: status,
+      placedAt: Sample.moment)
+    order.version = version
+    return order
+  }
+
+  private func news(isSeen: Bool = true) async throws -> [String] {
+    let told = Mutex<[String]>([])
+    try await notices.look { sentences in
+      told.withLock { $0 += sentences }
+      return isSeen
+    }
+    return told.withLock { $0 }
+  }
+
+  @Test func `begins with what happens after somebody has begun to listen`() async throws {
+    board.set(Self.ada, [try order(1)])
+    #expect(try await news() == [])
+    #expect(try await news() == [])
+  }
+
+  @Test(arguments: [
+    (OrderStatus.preparing, "Your order 00000001 is being made."),
+    (.ready, "Your order 00000001 is ready to be collected."),
+    (.collected, "Your order 00000001 has been collected."),
+    (.cancelled, "Your order 00000001 has been canceled."),
+  ])
+  func `tells guests how their orders come along, once`(status: OrderStatus, sentence: String) async throws {
+    board.set(Self.ada, [try order(1)])
+    _ = try await news()
+    board.set(Self.ada, [try order(1, status, version: 2)])
+    #expect(try await news() == [sentence])
+    #expect(try await news() == [])
+  }
+
+  @Test func `tells staff what to make, for whom, and what became of it`() async throws {
+    board.set(Self.staff, [])
+    _ = try await news()
+    board.set(Self.staff, [try order(1)])
+    #expect(try await news() == ["New order 00000001 for Ada: 2 Latte (large)."])
+    board.set(Self.staff, [try order(1, .preparing, version: 2)])
+    #expect(try await news() == [])
+    board.set(Self.staff, [try order(1, .cancelled, version: 3)])
+    #expect(try await news() == ["Order 00000001 for Ada has been canceled."])
+  }
+
+  @Test func `does not tell anybody what they did themselves`() async throws {
+    board.set(Self.staff, [])
+    _ = try await news()
+    board.set(Self.staff, [try order(1)], own: [try order(1)])
+    #expect(try await news() == [])
+    board.set(Self.staff, [try order(1, .ready, version: 3)])
+    #expect(try await news() == ["Order 00000001 for Ada is ready to be collected."])
+  }
+
+  @Test func `leaves out orders that were over before anybody heard of them`() async throws {
+    board.set(Self.staff, [])
+    _ = try await news()
+    board.set(Self.staff, [try order(2, .collected), try order(1, .cancelled)])
+    #expect(try await news() == [])
+  }
+
+  @Test func `sums up more than three`() async throws {
+    board.set(Self.staff, [try order(1)])
+    _ = try await news()
+    board.set(
+      Self.staff,
+      [try order(5), try order(4), try order(3), try order(2, .preparing), try order(1, .ready, version: 3)])
+    #expect(try await news() == ["4 orders changed: 3 new, 1 ready. List them with: orders list"])
+  }
+
+  @Test func `is told again when nobody has seen it`() async throws {
+    board.set(Self.ada, [try order(1)])
+    _ = try await news()
+    board.set(Self.ada, [try order(1, .ready, version: 2)])
+    #expect(try await news(isSeen: false).count == 1)
+    #expect(try await news().count == 1)
+    #expect(try await news() == [])
+  }
+
+  @Test func `ends with the person, and the next one begins anew`() async throws {
+    board.set(Self.ada, [try order(1)])
+    _ = try await news()
+    board.signOut()
+    await #expect(throws: AccessDenied.self) { try await news() }
+    board.set(Self.ada, [try order(1, .ready, version: 2)])
+    #expect(try await news() == [])
+    board.set(Self.bob, [try order(2)])
+    #expect(try await news() == [])
+  }
+}

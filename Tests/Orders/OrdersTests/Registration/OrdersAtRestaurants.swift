@@ -1,1 +1,0 @@
-../../../../App/coffeepal/Features/OrdersAtRestaurants.swift

@@ -1,1 +1,0 @@
-../../../../App/coffeepal/Startup/Settings.swift

@@ -1,0 +1,128 @@
+import Synchronization
+import Testing
+
+@testable import ShellKit
+
+/// News that a test has.
+private final class Wire: AlertSource {
+  private struct State {
+    var news: [String] = []
+    var isTold = true
+    var looks = 0
+    var tokens = 0
+    var changes: Int64 = 0
+  }
+
+  private let state = Mutex(State())
+
+  var looks: Int { state.withLock { $0.looks } }
+  var tokens: Int { state.withLock { $0.tokens } }
+
+  func report(_ sentence: String) {
+    state.withLock { state in
+      guard !state.news.contains(sentence) else { return }
+      state.news.append(sentence)
+      state.changes += 1
+    }
+  }
+
+  func token() async throws -> Int64 {
+    state.withLock { state in
+      state.tokens += 1
+      return state.changes
+    }
+  }
+
+  func look(_ tell: @Sendable ([String]) -> Bool) async throws {
+    let news = state.withLock { state in
+      state.looks += 1
+      return state.news
+    }
+    if news == ["nobody is signed in"] {
+      state.withLock { $0.news = [] }
+      throw CancellationError()
+    }
+    if !news.isEmpty, tell(news) { state.withLock { $0.news.removeAll { news.contains($0) } } }
+  }
+}
+
+@Suite struct `News at the prompt` {
+  private let wire = Wire()
+  private let shown = Log()
+
+  private func alerts(
+    isTyping: @escaping @Sendable () -> Bool = { true }, isSeen: @escaping @Sendable () -> Bool = { true }
+  ) -> PromptAlerts {
+    PromptAlerts({ [wire] in [wire] }, isTyping: isTyping) { [shown] text in
+      let isSeen = isSeen()
+      if isSeen { shown.add(text) }
+      return isSeen
+    }
+  }
+
+  /// Is at the prompt until it has come to something.
+  private func stay(_ alerts: PromptAlerts, isOn: Bool = true, until condition: @escaping @Sendable () -> Bool) async {
+    await alerts.listen(if: isOn) {
+      while !condition() { try? await Task.sleep(for: .milliseconds(2)) }
+    }
+  }
+
+  @Test func `appears while somebody is there, whole and harmless`() async {
+    let (wire, shown) = (wire, shown)
+    await stay(alerts()) {
+      if wire.looks == 1 {
+        wire.report("one\u{1B}[31m")
+        wire.report("two")
+      }
+      return shown.entries.joined().contains("two")
+    }
+    #expect(shown.entries.joined() == "one\\u{1b}[31m\ntwo\n")
+  }
+
+  @Test func `waits for the next prompt when nobody was there to see it`() async {
+    let (wire, shown, tries) = (wire, shown, Log())
+    let alerts = alerts(isSeen: {
+      tries.add("")
+      return tries.entries.count > 1
+    })
+    wire.report("one")
+    await stay(alerts) { !tries.entries.isEmpty }
+    #expect(shown.entries == [])
+    await stay(alerts) { !shown.entries.isEmpty }
+    #expect(shown.entries == ["one\n"])
+  }
+
+  @Test func `goes on after a look that failed`() async {
+    let (wire, shown) = (wire, shown)
+    wire.report("nobody is signed in")
+    await stay(alerts()) {
+      if wire.looks == 1 { wire.report("one") }
+      return !shown.entries.isEmpty
+    }
+    #expect(shown.entries.first == "one\n")
+  }
+
+  @Test func `is looked for once, until something has changed`() async {
+    let (wire, shown) = (wire, shown)
+    await stay(alerts()) {
+      if wire.tokens == 3 { wire.report("one") }
+      return wire.tokens == 6
+    }
+    #expect(wire.looks == 2)
+    #expect(shown.entries.first == "one\n")
+  }
+
+  @Test func `is looked for once a second where nobody types`() async {
+    let wire = wire
+    let begin = ContinuousClock.now
+    await stay(alerts(isTyping: { false })) { wire.tokens == 3 }
+    #expect(begin.duration(to: .now) >= .seconds(2))
+  }
+
+  @Test func `is not looked for where it is not wanted`() async {
+    let (alerts, wire) = (alerts(), wire)
+    let begin = ContinuousClock.now
+    await stay(alerts, isOn: false) { ContinuousClock.now > begin + .milliseconds(300) }
+    #expect(wire.looks == 0)
+  }
+}

@@ -1,0 +1,120 @@
+import ArgumentParser
+import DomainKit
+import Testing
+
+@testable import ShellKit
+
+private struct Unknown: UserFacingError {
+  let name: String
+  var choices: [String] = []
+  let code = "brews.unknown"
+  var message: String { "There is no \(name)" }
+  let kind = ErrorKind.notFound
+  let suggestion: String? = "brews list"
+  var wrong: InvalidValue? { InvalidValue(name, choices: choices) }
+}
+
+/// A command that knows nothing of what it is given.
+private struct MakeBrew: ShellCommand {
+  static let info = CommandInfo("brews make", "make it", permission: .anyone("test"), writes: "a brew")
+  @Option(name: .shortAndLong, transform: MakeBrew.brew) var item: [String] = []
+  @Option var id: String?
+  @Option var note: String?
+  @Argument var guest: String
+
+  static func brew(_ text: String) throws -> String {
+    let parts = text.split(separator: ":").map(String.init)
+    if parts.count == 2, parts[1] != "large" { throw Unknown(name: parts[1], choices: ["small", "large"]) }
+    return parts[0]
+  }
+
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput {
+    if let id { throw Unknown(name: id) }
+    throw Unknown(name: item.last { !["Latte", "Mug"].contains($0) } ?? guest)
+  }
+}
+
+private struct Redeem: ShellCommand {
+  static let info = CommandInfo("brews redeem", "use it", permission: .anyone("test"), takesSecret: true)
+  @Argument var code: String
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { throw Unknown(name: code) }
+}
+
+private enum Brews: ValueSource {
+  static let arguments: [String: Void] = ["brews make --item": (), "brews make --id": (), "brews redeem <code>": ()]
+  static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
+    [
+      ValueSuggestion("Latte:small", called: "Latte"), ValueSuggestion("Latte:large", called: "Latte"),
+      ValueSuggestion("Mug", called: "Mug"), ValueSuggestion("Flat White", called: "Flat White"),
+      ValueSuggestion("9f3a21bc", detail: "an order"),
+    ]
+  }
+}
+
+@Suite struct `A slip in a value` {
+  private func run(_ line: String) async throws -> StatementRunner.Outcome {
+    let streams = ShellStreams(input: MemoryInput([]), output: MemoryOutput(), errors: MemoryOutput())
+    let brews = [
+      RegisteredCommand(MakeBrew.self, feature: "brews") {}, RegisteredCommand(Redeem.self, feature: "brews") {},
+    ]
+    let runner = StatementRunner(
+      table: CommandTable(brews + Builtins.all), sources: [RegisteredValueSource(Brews.self) {}], streams: streams,
+      state: ShellState(settings: SessionSettings()), hooks: ShellHooks(),
+      interrupts: InterruptCenter(exitWatchdog: .none))
+    var lexer = StatementLexer()
+    let statement = try #require(try lexer.feed(line).first)
+    return await runner.outcome(of: statement, in: ScriptContext(origin: .here, isInteractive: true))
+  }
+
+  @Test(
+    arguments: [
+      ("brews make --item lattte:large Ada", "brews make --item Latte:large Ada"),
+      ("brews make --item late Ada", "brews make --item Latte Ada"),
+      ("brews make -i 'latte' -i mugg Ada", "brews make -i 'latte' -i Mug Ada"),
+      ("brews make --item=lattte Ada", "brews make --item=Latte Ada"),
+      ("brews make --item flatwhit:large Ada", "brews make --item 'Flat White':large Ada"),
+      ("brews make --item 'flat whit:large' Ada", "brews make --item 'Flat White:large' Ada"),
+      ("brews make --item Latte:larg Ada", "brews make --item Latte:large Ada"),
+      ("brews make --note 'a larg cup' --item Latte:larg Ada", "brews make --note 'a larg cup' --item Latte:large Ada"),
+      ("brews make --note lattte --item lattte:large Ada", "brews make --note lattte --item Latte:large Ada"),
+      ("plan brews make --item lattte \"A da\" --json", "plan brews make --item Latte \"A da\" --json"),
+      ("set keymap vii", "set keymap vi"), ("output jsn", "output json"), ("set pager onn", "set pager on"),
+      ("help brws", "help brews"), ("help brews mkae", "help brews make"), ("help promt", "help prompt"),
+      ("explain brews mkae", "explain brews make"),
+    ])
+  func `is mended in its place`(line: String, expected: String) async throws {
+    let error = try #require(try await run(line).error)
+    #expect(error.corrected(line) == expected)
+    #expect(error.suggestion?.hasPrefix("did you mean ") == true)
+  }
+
+  @Test(arguments: [
+    "brews make --item nectar Ada", "brews make --item Latte lattte", "brews make --id 9f3a21bd Ada",
+    "brews redeem lattte", "brews make --item Latte:huge Ada", "set keymap nano", "help xyzzy",
+  ])
+  func `is none where nothing is near, for identifiers and for secrets`(line: String) async throws {
+    let error = try #require(try await run(line).error)
+    #expect(error.corrected(line) == nil)
+    #expect(error.suggestion?.hasPrefix("did you mean ") != true)
+  }
+
+  @Test func `is pointed at, with what was meant`() async throws {
+    let error = try #require(try await run("brews make --item lattte:large Ada").error)
+    #expect(
+      error.text() == """
+        error[brews.unknown]: There is no lattte
+          brews make --item lattte:large Ada
+                            ^^^^^^ did you mean Latte?
+
+        """)
+    #expect(error.kind == .notFound)
+  }
+
+  @Test func `between two names is nobody's to correction`() async throws {
+    let error = try #require(try await run("brews make --item Latte:l Ada").error)
+    #expect(error.corrected("brews make --item Latte:l Ada") == "brews make --item Latte:large Ada")
+    let either = try #require(try await run("output t").error)
+    #expect(either.suggestion == "did you mean table or tsv?")
+    #expect(either.corrected("output t") == nil)
+  }
+}

@@ -1,0 +1,79 @@
+import DomainKit
+import StorageKit
+import Testing
+import TestingKit
+
+@testable import StorageSQLite
+
+/// Adds objects that the storage port does not see.
+@Suite struct `The guard before other features' tables` {
+  private let folder: TemporaryFolder
+  private let engine: SQLiteEngine
+  private static let foreign = TableLayout(name: "other_cup", columns: ["owner", "position", "label"])
+
+  init() throws {
+    folder = try TemporaryFolder()
+    engine = try SQLiteEngine.withCups(at: folder.file())
+    try engine.start(
+      with: Cups.all + [Migration("other.0001", [.createTable(.parts("other_cup", [.text("label")]))])])
+  }
+
+  private func plant(_ statement: String) throws {
+    try engine.writer().connection.use { session in
+      try session.acting(for: "tests") { try session.run(statement) }
+    }
+  }
+
+  @Test func `a part in a foreign table is not read`() async throws {
+    defer { engine.close() }
+    try await engine.commit(Cups.insertion(1))
+    let select = Select(table: Cups.table, conditions: [], order: [], limit: nil, parts: Self.foreign)
+    let refusal = StorageError.foreignTable("other_cup", feature: "tests")
+    await #expect(throws: refusal) { try await engine.rows(select) }
+    #expect(refusal.message == "tests uses other_cup, a table of other")
+  }
+
+  @Test(arguments: [
+    "INSERT INTO other_cup VALUES (x'00', 0, 'spied')", "UPDATE other_cup SET label = 'spied'",
+    "DELETE FROM other_cup", "UPDATE tests_cup SET label = (SELECT max(label) FROM other_cup)",
+    "DELETE FROM core_event",
+  ])
+  func `a trigger that leads across stops the write, and nothing is stored`(body: String) async throws {
+    defer { engine.close() }
+    try plant("CREATE TRIGGER tests_spy AFTER INSERT ON tests_cup BEGIN \(body); END")
+    await #expect(throws: StorageError.self) { try await engine.commit(Cups.insertion(1)) }
+    #expect(try await engine.labels() == [])
+    try plant("DROP TRIGGER tests_spy")
+    try await engine.commit(Cups.insertion(1, "in peace"))
+    #expect(try await engine.labels() == ["in peace"])
+  }
+
+  @Test func `a view over a foreign table does not open it`() async throws {
+    defer { engine.close() }
+    try plant("CREATE VIEW tests_view AS SELECT owner AS id, position AS version, label FROM other_cup")
+    let view = TableLayout(name: "tests_view", columns: Cups.table.columns)
+    let select = Select(table: view, conditions: [], order: [], limit: nil, parts: nil)
+    await #expect(throws: StorageError.foreignTable("other_cup", feature: "tests")) { try await engine.rows(select) }
+  }
+
+  @Test func `a check of the whole database may read every table`() async throws {
+    defer { engine.close() }
+    try await engine.commit(Cups.insertion(1, "kept"))
+    let labels = try engine.read { session in
+      try session.acting(for: nil) { try session.rows("SELECT label FROM tests_cup, core_migration LIMIT 1") }
+    }
+    #expect(labels == [[.text("kept")]])
+  }
+
+  @Test func `the core's own tables are for the core, and a feature's are not`() async throws {
+    defer { engine.close() }
+    let select = Select(table: Cups.table, conditions: [], order: [], limit: nil, parts: CoreSchema.delivery)
+    try await engine.commit(Cups.insertion(1))
+    await #expect(throws: StorageError.foreignTable("core_delivery", feature: "tests")) {
+      try await engine.rows(select)
+    }
+    #expect(throws: StorageError.foreignTable("tests_cup", feature: "core")) {
+      try engine.read { try $0.rows("SELECT label FROM tests_cup") }
+    }
+  }
+}
