@@ -7,7 +7,7 @@ COMMITS ?= 100000
 KEYS ?= 10000000
 SEEDS ?= 100000
 
-.PHONY: help run test accept feature remove-feature tutorial torture race model simulate fuzz lint format bench release doc docs completions man system-libraries test-tools clean
+.PHONY: help run test accept feature remove-feature tutorial torture race model simulate fuzz lint format style bench release doc docs completions man system-libraries test-tools clean
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -91,6 +91,9 @@ completions: system-libraries ## Write completion scripts for bash, zsh and fish
 man: system-libraries ## Write the manual page into .build/share
 	swift build --product coffeepal
 	@Scripts/generate-share man "$$(swift build --show-bin-path)/coffeepal" .build/share
+
+style: ## Print sizes of files and functions, comments, and cycles between folders
+	@Scripts/style
 
 bench: release ## Compare the speed with C on the same SQLite; DATA=FILE adds a till journal
 	@Tests/Benchmarks/run $(DATA)
