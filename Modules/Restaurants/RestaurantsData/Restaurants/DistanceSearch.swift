@@ -23,17 +23,17 @@ struct DistanceSearch {
 
   private func placed() async throws -> [Restaurant] {
     let start = page.after.flatMap { last in
-      last.location.map { stop(last.id, center.distance(to: $0).meters, last.nameKey) }
+      last.location.map { candidate(last.id, center.distance(to: $0).meters, last.nameKey) }
     }
     let end = page.within?.meters ?? Distance.farthest
-    if plan.leading != nil { return try await load(stops(plan.lanes, after: start, upTo: end)) }
+    if plan.drivingIndex != nil { return try await load(candidates(plan.scans, after: start, upTo: end)) }
     let inner = page.after?.location.map { center.distance(to: $0).meters } ?? 0
     var width = try await self.width(at: inner)
     while true {
       let outer = min(end, inner + width)
       let boxes = Area(center: center, radius: outer).ring(from: inner)
-      let lanes = boxes.map { [Condition.within(RestaurantsMigrations.map, $0)] }
-      let found = try await load(stops(lanes, after: start, upTo: outer))
+      let scans = boxes.map { [Condition.within(RestaurantsMigrations.map, $0)] }
+      let found = try await load(candidates(scans, after: start, upTo: outer))
       if found.count >= page.limit || outer >= end { return found }
       width *= 2
     }
@@ -58,36 +58,38 @@ struct DistanceSearch {
 
   /// Returns the restaurants that the scans find, sorted by distance. Only the columns needed for
   /// that are read.
-  private func stops(
-    _ lanes: [[Condition]], after start: ListPosition?, upTo end: Double
+  private func candidates(
+    _ scans: [[Condition]], after start: ListPosition?, upTo end: Double
   ) async throws -> [ListPosition] {
-    var stops: [ID<Restaurant>: ListPosition] = [:]
-    for lane in lanes {
-      let select = Select(table: Self.points, conditions: lane + plan.rest, order: [], limit: nil, parts: nil)
+    var candidates: [ID<Restaurant>: ListPosition] = [:]
+    for scan in scans {
+      let select = Select(
+        table: Self.points, conditions: scan + plan.residualPredicates, order: [], limit: nil, parts: nil)
       for row in try await repository.storage.rows(select) {
-        guard let (stop, meters) = try stop(row.values), meters <= end, start?.isBefore(stop) ?? true else { continue }
-        stops[stop.id] = stop
+        guard let (candidate, meters) = try candidate(row.values), meters <= end, start?.isBefore(candidate) ?? true
+        else { continue }
+        candidates[candidate.id] = candidate
       }
     }
-    return stops.values.sorted { $0.isBefore($1) }
+    return candidates.values.sorted { $0.isBefore($1) }
   }
 
-  private func stop(_ row: [StoredValue]) throws -> (ListPosition, meters: Double)? {
+  private func candidate(_ row: [StoredValue]) throws -> (ListPosition, meters: Double)? {
     guard case .id(let id) = row[0], let latitude = Double(storedValue: row[1]),
       let longitude = Double(storedValue: row[2]), case .text(let name) = row[3]
     else { return nil }
     let meters = center.distance(to: try Location(latitude: latitude, longitude: longitude)).meters
-    return (stop(ID(id), meters, name), meters)
+    return (candidate(ID(id), meters, name), meters)
   }
 
-  private func stop(_ id: ID<Restaurant>, _ meters: Double, _ name: String) -> ListPosition {
+  private func candidate(_ id: ID<Restaurant>, _ meters: Double, _ name: String) -> ListPosition {
     ListPosition(rank: .meters(meters), name: name, id: id)
   }
 
-  private func load(_ stops: [ListPosition]) async throws -> [Restaurant] {
+  private func load(_ candidates: [ListPosition]) async throws -> [Restaurant] {
     var found: [Restaurant] = []
-    for stop in stops where found.count < page.limit {
-      if let restaurant = try await repository.restaurant(stop.id), plan.admits(restaurant) {
+    for candidate in candidates where found.count < page.limit {
+      if let restaurant = try await repository.restaurant(candidate.id), plan.admits(restaurant) {
         found.append(restaurant)
       }
     }

@@ -21,8 +21,8 @@ struct QueryPlan {
   /// The restaurants whose position differs from that of their stored score.
   private let aged: Set<ID<Restaurant>>
   /// The filter whose index drives the query; `nil` to use the index of the sort order.
-  var leading: Filter?
-  /// `true` if the index of the leading filter has the order of the list.
+  var drivingIndex: Filter?
+  /// `true` if the driving index has the order of the list.
   var isOrdered: Bool
 
   init(_ page: RestaurantPage) {
@@ -32,11 +32,11 @@ struct QueryPlan {
   }
 
   /// The conditions per scan. Each scan reads directly from an index, in order.
-  var lanes: [[Condition]] {
-    switch leading {
+  var scans: [[Condition]] {
+    switch drivingIndex {
     case nil: [[StoredRestaurantRepository.isListed]]
-    case .cuisine, .hours, .price: directConditions(leading).map { [$0, listed] }
-    case .area: directConditions(leading).map { [$0] }
+    case .cuisine, .hours, .price: directConditions(drivingIndex).map { [$0, listed] }
+    case .area: directConditions(drivingIndex).map { [$0] }
     }
   }
 
@@ -47,12 +47,12 @@ struct QueryPlan {
   }
 
   /// The remaining conditions that the rows of a scan must meet.
-  var rest: [Condition] {
+  var residualPredicates: [Condition] {
     var conditions: [Condition] = []
-    if leading != .cuisine, page.cuisineKeys.count == 1 { conditions += directConditions(.cuisine) }
-    if leading != .hours { conditions += directConditions(.hours) }
-    if leading != .price, let most = page.maxPrice { conditions.append(Self.price(.lessOrEqual, most)) }
-    if leading != .area, boxes.count == 1 { conditions += directConditions(.area) }
+    if drivingIndex != .cuisine, page.cuisineKeys.count == 1 { conditions += directConditions(.cuisine) }
+    if drivingIndex != .hours { conditions += directConditions(.hours) }
+    if drivingIndex != .price, let most = page.maxPrice { conditions.append(Self.price(.lessOrEqual, most)) }
+    if drivingIndex != .area, boxes.count == 1 { conditions += directConditions(.area) }
     conditions = conditions.map { .checked($0) }
     if let least = page.minRating {
       let bound = Condition.compare(
@@ -89,7 +89,8 @@ struct QueryPlan {
 
   /// `true` if rows of a scan may be left out.
   var isSelective: Bool {
-    !aged.isEmpty || page.openAt != nil || page.within != nil || (page.cuisineKeys.count > 1 && leading != .cuisine)
+    !aged.isEmpty || page.openAt != nil || page.within != nil
+      || (page.cuisineKeys.count > 1 && drivingIndex != .cuisine)
   }
 
   // MARK: Filters

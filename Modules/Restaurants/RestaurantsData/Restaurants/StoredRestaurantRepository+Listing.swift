@@ -9,9 +9,9 @@ extension StoredRestaurantRepository {
       return try await DistanceSearch(repository: self, plan: plan, center: near).page()
     }
     var found: [Restaurant] = []
-    for lane in plan.lanes { found += try await read(lane, plan) }
+    for scan in plan.scans { found += try await read(scan, plan) }
     found += aged(plan)
-    if plan.lanes.count > 1 || !page.aged.isEmpty {
+    if plan.scans.count > 1 || !page.aged.isEmpty {
       // Adjacent boxes share an edge.
       var seen: Set<ID<Restaurant>> = []
       found = found.filter { seen.insert($0.id).inserted }
@@ -39,11 +39,11 @@ extension StoredRestaurantRepository {
       var fewest = min(few, QueryPlan.worthwhile * page.limit)
       for filter in filters {
         let count = try await estimate(filter, plan, upTo: fewest)
-        if count < fewest { (plan.leading, fewest) = (filter, count) }
+        if count < fewest { (plan.drivingIndex, fewest) = (filter, count) }
       }
-      if plan.leading != nil { return plan }
+      if plan.drivingIndex != nil { return plan }
     }
-    (plan.leading, plan.isOrdered) = (hasOwnOrder, hasOwnOrder != nil)
+    (plan.drivingIndex, plan.isOrdered) = (hasOwnOrder, hasOwnOrder != nil)
     return plan
   }
 
@@ -58,14 +58,14 @@ extension StoredRestaurantRepository {
   // MARK: Scans
 
   /// Reads rows until the page is full. If rows may be left out, it reads in growing batches.
-  private func read(_ lane: [Condition], _ plan: QueryPlan) async throws -> [Restaurant] {
+  private func read(_ scan: [Condition], _ plan: QueryPlan) async throws -> [Restaurant] {
     var found: [Restaurant] = []
     var last = plan.page.after
     // Most restaurants in a circle's box are in the circle. The number of open restaurants is
     // unknown.
     var size = plan.isSelective ? 2 * min(plan.page.limit, 512) : plan.page.limit
     while true {
-      let rows = try await store.list(query(lane, plan, after: last, limit: size))
+      let rows = try await store.list(query(scan, plan, after: last, limit: size))
       found += rows.filter { plan.admits($0) && !plan.isAged($0) }
       if found.count >= plan.page.limit || rows.count < size { return Array(found.prefix(plan.page.limit)) }
       last = rows.last
@@ -74,9 +74,9 @@ extension StoredRestaurantRepository {
   }
 
   private func query(
-    _ lane: [Condition], _ plan: QueryPlan, after: Restaurant?, limit: Int
+    _ scan: [Condition], _ plan: QueryPlan, after: Restaurant?, limit: Int
   ) -> Query<RestaurantRecord> {
-    var query = (lane + plan.rest).reduce(Query<RestaurantRecord>()) { $0.where($1) }.limit(limit)
+    var query = (scan + plan.residualPredicates).reduce(Query<RestaurantRecord>()) { $0.where($1) }.limit(limit)
     if plan.page.order == .score { query = query.sorted(by: .scoreOrder) }
     if plan.page.order == .rating { query = query.sorted(by: .ratingOrder) }
     query = query.sorted(by: .nameKey).sorted(by: .id)
@@ -86,7 +86,7 @@ extension StoredRestaurantRepository {
   /// Returns restaurants without a location, sorted by name. They have an index of their own.
   func restaurants(placelessOn plan: QueryPlan, limit: Int) async throws -> [Restaurant] {
     var plan = plan
-    (plan.leading, plan.page.limit) = (nil, limit)
+    (plan.drivingIndex, plan.page.limit) = (nil, limit)
     if plan.page.after?.location != nil { plan.page.after = nil }
     return try await read([Self.isListed, .absent(column: "latitude")], plan)
   }
