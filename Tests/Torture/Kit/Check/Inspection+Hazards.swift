@@ -21,7 +21,7 @@ extension Inspection {
       case .stall:
         status == "done" && times > 1 ? nil : "stall \(event) is \(status) after \(times) starts"
       case .deaf:
-        ["failed", "dead"].contains(status) && row[3] != "0" && row[4].contains("did not end")
+        ["failed", "dead"].contains(status) && row[3] != "0" && row[4].contains("did not finish")
           ? nil : "deaf \(event) is \(status) after \(row[3]) attempts: \(row[4])"
       case nil: nil
       }
