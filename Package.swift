@@ -66,7 +66,7 @@ struct Feature {
   let isStored: Bool
   let data: [Target.Dependency]
   let dataTests: [Target.Dependency]
-  /// What the tests of the feature as a whole need besides its own targets.
+  /// Further dependencies of the tests of the whole feature.
   let scenarios: [Target.Dependency]
 
   private var layers: [Target.Dependency] {

@@ -24,7 +24,7 @@ struct CompositionRoot {
     let features: [Feature] = [
       .orders(
         ShopSettings(currency: settings.currency, calendar: settings.calendar), ids: ids,
-        restaurants: { $0.bindCatalogueLookup(isSwitchedOff: settings.switchedOff.contains("restaurants")) },
+        restaurants: { $0.bindCatalogLookup(isSwitchedOff: settings.switchedOff.contains("restaurants")) },
         accounts: { $0.bindAccountNames() }),
       .employees(),
       .auth(sessionFile: settings.sessionFile),

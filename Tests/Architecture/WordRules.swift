@@ -14,7 +14,8 @@ struct WordRules {
     "behind": "after", "hitherto": "so far", "henceforth": "from now on",
     "colour": "color", "colours": "colors", "favourite": "favorite", "favourites": "favorites",
     "behaviour": "behavior", "neighbour": "neighbor", "neighbouring": "neighboring", "licence": "license",
-    "centre": "center", "initialise": "initialize", "initialised": "initialized", "normalise": "normalize",
+    "centre": "center", "catalogue": "catalog", "catalogues": "catalogs", "initialise": "initialize",
+    "initialised": "initialized", "normalise": "normalize",
     "recognise": "recognize", "organisation": "organization", "serialise": "serialize",
   ]
 

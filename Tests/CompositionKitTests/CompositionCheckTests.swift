@@ -27,7 +27,7 @@ import Testing
 
   @Test func `names what a source of news misses`() {
     let problems = compose([feature { $0.alerts { (_: Oven) in Silence() } }]).problems
-    #expect(problems == [.missing(path: ["bakery", "notices", "Oven"])])
+    #expect(problems == [.missing(path: ["bakery", "alerts", "Oven"])])
   }
 
   private struct Silence: AlertSource {

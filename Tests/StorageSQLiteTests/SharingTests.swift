@@ -112,7 +112,7 @@ import TestingKit
     // There are more tasks than threads. If they blocked their threads, no thread would be left to
     // release the lock.
     let engines = try (0..<ProcessInfo.processInfo.activeProcessorCount + 2).map { _ in
-      try SQLiteEngine.withCups(at: folder.file(), busyTimeout: 60)
+      try SQLiteEngine.withCups(at: folder.file(), busyTimeout: 600)
     }
     defer { engines.forEach { $0.close() } }
     let other = try holder()
@@ -120,7 +120,7 @@ import TestingKit
       for (number, engine) in engines.enumerated() {
         group.addTask { try await engine.commit(Cups.insertion(UInt64(number), "waited")) }
       }
-      group.addTask(priority: .background) {
+      group.addTask {
         for _ in 1...1_000 { await Task.yield() }
         try other.use { try $0.run("COMMIT") }
       }

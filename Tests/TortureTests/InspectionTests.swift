@@ -125,7 +125,7 @@ import Testing
     ("DELETE FROM restaurants_favorite_list", "favorites with a gap, a duplicate or no owner"),
     ("UPDATE restaurants_restaurant SET is_closed = 1 - is_closed", "a restaurant whose events do not match its state"),
   ])
-  func `sees what is planted in the catalogue`(statement: String, sentence: String) async throws {
+  func `sees what is planted in the catalog`(statement: String, sentence: String) async throws {
     try await Self.expect(sentence, after: statement, on: .restaurants)
   }
 

@@ -45,7 +45,7 @@ import Testing
     #expect(try await run("whoami").output.contains("ada@"))
   }
 
-  @Test func `of an empty catalogue does not reopen a shop to everybody`() async throws {
+  @Test func `of an empty catalog does not reopen a shop to everybody`() async throws {
     try await place.registerOwner()
     let export = try await run("restaurants", "export", place.database)
     #expect(export.ending == .exited(65))

@@ -79,7 +79,7 @@ import Testing
   }
 }
 
-@Suite struct `A catalogue` {
+@Suite struct `A catalog` {
   private let place: Workplace
 
   init() throws { place = try Workplace() }

@@ -10,7 +10,7 @@ struct RestoreCommand: ShellCommand {
     irrevocable: "the old database is kept as a file; restore that file instead",
     outside: "replaces the database", isOutsidePrompt: true)
 
-  @Argument(help: "Backup to restore.")
+  @Argument(help: "Backup file.")
   var file: String
 
   func run(_ restorer: DatabaseRestorer, in session: any CommandSession) async throws -> CommandOutput {

@@ -16,17 +16,17 @@ extension Feature {
     Feature("auth", version: "1.0.0", summary: "Accounts, sessions and access control") { auth in
       auth.migrate(AuthMigrations.all)
       auth.context((any AuthContext).self, StoredAuthContext.init)
-      auth.bindMachine(sessionFile, crypto)
-      auth.bindTools()
+      auth.bindPlatform(sessionFile, crypto)
+      auth.bindServices()
       auth.bindSignIn()
       auth.bindAccounts()
-      auth.followStaff()
-      auth.addAuthCommands()
+      auth.addHandlers()
+      auth.addCommands()
       auth.topic(.accounts)
     }
   }
 
-  private mutating func bindMachine(_ sessionFile: String, _ crypto: any Cryptography) {
+  private mutating func bindPlatform(_ sessionFile: String, _ crypto: any Cryptography) {
     bind((any SessionKeeper).self) { (engine: any StorageEngine) in
       SessionFile(path: sessionFile, database: engine.identity)
     }
@@ -38,7 +38,7 @@ extension Feature {
     bind((any AccessControl).self, StoredAccessControl.init)
   }
 
-  private mutating func bindTools() {
+  private mutating func bindServices() {
     bind(AuthServices.self, AuthServices.init)
     bind(SessionService.self, SessionService.init)
     bind(PasswordCheck.self, PasswordCheck.init)
@@ -74,7 +74,7 @@ extension Feature {
   /// Subscribes to hirings and firings. Checks and the loss of access belong to the unit of work of
   /// the event. The other work runs after the commit, under one handler name for both events, so
   /// that an employee's events arrive in order.
-  private mutating func followStaff() {
+  private mutating func addHandlers() {
     handle(EmployeeHired.self, as: "auth.check-hiring", .preCommit, needs: (any CheckHiringUseCase).self) {
       try await $0.execute($1)
     }
@@ -93,7 +93,7 @@ extension Feature {
     }
   }
 
-  private mutating func addAuthCommands() {
+  private mutating func addCommands() {
     command(RegisterCommand.self)
     command(AcceptInvitationCommand.self)
     command(ListAccountsCommand.self)

@@ -5,7 +5,7 @@ package import CompositionKit
 import DomainKit
 
 extension Feature {
-  /// A shelf of books, and the remote libraries that fill it.
+  /// Returns the feature for books and the libraries that supply them.
   package static func books(_ settings: LibrarySettings = LibrarySettings(address: nil)) -> Feature {
     Feature("books", version: "1.0.0", summary: "Books added by hand, imported, or fetched from libraries") { books in
       books.migrate(BooksMigrations.all)

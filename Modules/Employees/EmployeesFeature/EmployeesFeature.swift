@@ -7,14 +7,14 @@ import EmployeesInterface
 import StorageKit
 
 extension Feature {
-  /// The feature for employees: hiring with a background check, personnel files, and firing.
+  /// Returns the feature for employees: hiring with a background check, personnel files, and firing.
   package static func employees() -> Feature {
     Feature("employees", version: "1.0.0", summary: "Hiring with a background check, and firing") { employees in
       employees.migrate(EmployeesMigrations.all)
       employees.context((any EmployeesContext).self, StoredEmployeesContext.init)
       employees.bindUseCases()
-      employees.bindHandlers()
-      employees.follow()
+      employees.bindFollowUpUseCases()
+      employees.addHandlers()
       employees.addCommands()
     }
   }
@@ -32,14 +32,14 @@ extension Feature {
   }
 
   /// Binds the use cases that run after an employee was hired or fired.
-  private mutating func bindHandlers() {
+  private mutating func bindFollowUpUseCases() {
     bind((any BackgroundCheck).self, WatchlistBackgroundCheck.init)
     bind((any CheckBackgroundUseCase).self, CheckBackground.init)
     bind((any ClosePersonnelFileUseCase).self, ClosePersonnelFile.init)
     bind((any OpenCaseUseCase).self, OpenCase.init)
   }
 
-  private mutating func follow() {
+  private mutating func addHandlers() {
     handle(
       EmployeeHired.self, as: "employees.check-background", .preCommit, needs: (any CheckBackgroundUseCase).self
     ) { try await $0.execute($1) }

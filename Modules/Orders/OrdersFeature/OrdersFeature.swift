@@ -30,7 +30,7 @@ extension Feature {
       bindRestaurants(&orders)
       bindAccounts(&orders)
       orders.bindUseCases()
-      orders.notifyGuests()
+      orders.addHandlers()
       orders.addCommands()
     }
   }
@@ -56,7 +56,7 @@ extension Feature {
     bind((any ListNotificationsUseCase).self, ListNotifications.init)
   }
 
-  private mutating func notifyGuests() {
+  private mutating func addHandlers() {
     let handler = "orders.notify-guest"
     let notify = (any NotifyGuestUseCase).self
     handle(OrderPlaced.self, as: handler, .withCommit, needs: notify) { try await $0.execute(.placed($1)) }
@@ -95,7 +95,7 @@ extension Feature {
   }
 }
 
-/// A replacement for the catalogue when that feature is switched off.
+/// A replacement for the catalog when that feature is switched off.
 package struct NoRestaurants: RestaurantLookup {
   package init() {}
 

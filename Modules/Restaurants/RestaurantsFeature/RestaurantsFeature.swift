@@ -6,7 +6,7 @@ import RestaurantsInterface
 import StorageKit
 
 extension Feature {
-  /// Returns the feature for the catalogue of restaurants, with reviews and favorites of customers.
+  /// Returns the feature for the catalog of restaurants, with reviews and favorites of customers.
   ///
   /// - Parameters:
   ///   - timeZone: The time zone of the restaurants.
@@ -16,13 +16,13 @@ extension Feature {
     in timeZone: TimeZoneRules = .utc,
     guests bindGuests: (inout Feature) -> Void = { $0.bind((any GuestNameProvider).self, LocalGuestNames.init) }
   ) -> Feature {
-    Feature("restaurants", version: "1.0.0", summary: "A catalogue of places to eat, with reviews and favorites") {
+    Feature("restaurants", version: "1.0.0", summary: "A catalog of places to eat, with reviews and favorites") {
       restaurants in
       restaurants.migrate(RestaurantsMigrations.all)
       restaurants.context((any RestaurantsContext).self, StoredRestaurantsContext.init)
       bindGuests(&restaurants)
       restaurants.bindUseCases(in: timeZone)
-      restaurants.bindCatalogue()
+      restaurants.bindCatalog()
       restaurants.addCommands()
     }
   }
@@ -46,9 +46,9 @@ extension Feature {
     bind((any ListCuisinesUseCase).self, ListCuisines.init)
   }
 
-  private mutating func bindCatalogue() {
-    bind((any Catalogue).self, CatalogueFile.init)
-    bind((any CatalogueExport).self, CatalogueFileExport.init)
+  private mutating func bindCatalog() {
+    bind((any Catalog).self, CatalogFile.init)
+    bind((any CatalogExport).self, CatalogFileExport.init)
     bind((any ImportRestaurantsUseCase).self, ImportRestaurants.init)
     bind((any ExportRestaurantsUseCase).self, ExportRestaurants.init)
   }

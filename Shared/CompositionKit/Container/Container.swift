@@ -37,7 +37,9 @@ package final class Container: Sendable {
       }
       return try unit.scoped(binding.key.identity) { try binding.prepare(Resolver(container: self, unit: unit))() }
     case .singleton:
-      guard let cell = singletons[binding.key] else { throw CompositionProblem.missing(path: []) }
+      guard let cell = singletons[binding.key] else {
+        throw CompositionProblem.missing(path: [binding.key.description])
+      }
       if let made = cell.value { return made }
       let step = try binding.prepare(Resolver(container: self, unit: nil))
       return try cell.makeOnce(step)

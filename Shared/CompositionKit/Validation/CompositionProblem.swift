@@ -33,6 +33,7 @@ package enum CompositionProblem: UserFacingError, Hashable {
 
   package var message: String {
     switch self {
+    case .missing(let path) where path.count < 2: "no feature binds \(path.last ?? "a type")"
     case .missing(let path): "no feature binds \(path.last ?? "a type"): \(path.joined(separator: " → "))"
     case .cycle(let path): "types depend on each other in a cycle: \(path.joined(separator: " → "))"
     case .captive(let feature, let path):

@@ -19,7 +19,7 @@ struct DependencyGraph {
       features.flatMap(\.handlers).map { ($0.feature, $0.handler, $0.needs) }
       + features.flatMap(\.commands).map { ($0.feature, $0.info.name, $0.needs) }
       + features.flatMap(\.values).map { ($0.feature, $0.name, $0.needs) }
-      + features.flatMap(\.alerts).map { ($0.feature, "notices", $0.needs) }
+      + features.flatMap(\.alerts).map { ($0.feature, "alerts", $0.needs) }
     roots = all.map { ($0.feature, $0.key, $0.needs) } + callers
   }
 

@@ -41,7 +41,7 @@ extension FeatureStorage {
     return try await session.reader().rows(select)
   }
 
-  /// Returns the approximate number of matching rows. See ``StorageEngine/estimate(_:)``.
+  /// Returns the approximate number of matching rows. See ``StorageReader/estimate(_:)``.
   package func estimate(_ select: Select) async throws -> Int {
     try claim(select.table)
     return try await session.reader().estimate(select)
@@ -61,7 +61,7 @@ extension FeatureStorage {
     return try await session.reader().taken(values, in: column, of: table)
   }
 
-  /// Returns counts and sums over the matching rows. See ``StorageEngine/summary(_:)``.
+  /// Returns counts and sums over the matching rows. See ``StorageReader/summary(_:)``.
   package func summary(_ summary: Summary) async throws -> [[StoredValue]] {
     try claim(summary.table)
     return try await session.reader().summary(summary)

@@ -62,7 +62,7 @@ struct Run {
     print(report.text)
   }
 
-  private var catalogueSizes: CatalogueSizes { CatalogueSizes { getenv($0).map { String(cString: $0) } } }
+  private var catalogSizes: CatalogSizes { CatalogSizes { getenv($0).map { String(cString: $0) } } }
 
   private var groups: [(String, () async throws -> [Figure])] {
     [
@@ -77,8 +77,8 @@ struct Run {
       ("drain", { try await BacklogDrain(workbench).figures() }),
       ("history", { try await DoneRows(workbench).figures() }),
       ("list", { try await OrderListing(workbench).figures() }),
-      ("catalogue", { try CatalogueImport(workbench, catalogueSizes).figures() }),
-      ("restaurants", { try await CatalogueFinding(workbench, catalogueSizes).figures() }),
+      ("catalog", { try CatalogImport(workbench, catalogSizes).figures() }),
+      ("restaurants", { try await CatalogFinding(workbench, catalogSizes).figures() }),
     ]
   }
 }

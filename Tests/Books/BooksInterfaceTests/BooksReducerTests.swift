@@ -25,13 +25,13 @@ import Testing
       (state { $0.phase = .failed(failure) }, .wanted(list), working),
       (working, .noted(note), state { ($0.phase, $0.note) = (.working(list), note) }),
       (working, .progressed(.synced(report)), state { ($0.phase, $0.progress) = (.working(list), .synced(report)) }),
-      (working, .found(Sample.shelf()), state { ($0.phase, $0.shelf) = (.done, Sample.shelf()) }),
+      (working, .found(Sample.shelf()), state { ($0.phase, $0.listing) = (.done, Sample.shelf()) }),
       (working, .synced(report), state { ($0.phase, $0.syncReport) = (.done, report) }),
       (working, .imported(imported), state { ($0.phase, $0.importReport) = (.done, imported) }),
       (working, .failed(failure), state { $0.phase = .failed(failure) }),
       (
-        state { ($0.phase, $0.shelf) = (.working(list), Sample.shelf()) }, .failed(failure),
-        state { ($0.phase, $0.shelf) = (.failed(failure), Sample.shelf()) }
+        state { ($0.phase, $0.listing) = (.working(list), Sample.shelf()) }, .failed(failure),
+        state { ($0.phase, $0.listing) = (.failed(failure), Sample.shelf()) }
       ),
       (
         state { ($0.phase, $0.progress, $0.note) = (.working(list), .synced(report), note) }, .synced(report),
@@ -86,7 +86,7 @@ import Testing
     await store.send(.search("x", limit: 1))
     await store.send(.open(try #require(IDSuffix("abcd"))))
     #expect(store.state.phase == .failed(LibraryFailure(BookError.notFound("0000"))))
-    #expect(store.state.shelf?.books == [book])
+    #expect(store.state.listing?.books == [book])
     await store.send(.search("x", limit: 1))
     #expect(store.state.phase == .done)
   }

@@ -42,7 +42,7 @@ import Testing
     #expect(try await town.rows(in: "restaurants_review").map { $0["text"] } == ["dull"])
   }
 
-  @Test func `a guest has favorites and keeps no catalogue`() async throws {
+  @Test func `a guest has favorites and keeps no catalog`() async throws {
     let town = try Self.town(as: .guest)
     #expect(try await town.when(Self.adding).code == 77)
     #expect(try await town.when("restaurants favorites").code == 0)

@@ -6,14 +6,14 @@ package import ShellKit
 /// The command `auth log`.
 package struct AuthLogCommand: ShellCommand {
   package static let info = CommandInfo(
-    "auth log", "Show sign-ins, refusals and account changes, latest first", permission: .readLog,
+    "auth log", "Show sign-ins, denied attempts and account changes, latest first", permission: .readLog,
     examples: [
       "auth log --limit 50", "auth log --after 3f9a21bc", "auth log --verify", "auth log --verify --anchor log.anchor",
     ])
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start after the entry with this hash (first 8 digits or more).", valueName: "hash"))
+  @Option(help: ArgumentHelp("Start after this hash, or its first 8 or more digits.", valueName: "hash"))
   var after: String?
 
   @Flag(help: "Verify that no entry was changed, added or removed.")

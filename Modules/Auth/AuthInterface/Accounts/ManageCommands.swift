@@ -11,7 +11,7 @@ package struct ListAccountsCommand: ShellCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start after this account.", valueName: "email"))
+  @Option(help: ArgumentHelp("Start after this email address.", valueName: "email"))
   var after: String?
 
   package init() {}
@@ -104,7 +104,7 @@ package struct EnableAccountCommand: ShellCommand {
 /// The command `auth invite`.
 package struct InviteCommand: ShellCommand {
   package static let info = CommandInfo(
-    "auth invite", "Make a new invitation for an account without a password", permission: .manageAccounts,
+    "auth invite", "Create a new invitation for an account without a password", permission: .manageAccounts,
     examples: ["auth invite bo@example.com"], writes: "the account; earlier invitations become void",
     irrevocable: "only a newer invitation makes it void")
 

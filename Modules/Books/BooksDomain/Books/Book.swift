@@ -1,7 +1,7 @@
 import Contracts
 package import DomainKit
 
-/// A book on the shelf: added by a user, imported from a list, or fetched from a library.
+/// A book: added by a user, imported from a list, or fetched from a library.
 @DomainEntity
 package struct Book: Equatable, Sendable {
   package let id: ID<Book>
@@ -26,7 +26,7 @@ package struct Book: Equatable, Sendable {
 
   package var title: String { details.title }
   package var author: String { details.author }
-  /// The library that sends the book; `nil` for a book that is only on this shelf.
+  /// The library that sends the book; `nil` for a book from no library.
   package var library: WebAddress? { source?.library }
 }
 

@@ -24,7 +24,7 @@ package protocol BookRepository: Sendable {
   func known(of sources: [BookSource]) async throws -> Set<BookSource>
   /// Returns the ISBNs that stored books have, in the 13-digit form.
   func known(of numbers: [ISBN]) async throws -> Set<String>
-  /// Makes this unit the only one that may assign an ISBN in the present state of the shelf. Of two
+  /// Makes this unit the only one that may assign an ISBN in the present state. Of two
   /// such units, one runs again.
   func claimNumbers() async throws
 }

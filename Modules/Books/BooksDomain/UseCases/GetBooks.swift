@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// Lists the books on the shelf, page by page.
+/// Lists the books, page by page.
 package protocol GetBooksUseCase: Sendable {
   /// Returns a page of books.
   ///

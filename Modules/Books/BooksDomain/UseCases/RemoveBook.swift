@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// Removes a book from the shelf.
+/// Removes a book.
 package protocol RemoveBookUseCase: Sendable {
   /// Removes a book.
   ///

@@ -27,7 +27,7 @@ package struct ListBooksCommand: ShellCommand {
   var toYear: Int?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Only books with at least this rating.", valueName: "0-5"),
+    parsing: .unconditional, help: ArgumentHelp("Minimum rating.", valueName: "0-5"),
     transform: RatingArgument.parse)
   var minRating: Double?
 
@@ -50,10 +50,10 @@ package struct ListBooksCommand: ShellCommand {
     ) { (last: Book?, count) in
       var page = filter
       (page.limit, page.after) = (count, last?.id)
-      return try await store.state(after: .list(page, after: last == nil ? after : nil)).shelf?.books ?? []
+      return try await store.state(after: .list(page, after: last == nil ? after : nil)).listing?.books ?? []
     }
     // The first page has been fetched by now.
-    for sentence in await store.state.shelf.map(FreshnessView.sentences) ?? [] { session.note(sentence) }
+    for sentence in await store.state.listing.map(FreshnessView.sentences) ?? [] { session.note(sentence) }
     return .list(list)
   }
 }
@@ -79,9 +79,9 @@ package struct SearchBooksCommand: ShellCommand {
       columns: BookView.columns, emptyMessage: BookView.emptyMessage, limits, in: session, row: BookView.row
     ) { count in
       let state = try await store.state(after: .search(text.joined(separator: " "), limit: count))
-      return state.shelf?.books ?? []
+      return state.listing?.books ?? []
     }
-    for sentence in await store.state.shelf.map(FreshnessView.sentences) ?? [] { session.note(sentence) }
+    for sentence in await store.state.listing.map(FreshnessView.sentences) ?? [] { session.note(sentence) }
     return .list(list)
   }
 }

@@ -46,7 +46,7 @@ package struct SaveBookCommand: ShellCommand {
 
   @Option(
     name: .customLong("clear"), parsing: .singleValue,
-    help: ArgumentHelp("Field to clear; repeatable.", valueName: "detail"))
+    help: ArgumentHelp("Field to clear.", valueName: "field"))
   var cleared: [BookChange.Field] = []
 
   package init() {}

@@ -3,7 +3,9 @@ import DomainKit
 
 /// Sentences about the age of fetched books.
 enum FreshnessView {
-  static func sentences(_ shelf: BookListing) -> [String] { shelf.libraries.map { sentence($0, at: shelf.readAt) } }
+  static func sentences(_ listing: BookListing) -> [String] {
+    listing.libraries.map { sentence($0, at: listing.readAt) }
+  }
 
   static func sentence(_ library: Library, at now: Timestamp) -> String {
     guard let fetchedAt = library.fetchedAt else { return first(library) }

@@ -14,8 +14,8 @@ package enum BooksReducer {
       return intent
     case .progressed(let progress): state.progress = progress
     case .noted(let note): state.note = note
-    case .found(let shelf):
-      state.shelf = shelf
+    case .found(let listing):
+      state.listing = listing
       state.finish()
     case .opened(let book):
       (state.book, state.changed) = (book, nil)
@@ -26,7 +26,7 @@ package enum BooksReducer {
     case .removed(let book):
       (state.book, state.changed) = (nil, nil)
       state.removed = book
-      state.shelf?.remove(book.id)
+      state.listing?.remove(book.id)
       state.finish()
     case .synced(let report):
       state.syncReport = report

@@ -13,7 +13,7 @@ package struct BooksState: Equatable, Sendable {
 
   package var phase = Phase.idle
   /// The books that were found last. They stay during the next request and after a failure.
-  package var shelf: BookListing?
+  package var listing: BookListing?
   /// The book that was opened or saved last.
   package var book: Book?
   /// The previous details of that book; `nil` for a new book, or one that was only opened.

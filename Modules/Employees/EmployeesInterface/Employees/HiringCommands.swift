@@ -18,7 +18,7 @@ package struct HireEmployeeCommand: ShellCommand {
   var role: StaffRole
 
   @Option(
-    help: ArgumentHelp("Email address of the employee; it identifies a candidate.", valueName: "address"),
+    help: ArgumentHelp("Email address of the employee.", valueName: "email"),
     transform: EmailArgument.parse)
   var email: EmailAddress
 

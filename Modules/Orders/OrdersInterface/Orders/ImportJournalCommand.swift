@@ -14,7 +14,7 @@ package struct ImportJournalCommand: ShellCommand {
     ],
     writes: "one order per new sale, and unknown drinks as retired items")
 
-  @Argument(help: ArgumentHelp("Journal file: CSV with a header.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Input file: CSV journal with a header.", valueName: "file"))
   var file: String
 
   @Option(
@@ -22,12 +22,12 @@ package struct ImportJournalCommand: ShellCommand {
   var till: TillName?
 
   @Option(
-    help: ArgumentHelp("Currency of the prices; the shop's by default.", valueName: "code"),
+    help: ArgumentHelp("Currency of the prices (default: the shop's).", valueName: "code"),
     transform: CurrencyArgument.parse)
   var currency: Currency?
 
   @Option(
-    help: ArgumentHelp("Time zone of the times; the shop's by default.", valueName: "zone"),
+    help: ArgumentHelp("Time zone of the times (default: the shop's).", valueName: "zone"),
     transform: TimeZoneArgument.parse)
   var timeZone: TimeZoneRules?
 

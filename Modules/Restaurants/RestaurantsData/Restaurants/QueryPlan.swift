@@ -6,7 +6,7 @@ import StorageKit
 ///
 /// If few restaurants match a filter, it is fastest to read them through the filter's own index and
 /// sort them. If many match, it is fastest to check the filter along the index in the order of the
-/// list, because a few rows fill the page. In both cases the cost does not grow with the catalogue.
+/// list, because a few rows fill the page. In both cases the cost does not grow with the catalog.
 struct QueryPlan {
   /// A filter with an index.
   enum Filter: CaseIterable { case cuisine, area, hours, price }

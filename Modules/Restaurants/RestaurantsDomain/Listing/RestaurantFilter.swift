@@ -47,7 +47,7 @@ package struct RestaurantFilter: Equatable, Sendable {
   }
 }
 
-/// A page of a list, in the form of a query to the stored catalogue.
+/// A page of a list, in the form of a query to the stored catalog.
 package struct RestaurantPage: Equatable, Sendable {
   /// The cuisines in the form of ``RestaurantDetails/cuisineKey``.
   package var cuisineKeys: [String] = []

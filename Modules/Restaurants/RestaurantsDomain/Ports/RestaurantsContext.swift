@@ -7,7 +7,7 @@ package protocol RestaurantsContext: Sendable {
   var favorites: any FavoriteRepository { get }
 }
 
-/// The stored catalogue.
+/// The stored catalog.
 package protocol RestaurantRepository: Sendable {
   func add(_ restaurant: inout Restaurant) throws
   func update(_ restaurant: inout Restaurant) throws

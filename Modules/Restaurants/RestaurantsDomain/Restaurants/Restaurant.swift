@@ -1,7 +1,7 @@
 import Contracts
 package import DomainKit
 
-/// A restaurant in the catalogue.
+/// A restaurant in the catalog.
 @DomainEntity
 package struct Restaurant: Equatable, Sendable {
   package let id: ID<Restaurant>

@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// An error for a violated rule of the catalogue.
+/// An error for a violated rule of the catalog.
 package enum RestaurantError: UserFacingError, Hashable {
   case notFound(String)
   case ambiguous(String, candidates: [String])

@@ -1,24 +1,24 @@
 package import DomainKit
 
-/// Exports the catalogue to a file.
+/// Exports the catalog to a file.
 package protocol ExportRestaurantsUseCase: Sendable {
   /// Writes all restaurants, including closed ones, in a format that can be imported.
   ///
   /// - Parameter observe: A closure that receives the number of restaurants written so far.
   /// - Returns: The number of restaurants.
-  /// - Throws: ``CatalogueError`` if the file cannot be written. No incomplete file remains.
+  /// - Throws: ``CatalogError`` if the file cannot be written. No incomplete file remains.
   func execute(_ path: String, observe: @Sendable (Int) -> Void) async throws -> Int
 }
 
 /// An implementation of ``ExportRestaurantsUseCase`` with one unit of work per page, so that the
-/// whole catalogue is never in memory.
+/// whole catalog is never in memory.
 package struct ExportRestaurants: ExportRestaurantsUseCase {
   private static let pageSize = 1_000
 
   private let work: UnitOfWork<any RestaurantsContext>
-  private let export: any CatalogueExport
+  private let export: any CatalogExport
 
-  package init(work: UnitOfWork<any RestaurantsContext>, export: any CatalogueExport) {
+  package init(work: UnitOfWork<any RestaurantsContext>, export: any CatalogExport) {
     self.work = work
     self.export = export
   }
@@ -37,7 +37,7 @@ package struct ExportRestaurants: ExportRestaurantsUseCase {
     }
   }
 
-  private func writePages(to writer: any CatalogueWriter, _ observe: @Sendable (Int) -> Void) async throws -> Int {
+  private func writePages(to writer: any CatalogWriter, _ observe: @Sendable (Int) -> Void) async throws -> Int {
     var count = 0
     var last: ID<Restaurant>?
     while true {

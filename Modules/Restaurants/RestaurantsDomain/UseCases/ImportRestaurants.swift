@@ -1,12 +1,12 @@
 package import DomainKit
 
-/// Imports a list of restaurants into the catalogue.
+/// Imports a list of restaurants into the catalog.
 package protocol ImportRestaurantsUseCase: Sendable {
   /// Imports a list. Invalid lines do not stop the import.
   ///
   /// - Parameters:
   ///   - observe: A closure that receives every invalid line and, after every batch, the progress.
-  /// - Throws: ``CatalogueError`` if the file is not a list, ``DomainKit/NoGoodLine`` if all lines
+  /// - Throws: ``CatalogError`` if the file is not a list, ``DomainKit/NoGoodLine`` if all lines
   ///   are invalid.
   func execute(
     _ path: String, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
@@ -20,12 +20,12 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
   package static let batchSize = 40_000
 
   private let work: UnitOfWork<any RestaurantsContext>
-  private let catalogue: any Catalogue
+  private let catalog: any Catalog
   private let ids: any IDSource
 
-  package init(work: UnitOfWork<any RestaurantsContext>, catalogue: any Catalogue, ids: any IDSource) {
+  package init(work: UnitOfWork<any RestaurantsContext>, catalog: any Catalog, ids: any IDSource) {
     self.work = work
-    self.catalogue = catalogue
+    self.catalog = catalog
     self.ids = ids
   }
 
@@ -34,7 +34,7 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
   ) async throws -> ImportReport {
     // The permission check runs before the file is opened.
     try await work.execute(for: .importRestaurants) { _ in }
-    let reader = try catalogue.open(path)
+    let reader = try catalog.open(path)
     return try await reader.takeIn(path, batchesOf: Self.batchSize, observe: observe) { entries in
       try await store(entries, dryRun: dryRun)
     }
@@ -43,7 +43,7 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
   /// Stores the new restaurants of a batch.
   ///
   /// - Returns: The number of new restaurants.
-  private func store(_ entries: [CatalogueEntry], dryRun: Bool) async throws -> Int {
+  private func store(_ entries: [CatalogEntry], dryRun: Bool) async throws -> Int {
     try await work.execute(for: .importRestaurants) { context in
       var known = try await context.restaurants.known(of: entries.map(\.source))
       var count = 0

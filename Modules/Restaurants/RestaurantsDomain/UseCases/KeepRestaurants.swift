@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// Adds a restaurant to the catalogue.
+/// Adds a restaurant to the catalog.
 package protocol AddRestaurantUseCase: Sendable {
   /// Adds a restaurant and returns it.
   ///

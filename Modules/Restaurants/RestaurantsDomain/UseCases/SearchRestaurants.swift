@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// Searches the catalogue for words.
+/// Searches the catalog for words.
 package protocol SearchRestaurantsUseCase: Sendable {
   /// Returns the restaurants with exactly this name, followed by the other matches, most relevant
   /// first. In a match, each word of the text begins a word of the name, cuisine or address.

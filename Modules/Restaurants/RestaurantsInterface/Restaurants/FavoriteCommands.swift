@@ -52,7 +52,7 @@ package struct ListFavoritesCommand: ShellCommand {
     examples: ["restaurants favorites --near 40.73,-73.99"])
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Your location, to show distances.", valueName: "lat,lon"),
+    parsing: .unconditional, help: ArgumentHelp("Your location, for distances.", valueName: "lat,lon"),
     transform: LocationArgument.parse)
   var near: Location?
 

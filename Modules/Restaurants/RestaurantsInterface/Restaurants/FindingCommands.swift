@@ -10,11 +10,11 @@ package struct SearchRestaurantsCommand: ShellCommand {
     permission: .listRestaurants,
     examples: ["restaurants search \"morris bake\"", "restaurants search cafe --near 40.73,-73.99"])
 
-  @Argument(help: "Words, or their beginnings; all must match.")
+  @Argument(help: "Words or prefixes of words to find; all must match.")
   var text: [String]
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Your location, to show distances.", valueName: "lat,lon"),
+    parsing: .unconditional, help: ArgumentHelp("Your location, for distances.", valueName: "lat,lon"),
     transform: LocationArgument.parse)
   var near: Location?
 

@@ -6,7 +6,7 @@ package import ShellKit
 /// The command `restaurants add`.
 package struct AddRestaurantCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants add", "Add a restaurant to the catalogue", permission: .changeRestaurants,
+    "restaurants add", "Add a restaurant to the catalog", permission: .changeRestaurants,
     examples: [
       "restaurants add \"Nonna's\" --cuisine Italian --address \"12 Mott St\" --price-level 2 --at 40.71,-73.99",
       "restaurants add Dawn --cuisine Café --address \"1 Elm St\" --price-level 1 --hours \"daily 07:00-15:00\"",
@@ -111,7 +111,7 @@ package struct UpdateRestaurantCommand: ShellCommand {
 
   @Option(
     name: .customLong("clear"), parsing: .singleValue,
-    help: ArgumentHelp("Field to clear.", valueName: "detail"))
+    help: ArgumentHelp("Field to clear.", valueName: "field"))
   var cleared: [RestaurantChange.Field] = []
 
   package init() {}

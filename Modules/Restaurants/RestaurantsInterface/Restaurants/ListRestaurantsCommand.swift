@@ -18,7 +18,7 @@ package struct ListRestaurantsCommand: ShellCommand {
   var cuisines: [String] = []
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Minimum weighted rating.", valueName: "0-5"),
+    parsing: .unconditional, help: ArgumentHelp("Minimum rating.", valueName: "0-5"),
     transform: RatingArgument.parse)
   var minRating: Double?
 
@@ -28,7 +28,7 @@ package struct ListRestaurantsCommand: ShellCommand {
   var maxPrice: Int?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Your location, to show distances.", valueName: "lat,lon"),
+    parsing: .unconditional, help: ArgumentHelp("Your location, for distances.", valueName: "lat,lon"),
     transform: LocationArgument.parse)
   var near: Location?
 

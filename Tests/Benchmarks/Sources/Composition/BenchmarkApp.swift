@@ -20,7 +20,7 @@ enum BenchmarkApp {
     let clock = SystemClock()
     let ids = UUIDv7Source(clock: clock)
     let features: [Feature] = [
-      .orders(ids: ids, restaurants: { $0.bindCatalogueLookup() }), .auth(sessionFile: ""),
+      .orders(ids: ids, restaurants: { $0.bindCatalogLookup() }), .auth(sessionFile: ""),
       .restaurants(guests: { $0.bindCustomerNames() }),
     ]
     let opener = DatabaseOpener(

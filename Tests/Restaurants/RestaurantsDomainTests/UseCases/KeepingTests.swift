@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import TestingKit
 
-@Suite struct `Keeping the catalogue` {
+@Suite struct `Keeping the catalog` {
   private let guest = Principal.person(UniqueID(high: 1, low: 1), .guest)
 
   @Test func `adds a restaurant`() async throws {

@@ -159,7 +159,7 @@ extension Stub: WriteReviewUseCase, ListReviewsUseCase, CalculateRestaurantScore
   }
 }
 
-extension Stub: ImportRestaurantsUseCase, ExportRestaurantsUseCase, CatalogueExport {
+extension Stub: ImportRestaurantsUseCase, ExportRestaurantsUseCase, CatalogExport {
   func execute(
     _ path: String, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void
   ) async throws -> ImportReport {
@@ -172,7 +172,7 @@ extension Stub: ImportRestaurantsUseCase, ExportRestaurantsUseCase, CatalogueExp
   }
 
   func exists(_: String) -> Bool { counter.fileExists }
-  func create(_ path: String) throws -> any CatalogueWriter {
-    throw CatalogueError.cannotCreate(path, reason: "nobody asked for it")
+  func create(_ path: String) throws -> any CatalogWriter {
+    throw CatalogError.cannotCreate(path, reason: "nobody asked for it")
   }
 }

@@ -74,7 +74,7 @@ struct TortureApp: Sendable {
 
   private func features(_ ids: any IDSource) throws -> [Feature] {
     return [
-      .orders(ids: ids, restaurants: { $0.bindCatalogueLookup() }), .employees(), .auth(sessionFile: ""),
+      .orders(ids: ids, restaurants: { $0.bindCatalogLookup() }), .employees(), .auth(sessionFile: ""),
       .restaurants(), .books(),
       .torture(
         printer: try Printer(path: Self.printed(in: folder)), ids: ids,

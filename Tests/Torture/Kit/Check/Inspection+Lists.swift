@@ -1,11 +1,11 @@
 extension Inspection {
   /// Restaurants: completely imported lists, and the totals of reviews and favorites.
-  func catalogue() throws -> [String] { try complaints(Self.catalogueQuestions) }
+  func catalog() throws -> [String] { try complaints(Self.catalogQuestions) }
 
   /// Books: completely imported lists, and ISBNs that belong to one book each.
   func shelf() throws -> [String] { try complaints(Self.shelfQuestions) }
 
-  private static let catalogueQuestions = [
+  private static let catalogQuestions = [
     (
       "an incomplete list of restaurants",
       """

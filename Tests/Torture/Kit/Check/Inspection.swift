@@ -47,7 +47,7 @@ struct Inspection {
 
   private func violations() throws -> [String] {
     try soundness() + acknowledgements() + surprises() + wholeness() + versions() + effects() + order() + leftovers()
-      + prints() + hazards() + staff() + authLog() + catalogue() + shelf()
+      + prints() + hazards() + staff() + authLog() + catalog() + shelf()
   }
 
   /// Returns one sentence per row that a query finds. Each row breaks a rule.

@@ -1,15 +1,15 @@
 package import DomainKit
 
 /// A reader for lists of restaurants from other sources.
-package protocol Catalogue: Sendable {
+package protocol Catalog: Sendable {
   /// Opens a list and detects its format.
   ///
-  /// - Throws: ``CatalogueError`` if the file does not exist or is not a list of restaurants.
-  func open(_ path: String) throws -> any ImportReader<CatalogueEntry>
+  /// - Throws: ``CatalogError`` if the file does not exist or is not a list of restaurants.
+  func open(_ path: String) throws -> any ImportReader<CatalogEntry>
 }
 
 /// A restaurant in a list.
-package struct CatalogueEntry: Equatable, Sendable {
+package struct CatalogEntry: Equatable, Sendable {
   package let details: RestaurantDetails
   /// The identifier of the restaurant in the list. It is the same for the same restaurant, so that
   /// the restaurant is imported only once.
@@ -23,21 +23,21 @@ package struct CatalogueEntry: Equatable, Sendable {
   }
 }
 
-/// A writer for the catalogue.
-package protocol CatalogueExport: Sendable {
+/// A writer for the catalog.
+package protocol CatalogExport: Sendable {
   /// Returns `true` if a file exists at the path and would be replaced.
   ///
   /// - Throws: An error if the program itself depends on the file.
   func exists(_ path: String) throws -> Bool
   /// Starts to write a file. An existing file remains until the new one is complete.
   ///
-  /// - Throws: ``CatalogueError`` if the file cannot be written, or if the program itself depends
+  /// - Throws: ``CatalogError`` if the file cannot be written, or if the program itself depends
   ///   on it.
-  func create(_ path: String) throws -> any CatalogueWriter
+  func create(_ path: String) throws -> any CatalogWriter
 }
 
 /// A file that is being written.
-package protocol CatalogueWriter: Sendable {
+package protocol CatalogWriter: Sendable {
   func write(_ restaurants: [Restaurant]) throws
   /// Moves the complete file to its path.
   func finish() throws
@@ -46,7 +46,7 @@ package protocol CatalogueWriter: Sendable {
 }
 
 /// An error for a list that cannot be read or written.
-package enum CatalogueError: UserFacingError, Hashable {
+package enum CatalogError: UserFacingError, Hashable {
   case missing(String)
   case unreadable(String, reason: String)
   case empty(String)

@@ -3,8 +3,8 @@ import DomainKit
 import RestaurantsDomain
 import StorageKit
 
-/// A catalogue of a given size, filled by `Peers/catalogue.c`.
-struct CatalogueTown {
+/// A catalog of a given size, filled by `Peers/catalog.c`.
+struct CatalogTown {
   let path: String
   let lists: any GetRestaurantsUseCase
   let search: any SearchRestaurantsUseCase
@@ -12,9 +12,9 @@ struct CatalogueTown {
   private let engine: any StorageEngine
 
   init(_ workbench: Workbench, restaurants: Int, reviews count: Int) async throws {
-    path = try BenchmarkApp.newDatabase(at: workbench.path("catalogue-\(restaurants).db"))
+    path = try BenchmarkApp.newDatabase(at: workbench.path("catalog-\(restaurants).db"))
     Progress.say("  filling \(restaurants) restaurants with \(count) reviews …")
-    let filled = try Child.run([workbench.path("catalogue"), path, String(restaurants), String(count)])
+    let filled = try Child.run([workbench.path("catalog"), path, String(restaurants), String(count)])
     guard filled.status == 0 else { throw BenchmarkFailure("cannot fill \(path)") }
     let composition = try BenchmarkApp.compose(database: path)
     lists = try composition.container.resolve()
@@ -51,9 +51,9 @@ struct CatalogueTown {
   }
 }
 
-/// The sizes of the catalogues. `BENCH_RESTAURANTS`, `BENCH_REVIEWS` and `BENCH_FEW_RESTAURANTS`
+/// The sizes of the catalogs. `BENCH_RESTAURANTS`, `BENCH_REVIEWS` and `BENCH_FEW_RESTAURANTS`
 /// make them smaller.
-struct CatalogueSizes {
+struct CatalogSizes {
   let many: Int
   let reviews: Int
   let few: Int
@@ -64,6 +64,6 @@ struct CatalogueSizes {
     few = environment("BENCH_FEW_RESTAURANTS").flatMap { Int($0) } ?? 10_000
   }
 
-  /// The number of reviews that gives the same number per restaurant as in the large catalogue.
+  /// The number of reviews that gives the same number per restaurant as in the large catalog.
   var fewReviews: Int { reviews / max(1, many) * few }
 }

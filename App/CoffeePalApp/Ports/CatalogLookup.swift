@@ -6,14 +6,14 @@ import RestaurantsDomain
 
 extension Feature {
   /// Binds the lookup of restaurants, so that orders can name a restaurant of the catalog.
-  package mutating func bindCatalogueLookup(isSwitchedOff: Bool = false) {
+  package mutating func bindCatalogLookup(isSwitchedOff: Bool = false) {
     let lookup = (any RestaurantLookup).self
-    if isSwitchedOff { bind(lookup) { NoRestaurants() } } else { bind(lookup, CatalogueLookup.init) }
+    if isSwitchedOff { bind(lookup) { NoRestaurants() } } else { bind(lookup, CatalogLookup.init) }
   }
 }
 
 /// The lookup of restaurants in the catalog, for Orders.
-struct CatalogueLookup: RestaurantLookup {
+struct CatalogLookup: RestaurantLookup {
   let restaurants: any ReadRestaurantForUpdateUseCase
 
   func restaurant(_ tail: IDSuffix) async throws -> OrderingRestaurant {

@@ -7,15 +7,15 @@ import TestingKit
 @Suite struct `The use case import restaurants` {
   private let town = FakeTown()
 
-  private func entry(_ number: Int, name: String = "Joe's") throws -> ImportLine<CatalogueEntry> {
-    .entry(CatalogueEntry(details: try Sample.details(name: name, priceLevel: nil), source: "nyc:\(number)"))
+  private func entry(_ number: Int, name: String = "Joe's") throws -> ImportLine<CatalogEntry> {
+    .entry(CatalogEntry(details: try Sample.details(name: name, priceLevel: nil), source: "nyc:\(number)"))
   }
 
   private func run(
-    _ lines: [ImportLine<CatalogueEntry>], dryRun: Bool = false, as person: Principal? = nil
+    _ lines: [ImportLine<CatalogEntry>], dryRun: Bool = false, as person: Principal? = nil
   ) async throws -> (report: [Int], events: [ImportEvent]) {
     let importing = ImportRestaurants(
-      work: town.work(as: person), catalogue: FakeCatalogue(lines: lines), ids: town.ids)
+      work: town.work(as: person), catalog: FakeCatalog(lines: lines), ids: town.ids)
     let events = Mutex<[ImportEvent]>([])
     let report = try await importing.execute("places.ndjson", dryRun: dryRun) { event in
       events.withLock { $0.append(event) }
@@ -51,8 +51,8 @@ import TestingKit
 
   @Test func `is refused a list of which every line is bad, after naming each`() async throws {
     let events = Mutex<[ImportEvent]>([])
-    let lines = [1, 2].map { ImportLine<CatalogueEntry>.bad(line: $0, reason: "it is torn") }
-    let importing = ImportRestaurants(work: town.work(), catalogue: FakeCatalogue(lines: lines), ids: town.ids)
+    let lines = [1, 2].map { ImportLine<CatalogEntry>.bad(line: $0, reason: "it is torn") }
+    let importing = ImportRestaurants(work: town.work(), catalog: FakeCatalog(lines: lines), ids: town.ids)
     await #expect(throws: NoGoodLine(path: "x", count: 2, first: BadLine(line: 1, reason: "it is torn"))) {
       try await importing.execute("x", dryRun: false) { event in events.withLock { $0.append(event) } }
     }
@@ -104,7 +104,7 @@ import TestingKit
   @Test func `leaves no file when something goes wrong`() async throws {
     let town = FakeTown([try Sample.restaurant()])
     let file = FakeExport(failure: .cannotWrite("x", reason: "no room"))
-    await #expect(throws: CatalogueError.cannotWrite("x", reason: "no room")) {
+    await #expect(throws: CatalogError.cannotWrite("x", reason: "no room")) {
       try await ExportRestaurants(work: town.work(), export: file).execute("x") { _ in }
     }
     #expect(file.state.withLock { [$0.isFinished, $0.isAbandoned] } == [false, true])
@@ -121,21 +121,21 @@ import TestingKit
   }
 }
 
-private struct FakeCatalogue: Catalogue {
-  let lines: [ImportLine<CatalogueEntry>]
+private struct FakeCatalog: Catalog {
+  let lines: [ImportLine<CatalogEntry>]
 
-  func open(_: String) throws -> any ImportReader<CatalogueEntry> { Reader(lines) }
+  func open(_: String) throws -> any ImportReader<CatalogEntry> { Reader(lines) }
 
   private final class Reader: ImportReader {
-    private let rest: Mutex<ArraySlice<ImportLine<CatalogueEntry>>>
+    private let rest: Mutex<ArraySlice<ImportLine<CatalogEntry>>>
     private let count: Int
 
-    init(_ lines: [ImportLine<CatalogueEntry>]) {
+    init(_ lines: [ImportLine<CatalogEntry>]) {
       rest = Mutex(lines[...])
       count = lines.count
     }
 
-    func next(_ limit: Int) async throws -> [ImportLine<CatalogueEntry>] {
+    func next(_ limit: Int) async throws -> [ImportLine<CatalogEntry>] {
       rest.withLock { rest in
         defer { rest = rest.dropFirst(limit) }
         return Array(rest.prefix(limit))
@@ -148,7 +148,7 @@ private struct FakeCatalogue: Catalogue {
   }
 }
 
-private final class FakeExport: CatalogueExport, CatalogueWriter {
+private final class FakeExport: CatalogExport, CatalogWriter {
   struct State {
     var written: [Restaurant] = []
     var isCreated = false
@@ -157,13 +157,13 @@ private final class FakeExport: CatalogueExport, CatalogueWriter {
   }
 
   let state = Mutex(State())
-  private let failure: CatalogueError?
+  private let failure: CatalogError?
 
-  init(failure: CatalogueError? = nil) { self.failure = failure }
+  init(failure: CatalogError? = nil) { self.failure = failure }
 
   func exists(_: String) -> Bool { false }
 
-  func create(_: String) throws -> any CatalogueWriter {
+  func create(_: String) throws -> any CatalogWriter {
     state.withLock { $0.isCreated = true }
     return self
   }

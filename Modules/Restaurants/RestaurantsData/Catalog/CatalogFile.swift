@@ -5,16 +5,16 @@ import Synchronization
 
 /// A reader for lists of restaurants in files: NDJSON with one object per line, or CSV with a
 /// header.
-package struct CatalogueFile: Catalogue {
+package struct CatalogFile: Catalog {
   package init() {}
 
-  package func open(_ path: String) throws -> any ImportReader<CatalogueEntry> {
+  package func open(_ path: String) throws -> any ImportReader<CatalogEntry> {
     do {
       let lines = try LineReader(path: path)
-      guard let first = try lines.peek() else { throw CatalogueError.empty(path) }
+      guard let first = try lines.peek() else { throw CatalogError.empty(path) }
       return Reader(path: path, list: Self.isJSON(first, path) ? .ndjson(lines) : try .csv(CSVReader(lines), path))
     } catch let failure as LineReader.Failure {
-      throw failure.asCatalogueError(path)
+      throw failure.asCatalogError(path)
     }
   }
 
@@ -31,22 +31,22 @@ package struct CatalogueFile: Catalogue {
   /// state.
   private final class Reader: ImportReader {
     private let path: String
-    private let list: Mutex<CatalogueList>
+    private let list: Mutex<CatalogList>
 
-    init(path: String, list: sending CatalogueList) {
+    init(path: String, list: sending CatalogList) {
       self.path = path
       self.list = Mutex(list)
     }
 
     var position: ImportPosition { list.withLock { $0.position } }
 
-    func next(_ limit: Int) async throws -> [ImportLine<CatalogueEntry>] {
+    func next(_ limit: Int) async throws -> [ImportLine<CatalogEntry>] {
       try list.withLock { list in
-        var read: [ImportLine<CatalogueEntry>] = []
+        var read: [ImportLine<CatalogEntry>] = []
         do throws(LineReader.Failure) {
           while read.count < limit, let line = try list.next() { read.append(line) }
         } catch {
-          throw error.asCatalogueError(path)
+          throw error.asCatalogError(path)
         }
         return read
       }
@@ -55,10 +55,10 @@ package struct CatalogueFile: Catalogue {
 }
 
 extension LineReader.Failure {
-  fileprivate func asCatalogueError(_ path: String) -> any Error {
+  fileprivate func asCatalogError(_ path: String) -> any Error {
     switch self {
-    case .missing: CatalogueError.missing(path)
-    case .unreadable(let reason): CatalogueError.unreadable(path, reason: reason)
+    case .missing: CatalogError.missing(path)
+    case .unreadable(let reason): CatalogError.unreadable(path, reason: reason)
     case .cancelled: CancellationError()
     }
   }

@@ -8,9 +8,9 @@ import Synchronization
   import Darwin
 #endif
 
-/// A writer for the catalogue in a format that ``CatalogueFile`` reads: CSV if the path ends in
+/// A writer for the catalog in a format that ``CatalogFile`` reads: CSV if the path ends in
 /// `.csv`, otherwise NDJSON.
-package struct CatalogueFileExport: CatalogueExport {
+package struct CatalogFileExport: CatalogExport {
   private let outputFiles: any OutputFilePolicy
 
   package init(outputFiles: any OutputFilePolicy) { self.outputFiles = outputFiles }
@@ -20,38 +20,38 @@ package struct CatalogueFileExport: CatalogueExport {
     return access(path, F_OK) == 0
   }
 
-  package func create(_ path: String) throws -> any CatalogueWriter {
+  package func create(_ path: String) throws -> any CatalogWriter {
     try Rehearsal.refuse("writes a file")
     try outputFiles.check(path)
     var status = stat()
     let isThere = lstat(path, &status) == 0
     if isThere, status.st_mode & S_IFMT != S_IFREG {
-      throw CatalogueError.cannotCreate(path, reason: "it already exists and is not a regular file")
+      throw CatalogError.cannotCreate(path, reason: "it already exists and is not a regular file")
     }
     // A replaced file keeps its permissions. A new file is accessible only to its owner.
     let mode = isThere ? status.st_mode & 0o777 : 0o600
-    let form: CatalogueForm = path.lowercased().hasSuffix(".csv") ? .csv : .ndjson
+    let form: CatalogForm = path.lowercased().hasSuffix(".csv") ? .csv : .ndjson
     return try Writer(path: path, mode: mode, form: form, outputFiles: outputFiles)
   }
 
   /// A writer that writes a draft next to the target file and moves it into place at the end.
-  private final class Writer: CatalogueWriter {
+  private final class Writer: CatalogWriter {
     private let path: String
     private let draft: String
-    private let form: CatalogueForm
+    private let form: CatalogForm
     private let outputFiles: any OutputFilePolicy
     private let descriptor: Mutex<Int32>
 
-    init(path: String, mode: mode_t, form: CatalogueForm, outputFiles: any OutputFilePolicy) throws {
+    init(path: String, mode: mode_t, form: CatalogForm, outputFiles: any OutputFilePolicy) throws {
       self.path = path
       self.form = form
       self.outputFiles = outputFiles
       draft = "\(path).part-\(getpid())"
       let opened = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      guard opened >= 0 else { throw CatalogueError.cannotCreate(path, reason: Self.reason) }
+      guard opened >= 0 else { throw CatalogError.cannotCreate(path, reason: Self.reason) }
       descriptor = Mutex(opened)
       // The process may mask permission bits when it creates a file, so they are set again.
-      guard fchmod(opened, mode) == 0 else { throw CatalogueError.cannotCreate(path, reason: Self.reason) }
+      guard fchmod(opened, mode) == 0 else { throw CatalogError.cannotCreate(path, reason: Self.reason) }
       if let header = form.header { try put(header) }
     }
 
@@ -69,7 +69,7 @@ package struct CatalogueFileExport: CatalogueExport {
           while let start = rest.baseAddress, !rest.isEmpty {
             let count = systemWrite(descriptor, start, rest.count)
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw CatalogueError.cannotWrite(path, reason: Self.reason) }
+            guard count > 0 else { throw CatalogError.cannotWrite(path, reason: Self.reason) }
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
           }
         }
@@ -84,7 +84,7 @@ package struct CatalogueFileExport: CatalogueExport {
         // The program may have created one of its own files at this path in the meantime.
         try outputFiles.check(path)
         guard isSynced, isClosed, rename(draft, path) == 0 else {
-          throw CatalogueError.cannotWrite(path, reason: Self.reason)
+          throw CatalogError.cannotWrite(path, reason: Self.reason)
         }
       }
     }

@@ -8,10 +8,10 @@ import TestingKit
 @testable import RestaurantsDomain
 
 @Suite struct `A list of restaurants` {
-  private func read(_ bytes: [UInt8], as name: String = "places.ndjson") async throws -> [ImportLine<CatalogueEntry>] {
+  private func read(_ bytes: [UInt8], as name: String = "places.ndjson") async throws -> [ImportLine<CatalogEntry>] {
     let folder = try TemporaryFolder()
-    let reader = try CatalogueFile().open(folder.write(bytes, as: name))
-    var (lines, page) = ([ImportLine<CatalogueEntry>](), try await reader.next(2))
+    let reader = try CatalogFile().open(folder.write(bytes, as: name))
+    var (lines, page) = ([ImportLine<CatalogEntry>](), try await reader.next(2))
     while !page.isEmpty {
       lines += page
       page = try await reader.next(2)
@@ -19,7 +19,7 @@ import TestingKit
     return lines
   }
 
-  private func names(_ lines: [ImportLine<CatalogueEntry>]) -> [String] {
+  private func names(_ lines: [ImportLine<CatalogEntry>]) -> [String] {
     lines.map { line in
       switch line {
       case .entry(let entry): entry.details.name
@@ -136,7 +136,7 @@ import TestingKit
     let path = try folder.write(text.utf8, as: "places.ndjson")
     let town = try StoredTown()
     for imported in [3, 0] {
-      let report = try await ImportRestaurants(work: town.work, catalogue: CatalogueFile(), ids: town.ids)
+      let report = try await ImportRestaurants(work: town.work, catalog: CatalogFile(), ids: town.ids)
         .execute(path, dryRun: false) { _ in }
       #expect(report.imported == imported)
       #expect(report.alreadyThere == 4 - imported)
@@ -145,19 +145,19 @@ import TestingKit
 
   @Test func `is refused where it is none`() async throws {
     let folder = try TemporaryFolder()
-    #expect(throws: CatalogueError.missing("/nowhere")) { try CatalogueFile().open("/nowhere") }
+    #expect(throws: CatalogError.missing("/nowhere")) { try CatalogFile().open("/nowhere") }
     let empty = try folder.write([UInt8](), as: "empty.csv")
-    #expect(throws: CatalogueError.empty(empty)) { try CatalogueFile().open(empty) }
+    #expect(throws: CatalogError.empty(empty)) { try CatalogFile().open(empty) }
     let other = try folder.write("date,money\n".utf8, as: "other.csv")
-    #expect(throws: CatalogueError.missingColumns(other, columns: ["source", "name", "address"])) {
-      try CatalogueFile().open(other)
+    #expect(throws: CatalogError.missingColumns(other, columns: ["source", "name", "address"])) {
+      try CatalogFile().open(other)
     }
     let twice = try folder.write("source,name,address,Name\n".utf8, as: "twice.csv")
-    #expect(throws: CatalogueError.badHeader(twice, reason: "two columns are called Name")) {
-      try CatalogueFile().open(twice)
+    #expect(throws: CatalogError.badHeader(twice, reason: "two columns are called Name")) {
+      try CatalogFile().open(twice)
     }
-    #expect(throws: CatalogueError.unreadable(folder.path, reason: "it is a folder")) {
-      try CatalogueFile().open(folder.path)
+    #expect(throws: CatalogError.unreadable(folder.path, reason: "it is a folder")) {
+      try CatalogFile().open(folder.path)
     }
   }
 }

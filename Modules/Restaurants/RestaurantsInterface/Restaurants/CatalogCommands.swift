@@ -6,7 +6,7 @@ package import ShellKit
 /// The command `restaurants import`.
 package struct ImportRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants import", "Import a list of restaurants into the catalogue", permission: .importRestaurants,
+    "restaurants import", "Import a list of restaurants into the catalog", permission: .importRestaurants,
     examples: ["restaurants import restaurants-nyc.ndjson --dry-run", "restaurants import places.csv"],
     writes: "each new restaurant",
     irrevocable: "no command reverts an import")
@@ -30,7 +30,7 @@ package struct ImportRestaurantsCommand: ShellCommand {
 /// The command `restaurants export`.
 package struct ExportRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "restaurants export", "Export the catalogue to a file that can be imported", permission: .exportRestaurants,
+    "restaurants export", "Export the catalog to a file that can be imported", permission: .exportRestaurants,
     examples: ["restaurants export all.ndjson", "restaurants export all.csv"], writes: "the file",
     irrevocable: "the file must be removed outside of this program",
     outside: "writes a file")
@@ -39,7 +39,7 @@ package struct ExportRestaurantsCommand: ShellCommand {
   var file: String
 
   /// The export use case, and the check for an existing file.
-  package typealias Needs = (any ExportRestaurantsUseCase, any CatalogueExport)
+  package typealias Needs = (any ExportRestaurantsUseCase, any CatalogExport)
 
   package init() {}
 

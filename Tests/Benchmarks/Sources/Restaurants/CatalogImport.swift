@@ -8,11 +8,11 @@ import DomainKit
 
 /// `restaurants import` and `restaurants export` of the release binary, against `sqlite3`'s own
 /// `.import`.
-struct CatalogueImport {
+struct CatalogImport {
   private let workbench: Workbench
-  private let sizes: CatalogueSizes
+  private let sizes: CatalogSizes
 
-  init(_ workbench: Workbench, _ sizes: CatalogueSizes) {
+  init(_ workbench: Workbench, _ sizes: CatalogSizes) {
     self.workbench = workbench
     self.sizes = sizes
   }
@@ -91,7 +91,7 @@ struct CatalogueImport {
 
 // MARK: Lists
 
-extension CatalogueImport {
+extension CatalogImport {
   private static let first = [
     "Golden", "Little", "Blue", "Old", "Happy", "Royal", "Green", "Corner", "Silver", "Sunny",
   ]

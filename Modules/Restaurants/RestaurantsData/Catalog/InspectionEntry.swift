@@ -7,7 +7,7 @@ enum InspectionEntry {
   /// Returns `true` if a line belongs to this list.
   static func isOne(_ document: JSONValue) -> Bool { document["restaurant_id"] != nil }
 
-  static func entry(of document: JSONValue) throws -> CatalogueEntry {
+  static func entry(of document: JSONValue) throws -> CatalogEntry {
     let name = try text(document["name"], "name")
     if name.isEmpty { throw BadEntry("it has no name") }
     let number = try text(document["restaurant_id"], "restaurant_id")
@@ -21,14 +21,14 @@ enum InspectionEntry {
       name: name, cuisine: cuisine, address: address,
       borough: borough, location: try location(document["address"]?["coord"], borough: borough),
       rating: InspectionGrade.rating(try grades(document["grades"])))
-    return CatalogueEntry(details: details, source: try CatalogueFields.plain(Restaurant.inspectionSource + number))
+    return CatalogEntry(details: details, source: try CatalogFields.plain(Restaurant.inspectionSource + number))
   }
 
   /// Returns a text without superfluous spaces, which are common in this list.
   private static func text(_ document: JSONValue?, _ key: String) throws(BadEntry) -> String {
     switch document {
     case nil, .null: ""
-    case .string(let text): CatalogueFields.line(text)
+    case .string(let text): CatalogFields.line(text)
     default: throw BadEntry("its \(key) is not a text")
     }
   }

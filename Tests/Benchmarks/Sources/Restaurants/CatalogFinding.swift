@@ -1,20 +1,20 @@
 import DomainKit
 import RestaurantsDomain
 
-/// Lists, searches and reviews in a large catalogue, against a small one and against bare SQL.
-struct CatalogueFinding {
+/// Lists, searches and reviews in a large catalog, against a small one and against bare SQL.
+struct CatalogFinding {
   private static let rounds = 21
   private let workbench: Workbench
-  private let sizes: CatalogueSizes
+  private let sizes: CatalogSizes
 
-  init(_ workbench: Workbench, _ sizes: CatalogueSizes) {
+  init(_ workbench: Workbench, _ sizes: CatalogSizes) {
     self.workbench = workbench
     self.sizes = sizes
   }
 
   func figures() async throws -> [Figure] {
-    let large = try await CatalogueTown(workbench, restaurants: sizes.many, reviews: sizes.reviews)
-    let small = try await CatalogueTown(workbench, restaurants: sizes.few, reviews: sizes.fewReviews)
+    let large = try await CatalogTown(workbench, restaurants: sizes.many, reviews: sizes.reviews)
+    let small = try await CatalogTown(workbench, restaurants: sizes.few, reviews: sizes.fewReviews)
     defer {
       large.close()
       small.close()
@@ -32,7 +32,7 @@ struct CatalogueFinding {
   private static func filters() throws -> [(String, RestaurantFilter)] {
     let here = try Location(latitude: 40.73, longitude: -73.99)
     let radius = try Distance(meters: 2_000)
-    // Pages of five, so that the small catalogue also has a thousand of them.
+    // Pages of five, so that the small catalog also has a thousand of them.
     return [
       ("all", RestaurantFilter(limit: 5)),
       ("by name", RestaurantFilter(order: .name, limit: 5)),
@@ -49,7 +49,7 @@ struct CatalogueFinding {
   }
 
   private func listing(
-    _ name: String, _ filter: RestaurantFilter, _ large: CatalogueTown, _ small: CatalogueTown
+    _ name: String, _ filter: RestaurantFilter, _ large: CatalogTown, _ small: CatalogTown
   ) async throws -> [Figure] {
     var figures = [try await figure("list \(name): first page", filter, filter, large, small)]
     var (deep, shallow) = (filter, filter)
@@ -60,8 +60,8 @@ struct CatalogueFinding {
   }
 
   private func figure(
-    _ name: String, _ deep: RestaurantFilter, _ shallow: RestaurantFilter, _ large: CatalogueTown,
-    _ small: CatalogueTown
+    _ name: String, _ deep: RestaurantFilter, _ shallow: RestaurantFilter, _ large: CatalogTown,
+    _ small: CatalogTown
   ) async throws -> Figure {
     var duel = Duel()
     for round in 0...Self.rounds {
@@ -81,14 +81,14 @@ struct CatalogueFinding {
   private static let questions = ["gold dragon", "blue oven", "corner 99", "olive mercer", "happy lotus 12"]
   private static let points = [(40.73, -73.99), (40.6, -74.1), (40.8, -73.8), (40.55, -73.95), (40.9, -74.2)]
 
-  private func searching(_ town: CatalogueTown) async throws -> Figure {
+  private func searching(_ town: CatalogTown) async throws -> Figure {
     let peer = try Peer([workbench.path("find"), town.path, "search"])
     return try await against(peer, "search of five kinds") { number in
       _ = try await town.search.execute(RestaurantSearch(Self.questions[number % 5]), after: nil)
     }
   }
 
-  private func nearing(_ town: CatalogueTown) async throws -> Figure {
+  private func nearing(_ town: CatalogTown) async throws -> Figure {
     let peer = try Peer([workbench.path("find"), town.path, "near"])
     let radius = try Distance(meters: 1_000)
     return try await against(peer, "the nearest 20 within 1 km") { number in
@@ -114,7 +114,7 @@ struct CatalogueFinding {
   // MARK: Reviews
 
   /// Measures a review of a restaurant with a fiftieth of all reviews, against one with a few.
-  private func reviewing(_ town: CatalogueTown) async throws -> Figure {
+  private func reviewing(_ town: CatalogTown) async throws -> Figure {
     let tails = try await town.restaurants(2)
     guard tails.count == 2 else { throw BenchmarkFailure("there are fewer than two restaurants") }
     var duel = Duel()

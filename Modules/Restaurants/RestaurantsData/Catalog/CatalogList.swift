@@ -3,19 +3,19 @@ import RestaurantsDomain
 import StorageKit
 
 /// The entries of a list in one of the file formats.
-enum CatalogueList {
+enum CatalogList {
   case ndjson(LineReader)
-  case csv(CSVReader, CatalogueColumns)
+  case csv(CSVReader, CatalogColumns)
 
   /// Reads the header of a CSV list.
   ///
-  /// - Throws: ``RestaurantsDomain/CatalogueError`` if the header does not describe restaurants.
-  static func csv(_ records: CSVReader, _ path: String) throws -> CatalogueList {
+  /// - Throws: ``RestaurantsDomain/CatalogError`` if the header does not describe restaurants.
+  static func csv(_ records: CSVReader, _ path: String) throws -> CatalogList {
     switch try records.header() {
-    case nil, .empty: .csv(records, try CatalogueColumns([], path: path))
-    case .fields(let names, _): .csv(records, try CatalogueColumns(names, path: path))
-    case .bad(let failure, _): throw CatalogueError.badHeader(path, reason: failure.reason)
-    case .tooLong: throw CatalogueError.badHeader(path, reason: "it is too long for a header")
+    case nil, .empty: .csv(records, try CatalogColumns([], path: path))
+    case .fields(let names, _): .csv(records, try CatalogColumns(names, path: path))
+    case .bad(let failure, _): throw CatalogError.badHeader(path, reason: failure.reason)
+    case .tooLong: throw CatalogError.badHeader(path, reason: "it is too long for a header")
     }
   }
 
@@ -27,7 +27,7 @@ enum CatalogueList {
   }
 
   /// Returns the next entry after any empty lines, or `nil` at the end.
-  func next() throws(LineReader.Failure) -> ImportLine<CatalogueEntry>? {
+  func next() throws(LineReader.Failure) -> ImportLine<CatalogEntry>? {
     switch self {
     case .ndjson(let lines):
       while let line = try lines.next() {
@@ -41,21 +41,21 @@ enum CatalogueList {
     return nil
   }
 
-  private static func entry(of line: LineReader.Line) -> ImportLine<CatalogueEntry>? {
+  private static func entry(of line: LineReader.Line) -> ImportLine<CatalogEntry>? {
     switch line {
     case .tooLong(let number): return tooLong(number)
     case .bytes(let bytes, let number):
       if bytes.allSatisfy({ $0 == 0x20 }) { return nil }
       return read(number) {
         let value = try JSONReader.read(bytes)
-        return try InspectionEntry.isOne(value) ? InspectionEntry.entry(of: value) : CatalogueFields(value).entry()
+        return try InspectionEntry.isOne(value) ? InspectionEntry.entry(of: value) : CatalogFields(value).entry()
       }
     }
   }
 
   private static func entry(
-    of record: CSVReader.Record, _ columns: CatalogueColumns
-  ) -> ImportLine<CatalogueEntry>? {
+    of record: CSVReader.Record, _ columns: CatalogColumns
+  ) -> ImportLine<CatalogEntry>? {
     switch record {
     case .empty: nil
     case .tooLong(let number): tooLong(number)
@@ -64,11 +64,11 @@ enum CatalogueList {
     }
   }
 
-  private static func tooLong(_ number: Int) -> ImportLine<CatalogueEntry> {
+  private static func tooLong(_ number: Int) -> ImportLine<CatalogEntry> {
     .bad(line: number, reason: "the line is too long for a restaurant")
   }
 
-  private static func read(_ line: Int, _ entry: () throws -> CatalogueEntry) -> ImportLine<CatalogueEntry> {
+  private static func read(_ line: Int, _ entry: () throws -> CatalogEntry) -> ImportLine<CatalogEntry> {
     do {
       return .entry(try entry())
     } catch let failure as JSONReader.Failure {

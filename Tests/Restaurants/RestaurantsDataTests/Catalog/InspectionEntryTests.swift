@@ -17,12 +17,12 @@ import TestingKit
     "name": "Morris Park  Bake Shop", "restaurant_id": "30075445"}
     """
 
-  private func read(_ line: String) async throws -> ImportLine<CatalogueEntry>? {
+  private func read(_ line: String) async throws -> ImportLine<CatalogEntry>? {
     let folder = try TemporaryFolder()
-    return try await CatalogueFile().open(folder.write(line.utf8, as: "places.ndjson")).next(10).first
+    return try await CatalogFile().open(folder.write(line.utf8, as: "places.ndjson")).next(10).first
   }
 
-  private func entry(_ change: (String, String)...) async throws -> CatalogueEntry? {
+  private func entry(_ change: (String, String)...) async throws -> CatalogEntry? {
     let line = change.reduce(Self.whole) { $0.replacing($1.0, with: $1.1) }
     guard case .entry(let entry)? = try await read(line) else { return nil }
     return entry
@@ -91,7 +91,7 @@ import TestingKit
     let bytes = Array(Self.whole.utf8)
     for length in stride(from: 1, to: bytes.count, by: 7) {
       let folder = try TemporaryFolder()
-      let lines = try await CatalogueFile().open(folder.write(bytes.prefix(length), as: "places.ndjson")).next(10)
+      let lines = try await CatalogFile().open(folder.write(bytes.prefix(length), as: "places.ndjson")).next(10)
       guard case .bad(1, _)? = lines.first else { return #expect(Bool(false), "\(length): \(lines)") }
     }
   }
