@@ -28,7 +28,7 @@ package final class DraftStore<Content: Sendable>: UnitStore {
   private let committed: Mutex<(content: Content, events: [any DomainEvent])>
 
   /// - Parameter person: the principal, unless a unit of work has another.
-  package init(_ content: Content, clock: ManualClock = ManualClock(), person: Principal = .unrestrictedAccess) {
+  package init(_ content: Content, clock: ManualClock = ManualClock(), person: Principal = .unrestricted) {
     self.clock = clock
     self.person = person
     ids = UUIDv7Source(clock: clock)

@@ -104,7 +104,7 @@ import Testing
       ])
   }
 
-  @Test func `names a command that would hide one of the house's own`() {
+  @Test func `names a command that would hide one of the program's own`() {
     let problems = compose([feature { $0.command(ExitImpostor.self) }]).problems
     #expect(problems == [.commandReserved(name: "exit", feature: "bakery")])
   }

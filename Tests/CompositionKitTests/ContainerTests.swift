@@ -29,7 +29,7 @@ import Testing
     #expect(numbers.count == 1)
   }
 
-  @Test func `makes a transient thing anew each time`() throws {
+  @Test func `makes a new transient thing each time`() throws {
     let composition = compose([
       feature { $0.bind(Made.self, as: .transient, Made.init) }
     ])
@@ -54,7 +54,7 @@ import Testing
     #expect(first != second)
   }
 
-  @Test func `throws for a type that nobody binds, and does not trap`() {
+  @Test func `throws for a type that no feature binds, and does not trap`() {
     let container = compose([]).container
     #expect(throws: CompositionProblem.missing(path: ["Oven"])) { try container.resolve(Oven.self) }
   }
@@ -78,7 +78,7 @@ import Testing
     #expect(try original.resolve(Baker.self).oven.heat == 200)
   }
 
-  @Test func `opens the database only when somebody asks for it`() throws {
+  @Test func `opens the database only when a caller asks for it`() throws {
     let composition = compose([])
     #expect(composition.container.existing((any StorageEngine).self) == nil)
     _ = try composition.container.resolve((any StorageEngine).self)

@@ -6,7 +6,7 @@ import Testing
     ("\n    var a = 1\n", "\n    package let id: ID<Order>\n    var a = 1\n"),
     ("\n  /// One.\n  var a = 1\n", "\n  package let id: ID<Order>\n  /// One.\n  var a = 1\n"),
   ])
-  func `inserts a missing id as the first member, indented like the others`(body: String, mended: String) {
+  func `inserts a missing id as the first member, indented like the others`(body: String, fixed: String) {
     expectExpansion(
       of: "@DomainEntity\nstruct Order {\(body)}",
       is: "struct Order {\(body.isEmpty ? "\n" : body)\(faulty)\n}",
@@ -15,17 +15,17 @@ import Testing
           line: 2, column: 8, message: "'Order' has no identity: an entity declares 'let id: ID<Order>'",
           fix: "insert 'package let id: ID<Order>'")
       ],
-      mended: "@DomainEntity\nstruct Order {\(mended)}")
+      fixed: "@DomainEntity\nstruct Order {\(fixed)}")
   }
 
   @Test(arguments: [
     ("var", 3, "let"), ("package var", 11, "package let"), ("package private(set) var", 24, "package let"),
     ("private(set) package var", 24, "package let"),
   ])
-  func `makes a variable id constant`(declaration: String, column: Int, mended: String) {
+  func `makes a variable id constant`(declaration: String, column: Int, fixed: String) {
     expectWrongID(
       "\(declaration) id: ID<Order>", "An entity's identity never changes: declare 'id' with 'let'", column,
-      "use 'let'", "\(mended) id: ID<Order>")
+      "use 'let'", "\(fixed) id: ID<Order>")
   }
 
   @Test(arguments: [
@@ -48,10 +48,10 @@ import Testing
     ("var id: ID<Order> { get { other } }", 7, "let id: ID<Order>"),
     ("var id: ID<Order> { didSet { log() } }", 7, "let id: ID<Order>"),
   ])
-  func `stores a computed id`(declaration: String, column: Int, mended: String) {
+  func `stores a computed id`(declaration: String, column: Int, fixed: String) {
     expectWrongID(
       declaration, "An entity's identity is stored, not computed: declare 'id' with 'let'", column,
-      "replace it with '\(mended)'", mended)
+      "replace it with '\(fixed)'", fixed)
   }
 
   @Test func `refuses Self in a class, as the compiler does`() {
@@ -71,7 +71,7 @@ import Testing
       reports: [
         Report(line: 3, column: 11, message: "An entity's 'id' is written as 'ID<Order>'", fix: "write 'ID<Order>'")
       ],
-      mended: """
+      fixed: """
         @DomainEntity
         final class Order {
           let id: ID<Order>
@@ -101,7 +101,7 @@ import Testing
           line: 3, column: 3, message: "An entity's identity never changes: declare 'id' with 'let'", fix: "use 'let'"),
         Report(line: 3, column: 11, message: "An entity's 'id' is written as 'ID<Order>'", fix: "write 'ID<Order>'"),
       ],
-      mended: """
+      fixed: """
         @DomainEntity
         final class Order {
           let id: ID<Order>, name: String
@@ -110,7 +110,7 @@ import Testing
   }
 
   private func expectWrongID(
-    _ declaration: String, _ message: String, _ column: Int, _ fix: String, _ mended: String,
+    _ declaration: String, _ message: String, _ column: Int, _ fix: String, _ fixed: String,
     _ location: SourceLocation = #_sourceLocation
   ) {
     expectExpansion(
@@ -127,10 +127,10 @@ import Testing
         }
         """,
       reports: [Report(line: 3, column: column, message: message, fix: fix)],
-      mended: """
+      fixed: """
         @DomainEntity
         struct Order {
-          \(mended)
+          \(fixed)
         }
         """, location)
   }

@@ -40,7 +40,7 @@ import Testing
           line: 2, column: 9, message: "A class that is an entity is final: its identifier names exactly one type",
           fix: "add 'final'")
       ],
-      mended: """
+      fixed: """
         @DomainEntity
         package final class Order {
           package let id: ID<Order>
@@ -52,7 +52,7 @@ import Testing
     (": Identifiable", 15, ""), (": Identifiable, Codable", 15, ": Codable"),
     (": Codable, Identifiable", 24, ": Codable"), (": A, Swift.Identifiable, B", 18, ": A, B"),
   ])
-  func `takes Identifiable away`(clause: String, column: Int, mended: String) {
+  func `takes Identifiable away`(clause: String, column: Int, fixed: String) {
     expectExpansion(
       of: """
         @DomainEntity
@@ -73,9 +73,9 @@ import Testing
             + "and no other entity's ID could be named",
           fix: "remove 'Identifiable'")
       ],
-      mended: """
+      fixed: """
         @DomainEntity
-        struct Order\(mended) {
+        struct Order\(fixed) {
           let id: ID<Order>
         }
         """)

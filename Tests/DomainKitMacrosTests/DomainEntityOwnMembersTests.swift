@@ -26,7 +26,7 @@ import Testing
       reports: [
         Report(line: 5, column: 7, message: "@DomainEntity declares 'eventBuffer'", fix: "remove 'eventBuffer'")
       ],
-      mended: """
+      fixed: """
         @DomainEntity
         struct Order {
           let id: ID<Order>
@@ -59,7 +59,7 @@ import Testing
           message: "Every entity has 'raiseEvent'; one of its own would hide it, and its events would be lost",
           fix: "remove 'raiseEvent'")
       ],
-      mended: """
+      fixed: """
         @DomainEntity
         struct Order {
           let id: ID<Order>
@@ -91,7 +91,7 @@ import Testing
         Report(
           line: 4, column: 3, message: "The storage increments 'version': declare it with 'var'", fix: "use 'var'")
       ],
-      mended: """
+      fixed: """
         @DomainEntity
         struct Order {
           let id: ID<Order>
@@ -108,8 +108,8 @@ import Testing
     ),
     ("final", "fileprivate let id: ID<Order>", 19, "package let id: ID<Order>"),
   ])
-  func `shows the storage the id`(modifiers: String, declaration: String, column: Int, mended: String) {
-    expectHidden("id", "\(modifiers) class", declaration, column, mended)
+  func `shows the storage the id`(modifiers: String, declaration: String, column: Int, fixed: String) {
+    expectHidden("id", "\(modifiers) class", declaration, column, fixed)
   }
 
   @Test(arguments: [
@@ -119,12 +119,12 @@ import Testing
     ("fileprivate", "private(set) var version = 0", 20, "var version = 0"),
     ("fileprivate", "private var version = 0", 15, "package var version = 0"),
   ])
-  func `shows the storage the version`(modifiers: String, declaration: String, column: Int, mended: String) {
-    expectHidden("version", "\(modifiers) struct", declaration, column, mended)
+  func `shows the storage the version`(modifiers: String, declaration: String, column: Int, fixed: String) {
+    expectHidden("version", "\(modifiers) struct", declaration, column, fixed)
   }
 
   private func expectHidden(
-    _ name: String, _ keyword: String, _ declaration: String, _ column: Int, _ mended: String,
+    _ name: String, _ keyword: String, _ declaration: String, _ column: Int, _ fixed: String,
     _ location: SourceLocation = #_sourceLocation
   ) {
     let id = name == "id" ? "" : "\n  package let id: ID<Order>"
@@ -138,6 +138,6 @@ import Testing
           message: "The storage cannot reach '\(name)': declare it 'package', without a narrower setter",
           fix: "make it 'package'")
       ],
-      mended: "@DomainEntity\n\(keyword) Order {\n  \(mended)\(id)\n}", location)
+      fixed: "@DomainEntity\n\(keyword) Order {\n  \(fixed)\(id)\n}", location)
   }
 }

@@ -18,7 +18,7 @@ struct Report {
 ///   - corrected: the source after all fix-its, if there are any.
 ///   - isConforming: whether the type declares the conformance itself; the compiler says so to the macro.
 func expectExpansion(
-  of source: String, is expanded: String, reports: [Report] = [], mended: String? = nil,
+  of source: String, is expanded: String, reports: [Report] = [], fixed: String? = nil,
   isConforming: Bool = false, _ location: Testing.SourceLocation = #_sourceLocation
 ) {
   let missing = isConforming ? [] : [TypeSyntax(IdentifierTypeSyntax(name: .identifier("DomainEntity")))]
@@ -33,7 +33,7 @@ func expectExpansion(
       "DomainEntity": MacroSpec(type: DomainEntityMacro.self, conformances: missing),
       "StoredRecord": MacroSpec(type: StoredRecordMacro.self),
     ],
-    fixedSource: mended, indentationWidth: .spaces(2)
+    fixedSource: fixed, indentationWidth: .spaces(2)
   ) { failure in
     Issue.record(Comment(rawValue: failure.message), sourceLocation: location)
   }

@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [
     "Classes", "Cases", "Defaults", "Strings", "Sets", "Types", "Errors", "Core", "Shared", "Names", "Limits", "Tests",
     "OrdersDomain", "ShopData", "ToolKit", "Gizmos", "Protocols",
-  ]) func `are not those of Swift or of the house`(name: String) {
+  ]) func `are not those of Swift or of the project`(name: String) {
     #expect(throws: GeneratorError.self) { try FeatureNames(feature: name) }
   }
 

@@ -74,7 +74,7 @@ import Testing
     #expect(try clone.content() == before)
   }
 
-  @Test func `does not write over a file that somebody left`() throws {
+  @Test func `does not write over a file that a user left`() throws {
     try clone.write("mine", to: "Shared/Contracts/GadgetEvents.swift")
     let before = try clone.content()
     let refusal = #expect(throws: GeneratorError.self) { try clone.add() }

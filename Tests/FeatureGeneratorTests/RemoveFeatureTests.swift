@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2, 7, 1_000]) func `cleans up behind a beginning that was cut off`(steps: Int) throws {
+  @Test(arguments: [1, 2, 7, 1_000]) func `cleans up after an addition that was cut off`(steps: Int) throws {
     let before = try clone.content()
     try cutOff(after: steps)
     let half = try clone.content()

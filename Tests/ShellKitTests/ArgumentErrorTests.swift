@@ -166,7 +166,7 @@ private struct FindLetters: ShellCommand {
     ("letters find -5", "-5", "-- -5"), ("letters find '-z b'", "-z b", "-- '-z b'"),
   ])
   func `that begin with a dash are told how to be taken for words`(
-    line: String, name: String, mended: String
+    line: String, name: String, corrected: String
   ) async throws {
     var harness = Harness(arguments: ["-c", line])
     harness.commands += [RegisteredCommand(FindLetters.self, feature: "letters") {}]
@@ -177,7 +177,7 @@ private struct FindLetters: ShellCommand {
       result.errors == """
         error[usage.unknown-option]: letters find has no \(name)
           \(line)
-          \(blanks)\(String(repeating: "^", count: typed.count)) to pass it as a value, write -- before it: \(mended)
+          \(blanks)\(String(repeating: "^", count: typed.count)) to pass it as a value, write -- before it: \(corrected)
 
         """)
     #expect(result.code == 64)
@@ -186,7 +186,7 @@ private struct FindLetters: ShellCommand {
   @Test(arguments: [
     "letters find -- -hunger", "letters find -n -hunger love", "letters find -ab love", "letters find -",
   ])
-  func `are taken behind two dashes, and where they are values or short flags`(line: String) async throws {
+  func `are taken after two dashes, and where they are values or short flags`(line: String) async throws {
     var harness = Harness(arguments: ["-c", line])
     harness.commands += [RegisteredCommand(FindLetters.self, feature: "letters") {}]
     let result = try await harness.script()

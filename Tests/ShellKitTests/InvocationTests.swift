@@ -16,7 +16,7 @@ import Testing
     #expect(try Invocation(arguments: arguments).source == source)
   }
 
-  @Test func `set what holds for the session, before or behind the command`() throws {
+  @Test func `set what holds for the session, before or after the command`() throws {
     let before = try Invocation(
       arguments: [
         "--db=x.db", "-o", "csv", "--color", "always", "--on-error", "continue", "--yes", "--no-input",

@@ -291,7 +291,7 @@ private struct PutThing: ShellCommand {
         }))
   }
 
-  @Test func `says how long ago anew with the clock, and not with every frame`() async throws {
+  @Test func `updates how long ago with the clock, and not with every frame`() async throws {
     let (bench, hours) = (try TerminalHarness(columns: 40, rows: 8), Hours())
     let loop = bench.loop
     let (frames, more) = AsyncThrowingStream<CommandOutput, any Error>.makeStream()

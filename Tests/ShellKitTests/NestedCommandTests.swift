@@ -64,7 +64,7 @@ private struct Echo: ShellCommand {
     #expect(result.errors.hasPrefix("error[usage.unknown-command]: there is no command drnks"))
   }
 
-  @Test func `is shown and mended as it was typed`() async throws {
+  @Test func `is shown and corrected as it was typed`() async throws {
     let text = try await harness().prompt("plan orders plcae --item \"a\\tb\" Ada --timeout 5s", "n")
     #expect(
       text.contains("  orders plcae --item \"a\\tb\" Ada --timeout 5s\n         ^^^^^ did you mean orders place?\n"))
@@ -78,7 +78,7 @@ private struct Echo: ShellCommand {
     #expect(result.errors == "Nothing would be stored.\n")
   }
 
-  @Test func `that nobody has typed means its words as they stand`() async throws {
+  @Test func `that no user has typed means its words as they are`() async throws {
     // Typed, the last would be an option of the shell.
     let result = try await harness(ShellHooks(), "--yes").script("memo add memo say x --again %json", "undo")
     #expect(result.errors == "")

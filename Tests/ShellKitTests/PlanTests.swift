@@ -85,7 +85,7 @@ struct SendCard: ShellCommand {
     #expect(try await harness().script("plan").code == 64)
   }
 
-  @Test func `whoever may not run the command may not plan it`() async throws {
+  @Test func `a user who may not run the command may not plan it`() async throws {
     let refused = Mutex<[String]>([])
     let hooks = ShellHooks(
       authorize: { info in

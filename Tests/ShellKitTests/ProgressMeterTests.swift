@@ -78,7 +78,7 @@ import Testing
   }
 }
 
-@Suite struct `Slips of the finger` {
+@Suite struct `Typos` {
   @Test(arguments: [
     ("item", "item", 0), ("itme", "item", 1), ("list", "lits", 1), ("", "abc", 3), ("kitten", "sitting", 3),
   ])
@@ -95,7 +95,7 @@ import Testing
     ("lattte", ["Latte"]), ("late", ["Latte"]), ("MOCA", ["Mocha"]), ("mo", ["Mocha", "Mousse"]), ("mug", ["Mug"]),
     ("tee", ["Tea"]), ("nectar", []), ("flatwhit", ["Flat White"]), ("mocha", ["Mocha"]),
   ])
-  func `in names are mended by the nearest, capitals or not`(text: String, expected: [String]) {
+  func `in names are corrected to the nearest, capitals or not`(text: String, expected: [String]) {
     let names = ["Latte", "Mocha", "Mousse", "Mug", "Tea", "Flat White", "Latte", "Macha"]
     #expect(EditDistance.closest(to: text, among: names) == expected)
   }

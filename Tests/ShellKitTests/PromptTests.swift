@@ -4,7 +4,7 @@ import TerminalKit
 import Testing
 
 @Suite struct `At the prompt` {
-  @Test func `a session goes on behind errors, and Ctrl-D leaves`() async throws {
+  @Test func `a session continues after errors, and Ctrl-D leaves`() async throws {
     #expect(
       try await Harness().prompt("orders place -i latte Ada", "ordrs", "", "drinks list --count 1") == """
         coffeepal> orders place -i latte Ada
@@ -56,7 +56,7 @@ import Testing
         """)
   }
 
-  @Test func `the rest of a line is dropped behind a failure`() async throws {
+  @Test func `the rest of a line is dropped after a failure`() async throws {
     let text = try await Harness().prompt("fail described; orders place -i latte Ada")
     #expect(
       text == """

@@ -76,7 +76,7 @@ import Testing
         """)
   }
 
-  @Test func `stops at Ctrl-C even where it goes on behind failures`() async throws {
+  @Test func `stops at Ctrl-C even where it continues after failures`() async throws {
     let errors = MemoryOutput()
     let signals = TestSignals()
     let input = MemoryInput(["brew", "orders place -i latte Ada"])
@@ -116,7 +116,7 @@ import Testing
     #expect(result.errors.hasPrefix("No drinks available!\n{\"error\":{\"code\":\"usage.missing-value\","))
   }
 
-  @Test func `never takes options behind two dashes or in quotes`() async throws {
+  @Test func `never takes options after two dashes or in quotes`() async throws {
     let result = try await Harness().script("orders place -i latte -- --json", "orders place -i latte '--json'")
     #expect(result.errors.hasPrefix("1 small latte for --json\nerror[usage.unknown-option]"))
   }

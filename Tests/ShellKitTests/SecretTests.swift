@@ -66,7 +66,7 @@ private struct Unlock: ShellCommand {
     #expect(result.code == 0)
   }
 
-  @Test func `is not asked for where nobody is`() async throws {
+  @Test func `is not asked for where no user is present`() async throws {
     let result = try await harness.script("unlock", "hunter2")
     #expect(result.errors.contains("error[usage.needs-password]"))
     #expect(result.code == 64)

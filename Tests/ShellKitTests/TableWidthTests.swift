@@ -179,7 +179,7 @@ private struct CellSource {
         """)
   }
 
-  @Test func `begins anew where a late number is wider than all before it`() async throws {
+  @Test func `starts again where a late number is wider than all before it`() async throws {
     let rows = (0..<600).map { till("Ada", total: $0 == 550 ? "1234567.89" : "1.50") }
     let text = try await shown(OutputList(columns: Self.till, emptyMessage: "", rows: rows), 50)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -51,7 +51,7 @@ private enum Brews: ValueSource {
   }
 }
 
-@Suite struct `A slip in a value` {
+@Suite struct `A typo in a value` {
   private func run(_ line: String) async throws -> StatementRunner.Outcome {
     let streams = ShellStreams(input: MemoryInput([]), output: MemoryOutput(), errors: MemoryOutput())
     let brews = [
@@ -82,7 +82,7 @@ private enum Brews: ValueSource {
       ("help brws", "help brews"), ("help brews mkae", "help brews make"), ("help promt", "help prompt"),
       ("explain brews mkae", "explain brews make"),
     ])
-  func `is mended in its place`(line: String, expected: String) async throws {
+  func `is corrected in its place`(line: String, expected: String) async throws {
     let error = try #require(try await run(line).error)
     #expect(error.corrected(line) == expected)
     #expect(error.suggestion?.hasPrefix("did you mean ") == true)
@@ -110,7 +110,7 @@ private enum Brews: ValueSource {
     #expect(error.kind == .notFound)
   }
 
-  @Test func `between two names is nobody's to correction`() async throws {
+  @Test func `a typo between two names is not corrected`() async throws {
     let error = try #require(try await run("brews make --item Latte:l Ada").error)
     #expect(error.corrected("brews make --item Latte:l Ada") == "brews make --item Latte:large Ada")
     let either = try #require(try await run("output t").error)

@@ -66,7 +66,7 @@ struct Store: ShellCommand {
     #expect(result.errors.contains("error[undo.nothing]"))
   }
 
-  @Test func `tells the house of the command that somebody may not use`() async throws {
+  @Test func `tells the program of the command that the user may not use`() async throws {
     var harness = Harness(arguments: ["--yes"])
     harness.commands += [RegisteredCommand(Store.self, feature: "shelf") {}]
     let refused = Log()

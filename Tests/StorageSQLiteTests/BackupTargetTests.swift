@@ -82,7 +82,7 @@ import TestingKit
     await #expect(throws: StorageError.busy(path)) { try await engine.backup(to: path, overwrite: true) }
   }
 
-  @Test func `a database that nobody uses is replaced`() async throws {
+  @Test func `a database that no process uses is replaced`() async throws {
     let path = folder.file("other.db")
     let other = try SQLiteEngine.withCups(at: path)
     try await other.commit(Cups.insertion(7, "other"))

@@ -83,7 +83,7 @@ import TestingKit
     #expect(try await labels(in: copy) == [])
   }
 
-  @Test func `one that cannot be finished leaves nothing behind`() async throws {
+  @Test func `one that cannot be finished leaves no partial file`() async throws {
     let engine = try SQLiteEngine.withCups(at: folder.file())
     defer { engine.close() }
     try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false)

@@ -79,7 +79,7 @@ import TestingKit
     #expect(try await engines[1].checkIntegrity() == [])
   }
 
-  @Test func `whoever makes the database first, the others wait for it`() async throws {
+  @Test func `the first one makes the database, and the others wait for it`() async throws {
     for round in 1...20 {
       let path = folder.file("\(round).db")
       let engines = try await withThrowingTaskGroup { group in

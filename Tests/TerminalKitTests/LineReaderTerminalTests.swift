@@ -9,7 +9,7 @@ import TestingKit
 #endif
 
 @Suite struct `Lines of a terminal` {
-  @Test func `are left to whoever reads next when nobody asks any more`() async throws {
+  @Test func `are left to the next reader when no caller asks any more`() async throws {
     var (front, back) = (Int32(-1), Int32(-1))
     try #require(openpty(&front, &back, nil, nil, nil) == 0)
     defer { for end in [front, back] { close(end) } }

@@ -48,7 +48,7 @@ import Testing
     #expect(server.requests[1].headers["if-none-match"] == "\"a\"")
   }
 
-  @Test func `answers nobody once it has stopped`() async throws {
+  @Test func `answers no client once it has stopped`() async throws {
     let server = try LoopbackServer { _ in [.hold] }
     async let heard = talk("GET / HTTP/1.1\r\n\r\n", to: server.port)
     _ = try await server.requests(atLeast: 1)
@@ -56,7 +56,7 @@ import Testing
     #expect(await heard == "")
   }
 
-  @Test func `has a port at which nobody answers`() async throws {
+  @Test func `has a port at which no server answers`() async throws {
     let (descriptor, port) = try LoopbackServer.refusing()
     defer { close(descriptor) }
     #expect(await talk("GET / HTTP/1.1\r\n\r\n", to: port) == "refused")

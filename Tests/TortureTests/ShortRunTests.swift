@@ -35,7 +35,7 @@ struct `The program under torture` {
     }
   }
 
-  @Test func `an interrupted run leaves neither processes nor folders behind`() async throws {
+  @Test func `an interrupted run leaves neither processes nor folders`() async throws {
     let place = try TortureFolder()
     let driver = try ChildProcess(
       [TortureFolder.program, "run", "60", "--only", "moment"], environment: ["TMPDIR": place.path],

@@ -8,7 +8,7 @@ import TestingKit
   import Glibc
 #endif
 
-@Suite struct `A house with accounts` {
+@Suite struct `An installation with accounts` {
   private let place: Workplace
 
   init() throws { place = try Workplace() }
@@ -129,7 +129,7 @@ import TestingKit
     #expect(try await place.sql("SELECT count(*) FROM auth_session WHERE length(fingerprint) = 64") == "1")
   }
 
-  @Test func `keeps the session when somebody signs in to a copy of it`() async throws {
+  @Test func `keeps the session when a user signs in to a copy of it`() async throws {
     try await place.registerOwner()
     let copy = place.path("copy.db")
     #expect(try await place.coffeepal(as: "ada", "backup", copy).ending == .exited(0))

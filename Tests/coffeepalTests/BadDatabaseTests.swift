@@ -92,7 +92,7 @@ import Testing
     try await place.expectSoundDatabase()
   }
 
-  @Test func `is nobody else's to read`() async throws {
+  @Test func `is not readable by other users`() async throws {
     let folder = place.path("deep/er")
     let file = folder + "/shop.db"
     let result = try await place.run([Workplace.program, "--db", file, "orders", "list"])

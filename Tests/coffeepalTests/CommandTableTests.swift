@@ -3,7 +3,7 @@ import Foundation
 import ShellKit
 import Testing
 
-@Suite struct `The house` {
+@Suite struct `The program` {
   /// All commands, from the list of permissions.
   private static let commands = ((try? RoleMatrix.rows()) ?? [:]).keys.sorted()
   private let place: Workplace
@@ -72,7 +72,7 @@ import Testing
     for piece in pieces { #expect(graph.contains(piece), "\(graph)") }
   }
 
-  @Test func `finds events that nobody handles any more`() async throws {
+  @Test func `finds events that no feature handles any more`() async throws {
     _ = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso")
     _ = try await place.sql("UPDATE core_delivery SET is_open = 1, status = 'failed', handler = 'robots.brew'")
     let check = try await place.coffeepal("modules", "check")

@@ -84,7 +84,7 @@ import TestingKit
     #expect(try await terminal.end().ending == .exited(0))
   }
 
-  @Test func `offers nobody what they may not use`() async throws {
+  @Test func `offers no user what they may not use`() async throws {
     try await place.registerOwner()
     try await place.invite("guest", as: "guest")
     let terminal = try await opened(place.session("guest"))

@@ -49,7 +49,7 @@ import TestingKit
     #expect(ending == .killed(SIGKILL), "\(errors)")
   }
 
-  @Test func `employs nobody without a passed check, and leaves no firing half done`() async throws {
+  @Test func `employs no person without a passed check, and leaves no firing half done`() async throws {
     try await place.registerOwner()
     _ = try await place.coffeepal(as: "ada", "employees", "watchlist", "add", "Al Capone")
     for round in 0..<Self.kills {

@@ -3,7 +3,7 @@ import Foundation
 import ShellKit
 import Testing
 
-@Suite struct `Somebody who is hired` {
+@Suite struct `A person who is hired` {
   private let place: Workplace
   private static let keys = ["id", "name", "email", "role", "status", "hiredAt", "firedAt", "reason", "version"]
 

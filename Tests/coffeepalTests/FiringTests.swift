@@ -6,7 +6,7 @@ import Testing
   import Glibc
 #endif
 
-@Suite struct `Somebody who is fired` {
+@Suite struct `A person who is fired` {
   private let place: Workplace
 
   init() throws { place = try Workplace() }

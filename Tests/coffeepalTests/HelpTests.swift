@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `says more behind the commands that a topic is about`() async throws {
+  @Test func `refers to a topic after the commands that it is about`() async throws {
     #expect(try await place.coffeepal("help", "login").output.contains("See also\n  help accounts  "))
     let topics = try await place.coffeepal("help", "--json").json
     let commands = Set(topics["commands"]?.elements.compactMap { $0["name"]?.string } ?? [])

@@ -44,7 +44,7 @@ import TestingKit
   }
 
   @Test(arguments: Damage.allCases)
-  private func `goes on behind whatever happened to it`(damage: Damage) async throws {
+  private func `continues after whatever happened to it`(damage: Damage) async throws {
     try place.write(damage.bytes, to: ".local/state/coffeepal/history")
     chmod(file, 0o644)
     let terminal = try await opened()
@@ -65,7 +65,7 @@ import TestingKit
     try await leave(again)
   }
 
-  @Test func `that is a folder is said once, and stops nobody`() async throws {
+  @Test func `that is a folder is said once, and stops no user`() async throws {
     try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
     let terminal = try await opened()
     terminal.type("orders list\n")

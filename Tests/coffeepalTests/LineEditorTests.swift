@@ -38,7 +38,7 @@ import TestingKit
     try await leave(terminal)
   }
 
-  @Test func `draws the line anew in mid-line when the window changes its size`() async throws {
+  @Test func `redraws the line in mid-line when the window changes its size`() async throws {
     let terminal = try await opened(columns: 60)
     terminal.type("orders place --for Ada --note 'a long note for the barista'")
     try await terminal.shows { $0.typed.hasSuffix("the barista'") }

@@ -51,7 +51,7 @@ import TestingKit
     try await leave(terminal)
   }
 
-  @Test func `is drawn anew when the window changes its size`() async throws {
+  @Test func `is redrawn when the window changes its size`() async throws {
     try await order(for: "Ada", "Grace", "Edsger", "Barbara", "Alan")
     let terminal = try await opened()
     terminal.type("G")

@@ -2,7 +2,7 @@ import Foundation
 import TestingKit
 import Testing
 
-@Suite struct `Somebody new at the prompt` {
+@Suite struct `A new user at the prompt` {
   private static let hint = "New here? help shows first steps; Tab completes, ? explains."
   private let place: Workplace
 

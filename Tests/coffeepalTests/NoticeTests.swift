@@ -56,7 +56,7 @@ import TestingKit
     try await leave(terminal)
   }
 
-  @Test func `nobody hears of what they did themselves`() async throws {
+  @Test func `no user hears of what they did themselves`() async throws {
     let terminal = try await opened()
     terminal.type("orders place --for Me --item espresso\n")
     try await terminal.shows { $0.text.contains("unit price") && $0.bracketsPastes }
@@ -66,7 +66,7 @@ import TestingKit
     try await leave(terminal)
   }
 
-  @Test func `what happened while a command ran is told behind it, several orders in one sentence`() async throws {
+  @Test func `what happened while a command ran is told after it, several orders in one sentence`() async throws {
     let terminal = try await opened()
     terminal.type("orders watch\n")
     try await terminal.shows { $0.isOther }
@@ -77,7 +77,7 @@ import TestingKit
     try await leave(terminal)
   }
 
-  @Test func `a guest hears of their own orders, and of nobody else's`() async throws {
+  @Test func `a guest hears of their own orders, and of no other guest's`() async throws {
     try await place.registerOwner()
     try await place.invite("carl", as: "guest")
     try await place.invite("dora", as: "guest")
@@ -130,7 +130,7 @@ import TestingKit
   }
 
   @Test(arguments: ["-q", "2>/dev/null", "TERM=dumb", "COFFEEPAL_SCREEN_READER=1"])
-  func `no spinner turns where nobody sees it`(way: String) async throws {
+  func `no spinner turns where no user sees it`(way: String) async throws {
     try await run("orders", "list")
     let lock = Task {
       try await place.run(

@@ -119,7 +119,7 @@ import Testing
     #expect(expiry.wholeMatch(of: /20\d\d-\d\d-\d\dT[0-9:.]+Z/) != nil, "\(expiry)")
   }
 
-  @Test func `names the handlers behind the commit, which do not run`() async throws {
+  @Test func `names the handlers after the commit, which do not run`() async throws {
     let names = try await setup()
     let told = try await place.sql("SELECT count(*) FROM orders_notification")
     let json = try await plan("orders cancel <order> --reason why", names).json

@@ -36,7 +36,7 @@ import Testing
     try await leave(terminal)
   }
 
-  @Test func `is the mended one after a slip`() async throws {
+  @Test func `is the corrected one after a typo`() async throws {
     let terminal = try await opened()
     terminal.type("menu list --limit 1 -q; orders place --for 'Ada L' --itme espresso\r")
     try await terminal.shows {
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `has the values that were meant`() async throws {
     let terminal = try await opened()
-    for (line, mended) in [
+    for (line, corrected) in [
       ("menu price late large=4.60", "menu price Latte large=4.60"), ("set keymap vii", "set keymap vi"),
       ("orders list --status reday", "orders list --status ready"), ("help oders", "help orders"),
       ("orders place --for Ada --item latte:larg", "orders place --for Ada --item latte:large"),
@@ -65,7 +65,7 @@ import Testing
       ("orders place --for Ada --item esspresso*2", "orders place --for Ada --item Espresso*2"),
     ] {
       terminal.type("\(line)\r")
-      try await terminal.shows { $0.typed.hasSuffix("> \(mended)") }
+      try await terminal.shows { $0.typed.hasSuffix("> \(corrected)") }
       terminal.type("\u{3}")
       try await terminal.shows { $0.lines.last?.hasSuffix("(open)>") == true }
     }
@@ -76,7 +76,7 @@ import Testing
     try await leave(terminal)
   }
 
-  @Test func `is what somebody has typed on, rather than a mended one`() async throws {
+  @Test func `is the one that the user has continued, not the corrected one`() async throws {
     let terminal = try await opened()
     terminal.type("ordres list\rmenu list\r")
     try await terminal.shows { $0.text.contains("Espresso") && $0.lines.last?.hasSuffix("(open)>") == true }
@@ -84,7 +84,7 @@ import Testing
     try await leave(terminal)
   }
 
-  @Test func `is empty where a mended one would hold a secret`() async throws {
+  @Test func `is empty where a corrected one would hold a secret`() async throws {
     let terminal = try await opened()
     terminal.type("auth acept 7K2QM-4XPD9\r")
     try await terminal.shows {

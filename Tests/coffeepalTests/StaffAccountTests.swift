@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of Auth's reactions to hiring and firing. Auth only depends on the stored events of the
 /// feature that raises them.
-@Suite struct `The account of somebody` {
+@Suite struct `The account of an employee` {
   private let place: Workplace
   private static let employee = "0190000000007000800000000000e001"
 
@@ -44,7 +44,7 @@ import Testing
     #expect(try await place.sql("SELECT count(*) FROM core_delivery WHERE is_open = 1") == "0")
   }
 
-  @Test func `who is hired is told to the one who hired, whoever's process delivers it`() async throws {
+  @Test func `who is hired is told to the user who hired, no matter whose process delivers it`() async throws {
     try await place.registerOwner()
     try await hire()
     let stranger = try await place.coffeepal(as: "eve", "menu", "list")

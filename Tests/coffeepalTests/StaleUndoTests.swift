@@ -67,7 +67,7 @@ extension `What was done in a run of the shell` {
     #expect(try await place.sql(closed) == "1")
   }
 
-  @Test func `is passed over when somebody else has taken it back already`() async throws {
+  @Test func `is passed over when another process has taken it back already`() async throws {
     let price = "SELECT price_single FROM orders_menu_item WHERE name = 'Mug'"
     let available = "SELECT is_available FROM orders_menu_item WHERE name = 'Latte'"
     _ = try await run("menu list")

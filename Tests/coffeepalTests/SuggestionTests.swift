@@ -69,7 +69,7 @@ import TestingKit
     try await leave(terminal)
   }
 
-  @Test func `is nothing that whoever is signed in may not do`() async throws {
+  @Test func `is nothing that the signed-in user may not do`() async throws {
     try await place.registerOwner()
     try await place.invite("bob", as: "barista")
     for name in ["ada", "bob"] {

@@ -191,7 +191,7 @@ import Testing
     return try #require(JSONReader.read(String(result.output[start...]))).elements
   }
 
-  @Test func `is passed over where somebody says so, and is listed`() async throws {
+  @Test func `is passed over where the user says so, and is listed`() async throws {
     let id = try await order()
     let cancel = "orders cancel \(id)"
     let result = try await run("menu retire latte", cancel, "undo --skip", "undo --list --json")

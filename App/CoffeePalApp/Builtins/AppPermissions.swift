@@ -8,7 +8,7 @@ extension Permission {
   /// The permission to ask whether a unit of work with an unknown outcome was stored.
   static let askForOutcome = Permission.anyone("events.outcome")
   /// The permission to retry and discard deliveries and to delete events.
-  static let manageEvents = Permission("events.mend", atLeast: .owner)
+  static let manageEvents = Permission("events.manage", atLeast: .owner)
   /// The permission to copy the whole database.
   static let backUp = Permission("backup", atLeast: .owner)
   /// The permission to replace the whole database.

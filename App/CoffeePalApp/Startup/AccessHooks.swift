@@ -24,7 +24,7 @@ struct AccessHooks: Sendable {
     do {
       let profile: any GetUserProfileUseCase = try composition.container.resolve()
       switch try await profile.presence() {
-      case .unrestrictedAccess: return "coffeepal (open)> "
+      case .unrestricted: return "coffeepal (open)> "
       case .signedOut: return "coffeepal (signed out)> "
       case .signedIn(let user): return "coffeepal \(user.email.localPart):\(user.role.rawValue)> "
       }
@@ -81,7 +81,7 @@ struct AccessHooks: Sendable {
   /// Returns the current user, or the anonymous user if the database cannot be read.
   @Sendable
   private func user() async -> Principal {
-    guard hasDatabase() else { return .unrestrictedAccess }
+    guard hasDatabase() else { return .unrestricted }
     do {
       return try await principal()
     } catch {
@@ -144,7 +144,7 @@ struct AccessAnswer {
   }
 
   private var who: String {
-    if principal == .unrestrictedAccess { return "There are no accounts yet, and you work as the owner" }
+    if principal == .unrestricted { return "There are no accounts yet, and you work as the owner" }
     guard let role = principal.role else { return "You are not signed in" }
     return "You are \(role == .owner ? "an owner" : "a \(role.rawValue)")"
   }

@@ -24,7 +24,7 @@ package struct StoredAccessControl: AccessControl {
     let storage = try FeatureStorage(of: "auth", in: unit)
     guard let installation = try await EntityStore<InstallationMapper>(storage).find(Installation.only, .informing)
     else {
-      return .unrestrictedAccess
+      return .unrestricted
     }
     let sessions = try EntityStore<SessionMapper>(storage)
     guard let token = try keeper.token(for: installation.identity),

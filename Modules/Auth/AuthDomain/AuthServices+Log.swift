@@ -48,9 +48,9 @@ extension AuthServices {
       return try await context.accounts.user(ID(account))?.email.text ?? account.description
     }
     switch principal {
-    case .unrestrictedAccess: return "open house"
-    case .anonymous: return "nobody"
-    default: return "house"
+    case .unrestricted: return "local user"
+    case .anonymous: return "not signed in"
+    default: return "system"
     }
   }
 }

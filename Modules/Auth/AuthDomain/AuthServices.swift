@@ -29,9 +29,9 @@ package struct AuthServices: Sendable {
 
   /// Returns the account of the current user.
   ///
-  /// - Throws: ``AuthError/houseIsOpen`` if there are no accounts, or ``AuthError/notSignedIn``.
+  /// - Throws: ``AuthError/unrestricted`` if there are no accounts, or ``AuthError/notSignedIn``.
   func account(of principal: Principal, in context: any AuthContext) async throws -> User {
-    if principal == .unrestrictedAccess { throw AuthError.houseIsOpen }
+    if principal == .unrestricted { throw AuthError.unrestricted }
     guard let id = principal.account, let user = try await context.accounts.user(ID(id)) else {
       throw AuthError.notSignedIn
     }

@@ -13,7 +13,7 @@ package protocol AccessControl: Sendable {
 package struct UnrestrictedAccess: AccessControl {
   package init() {}
 
-  package func person(in _: Unit) async throws -> Principal { .unrestrictedAccess }
+  package func person(in _: Unit) async throws -> Principal { .unrestricted }
 }
 
 /// An error for an action that the user is not allowed to perform.

@@ -15,7 +15,7 @@ package struct Principal: Hashable, Sendable {
   package static let anonymous = Principal(account: nil, kind: .anonymous)
 
   /// The user of an installation without accounts.
-  package static let unrestrictedAccess = Principal(account: nil, kind: .person(.owner))
+  package static let unrestricted = Principal(account: nil, kind: .person(.owner))
 
   /// Returns a user with an account.
   package static func person(_ account: UniqueID, _ role: Role) -> Principal {

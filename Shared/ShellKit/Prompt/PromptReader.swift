@@ -92,7 +92,7 @@ extension HistoryOwner {
     if let account = user.account {
       self = .account("\(account)")
     } else {
-      self = user == .unrestrictedAccess ? .localUser : .anonymous
+      self = user == .unrestricted ? .localUser : .anonymous
     }
   }
 }

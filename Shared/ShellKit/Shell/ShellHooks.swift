@@ -26,7 +26,7 @@ package struct ShellHooks: Sendable {
   /// Creates hooks; the default hooks do nothing.
   package init(
     prompt: @escaping @Sendable () async -> String = { "coffeepal> " },
-    user: @escaping @Sendable () async -> Principal = { .unrestrictedAccess },
+    user: @escaping @Sendable () async -> Principal = { .unrestricted },
     authorize: @escaping @Sendable (CommandInfo) async throws -> Void = { _ in },
     permits: @escaping @Sendable () async -> @Sendable (CommandInfo) -> Bool = { { _ in true } },
     explain: @escaping @Sendable (CommandInfo) async throws -> CommandOutput = { .text(ShellHooks.holders(of: $0)) },

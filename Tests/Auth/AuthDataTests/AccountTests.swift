@@ -5,13 +5,13 @@ import Testing
 import TestingKit
 
 @Suite struct `An account` {
-  @Test(arguments: Engine.allCases) func `that is the first closes the house, and is the owner's`(engine: Engine)
+  @Test(arguments: Engine.allCases) func `that is the first turns on access control, and is the owner's`(engine: Engine)
     async throws
   {
     let harness = try AuthHarness(on: engine)
     let shell = harness.shell()
     #expect(try await shell.role() == .owner)
-    #expect(try await shell.profile.presence() == .unrestrictedAccess)
+    #expect(try await shell.profile.presence() == .unrestricted)
     await #expect(throws: AuthError.firstIsOwner) { try await shell.register("ada@example.com", "Ada", .guest) }
     let registered = try await shell.register("ada@example.com", "Ada")
     #expect(registered.user.role == .owner)
@@ -20,7 +20,7 @@ import TestingKit
     #expect(try await harness.shell("stranger").profile.presence() == .signedOut)
   }
 
-  @Test func `cannot be missed: an emptied table does not open the house`() async throws {
+  @Test func `cannot be missed: an emptied table does not turn off access control`() async throws {
     let (harness, _) = try await AuthHarness.closed()
     try await harness.shell().units.execute(for: .anyone("vandalism")) { context, _ in
       for var session in try await context.sessions.sessions(
@@ -67,12 +67,12 @@ import TestingKit
     #expect(try await mia.role() == .manager)
   }
 
-  @Test func `needs a password, unless somebody invites`() async throws {
+  @Test func `needs a password, unless it is created by invitation`() async throws {
     let harness = try AuthHarness()
     await #expect(throws: AuthError.passwordMissing) {
       try await harness.shell().register("ada@example.com", "Ada", password: nil)
     }
-    #expect(try await harness.shell().profile.presence() == .unrestrictedAccess)
+    #expect(try await harness.shell().profile.presence() == .unrestricted)
   }
 
   @Test func `is changed by those above it alone`() async throws {
@@ -106,7 +106,7 @@ import TestingKit
     #expect(try await ada.manage.execute(.role(.manager), "ada@example.com").after.role == .manager)
   }
 
-  @Test(arguments: Engine.allCases) func `is prepared for somebody who is hired`(engine: Engine) async throws {
+  @Test(arguments: Engine.allCases) func `is prepared for an employee who is hired`(engine: Engine) async throws {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     try await ada.hire("bo@example.com")
     let first = try #require(harness.post.all.first)
@@ -125,7 +125,7 @@ import TestingKit
     #expect(harness.post.all.count == 2)
   }
 
-  @Test func `that a stranger made beforehand does not become a member of staff's`() async throws {
+  @Test func `created by a user who was not signed in does not become an employee's`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let eve = harness.shell("eve")
     _ = try await eve.register("bo@example.com", "Not Bo")
@@ -134,11 +134,11 @@ import TestingKit
     await #expect(throws: AuthError.loginRefused) { try await eve.login("bo@example.com") }
   }
 
-  @Test func `is not prepared in an open house, nor for an owner`() async throws {
+  @Test func `is not prepared without access control, nor for an owner`() async throws {
     let open = try AuthHarness()
     try await open.shell().hire("bo@example.com")
     #expect(open.post.all.isEmpty)
-    #expect(try await open.shell().profile.presence() == .unrestrictedAccess)
+    #expect(try await open.shell().profile.presence() == .unrestricted)
     let (harness, ada) = try await AuthHarness.closed()
     try await ada.hire("bo@example.com", role: .owner)
     let bo = harness.shell("bo")
@@ -147,7 +147,7 @@ import TestingKit
     #expect(try await bo.role() == .manager)
   }
 
-  @Test func `is nobody's who was hired and fired again`() async throws {
+  @Test func `cannot be claimed by an employee who was hired and then fired`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     try await ada.hire("bo@example.com")
     try await ada.fire("bo@example.com")
@@ -157,7 +157,7 @@ import TestingKit
     }
   }
 
-  @Test func `of somebody hired again is not closed by the earlier employment's end`() async throws {
+  @Test func `of an employee hired again is not closed by the earlier employment's end`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     try await ada.hire("bo@example.com", employment: 1)
     let bo = harness.shell("bo")
@@ -211,7 +211,7 @@ import TestingKit
     }
   }
 
-  @Test func `of a locked-out owner opens to whoever owns the database file`() async throws {
+  @Test func `of a locked-out owner opens to the user who owns the database file`() async throws {
     struct Proof: DatabaseOwnership {
       let holds: Bool
       func prove() throws { if !holds { throw AuthError.notOwnerOfFile("shop.db") } }

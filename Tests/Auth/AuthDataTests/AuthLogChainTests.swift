@@ -89,7 +89,7 @@ import TestingKit
       for number in 0..<20 {
         group.addTask {
           await #expect(throws: AuthError.loginRefused) {
-            try await harness.shell("\(number)").login("nobody\(number)@example.com", "wrong")
+            try await harness.shell("\(number)").login("unknown\(number)@example.com", "wrong")
           }
         }
       }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `Who is fired` {
   @Test(arguments: Engine.allCases)
-  func `is a stranger from the firing's commit on, before anything else was done`(engine: Engine) async throws {
+  func `is not signed in from the firing's commit on, before anything else was done`(engine: Engine) async throws {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     try await ada.hire("bo@example.com")
     let bo = harness.shell("bo")
@@ -70,7 +70,7 @@ import Testing
     #expect(harness.post.all.count == 1)
   }
 
-  @Test func `is nobody in an open house`() async throws {
+  @Test func `has no account without access control`() async throws {
     let harness = try AuthHarness()
     try await harness.shell().disableAccountOfFiredEmployee("bo@example.com")
     #expect(try await harness.shell().role() == .owner)
@@ -82,7 +82,7 @@ import Testing
 }
 
 @Suite struct `Who is hired` {
-  @Test func `has no account that whoever hires could not change`() async throws {
+  @Test func `has no account that the hiring user could not change`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     _ = try await harness.barista("max@example.com", by: ada, role: .manager)

@@ -3,7 +3,7 @@ import DomainKit
 import Testing
 import TestingKit
 
-@Suite struct `Accounts that somebody may change` {
+@Suite struct `Accounts that a user may change` {
   @Test(arguments: Engine.allCases) func `are those below one's own, and all for an owner`(engine: Engine) async throws
   {
     let (_, ada) = try await AuthHarness.closed(on: engine)
@@ -29,7 +29,7 @@ import TestingKit
     #expect(try await ada.manage.list(latest: 10).map(\.isLocked) == [false, false])
   }
 
-  @Test func `are nobody's business for a barista`() async throws {
+  @Test func `are not listed for a barista`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let bo = try await harness.barista(by: ada)
     await #expect(throws: AccessDenied.self) { try await bo.manage.list(latest: 10) }

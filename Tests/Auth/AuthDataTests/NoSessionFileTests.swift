@@ -26,15 +26,15 @@ import TestingKit
     }
   }
 
-  @Test func `the house stays open`() async throws {
+  @Test func `access control stays off`() async throws {
     let harness = try AuthHarness()
     let shell = try walledShell(harness)
     await expectRefused { _ = try await shell.register("ada@example.com", "Ada") }
-    #expect(try await harness.shell("other").profile.presence() == .unrestrictedAccess)
+    #expect(try await harness.shell("other").profile.presence() == .unrestricted)
     #expect(harness.hasher.hashed == 0)
   }
 
-  @Test func `nobody registers, signs in, accepts or recovers, and nothing has changed`() async throws {
+  @Test func `no user registers, signs in, accepts or recovers, and nothing has changed`() async throws {
     struct Proof: DatabaseOwnership { func prove() throws {} }
     let (harness, ada) = try await AuthHarness.closed()
     let code = try #require(try await ada.register("bo@example.com", "Bo", .barista, password: nil).invitation).code

@@ -29,7 +29,7 @@ import TestingKit
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  @Test func `keeps one token a house`() async throws {
+  @Test func `keeps one token per installation`() async throws {
     #expect(try file.token(for: Self.installation) == nil)
     let other = UniqueID(high: 2, low: 2)
     try await file.keep(token(1), for: Self.installation)
@@ -76,7 +76,7 @@ import TestingKit
   }
 
   @Test(arguments: ["", "\n\n"])
-  func `that is empty holds nothing, and is written anew`(content: String) async throws {
+  func `that is empty holds nothing, and is written again`(content: String) async throws {
     try await file.keep(token(1), for: Self.installation)
     try Data(content.utf8).write(to: URL(fileURLWithPath: path))
     #expect(try file.token(for: Self.installation) == nil)
@@ -135,7 +135,7 @@ import TestingKit
   }
 
   @Test(.enabled(if: getuid() == 0, "only root can give a folder away"))
-  func `is refused in somebody else's folder`() async throws {
+  func `is refused in another user's folder`() async throws {
     try await file.keep(token(1), for: Self.installation)
     let folder = folder.path + "/state/coffeepal"
     #expect(chown(folder, 12_345, 12_345) == 0)

@@ -127,7 +127,7 @@ import TestingKit
     let (harness, _) = try await AuthHarness.closed()
     let shell = harness.shell()
     for number in 0..<3 {
-      await #expect(throws: AuthError.loginRefused) { try await shell.login("nobody\(number)@example.com", "x") }
+      await #expect(throws: AuthError.loginRefused) { try await shell.login("unknown\(number)@example.com", "x") }
     }
     harness.clock.advance(byMilliseconds: LoginGuard.memory + 1)
     await #expect(throws: AuthError.loginRefused) { try await shell.login("nobody9@example.com", "x") }
@@ -157,7 +157,7 @@ import TestingKit
     let shell = harness.shell()
     harness.clock.advance(byMilliseconds: 365 * Timestamp.millisecondsPerDay)
     for number in 0..<3 {
-      await #expect(throws: AuthError.loginRefused) { try await shell.login("nobody\(number)@example.com", "x") }
+      await #expect(throws: AuthError.loginRefused) { try await shell.login("unknown\(number)@example.com", "x") }
     }
     harness.clock.advance(byMilliseconds: -365 * Timestamp.millisecondsPerDay)
     await #expect(throws: AuthError.loginRefused) { try await shell.login("nobody9@example.com", "x") }

@@ -23,7 +23,7 @@ import Testing
     #expect(hasher.isWeak(PasswordHash(phc: "$2b$12$something")))
   }
 
-  @Test func `has a decoy that is as much work as any and nobody's`() throws {
+  @Test func `has a decoy that is as much work as any and matches no password`() throws {
     let decoy = try hasher.decoy
     #expect(!hasher.isWeak(decoy))
     #expect(SodiumPasswordHasher.Cost(of: decoy) == .usual)

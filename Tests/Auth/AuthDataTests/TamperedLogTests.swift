@@ -16,7 +16,7 @@ enum Tampering: CaseIterable, Sendable {
   var isHarmless: Bool { self == .head || self == .forgedHead || self == .farHead }
 }
 
-@Suite struct `A log that somebody has laid hands on` {
+@Suite struct `A log exposed to tampering` {
   private typealias Log = `The log`
   private static let head = TableLayout(name: "auth_log_head", columns: ["id", "version", "position", "hash"])
 
@@ -36,7 +36,7 @@ enum Tampering: CaseIterable, Sendable {
     }
   }
 
-  @Test func `by nobody is whole, also while others write`() async throws {
+  @Test func `is whole without tampering, also while others write`() async throws {
     let (harness, ada) = try await Log.busyLog()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<4 {

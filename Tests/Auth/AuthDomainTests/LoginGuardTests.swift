@@ -39,7 +39,7 @@ import Testing
     #expect(attempts.tries == 1)
   }
 
-  @Test func `begins anew after a success`() {
+  @Test func `starts again after a success`() {
     var attempts = fresh()
     _ = turns(10, &attempts)
     attempts.clear()

@@ -39,7 +39,7 @@ import Testing
     #expect(throws: AuthError.disabled("bo@example.com")) { try user.invite(invitation()) }
   }
 
-  @Test func `loses the password when invited anew`() throws {
+  @Test func `loses the password when invited again`() throws {
     var user = try user()
     try user.invite(invitation())
     #expect(user.password == nil)

@@ -93,7 +93,7 @@ enum Sample {
     )
   }
 
-  @Test func `say who one is in every state of the house`() async throws {
+  @Test func `say who the user is in every state of the installation`() async throws {
     var door = try door()
     let open = try await door.run("whoami", "--json")
     #expect(

@@ -9,7 +9,7 @@ struct Door {
   var user: User?
   var invitation: IssuedInvitation?
   var plan = RegistrationPlan.password
-  var presence = Presence.unrestrictedAccess
+  var presence = Presence.unrestricted
   var sessions: [ListedSession] = []
   var entries: [AuthLogEntry] = []
   /// The message at the next sign-in.

@@ -26,7 +26,7 @@ import Testing
 
   private func accounts() async throws -> [[String: String]] { try await door.rows(in: "auth_user") }
 
-  @Test func `whoever comes first owns the house, and closes it`() async throws {
+  @Test func `the first user owns the installation, and turns on access control`() async throws {
     #expect(try await door.when("whoami --json").output.contains("\"role\":\"owner\""))
     #expect(try await accounts().isEmpty)
     try await close()
@@ -58,7 +58,7 @@ import Testing
     #expect(gone["invitation"] == "" && gone["employment_ended_at"] != "")
   }
 
-  @Test func `a guest makes nobody an account of more than a guest`() async throws {
+  @Test func `a guest creates no account with a higher role than guest`() async throws {
     try await close()
     try await door.given("logout")
     let guest = try await door.when(

@@ -45,7 +45,7 @@ import Testing
     #expect(counter.asked.all == ["list - - - - - title 21 -"])
   }
 
-  @Test func `say nothing beside the list when nobody wants to hear it`() async throws {
+  @Test func `print nothing beside the list when the user asks for quiet`() async throws {
     let shelf = Sample.shelf([try Sample.book()], [try Sample.library()])
     #expect(try await Counter(shelf: shelf).run("-q", "books", "list").errors == "")
   }

@@ -18,12 +18,12 @@ import Testing
     #expect(harness.store.parcels.isEmpty)
   }
 
-  @Test func `is refused to strangers with a word on signing in`() async {
+  @Test func `is refused to users who are not signed in, with a hint to sign in`() async {
     let harness = KernelHarness(access: Door(.anonymous))
     await #expect(throws: AccessDenied.notSignedIn(wash)) { try await harness.work.execute(for: wash) { _ in } }
   }
 
-  @Test func `is decided anew for each unit`() async throws {
+  @Test func `is decided again for each unit`() async throws {
     let door = Door(.person(Self.ada, .barista))
     let harness = KernelHarness(access: door)
     try await harness.work.execute(for: wash) { _ in }
@@ -47,7 +47,7 @@ import Testing
     #expect(principal == .person(Self.ada, .barista))
   }
 
-  @Test func `lets a handler do what no person may, in the name of whoever caused the event`() async throws {
+  @Test func `lets a handler do what no person may, on behalf of the user who caused the event`() async throws {
     let tidy = Permission.system("cups.tidy")
     let harness = KernelHarness(access: Door(.person(Self.ada, .barista))) { journal, work in
       [
@@ -63,7 +63,7 @@ import Testing
     #expect(harness.store.outbox.map(\.causedBy) == [Self.ada])
   }
 
-  @Test func `is nobody's where only the house may`() async {
+  @Test func `is refused to every user where only the system may`() async {
     let tidy = Permission.system("cups.tidy")
     await #expect(throws: AccessDenied.systemOnly(tidy)) { try await KernelHarness().work.execute(for: tidy) { _ in } }
   }

@@ -11,14 +11,14 @@ import Testing
     #expect(Principal.person(Self.account, own).holds(Permission("cups.wash", atLeast: least)) == isHigher)
   }
 
-  @Test func `of the house is nobody's, not even the owner's`() {
+  @Test func `of the system is held by no user, not even the owner`() {
     let permission = Permission.system("cups.count")
     #expect(!Principal.person(Self.account, .owner).holds(permission))
     #expect(!Principal.anonymous.holds(permission))
     #expect(Principal.system(onBehalfOf: nil).holds(permission))
   }
 
-  @Test func `for anyone is a stranger's too`() {
+  @Test func `for anyone is held by a user who is not signed in, too`() {
     #expect(Principal.anonymous.holds(.anyone("cups.see")))
     #expect(!Principal.anonymous.holds(Permission("cups.wash", atLeast: .guest)))
   }

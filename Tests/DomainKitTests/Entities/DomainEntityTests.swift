@@ -17,7 +17,7 @@ import Testing
     #expect(!parcel.eventBuffer.isEmpty)
   }
 
-  @Test func `that is a class raises in a plain method, and whoever holds it sees the same events`() {
+  @Test func `that is a class raises in a plain method, and every holder sees the same events`() {
     let crate = Crate(id: ids.next())
     let other = crate
     crate.note("one")

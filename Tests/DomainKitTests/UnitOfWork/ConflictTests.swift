@@ -37,7 +37,7 @@ import Testing
     #expect(harness.store.parcels[id.raw]?.notes == [])
   }
 
-  @Test func `U9: a value that somebody else has just taken is looked at again`() async throws {
+  @Test func `U9: a value that another process has just taken is looked at again`() async throws {
     let harness = KernelHarness()
     harness.store.failCommits(with: [UniquenessConflict(entity: "parcels", fields: "label")])
     try await harness.work.execute(for: .anyone("test")) { $0.save(harness.parcel()) }

@@ -5,7 +5,7 @@ import Testing
   private let one = UniqueID(high: 0x7000, low: 1 << 63 | 1)
   private let other = UniqueID(high: 0x7000, low: 1 << 63 | 2)
 
-  @Test func `is checked for its own entity, and only while somebody expects it`() throws {
+  @Test func `is checked for its own entity, and only while a caller expects it`() throws {
     try ExpectedVersion.check(one, isStoredAs: 7)
     try WorkScope.with(\.expected, ExpectedVersion(one, 3)) {
       try ExpectedVersion.check(one, isStoredAs: 3)
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `does not bind the handlers behind the commit`() async throws {
+  @Test func `does not bind the handlers after the commit`() async throws {
     let harness = KernelHarness { journal, _ in
       [
         EventHandler("tests.after", on: Noted.self, phase: .postCommit) { _, _ in

@@ -122,7 +122,7 @@ import TestingKit
     #expect(harness.store.parcels.count == 20)
   }
 
-  @Test func `a thing of the unit's scope is made once a unit and anew for the next`() async throws {
+  @Test func `a thing of the unit's scope is made once per unit and again for the next`() async throws {
     let harness = KernelHarness()
     var made: [Int] = []
     let key = ObjectIdentifier(Parcel.self)

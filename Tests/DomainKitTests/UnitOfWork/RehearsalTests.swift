@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `is refused to those who may not do the work`() async throws {
-    let harness = KernelHarness(access: NobodyHome(), Self.handlers)
+    let harness = KernelHarness(access: DeniedAccess(), Self.handlers)
     await #expect(throws: AccessDenied.self) {
       try await Rehearsal().run {
         try await harness.work.execute(for: Permission("tests.write", atLeast: .owner)) {
@@ -118,6 +118,6 @@ import Testing
 }
 
 /// Admits no user.
-private struct NobodyHome: AccessControl {
+private struct DeniedAccess: AccessControl {
   func person(in _: Unit) async throws -> Principal { .anonymous }
 }

@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `do not go back to one of another source that is behind`() throws {
+  @Test func `do not go back to one of another source whose clock lags`() throws {
     let source = UUIDv7Source(clock: ManualClock(5_000))
     let last = source.next()
     try source.advance(past: UUIDv7Source(clock: ManualClock(1_000)).next())

@@ -111,7 +111,7 @@ import TestingKit
     #expect(result.errors.hasPrefix("error[\(code)]: \(error.message)"))
   }
 
-  @Test func `ask before somebody is fired`() async throws {
+  @Test func `ask before an employee is fired`() async throws {
     let office = Office(employees: [try Sample.employee()], details: try Sample.dossier())
     let result = try await office.run("employees", "fire", "abcd", "--reason", "why not")
     #expect(result.code == 64)

@@ -49,7 +49,7 @@ private final class Board: FollowOrdersUseCase, OrderChanges {
     return told.withLock { $0 }
   }
 
-  @Test func `begins with what happens after somebody has begun to listen`() async throws {
+  @Test func `begins with what happens after a user has begun to listen`() async throws {
     board.set(Self.ada, [try order(1)])
     #expect(try await news() == [])
     #expect(try await news() == [])
@@ -105,7 +105,7 @@ private final class Board: FollowOrdersUseCase, OrderChanges {
     #expect(try await news() == ["4 orders changed: 3 new, 1 ready. List them with: orders list"])
   }
 
-  @Test func `is told again when nobody has seen it`() async throws {
+  @Test func `is told again when the user has not seen it`() async throws {
     board.set(Self.ada, [try order(1)])
     _ = try await news()
     board.set(Self.ada, [try order(1, .ready, version: 2)])
@@ -114,7 +114,7 @@ private final class Board: FollowOrdersUseCase, OrderChanges {
     #expect(try await news() == [])
   }
 
-  @Test func `ends with the person, and the next one begins anew`() async throws {
+  @Test func `ends with the person, and starts again for the next one`() async throws {
     board.set(Self.ada, [try order(1)])
     _ = try await news()
     board.signOut()

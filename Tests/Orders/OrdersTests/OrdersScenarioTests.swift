@@ -30,7 +30,7 @@ import Testing
     #expect(try await shop.rows(in: "orders_notification").map { $0["guest"] } == ["Ada"])
   }
 
-  @Test func `a refused order leaves nothing behind`() async throws {
+  @Test func `a refused order leaves no trace`() async throws {
     let outcome = try await shop.when("orders place --for Ada --item tea-of-yesterday")
     #expect(outcome.code == 1)
     #expect(outcome.events.isEmpty)

@@ -223,7 +223,7 @@ import TestingKit
 }
 
 @Suite struct `The help of the restaurant commands` {
-  @Test func `says what becomes of what nobody knows`() async throws {
+  @Test func `says what happens to restaurants with unknown values`() async throws {
     let help = try await Counter().run("help", "restaurants", "list").output
     #expect(help.contains("Maximum price level; omits restaurants without one."))
     #expect(help.contains("Only restaurants open now; omits those with unknown hours."))

@@ -78,7 +78,7 @@ import Testing
     #expect(try await Harness().script("help \(word)").output.hasPrefix("\(name): "))
   }
 
-  @Test func `are suggested for a slip`() async throws {
+  @Test func `are suggested for a typo`() async throws {
     let result = try await Harness().script("help promt")
     #expect(result.errors.contains("did you mean prompt?"))
     #expect(result.code == 64)
@@ -138,7 +138,7 @@ import Testing
     topics: HelpContent().allTopics)
 
   @Test(arguments: [("help pro", ["prompt"]), ("help set", ["set", "settings"]), ("explain pro", []), ("pro", [])])
-  func `are offered behind help`(text: String, expected: [String]) async {
+  func `are offered after help`(text: String, expected: [String]) async {
     let completer = PromptCompleter(grammar: grammar, sources: [:], permits: { _ in true })
     #expect(await completer.completion(text, cursor: text.utf8.count).candidates.map(\.text) == expected)
   }
@@ -146,7 +146,7 @@ import Testing
   @Test(arguments: [
     ("help prompt", ""), ("help keys", ""), ("help pro", ""), ("help prompy", "no such command"),
     ("explain prompt", "no such command"),
-  ]) func `are no mistakes behind help`(text: String, hint: String) {
+  ]) func `are no mistakes after help`(text: String, hint: String) {
     let words = LineScan(text).statements[0]
     #expect(StatementCheck(words, end: text.utf8.count, grammar: grammar).hint == hint)
   }

@@ -79,7 +79,7 @@ import TestingKit
     #expect(await answer("coffeepal orders place --item ") == ["Flat White\twa\\u{1b}rm", "a:b\t"])
   }
 
-  @Test func `offers nobody what they may not use`() async {
+  @Test func `offers no user what they may not use`() async {
     #expect(await answer("coffeepal drinks ", permits: { $0.name == "drinks list" }) == ["list\twhat there is"])
   }
 }

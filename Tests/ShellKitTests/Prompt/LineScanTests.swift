@@ -2,7 +2,7 @@ import Testing
 
 @testable import ShellKit
 
-@Suite struct `A line as far as it is typed` {
+@Suite struct `A partly typed line` {
   private func words(_ text: String) -> [[String]] { LineScan(text).statements.map { $0.map(\.text) } }
 
   @Test(

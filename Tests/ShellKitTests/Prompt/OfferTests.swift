@@ -4,7 +4,7 @@ import Testing
 
 @testable import ShellKit
 
-@Suite struct `A slip` {
+@Suite struct `A typo` {
   private func error(_ line: String, aliases: [String: String] = [:]) async throws -> ShellError {
     let statement = try #require(try lexed(line).first)
     let table = CommandTable(Harness.commands() + Builtins.all)
@@ -45,7 +45,7 @@ import Testing
       ("set kymap vi", "set keymap vi"), ("lst drinks", "drinks list"), ("list  drinks -q", "drinks list -q"),
       ("place ordrs --item x Ada", "orders place --item x Ada"),
     ] as [(String, String?)])
-  func `is mended, and nothing else is touched`(line: String, expected: String?) async throws {
+  func `is corrected, and nothing else is touched`(line: String, expected: String?) async throws {
     #expect(try await error(line).corrected(line) == expected)
   }
 
@@ -61,7 +61,7 @@ import Testing
     #expect(try await error("pl Ada", aliases: ["pl": "orders plcae --item x"]).corrected("pl Ada") == nil)
   }
 
-  @Test func `inside another command is mended there`() throws {
+  @Test func `inside another command is corrected there`() throws {
     let inner = ShellError(
       "usage.unknown-option", "", excerpt: SourceExcerpt(source: "orders place --itme x", range: 13..<19)
     ).corrected(by: Correction("--itme", nearest: ["--item"]))
@@ -103,7 +103,7 @@ import Testing
     #expect(text.contains("1 small b for Bo\n1 small c for Cy D\n"))
   }
 
-  @Test func `is offered to nobody who is not to be asked, and not in scripts`() async throws {
+  @Test func `is not offered to a user who is not to be asked, nor in scripts`() async throws {
     for arguments in [["--no-input"], ["--yes"]] {
       #expect(try await !Harness(arguments: arguments).prompt("orders plcae --item tea Ada").contains("instead?"))
     }
@@ -121,7 +121,7 @@ extension String {
   fileprivate func components(of part: String) -> Int { ranges(of: part).count }
 }
 
-@Suite struct `A question mark behind a line` {
+@Suite struct `A question mark after a line` {
   private let questions: PromptQuestions
 
   private enum Drinks: ValueSource {

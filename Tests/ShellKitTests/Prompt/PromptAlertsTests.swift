@@ -67,7 +67,7 @@ private final class Wire: AlertSource {
     }
   }
 
-  @Test func `appears while somebody is there, whole and harmless`() async {
+  @Test func `appears while the user is there, whole and harmless`() async {
     let (wire, shown) = (wire, shown)
     await stay(alerts()) {
       if wire.looks == 1 {
@@ -79,7 +79,7 @@ private final class Wire: AlertSource {
     #expect(shown.entries.joined() == "one\\u{1b}[31m\ntwo\n")
   }
 
-  @Test func `waits for the next prompt when nobody was there to see it`() async {
+  @Test func `waits for the next prompt when the user was not there to see it`() async {
     let (wire, shown, tries) = (wire, shown, Log())
     let alerts = alerts(isSeen: {
       tries.add("")
@@ -112,7 +112,7 @@ private final class Wire: AlertSource {
     #expect(shown.entries.first == "one\n")
   }
 
-  @Test func `is looked for once a second where nobody types`() async {
+  @Test func `is looked for once per second where no user types`() async {
     let wire = wire
     let begin = ContinuousClock.now
     await stay(alerts(isTyping: { false })) { wire.tokens == 3 }

@@ -92,7 +92,7 @@ import TestingKit
     #expect(start.duration(to: .now) < TestPatience.limit)
   }
 
-  @Test func `what somebody may not use is not offered`() async {
+  @Test func `what the user may not use is not offered`() async {
     let completion = await completer { $0.name != "drinks forget" }.completion("drinks ", cursor: 7)
     #expect(completion.candidates.map(\.text) == ["list", "show"])
     let none = await completer { !$0.name.hasPrefix("drinks") }.completion("dri", cursor: 3)

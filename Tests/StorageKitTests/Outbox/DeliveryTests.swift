@@ -23,7 +23,7 @@ import TestingKit
   }
 
   @Test(arguments: [0, Lease.standard])
-  func `acts for whoever caused the event, at once and later`(delay: Int64) async throws {
+  func `act for the user who caused the event, at once and later`(delay: Int64) async throws {
     let cause = UniqueID(high: 7, low: 7)
     let handler = EventHandler("tell", on: JarFilled.self, phase: .postCommit) { [diary] _, delivery in
       diary.note("\(Caller.current == .system(onBehalfOf: cause)) \(delivery.causedBy == cause)")

@@ -3,7 +3,7 @@ import StorageKit
 import Testing
 import TestingKit
 
-@Suite struct `Deliveries that an earlier run left behind` {
+@Suite struct `Deliveries that an earlier run left open` {
   private let diary = Diary()
 
   /// A run that ended right after the commit of a jar with arabica, so that only its lease is left.

@@ -62,7 +62,7 @@ import TestingKit
     #expect(diary.lines == ["tell arabica", "tell arabica", "tell robusta", "tell liberica"])
   }
 
-  @Test func `later events wait as well when they come from a run whose clock is behind`() async throws {
+  @Test func `later events wait as well when they come from a run whose clock lags`() async throws {
     let ahead = try Roastery([diary.handler("tell")], ids: SequentialIDs(after: 1_000))
     let after = try Roastery(after: ahead, [diary.handler("tell")], ids: SequentialIDs(after: 10))
     diary.fail("tell arabica")

@@ -74,7 +74,7 @@ private enum TillMapper: AggregateMapper {
       ])
   }
 
-  @Test func `counts money as the currency does, and says the number where nobody knows the currency`() async throws {
+  @Test func `counts money as the currency does, and says the number where the currency is unknown`() async throws {
     #expect(try await fields(in: "JPY")["cash"] == "450 JPY")
     #expect(try await fields(in: "beans")["cash"] == "450")
   }

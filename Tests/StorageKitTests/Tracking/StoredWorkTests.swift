@@ -3,7 +3,7 @@ import StorageKit
 import Testing
 import TestingKit
 
-@Suite struct `Whoever watches units of work` {
+@Suite struct `A watcher of units of work` {
   private func watched(_ work: (Roastery) async throws -> Void) async throws -> Bool {
     let roastery = try Roastery([])
     let watch = StoredWork()

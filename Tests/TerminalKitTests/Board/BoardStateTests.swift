@@ -188,7 +188,7 @@ import Testing
     #expect(press("u") == [.press(3, row: nil)])
   }
 
-  @Test mutating func `makes a row stand out that somebody should look after`() {
+  @Test mutating func `makes a row stand out that the user should look after`() {
     state.show(
       BoardPicture { _ in BoardLines(rows: [BoardRow("a", id: "a"), BoardRow("b", id: "b", isUrgent: true)]) })
     let size = TerminalInfo.Size(columns: 20, rows: 5)

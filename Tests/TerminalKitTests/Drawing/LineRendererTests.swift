@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `wraps behind the last column, wide characters whole, with the cursor where the next one goes`() {
+  @Test func `wraps after the last column, wide characters whole, with the cursor where the next one goes`() {
     let size = TerminalInfo.Size(columns: 20, rows: 5)
     var view = LineView(prompt: "> ", text: EditorText(String(repeating: "a", count: 18)), cursor: 18)
     #expect(fresh(view, size).text == "> aaaaaaaaaaaaaaaaaa")

@@ -57,7 +57,7 @@ import Testing
     EditorHarness("", history: history, memory: bench.state.memory)
   }
 
-  @Test func `comes by itself behind Ctrl-O, again and again`() {
+  @Test func `comes by itself after Ctrl-O, again and again`() {
     var first = EditorHarness("", history: Self.past)
     first.press(Key(.up), Key(.up), Key(.up), .control("o"))
     #expect(first.effects == [.accept] && first.state.text.string == "orders place")

@@ -17,7 +17,7 @@ import Testing
     #expect(try offered("é ord", 3..<6, "orders").shown == "é orders |")
   }
 
-  @Test func `is put in as far as all of it agrees, and shown as a menu`() throws {
+  @Test func `is inserted up to where the candidates differ, and shown as a menu`() throws {
     var bench = try offered("p", 0..<1, "price set", "price show")
     #expect(bench.shown == "price s|")
     #expect(bench.state.menu?.candidates.count == 2)
@@ -57,7 +57,7 @@ import Testing
     #expect(accepted.shown == shown)
   }
 
-  @Test func `keeps a blank that somebody has typed`() throws {
+  @Test func `keeps a space that the user has typed`() throws {
     var bench = try offered("la", 0..<2, "latte")
     bench.press(Key(.left), Key(.right))
     bench.type(":")

@@ -87,7 +87,7 @@ import Testing
     #expect(texts(second) == all)
   }
 
-  @Test func `passes over damage and goes on behind it`() throws {
+  @Test func `passes over damage and continues after it`() throws {
     try write(
       Array("1700000000\tgood\nbad\n\u{0}\u{0}\u{0}\n1700000000\t".utf8) + [0xFF]
         + Array("\n17000\tlost \\x\n1700000000\torders li".utf8))

@@ -50,7 +50,7 @@ import Testing
     "\u{1B}[999~",
     "\u{1B}[57441u", "\u{9B}",
   ])
-  func `reports and what nobody knows are swallowed whole`(text: String) {
+  func `reports and unknown sequences are swallowed whole`(text: String) {
     #expect(keys("x" + text + "y") == [.scalar("x"), .scalar("y")])
   }
 

@@ -56,7 +56,7 @@ import Testing
     #expect(try await pantry.rows(in: "pantry_jar").isEmpty)
   }
 
-  @Test func `lets somebody of a role be at work`() async throws {
+  @Test func `lets a user with a role be at work`() async throws {
     let guest = try Scenario(as: .guest) { _ in [.pantry] }
     #expect(try await guest.when("jar fill plums").code == 77)
     let manager = try Scenario(as: .manager) { _ in [.pantry] }

@@ -10,7 +10,7 @@ package enum AuthError: UserFacingError, Hashable {
   case tooManyTries
   case notSignedIn
   case noAccountYet
-  case houseIsOpen
+  case unrestricted
   case firstIsOwner
   case mayNotGrant(Role)
   case mayNotChange(String)
@@ -53,7 +53,7 @@ package enum AuthError: UserFacingError, Hashable {
     case .loginRefused: "auth.login-refused"
     case .tooManyTries: "auth.too-many-tries"
     case .notSignedIn: "access.not-signed-in"
-    case .noAccountYet, .houseIsOpen: "auth.open"
+    case .noAccountYet, .unrestricted: "auth.open"
     case .firstIsOwner: "auth.first-is-owner"
     case .mayNotGrant: "auth.may-not-grant"
     case .mayNotChange: "auth.may-not-change"

@@ -4,7 +4,7 @@ import DomainKit
 package protocol GetUserProfileUseCase: Sendable {
   /// Returns the account of the current user.
   ///
-  /// - Throws: ``AuthError/notSignedIn``, or ``AuthError/houseIsOpen`` if there are no accounts.
+  /// - Throws: ``AuthError/notSignedIn``, or ``AuthError/unrestricted`` if there are no accounts.
   func execute() async throws -> User
   /// Returns the current user, in every state of the installation.
   func presence() async throws -> Presence
@@ -13,7 +13,7 @@ package protocol GetUserProfileUseCase: Sendable {
 /// The user of this process.
 package enum Presence: Equatable, Sendable {
   /// The local user, who works as the owner because there are no accounts.
-  case unrestrictedAccess
+  case unrestricted
   case signedOut
   case signedIn(User)
 }
@@ -35,7 +35,7 @@ package struct GetUserProfile: GetUserProfileUseCase {
 
   package func presence() async throws -> Presence {
     try await work.execute(for: .signIn) { context, principal in
-      if principal == .unrestrictedAccess { return .unrestrictedAccess }
+      if principal == .unrestricted { return .unrestricted }
       guard let id = principal.account, let user = try await context.accounts.user(ID(id)) else { return .signedOut }
       return .signedIn(user)
     }

@@ -18,7 +18,7 @@ package struct SetPasswordPolicy: PasswordPolicyUseCase {
 
   package func execute(least: Int?) async throws -> (before: PasswordPolicy, after: PasswordPolicy) {
     try await work.execute(for: .setPolicy) { context, principal in
-      guard var installation = try await context.accounts.installation() else { throw AuthError.houseIsOpen }
+      guard var installation = try await context.accounts.installation() else { throw AuthError.unrestricted }
       let before = installation.policy
       if let least {
         try installation.setLeastPasswordLength(least)

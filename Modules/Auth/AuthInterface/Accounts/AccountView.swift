@@ -59,7 +59,7 @@ enum AccountView {
   }
 
   /// The local user of an installation without accounts.
-  static var unrestrictedAccess: CommandOutput {
+  static var unrestricted: CommandOutput {
     .record(
       OutputRecord(
         fields: [

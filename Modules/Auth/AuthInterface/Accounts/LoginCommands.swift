@@ -61,7 +61,7 @@ package struct WhoAmICommand: ShellCommand {
 
   package func run(_ profile: any GetUserProfileUseCase, in _: any CommandSession) async throws -> CommandOutput {
     switch try await profile.presence() {
-    case .unrestrictedAccess: return AccountView.unrestrictedAccess
+    case .unrestricted: return AccountView.unrestricted
     case .signedOut: throw AuthError.notSignedIn
     case .signedIn(let user): return AccountView.record(user)
     }

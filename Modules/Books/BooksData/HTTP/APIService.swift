@@ -63,7 +63,7 @@ struct APIService: Sendable {
         return try ResponseCheck(host: address.host, hasTag: tag != nil, clock: clock).answer(response)
       }
       let place = response.redirect ?? "nowhere"
-      guard let next = WebAddress(place), next.isSameInstallation(as: current) else {
+      guard let next = WebAddress(place), next.isSameOrigin(as: current) else {
         throw LibraryError.redirected(address.host, to: place)
       }
       current = next

@@ -51,7 +51,7 @@ package struct HTTPLibrary: RemoteLibrary {
     _ reference: String?, on page: WebAddress, of library: LibraryAddress
   ) throws(BadItem) -> WebAddress? {
     guard let reference, !reference.isEmpty else { return nil }
-    guard let next = page.resolve(reference), next.isSameInstallation(as: library.web) else {
+    guard let next = page.resolve(reference), next.isSameOrigin(as: library.web) else {
       throw BadItem("its next page, \(reference.prefix(200)), is on another server")
     }
     return next

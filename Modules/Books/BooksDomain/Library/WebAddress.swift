@@ -78,7 +78,7 @@ extension WebAddress {
 
   /// Returns `true` if both addresses are on the same server: the same host and port, or an upgrade
   /// from plain HTTP to encryption.
-  package func isSameInstallation(as other: WebAddress) -> Bool {
+  package func isSameOrigin(as other: WebAddress) -> Bool {
     if host != other.host { return false }
     if scheme == other.scheme { return port == other.port }
     return scheme == .https && port == scheme.port && other.port == other.scheme.port

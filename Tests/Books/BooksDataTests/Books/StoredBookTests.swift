@@ -126,7 +126,7 @@ import Testing
     #expect(try await get.execute(try #require(IDSuffix(book.id.description))).title == "Dune")
   }
 
-  @Test func `say which row somebody else has harmed`() throws {
+  @Test func `say which row another program has damaged`() throws {
     let record = BookMapper.root(
       of: Book(id: ID(UniqueID(high: 1, low: 1)), details: try BookDetails(title: "X", author: "Y")))
     let harmed = BookRecord(

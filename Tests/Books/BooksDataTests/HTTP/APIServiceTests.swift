@@ -156,7 +156,7 @@ struct Asking {
 
 @Suite struct `A service that is sent elsewhere` {
   @Test(arguments: [301, 302, 303, 307, 308])
-  func `follows within the house`(status: Int) async throws {
+  func `follows within the same server`(status: Int) async throws {
     let (_, transport) = try await Asking.get([.redirect(status, to: "https://x/v2/books"), .json("[]")])
     #expect(transport.asked.withLock { $0.map(\.address.description) } == ["https://x/books", "https://x/v2/books"])
   }

@@ -142,7 +142,7 @@ struct Requesting {
     #expect(Requesting.outcome(try await Requesting.get(steps)) == outcome)
   }
 
-  @Test func `nobody gives is a failure`() async throws {
+  @Test func `no server gives is a failure`() async throws {
     let (descriptor, port) = try LoopbackServer.refusing()
     defer { close(descriptor) }
     #expect(Requesting.outcome(try await Requesting.ask(port)) == "unreachable")
@@ -194,7 +194,7 @@ struct Requesting {
     #expect(Requesting.outcome(try await Requesting.get(.json(Self.blanks + " "), limits: limits)) == "too large")
   }
 
-  @Test func `goes on behind its end is taken without the rest`() async throws {
+  @Test func `continues after its end is taken without the rest`() async throws {
     let steps: [LoopbackServer.Step] = [.text(Self.head + "Content-Length: 2\r\n\r\n[]and more"), .close]
     #expect(try await Requesting.get(steps).get().body == Array("[]".utf8))
   }

@@ -95,7 +95,7 @@ import Testing
     ("{\"id\": 7, \"title\": \"\\ud800\"}", "7", "a string contains an invalid escape"),
     ("{\"\\udc00\": 1, \"id\": \"a\"}", "a", "a string contains an invalid escape"),
   ])
-  func `loses only the book with a number or an escape that nobody can read`(
+  func `loses only the book with an unreadable number or escape`(
     json: String, name: String, reason: String
   ) throws {
     let good = "{\"id\": 8, \"title\": \"Dune\", \"author\": \"Herbert\"}"

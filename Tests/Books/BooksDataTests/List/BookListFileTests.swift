@@ -108,7 +108,7 @@ import TestingKit
     #expect(thrown?.message.hasSuffix(error.message.dropFirst(1)) == true)
   }
 
-  @Test func `may have two columns of one name where nobody looks at them`() async throws {
+  @Test func `may have two columns of the same name if no field is read from them`() async throws {
     #expect(try await only("title,x,author,x,authors\nDune,1,A,2,Herbert\n").0.author == "Herbert")
   }
 

@@ -59,7 +59,7 @@ import Testing
     #expect(book == before)
   }
 
-  @Test func `takes over what a library says, until somebody has changed it`() throws {
+  @Test func `takes over what a library says, until a user has changed it`() throws {
     var book = try Sample.book()
     #expect(book.refresh(try Sample.details("Dune II"), at: Sample.noon))
     #expect((book.title, book.fetchedAt) == ("Dune II", Sample.noon))

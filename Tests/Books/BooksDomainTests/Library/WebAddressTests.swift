@@ -35,8 +35,8 @@ import Testing
     ("http://x", "https://x", true), ("https://x", "http://x", false), ("http://x:8080", "https://x", false),
     ("https://x", "https://a.x", false), ("http://x:8080", "http://x:8080/z", true),
   ])
-  func `is of the same house as another`(from: String, to: String, isSame: Bool) throws {
-    #expect(try #require(WebAddress(to)).isSameInstallation(as: try #require(WebAddress(from))) == isSame)
+  func `is of the same server as another`(from: String, to: String, isSame: Bool) throws {
+    #expect(try #require(WebAddress(to)).isSameOrigin(as: try #require(WebAddress(from))) == isSame)
   }
 
   @Test(arguments: [
@@ -60,7 +60,7 @@ import Testing
     #expect(try LibraryAddress(parsing: "https://x").book("1.5").description == "https://x/books/1.5")
   }
 
-  @Test func `is encrypted, unless it is this machine's or somebody has said otherwise`() throws {
+  @Test func `is encrypted, unless it is this machine's or the user allows plain HTTP`() throws {
     #expect(throws: LibraryError.plainHTTP("http://x/")) { try LibraryAddress(parsing: "http://x") }
     #expect(try LibraryAddress(parsing: "http://x", allowingPlainHTTP: true).description == "http://x")
     #expect(try LibraryAddress(parsing: "http://localhost:8080").description == "http://localhost:8080")

@@ -21,7 +21,7 @@ final class AskedPages: Sendable {
 }
 
 extension FakeShelf {
-  convenience init(_ books: [Book] = [], person: Principal = .unrestrictedAccess) {
+  convenience init(_ books: [Book] = [], person: Principal = .unrestricted) {
     self.init(ShelfContent(books: books), clock: ManualClock(Sample.noon), person: person)
   }
 

@@ -36,7 +36,7 @@ import TestingKit
     #expect(try await run([try line(2, "Dune"), try line(3, "DUNE")]).report == [1, 1, 0])
   }
 
-  @Test func `knows a book that somebody has put there by its number`() async throws {
+  @Test func `recognizes by its number a book that a user has added`() async throws {
     shelf.content = ShelfContent(books: [try Sample.book(1, "By hand", isbn: "9780439023481")])
     #expect(try await run([try line(2, "From a list", isbn: "0439023483")]).report == [0, 1, 0])
   }

@@ -27,7 +27,7 @@ import TestingKit
     #expect(found.readAt == Sample.noon)
   }
 
-  @Test func `goes on behind a book that is named by its end or by its identifier`() async throws {
+  @Test func `continues after a book that is named by its short id or its identifier`() async throws {
     _ = try await getBooks.execute(BookFilter(), after: try Sample.tail(dune))
     _ = try await getBooks.execute(BookFilter(after: dune.id), after: nil)
     #expect(shelf.pages.map(\.after) == [dune, dune])
@@ -154,7 +154,7 @@ import TestingKit
     return book
   }
 
-  @Test(arguments: [nil, "list"]) func `takes what somebody or a list has put there`(origin: String?) async throws {
+  @Test(arguments: [nil, "list"]) func `takes what a user or a list has put there`(origin: String?) async throws {
     let book = try book(from: origin)
     #expect(try await remove(book) == book)
     #expect(shelf.content.books.isEmpty)

@@ -40,7 +40,7 @@ import TestingKit
     #expect(shelf.events.count == 1)
   }
 
-  @Test func `does not have a library say again what it has said, and finds the way behind it nevertheless`()
+  @Test func `does not have a library send an unchanged page again, and still finds the pages after it`()
     async throws
   {
     let library = try twoPages()
@@ -55,7 +55,7 @@ import TestingKit
     #expect(shelf.content.marks.map(\.tag) == ["\"a\"", "\"c\""])
   }
 
-  @Test func `leaves alone what somebody has changed`() async throws {
+  @Test func `leaves alone what a user has changed`() async throws {
     let library = try twoPages()
     _ = try await run(library)
     var change = BookChange()
@@ -166,7 +166,7 @@ import TestingKit
   }
 }
 
-@Suite struct `Fetching one book anew` {
+@Suite struct `Fetching one book again` {
   private let shelf = FakeShelf(person: Sample.manager)
 
   private func refresh(_ book: Book, _ library: FakeLibrary) async throws -> SyncReport {

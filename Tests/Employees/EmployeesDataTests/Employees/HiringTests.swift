@@ -13,14 +13,14 @@ import Testing
   }
 
   @Test(arguments: Engine.allCases, ["Al Capone", "AL  CAPONE", "Ál Capóne", "A\u{301}l capone", "al-capone"])
-  func `of somebody on the watchlist leaves no trace`(engine: Engine, name: String) async throws {
+  func `of a person on the watchlist leaves no trace`(engine: Engine, name: String) async throws {
     let harness = try StoredAuth(on: engine)
     try await harness.watch("Al Capone")
     await #expect(throws: EmployeeError.wanted(name)) { try await harness.hire(name) }
     try await expectNothing(in: harness)
   }
 
-  @Test(arguments: Engine.allCases) func `that fails behind the check leaves no trace`(engine: Engine) async throws {
+  @Test(arguments: Engine.allCases) func `that fails after the check leaves no trace`(engine: Engine) async throws {
     let harness = try StoredAuth(on: engine)
     harness.departments.strike("employees.check-background")
     await #expect(throws: Departments.Strike.self) { try await harness.hire() }
@@ -60,7 +60,7 @@ import Testing
 }
 
 @Suite struct `The stored watchlist` {
-  @Test(arguments: Engine.allCases) func `holds a name once, whoever adds it`(engine: Engine) async throws {
+  @Test(arguments: Engine.allCases) func `holds a name once, no matter who adds it`(engine: Engine) async throws {
     let harness = try StoredAuth(on: engine)
     await withTaskGroup { group in
       for name in ["Al Capone", "AL CAPONE", "Ál Capóne", "al  capone"] {
@@ -81,7 +81,7 @@ import Testing
     #expect(try await keep.list(limit: 3, after: nil).map(\.name.text) == ["ada", "Édith", "Łucja"])
   }
 
-  @Test func `says which row somebody else has harmed`() {
+  @Test func `says which row another program has damaged`() {
     let record = WatchlistRecord(
       id: UniqueID(high: 1, low: 1), version: 1, name: "\u{1B}", nameKey: "", addedAt: 0, addedBy: nil)
     #expect(throws: StorageError.self) { try WatchlistMapper.entity(from: record, parts: []) }

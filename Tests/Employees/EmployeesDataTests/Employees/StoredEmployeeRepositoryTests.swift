@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Both units find no employee with the address and hire. The database accepts one of them.
-  @Test(arguments: Engine.allCases) func `are hired once, by whomever is first`(engine: Engine) async throws {
+  @Test(arguments: Engine.allCases) func `are hired once, by the first caller`(engine: Engine) async throws {
     let harness = try StoredAuth(on: engine)
     let results = await withTaskGroup(of: Result<Employee, any Error>.self) { group in
       for number in 1...8 {
@@ -107,7 +107,7 @@ import Testing
     #expect(read.eventBuffer.isEmpty)
   }
 
-  @Test func `says which row somebody else has harmed`() {
+  @Test func `says which row another program has damaged`() {
     let harmed = [
       record("gone"), record("employed"), record("candidate", hiredAt: 1), record("fired", hiredAt: 1),
       record("fired", firedAt: 2, reason: "x"), record("employed", hiredAt: 1, firedAt: 2, reason: "x"),

@@ -79,7 +79,7 @@ import Testing
     #expect(try await harness.cases().map(\.employee) == [second.id, first.id])
   }
 
-  @Test func `says which file or case somebody else has harmed`() {
+  @Test func `says which file or case another program has damaged`() {
     let id = UniqueID(high: 1, low: 1)
     let file = PersonnelFileRecord(id: id, version: 1, employedFrom: 0, employedUntil: nil, closedAt: nil)
     let note = PersonalNoteRecord(owner: id, position: 0, text: "\u{1B}", writtenAt: 0, writtenBy: nil)

@@ -88,7 +88,7 @@ import Testing
     #expect(try await harness.list().count == 2)
   }
 
-  @Test(arguments: Engine.allCases) func `go on behind a name`(engine: Engine) async throws {
+  @Test(arguments: Engine.allCases) func `continue after a name`(engine: Engine) async throws {
     let harness = try StoredAuth(on: engine)
     for name in ["Clyde", "Ál Capone", "Bonnie"] { try await harness.watch(name) }
     let keep = ManageWatchlist(work: harness.work, clock: harness.clock, ids: harness.ids)

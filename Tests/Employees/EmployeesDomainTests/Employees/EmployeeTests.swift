@@ -6,14 +6,14 @@ import Testing
 @Suite struct `An employee` {
   private let signature = Signature(at: Sample.later, by: Sample.boss)
 
-  @Test func `begins as a candidate, of whom nobody hears`() throws {
+  @Test func `begins as a candidate, and raises no event`() throws {
     let candidate = try Sample.employee(.candidate)
     #expect(candidate.status == .candidate)
     #expect(candidate.employment.hiring == nil)
     #expect(candidate.eventBuffer.isEmpty)
   }
 
-  @Test func `is employed by somebody, at some time`() throws {
+  @Test func `is employed by a given user, at a given time`() throws {
     var employee = try Sample.employee(.candidate)
     try employee.hire(try Sample.application("Ada B.", role: .manager), signature)
     #expect(employee.status == .employed)
@@ -35,7 +35,7 @@ import Testing
     #expect(employee == (try Sample.employee(.employed)))
   }
 
-  @Test func `is fired by somebody, at some time, for some reason`() throws {
+  @Test func `is fired by a given user, at a given time, for a given reason`() throws {
     var employee = try Sample.employee(.employed)
     try employee.fire(reason: " drank the beans ", signature)
     #expect(employee.status == .fired)

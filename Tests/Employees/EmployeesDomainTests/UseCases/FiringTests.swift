@@ -3,7 +3,7 @@ import DomainKit
 import EmployeesDomain
 import Testing
 
-@Suite struct `Firing somebody` {
+@Suite struct `Firing an employee` {
   private let harness = FakeAuth()
   private let event = EmployeeFired(
     employee: Sample.id(of: Employee.self).raw, email: "ada@example.com", reason: "drank the beans", at: Sample.later)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `is stored also where nobody can say what is left to do`() async throws {
+  @Test func `is stored even if the handlers still to run cannot be read`() async throws {
     struct Broken: PendingHandlers {
       func outstanding(for _: ID<Employee>) async throws -> [String] { throw EmployeeError.firedAlready }
     }
@@ -77,7 +77,7 @@ import Testing
     #expect(try await ListCases(work: harness.work).execute(limit: 1, after: nil) == [file])
   }
 
-  @Test func `leaves HR and Legal to the house`() async throws {
+  @Test func `leaves HR and Legal to the system`() async throws {
     await #expect(throws: AccessDenied.systemOnly(.closePersonnelFiles)) {
       try await ClosePersonnelFile(work: harness.work, clock: harness.clock).execute(event)
     }

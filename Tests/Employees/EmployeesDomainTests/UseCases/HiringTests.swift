@@ -4,7 +4,7 @@ import EmployeesDomain
 import TestingKit
 import Testing
 
-@Suite struct `Hiring somebody` {
+@Suite struct `Hiring a person` {
   @Test func `stores a checked employee and opens a personnel file`() async throws {
     let harness = FakeAuth()
     let employee = try await harness.hiring.execute(try Sample.application())
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: ["ada@example.com", "ADA@Example.COM"])
-  func `refuses somebody whose address works here`(email: String) async throws {
+  func `refuses a person whose address an employee already has`(email: String) async throws {
     let harness = FakeAuth()
     _ = try await harness.hiring.execute(try Sample.application())
     let before = harness.content
@@ -71,7 +71,7 @@ import Testing
     #expect(harness.content.files == before.files)
   }
 
-  @Test func `begins a new employment for somebody who was fired, and the old one stays on record`() async throws {
+  @Test func `begins a new employment for a person who was fired, and the old one stays on record`() async throws {
     let harness = FakeAuth()
     let first = try await harness.hiring.execute(try Sample.application())
     let fired = try await harness.firing.execute(.id(first.id), reason: "drank the beans")
@@ -84,7 +84,7 @@ import Testing
     #expect(try await FindEmployee(work: harness.work).execute(.email(second.email)).employee.id == second.id)
   }
 
-  @Test func `checks somebody who comes back anew`() async throws {
+  @Test func `checks a returning employee again`() async throws {
     let harness = FakeAuth(check: Says(answer: .success(true)))
     harness.content = AuthContent(employees: [try Sample.employee(.fired)])
     await #expect(throws: EmployeeError.wanted("Ada Bohne")) {

@@ -15,7 +15,7 @@ import Testing
 
   private func tail(_ text: String) throws -> EmployeeKey { .tail(try #require(IDSuffix(text))) }
 
-  @Test func `begin with the latest and go on behind one`() async throws {
+  @Test func `begin with the latest and continue after one`() async throws {
     let list = ListEmployees(work: harness.work)
     #expect(try await list.execute(EmployeeFilter(), after: nil).map(\.status) == [.candidate, .employed, .fired])
     #expect(try await list.execute(EmployeeFilter(), after: tail("abcd")).map(\.status) == [.employed, .fired])
@@ -45,7 +45,7 @@ import Testing
     await #expect(throws: EmployeeError.notFound("dead")) { try await find.execute(tail("dead")) }
   }
 
-  @Test func `of names go on behind one, whether or not it is there`() async throws {
+  @Test func `of names continue after one, whether or not it is there`() async throws {
     for name in ["Bonnie", "Clyde", "Al Capone"] { _ = try await harness.watchlist.add(try PersonName(name)) }
     let names = { (after: String) in
       try await harness.watchlist.list(limit: 9, after: try PersonName(after)).map(\.name.text)
@@ -54,7 +54,7 @@ import Testing
     #expect(try await names("Bugsy") == ["Clyde"])
   }
 
-  @Test func `of cases go on behind somebody's, or one that is written out`() async throws {
+  @Test func `of cases continue after an employee's case, or one that is written out`() async throws {
     let employees = [try Sample.employee(.fired, id: 0x1_AAAA), try Sample.employee(.fired, id: 0x2_BBBB)]
     let cases = employees.enumerated().map { number, employee in
       CaseFile(
@@ -88,7 +88,7 @@ import Testing
 }
 
 @Suite struct `Everything about employees` {
-  @Test func `is for managers and above, or for the house`() {
+  @Test func `is for managers and above, or for the system`() {
     let people: [Permission] = [
       .seeEmployees, .hireEmployees, .fireEmployees, .keepPersonalNotes, .seeCases, .manageWatchlist,
     ]

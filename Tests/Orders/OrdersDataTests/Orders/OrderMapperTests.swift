@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `says which order somebody else has harmed`() throws {
+  @Test func `says which order another program has damaged`() throws {
     let order = try Self.order()
     let record = OrderMapper.root(of: order).with(guest: "\u{1B}[2J")
     let reason = "the order \(order.id): The guest's name holds the character U+001B, which cannot be shown safely"

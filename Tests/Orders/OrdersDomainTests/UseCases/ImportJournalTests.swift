@@ -45,7 +45,7 @@ import TestingKit
     #expect(order.total == (try Sample.money("116.10", .uah)))
   }
 
-  @Test func `tells nobody of old sales`() async throws {
+  @Test func `raises no event for old sales`() async throws {
     _ = try await run([sale(1)])
     #expect(shop.events.isEmpty)
   }

@@ -72,7 +72,7 @@ import TestingKit
     }
   }
 
-  @Test func `list what lies behind an order`() async throws {
+  @Test func `list what comes after an order`() async throws {
     let orders = try await ListOrders(work: shop.work).execute(OrderFilter(), after: tail("2ffff"))
     #expect(orders.map(\.id.raw.low) == [0x1_FFFF, 0xABCD])
   }

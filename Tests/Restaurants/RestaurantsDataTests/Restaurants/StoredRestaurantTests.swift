@@ -38,7 +38,7 @@ import TestingKit
     }
   }
 
-  @Test func `says which restaurant somebody else has harmed`() async throws {
+  @Test func `says which restaurant another program has damaged`() async throws {
     let town = try StoredTown(on: .inMemory)
     let id = town.ids.next()
     let record = RestaurantMapper.root(of: try Self.full(ID(id)))

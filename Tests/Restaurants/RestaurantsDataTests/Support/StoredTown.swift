@@ -34,7 +34,7 @@ struct StoredTown {
   ///   - few: The maximum number of restaurants to gather and sort instead of reading along a list.
   init(
     on kind: Engine = .sqlite, in folder: TemporaryFolder? = nil, few: Int = QueryPlan.few,
-    as person: Principal = .unrestrictedAccess, clock: ManualClock = ManualClock()
+    as person: Principal = .unrestricted, clock: ManualClock = ManualClock()
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     let engine = try kind.open(in: folder)

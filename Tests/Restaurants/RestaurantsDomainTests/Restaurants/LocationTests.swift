@@ -129,7 +129,7 @@ import Testing
     #expect(!hours.isOpen(at: minute(6, 1)))
   }
 
-  @Test func `are unknown where nobody has said them, and over where the restaurant is closed`() throws {
+  @Test func `are unknown where the restaurant gives none, and over where the restaurant is closed`() throws {
     #expect(try Sample.restaurant().isOpen(at: minute(0, 12)) == nil)
     #expect(try Sample.restaurant(hours: "24/7").isOpen(at: minute(0, 12)) == true)
     #expect(try Sample.restaurant(hours: "closed").isOpen(at: minute(0, 12)) == false)

@@ -22,7 +22,7 @@ final class AskedPages: Sendable {
 }
 
 extension FakeTown {
-  convenience init(_ restaurants: [Restaurant] = [], person: Principal = .unrestrictedAccess) {
+  convenience init(_ restaurants: [Restaurant] = [], person: Principal = .unrestricted) {
     self.init(TownContent(restaurants: restaurants), clock: ManualClock(Sample.noon), person: person)
   }
 

@@ -23,7 +23,7 @@ import TestingKit
     return ([report.imported, report.alreadyThere, report.rejected], events.withLock { $0 })
   }
 
-  @Test func `takes restaurants in, listed although nobody knows their prices`() async throws {
+  @Test func `imports restaurants, listed although their prices are unknown`() async throws {
     let report = try await run([try entry(1), try entry(2, name: "Mary's")]).report
     #expect(report == [2, 0, 0])
     #expect(town.content.restaurants.map(\.name) == ["Joe's", "Mary's"])
@@ -49,7 +49,7 @@ import TestingKit
     #expect(events.last == .progress(ImportPosition(read: 3, total: 3)))
   }
 
-  @Test func `is refused a list of which every line is bad, after naming each`() async throws {
+  @Test func `refuses a list in which every line is bad, after naming each`() async throws {
     let events = Mutex<[ImportEvent]>([])
     let lines = [1, 2].map { ImportLine<CatalogEntry>.bad(line: $0, reason: "it is torn") }
     let importing = ImportRestaurants(work: town.work(), catalog: FakeCatalog(lines: lines), ids: town.ids)
@@ -61,7 +61,7 @@ import TestingKit
     #expect(try await run([]).report == [0, 0, 0])
   }
 
-  @Test func `is content with a list of which all is there already`() async throws {
+  @Test func `accepts a list whose restaurants are all there already`() async throws {
     _ = try await run([try entry(1)])
     #expect(try await run([try entry(1), .bad(line: 2, reason: "it is torn")]).report == [0, 1, 1])
   }

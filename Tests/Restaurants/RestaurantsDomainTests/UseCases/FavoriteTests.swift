@@ -45,7 +45,7 @@ import TestingKit
     #expect(town.content.favorites.first?.favorites.count == 100)
   }
 
-  @Test func `are not for strangers`() async throws {
+  @Test func `are not for users who are not signed in`() async throws {
     let town = FakeTown([try Sample.restaurant(1)])
     await #expect(throws: AccessDenied.notSignedIn(.manageFavorites)) {
       try await SaveFavorite(work: town.work(as: .anonymous), now: town.now)

@@ -5,7 +5,7 @@ import Testing
 import TestingKit
 
 @Suite struct `The use case list restaurants` {
-  private func town(_ person: Principal = .unrestrictedAccess) throws -> FakeTown {
+  private func town(_ person: Principal = .unrestricted) throws -> FakeTown {
     FakeTown(
       [
         try Sample.restaurant(1, hours: "Tue 09:00-18:00"), try Sample.restaurant(2, name: "Café", cuisine: "Café"),
@@ -48,7 +48,7 @@ import TestingKit
     await #expect(throws: RestaurantError.pointNeeded) { try await list(filter, in: town()) }
   }
 
-  @Test func `names the nearest cuisines for one that nobody serves`() async throws {
+  @Test func `names the nearest cuisines for one that no restaurant serves`() async throws {
     await #expect(throws: RestaurantError.unknownCuisine("Itlian", nearest: ["Italian"])) {
       try await list(RestaurantFilter(cuisines: ["Itlian"]), in: town())
     }
@@ -71,7 +71,7 @@ import TestingKit
     #expect(town.pages.last?.openAt == nil)
   }
 
-  @Test func `starts behind a restaurant that must be there`() async throws {
+  @Test func `starts after a restaurant that must be there`() async throws {
     let town = try town()
     _ = try await list(RestaurantFilter(), in: town, after: Sample.tail(town.content.restaurants[0]))
     #expect(town.pages.last?.after?.id == Sample.id(1))

@@ -57,8 +57,8 @@ import TestingKit
     #expect(town.content.reviews == [])
   }
 
-  @Test func `belongs to the house where there are no accounts`() async throws {
-    #expect(try await review(3, by: .unrestrictedAccess).author == .localUser)
+  @Test func `belongs to the local user where there are no accounts`() async throws {
+    #expect(try await review(3, by: .unrestricted).author == .localUser)
     #expect(try await review(3, by: ada).author.id == UniqueID(high: 1, low: 1))
   }
 

@@ -38,7 +38,7 @@ import TestingKit
     #expect(try await search("g", limit: limit, after: 5) == [])
   }
 
-  @Test func `starts behind nothing that it does not find`() async throws {
+  @Test func `does not start after a restaurant that it does not find`() async throws {
     await #expect(throws: RestaurantError.notInList("???")) { try await search("g", after: 7) }
     await #expect(throws: RestaurantError.notFound(Sample.id(9, Restaurant.self).description)) {
       try await search("g", after: 9)

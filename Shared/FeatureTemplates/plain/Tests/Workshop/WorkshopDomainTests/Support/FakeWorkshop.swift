@@ -8,7 +8,7 @@ struct FakeWorkshop {
 
   var clock: ManualClock { store.clock }
 
-  func work(as person: Principal = .unrestrictedAccess) -> UnitOfWork<WorkshopContext> {
+  func work(as person: Principal = .unrestricted) -> UnitOfWork<WorkshopContext> {
     store.unitOfWork(as: person) { _ in WorkshopContext() }
   }
 }
