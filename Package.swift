@@ -90,7 +90,7 @@ struct Feature {
       layer("Data", [.byName(name: "\(name)Domain"), "StorageKit"] + data),
       tests(
         "\(name)Data", in: "\(name)/",
-        [.byName(name: "\(name)Domain"), "Contracts", "DomainKit", "StorageKit", "StorageSQLite", logging] + dataTests),
+        [.byName(name: "\(name)Domain"), "Contracts", "DomainKit", "StorageKit", "TestEngines", logging] + dataTests),
     ]
   }
 
@@ -166,6 +166,7 @@ let targets = focused(
       name: "CSQLite", path: "Shared/CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(name: "CCurl", path: "Shared/CCurl"),
+    .target(name: "CPostgres", path: "Shared/CPostgres"),
     .macro(
       name: "DomainKitMacros", dependencies: macroTools, path: "Shared/DomainKitMacros",
       swiftSettings: swiftSettings),
@@ -173,6 +174,7 @@ let targets = focused(
     shared("Contracts", ["DomainKit"]),
     shared("StorageKit", ["DomainKit", logging]),
     shared("StorageSQLite", ["CSQLite", "StorageKit", "DomainKit", logging]),
+    shared("StoragePostgres", ["CPostgres", "StorageKit", "DomainKit", logging]),
     shared("TerminalKit"),
     shared("ShellKit", ["DomainKit", "TerminalKit", argumentParser, logging]),
     shared("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", logging]),
@@ -182,8 +184,8 @@ let targets = focused(
       name: "CoffeePalApp",
       dependencies: features.map { .byName(name: "\($0.name)Feature") } + [
         "AuthDomain", "OrdersDomain", "BooksDomain", "RestaurantsDomain",
-        "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StorageSQLite", "ShellKit", "TerminalKit",
-        argumentParser, logging,
+        "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StoragePostgres", "StorageSQLite",
+        "ShellKit", "TerminalKit", argumentParser, logging,
       ],
       path: "App/CoffeePalApp", swiftSettings: swiftSettings),
     .executableTarget(
@@ -200,6 +202,10 @@ let targets = focused(
     tests("ShellKit", ["DomainKit", "TerminalKit", argumentParser]),
     tests("StorageKit", ["DomainKit", logging]),
     tests("StorageSQLite", ["CSQLite", "DomainKit", "StorageKit"]),
+    tests("StoragePostgres", ["DomainKit", "StorageKit", "TestEngines"]),
+    .target(
+      name: "TestEngines", dependencies: ["DomainKit", "StorageKit", "StoragePostgres", "StorageSQLite", "TestingKit"],
+      path: "Tests/Engines", swiftSettings: swiftSettings),
     tests("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", argumentParser, logging]),
     tests("TestingKit", ["CompositionKit", "DomainKit", "ShellKit", "StorageKit", argumentParser, logging]),
     tests("coffeepal", ["DomainKit", "ShellKit", "TerminalKit"]),

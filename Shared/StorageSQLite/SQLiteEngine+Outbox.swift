@@ -9,7 +9,7 @@ extension SQLiteEngine {
       var taken: [StoredDelivery] = []
       for range in OutboxSQL.Range.allCases where taken.count < limit {
         let due = outbox.due(in: range, at: now, handlers, limit: limit - taken.count)
-        taken += try session.rows(due).map { try Self.delivery($0) }
+        taken += try session.rows(due).map { try StoredDelivery(row: $0) }
       }
       for delivery in taken { try session.run(outbox.claim(delivery.key, lease, at: now)) }
       return taken
@@ -21,7 +21,7 @@ extension SQLiteEngine {
     return try await writing { session in
       let now = engineClock.now
       guard let row = try session.rows(outbox.abandoned(at: now, handlers)).first else { return nil }
-      let delivery = try Self.delivery(row, failures: 1)
+      let delivery = try StoredDelivery(row: row, failures: 1)
       try session.run(outbox.claim(delivery.key, lease, at: now))
       return delivery
     }
@@ -73,21 +73,5 @@ extension SQLiteEngine {
       else { return nil }
       return OpenDeliveries(stableName: name, handler: handler, count: Int(count))
     }
-  }
-
-  /// Returns the delivery in a row.
-  ///
-  /// - Parameter failures: The number of attempts to add to the stored ones.
-  private static func delivery(_ row: [StoredValue], failures: Int = 0) throws -> StoredDelivery {
-    guard case .id(let eventID) = row[0], case .text(let handler) = row[1], case .text(let name) = row[2],
-      case .text(let payload) = row[3], case .text(let type) = row[4], case .id(let aggregate) = row[5],
-      case .integer(let attempts) = row[6]
-    else { throw StorageError.malformedRow(table: "core_delivery", reason: "a column has the wrong type") }
-    var generation = 0
-    if case .integer(let number) = row[8] { generation = Int(number) }
-    return StoredDelivery(
-      key: DeliveryKey(eventID: eventID, handler: handler), stableName: name, payload: payload,
-      aggregate: AggregateReference(type: type, id: aggregate), causedBy: row[7].id, generation: generation,
-      attempts: Int(attempts) + failures)
   }
 }

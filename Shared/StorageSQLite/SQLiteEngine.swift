@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// One connection writes and checkpoints; the others read. Connections are opened on first use, so
 /// a program that only reads opens one.
-package final class SQLiteEngine: StorageEngine {
+package final class SQLiteEngine: FileStorageEngine {
   let path: String
   package var identity: String { path }
   let renderer = SQLRenderer(.sqlite)

@@ -31,12 +31,13 @@ struct ImportRules {
       ]
     case "Contracts": ["DomainKit"]
     // C: nothing that is ours to import from.
-    case "CSQLite", "CSodium", "CCurl": []
+    case "CSQLite", "CSodium", "CCurl", "CPostgres": []
     case "FeatureGenerator": ["Foundation"]
     case "FeatureTool": ["FeatureGenerator", "Foundation"]
     case "NewFeature", "RemoveFeature": ["FeatureTool", "Foundation", "PackagePlugin"]
     case "StorageKit": Self.system.union(["DomainKit"])
     case "StorageSQLite": Self.system.union(["StorageKit", "DomainKit", "CSQLite"])
+    case "StoragePostgres": Self.system.union(["StorageKit", "DomainKit", "CPostgres"])
     case "TerminalKit": ["Glibc", "Musl", "Darwin", "Synchronization"]
     case "ShellKit": Self.system.union(["DomainKit", "TerminalKit", "ArgumentParser"])
     case "CompositionKit": ["Synchronization", "DomainKit", "StorageKit", "ShellKit"]

@@ -18,10 +18,4 @@ import TestingKit
       return []
     }
   }
-
-  @Test func `has no file to copy`() async {
-    await #expect(throws: StorageError.unsupported("A backup of a database in memory")) {
-      try await InMemoryEngine().backup(to: "/nowhere", overwrite: true)
-    }
-  }
 }

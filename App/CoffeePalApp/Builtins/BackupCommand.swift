@@ -23,6 +23,7 @@ struct BackupCommand: ShellCommand {
 
   func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (engine, outputFiles) = needs
+    guard let engine = engine as? any FileStorageEngine else { throw StorageError.onServer(engine.identity) }
     try outputFiles.check(file)
     let exists = access(file, F_OK) == 0
     if exists { try await session.confirm("Replace \(file)?") }

@@ -1,5 +1,6 @@
 package import DomainKit
 package import StorageKit
+import StoragePostgres
 import StorageSQLite
 
 #if canImport(Glibc)
@@ -9,6 +10,8 @@ import StorageSQLite
 #endif
 
 /// The opener of the database, which also migrates it, at the first use.
+///
+/// A location is a path, a `sqlite:` URL, or a `postgres:` URL.
 package struct DatabaseOpener: Sendable {
   let location: String
   let clock: any WallClock
@@ -24,19 +27,28 @@ package struct DatabaseOpener: Sendable {
     self.mayChange = mayChange
   }
 
-  /// Opens and migrates the database.
+  /// Opens and migrates the database. A database on a server is opened and migrated at its first
+  /// use, because that takes time.
   ///
   /// - Throws: ``StorageKit/StorageError`` if the database cannot be used.
   @Sendable
   package func open() throws -> any StorageEngine {
+    if let url = try PostgresURL(location) { return openServer(url) }
     guard mayChange || hasContent else { throw StorageError.readOnly(location) }
     let engine = try SQLiteEngine(path: try path, clock: clock)
-    try engine.migrate { applied in
-      let missing = try MigrationPlan.missing(of: migrations, in: applied, location: engine.identity)
-      guard mayChange || missing.isEmpty else { throw StorageError.readOnly(location) }
-      return missing
-    }
+    try engine.migrate { try plan($0, engine.identity) }
     return engine
+  }
+
+  private func openServer(_ url: PostgresURL) -> PostgresEngine {
+    PostgresEngine(
+      url: url, clock: clock, prepare: { engine in try await engine.migrate { try plan($0, engine.identity) } })
+  }
+
+  private func plan(_ applied: [AppliedMigration], _ identity: String) throws -> [Migration] {
+    let missing = try MigrationPlan.missing(of: migrations, in: applied, location: identity)
+    guard mayChange || missing.isEmpty else { throw StorageError.readOnly(identity) }
+    return missing
   }
 
   /// Replaces the database with a backup and checks the result. This process must have closed it.
@@ -44,15 +56,18 @@ package struct DatabaseOpener: Sendable {
   /// - Returns: The path of the kept old database, or `nil` if there was none.
   /// - Throws: ``StorageKit/StorageError`` if the backup cannot be used.
   func restore(from backup: String) throws -> String? {
+    if let url = try PostgresURL(location) { throw StorageError.onServer(url.identity) }
     let stamp = "\(clock.now)".prefix(19).filter { $0 != "-" && $0 != ":" }.replacing("T", with: "-")
     return try DatabaseRestore(path: path, stamp: stamp).run(from: backup) { applied in
       _ = try MigrationPlan.missing(of: migrations, in: applied, location: backup)
     }
   }
 
-  /// `true` if the database file exists. Opening would create it.
+  /// `true` if the database file exists. Opening would create it. A database on a server always
+  /// exists.
   var isThere: Bool {
     do {
+      if try PostgresURL(location) != nil { return true }
       return access(try path, F_OK) == 0
     } catch {
       return false

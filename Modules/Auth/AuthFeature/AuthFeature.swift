@@ -34,7 +34,10 @@ extension Feature {
     bind((any PasswordHasher).self) { SodiumPasswordHasher() }
     bind((any Patience).self, TaskPatience.init)
     bind((any InvitationCourier).self, PromptInvitationCourier.init)
-    bind((any DatabaseOwnership).self) { (engine: any StorageEngine) in DatabaseFileOwner(path: engine.identity) }
+    bind((any DatabaseOwnership).self) { (engine: any StorageEngine) in
+      if let server = engine as? any ServerStorageEngine { return DatabaseRoleOwner(engine: server) }
+      return DatabaseFileOwner(path: engine.identity)
+    }
     bind((any AccessControl).self, StoredAccessControl.init)
   }
 

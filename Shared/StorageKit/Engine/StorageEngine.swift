@@ -12,7 +12,7 @@ package protocol StorageEngine: StorageReader, OutboxStore, EventLog {
   ///
   /// - Parameter plan: Receives the applied migrations and returns those to apply, in order. If it
   ///   throws an error, the database stays unchanged. It may be called twice.
-  func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) throws
+  func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) async throws
 
   /// Opens a snapshot of the database for several queries. A snapshot holds no lock that blocks
   /// other writers.
@@ -43,17 +43,27 @@ package protocol StorageEngine: StorageReader, OutboxStore, EventLog {
   /// Returns a number that changes after every commit of any process.
   func changeToken() async throws -> Int64
 
-  /// Writes a consistent copy of the database while it is in use.
-  ///
-  /// - Parameter overwrite: `true` to replace an existing file.
-  func backup(to path: String, overwrite: Bool) async throws
-
   /// Returns the problems that the engine's own check of the database finds. An empty list means
   /// that the database is intact.
   func checkIntegrity() async throws -> [String]
 
   /// Releases the database. Later queries and changes throw an error.
   func close()
+}
+
+/// An engine that keeps its database in a file of this machine.
+package protocol FileStorageEngine: StorageEngine {
+  /// Writes a consistent copy of the database while it is in use.
+  ///
+  /// - Parameter overwrite: `true` to replace an existing file.
+  func backup(to path: String, overwrite: Bool) async throws
+}
+
+/// An engine that keeps its database on a server.
+package protocol ServerStorageEngine: StorageEngine {
+  /// Returns `true` if the role of this program owns the database and can therefore read and write
+  /// everything in it anyway.
+  func isOwnedByRole() async throws -> Bool
 }
 
 /// The result of storing a change set.

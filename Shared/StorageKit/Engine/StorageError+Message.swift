@@ -32,6 +32,10 @@ extension StorageError {
     case .foreignLog(let path):
       "The file \(path) was replaced while the log \(path)-wal of the old database was there; both were left untouched"
     case .noSuchFile(let path): "There is no file \(path)"
+    case .passwordInURL(let url): "The address \(url) contains a password, which others can see in the list of processes"
+    case .passwordNeeded(let url): "The server asks for a password for \(url)"
+    case .notPermitted(let url, let reason): "The role lacks a right in \(url): \(reason)"
+    case .onServer(let url): "\(url) is on a server, and this command is for a database in a file"
     case .closed(let path): "The database \(path) is closed"
     case .unreachable(let path): "The database \(path) does not respond"
     case .outcomeUnknown(let path, let unit):
@@ -51,6 +55,8 @@ extension StorageError {
     case .notADatabase, .foreign: "Specify another file with --db"
     case .newer: "Update the program"
     case .insertedMigration: "Move the new migration to the end of its feature's list"
+    case .passwordInURL, .passwordNeeded: "Write the password into ~/.pgpass, which only you may read"
+    case .onServer: "Use the tools of the server: pg_dump and pg_restore"
     case .symbolicLink: "Specify the file itself with --db"
     case .exposed(_, _, let fix): fix
     case .alreadyExists, .backupOntoItself, .restoreFromItself: "Specify another file"

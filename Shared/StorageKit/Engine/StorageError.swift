@@ -41,6 +41,14 @@ package enum StorageError: UserFacingError, Hashable {
   /// The log next to a database belongs to another state than the current file.
   case foreignLog(String)
   case noSuchFile(String)
+  /// The address of a server contains a password, which others can read.
+  case passwordInURL(String)
+  /// The server asks for a password.
+  case passwordNeeded(String)
+  /// The database role lacks a right.
+  case notPermitted(String, reason: String)
+  /// A command for files was given for a database on a server.
+  case onServer(String)
   /// The program closed the database.
   case closed(String)
   /// The server, or the disk of the database, does not respond.
@@ -75,6 +83,10 @@ package enum StorageError: UserFacingError, Hashable {
     case .restoreFromItself: "storage.restore-from-itself"
     case .foreignLog: "storage.foreign-log"
     case .noSuchFile: "storage.no-such-file"
+    case .passwordInURL: "storage.password-in-url"
+    case .passwordNeeded: "storage.password-needed"
+    case .notPermitted: "storage.not-permitted"
+    case .onServer: "storage.on-server"
     case .closed: "storage.closed"
     case .unreachable: "storage.unreachable"
     case .outcomeUnknown: "storage.outcome-unknown"
@@ -87,7 +99,8 @@ package enum StorageError: UserFacingError, Hashable {
     case .full, .inputOutput: .inputOutput
     case .outOfMemory, .tooManyFiles: .exhausted
     case .alreadyExists: .cannotCreate
-    case .backupOntoItself, .restoreFromItself: .invalid
+    case .backupOntoItself, .restoreFromItself, .passwordInURL, .onServer: .invalid
+    case .passwordNeeded, .notPermitted: .denied
     case .noSuchFile: .noInput
     case .malformedRecord, .foreignTable: .bug
     case .readOnly, .cannotOpen, .corrupt, .notADatabase, .foreign, .newer, .changedMigration,
@@ -103,6 +116,14 @@ extension StorageError {
   package var callsForBackup: Bool {
     switch self {
     case .corrupt, .notADatabase, .foreignLog, .newer, .changedMigration, .malformedRow: true
+    default: false
+    }
+  }
+
+  /// `true` if the server cannot be reached, which may pass.
+  package var isConnectionLost: Bool {
+    switch self {
+    case .unreachable, .cannotOpen: true
     default: false
     }
   }

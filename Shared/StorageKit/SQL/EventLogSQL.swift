@@ -22,7 +22,7 @@ package struct EventLogSQL: Sendable {
     if let id = filter.tail?.whole {
       sql.add(" AND e.id = \(sql.bind(.id(id)))")
     } else if let tail = filter.tail {
-      sql.add(" AND \(dialect.digits(of: "e.id")) LIKE \(sql.bind(.text("%\(tail.digits)")))")
+      sql.add(" AND \(dialect.digits("e.id")) LIKE \(sql.bind(.text("%\(tail.digits)")))")
     }
     if let before = filter.before { sql.add(" AND e.id < \(sql.bind(.id(before)))") }
     sql.add(" ORDER BY e.id DESC LIMIT \(sql.bind(.integer(Int64(filter.limit))))")

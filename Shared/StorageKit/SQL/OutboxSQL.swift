@@ -263,3 +263,21 @@ package struct OutboxSQL: Sendable {
       """, [.id(.first(at: moment)), .integer(Int64(limit))])
   }
 }
+
+extension StoredDelivery {
+  /// Reads a row of ``OutboxSQL/due(in:at:_:limit:)``.
+  ///
+  /// - Parameter failures: The number of attempts to add to the stored ones.
+  package init(row: [StoredValue], failures: Int = 0) throws {
+    guard case .id(let eventID) = row[0], case .text(let handler) = row[1], case .text(let name) = row[2],
+      case .text(let payload) = row[3], case .text(let type) = row[4], case .id(let aggregate) = row[5],
+      case .integer(let attempts) = row[6]
+    else { throw StorageError.malformedRow(table: "core_delivery", reason: "a column has the wrong type") }
+    var generation = 0
+    if case .integer(let number) = row[8] { generation = Int(number) }
+    self.init(
+      key: DeliveryKey(eventID: eventID, handler: handler), stableName: name, payload: payload,
+      aggregate: AggregateReference(type: type, id: aggregate), causedBy: row[7].id, generation: generation,
+      attempts: Int(attempts) + failures)
+  }
+}

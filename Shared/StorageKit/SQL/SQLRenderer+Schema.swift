@@ -24,7 +24,7 @@ extension SQLRenderer {
     let condition = index.onlyWhere.map { " WHERE \($0)" } ?? ""
     return """
       CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(index.name) \
-      ON \(index.table) (\(index.columns.joined(separator: ", ")))\(condition)
+      ON \(index.table) (\(index.columns.map { dialect.sort($0) }.joined(separator: ", ")))\(condition)
       """
   }
 }

@@ -57,7 +57,7 @@ package struct SQLRenderer: Sendable {
     add(source, select, to: &sql)
     let order =
       select.order.isEmpty
-      ? source.ranking : select.order.map { "\($0.column)\($0.descending ? " DESC" : "")" }
+      ? source.ranking : sort(select.order)
     if !order.isEmpty { sql.add(" ORDER BY " + order.joined(separator: ", ")) }
     if let limit = select.limit { sql.add(" LIMIT \(sql.bind(.integer(Int64(limit))))") }
     return sql.statement
@@ -73,8 +73,14 @@ package struct SQLRenderer: Sendable {
       add(source(of: select), select, to: &sql)
     }
     if let limit = select.limit { sql.add(" LIMIT \(sql.bind(.integer(Int64(limit))))") }
-    sql.add(")")
+    sql.add(") AS counted")
     return sql.statement
+  }
+
+  /// Sorting by the key alone uses the key's own index, which contains no null.
+  private func sort(_ order: [Sort]) -> [String] {
+    if order.count == 1, order[0].column == "id" { return ["id\(order[0].descending ? " DESC" : "")"] }
+    return order.map { dialect.sort($0.column, descending: $0.descending) }
   }
 
   /// The source of the rows: the table itself, or the table joined to its first text or spatial
@@ -123,7 +129,8 @@ package struct SQLRenderer: Sendable {
     add(summary.conditions, to: &sql)
     if !groups.isEmpty {
       let places = (1...groups.count).map(String.init).joined(separator: ", ")
-      sql.add(" GROUP BY \(places) ORDER BY \(places)")
+      let order = (1...groups.count).map { dialect.sort("\($0)") }.joined(separator: ", ")
+      sql.add(" GROUP BY \(places) ORDER BY \(order)")
     }
     return sql.statement
   }

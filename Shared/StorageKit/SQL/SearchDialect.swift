@@ -1,9 +1,9 @@
-import DomainKit
+package import DomainKit
 
 /// The search for texts and points in the SQL of one engine.
 ///
 /// The parameter `bind` takes a value and returns the parameter that stands for it in the SQL.
-protocol SearchDialect: Sendable {
+package protocol SearchDialect: Sendable {
   /// Returns the statements that create an index and keep it up to date from then on.
   func create(_ index: TextIndexDefinition) -> [String]
   func create(_ index: SpatialIndexDefinition) -> [String]

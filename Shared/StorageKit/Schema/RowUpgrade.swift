@@ -35,7 +35,7 @@ package struct RowUpgrade: Sendable {
   }
 
   /// Returns a selection of the next rows in the order of their identifiers.
-  private func page(after last: StoredValue?) -> Select {
+  package func page(after last: StoredValue?) -> Select {
     let sort = Sort("id")
     return Select(
       table: table, conditions: last.map { [.after([Condition.SortedValue(sort, $0)])] } ?? [], order: [sort],

@@ -97,7 +97,7 @@ package struct IndexCondition: Hashable, Sendable {
   }
 
   /// Returns the same condition with a prefix before the column name, such as `new.`.
-  func prefixed(_ prefix: String) -> IndexCondition {
+  package func prefixed(_ prefix: String) -> IndexCondition {
     IndexCondition(prefix + column, comparison, constant: constant)
   }
 

@@ -6,10 +6,10 @@ struct CompletionHarness: Sendable {
   let engine: any StorageEngine
   private let bench: ContractHarness
 
-  init(_ bench: ContractHarness, migrations: [Migration] = [Place.tableMigration, Place.indexMigration]) throws {
+  init(_ bench: ContractHarness, migrations: [Migration] = [Place.tableMigration, Place.indexMigration]) async throws {
     self.bench = bench
     engine = bench.engine
-    if !migrations.isEmpty { try engine.migrate { _ in migrations } }
+    if !migrations.isEmpty { try await engine.migrate { _ in migrations } }
   }
 
   func commit(_ writes: [RowWrite]) async throws { try await bench.commit(writes) }

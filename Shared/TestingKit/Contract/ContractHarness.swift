@@ -8,11 +8,11 @@ struct ContractHarness: Sendable {
   let engineClock: ManualEngineClock
   private let ids = SequentialIDs(after: 10_000)
 
-  init(_ engine: any StorageEngine, _ clock: ManualClock, _ engineClock: ManualEngineClock) throws {
+  init(_ engine: any StorageEngine, _ clock: ManualClock, _ engineClock: ManualEngineClock) async throws {
     self.engine = engine
     self.clock = clock
     self.engineClock = engineClock
-    try engine.migrate { _ in CoreSchema.migrations + [Thing.migration] }
+    try await engine.migrate { _ in CoreSchema.migrations + [Thing.migration] }
   }
 
   static let start = Timestamp(milliseconds: 1_700_000_000_000)

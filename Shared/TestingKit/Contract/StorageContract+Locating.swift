@@ -4,7 +4,7 @@ import StorageKit
 extension StorageContract {
   static let locating: [Promise] = [
     Promise("the rows with a point in a box are found, including its edges") { bench in
-      let bench = try CompletionHarness(bench)
+      let bench = try await CompletionHarness(bench)
       try await bench.store([
         Place(1, x: 0, y: 0), Place(2, x: 1, y: 1), Place(3, x: 1.000_000_1, y: 1), Place(4, x: -1, y: 0.5), Place(5),
       ])
@@ -13,13 +13,13 @@ extension StorageContract {
       try expectEqual(try await bench.numbers(in: SpatialBox(x: 1...1, y: 1...1)), [2], "at a point")
     },
     Promise("points that differ only in their last digits are distinct") { bench in
-      let bench = try CompletionHarness(bench)
+      let bench = try await CompletionHarness(bench)
       let x = -73.985_135_599_999_99
       try await bench.store([Place(1, x: x, y: 40.1), Place(2, x: x.nextUp, y: 40.1)])
       try expectEqual(try await bench.numbers(in: SpatialBox(x: x...x, y: 40...41)), [1], "those at the first")
     },
     Promise("the rows in a box follow every change") { bench in
-      let bench = try CompletionHarness(bench)
+      let bench = try await CompletionHarness(bench)
       try await bench.store([Place(1, x: 0, y: 0), Place(2, x: 5, y: 5), Place(3), Place(4, x: 0, y: 0)])
       try await bench.commit([
         Place(1, version: 2, x: 5, y: 5).update, Place(2, version: 2, x: 0, y: 0).update,
@@ -31,7 +31,7 @@ extension StorageContract {
       try expectEqual(try await bench.numbers(in: here), [], "those in the box at the end")
     },
     Promise("the rows in a box come in the requested order, page by page") { bench in
-      let bench = try CompletionHarness(bench)
+      let bench = try await CompletionHarness(bench)
       try await bench.store((1...7).map { Place($0, "n\($0 % 2)", x: Double($0), y: 0) })
       let box = Condition.within(Place.space, SpatialBox(x: 2...6, y: 0...0))
       let order = [Sort("name"), Sort("id")]
@@ -41,7 +41,7 @@ extension StorageContract {
       try expectEqual(try await bench.numbers([box, next], order: order, limit: 2), [6, 3], "the next page")
     },
     Promise("a condition that is checked per row finds the same rows") { bench in
-      let bench = try CompletionHarness(bench)
+      let bench = try await CompletionHarness(bench)
       try await bench.store([
         Place(1, "a", x: 0, y: 0), Place(2, "b", x: 5, y: 5), Place(3, "c"), Place(4, "", x: 5, y: 5, isListed: false),
       ])
@@ -57,7 +57,7 @@ extension StorageContract {
       }
     },
     Promise("an estimate counts the matching rows up to the limit") { bench in
-      let bench = try CompletionHarness(bench)
+      let bench = try await CompletionHarness(bench)
       try await bench.store((1...9).map { Place($0, "n\($0 % 2)", x: Double($0), y: 0) })
       let box = Condition.within(Place.space, SpatialBox(x: 2.5...6.5, y: -1...1))
       let odd = Condition.compare(column: "name", .equal, .text("n1"))
@@ -67,7 +67,7 @@ extension StorageContract {
       }
     },
     Promise("the engine tells which of some values a column contains") { bench in
-      let bench = try CompletionHarness(bench)
+      let bench = try await CompletionHarness(bench)
       try await bench.store([Place(1, "a"), Place(2, "b")])
       let found = try await bench.engine.taken(["a", "c", "b"].map { .text($0) }, in: "name", of: Place.table)
       try expectEqual(found, [.text("a"), .text("b")], "the values")

@@ -5,7 +5,7 @@ extension StorageContract {
   static let migrating: [Promise] = [
     Promise("migrations are recorded with their checksums, and a second start applies none") { bench in
       let known = CoreSchema.migrations + [Thing.migration]
-      try bench.engine.migrate { applied in
+      try await bench.engine.migrate { applied in
         try expectEqual(
           Set(applied), Set(known.map { AppliedMigration(id: $0.id, checksum: $0.checksum) }), "the applied migrations")
         let missing = try MigrationPlan.missing(of: known, in: applied, location: "here")
@@ -16,7 +16,7 @@ extension StorageContract {
     Promise("migrations are applied in order, each with its seed") { bench in
       let column = SchemaChange.addColumn(table: extra.name, .text("label", optional: true))
       let labelled = TableLayout(name: extra.name, columns: ["id", "version", "label"])
-      try bench.engine.migrate { _ in
+      try await bench.engine.migrate { _ in
         [
           Migration("contract.extra-0001", [createExtra]) { [row(1)] },
           Migration("contract.extra-0002", [column]) {
@@ -39,7 +39,7 @@ extension StorageContract {
         (thing.version, thing.name, thing.parts) = (2, "new", thing.parts.map { "new \($0)" })
         return [thing.update(expected: 1), thing.partsDeletion] + thing.partInsertions
       }
-      try bench.engine.migrate { _ in
+      try await bench.engine.migrate { _ in
         [Migration("contract.extra-0001", [], upgrading: upgrade)]
       }
       let things = try await bench.things()
@@ -48,7 +48,7 @@ extension StorageContract {
     },
     Promise("a layout may list its columns in another order than the table") { bench in
       let turned = TableLayout(name: extra.name, columns: ["id", "label", "version"])
-      try bench.engine.migrate { _ in
+      try await bench.engine.migrate { _ in
         [
           Migration(
             "contract.extra-0001", [createExtra, .addColumn(table: extra.name, .text("label", optional: true))]
@@ -66,7 +66,7 @@ extension StorageContract {
     Promise("a layout may omit columns, and an update keeps their values") { bench in
       let label = SchemaChange.addColumn(table: extra.name, .text("label", optional: true))
       let labelled = TableLayout(name: extra.name, columns: ["id", "version", "label"])
-      try bench.engine.migrate { _ in
+      try await bench.engine.migrate { _ in
         [
           Migration("contract.extra-0001", [createExtra, label]) {
             [.insert(labelled, [.id(Thing(1).id), .integer(1), .text("kept")])]
@@ -110,7 +110,7 @@ extension StorageContract {
       try await bench.store([Thing(1, name: "same"), Thing(2, name: "same")])
       let index = IndexDefinition("contract_name", on: Thing.table.name, ["name"], unique: true)
       try await expect(any: StorageError.self) {
-        try bench.engine.migrate { _ in
+        try await bench.engine.migrate { _ in
           [Migration("contract.extra-0001", [.createIndex(index)])]
         }
       }
@@ -134,8 +134,8 @@ extension StorageContract {
     _ failure: some Error & Equatable, _ bench: ContractHarness, plan: ([AppliedMigration]) throws -> [Migration]
   ) async throws {
     try await bench.store([Thing(1)])
-    try await expect(failure) { try bench.engine.migrate(plan) }
-    try bench.engine.migrate { applied in
+    try await expect(failure) { try await bench.engine.migrate(plan) }
+    try await bench.engine.migrate { applied in
       try expectEqual(applied.count, CoreSchema.migrations.count + 1, "the applied migrations")
       return [addExtra]
     }

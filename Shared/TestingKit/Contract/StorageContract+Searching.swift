@@ -4,7 +4,7 @@ import StorageKit
 extension StorageContract {
   static let searching: [Promise] = [
     Promise("a row is found by the beginnings of its words, and all of them must match") { bench in
-      let bench = try CompletionHarness(bench)
+      let bench = try await CompletionHarness(bench)
       try await bench.store([Place(1, "Joe's Pizza Palace"), Place(2, "Pizza Hut", note: "palatial"), Place(3, "Joe")])
       try expectEqual(try await bench.numbers(["piz"]), [1, 2], "the matches of piz")
       try expectEqual(try await bench.numbers(["pal", "piz"]), [1, 2], "the matches of pal and piz")
@@ -12,14 +12,14 @@ extension StorageContract {
       try expectEqual(try await bench.numbers(["izza"]), [], "the matches of a word's end")
     },
     Promise("case and accents do not count, in stored text and in searches") { bench in
-      let bench = try CompletionHarness(bench)
+      let bench = try await CompletionHarness(bench)
       try await bench.store([Place(1, "CAF\u{C9} Zo\u{E8}"), Place(2, "cafe\u{301} zoe"), Place(3, "Cafe Zo")])
       for words in [["caf\u{E9}", "zoe"], ["CAFE", "ZO\u{CB}"], ["cafe\u{301}", "zo\u{E8}"]] {
         try expectEqual(try await bench.numbers(words), [1, 2], "the matches of \(words)")
       }
     },
     Promise("no character in a word is an operator") { bench in
-      let bench = try CompletionHarness(bench)
+      let bench = try await CompletionHarness(bench)
       try await bench.store([Place(1, "or not near pizza"), Place(2, "pizza")])
       for word in [
         "\"", "\"\"", "*", "(", ")", "-", "^", "+", ":", "{", "name:", "'; DROP TABLE x; --", "\u{1F355}", "\u{0}", "",
@@ -32,14 +32,14 @@ extension StorageContract {
       try expectEqual(try await bench.numbers(["not", "OR"]), [1], "the matches of two operators' names")
     },
     Promise("a search without words finds no rows") { bench in
-      let bench = try CompletionHarness(bench)
+      let bench = try await CompletionHarness(bench)
       try await bench.store([Place(1, "pizza")])
       for words in [[], [""], ["*"], ["\u{1F355}", "\""]] {
         try expectEqual(try await bench.numbers(words), [], "the matches of \(words)")
       }
     },
     Promise("the most relevant rows come first, weighted by column") { bench in
-      let bench = try CompletionHarness(bench)
+      let bench = try await CompletionHarness(bench)
       let others = (10...30).map { Place($0, "Sushi Bar", note: "ramen and tea") }
       try await bench.store(
         [Place(1, "Corner Shop", note: "pizza"), Place(2, "Pizza"), Place(3, "The Old Pizza House Of The Town")]
@@ -48,7 +48,7 @@ extension StorageContract {
       try expectEqual(try await bench.ranked(["pizza"], limit: 2), [2, 3], "the best two")
     },
     Promise("the most relevant rows come page by page, including equal ones") { bench in
-      let bench = try CompletionHarness(bench)
+      let bench = try await CompletionHarness(bench)
       let others = (10...30).map { Place($0, "Sushi Bar", note: "ramen and tea") }
       try await bench.store(
         [Place(1, "Shop", note: "pizza"), Place(2, "Pizza"), Place(3, "The Old Pizza House"), Place(4, "Pizza")]
@@ -66,7 +66,7 @@ extension StorageContract {
       try expectEqual(try await bench.ranked(["pizza"], after: Place(10).id), [], "after one that does not match")
     },
     Promise("a search supports another order and other conditions") { bench in
-      let bench = try CompletionHarness(bench)
+      let bench = try await CompletionHarness(bench)
       try await bench.store([
         Place(1, "Pizza", x: 3, y: 0), Place(2, "Pizza", x: 1, y: 0), Place(3, "Pizza Pizza", x: 2, y: 0),
         Place(4, "Sushi", x: 0, y: 0),
@@ -81,7 +81,7 @@ extension StorageContract {
       try expectEqual(try await bench.numbers([box, matches]), [2, 3], "the matches in reverse order of conditions")
     },
     Promise("a search follows every change except those of a failed set") { bench in
-      let bench = try CompletionHarness(bench)
+      let bench = try await CompletionHarness(bench)
       try await bench.store([Place(1, "Pizza"), Place(2, "Sushi")])
       try await bench.commit([Place(1, version: 2, "Ramen").update, Place(2, version: 2, "Pizza Sushi").update])
       try expectEqual(try await bench.numbers(["pizza"]), [2], "after two changes")
@@ -94,7 +94,7 @@ extension StorageContract {
       try expectEqual(try await bench.numbers(["pizza"]), [], "after a set that failed")
     },
     Promise("only rows that meet the index's condition are found") { bench in
-      let bench = try CompletionHarness(bench)
+      let bench = try await CompletionHarness(bench)
       try await bench.store([Place(1, "Pizza"), Place(2, "Pizza", isListed: false)])
       try expectEqual(try await bench.numbers(["pizza"]), [1], "the listed ones")
       try await bench.commit([
@@ -105,24 +105,24 @@ extension StorageContract {
       try expectEqual(try await bench.ranked(["pizza"]), [2], "the listed ones after a removal")
     },
     Promise("an index is created on existing rows") { bench in
-      try bench.engine.migrate { _ in [Place.tableMigration] }
-      let bench = try CompletionHarness(bench, migrations: [])
+      try await bench.engine.migrate { _ in [Place.tableMigration] }
+      let bench = try await CompletionHarness(bench, migrations: [])
       try await bench.store([Place(1, "Pizza", x: 1, y: 1), Place(2, "Sushi")])
-      try bench.engine.migrate { _ in [Place.indexMigration] }
+      try await bench.engine.migrate { _ in [Place.indexMigration] }
       try expectEqual(try await bench.numbers(["pizza"]), [1], "the matches")
       try expectEqual(try await bench.numbers(in: SpatialBox(x: 0...1, y: 0...1)), [1], "those in the box")
       try await bench.commit([Place(1, version: 2, "Sushi", x: 1, y: 1).update])
       try expectEqual(try await bench.numbers(["pizza"]), [], "the matches after a change")
     },
     Promise("an index on a column that the table does not have is refused") { bench in
-      try bench.engine.migrate { _ in [Place.tableMigration] }
+      try await bench.engine.migrate { _ in [Place.tableMigration] }
       let bad: [SchemaChange] = [
         .createTextIndex(TextIndexDefinition("contract_place_bad", on: Place.table.name, [.init("color")])),
         .createSpatialIndex(SpatialIndexDefinition("contract_place_bad", on: Place.table.name, x: "x", y: "color")),
       ]
       for change in bad {
         try await expect(any: StorageError.self) {
-          try bench.engine.migrate { _ in [Migration("contract.place-0003", [change])] }
+          try await bench.engine.migrate { _ in [Migration("contract.place-0003", [change])] }
         }
       }
     },

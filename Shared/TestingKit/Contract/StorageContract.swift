@@ -30,7 +30,7 @@ package enum StorageContract {
       let engineClock = ManualEngineClock(clock)
       let engine = try makeEngine(clock, engineClock)
       defer { engine.close() }
-      try await run(try ContractHarness(engine, clock, engineClock))
+      try await run(try await ContractHarness(engine, clock, engineClock))
       let complaints = try await engine.checkIntegrity()
       try expectEqual(complaints, [], "the errors of the integrity check afterwards")
     }

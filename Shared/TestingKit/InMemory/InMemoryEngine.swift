@@ -72,9 +72,6 @@ package final class InMemoryEngine: StorageEngine {
   }
 
   /// - Throws: `StorageError/unsupported(_:)`, because there is no file.
-  package func backup(to _: String, overwrite _: Bool) async throws {
-    throw StorageError.unsupported("A backup of a database in memory")
-  }
 
   package func checkIntegrity() async throws -> [String] {
     withState { state in state.tables.flatMap { $0.complaints() } + state.outbox.complaints() }

@@ -1,11 +1,12 @@
 import AuthDomain
 import DomainKit
 import StorageKit
+import TestEngines
 import Testing
 import TestingKit
 
 @Suite struct `An account` {
-  @Test(arguments: Engine.allCases) func `that is the first turns on access control, and is the owner's`(engine: Engine)
+  @Test(arguments: TestEngine.allCases) func `that is the first turns on access control, and is the owner's`(engine: TestEngine)
     async throws
   {
     let harness = try AuthHarness(on: engine)
@@ -106,7 +107,7 @@ import TestingKit
     #expect(try await ada.manage.execute(.role(.manager), "ada@example.com").after.role == .manager)
   }
 
-  @Test(arguments: Engine.allCases) func `is prepared for an employee who is hired`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `is prepared for an employee who is hired`(engine: TestEngine) async throws {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     try await ada.hire("bo@example.com")
     let first = try #require(harness.post.all.first)

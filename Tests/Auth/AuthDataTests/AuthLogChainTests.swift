@@ -2,6 +2,7 @@ import AuthData
 import AuthDomain
 import DomainKit
 import StorageKit
+import TestEngines
 import Testing
 import TestingKit
 
@@ -13,7 +14,7 @@ import TestingKit
     ])
 
   /// An installation with a few log entries.
-  static func busyLog(on engine: Engine = .sqlite) async throws -> (AuthHarness, AuthShell) {
+  static func busyLog(on engine: TestEngine = .sqlite) async throws -> (AuthHarness, AuthShell) {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     _ = try await harness.barista(by: ada)
     _ = try await ada.manage.execute(.disable, "bo@example.com")
@@ -33,7 +34,7 @@ import TestingKit
     try await harness.engine.commit(changes)
   }
 
-  @Test(arguments: Engine.allCases) func `tells who did what to whom, latest first`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `tells who did what to whom, latest first`(engine: TestEngine) async throws {
     let (_, ada) = try await Self.busyLog(on: engine)
     let lines = try await ada.log.execute(limit: 10, after: nil).map { "\($0.actor) \($0.action) \($0.subject)" }
     #expect(

@@ -1,10 +1,11 @@
 import AuthDomain
 import DomainKit
+import TestEngines
 import Testing
 
 @Suite struct `Who is fired` {
-  @Test(arguments: Engine.allCases)
-  func `is not signed in from the firing's commit on, before anything else was done`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases)
+  func `is not signed in from the firing's commit on, before anything else was done`(engine: TestEngine) async throws {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     try await ada.hire("bo@example.com")
     let bo = harness.shell("bo")

@@ -1,6 +1,7 @@
 import AuthData
 import AuthDomain
 import DomainKit
+import TestEngines
 import Testing
 import TestingKit
 
@@ -18,8 +19,8 @@ import TestingKit
     }
   }
 
-  @Test(arguments: Engine.allCases)
-  func `signs in at once while others guess elsewhere`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases)
+  func `signs in at once while others guess elsewhere`(engine: TestEngine) async throws {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     try await ada.logout()
     let eve = harness.shell("eve")

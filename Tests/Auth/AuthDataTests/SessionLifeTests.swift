@@ -3,6 +3,7 @@ import AuthDomain
 import DomainKit
 import Foundation
 import StorageKit
+import TestEngines
 import Testing
 import TestingKit
 
@@ -11,8 +12,8 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
 }
 
 @Suite struct `A session ends` {
-  @Test(arguments: Engine.allCases)
-  func `with the logout, at the next unit of work`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases)
+  func `with the logout, at the next unit of work`(engine: TestEngine) async throws {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     let other = harness.shell("other")
     try await other.login("ada@example.com")
@@ -48,7 +49,7 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
     try await other.login("ada@example.com", "a new long password")
   }
 
-  @Test(arguments: Engine.allCases) func `with disabling`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `with disabling`(engine: TestEngine) async throws {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     let bo = try await harness.barista(by: ada)
     #expect(try await bo.role() == .barista)
@@ -59,7 +60,7 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
     try await bo.login("bo@example.com")
   }
 
-  @Test(arguments: Engine.allCases) func `with the job`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `with the job`(engine: TestEngine) async throws {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     let bo = try await harness.barista(by: ada)
     try await ada.fire("bo@example.com")

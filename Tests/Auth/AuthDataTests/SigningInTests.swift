@@ -1,12 +1,13 @@
 import AuthData
 import AuthDomain
 import DomainKit
+import TestEngines
 import Testing
 import TestingKit
 
 @Suite struct `Signing in` {
-  @Test(arguments: Engine.allCases)
-  func `works for the right password, in any case of the address`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases)
+  func `works for the right password, in any case of the address`(engine: TestEngine) async throws {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     let other = harness.shell("other")
     #expect(try await other.role() == nil)

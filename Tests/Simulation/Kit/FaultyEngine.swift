@@ -144,9 +144,6 @@ extension FaultyEngine {
 
 extension FaultyEngine {
   func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) throws { try database.migrate(plan) }
-  func backup(to path: String, overwrite: Bool) async throws {
-    try await database.backup(to: path, overwrite: overwrite)
-  }
   func checkIntegrity() async throws -> [String] { try await database.checkIntegrity() }
   func close() {}
   func events(_ filter: EventFilter) async throws -> [StoredEvent] { try await database.events(filter) }

@@ -61,9 +61,6 @@ final class RecordingEngine: StorageEngine {
   }
   func summary(_ summary: Summary) async throws -> [[StoredValue]] { try await engine.summary(summary) }
   func changeToken() async throws -> Int64 { try await engine.changeToken() }
-  func backup(to path: String, overwrite: Bool) async throws {
-    try await engine.backup(to: path, overwrite: overwrite)
-  }
   func checkIntegrity() async throws -> [String] { try await engine.checkIntegrity() }
   func close() { engine.close() }
   func handlersWaiting(for aggregate: UniqueID) async throws -> [String] {

@@ -30,6 +30,7 @@ extension AuthError {
     case .passwordTrivial: "The password is mostly a repetition or a sequence of keys"
     case .wrongPassword: "The current password is wrong"
     case .policyOutOfRange(let length): "The minimum password length cannot be \(length)"
+    case .notOwnerOfDatabase(let url): "The database \(url) belongs to another role of the server"
     case .notOwnerOfFile(let path): "The database \(path) belongs to another user of this machine"
     case .signOutFirst(let email): "\(email) is signed in here"
     case .noOwner(let email): "There is no owner's account for \(email)"
@@ -69,6 +70,7 @@ extension AuthError {
     case .policyOutOfRange:
       "Use a number from \(PasswordPolicy.lengths.lowerBound) to \(PasswordPolicy.lengths.upperBound)"
     case .notOwnerOfFile: "Run the command as that user"
+    case .notOwnerOfDatabase: "Specify the role that owns the database with --db postgres://ROLE@…"
     case .signOutFirst: "Sign out first: logout"
     case .logBroken: "Compare this entry and later ones with a backup; earlier entries are intact"
     case .sessionFileBusy: "Try again in a moment, or set COFFEEPAL_SESSION to another file"

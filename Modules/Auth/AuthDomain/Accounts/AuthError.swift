@@ -32,6 +32,8 @@ package enum AuthError: UserFacingError, Hashable {
   case wrongPassword
   case policyOutOfRange(Int)
   case notOwnerOfFile(String)
+  /// The role of the program does not own the database on the server.
+  case notOwnerOfDatabase(String)
   case signOutFirst(String)
   case noOwner(String)
   case logBroken(position: Int, reason: String)
@@ -74,6 +76,7 @@ package enum AuthError: UserFacingError, Hashable {
     case .wrongPassword: "auth.wrong-password"
     case .policyOutOfRange: "auth.policy"
     case .notOwnerOfFile: "auth.not-owner-of-file"
+    case .notOwnerOfDatabase: "auth.not-owner-of-database"
     case .signOutFirst: "auth.sign-out-first"
     case .noOwner: "auth.no-owner"
     case .logBroken: "auth.log-broken"
@@ -94,7 +97,8 @@ package enum AuthError: UserFacingError, Hashable {
       .passwordTrivial, .policyOutOfRange, .limitOutOfRange, .logAnchor:
       .invalid
     case .unknownUser, .unknownInvitation, .noOwner, .unknownLogEntry, .unknownSession: .notFound
-    case .loginRefused, .notSignedIn, .mayNotGrant, .mayNotChange, .wrongPassword, .notOwnerOfFile, .signOutFirst:
+    case .loginRefused, .notSignedIn, .mayNotGrant, .mayNotChange, .wrongPassword, .notOwnerOfFile,
+      .notOwnerOfDatabase, .signOutFirst:
       .denied
     case .tooManyTries, .sessionFileBusy: .busy
     case .passwordMissing, .noChange: .usage

@@ -26,8 +26,9 @@ package protocol SessionKeeper: Sendable {
 package protocol DatabaseOwnership: Sendable {
   /// Checks the ownership.
   ///
-  /// - Throws: ``AuthError/notOwnerOfFile(_:)`` if another user owns the database.
-  func prove() throws
+  /// - Throws: ``AuthError/notOwnerOfFile(_:)`` or ``AuthError/notOwnerOfDatabase(_:)`` if another
+  ///   user or role owns the database.
+  func prove() async throws
 }
 
 /// Delivers new invitations to the user who hired.

@@ -47,13 +47,13 @@ package struct RecoverOwner: RecoverOwnerUseCase {
       try await checkSignedOut(principal, context)
       return try await owner(email, context).0
     }
-    try ownership.prove()
+    try await ownership.prove()
     try await sessionService.prepare()
     return user
   }
 
   package func execute(_ email: String?, password: Secret) async throws -> User {
-    try ownership.prove()
+    try await ownership.prove()
     let (address, name, policy) = try await work.execute(for: .recover) { context, principal in
       try await checkSignedOut(principal, context)
       let (user, installation) = try await owner(email, context)

@@ -4,12 +4,22 @@ package import StorageKit
 /// A watcher for commits that any process makes to the database.
 package struct EngineOrderChanges: OrderChanges {
   /// The interval between two checks; short enough for a live board.
-  private static let interval = Duration.milliseconds(200)
+  private static let interval = Duration.milliseconds(100)
   private let engine: any StorageEngine
 
   package init(engine: any StorageEngine) { self.engine = engine }
 
   package func token() async throws -> Int64 { try await engine.changeToken() }
+
+  /// Returns `nil` while the server cannot be reached. The consumer then loads once, which fails, and
+  /// once more when the server is back.
+  private func tokenUnlessUnreachable() async throws -> Int64? {
+    do {
+      return try await token()
+    } catch let error as StorageError where error.isConnectionLost {
+      return nil
+    }
+  }
 
   package func changes() -> AsyncThrowingStream<Void, any Error> {
     AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
@@ -17,7 +27,7 @@ package struct EngineOrderChanges: OrderChanges {
         do {
           var last: Int64?
           while true {
-            let token = try await token()
+            let token = try await tokenUnlessUnreachable()
             if token != last { continuation.yield() }
             last = token
             try await Task.sleep(for: Self.interval)

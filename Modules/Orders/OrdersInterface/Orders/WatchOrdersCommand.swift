@@ -57,6 +57,9 @@ private struct OrderBoard {
       switch aggregate.state {
       case .idle, .loading: break
       case .loaded: frames.yield(OrderView.board(aggregate.orders))
+      // The board stays open while a server cannot be reached, and is drawn again afterwards.
+      case .failed(let error as any UserFacingError) where error.kind == .unavailable:
+        frames.yield(.message("\(error.message). Trying again."))
       case .failed(let error): frames.finish(throwing: error)
       }
     } onChange: {

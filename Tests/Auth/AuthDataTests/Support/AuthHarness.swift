@@ -4,21 +4,9 @@ import Contracts
 import DomainKit
 import Logging
 import StorageKit
-import StorageSQLite
+import TestEngines
 import Synchronization
 import TestingKit
-
-/// The storage engines under test.
-enum Engine: CaseIterable, Sendable {
-  case sqlite, inMemory
-
-  func open(in folder: TemporaryFolder) throws -> any StorageEngine {
-    switch self {
-    case .sqlite: try SQLiteEngine(path: folder.path + "/shop.db")
-    case .inMemory: InMemoryEngine()
-    }
-  }
-}
 
 /// An installation with accounts on a real database, with any number of shells. Each shell has its
 /// own session.
@@ -36,15 +24,11 @@ struct AuthHarness {
   /// A span of time outside of all times that a test stores.
   static let never = Timestamp(milliseconds: 0)...Timestamp(milliseconds: 0)
 
-  init(on kind: Engine = .sqlite, effort: SodiumPasswordHasher.Cost = CountingHasher.little) throws {
+  init(on kind: TestEngine = .sqlite, effort: SodiumPasswordHasher.Cost = CountingHasher.little) throws {
     hasher = CountingHasher(effort)
     folder = try TemporaryFolder()
-    engine = try kind.open(in: folder)
+    engine = try kind.open(in: folder, CoreSchema.migrations + AuthMigrations.all)
     ids = UUIDv7Source(clock: clock)
-    let migrations = CoreSchema.migrations + AuthMigrations.all
-    try engine.migrate { [engine] in
-      try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity)
-    }
   }
 
   /// Creates a shell with its own session file.
@@ -58,7 +42,7 @@ struct AuthHarness {
 
   /// Creates an installation whose owner is Ada, and returns the shell in which she is signed in.
   static func closed(
-    on kind: Engine = .sqlite, effort: SodiumPasswordHasher.Cost = CountingHasher.little
+    on kind: TestEngine = .sqlite, effort: SodiumPasswordHasher.Cost = CountingHasher.little
   ) async throws -> (AuthHarness, AuthShell) {
     let harness = try AuthHarness(on: kind, effort: effort)
     let shell = harness.shell("ada")

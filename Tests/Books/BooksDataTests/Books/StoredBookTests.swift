@@ -3,10 +3,11 @@
 import DomainKit
 import StorageKit
 import TestingKit
+import TestEngines
 import Testing
 
 @Suite struct `Stored books` {
-  @Test(arguments: Engine.allCases) func `come back as they were stored`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `come back as they were stored`(engine: TestEngine) async throws {
     let shelf = try StoredShelf(on: engine)
     let whole = try await shelf.add(
       "الفيل الأزرق", by: "Ünal, \"Quotes\"", isbn: "043965548X", year: -720, rating: 4.34,
@@ -18,8 +19,8 @@ import Testing
     #expect(found.map(\.fetchedAt) == [shelf.clock.now, nil])
   }
 
-  @Test(arguments: Engine.allCases, BookFilter.Order.allCases)
-  func `are listed in every order, page by page, each once`(engine: Engine, order: BookFilter.Order) async throws {
+  @Test(arguments: TestEngine.allCases, BookFilter.Order.allCases)
+  func `are listed in every order, page by page, each once`(engine: TestEngine, order: BookFilter.Order) async throws {
     let shelf = try StoredShelf(on: engine)
     for (number, title) in ["b", "Á", "a", "ä", "C", "b"].enumerated() {
       try await shelf.add(
@@ -37,7 +38,7 @@ import Testing
     #expect(whole.count == 6)
   }
 
-  @Test(arguments: Engine.allCases) func `take a number once, however many units give it`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `take a number once, however many units give it`(engine: TestEngine) async throws {
     let shelf = try StoredShelf(on: engine)
     let save = SaveBook(work: shelf.work, clock: shelf.clock, ids: shelf.ids)
     let saved = await withTaskGroup(of: Bool.self) { group in
@@ -55,7 +56,7 @@ import Testing
     #expect(try await shelf.list().count == 1)
   }
 
-  @Test(arguments: Engine.allCases) func `are ordered as people would`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `are ordered as people would`(engine: TestEngine) async throws {
     let shelf = try StoredShelf(on: engine)
     try await shelf.add("Émile", by: "Rousseau", year: 1_762, rating: 3.5)
     try await shelf.add("emma", by: "Austen", rating: 4.5)
@@ -66,7 +67,7 @@ import Testing
     #expect(try await shelf.titles(BookFilter(order: .rating)) == ["emma", "Émile", "The Odyssey"])
   }
 
-  @Test(arguments: Engine.allCases) func `are filtered`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `are filtered`(engine: TestEngine) async throws {
     let shelf = try StoredShelf(on: engine)
     try await shelf.add("Good Omens", by: "Terry Pratchett, Neil Gaiman", isbn: "0060853980", year: 1_990, rating: 4.25)
     try await shelf.add("Coraline", by: "Neil Gaiman", year: 2_002, rating: 4)
@@ -84,7 +85,7 @@ import Testing
     #expect(try await shelf.titles(BookFilter(author: "gaiman", minRating: 4.1, order: .rating)) == ["Good Omens"])
   }
 
-  @Test(arguments: Engine.allCases) func `are searched by titles and authors`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `are searched by titles and authors`(engine: TestEngine) async throws {
     let shelf = try StoredShelf(on: engine)
     try await shelf.add("Dune", by: "Frank Herbert")
     try await shelf.add("Herbert's Garden", by: "A. Nobody")
@@ -96,7 +97,7 @@ import Testing
     #expect(try await shelf.search("\" OR title:*") == [])
   }
 
-  @Test(arguments: Engine.allCases) func `are known by source and by number`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `are known by source and by number`(engine: TestEngine) async throws {
     let shelf = try StoredShelf(on: engine)
     let source = BookSource(origin: "https://x", key: "7")
     let book = try await shelf.add("Dune", isbn: "0441013597", source: source)
@@ -109,14 +110,14 @@ import Testing
     }
   }
 
-  @Test(arguments: Engine.allCases) func `of one source are there once`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `of one source are there once`(engine: TestEngine) async throws {
     let shelf = try StoredShelf(on: engine)
     let source = BookSource(origin: "list", key: "x")
     try await shelf.add("A", source: source)
     await #expect(throws: UniquenessConflict.self) { try await shelf.add("B", source: source) }
   }
 
-  @Test(arguments: Engine.allCases) func `are found by the end of their identifier`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `are found by the end of their identifier`(engine: TestEngine) async throws {
     let shelf = try StoredShelf(on: engine)
     let book = try await shelf.add("Dune")
     try await shelf.add("Emma")

@@ -1,6 +1,7 @@
 @testable import BooksData
 import BooksDomain
 import DomainKit
+import TestEngines
 import Testing
 import TestingKit
 
@@ -119,7 +120,7 @@ import TestingKit
     }
   }
 
-  @Test(arguments: Engine.allCases) func `comes in once, however often it is imported`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `comes in once, however often it is imported`(engine: TestEngine) async throws {
     let shelf = try StoredShelf(on: engine)
     let rows = (1...300).map { "\($0),,,Author \($0 % 7),\($0).0,\"Title, \($0)\",eng,3.5,1,\n" }
     let path = try folder.write((Self.header + rows.joined() + "301,,,,,,,,,\n").utf8, as: "books.csv")

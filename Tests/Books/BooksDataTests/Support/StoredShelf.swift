@@ -3,20 +3,8 @@
 import DomainKit
 import Logging
 import StorageKit
-import StorageSQLite
+import TestEngines
 import TestingKit
-
-/// The location of a shelf.
-enum Engine: CaseIterable, Sendable {
-  case sqlite, inMemory
-
-  func open(in folder: TemporaryFolder) throws -> any StorageEngine {
-    switch self {
-    case .sqlite: try SQLiteEngine(path: folder.path + "/shelf.db")
-    case .inMemory: InMemoryEngine()
-    }
-  }
-}
 
 /// A shelf on a real database.
 struct StoredShelf {
@@ -26,12 +14,10 @@ struct StoredShelf {
   let work: UnitOfWork<any BooksContext>
   let folder: TemporaryFolder
 
-  init(on kind: Engine = .sqlite) throws {
+  init(on kind: TestEngine = .sqlite) throws {
     let folder = try TemporaryFolder()
-    let engine = try kind.open(in: folder)
+    let engine = try kind.open(in: folder, CoreSchema.migrations + BooksMigrations.all)
     ids = UUIDv7Source(clock: clock)
-    let migrations = CoreSchema.migrations + BooksMigrations.all
-    try engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity) }
     let store = StorageUnitStore(engine: engine)
     let coordinator = UnitCoordinator(
       store: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,

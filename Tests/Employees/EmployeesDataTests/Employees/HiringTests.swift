@@ -3,6 +3,7 @@ import DomainKit
 import EmployeesDomain
 import StorageKit
 import TestingKit
+import TestEngines
 import Testing
 
 @Suite struct `A stored hiring` {
@@ -12,22 +13,22 @@ import Testing
     #expect(try await harness.openDeliveries() == 0)
   }
 
-  @Test(arguments: Engine.allCases, ["Al Capone", "AL  CAPONE", "Ál Capóne", "A\u{301}l capone", "al-capone"])
-  func `of a person on the watchlist leaves no trace`(engine: Engine, name: String) async throws {
+  @Test(arguments: TestEngine.allCases, ["Al Capone", "AL  CAPONE", "Ál Capóne", "A\u{301}l capone", "al-capone"])
+  func `of a person on the watchlist leaves no trace`(engine: TestEngine, name: String) async throws {
     let harness = try StoredAuth(on: engine)
     try await harness.watch("Al Capone")
     await #expect(throws: EmployeeError.wanted(name)) { try await harness.hire(name) }
     try await expectNothing(in: harness)
   }
 
-  @Test(arguments: Engine.allCases) func `that fails after the check leaves no trace`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `that fails after the check leaves no trace`(engine: TestEngine) async throws {
     let harness = try StoredAuth(on: engine)
     harness.departments.strike("employees.check-background")
     await #expect(throws: Departments.Strike.self) { try await harness.hire() }
     try await expectNothing(in: harness)
   }
 
-  @Test(arguments: Engine.allCases) func `of a candidate leaves them one when it is refused`(engine: Engine)
+  @Test(arguments: TestEngine.allCases) func `of a candidate leaves them one when it is refused`(engine: TestEngine)
     async throws
   {
     let harness = try StoredAuth(on: engine)
@@ -40,7 +41,7 @@ import Testing
     #expect(try await harness.count(PersonnelFileRecord.table.layout) == 0)
   }
 
-  @Test(arguments: Engine.allCases) func `works once the name is off the watchlist`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `works once the name is off the watchlist`(engine: TestEngine) async throws {
     let harness = try StoredAuth(on: engine)
     try await harness.watch("Al Capone")
     _ = try await ManageWatchlist(work: harness.work, clock: harness.clock, ids: harness.ids).remove(
@@ -48,7 +49,7 @@ import Testing
     #expect(try await harness.hire("Al Capone").status == .employed)
   }
 
-  @Test(arguments: Engine.allCases) func `has passed its check wherever it is stored`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `has passed its check wherever it is stored`(engine: TestEngine) async throws {
     let harness = try StoredAuth(on: engine)
     let first = try await harness.hire()
     try await harness.fire(first)
@@ -60,7 +61,7 @@ import Testing
 }
 
 @Suite struct `The stored watchlist` {
-  @Test(arguments: Engine.allCases) func `holds a name once, no matter who adds it`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `holds a name once, no matter who adds it`(engine: TestEngine) async throws {
     let harness = try StoredAuth(on: engine)
     await withTaskGroup { group in
       for name in ["Al Capone", "AL CAPONE", "Ál Capóne", "al  capone"] {
@@ -74,7 +75,7 @@ import Testing
     #expect(try await harness.count(WatchlistRecord.table.layout) == 1)
   }
 
-  @Test(arguments: Engine.allCases) func `is sorted by name, whatever the accents`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `is sorted by name, whatever the accents`(engine: TestEngine) async throws {
     let harness = try StoredAuth(on: engine)
     for name in ["Zed", "Édith", "ada", "Łucja"] { try await harness.watch(name) }
     let keep = ManageWatchlist(work: harness.work, clock: harness.clock, ids: harness.ids)

@@ -3,10 +3,11 @@ import DomainKit
 import EmployeesDomain
 import StorageKit
 import TestingKit
+import TestEngines
 import Testing
 
 @Suite struct `Stored employees` {
-  @Test(arguments: Engine.allCases) func `come back as they were stored`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `come back as they were stored`(engine: TestEngine) async throws {
     let harness = try StoredAuth(on: engine)
     let candidate = try await RecruitCandidate(work: harness.work, ids: harness.ids).execute(as: .manager)
     #expect(try await harness.dossier(candidate).employee == candidate)
@@ -22,7 +23,7 @@ import Testing
     #expect(fired.version == 2)
   }
 
-  @Test(arguments: Engine.allCases) func `are found by the end of their identifier`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `are found by the end of their identifier`(engine: TestEngine) async throws {
     let harness = try StoredAuth(on: engine)
     let employee = try await harness.hire()
     let find = FindEmployee(work: harness.work)
@@ -34,7 +35,7 @@ import Testing
     await #expect(throws: EmployeeError.notFound("0000")) { try await find.execute(.tail(other)) }
   }
 
-  @Test(arguments: Engine.allCases) func `are known by their address, the latest first`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `are known by their address, the latest first`(engine: TestEngine) async throws {
     let harness = try StoredAuth(on: engine)
     let first = try await harness.hire()
     try await harness.hire("Bo", email: "bo@example.com")
@@ -46,7 +47,7 @@ import Testing
     #expect(try await harness.dossier(first).employee.status == .fired)
   }
 
-  @Test(arguments: Engine.allCases) func `are listed latest first, by status, page by page`(engine: Engine) async throws
+  @Test(arguments: TestEngine.allCases) func `are listed latest first, by status, page by page`(engine: TestEngine) async throws
   {
     let harness = try StoredAuth(on: engine)
     var ids: [ID<Employee>] = []
@@ -62,7 +63,7 @@ import Testing
   }
 
   /// Both units find no employee with the address and hire. The database accepts one of them.
-  @Test(arguments: Engine.allCases) func `are hired once, by the first caller`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `are hired once, by the first caller`(engine: TestEngine) async throws {
     let harness = try StoredAuth(on: engine)
     let results = await withTaskGroup(of: Result<Employee, any Error>.self) { group in
       for number in 1...8 {

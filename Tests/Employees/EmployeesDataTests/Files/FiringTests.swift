@@ -3,6 +3,7 @@ import DomainKit
 import EmployeesDomain
 import StorageKit
 import TestingKit
+import TestEngines
 import Testing
 
 @Suite struct `A stored firing` {
@@ -24,14 +25,14 @@ import Testing
     #expect(try await harness.openDeliveries() == 0)
   }
 
-  @Test(arguments: Engine.allCases) func `closes the file and opens a case`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `closes the file and opens a case`(engine: TestEngine) async throws {
     let harness = try StoredAuth(on: engine)
     let employee = try await employee(in: harness)
     try await harness.fire(employee)
     try await expectDone(employee, in: harness)
   }
 
-  @Test(arguments: Engine.allCases) func `does without HR until HR is back`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `does without HR until HR is back`(engine: TestEngine) async throws {
     let harness = try StoredAuth(on: engine)
     let employee = try await employee(in: harness)
     harness.departments.strike("employees.close-file", times: 3)
@@ -44,7 +45,7 @@ import Testing
     try await expectDone(employee, in: harness)
   }
 
-  @Test(arguments: Engine.allCases) func `says who still has to act`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `says who still has to act`(engine: TestEngine) async throws {
     let harness = try StoredAuth(on: engine)
     let employee = try await employee(in: harness)
     harness.departments.strike("employees.close-file", times: 1)
@@ -55,7 +56,7 @@ import Testing
     #expect(try await harness.dismiss(other).outstanding == [])
   }
 
-  @Test(arguments: Engine.allCases) func `does without Legal until Legal is back`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `does without Legal until Legal is back`(engine: TestEngine) async throws {
     let harness = try StoredAuth(on: engine)
     let employee = try await employee(in: harness)
     harness.departments.strike("employees.open-case", times: 3)
@@ -67,7 +68,7 @@ import Testing
     try await expectDone(employee, in: harness)
   }
 
-  @Test(arguments: Engine.allCases) func `keeps employments apart`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `keeps employments apart`(engine: TestEngine) async throws {
     let harness = try StoredAuth(on: engine)
     let first = try await harness.hire()
     try await harness.fire(first)

@@ -3,20 +3,8 @@ import DomainKit
 import EmployeesDomain
 import Logging
 import StorageKit
-import StorageSQLite
+import TestEngines
 import TestingKit
-
-/// The storage engines under test.
-enum Engine: CaseIterable, Sendable {
-  case sqlite, inMemory
-
-  func open(in folder: TemporaryFolder, _ clock: ManualClock) throws -> any StorageEngine {
-    switch self {
-    case .sqlite: try SQLiteEngine(path: folder.path + "/house.db", clock: clock, engineClock: ManualEngineClock(clock))
-    case .inMemory: InMemoryEngine(clock: clock)
-    }
-  }
-}
 
 /// An installation on a real database, which runs the feature's handlers after hirings and firings.
 struct StoredAuth {
@@ -28,14 +16,10 @@ struct StoredAuth {
   private let pump: OutboxPump
   private let folder: TemporaryFolder
 
-  init(on kind: Engine) throws {
+  init(on kind: TestEngine) throws {
     folder = try TemporaryFolder()
-    engine = try kind.open(in: folder, clock)
+    engine = try kind.open(in: folder, CoreSchema.migrations + EmployeesMigrations.all, clock: clock)
     ids = UUIDv7Source(clock: clock)
-    let migrations = CoreSchema.migrations + EmployeesMigrations.all
-    try engine.migrate { [engine] in
-      try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity)
-    }
     let logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
     let dispatcher = OutboxDispatcher(
       engine: engine, schedule: RetrySchedule(), ids: ids, logger: logger)

@@ -6,6 +6,7 @@ import Logging
 import StorageKit
 import Synchronization
 import TestingKit
+import TestEngines
 import Testing
 
 /// A name is added to the watchlist while a person with that name is being hired.
@@ -55,7 +56,7 @@ import Testing
       JobApplication(name: try PersonName("Al Capone"), email: try EmailAddress("al@example.com"), role: .barista))
   }
 
-  @Test(arguments: Engine.allCases) func `see each other: a name that comes meanwhile counts`(engine: Engine)
+  @Test(arguments: TestEngine.allCases) func `see each other: a name that comes meanwhile counts`(engine: TestEngine)
     async throws
   {
     let harness = try StoredAuth(on: engine)
@@ -65,7 +66,7 @@ import Testing
     #expect(try await harness.list() == [])
   }
 
-  @Test(arguments: Engine.allCases) func `see each other: a name that goes meanwhile counts`(engine: Engine)
+  @Test(arguments: TestEngine.allCases) func `see each other: a name that goes meanwhile counts`(engine: TestEngine)
     async throws
   {
     let harness = try StoredAuth(on: engine)
@@ -78,7 +79,7 @@ import Testing
     #expect(check.times == 2)
   }
 
-  @Test(arguments: Engine.allCases) func `leave two hirings alone`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `leave two hirings alone`(engine: TestEngine) async throws {
     let harness = try StoredAuth(on: engine)
     let check = Interrupted(WatchlistBackgroundCheck(work: harness.work)) {
       try await harness.hire("Bo", email: "bo@example.com")
@@ -88,7 +89,7 @@ import Testing
     #expect(try await harness.list().count == 2)
   }
 
-  @Test(arguments: Engine.allCases) func `continue after a name`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `continue after a name`(engine: TestEngine) async throws {
     let harness = try StoredAuth(on: engine)
     for name in ["Clyde", "Ál Capone", "Bonnie"] { try await harness.watch(name) }
     let keep = ManageWatchlist(work: harness.work, clock: harness.clock, ids: harness.ids)

@@ -2,6 +2,7 @@ import DomainKit
 @testable import OrdersData
 import OrdersDomain
 import StorageKit
+import TestEngines
 import Testing
 import TestingKit
 
@@ -64,8 +65,8 @@ import TestingKit
     #expect(byItem == (try await totals(by: .hour, in: shop)))
   }
 
-  @Test(arguments: Engine.allCases)
-  func `by item are after discounts and count an order with two lines of an item once`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases)
+  func `by item are after discounts and count an order with two lines of an item once`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     try await order([("Latte", 450, 1)], in: shop)
     try await order(
@@ -108,13 +109,13 @@ import TestingKit
       "owner", "position", "item", "category", "quantity", "currency", "unit_price", "total", "is_cancelled",
     ])
 
-  @Test(arguments: Engine.allCases)
-  func `of an older database are right after its migration`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases)
+  func `of an older database are right after its migration`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine, upTo: "orders.0005-restaurants")
     var changes = ChangeSet()
     changes.writes = Self.olderOrder
     try await shop.engine.commit(changes)
-    try shop.migrate()
+    try await shop.migrate()
     for grouping in OrderStatistic.Grouping.allCases {
       let statistics = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(
         by: grouping, in: .always)

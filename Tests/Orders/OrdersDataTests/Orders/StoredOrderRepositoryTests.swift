@@ -3,10 +3,11 @@ import DomainKit
 import OrdersDomain
 import StorageKit
 import TestingKit
+import TestEngines
 import Testing
 
 @Suite struct `Stored orders` {
-  @Test(arguments: Engine.allCases) func `come back as they were stored`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `come back as they were stored`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     let order = try await shop.order(for: "Ada", quantity: 3)
     let read = try await shop.work.execute(for: .anyone("test")) { try await $0.orders.order(order.id) }
@@ -14,7 +15,7 @@ import Testing
     #expect(read?.version == 1)
   }
 
-  @Test(arguments: Engine.allCases) func `count their versions`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `count their versions`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     let id = try await shop.order().id
     let tail = try #require(IDSuffix(id.description))
@@ -26,7 +27,7 @@ import Testing
     #expect(read?.lines.count == 1)
   }
 
-  @Test(arguments: Engine.allCases) func `are found by the end of their identifier`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `are found by the end of their identifier`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     for low in [0xABCD, 0x1_FFFF, 0x2_FFFF] as [UInt64] { try await shop.order(UniqueID(high: 0x7000, low: low)) }
     func found(_ text: String) async throws -> [UInt64] {
@@ -43,7 +44,7 @@ import Testing
     #expect(try await found("1000-00000002ffff") == [])
   }
 
-  @Test(arguments: Engine.allCases) func `say how many candidates there are for an ambiguous end`(engine: Engine)
+  @Test(arguments: TestEngine.allCases) func `say how many candidates there are for an ambiguous end`(engine: TestEngine)
     async throws
   {
     let shop = try StoredShop(on: engine)
@@ -52,13 +53,13 @@ import Testing
     await #expect(throws: OrderError.self) { try await FindOrder(work: shop.work).execute(tail) }
   }
 
-  @Test(arguments: Engine.allCases) func `are listed latest first`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `are listed latest first`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     for guest in ["Ada", "Bo", "Cy"] { try await shop.order(for: guest) }
     #expect(try await shop.list(OrderFilter()) == ["Cy", "Bo", "Ada"])
   }
 
-  @Test(arguments: Engine.allCases) func `are filtered by status, one or several`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `are filtered by status, one or several`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     for status in OrderStatus.allCases { try await shop.order(for: status.rawValue, status) }
     #expect(try await shop.list(OrderFilter(statuses: [.ready])) == ["ready"])
@@ -68,14 +69,14 @@ import Testing
       try await shop.list(OrderFilter(statuses: [.placed, .ready, .cancelled], limit: 2)) == ["cancelled", "ready"])
   }
 
-  @Test(arguments: Engine.allCases, ["ada", "ADA", "Ada"])
-  func `are filtered by guest in any case`(engine: Engine, name: String) async throws {
+  @Test(arguments: TestEngine.allCases, ["ada", "ADA", "Ada"])
+  func `are filtered by guest in any case`(engine: TestEngine, name: String) async throws {
     let shop = try StoredShop(on: engine)
     for guest in ["Ada", "Adam", "ADA"] { try await shop.order(for: guest) }
     #expect(try await shop.list(OrderFilter(guest: name)) == ["ADA", "Ada"])
   }
 
-  @Test(arguments: Engine.allCases) func `are filtered by their time`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `are filtered by their time`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     try await shop.order(for: "before")
     shop.clock.advance(byMilliseconds: 1)
@@ -90,7 +91,7 @@ import Testing
     #expect(try await shop.list(OrderFilter(period: first)) == ["then"])
   }
 
-  @Test(arguments: Engine.allCases) func `are listed oldest first on demand`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `are listed oldest first on demand`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     for (guest, status) in [("1", OrderStatus.placed), ("2", .ready), ("3", .placed), ("4", .collected)] {
       try await shop.order(for: guest, status)
@@ -100,7 +101,7 @@ import Testing
     #expect(try await shop.list(OrderFilter(statuses: open, isOldestFirst: true, limit: 2)) == ["1", "2"])
   }
 
-  @Test(arguments: Engine.allCases) func `are paged without gaps or repeats`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `are paged without gaps or repeats`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     for number in 1...7 { try await shop.order(for: "\(number)", number % 2 == 0 ? .ready : .placed) }
     var pages: [[String]] = []
@@ -116,8 +117,8 @@ import Testing
     #expect(pages == [["7", "6", "5"], ["4", "3", "2"], ["1"]])
   }
 
-  @Test(arguments: Engine.allCases)
-  func `are found by the restaurant that they are for, as long as they are open`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases)
+  func `are found by the restaurant that they are for, as long as they are open`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     let (here, there) = (UniqueID(high: 7, low: 1), UniqueID(high: 7, low: 2))
     for status in OrderStatus.allCases { try await shop.order(for: status.rawValue, status, restaurant: here) }
@@ -130,7 +131,7 @@ import Testing
 }
 
 @Suite struct `The statistics of stored orders` {
-  private func shop(on engine: Engine) async throws -> StoredShop {
+  private func shop(on engine: TestEngine) async throws -> StoredShop {
     let shop = try StoredShop(on: engine)
     try await shop.order(price: "4.50", item: "Latte", quantity: 2)
     try await shop.order(.init(high: 0x7000, low: 1), .cancelled, price: "99.00", item: "Latte")
@@ -154,12 +155,12 @@ import Testing
       key: key, orders: orders, quantity: quantity, revenue: Money(minorUnits: revenue, currency: .usd))
   }
 
-  @Test(arguments: Engine.allCases) func `count by item, without what was cancelled`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `count by item, without what was cancelled`(engine: TestEngine) async throws {
     let shop = try await shop(on: engine)
     #expect(try await count(by: .item, in: shop) == [sold("Latte", 2, 3, 1_300), sold("Espresso", 1, 1, 240)])
   }
 
-  @Test(arguments: Engine.allCases) func `count by business day`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `count by business day`(engine: TestEngine) async throws {
     let shop = try await shop(on: engine)
     // The test's clock starts on 2023-11-14 at 22:13.
     let midnight = [sold("2023-11-14", 1, 2, 900), sold("2023-11-15", 2, 2, 640)]
@@ -170,20 +171,20 @@ import Testing
     #expect(try await count(by: .hour, in: shop, BusinessCalendar(timeZone: zone)).map(\.key) == ["03", "05"])
   }
 
-  @Test(arguments: Engine.allCases, OrderStatistic.Grouping.allCases)
-  func `count what was sold in a time`(engine: Engine, grouping: OrderStatistic.Grouping) async throws {
+  @Test(arguments: TestEngine.allCases, OrderStatistic.Grouping.allCases)
+  func `count what was sold in a time`(engine: TestEngine, grouping: OrderStatistic.Grouping) async throws {
     let shop = try await shop(on: engine)
     let day = BusinessCalendar().hours(of: CivilDate(year: 2023, month: 11, day: 14))
     let found = try await count(by: grouping, in: shop, period: TimePeriod(from: day.lowerBound, to: day.upperBound))
     #expect(found.reduce(0) { $0 + $1.revenue.minorUnits } == 1_140)
   }
 
-  @Test(arguments: Engine.allCases) func `count by hour of the day, whatever the day`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `count by hour of the day, whatever the day`(engine: TestEngine) async throws {
     let shop = try await shop(on: engine)
     #expect(try await count(by: .hour, in: shop) == [sold("00", 1, 1, 240), sold("22", 2, 3, 1_300)])
   }
 
-  @Test(arguments: Engine.allCases) func `keep currencies apart`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `keep currencies apart`(engine: TestEngine) async throws {
     let shop = try await shop(on: engine)
     let line = try OrderLine(
       item: "Latte", category: .drink, size: nil, quantity: Quantity(1), unitPrice: Money(parsing: "38.70", .uah))

@@ -3,20 +3,8 @@ import Logging
 @testable import OrdersData
 import OrdersDomain
 import StorageKit
-import StorageSQLite
+import TestEngines
 import TestingKit
-
-/// A storage engine for the data of a shop.
-enum Engine: CaseIterable, Sendable {
-  case sqlite, inMemory
-
-  func open(in folder: TemporaryFolder) throws -> any StorageEngine {
-    switch self {
-    case .sqlite: try SQLiteEngine(path: folder.path + "/shop.db")
-    case .inMemory: InMemoryEngine()
-    }
-  }
-}
 
 /// A shop on a real database.
 struct StoredShop {
@@ -31,11 +19,12 @@ struct StoredShop {
   /// Creates a shop.
   ///
   /// - Parameter last: The last migration to apply; `nil` for all migrations.
-  init(on kind: Engine = .sqlite, settings: ShopSettings = ShopSettings(), upTo last: String? = nil) throws {
+  init(on kind: TestEngine = .sqlite, settings: ShopSettings = ShopSettings(), upTo last: String? = nil) throws {
     folder = try TemporaryFolder()
-    let engine = try kind.open(in: folder)
     let ids = UUIDv7Source(clock: clock)
     migrations = CoreSchema.migrations + OrdersMigrations.all(settings: settings, ids: ids)
+    let end = migrations.firstIndex { $0.id == last } ?? migrations.count - 1
+    let engine = try kind.open(in: folder, Array(migrations[...end]))
     let store = StorageUnitStore(engine: engine, changes: changes)
     let coordinator = UnitCoordinator(
       store: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,
@@ -43,15 +32,11 @@ struct StoredShop {
     work = UnitOfWork(coordinator) { try StoredOrdersContext(FeatureStorage(of: "orders", in: $0)) }
     self.engine = engine
     self.ids = ids
-    try migrate(upTo: last)
   }
 
-  /// Migrates the database to the latest or an earlier version.
-  func migrate(upTo last: String? = nil) throws {
-    let end = migrations.firstIndex { $0.id == last } ?? migrations.count - 1
-    try engine.migrate {
-      try MigrationPlan.missing(of: Array(migrations[...end]), in: $0, location: engine.identity)
-    }
+  /// Migrates the database to the latest version.
+  func migrate() async throws {
+    try await engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity) }
   }
 
   /// Stores an order.

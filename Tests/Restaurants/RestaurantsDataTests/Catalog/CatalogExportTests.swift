@@ -1,6 +1,7 @@
 import DomainKit
 import Foundation
 import StorageKit
+import TestEngines
 import Testing
 import TestingKit
 
@@ -8,7 +9,7 @@ import TestingKit
 @testable import RestaurantsDomain
 
 @Suite struct `An exported catalog` {
-  private func filled(on engine: Engine = .sqlite) async throws -> StoredTown {
+  private func filled(on engine: TestEngine = .sqlite) async throws -> StoredTown {
     let town = try StoredTown(on: engine)
     try await town.add(
       "=Joe's, \"the \\ best\"", cuisine: "Café", at: (40.123456789, -73.9), rating: 4.25, hours: "24/7")

@@ -1,4 +1,5 @@
 import DomainKit
+import TestEngines
 import Testing
 import TestingKit
 
@@ -74,8 +75,8 @@ import TestingKit
     return found.sorted { (key($0).0, key($0).1, $0.id) < (key($1).0, key($1).1, $1.id) }.map(\.id)
   }
 
-  @Test(arguments: Engine.allCases, [0, 30, 2_000])
-  func `is whole and in order page by page, whichever index it is read through`(engine: Engine, few: Int) async throws {
+  @Test(arguments: TestEngine.allCases, [0, 30, 2_000])
+  func `is whole and in order page by page, whichever index it is read through`(engine: TestEngine, few: Int) async throws {
     let town = try StoredTown(on: engine, few: few)
     let all = try Self.restaurants(500, town.ids)
     try await town.add(all)

@@ -1,4 +1,5 @@
 import DomainKit
+import TestEngines
 import Testing
 import TestingKit
 
@@ -12,7 +13,7 @@ import TestingKit
     return page
   }
 
-  @Test(arguments: Engine.allCases) func `begins with the best rated, and goes by name among equals`(engine: Engine)
+  @Test(arguments: TestEngine.allCases) func `begins with the best rated, and goes by name among equals`(engine: TestEngine)
     async throws
   {
     let town = try StoredTown(on: engine)
@@ -25,7 +26,7 @@ import TestingKit
     #expect(try await town.list(page { $0.order = .name }).map(\.name) == ["Best", "bo", "Écu", "Unrated", "Zoe"])
   }
 
-  @Test(arguments: Engine.allCases) func `shows what is valid and not closed`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `shows what is valid and not closed`(engine: TestEngine) async throws {
     let town = try StoredTown(on: engine)
     try await town.add("Open")
     try await town.add("Closed", isClosed: true)
@@ -36,7 +37,7 @@ import TestingKit
     #expect(try await town.search("without") == ["Imported, without prices"])
   }
 
-  @Test(arguments: Engine.allCases) func `by score counts reviews and recent ones`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `by score counts reviews and recent ones`(engine: TestEngine) async throws {
     let town = try StoredTown(on: engine)
     try await town.add("Good", rating: 4)
     try await town.add(
@@ -45,7 +46,7 @@ import TestingKit
     #expect(try await town.list(page { $0.order = .score }).map(\.name) == ["Busy", "Old", "Good"])
   }
 
-  @Test(arguments: Engine.allCases) func `changes with what is written about a restaurant`(engine: Engine) async throws
+  @Test(arguments: TestEngine.allCases) func `changes with what is written about a restaurant`(engine: TestEngine) async throws
   {
     let town = try StoredTown(on: engine)
     var restaurant = try await town.add("Joe's", at: (1, 1), rating: 3)
@@ -67,7 +68,7 @@ import TestingKit
     #expect(try await town.list(page { $0.cuisineKeys = ["italian"] }) == [])
   }
 
-  @Test(arguments: Engine.allCases) func `is by distance over the date line and around the pole`(engine: Engine)
+  @Test(arguments: TestEngine.allCases) func `is by distance over the date line and around the pole`(engine: TestEngine)
     async throws
   {
     let town = try StoredTown(on: engine)
@@ -87,8 +88,8 @@ import TestingKit
       try await town.list(page { ($0.order, $0.near, $0.within) = (.distance, line, everywhere) }).count == 3)
   }
 
-  @Test(arguments: Engine.allCases) func `by distance goes by name among equals, and ends with what is nowhere`(
-    engine: Engine
+  @Test(arguments: TestEngine.allCases) func `by distance goes by name among equals, and ends with what is nowhere`(
+    engine: TestEngine
   ) async throws {
     let town = try StoredTown(on: engine)
     for name in ["Zoe", "Écu", "bo"] { try await town.add(name, at: (1, 1)) }
@@ -105,7 +106,7 @@ import TestingKit
     }
   }
 
-  @Test(arguments: Engine.allCases) func `by score puts what has aged where it belongs now`(engine: Engine) async throws
+  @Test(arguments: TestEngine.allCases) func `by score puts what has aged where it belongs now`(engine: TestEngine) async throws
   {
     let town = try StoredTown(on: engine)
     let tally = ReviewTally(count: 100, sum: 400, recent: RecentReviews(count: 20, until: town.clock.now))
@@ -128,8 +129,8 @@ import TestingKit
     }
   }
 
-  @Test(arguments: Engine.allCases) func `has as many on a page as asked for, however few of all are open`(
-    engine: Engine
+  @Test(arguments: TestEngine.allCases) func `has as many on a page as asked for, however few of all are open`(
+    engine: TestEngine
   ) async throws {
     let town = try StoredTown(on: engine)
     try await town.add(

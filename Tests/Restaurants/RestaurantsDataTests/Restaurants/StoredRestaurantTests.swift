@@ -1,6 +1,7 @@
 import DomainKit
 import Foundation
 import StorageKit
+import TestEngines
 import Testing
 import TestingKit
 
@@ -21,7 +22,7 @@ import TestingKit
         count: 7, sum: 30, recent: RecentReviews(count: 3, until: Timestamp(milliseconds: 99))), isClosed: true)
   }
 
-  @Test(arguments: Engine.allCases) func `is read back as it was`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `is read back as it was`(engine: TestEngine) async throws {
     let town = try StoredTown(on: engine)
     let restaurants = [
       try Self.full(town.ids.next()),
@@ -63,7 +64,7 @@ import TestingKit
     }
   }
 
-  @Test(arguments: Engine.allCases) func `is found by the end of its identifier`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `is found by the end of its identifier`(engine: TestEngine) async throws {
     let town = try StoredTown(on: engine)
     let (one, two) = (try await town.add("One"), try await town.add("Two"))
     let finding = FindRestaurant(work: town.work, now: town.now)
@@ -73,7 +74,7 @@ import TestingKit
     }
   }
 
-  @Test(arguments: Engine.allCases) func `has a source that no other has`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `has a source that no other has`(engine: TestEngine) async throws {
     let town = try StoredTown(on: engine)
     try await town.add("One", source: "nyc:1")
     await #expect(throws: UniquenessConflict(entity: "restaurants_restaurant", fields: "source")) {
@@ -85,7 +86,7 @@ import TestingKit
     #expect(known == ["nyc:1"])
   }
 
-  @Test(arguments: Engine.allCases) func `counts with its cuisine`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `counts with its cuisine`(engine: TestEngine) async throws {
     let town = try StoredTown(on: engine)
     for (name, cuisine) in [("A", "Thai"), ("B", "Café"), ("C", "CAFE"), ("D", "Thai"), ("E", "Thai")] {
       try await town.add(name, cuisine: cuisine)

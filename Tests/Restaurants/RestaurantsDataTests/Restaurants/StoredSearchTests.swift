@@ -1,6 +1,7 @@
 import DomainKit
 import Foundation
 import StorageKit
+import TestEngines
 import Testing
 import TestingKit
 
@@ -8,7 +9,7 @@ import TestingKit
 @testable import RestaurantsDomain
 
 @Suite struct `A search` {
-  private func town(_ engine: Engine) async throws -> StoredTown {
+  private func town(_ engine: TestEngine) async throws -> StoredTown {
     let town = try StoredTown(on: engine)
     try await town.add("Pizza Palace", cuisine: "Pizza/Italian", address: "5 Main St")
     try await town.add("Joe's Café", cuisine: "Café/Coffee/Tea", address: "9 Pizza Plaza")
@@ -16,7 +17,7 @@ import TestingKit
     return town
   }
 
-  @Test(arguments: Engine.allCases) func `finds words and their beginnings in name, cuisine and address`(engine: Engine)
+  @Test(arguments: TestEngine.allCases) func `finds words and their beginnings in name, cuisine and address`(engine: TestEngine)
     async throws
   {
     let town = try await town(engine)
@@ -29,8 +30,8 @@ import TestingKit
     #expect(try await town.search("sushi") == [])
   }
 
-  @Test(arguments: Engine.allCases) func `finds a place under its name first, however many begin like it`(
-    engine: Engine
+  @Test(arguments: TestEngine.allCases) func `finds a place under its name first, however many begin like it`(
+    engine: TestEngine
   ) async throws {
     let town = try StoredTown(on: engine)
     for number in 1...30 { try await town.add("Gold Garden G\(number)", cuisine: "Grill") }
@@ -47,19 +48,19 @@ import TestingKit
     }
   }
 
-  @Test(arguments: Engine.allCases) func `ranks a name before an address`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `ranks a name before an address`(engine: TestEngine) async throws {
     let town = try await town(engine)
     #expect(try await town.search("pizza") == ["Pizza Palace", "Joe's Café"])
     #expect(try await town.search("pizza", limit: 1) == ["Pizza Palace"])
   }
 
   @Test(
-    arguments: Engine.allCases,
+    arguments: TestEngine.allCases,
     [
       "name:pizza", "pizza NEAR(palace)", "\"pizza", "pizza*", "^pizza", "{name}: pizza", "pizza) --", "-pizza",
       "+pizza",
     ])
-  func `takes nothing for an operator`(engine: Engine, text: String) async throws {
+  func `takes nothing for an operator`(engine: TestEngine, text: String) async throws {
     let town = try await town(engine)
     let words = FoldedText.words(of: text)
     let expected = words == ["pizza"] ? ["Pizza Palace", "Joe's Café"] : []

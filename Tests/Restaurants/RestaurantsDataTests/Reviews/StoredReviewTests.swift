@@ -1,6 +1,7 @@
 import DomainKit
 import Foundation
 import StorageKit
+import TestEngines
 import Testing
 import TestingKit
 
@@ -8,7 +9,7 @@ import TestingKit
 @testable import RestaurantsDomain
 
 @Suite struct `Stored reviews` {
-  @Test(arguments: Engine.allCases) func `are listed latest first, page by page, each guest's once`(engine: Engine)
+  @Test(arguments: TestEngine.allCases) func `are listed latest first, page by page, each guest's once`(engine: TestEngine)
     async throws
   {
     let town = try StoredTown(on: engine)

@@ -3,20 +3,8 @@ import Logging
 @testable import RestaurantsData
 @testable import RestaurantsDomain
 import StorageKit
-import StorageSQLite
+import TestEngines
 import TestingKit
-
-/// A storage engine for the data of a town.
-enum Engine: CaseIterable, Sendable {
-  case sqlite, inMemory
-
-  func open(in folder: TemporaryFolder) throws -> any StorageEngine {
-    switch self {
-    case .sqlite: try SQLiteEngine(path: folder.path + "/town.db")
-    case .inMemory: InMemoryEngine()
-    }
-  }
-}
 
 /// A town on a real database.
 struct StoredTown {
@@ -33,14 +21,12 @@ struct StoredTown {
   ///     database.
   ///   - few: The maximum number of restaurants to gather and sort instead of reading along a list.
   init(
-    on kind: Engine = .sqlite, in folder: TemporaryFolder? = nil, few: Int = QueryPlan.few,
+    on kind: TestEngine = .sqlite, in folder: TemporaryFolder? = nil, few: Int = QueryPlan.few,
     as person: Principal = .unrestricted, clock: ManualClock = ManualClock()
   ) throws {
     let folder = try folder ?? TemporaryFolder()
-    let engine = try kind.open(in: folder)
+    let engine = try kind.open(in: folder, CoreSchema.migrations + RestaurantsMigrations.all)
     let ids = UUIDv7Source(clock: clock)
-    let migrations = CoreSchema.migrations + RestaurantsMigrations.all
-    try engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity) }
     let store = StorageUnitStore(engine: engine)
     let coordinator = UnitCoordinator(
       store: store, handlers: EventHandlers(), dispatcher: NoDispatch(),

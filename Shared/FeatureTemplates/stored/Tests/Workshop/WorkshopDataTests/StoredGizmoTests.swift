@@ -1,18 +1,19 @@
 import DomainKit
 import StorageKit
+import TestEngines
 import Testing
 @testable import WorkshopData
 import WorkshopDomain
 
 @Suite struct `Stored ~gizmos~` {
-  @Test(arguments: Engine.allCases) func `a stored ~gizmo~ is read back unchanged`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `a stored ~gizmo~ is read back unchanged`(engine: TestEngine) async throws {
     let workshop = try StoredWorkshop(on: engine)
     let gizmo = try await workshop.add("Crème Brûlée")
     #expect(try await workshop.list() == [gizmo])
     #expect(try await workshop.list().map(\.version) == [1])
   }
 
-  @Test(arguments: Engine.allCases) func `a list is sorted latest first, page by page`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases) func `a list is sorted latest first, page by page`(engine: TestEngine) async throws {
     let workshop = try StoredWorkshop(on: engine)
     for number in 1...5 { try await workshop.add("Number \(number)") }
     let page = try await workshop.list(limit: 3)
@@ -21,8 +22,8 @@ import WorkshopDomain
     #expect(rest.map(\.name.text) == ["Number 2", "Number 1"])
   }
 
-  @Test(arguments: Engine.allCases)
-  func `of concurrent additions with equal names, one succeeds`(engine: Engine) async throws {
+  @Test(arguments: TestEngine.allCases)
+  func `of concurrent additions with equal names, one succeeds`(engine: TestEngine) async throws {
     let workshop = try StoredWorkshop(on: engine)
     let errors = await withTaskGroup(of: GizmoError?.self) { group in
       for name in ["First", "FIRST", "Fírst", "first"] {

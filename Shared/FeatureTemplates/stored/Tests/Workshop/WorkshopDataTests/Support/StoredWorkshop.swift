@@ -1,22 +1,10 @@
 import DomainKit
 import Logging
 import StorageKit
-import StorageSQLite
+import TestEngines
 import TestingKit
 @testable import WorkshopData
 import WorkshopDomain
-
-/// The storage engines that every test runs on.
-enum Engine: CaseIterable, Sendable {
-  case sqlite, inMemory
-
-  func open(in folder: TemporaryFolder) throws -> any StorageEngine {
-    switch self {
-    case .sqlite: try SQLiteEngine(path: folder.path + "/shop.db")
-    case .inMemory: InMemoryEngine()
-    }
-  }
-}
 
 /// The feature's use cases on a real database.
 struct StoredWorkshop {
@@ -25,12 +13,10 @@ struct StoredWorkshop {
   private let ids: UUIDv7Source
   private let folder: TemporaryFolder
 
-  init(on kind: Engine) throws {
+  init(on kind: TestEngine) throws {
     folder = try TemporaryFolder()
-    let engine = try kind.open(in: folder)
+    let engine = try kind.open(in: folder, CoreSchema.migrations + WorkshopMigrations.all)
     ids = UUIDv7Source(clock: clock)
-    let migrations = CoreSchema.migrations + WorkshopMigrations.all
-    try engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity) }
     let store = StorageUnitStore(engine: engine)
     let coordinator = UnitCoordinator(
       store: store, handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock, ids: ids,

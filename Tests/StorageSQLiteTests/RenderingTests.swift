@@ -1,7 +1,8 @@
+import DomainKit
+import StorageKit
+@testable import StorageSQLite
 import Testing
 import TestingKit
-
-@testable import StorageKit
 
 @Suite struct `SQL texts` {
   private let renderer = SQLRenderer(.sqlite)
@@ -88,15 +89,20 @@ import TestingKit
       renderer.schema(.addColumn(table: "tests_a", .id("friend", optional: true)))
         == ["ALTER TABLE tests_a ADD COLUMN friend BLOB"])
   }
+}
 
-  @Test func `another dialect has its own types and parameters`() {
-    let postgres = SQLDialect(
-      idType: "BYTEA", integerType: "BIGINT", realType: "DOUBLE PRECISION", textType: "TEXT", tableOptions: "",
-      parameterSign: "$", unindexedSign: "+", search: SQLiteSearch())
-    let other = SQLRenderer(postgres)
-    #expect(other.delete(from: jars) == "DELETE FROM tests_jar WHERE id = $1 AND version = $2")
-    #expect(
-      other.schema(.createTable(.root("tests_a", [])))
-        == ["CREATE TABLE tests_a (id BYTEA NOT NULL, version BIGINT NOT NULL, PRIMARY KEY (id))"])
-  }
+@StoredRecord
+private struct JarRecord: RootRecord {
+  static let table = Table<JarRecord>("tests_jar")
+  let id: UniqueID
+  let version: Int
+  let label: String
+}
+
+@StoredRecord
+private struct BeanRecord: PartRecord {
+  static let table = Table<BeanRecord>("tests_bean")
+  let owner: UniqueID
+  let position: Int
+  let name: String
 }

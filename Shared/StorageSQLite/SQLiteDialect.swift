@@ -1,4 +1,5 @@
 import DomainKit
+import StorageKit
 
 /// Search with FTS5 for texts and R*Tree for points.
 ///
@@ -135,4 +136,12 @@ private struct Triggers {
   }
 
   private var changing: [String] { columns + [onlyWhere?.column].compactMap { $0 } }
+}
+
+extension SQLDialect {
+  /// SQLite 3.37 or later, with strict types and rows stored in the tree of their key.
+  static let sqlite = SQLDialect(
+    types: Types(id: "BLOB", integer: "INTEGER", real: "REAL", text: "TEXT"), tableOptions: " STRICT, WITHOUT ROWID",
+    parameterSign: "?", unindexedSign: "+", sortsNullFirst: true, digits: { "lower(hex(\($0)))" },
+    search: SQLiteSearch())
 }

@@ -1,0 +1,42 @@
+#include "cpostgres.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+
+#define DEFINE(type, name, parameters, arguments) \
+  static type(*load_##name) parameters;           \
+  type c##name parameters { return load_##name arguments; }
+CPQ_FUNCTIONS(DEFINE)
+
+static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
+static int is_loaded;
+
+static int load(const char *library, char *reason, size_t capacity) {
+  void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+  if (!handle) {
+    snprintf(reason, capacity, "%s is not installed", library);
+    return 1;
+  }
+#define FIND(type, name, parameters, arguments)                                   \
+  load_##name = (type(*) parameters)dlsym(handle, #name);                         \
+  if (!load_##name) {                                                             \
+    snprintf(reason, capacity, "%s is older than version 14", library);           \
+    dlclose(handle);                                                              \
+    return 1;                                                                     \
+  }
+  CPQ_FUNCTIONS(FIND)
+  return 0;
+}
+
+int cpq_load(const char *library, char *reason, size_t capacity) {
+  pthread_mutex_lock(&loading);
+  if (!is_loaded) is_loaded = load(library, reason, capacity) == 0;
+  int result = !is_loaded;
+  pthread_mutex_unlock(&loading);
+  return result;
+}
+
+static void ignore(void *context, const char *message) {}
+
+void cpq_ignore_notices(PGconn *connection) { cPQsetNoticeProcessor(connection, ignore, NULL); }

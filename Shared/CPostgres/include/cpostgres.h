@@ -1,0 +1,105 @@
+/// libpq, loaded while the program runs: a till that keeps its data in a file never waits for libpq
+/// and the libraries that it needs, and the program works where it is not installed.
+///
+/// The functions are libpq's own, with the prefix `c`. Its interface has only grown since version 14,
+/// which introduced the pipeline mode.
+#pragma once
+#include <stddef.h>
+
+#ifdef __APPLE__
+#define CPOSTGRES_LIBRARY "libpq.5.dylib"
+#else
+#define CPOSTGRES_LIBRARY "libpq.so.5"
+#endif
+
+/// A connection.
+typedef struct pg_conn PGconn;
+/// The result of a statement.
+typedef struct pg_result PGresult;
+
+/// A notification, as libpq returns it.
+typedef struct cpq_notify {
+  char *channel;
+  int process;
+  char *payload;
+  struct cpq_notify *next;
+} cpq_notify;
+
+/// A connection option, as libpq returns it.
+typedef struct cpq_option {
+  char *keyword;
+  char *environment;
+  char *compiled;
+  char *value;
+  char *label;
+  char *display;
+  int size;
+} cpq_option;
+
+// From libpq-fe.h. The numbers are part of libpq's binary interface.
+enum { CPQ_CONNECTION_OK = 0 };
+enum {
+  CPQ_COMMAND_OK = 1,
+  CPQ_TUPLES_OK = 2,
+  CPQ_FATAL_ERROR = 7,
+  CPQ_PIPELINE_SYNC = 10,
+  CPQ_PIPELINE_ABORTED = 11,
+};
+enum { CPQ_FIELD_STATE = 'C', CPQ_FIELD_TABLE = 't', CPQ_FIELD_CONSTRAINT = 'n', CPQ_FIELD_PRIMARY = 'M' };
+
+/// Every function that the program calls: the type of its result, its name, its parameters and its
+/// arguments.
+#define CPQ_FUNCTIONS(F)                                                                              \
+  F(PGconn *, PQconnectdbParams, (const char *const *keywords, const char *const *values, int expand), \
+    (keywords, values, expand))                                                                       \
+  F(void, PQfinish, (PGconn * c), (c))                                                                \
+  F(int, PQstatus, (const PGconn *c), (c))                                                            \
+  F(char *, PQerrorMessage, (const PGconn *c), (c))                                                   \
+  F(int, PQconnectionNeedsPassword, (const PGconn *c), (c))                                           \
+  F(int, PQsocket, (const PGconn *c), (c))                                                            \
+  F(int, PQbackendPID, (const PGconn *c), (c))                                                        \
+  F(int, PQserverVersion, (const PGconn *c), (c))                                                     \
+  F(int, PQsetnonblocking, (PGconn * c, int on), (c, on))                                             \
+  F(int, PQenterPipelineMode, (PGconn * c), (c))                                                      \
+  F(int, PQpipelineSync, (PGconn * c), (c))                                                           \
+  F(int, PQsendPrepare, (PGconn * c, const char *name, const char *text, int count, const unsigned *types), \
+    (c, name, text, count, types))                                                                    \
+  F(int, PQsendQueryPrepared,                                                                         \
+    (PGconn * c, const char *name, int count, const char *const *values, const int *lengths,          \
+     const int *formats, int binary),                                                                 \
+    (c, name, count, values, lengths, formats, binary))                                               \
+  F(int, PQflush, (PGconn * c), (c))                                                                  \
+  F(int, PQconsumeInput, (PGconn * c), (c))                                                           \
+  F(int, PQisBusy, (PGconn * c), (c))                                                                 \
+  F(PGresult *, PQgetResult, (PGconn * c), (c))                                                       \
+  F(cpq_notify *, PQnotifies, (PGconn * c), (c))                                                      \
+  F(void, PQfreemem, (void *p), (p))                                                                  \
+  F(int, PQresultStatus, (const PGresult *r), (r))                                                    \
+  F(char *, PQresultErrorField, (const PGresult *r, int field), (r, field))                           \
+  F(char *, PQresultErrorMessage, (const PGresult *r), (r))                                           \
+  F(int, PQntuples, (const PGresult *r), (r))                                                         \
+  F(int, PQnfields, (const PGresult *r), (r))                                                         \
+  F(unsigned, PQftype, (const PGresult *r, int column), (r, column))                                  \
+  F(int, PQgetisnull, (const PGresult *r, int row, int column), (r, row, column))                     \
+  F(int, PQgetlength, (const PGresult *r, int row, int column), (r, row, column))                     \
+  F(char *, PQgetvalue, (const PGresult *r, int row, int column), (r, row, column))                   \
+  F(char *, PQcmdTuples, (PGresult * r), (r))                                                         \
+  F(void, PQclear, (PGresult * r), (r))                                                               \
+  F(cpq_option *, PQconninfoParse, (const char *text, char **error), (text, error))                   \
+  F(void, PQconninfoFree, (cpq_option * options), (options))                                          \
+  F(void *, PQsetNoticeProcessor,                                                                     \
+    (PGconn * c, void (*processor)(void *context, const char *message), void *context),               \
+    (c, processor, context))
+
+#define CPQ_DECLARE(type, name, parameters, arguments) type c##name parameters;
+CPQ_FUNCTIONS(CPQ_DECLARE)
+#undef CPQ_DECLARE
+
+/// Loads libpq once.
+///
+/// Returns 0, or another number with a sentence in `reason` if the library is missing or too old.
+/// No other function may be called before the first success.
+int cpq_load(const char *library, char *reason, size_t capacity);
+
+/// Makes a connection drop the notices of the server, which libpq otherwise prints.
+void cpq_ignore_notices(PGconn *connection);

@@ -1,0 +1,87 @@
+import Synchronization
+
+/// A limit on the connections that are used for longer than one query. Callers beyond it wait.
+package final class ConnectionLimit: Sendable {
+  private struct Waiting {
+    let number: Int
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var free: Int
+    var waiting: [Waiting] = []
+    var last = 0
+  }
+
+  /// The longest wait. Units release their connections within milliseconds, unless they wait for
+  /// each other.
+  private static let patience = Duration.seconds(60)
+
+  private let identity: String
+  private let state: Mutex<State>
+
+  /// - Parameter identity: The database's name, for errors.
+  package init(_ count: Int, of identity: String) {
+    self.identity = identity
+    state = Mutex(State(free: count))
+  }
+
+  /// Waits until a connection is free and takes it.
+  ///
+  /// - Throws: ``StorageError/busy(_:)`` if all stay in use, `CancellationError`.
+  package func enter() async throws {
+    let number: Int? = state.withLock { state in
+      if state.free > 0 {
+        state.free -= 1
+        return nil
+      }
+      state.last += 1
+      return state.last
+    }
+    guard let number else { return }
+    let timer = Task { [weak self, identity] in
+      try await Task.sleep(for: Self.patience)
+      self?.dismiss(number, StorageError.busy(identity))
+    }
+    defer { timer.cancel() }
+    try await withTaskCancellationHandler {
+      try await wait(number)
+    } onCancel: {
+      dismiss(number, CancellationError())
+    }
+  }
+
+  private func wait(_ number: Int) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      let result: Result<Void, any Error>? = state.withLock { state in
+        // A connection may have become free, or the task may have been canceled, before the
+        // continuation existed.
+        if Task.isCancelled { return .failure(CancellationError()) }
+        if state.free > 0 {
+          state.free -= 1
+          return .success(())
+        }
+        state.waiting.append(Waiting(number: number, continuation: continuation))
+        return nil
+      }
+      if let result { continuation.resume(with: result) }
+    }
+  }
+
+  private func dismiss(_ number: Int, _ error: any Error) {
+    let waiting = state.withLock { state in
+      state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0) }
+    }
+    waiting?.continuation.resume(throwing: error)
+  }
+
+  /// Gives a connection back.
+  package func leave() {
+    let next: Waiting? = state.withLock { state in
+      if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+      state.free += 1
+      return nil
+    }
+    next?.continuation.resume()
+  }
+}

@@ -1,0 +1,270 @@
+import DomainKit
+import StorageKit
+
+/// The statements that store a change set, in order, each with its meaning.
+///
+/// The server checks everything while it executes them, so that the end of the transaction can be
+/// sent along: a failed check is a division by zero, which aborts the transaction.
+struct CommitScript: Sendable {
+  /// The meaning of a statement, which tells why it failed.
+  enum Step: Sendable {
+    case begin, lock, end
+    /// Stores the unit's identity and checks that no newer program has migrated the database.
+    case unit
+    case write(RowWrite)
+    case index
+    case expectation(RowExpectation)
+    case event
+    /// Stores a delivery, unless its event would precede a stored one.
+    case delivery(DeliveryKey, OutboxEntry)
+    /// Checks that a handler's changes may be stored before the delivery is.
+    case ride(OutboxEntry)
+    case settlement(DeliverySettlement)
+  }
+
+  private(set) var statements: [PostgresStatement] = []
+  private(set) var steps: [Step] = []
+  /// The deliveries whose changes ride but come after an open delivery of the same set.
+  var unridden: Set<DeliveryKey> = []
+
+  mutating func add(_ step: Step, _ statement: PostgresStatement) {
+    steps.append(step)
+    statements.append(statement)
+  }
+
+  mutating func add(_ step: Step, _ text: String, storing values: [StoredValue] = []) {
+    add(step, PostgresStatement(text, storing: values))
+  }
+
+  /// Returns the deliveries that the server held back.
+  func heldBack(in answers: [PostgresAnswer]) -> Set<DeliveryKey> {
+    var held: Set<DeliveryKey> = []
+    for (step, answer) in zip(steps, answers) {
+      if case .delivery(let key, _) = step, answer.first == .text("pending") { held.insert(key) }
+    }
+    return held
+  }
+}
+
+/// Builds the scripts of an engine.
+struct CommitScriptBuilder {
+  let engine: PostgresEngine
+  private(set) var script = CommitScript()
+
+  init(_ engine: PostgresEngine) { self.engine = engine }
+
+  private var renderer: SQLRenderer { engine.renderer }
+
+  /// Records that a handler's changes come after an open delivery of the same set.
+  mutating func noteUnridden(_ key: DeliveryKey) { script.unridden.insert(key) }
+
+  // MARK: The frame
+
+  mutating func begin() { script.add(.begin, "BEGIN") }
+  mutating func end() { script.add(.end, "COMMIT") }
+  mutating func rollBack() { script.add(.end, "ROLLBACK") }
+
+  /// Stores the unit's identity. An earlier attempt that is still running blocks this statement
+  /// until it has ended.
+  mutating func addUnit(_ unit: UniqueID) {
+    var sql = PostgresBuilder()
+    let (id, time) = (sql.bind(.id(unit)), sql.bind(engine.clock.now.milliseconds))
+    let isNewer = engine.knownMigrations.map {
+      " + 0 / (SELECT CASE WHEN COUNT(*) = \(sql.bind($0)) THEN 1 ELSE 0 END FROM core_migration)"
+    }
+    script.add(
+      .unit,
+      sql.statement("INSERT INTO core_commit (unit_id, committed_at) VALUES (\(id), \(time)\(isNewer ?? ""))"))
+  }
+
+  /// Locks the rows in the order of tables and identifiers, so that units rarely wait for each other
+  /// in a circle, and the aggregates whose events have an order.
+  mutating func addLocks(for sets: [ChangeSet]) {
+    var rows: [String: (ids: Set<UniqueID>, isChanged: Bool)] = [:]
+    for set in sets {
+      for write in set.writes {
+        guard let id = write.lockedID else { continue }
+        rows[write.table.name, default: ([], false)].ids.insert(id)
+        rows[write.table.name]?.isChanged = true
+      }
+      for expected in set.expectations where expected.version > 0 {
+        rows[expected.table.name, default: ([], false)].ids.insert(expected.id)
+      }
+    }
+    let count = rows.values.reduce(0) { $0 + $1.ids.count }
+    for (table, entry) in rows.sorted(by: { $0.key < $1.key }) where count > 1 {
+      let strength = entry.isChanged ? "UPDATE" : "SHARE"
+      script.add(
+        .lock,
+        PostgresStatement(
+          "SELECT 1 FROM \(table) WHERE id = ANY($1) ORDER BY id FOR \(strength)", [.ids(entry.ids.sorted())]))
+    }
+    addAdvisoryLocks(for: sets)
+  }
+
+  /// Locks what has no row: the order of an aggregate's events, and rows that must stay absent.
+  private mutating func addAdvisoryLocks(for sets: [ChangeSet]) {
+    var numbers: Set<Int64> = []
+    for set in sets {
+      for event in set.outbox?.events ?? [] where !event.isFirst { numbers.insert(event.entry.aggregate.id.lockNumber) }
+      for expected in set.expectations where expected.version == 0 { numbers.insert(expected.id.lockNumber) }
+    }
+    guard !numbers.isEmpty else { return }
+    script.add(
+      .lock,
+      PostgresStatement(
+        "SELECT pg_advisory_xact_lock(number) FROM unnest($1::bigint[]) AS number", [.integers(numbers.sorted())]))
+  }
+
+  // MARK: Rows
+
+  mutating func add(_ write: RowWrite) throws {
+    try engine.columns.check(write)
+    switch write {
+    case .insert(let table, let values), .insertPart(let table, let values):
+      script.add(.write(write), renderer.insert(into: table), storing: values)
+    case .update(let table, let values, let expected):
+      script.add(.write(write), Self.checked(renderer.update(table)), storing: values + [.integer(Int64(expected))])
+    case .delete(let table, let id, let expected):
+      script.add(.write(write), Self.checked(renderer.delete(from: table)), storing: [.id(id), .integer(Int64(expected))])
+    case .deleteParts(let table, let owner):
+      script.add(.write(write), renderer.deleteParts(from: table), storing: [.id(owner)])
+    }
+    for statement in try engine.textIndexes.following(write) { script.add(.index, statement) }
+  }
+
+  /// Returns the statement, which fails unless it changes a row.
+  private static func checked(_ text: String) -> String {
+    "WITH changed AS (\(text) RETURNING 1) SELECT 1 / COUNT(*) FROM changed"
+  }
+
+  mutating func add(_ expected: RowExpectation) {
+    let (table, id) = (expected.table.name, StoredValue.id(expected.id))
+    if expected.version == 0 {
+      return script.add(
+        .expectation(expected), "SELECT 1 / (1 - COUNT(*)) FROM (SELECT 1 FROM \(table) WHERE id = $1) AS found",
+        storing: [id])
+    }
+    script.add(
+      .expectation(expected),
+      "SELECT 1 / COUNT(*) FROM (SELECT 1 FROM \(table) WHERE id = $1 AND version = $2 FOR SHARE) AS found",
+      storing: [id, .integer(Int64(expected.version))])
+  }
+
+  // MARK: Events
+
+  mutating func add(_ event: NewEvent) throws {
+    script.add(.event, renderer.insert(into: CoreSchema.event), storing: try engine.outbox.eventRow(event))
+  }
+
+  /// Checks that no earlier event of the aggregate waits for the handler, and that none is later.
+  mutating func addRideCheck(_ entry: OutboxEntry, to handler: String, besides events: [UniqueID]) {
+    var sql = PostgresBuilder()
+    let latest = Self.latestWaiting(entry, handler, besides: events, &sql)
+    script.add(.ride(entry), sql.statement("SELECT 1 / CASE WHEN \(latest) IS NULL THEN 1 ELSE 0 END"))
+  }
+
+  /// Stores a delivery under the lease, or held back by an earlier event of its aggregate.
+  ///
+  /// - Parameters:
+  ///   - events: The events of the set, which do not hold each other back.
+  ///   - isFirst: `true` if no earlier event can wait.
+  mutating func addClaimed(
+    _ entry: OutboxEntry, to handler: String, _ lease: Lease, besides events: [UniqueID], isFirst: Bool
+  ) {
+    var sql = PostgresBuilder()
+    let now = engine.time.now(&sql)
+    let duration = sql.bind(lease.duration)
+    let key = "\(sql.bind(.id(entry.eventID))), \(sql.bind(.text(handler))), \(sql.bind(.id(entry.aggregate.id)))"
+    let rest = "\(sql.bind(.id(lease.owner))), NULL, NULL, \(sql.bind(.id(engine.time.epoch)))"
+    let step = CommitScript.Step.delivery(DeliveryKey(eventID: entry.eventID, handler: handler), entry)
+    if isFirst {
+      return script.add(
+        step, sql.statement("\(Self.insertion) VALUES (\(key), 1, 'running', 0, \(now) + \(duration), \(rest)) RETURNING status"))
+    }
+    let latest = Self.latestWaiting(entry, handler, besides: events, &sql)
+    let text = """
+      \(Self.insertion) SELECT \(key), 1, CASE WHEN latest IS NULL THEN 'running' ELSE 'pending' END, \
+      0 / CASE WHEN latest > \(sql.bind(.id(entry.eventID))) THEN 0 ELSE 1 END, \
+      \(now) + CASE WHEN latest IS NULL THEN \(duration) ELSE 0 END, \(rest) \
+      FROM (SELECT \(latest) AS latest) AS waiting RETURNING status
+      """
+    script.add(step, sql.statement(text))
+  }
+
+  /// Stores a delivery that is not attempted now.
+  mutating func add(_ entry: OutboxEntry, to handler: String, _ status: OutboxSQL.NewStatus, _ lease: Lease) {
+    // Such a delivery is never due, so the time of its clock does not matter.
+    let moment = EngineMoment(epoch: engine.time.epoch, milliseconds: 0)
+    script.add(
+      .event, renderer.insert(into: CoreSchema.delivery),
+      storing: engine.outbox.deliveryRow(entry, handler: handler, status, lease, at: moment, engine.clock.now))
+  }
+
+  private static let insertion = "INSERT INTO core_delivery (\(CoreSchema.delivery.columns.joined(separator: ", ")))"
+
+  private static func latestWaiting(
+    _ entry: OutboxEntry, _ handler: String, besides events: [UniqueID], _ sql: inout PostgresBuilder
+  ) -> String {
+    """
+    (SELECT event_id FROM core_delivery WHERE is_open = 1 AND aggregate_id = \(sql.bind(.id(entry.aggregate.id))) \
+    AND handler = \(sql.bind(.text(handler))) AND event_id <> ALL(\(sql.bind(.ids(events)))) \
+    ORDER BY event_id DESC NULLS LAST LIMIT 1)
+    """
+  }
+
+  // MARK: Settlements
+
+  mutating func add(_ settlement: DeliverySettlement) {
+    var sql = PostgresBuilder()
+    let held = settlement.delivery
+    let assignments = assignments(of: settlement.outcome, &sql)
+    let text = """
+      UPDATE core_delivery SET \(assignments) WHERE event_id = \(sql.bind(.id(held.key.eventID))) \
+      AND handler = \(sql.bind(.text(held.key.handler))) AND status = 'running' AND owner = \(sql.bind(.id(held.owner)))
+      """
+    script.add(.settlement(settlement), sql.statement(Self.checked(text)))
+  }
+
+  private func assignments(of outcome: DeliverySettlement.Outcome, _ sql: inout PostgresBuilder) -> String {
+    let settled = engine.clock.now.milliseconds
+    switch outcome {
+    case .done: return "is_open = 0, status = 'done', settled_at = \(sql.bind(settled))"
+    case .failed(let cause, let attempts, let wait):
+      return "status = 'failed', \(due(after: wait, &sql)), cause = \(sql.bind(.text(cause))), \(higher(attempts, &sql))"
+    case .dead(let cause, let attempts):
+      return """
+        is_open = 0, status = 'dead', cause = \(sql.bind(.text(cause))), \(higher(attempts, &sql)), \
+        settled_at = \(sql.bind(settled))
+        """
+    case .postponed(let cause, let wait):
+      let text = sql.bind(cause.map { .text($0) } ?? StoredValue.null)
+      return "status = 'pending', \(due(after: wait, &sql)), cause = COALESCE(\(text), cause)"
+    }
+  }
+
+  private func due(after wait: Int64, _ sql: inout PostgresBuilder) -> String {
+    "due_at = \(engine.time.now(&sql)) + \(sql.bind(wait)), epoch = \(sql.bind(.id(engine.time.epoch)))"
+  }
+
+  /// The number of attempts never decreases: an attempt that started earlier may end later.
+  private func higher(_ attempts: Int, _ sql: inout PostgresBuilder) -> String {
+    "attempts = GREATEST(attempts, \(sql.bind(Int64(attempts))))"
+  }
+}
+
+extension RowWrite {
+  /// The identifier of an existing row that the write changes.
+  fileprivate var lockedID: UniqueID? {
+    switch self {
+    case .update(_, let values, _): values.first?.id
+    case .delete(_, let id, _): id
+    case .insert, .insertPart, .deleteParts: nil
+    }
+  }
+}
+
+extension UniqueID {
+  /// The number of the advisory lock for a row or an aggregate.
+  fileprivate var lockNumber: Int64 { Int64(bitPattern: high ^ low) }
+}

@@ -1,0 +1,8 @@
+package import StorageKit
+
+extension PostgresEngine {
+  /// Runs one statement without values, outside of the storage port: for tests and tools.
+  package func administer(_ text: String) async throws -> [[StoredValue]] {
+    try await lend(.writing) { try await $0.run([PostgresStatement(text)]).first?.rows ?? [] }
+  }
+}

@@ -1,0 +1,102 @@
+import StorageKit
+import Synchronization
+
+/// A connection to the server, which one unit at a time uses.
+///
+/// A batch of statements is sent in one message to the server and answered by one, whatever its
+/// size. ``PostgresLoop`` reads the answers.
+final class PostgresConnection: Sendable {
+  private let access = Mutex(())
+  /// Accessed only while ``access`` is locked.
+  nonisolated(unsafe) private let link: PostgresLink
+  /// The number that the system gave the socket.
+  let socket: Int32
+  private let numbers = Atomic(0)
+  private let wakeLoop: @Sendable () -> Void
+  /// The longest time until the whole answer to a batch.
+  private let patience: Duration
+
+  /// - Parameters:
+  ///   - patience: The longest time until the whole answer to a batch.
+  ///   - wakeLoop: Makes the loop wait for a socket that was full.
+  init(_ link: sending PostgresLink, patience: Duration, wakeLoop: @escaping @Sendable () -> Void) {
+    socket = link.socket
+    self.patience = patience
+    self.wakeLoop = wakeLoop
+    self.link = link
+  }
+
+  private func withLink<Value: Sendable>(_ body: (PostgresLink) throws -> Value) rethrows -> Value {
+    try access.withLock { _ in try body(link) }
+  }
+
+  /// `false` after the connection broke or was closed.
+  var isOpen: Bool { withLink { $0.isOpen } }
+  /// The number of the server's process.
+  var process: Int32 { withLink { $0.process } }
+
+  /// Runs a batch and waits for its answers.
+  ///
+  /// If the task is canceled, the wait ends at once and the connection is closed, because the
+  /// server may still be working.
+  ///
+  /// - Parameters:
+  ///   - isLimited: `false` for a batch that may take longer than the connection's patience.
+  ///   - isCancellable: `false` for a batch whose outcome the caller must know.
+  /// - Throws: ``PostgresFailure`` of the first statement that failed, ``PostgresDisconnected``,
+  ///   `CancellationError`.
+  func run(
+    _ statements: [PostgresStatement], isLimited: Bool = true, isCancellable: Bool = true
+  ) async throws -> [PostgresAnswer] {
+    if isCancellable { try Task.checkCancellation() }
+    let number = numbers.wrappingAdd(1, ordering: .relaxed).newValue
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let deadline = isLimited ? ContinuousClock.now + patience : nil
+        send(statements, PostgresLink.Waiting(number: number, deadline: deadline, continuation: continuation))
+        // The task was canceled before the batch was sent.
+        if isCancellable, Task.isCancelled { cancel(number) }
+      }
+    } onCancel: {
+      if isCancellable { cancel(number) }
+    }
+  }
+
+  /// Sends a batch whose answers nobody needs. A failure closes the connection.
+  func post(_ statements: [PostgresStatement]) { send(statements, nil) }
+
+  private func send(_ statements: [PostgresStatement], _ waiting: PostgresLink.Waiting?) {
+    let (finished, isSending) = withLink { ($0.send(statements, waiting), $0.isSending) }
+    if isSending { wakeLoop() }
+    finish(finished)
+  }
+
+  private func cancel(_ number: Int) { finish(withLink { $0.cancel(number) }) }
+
+  /// Reads what the server has sent. Called by the loop.
+  ///
+  /// - Returns: The notifications.
+  func receive() -> [PostgresNotification] {
+    let (finished, notifications) = withLink { ($0.receive(), $0.takeNotifications()) }
+    finish(finished)
+    return notifications
+  }
+
+  /// Closes the connection if a batch has exceeded its deadline.
+  func checkDeadline(_ now: ContinuousClock.Instant) { finish(withLink { $0.checkDeadline(now) }) }
+
+  /// `true` if the system could not take everything that was to be sent.
+  var isSending: Bool { withLink { $0.isSending } }
+
+  func close() { finish(withLink { $0.close(PostgresDisconnected(reason: "it was closed")) }) }
+
+  private func finish(_ finished: [PostgresLink.Finished]) {
+    for (waiting, result) in finished { waiting.continuation.resume(with: result) }
+  }
+}
+
+/// A message that another process sent through the server.
+struct PostgresNotification: Sendable {
+  let channel: String
+  let payload: String
+}

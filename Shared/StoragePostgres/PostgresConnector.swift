@@ -1,0 +1,205 @@
+import CPostgres
+import StorageKit
+import Synchronization
+
+/// Opens connections to the server and checks that it keeps what it has acknowledged.
+final class PostgresConnector: Sendable {
+  let url: PostgresURL
+  private let durability: PostgresDurability
+  private let timeouts: PostgresTimeouts
+  private let loop: PostgresLoop
+  /// Asks the user for a password, if there is someone to ask.
+  private let askForPassword: (@Sendable () -> String?)?
+  private let password = Mutex<String?>(nil)
+
+  init(
+    _ url: PostgresURL, _ durability: PostgresDurability, _ timeouts: PostgresTimeouts, _ loop: PostgresLoop,
+    askForPassword: (@Sendable () -> String?)?
+  ) {
+    self.url = url
+    self.durability = durability
+    self.timeouts = timeouts
+    self.loop = loop
+    self.askForPassword = askForPassword
+  }
+
+  /// Opens a connection.
+  ///
+  /// - Throws: ``StorageKit/StorageError/cannotOpen(_:reason:)`` and other errors of the port,
+  ///   `CancellationError`.
+  func open() async throws -> PostgresConnection {
+    let attempt = Attempt()
+    let connection = try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        attempt.wait(continuation)
+        PostgresThread.start { attempt.finish(Result { try self.connect() }) }
+      }
+    } onCancel: {
+      attempt.finish(.failure(CancellationError()))
+    }
+    loop.add(connection)
+    do {
+      try await prepare(connection)
+      return connection
+    } catch {
+      connection.close()
+      throw PostgresErrors.translated(error, url.identity)
+    }
+  }
+
+  /// An attempt that the first of two events ends: the connection, or the caller's cancellation.
+  private final class Attempt: Sendable {
+    private typealias Continuation = CheckedContinuation<PostgresConnection, any Error>
+    private struct State {
+      var continuation: Continuation?
+      var isOver = false
+    }
+    private let state = Mutex(State())
+
+    func wait(_ continuation: CheckedContinuation<PostgresConnection, any Error>) {
+      let isOver = state.withLock { state in
+        state.continuation = state.isOver ? nil : continuation
+        return state.isOver
+      }
+      if isOver { continuation.resume(throwing: CancellationError()) }
+    }
+
+    func finish(_ result: Result<PostgresConnection, any Error>) {
+      let continuation = state.withLock { state in
+        defer { (state.continuation, state.isOver) = (nil, true) }
+        return state.continuation
+      }
+      if let continuation { return continuation.resume(with: result) }
+      if case .success(let connection) = result { connection.close() }
+    }
+  }
+
+  // MARK: Connecting
+
+  /// Connects, on a thread that may wait.
+  private func connect() throws -> PostgresConnection {
+    try PostgresLibrary.load(for: url.identity)
+    do {
+      return try connect(password: password.withLock { $0 })
+    } catch StorageError.passwordNeeded {
+      guard let answer = askForPassword?() else { throw StorageError.passwordNeeded(url.identity) }
+      let connection = try connect(password: answer)
+      password.withLock { $0 = answer }
+      return connection
+    }
+  }
+
+  private func connect(password: String?) throws -> PostgresConnection {
+    let options = options(password: password)
+    let handle = Self.withCStrings(options.map(\.0)) { names in
+      Self.withCStrings(options.map(\.1)) { values in cPQconnectdbParams(names, values, 1) }
+    }
+    guard let handle else { throw StorageError.outOfMemory(url.identity) }
+    guard cPQstatus(handle) == Int32(CPQ_CONNECTION_OK) else {
+      defer { cPQfinish(handle) }
+      if cPQconnectionNeedsPassword(handle) == 1 { throw StorageError.passwordNeeded(url.identity) }
+      throw StorageError.cannotOpen(url.identity, reason: Self.reason(String(cString: cPQerrorMessage(handle))))
+    }
+    cpq_ignore_notices(handle)
+    guard cPQsetnonblocking(handle, 1) == 0, cPQenterPipelineMode(handle) == 1 else {
+      cPQfinish(handle)
+      throw StorageError.outOfMemory(url.identity)
+    }
+    return PostgresConnection(PostgresLink(handle), patience: timeouts.answer) { [weak loop] in loop?.wake() }
+  }
+
+  /// Options before `dbname` are defaults, which the address overrides; options after it override
+  /// the address.
+  private func options(password: String?) -> [(String, String)] {
+    var options = [
+      ("connect_timeout", "5"), ("fallback_application_name", "coffeepal"), ("keepalives_idle", "10"),
+      ("keepalives_interval", "5"), ("keepalives_count", "2"), ("tcp_user_timeout", "10000"),
+    ]
+    let isSecured = url.isLocal || url.hasOption("service") || PostgresLibrary.environment("PGSSLMODE") != nil
+      || PostgresLibrary.environment("PGSERVICE") != nil
+    if !isSecured { options.append(("sslmode", "verify-full")) }
+    options += [("dbname", url.text), ("client_encoding", "UTF8")]
+    if let password { options.append(("password", password)) }
+    return options
+  }
+
+  private static func withCStrings<Value>(
+    _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
+  ) -> Value {
+    let copies = texts.map { Array($0.utf8CString) }
+    func next(_ index: Int, _ pointers: [UnsafePointer<CChar>?]) -> Value {
+      if index == copies.count { return (pointers + [nil]).withUnsafeBufferPointer { body($0.baseAddress!) } }
+      return copies[index].withUnsafeBufferPointer { next(index + 1, pointers + [$0.baseAddress]) }
+    }
+    return next(0, [])
+  }
+
+  /// Returns libpq's reason on one line, without the sentence about the place of the server.
+  private static func reason(_ message: String) -> String {
+    let lines = message.split(separator: "\n").map { line -> Substring in
+      for sign in ["FATAL:", " failed: ", "error: "] {
+        if let range = line.firstRange(of: sign) { return line[range.upperBound...] }
+      }
+      return line
+    }
+    let reason = lines.map { $0.trimmingPrefix { $0 == " " || $0 == "\t" } }.joined(separator: "; ")
+    return reason.isEmpty ? "the server cannot be reached" : reason
+  }
+
+  // MARK: Checking
+
+  private func prepare(_ connection: PostgresConnection) async throws {
+    let answers = try await connection.run([
+      PostgresStatement(Self.question), PostgresStatement(settings),
+    ])
+    guard let row = answers.first?.rows.first, row.count == 9 else { throw PostgresDisconnected(reason: "no answer") }
+    let texts = row.map { String(storedValue: $0) ?? "" }
+    func number(_ index: Int) -> Int64 { Int64(storedValue: row[index]) ?? 0 }
+    if number(0) < 130_000 {
+      throw StorageError.cannotOpen(url.identity, reason: "PostgreSQL 13 or later is needed, but the server is \(texts[7])")
+    }
+    if number(1) != Int64(connection.process) {
+      throw StorageError.cannotOpen(
+        url.identity, reason: "a connection pooler is between this program and the server; connect to the server itself")
+    }
+    if number(2) != 0 { throw StorageError.readOnly(url.identity) }
+    if texts[3] != "UTF8" {
+      throw StorageError.cannotOpen(url.identity, reason: "its encoding is \(texts[3]) instead of UTF8")
+    }
+    if durability == .everyCommit { try checkDurability(fsync: texts[4], pages: texts[5], commit: texts[6]) }
+    if row[8] == .null { throw StorageError.cannotOpen(url.identity, reason: "the search path names no existing schema") }
+  }
+
+  private func checkDurability(fsync: String, pages: String, commit: String) throws {
+    for (name, value) in [("fsync", fsync), ("full_page_writes", pages)] where value != "on" {
+      throw StorageError.notDurable(url.identity, setting: "the server's setting \(name) is \(value)")
+    }
+    if !["on", "remote_apply"].contains(commit) {
+      throw StorageError.notDurable(url.identity, setting: "the server's setting synchronous_commit is \(commit)")
+    }
+  }
+
+  private static let question = """
+    SELECT current_setting('server_version_num')::bigint, pg_backend_pid()::bigint, pg_is_in_recovery()::integer::bigint, \
+    current_setting('server_encoding'), current_setting('fsync'), current_setting('full_page_writes'), \
+    current_setting('synchronous_commit'), current_setting('server_version'), current_schema()::text
+    """
+
+  /// The limits of this session. A statement that waits longer for a lock or takes longer fails, and
+  /// a transaction that a suspended till left open ends.
+  private var settings: String {
+    """
+    SELECT set_config('lock_timeout', '\(timeouts.lock)s', false), \
+    set_config('statement_timeout', '\(timeouts.statement)s', false), \
+    set_config('idle_in_transaction_session_timeout', '60s', false), set_config('jit', 'off', false)
+    """
+  }
+}
+
+/// The failures that an acknowledged commit survives.
+package enum PostgresDurability: Sendable {
+  /// Every failure of the server. A server that is not set up for this is refused.
+  case everyCommit
+  /// Whatever the server is set up for. Only tests use it.
+  case asConfigured
+}

@@ -1,0 +1,165 @@
+package import DomainKit
+package import StorageKit
+
+extension PostgresEngine {
+  @discardableResult
+  package func commit(_ changes: ChangeSet) async throws -> CommitReceipt {
+    try Rehearsal.refuse("writes to the database on its own")
+    try changes.encodePayloads()
+    try refuseIfClosed()
+    let receipt = try await PostgresCommit(self, changes).run()
+    if !changes.storesNothing { signals.announce(from: self) }
+    return receipt
+  }
+
+  package func hasCommitted(_ unit: UniqueID) async throws -> Bool {
+    try await !ask(PostgresStatement(outbox.committed(unit))).rows.isEmpty
+  }
+}
+
+/// The storage of one change set: one message to the server, sent again where that is safe.
+struct PostgresCommit {
+  private let engine: PostgresEngine
+  private let changes: ChangeSet
+
+  init(_ engine: PostgresEngine, _ changes: ChangeSet) {
+    self.engine = engine
+    self.changes = changes
+  }
+
+  /// The end of an attempt.
+  private enum Outcome {
+    case stored(CommitReceipt)
+    /// A handler's changes cannot ride, so each handler's changes get a savepoint.
+    case needsSavepoints
+  }
+
+  /// Stores the set. After a lost connection, the set is sent again: the server recognizes its
+  /// identity.
+  func run() async throws -> CommitReceipt {
+    let deadline = ContinuousClock.now + engine.timeouts.patience
+    var pause = 5
+    var mayBeStored = false
+    var usesSavepoints = false
+    while true {
+      do {
+        switch try await engine.lendPrepared(.writing, { try await attempt(on: $0, usesSavepoints: usesSavepoints) }) {
+        case .stored(let receipt): return receipt
+        case .needsSavepoints:
+          usesSavepoints = true
+          continue
+        }
+      } catch let failure as PostgresFailure where failure.isPassing {
+        guard ContinuousClock.now < deadline else { throw StorageError.busy(engine.identity) }
+      } catch let lost as PostgresDisconnected {
+        mayBeStored = mayBeStored || lost.mayHaveArrived && !changes.storesNothing
+        guard ContinuousClock.now < deadline else { throw unreachable(mayBeStored) }
+      } catch let failure as PostgresFailure where failure.isShutdown {
+        guard ContinuousClock.now < deadline else { throw unreachable(mayBeStored) }
+      } catch let error as StorageError where error.isConnectionProblem {
+        guard ContinuousClock.now < deadline else { throw mayBeStored ? unreachable(true) : error }
+      } catch is CancellationError where mayBeStored {
+        throw unreachable(true)
+      } catch {
+        throw PostgresErrors.translated(error, engine.identity)
+      }
+      do {
+        try await Task.sleep(for: .milliseconds(Int.random(in: pause / 2...pause)))
+      } catch {
+        throw mayBeStored ? unreachable(true) : error
+      }
+      pause = min(pause * 2, 500)
+    }
+  }
+
+  private func unreachable(_ mayBeStored: Bool) -> StorageError {
+    mayBeStored ? .outcomeUnknown(engine.identity, unit: changes.id) : .unreachable(engine.identity)
+  }
+
+  private func attempt(on connection: PostgresConnection, usesSavepoints: Bool) async throws -> Outcome {
+    if usesSavepoints { return .stored(try await SavepointCommit(engine, changes, connection).run()) }
+    var builder = CommitScriptBuilder(engine)
+    builder.begin()
+    try builder.add(changes, isUnit: !changes.storesNothing)
+    builder.end()
+    let script = builder.script
+    do {
+      let answers = try await connection.run(script.statements, isCancellable: false)
+      var receipt = CommitReceipt()
+      receipt.heldBack = script.heldBack(in: answers)
+      receipt.unridden = script.unridden
+      return .stored(receipt)
+    } catch let failure as PostgresFailure {
+      return try await CommitFailure(engine, connection).outcome(of: failure, script, changes)
+        .map { .stored($0) } ?? .needsSavepoints
+    }
+  }
+}
+
+extension StorageError {
+  fileprivate var isConnectionProblem: Bool {
+    switch self {
+    case .cannotOpen, .unreachable, .readOnly: true
+    default: false
+    }
+  }
+}
+
+extension PostgresEngine {
+  /// Prepares the database and runs the body on a connection, without trying again.
+  func lendPrepared<Value: Sendable>(
+    _ use: PostgresPool.Use, _ body: (PostgresConnection) async throws -> Value
+  ) async throws -> Value {
+    try await prepare()
+    return try await lend(use, body)
+  }
+}
+
+extension CommitScriptBuilder {
+  /// Adds everything that stores a set, with the changes of its handlers.
+  mutating func add(_ changes: ChangeSet, isUnit: Bool) throws {
+    if isUnit { addUnit(changes.id) }
+    addLocks(for: changes.withRides)
+    try addContent(of: changes)
+  }
+
+  private mutating func addContent(of changes: ChangeSet) throws {
+    for write in changes.writes { try add(write) }
+    for expected in changes.expectations { add(expected) }
+    if let outbox = changes.outbox { try add(outbox) }
+    for settlement in changes.settlements { add(settlement) }
+  }
+
+  private mutating func add(_ outbox: Outbox) throws {
+    let events = outbox.events.map(\.entry.eventID)
+    var claimed: Set<DeliveryLane> = []
+    for event in outbox.events {
+      try add(event)
+      for delivery in event.deliveries {
+        let lane = DeliveryLane(aggregate: event.entry.aggregate.id, handler: delivery.handler)
+        switch delivery.plan {
+        case .wait: add(event.entry, to: delivery.handler, .dormant, outbox.lease)
+        case .refuse(let cause): add(event.entry, to: delivery.handler, .dead(cause: cause), outbox.lease)
+        case .ride(let changes) where !claimed.contains(lane):
+          if !event.isFirst { addRideCheck(event.entry, to: delivery.handler, besides: events) }
+          try addContent(of: changes)
+          add(event.entry, to: delivery.handler, .done, outbox.lease)
+        case .ride, .attempt:
+          if case .ride = delivery.plan { noteUnridden(event.key(of: delivery)) }
+          claimed.insert(lane)
+          addClaimed(event.entry, to: delivery.handler, outbox.lease, besides: events, isFirst: event.isFirst)
+        }
+      }
+    }
+  }
+}
+
+extension ChangeSet {
+  /// The set and those of its handlers' changes that ride.
+  var withRides: [ChangeSet] {
+    let rides = outbox?.events.flatMap(\.deliveries).compactMap { delivery -> ChangeSet? in
+      if case .ride(let changes) = delivery.plan { changes } else { nil }
+    }
+    return [self] + (rides ?? []).flatMap(\.withRides)
+  }
+}

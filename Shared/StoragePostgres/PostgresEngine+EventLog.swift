@@ -1,0 +1,52 @@
+package import DomainKit
+package import StorageKit
+
+extension PostgresEngine {
+  private var log: EventLogSQL { EventLogSQL(.postgres) }
+
+  package func events(_ filter: EventFilter) async throws -> [StoredEvent] {
+    let (now, time) = (try await time.moment(of: self), clock.now)
+    return try await with(.reading) { connection in
+      let rows = try await connection.run([PostgresStatement(log.events(filter, at: now))]).first?.rows ?? []
+      if rows.isEmpty { return [] }
+      let answers = try await connection.run(rows.compactMap(\.first?.id).map { PostgresStatement(log.deliveries(of: $0)) })
+      return try zip(rows, answers).map { row, deliveries in
+        try log.event(row, deliveries: try deliveries.rows.map { try log.delivery($0, at: now, time) })
+      }
+    }
+  }
+
+  package func retry(_ selection: RetrySelection) async throws -> Int {
+    try Rehearsal.refuse("writes to the database on its own")
+    return try await change(log.retry(selection, at: try await time.moment(of: self)))
+  }
+
+  package func discard(_ event: UniqueID) async throws -> Int {
+    try Rehearsal.refuse("writes to the database on its own")
+    return try await change([log.discard(event, at: try await time.moment(of: self), clock.now)])
+  }
+
+  /// The time for which the identities of stored units are kept, in milliseconds.
+  private static let unitRetention: Int64 = 86_400_000
+
+  package func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
+    try Rehearsal.refuse("writes to the database on its own")
+    let old = clock.now.advanced(byMilliseconds: -Self.unitRetention)
+    let forgotten = outbox.forgetUnits(before: old, limit: limit)
+    let candidates = try await ask(PostgresStatement(log.purgeable(doneBefore: moment, limit: limit)))
+    let ids = candidates.rows.compactMap(\.first?.id)
+    // The condition is checked again, because a user may have retried one of the events.
+    let purged = SQLStatement(
+      """
+      WITH gone AS (DELETE FROM core_event e WHERE e.id = ANY($1) AND NOT EXISTS (SELECT 1 FROM core_delivery d \
+      WHERE d.event_id = e.id AND NOT (d.status IN ('done', 'discarded') AND d.settled_at < $2)) RETURNING e.id) \
+      , deliveries AS (DELETE FROM core_delivery d USING gone WHERE d.event_id = gone.id RETURNING 1) \
+      SELECT COUNT(*) FROM gone
+      """)
+    _ = try await change([forgotten])
+    if ids.isEmpty { return 0 }
+    let answer = try await ask(
+      PostgresStatement(purged.text, [.ids(ids), .one(.integer(moment.milliseconds))]), for: .writing)
+    return answer.first.flatMap { Int(storedValue: $0) } ?? 0
+  }
+}

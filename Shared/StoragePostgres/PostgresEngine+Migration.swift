@@ -1,0 +1,159 @@
+import DomainKit
+package import StorageKit
+
+extension PostgresEngine {
+  package func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) async throws {
+    do {
+      try await lend(.writing) { connection in
+        let applied = try await appliedMigrations(on: connection)
+        if !applied.isEmpty, try plan(applied).isEmpty { return try await record(connection) }
+        try await migrate(plan, on: connection)
+      }
+    } catch {
+      throw PostgresErrors.translated(error, identity)
+    }
+  }
+
+  /// Migrates in one transaction, under a lock that lets one process migrate at a time.
+  private func migrate(
+    _ plan: ([AppliedMigration]) throws -> [Migration], on connection: PostgresConnection
+  ) async throws {
+    let migrator = PostgresMigrator(self, connection)
+    do {
+      try await migrator.run("BEGIN")
+      try await migrator.run("SET LOCAL lock_timeout = '120s'")
+      try await migrator.run("SET LOCAL statement_timeout = 0")
+      try await migrator.run("SELECT pg_advisory_xact_lock(hashtext('coffeepal ' || current_schema())::bigint)")
+      let applied = try await appliedMigrations(on: connection)
+      if applied.isEmpty { try await refuseForeign(connection) }
+      try await migrator.apply(plan(applied), isNew: applied.isEmpty)
+      try await migrator.run("COMMIT")
+    } catch {
+      if connection.isOpen { _ = try await connection.run([PostgresStatement("ROLLBACK")], isCancellable: false) }
+      throw error
+    }
+    try await record(connection)
+  }
+
+  /// Records the migrations and text indexes that this process knows.
+  private func record(_ connection: PostgresConnection) async throws {
+    knownMigrations = Int64(try await appliedMigrations(on: connection).count)
+    let answers = try await connection.run([PostgresTextIndexes.selection, PostgresColumns.selection])
+    try textIndexes.record(answers[0].rows)
+    columns.record(answers[1].rows)
+  }
+
+  private func refuseForeign(_ connection: PostgresConnection) async throws {
+    let tables = PostgresStatement(
+      "SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm') LIMIT 1")
+    if try await connection.run([tables]).first?.rows.isEmpty == false { throw StorageError.foreign(identity) }
+  }
+
+  /// Returns the migrations in the order in which they were applied; an empty list for a database
+  /// without tables.
+  func appliedMigrations(on connection: PostgresConnection) async throws -> [AppliedMigration] {
+    let name = CoreSchema.migrationTable.name
+    let isThere = PostgresStatement(
+      "SELECT 1 FROM pg_class WHERE relname = $1::name AND relnamespace = current_schema()::regnamespace",
+      storing: [.text(name)])
+    guard try await connection.run([isThere]).first?.rows.isEmpty == false else { return [] }
+    let rows = try await connection.run([PostgresStatement("SELECT id, checksum FROM \(name) ORDER BY applied_at, id")])
+    return try (rows.first?.rows ?? []).map { row in
+      guard let id = String(storedValue: row[0]), let checksum = String(storedValue: row[1]) else {
+        throw StorageError.malformedRow(table: name, reason: "it is not text")
+      }
+      return AppliedMigration(id: id, checksum: checksum)
+    }
+  }
+}
+
+/// The application of migrations, inside a transaction.
+struct PostgresMigrator {
+  private let engine: PostgresEngine
+  private let connection: PostgresConnection
+
+  init(_ engine: PostgresEngine, _ connection: PostgresConnection) {
+    self.engine = engine
+    self.connection = connection
+  }
+
+  /// Runs one statement, however long it takes.
+  @discardableResult
+  func run(_ text: String, storing values: [StoredValue] = []) async throws -> PostgresAnswer {
+    try await run([PostgresStatement(text, storing: values)]).first ?? PostgresAnswer()
+  }
+
+  @discardableResult
+  private func run(_ statements: [PostgresStatement]) async throws -> [PostgresAnswer] {
+    statements.isEmpty ? [] : try await connection.run(statements, isLimited: false)
+  }
+
+  func apply(_ migrations: [Migration], isNew: Bool) async throws {
+    if isNew {
+      for text in engine.renderer.schema(.createTable(CoreSchema.migrationTable)) { try await run(text) }
+      try await run(PostgresTextIndexes.creation)
+    }
+    for migration in migrations {
+      for change in migration.changes { try await apply(change) }
+      if let upgrade = migration.upgrade { try await apply(upgrade) }
+      try await store(try migration.seed())
+      try await run(
+        engine.renderer.insert(into: CoreSchema.migration),
+        storing: [.text(migration.id), .text(migration.checksum), .integer(engine.clock.now.milliseconds)])
+    }
+  }
+
+  private func apply(_ change: SchemaChange) async throws {
+    for text in engine.renderer.schema(change) { try await run(text) }
+    guard case .createTextIndex(let index) = change else { return }
+    try await run(PostgresTextIndexes.storing(index))
+    engine.textIndexes.add(index)
+    try await fill(index)
+  }
+
+  /// Adds the words of existing rows.
+  private func fill(_ index: TextIndexDefinition) async throws {
+    let extra = [index.onlyWhere?.column].compactMap(\.self)
+    let table = TableLayout(name: index.table, columns: ["id"] + index.columns.map(\.name) + extra)
+    try await forEachPage(RowUpgrade(of: table) { _ in [] }) { rows in
+      try await run(try rows.map { try PostgresTextIndexes.update(index, table, $0.values) })
+    }
+  }
+
+  private func apply(_ upgrade: RowUpgrade) async throws {
+    try await forEachPage(upgrade) { rows in try await store(try rows.flatMap(upgrade.writes)) }
+  }
+
+  private func forEachPage(_ upgrade: RowUpgrade, _ body: ([FetchedRow]) async throws -> Void) async throws {
+    var last: StoredValue?
+    repeat {
+      let page = upgrade.page(after: last)
+      let rows = try await PostgresQuestions(renderer: engine.renderer).rows(page, connection)
+      try await body(rows)
+      last = rows.count == page.limit ? rows.last?.values.first : nil
+    } while last != nil
+  }
+
+  /// Stores rows.
+  ///
+  /// - Throws: `ConcurrencyConflict` and the other errors of a commit.
+  private func store(_ writes: [RowWrite]) async throws {
+    if writes.isEmpty { return }
+    var builder = CommitScriptBuilder(engine)
+    for write in writes { try builder.add(write) }
+    do {
+      try await run(builder.script.statements)
+    } catch let failure as PostgresFailure where builder.script.steps.indices.contains(failure.statement) {
+      guard case .write(let write) = builder.script.steps[failure.statement], case .insert(let table, let values) = write,
+        failure.isTakenValue, let id = values.first?.id, let version = stored(id, before: failure.statement, writes)
+      else { throw failure }
+      throw ConcurrencyConflict(entity: table.name, id: id, expected: 0, found: version)
+    }
+  }
+
+  /// Returns the version that an earlier write of the same list has stored.
+  private func stored(_ id: UniqueID, before _: Int, _ writes: [RowWrite]) -> Int? {
+    for case .insert(_, let values) in writes where values.first?.id == id { return Int(storedValue: values[1]) }
+    return nil
+  }
+}

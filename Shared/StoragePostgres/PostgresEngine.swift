@@ -1,0 +1,179 @@
+package import DomainKit
+package import StorageKit
+import Synchronization
+
+/// The server engine: PostgreSQL 13 or later, over libpq.
+///
+/// A unit reads from one snapshot and is stored by one message to the server, whatever its size. The
+/// server's clock measures leases. Connections are opened on first use.
+///
+/// ```swift
+/// let engine = PostgresEngine(url: try PostgresURL("postgres:///shop")!, prepare: { engine in
+///   try await engine.migrate { try MigrationPlan.missing(of: all, in: $0, location: engine.identity) }
+/// })
+/// ```
+package final class PostgresEngine: ServerStorageEngine {
+  package let identity: String
+  let clock: any WallClock
+  let time: PostgresTime
+  let renderer = SQLRenderer(.postgres)
+  let outbox = OutboxSQL(.postgres)
+  let textIndexes = PostgresTextIndexes()
+  let columns = PostgresColumns()
+  let pool: PostgresPool
+  let signals: PostgresSignals
+  private let loop: PostgresLoop
+  private let preparation: PostgresPreparation
+  let timeouts: PostgresTimeouts
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The number of applied migrations that this process knows.
+    var migrations: Int64?
+    var isClosed = false
+  }
+
+  /// Prepares the engine, which connects at its first use.
+  ///
+  /// - Parameters:
+  ///   - durability: The failures that an acknowledged commit survives.
+  ///   - timeouts: The limits on waiting for the server.
+  ///   - clock: The clock for times that are shown to users.
+  ///   - engineClock: A clock that measures leases instead of the server's. Only tests use it.
+  ///   - askForPassword: Asks the user for a password, or returns `nil`. Called on a thread that may
+  ///     wait.
+  ///   - prepare: Migrates the database. Called once, before the first use.
+  package init(
+    url: PostgresURL, durability: PostgresDurability = .everyCommit, timeouts: PostgresTimeouts = PostgresTimeouts(),
+    clock: any WallClock = SystemClock(), engineClock: (any EngineClock)? = nil,
+    askForPassword: (@Sendable () -> String?)? = nil,
+    prepare: @escaping @Sendable (PostgresEngine) async throws -> Void = { _ in }
+  ) {
+    identity = url.identity
+    self.clock = clock
+    self.timeouts = timeouts
+    time = PostgresTime(engineClock)
+    let signals = PostgresSignals()
+    self.signals = signals
+    loop = PostgresLoop { signals.receive($0) }
+    pool = PostgresPool(PostgresConnector(url, durability, timeouts, loop, askForPassword: askForPassword))
+    preparation = PostgresPreparation(prepare)
+  }
+
+  /// The number of applied migrations that this process knows.
+  var knownMigrations: Int64? {
+    get { state.withLock { $0.migrations } }
+    set { state.withLock { $0.migrations = newValue } }
+  }
+
+  func refuseIfClosed() throws {
+    if state.withLock({ $0.isClosed }) { throw StorageError.closed(identity) }
+  }
+
+  deinit { close() }
+
+  package func close() {
+    state.withLock { $0.isClosed = true }
+    signals.close()
+    pool.close()
+    loop.stop()
+  }
+
+  /// Prepares the database before the first use.
+  func prepare() async throws { try await preparation.run(self) }
+
+  // MARK: Connections
+
+  /// Runs the body on a connection, after the preparation. While the server cannot be reached, tries
+  /// again for the engine's patience.
+  ///
+  /// The body must have no effect, or one that repeats without harm.
+  func with<Value: Sendable>(
+    _ use: PostgresPool.Use, _ body: (PostgresConnection) async throws -> Value
+  ) async throws -> Value {
+    try refuseIfClosed()
+    try await prepare()
+    return try await PostgresRetry(timeouts.patience, identity).run { try await lend(use, body) }
+  }
+
+  /// Runs the body on a connection.
+  func lend<Value: Sendable>(
+    _ use: PostgresPool.Use, _ body: (PostgresConnection) async throws -> Value
+  ) async throws -> Value {
+    let connection = try await pool.take(for: use)
+    defer { pool.giveBack(connection, after: use) }
+    return try await body(connection)
+  }
+
+  /// Runs one statement.
+  func ask(_ statement: PostgresStatement, for use: PostgresPool.Use = .reading) async throws -> PostgresAnswer {
+    try await with(use) { try await $0.run([statement]).first ?? PostgresAnswer() }
+  }
+
+  // MARK: Queries
+
+  package func snapshot() async throws -> any StorageSnapshot {
+    try refuseIfClosed()
+    try await prepare()
+    let connection = try await PostgresRetry(timeouts.patience, identity).run { try await pool.take(for: .reading) }
+    // The server answers this together with the first query.
+    connection.post([PostgresSnapshot.begin])
+    return PostgresSnapshot(on: connection, questions, identity) { [pool] in pool.giveBack($0, after: .reading) }
+  }
+
+  private var questions: PostgresQuestions { PostgresQuestions(renderer: renderer) }
+
+  package func rows(_ select: Select) async throws -> [FetchedRow] {
+    try await with(.reading) { try await questions.rows(select, $0) }
+  }
+
+  package func estimate(_ select: Select) async throws -> Int {
+    try await with(.reading) { try await questions.estimate(select, $0) }
+  }
+
+  package func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
+    try await with(.reading) { try await questions.existing(ids, in: table, $0) }
+  }
+
+  package func taken(
+    _ values: [StoredValue], in column: String, of table: TableLayout
+  ) async throws -> Set<StoredValue> {
+    try await with(.reading) { try await questions.taken(values, in: column, of: table, $0) }
+  }
+
+  package func summary(_ summary: Summary) async throws -> [[StoredValue]] {
+    try await with(.reading) { try await questions.summary(summary, $0) }
+  }
+
+  package func changeToken() async throws -> Int64 {
+    try refuseIfClosed()
+    try await prepare()
+    return try await signals.token(of: self)
+  }
+
+  package func isOwnedByRole() async throws -> Bool {
+    let statement = PostgresStatement(
+      "SELECT pg_has_role(datdba, 'MEMBER')::integer FROM pg_database WHERE datname = current_database()")
+    return try await ask(statement).first == .integer(1)
+  }
+
+  /// Returns deliveries whose event is missing, and indexes that the server could not build.
+  package func checkIntegrity() async throws -> [String] {
+    let orphans = try await ask(
+      PostgresStatement(
+        """
+        SELECT COUNT(*) FROM core_delivery d WHERE NOT EXISTS (SELECT 1 FROM core_event e WHERE e.id = d.event_id)
+        """))
+    let broken = try await ask(
+      PostgresStatement(
+        """
+        SELECT c.relname::text FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid \
+        WHERE NOT i.indisvalid AND c.relnamespace = current_schema()::regnamespace ORDER BY 1
+        """))
+    var problems = broken.rows.compactMap { String(storedValue: $0[0]) }.map { "the index \($0) is not valid" }
+    if let count = orphans.first.flatMap({ Int(storedValue: $0) }), count > 0 {
+      problems.append("\(count) deliveries have no event")
+    }
+    return problems
+  }
+}

@@ -1,0 +1,58 @@
+import StorageKit
+
+/// An error that the server reports for a statement.
+struct PostgresFailure: Error {
+  /// The code of five characters that the SQL standard and PostgreSQL define.
+  let state: String
+  let message: String
+  /// The violated constraint or unique index, or an empty string.
+  let constraint: String
+  /// The index of the failed statement in its batch.
+  let statement: Int
+
+  static let divisionByZero = "22012"
+  static let notUnique = "23505"
+
+  var isTakenValue: Bool { state == Self.notUnique }
+  /// `true` for a check that a statement expresses as a division by zero.
+  var isFailedCheck: Bool { state == Self.divisionByZero }
+  /// `true` if the transaction may succeed when it is sent again: a serialization failure, a
+  /// deadlock, or a lock that was not free in time.
+  var isPassing: Bool { ["40001", "40P01", "55P03"].contains(state) }
+  /// `true` if the server is stopping or starting.
+  var isShutdown: Bool { ["57P01", "57P02", "57P03", "57P05"].contains(state) }
+}
+
+/// An error for a connection that broke.
+struct PostgresDisconnected: Error {
+  let reason: String
+  /// `false` if the server cannot have received the batch.
+  var mayHaveArrived = true
+}
+
+/// The translation of the server's codes to the errors of the storage port.
+enum PostgresErrors {
+  static func error(for failure: PostgresFailure, _ identity: String) -> StorageError {
+    switch failure.state {
+    case "53100": .full(identity)
+    case "53200": .outOfMemory(identity)
+    case "53300", "53400": .cannotOpen(identity, reason: "the server accepts no more connections")
+    case "25006": .readOnly(identity)
+    case "42501": .notPermitted(identity, reason: failure.message)
+    case "40001", "40P01", "55P03": .busy(identity)
+    case "57014", "57P01", "57P02", "57P03", "57P05": .unreachable(identity)
+    case "XX001", "XX002": .corrupt(identity)
+    case "23502", "42804", "22003", "22021", "22P02", "54000": .malformedRecord(failure.message)
+    default: .inputOutput(identity, reason: "\(failure.message) (PostgreSQL \(failure.state))")
+    }
+  }
+
+  /// Returns the error of the port for an error of this engine, and every other error unchanged.
+  static func translated(_ error: any Error, _ identity: String) -> any Error {
+    switch error {
+    case let failure as PostgresFailure: Self.error(for: failure, identity)
+    case is PostgresDisconnected: StorageError.unreachable(identity)
+    default: error
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import CPostgres
+import StorageKit
+
+/// libpq's own connection, in pipeline mode. It is not safe for concurrent use;
+/// ``PostgresConnection`` is.
+final class PostgresLink {
+  typealias Finished = (Waiting, Result<[PostgresAnswer], any Error>)
+
+  /// A caller that waits for the answers to a batch.
+  struct Waiting: Sendable {
+    let number: Int
+    let deadline: ContinuousClock.Instant?
+    let continuation: CheckedContinuation<[PostgresAnswer], any Error>
+  }
+
+  /// A part of a batch, which the server answers by itself.
+  fileprivate enum Command {
+    case preparation(PostgresStatement.Key)
+    case statement
+    case end
+  }
+
+  fileprivate struct Batch {
+    var commands: [Command]
+    var next = 0
+    var answers: [PostgresAnswer] = []
+    var failure: (any Error)?
+    let waiting: Waiting?
+  }
+
+  private var handle: OpaquePointer?
+  private var batches: [Batch] = []
+  private var prepared: [PostgresStatement.Key: String] = [:]
+  private var lastName = 0
+  private var notifications: [PostgresNotification] = []
+  private(set) var isSending = false
+  let socket: Int32
+  let process: Int32
+
+  /// The number of statements that a connection keeps prepared. Beyond it, new ones replace all.
+  private static let preparedLimit = 500
+
+  init(_ handle: OpaquePointer) {
+    self.handle = handle
+    socket = cPQsocket(handle)
+    process = cPQbackendPID(handle)
+  }
+
+  deinit { if let handle { cPQfinish(handle) } }
+
+  var isOpen: Bool { handle != nil }
+
+  // MARK: Sending
+
+  func send(_ statements: [PostgresStatement], _ waiting: Waiting?) -> [Finished] {
+    guard let handle else {
+      let error = PostgresDisconnected(reason: "it was closed", mayHaveArrived: false)
+      return waiting.map { [($0, .failure(error))] } ?? []
+    }
+    var batch = Batch(commands: [], waiting: waiting)
+    // Names that this batch prepares. They count as prepared only when the server has confirmed it.
+    var names: [PostgresStatement.Key: String] = [:]
+    var isSent = true
+    for statement in statements where isSent {
+      let key = statement.key
+      if prepared[key] == nil, names[key] == nil {
+        lastName += 1
+        names[key] = "c\(lastName)"
+        isSent = cPQsendPrepare(handle, names[key], key.text, Int32(key.types.count), key.types) == 1
+        batch.commands.append(.preparation(key))
+      }
+      if isSent { isSent = queue(statement, as: prepared[key] ?? names[key] ?? "", on: handle) }
+      batch.commands.append(.statement)
+    }
+    batch.commands.append(.end)
+    pending.merge(names) { _, new in new }
+    batches.append(batch)
+    guard isSent, cPQpipelineSync(handle) == 1, flush(handle) else { return close(broken(handle)) }
+    return []
+  }
+
+  /// The names of statements whose preparation the server has not confirmed yet.
+  private var pending: [PostgresStatement.Key: String] = [:]
+
+  private func queue(_ statement: PostgresStatement, as name: String, on handle: OpaquePointer) -> Bool {
+    let values = statement.values.map(\.bytes)
+    // One buffer with all values, each followed by a zero, so that no value is empty.
+    var buffer: [UInt8] = []
+    let offsets = values.map { value -> Int? in
+      guard let value else { return nil }
+      defer { buffer += value + [0] }
+      return buffer.count
+    }
+    let lengths = values.map { Int32($0?.count ?? 0) }
+    let formats = [Int32](repeating: 1, count: values.count)
+    return buffer.withUnsafeBytes { bytes in
+      let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+      let pointers = offsets.map { offset in offset.flatMap { place in start.map { $0 + place } } }
+      return cPQsendQueryPrepared(handle, name, Int32(values.count), pointers, lengths, formats, 1) == 1
+    }
+  }
+
+  private func flush(_ handle: OpaquePointer) -> Bool {
+    let rest = cPQflush(handle)
+    isSending = rest == 1
+    return rest >= 0
+  }
+
+  // MARK: Receiving
+
+  /// Reads the answers that have arrived.
+  ///
+  /// - Returns: The callers whose batches are complete.
+  func receive() -> [Finished] {
+    guard let handle else { return [] }
+    guard cPQconsumeInput(handle) == 1, flush(handle) else { return close(broken(handle)) }
+    var finished: [Finished] = []
+    while !batches.isEmpty, cPQisBusy(handle) == 0 {
+      read(cPQgetResult(handle), &finished)
+      if cPQstatus(handle) != Int32(CPQ_CONNECTION_OK) { return finished + close(broken(handle)) }
+    }
+    while let notification = cPQnotifies(handle) {
+      notifications.append(
+        PostgresNotification(
+          channel: String(cString: notification.pointee.channel),
+          payload: String(cString: notification.pointee.payload)))
+      cPQfreemem(notification)
+    }
+    return finished
+  }
+
+  func takeNotifications() -> [PostgresNotification] {
+    defer { notifications = [] }
+    return notifications
+  }
+
+  /// Reads one result of the first batch; `nil` is the end of a command's results.
+  private func read(_ result: OpaquePointer?, _ finished: inout [Finished]) {
+    defer { if let result { cPQclear(result) } }
+    let command = batches[0].commands[batches[0].next]
+    guard let result else {
+      if case .end = command { return }
+      batches[0].next += 1
+      return
+    }
+    let status = Int(cPQresultStatus(result))
+    switch status {
+    case CPQ_PIPELINE_SYNC:
+      let batch = batches.removeFirst()
+      forgetExcess()
+      if let waiting = batch.waiting { finished.append((waiting, batch.result)) }
+    case CPQ_COMMAND_OK, CPQ_TUPLES_OK: note(result, command)
+    case CPQ_PIPELINE_ABORTED: dismiss(command)
+    default:
+      dismiss(command)
+      if batches[0].failure == nil { batches[0].failure = failure(in: result) }
+    }
+  }
+
+  private func note(_ result: OpaquePointer, _ command: Command) {
+    guard case .statement = command else {
+      if case .preparation(let key) = command { prepared[key] = pending.removeValue(forKey: key) }
+      return
+    }
+    do {
+      batches[0].answers.append(try answer(in: result))
+    } catch {
+      batches[0].failure = batches[0].failure ?? error
+    }
+  }
+
+  private func dismiss(_ command: Command) {
+    if case .preparation(let key) = command { pending[key] = nil }
+  }
+
+  private func forgetExcess() {
+    // The statements stay at the server until the connection ends; their names are never used again.
+    if prepared.count > Self.preparedLimit, batches.isEmpty { prepared = [:] }
+  }
+
+  private func answer(in result: OpaquePointer) throws -> PostgresAnswer {
+    var answer = PostgresAnswer(count: Int(String(cString: cPQcmdTuples(result))) ?? 0)
+    let columns = cPQnfields(result)
+    let types = (0..<columns).map { cPQftype(result, $0) }
+    answer.rows = try (0..<cPQntuples(result)).map { row in
+      try (0..<columns).map { column in
+        if cPQgetisnull(result, row, column) == 1 { return .null }
+        let bytes = UnsafeRawBufferPointer(
+          start: cPQgetvalue(result, row, column), count: Int(cPQgetlength(result, row, column)))
+        return try PostgresValue.read(bytes, types[Int(column)])
+      }
+    }
+    return answer
+  }
+
+  private func failure(in result: OpaquePointer) -> PostgresFailure {
+    func field(_ name: Int) -> String {
+      cPQresultErrorField(result, Int32(name)).map { String(cString: $0) } ?? ""
+    }
+    let statement = batches[0].commands[..<batches[0].next].count { if case .statement = $0 { true } else { false } }
+    return PostgresFailure(
+      state: field(CPQ_FIELD_STATE), message: field(CPQ_FIELD_PRIMARY), constraint: field(CPQ_FIELD_CONSTRAINT),
+      statement: statement)
+  }
+
+  // MARK: Ending
+
+  private func broken(_ handle: OpaquePointer) -> PostgresDisconnected {
+    PostgresDisconnected(reason: String(cString: cPQerrorMessage(handle)))
+  }
+
+  /// Closes the connection. All batches fail with the error, unless one failed before with the
+  /// reason why the server closed it.
+  func close(_ error: PostgresDisconnected) -> [Finished] {
+    if let handle { cPQfinish(handle) }
+    handle = nil
+    isSending = false
+    defer { batches = [] }
+    return batches.compactMap { batch in batch.waiting.map { ($0, .failure(error)) } }
+  }
+
+  func cancel(_ number: Int) -> [Finished] {
+    guard batches.contains(where: { $0.waiting?.number == number }) else { return [] }
+    return close(PostgresDisconnected(reason: "a task was canceled")).map { waiting, result in
+      (waiting, waiting.number == number ? .failure(CancellationError()) : result)
+    }
+  }
+
+  func checkDeadline(_ now: ContinuousClock.Instant) -> [Finished] {
+    guard let deadline = batches.first?.waiting?.deadline, deadline < now else { return [] }
+    return close(PostgresDisconnected(reason: "the server did not answer in time"))
+  }
+}
+
+extension PostgresLink.Batch {
+  fileprivate var result: Result<[PostgresAnswer], any Error> { failure.map { .failure($0) } ?? .success(answers) }
+}

@@ -1,0 +1,67 @@
+import DomainKit
+import StorageKit
+import Synchronization
+
+/// A reading transaction on a connection of its own. It blocks no writer.
+final class PostgresSnapshot: StorageSnapshot {
+  static let begin = PostgresStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+
+  private let questions: PostgresQuestions
+  private let identity: String
+  private let giveBack: @Sendable (PostgresConnection) -> Void
+  private let connection: Mutex<PostgresConnection?>
+
+  /// - Parameter giveBack: Receives the connection when the snapshot ends.
+  init(
+    on connection: PostgresConnection, _ questions: PostgresQuestions, _ identity: String,
+    giveBack: @escaping @Sendable (PostgresConnection) -> Void
+  ) {
+    self.questions = questions
+    self.identity = identity
+    self.giveBack = giveBack
+    self.connection = Mutex(connection)
+  }
+
+  deinit { end() }
+
+  private func ask<Value: Sendable>(
+    _ question: (PostgresQuestions, PostgresConnection) async throws -> Value
+  ) async throws -> Value {
+    guard let connection = connection.withLock({ $0 }) else { throw StorageError.closed(identity) }
+    do {
+      return try await question(questions, connection)
+    } catch is PostgresDisconnected {
+      throw SnapshotLost(database: identity)
+    } catch let failure as PostgresFailure where failure.isShutdown {
+      throw SnapshotLost(database: identity)
+    } catch {
+      throw PostgresErrors.translated(error, identity)
+    }
+  }
+
+  func rows(_ select: Select) async throws -> [FetchedRow] { try await ask { try await $0.rows(select, $1) } }
+
+  func estimate(_ select: Select) async throws -> Int { try await ask { try await $0.estimate(select, $1) } }
+
+  func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
+    try await ask { try await $0.existing(ids, in: table, $1) }
+  }
+
+  func taken(_ values: [StoredValue], in column: String, of table: TableLayout) async throws -> Set<StoredValue> {
+    try await ask { try await $0.taken(values, in: column, of: table, $1) }
+  }
+
+  func summary(_ summary: Summary) async throws -> [[StoredValue]] {
+    try await ask { try await $0.summary(summary, $1) }
+  }
+
+  func end() {
+    let ended = connection.withLock { connection in
+      defer { connection = nil }
+      return connection
+    }
+    guard let ended else { return }
+    ended.post([PostgresStatement("ROLLBACK")])
+    giveBack(ended)
+  }
+}

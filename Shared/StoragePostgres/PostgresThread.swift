@@ -1,0 +1,42 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A thread for calls of libpq that block. The threads of tasks never wait for a server.
+enum PostgresThread {
+  private final class Work: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  /// Runs the body on a thread of its own, or at once if the system has no thread left.
+  static func start(_ body: @escaping @Sendable () -> Void) {
+    let work = Unmanaged.passRetained(Work(body)).toOpaque()
+    if !start(work) { run(work) }
+  }
+
+  /// - Returns: `true` if the system had a thread left.
+  private static func start(_ work: UnsafeMutableRawPointer) -> Bool {
+    #if canImport(Glibc)
+      var thread = pthread_t()
+      guard pthread_create(&thread, nil, { PostgresThread.runThread($0) }, work) == 0 else { return false }
+      pthread_detach(thread)
+    #else
+      var thread: pthread_t?
+      guard pthread_create(&thread, nil, { PostgresThread.runThread($0) }, work) == 0 else { return false }
+      if let thread { pthread_detach(thread) }
+    #endif
+    return true
+  }
+
+  private static func runThread(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let work { run(work) }
+    return nil
+  }
+
+  private static func run(_ work: UnsafeMutableRawPointer) {
+    Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run()
+  }
+}

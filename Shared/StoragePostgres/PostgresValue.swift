@@ -1,0 +1,147 @@
+import DomainKit
+import StorageKit
+
+/// A value of a parameter in the binary format of the protocol.
+enum PostgresValue: Sendable {
+  case one(StoredValue)
+  case ids([UniqueID])
+  case texts([String])
+  case integers([Int64])
+  case reals([Double])
+
+  /// The numbers of the types, which are part of the protocol.
+  enum TypeNumber {
+    static let integer: UInt32 = 20
+    static let shortInteger: UInt32 = 23
+    static let text: UInt32 = 25
+    static let real: UInt32 = 701
+    static let numeric: UInt32 = 1700
+    static let uuid: UInt32 = 2950
+    static let void: UInt32 = 2278
+    static let integers: UInt32 = 1016
+    static let texts: UInt32 = 1009
+    static let reals: UInt32 = 1022
+    static let uuids: UInt32 = 2951
+  }
+
+  /// The type; 0 for a null, whose type the server infers.
+  var type: UInt32 {
+    switch self {
+    case .one(.null): 0
+    case .one(.integer): TypeNumber.integer
+    case .one(.real): TypeNumber.real
+    case .one(.text): TypeNumber.text
+    case .one(.id): TypeNumber.uuid
+    case .ids: TypeNumber.uuids
+    case .texts: TypeNumber.texts
+    case .integers: TypeNumber.integers
+    case .reals: TypeNumber.reals
+    }
+  }
+
+  /// The bytes; `nil` for a null.
+  var bytes: [UInt8]? {
+    switch self {
+    case .one(.null): nil
+    case .one(.integer(let number)): Self.bytes(of: UInt64(bitPattern: number))
+    case .one(.real(let number)): Self.bytes(of: number.bitPattern)
+    case .one(.text(let text)): PostgresText.encode(text)
+    case .one(.id(let id)): Self.bytes(of: id)
+    case .ids(let ids): Self.array(of: ids.map(Self.bytes), TypeNumber.uuid)
+    case .texts(let texts): Self.array(of: texts.map(PostgresText.encode), TypeNumber.text)
+    case .integers(let numbers):
+      Self.array(of: numbers.map { Self.bytes(of: UInt64(bitPattern: $0)) }, TypeNumber.integer)
+    case .reals(let numbers): Self.array(of: numbers.map { Self.bytes(of: $0.bitPattern) }, TypeNumber.real)
+    }
+  }
+
+  /// Returns an array of values that are all of the same kind.
+  ///
+  /// - Returns: `nil` for an empty list and for values of different kinds.
+  static func array(of values: [StoredValue]) -> PostgresValue? {
+    switch values.first {
+    case .id: .ids(values.compactMap(\.id))
+    case .text: .texts(values.compactMap { String(storedValue: $0) })
+    case .integer: .integers(values.compactMap { Int64(storedValue: $0) })
+    case .real: .reals(values.compactMap { Double(storedValue: $0) })
+    case .null, nil: nil
+    }
+  }
+
+  private static func bytes(of id: UniqueID) -> [UInt8] { bytes(of: id.high) + bytes(of: id.low) }
+
+  private static func bytes(of number: UInt64) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
+
+  private static func bytes(of number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
+
+  /// One dimension, no nulls, the first index 1.
+  private static func array(of elements: [[UInt8]], _ type: UInt32) -> [UInt8] {
+    var bytes = bytes(of: UInt32(elements.isEmpty ? 0 : 1)) + bytes(of: UInt32(0)) + bytes(of: type)
+    if !elements.isEmpty { bytes += Self.bytes(of: UInt32(elements.count)) + Self.bytes(of: UInt32(1)) }
+    for element in elements { bytes += Self.bytes(of: UInt32(element.count)) + element }
+    return bytes
+  }
+
+  // MARK: Reading
+
+  /// Returns the value of a column.
+  ///
+  /// - Throws: ``StorageKit/StorageError/malformedRow(table:reason:)`` for a type that the engine
+  ///   does not store.
+  static func read(_ bytes: UnsafeRawBufferPointer, _ type: UInt32) throws -> StoredValue {
+    switch (type, bytes.count) {
+    case (TypeNumber.integer, 8): return .integer(Int64(bitPattern: number(in: bytes, 0)))
+    case (TypeNumber.shortInteger, 4):
+      return .integer(Int64(Int32(bigEndian: bytes.loadUnaligned(as: Int32.self))))
+    case (TypeNumber.real, 8): return .real(Double(bitPattern: number(in: bytes, 0)))
+    case (TypeNumber.uuid, 16): return .id(UniqueID(high: number(in: bytes, 0), low: number(in: bytes, 8)))
+    case (TypeNumber.void, _): return .null
+    case (TypeNumber.text, _): return .text(PostgresText.decode(bytes))
+    case (TypeNumber.numeric, 8...): return .integer(try integer(ofNumeric: bytes))
+    default:
+      throw StorageError.malformedRow(table: "the database", reason: "a column has the type number \(type)")
+    }
+  }
+
+  private static func number(in bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+    UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// Returns a sum, which the server computes as a decimal number: a header of four 16-bit numbers
+  /// (digits, weight, sign, scale), and digits to the base of 10,000.
+  private static func integer(ofNumeric bytes: UnsafeRawBufferPointer) throws -> Int64 {
+    let fields = (0..<bytes.count / 2).map {
+      Int16(bigEndian: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: Int16.self))
+    }
+    let (weight, isNegative, digits) = (Int(fields[1]), fields[2] == 0x4000, fields[4...])
+    var (sum, overflows) = (Int64(0), fields[2] == -0x4000)
+    for place in 0...max(0, weight) {
+      let digit = place < digits.count && weight >= 0 ? Int64(fields[4 + place]) : 0
+      let (product, first) = sum.multipliedReportingOverflow(by: 10_000)
+      let (next, second) = product.addingReportingOverflow(isNegative ? -digit : digit)
+      (sum, overflows) = (next, overflows || first || second)
+    }
+    if overflows { throw StorageError.malformedRow(table: "the database", reason: "a sum is too large") }
+    return sum
+  }
+}
+
+/// The stored form of texts. PostgreSQL stores no null character, so the first two characters of
+/// Unicode are stored as pairs of the second. This form sorts like the texts themselves.
+enum PostgresText {
+  static func encode(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    guard bytes.contains(where: { $0 < 2 }) else { return bytes }
+    return bytes.flatMap { $0 < 2 ? [1, $0 + 1] : [$0] }
+  }
+
+  static func decode(_ bytes: UnsafeRawBufferPointer) -> String {
+    guard bytes.contains(1) else { return String(decoding: bytes, as: UTF8.self) }
+    var (plain, isEscaped) = ([UInt8](), false)
+    for byte in bytes {
+      if isEscaped || byte != 1 { plain.append(isEscaped ? byte - 1 : byte) }
+      isEscaped = !isEscaped && byte == 1
+    }
+    return String(decoding: plain, as: UTF8.self)
+  }
+}

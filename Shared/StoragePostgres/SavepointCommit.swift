@@ -1,0 +1,158 @@
+import DomainKit
+import StorageKit
+
+/// The storage of a change set whose handlers' changes may conflict: a savepoint for each of them.
+///
+/// It takes several messages and is needed only after the fast way has failed.
+struct SavepointCommit {
+  private let engine: PostgresEngine
+  private let changes: ChangeSet
+  private let connection: PostgresConnection
+
+  init(_ engine: PostgresEngine, _ changes: ChangeSet, _ connection: PostgresConnection) {
+    self.engine = engine
+    self.changes = changes
+    self.connection = connection
+  }
+
+  func run() async throws -> CommitReceipt {
+    do {
+      let receipt = try await store()
+      _ = try await connection.run([PostgresStatement("COMMIT")], isCancellable: false)
+      return receipt
+    } catch {
+      // A broken connection has rolled back already.
+      if connection.isOpen { _ = try await connection.run([PostgresStatement("ROLLBACK")], isCancellable: false) }
+      throw error
+    }
+  }
+
+  private func store() async throws -> CommitReceipt {
+    var receipt = CommitReceipt()
+    do {
+      _ = try await send {
+        $0.begin()
+        if !changes.storesNothing { $0.addUnit(changes.id) }
+        $0.addLocks(for: changes.withRides)
+      }
+    } catch let failed as StepFailure {
+      guard case .unit = failed.step, failed.failure.isTakenValue else { throw try await failed.error(engine, connection) }
+      receipt.isRepeated = true
+      return receipt
+    }
+    do {
+      try await apply(changes, &receipt)
+    } catch let failed as StepFailure {
+      throw try await failed.error(engine, connection)
+    }
+    return receipt
+  }
+
+  /// An error that keeps the step that failed.
+  struct StepFailure: Error {
+    let failure: PostgresFailure
+    let step: CommitScript.Step
+
+    /// Rolls back and returns the error for the caller.
+    func error(_ engine: PostgresEngine, _ connection: PostgresConnection) async throws -> any Error {
+      if failure.isPassing { return failure }
+      _ = try await connection.run([PostgresStatement("ROLLBACK")], isCancellable: false)
+      return try await CommitFailure(engine, connection).error(for: failure, step)
+    }
+  }
+
+  @discardableResult
+  private func send(
+    _ build: (inout CommitScriptBuilder) throws -> Void
+  ) async throws -> (script: CommitScript, answers: [PostgresAnswer]) {
+    var builder = CommitScriptBuilder(engine)
+    try build(&builder)
+    let script = builder.script
+    if script.statements.isEmpty { return (script, []) }
+    do {
+      return (script, try await connection.run(script.statements, isCancellable: false))
+    } catch let failure as PostgresFailure where script.steps.indices.contains(failure.statement) {
+      throw StepFailure(failure: failure, step: script.steps[failure.statement])
+    }
+  }
+
+  private func apply(_ changes: ChangeSet, _ receipt: inout CommitReceipt) async throws {
+    try await send { builder in
+      for write in changes.writes { try builder.add(write) }
+      for expected in changes.expectations { builder.add(expected) }
+    }
+    if let outbox = changes.outbox { try await apply(outbox, &receipt) }
+    try await send { builder in for settlement in changes.settlements { builder.add(settlement) } }
+  }
+
+  private func apply(_ outbox: Outbox, _ receipt: inout CommitReceipt) async throws {
+    let events = outbox.events.map(\.entry.eventID)
+    var claimed: Set<DeliveryLane> = []
+    for event in outbox.events {
+      try await send { try $0.add(event) }
+      for delivery in event.deliveries {
+        let lane = DeliveryLane(aggregate: event.entry.aggregate.id, handler: delivery.handler)
+        switch delivery.plan {
+        case .wait: try await send { $0.add(event.entry, to: delivery.handler, .dormant, outbox.lease) }
+        case .refuse(let cause):
+          try await send { $0.add(event.entry, to: delivery.handler, .dead(cause: cause), outbox.lease) }
+        case .attempt: claimed.insert(lane)
+        case .ride(let ride):
+          if !claimed.contains(lane), try await canRide(event, to: delivery.handler, besides: events),
+            try await rides(ride, &receipt)
+          {
+            try await send { $0.add(event.entry, to: delivery.handler, .done, outbox.lease) }
+            continue
+          }
+          claimed.insert(lane)
+        }
+        guard delivery.needsClaim else { continue }
+        let (script, answers) = try await send {
+          $0.addClaimed(event.entry, to: delivery.handler, outbox.lease, besides: events, isFirst: event.isFirst)
+        }
+        let held = script.heldBack(in: answers)
+        receipt.heldBack.formUnion(held)
+        if case .ride = delivery.plan, held.isEmpty { receipt.unridden.insert(event.key(of: delivery)) }
+      }
+    }
+  }
+
+  /// Returns `true` if no earlier event waits for the handler.
+  private func canRide(_ event: NewEvent, to handler: String, besides events: [UniqueID]) async throws -> Bool {
+    if event.isFirst { return true }
+    return try await inSavepoint { try await send { $0.addRideCheck(event.entry, to: handler, besides: events) } }
+  }
+
+  /// Stores the changes of a handler, unless they conflict with the stored data.
+  private func rides(_ ride: ChangeSet, _ receipt: inout CommitReceipt) async throws -> Bool {
+    var own = CommitReceipt()
+    guard try await inSavepoint({ try await apply(ride, &own) }) else { return false }
+    receipt.heldBack.formUnion(own.heldBack)
+    return true
+  }
+
+  /// - Returns: `false` if a check failed and everything in the savepoint was rolled back.
+  private func inSavepoint(_ body: () async throws -> Void) async throws -> Bool {
+    _ = try await connection.run([PostgresStatement("SAVEPOINT ride")], isCancellable: false)
+    do {
+      try await body()
+      _ = try await connection.run([PostgresStatement("RELEASE SAVEPOINT ride")], isCancellable: false)
+      return true
+    } catch let failed as StepFailure where failed.failure.isFailedCheck || failed.failure.isTakenValue {
+      _ = try await connection.run(
+        [PostgresStatement("ROLLBACK TO SAVEPOINT ride"), PostgresStatement("RELEASE SAVEPOINT ride")],
+        isCancellable: false)
+      return false
+    }
+  }
+}
+
+extension NewDelivery {
+  /// `true` if the delivery, unless its changes have ridden, is to be attempted.
+  fileprivate var needsClaim: Bool {
+    switch plan {
+    case .attempt, .ride: true
+    case .wait, .refuse: false
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import DomainKit
+import Foundation
+package import StorageKit
+package import StoragePostgres
+package import TestingKit
+
+/// The server that `make test` starts for the tests. Each test uses a schema of its own.
+package enum PostgresServer {
+  package static let url = ProcessInfo.processInfo.environment["COFFEEPAL_TEST_POSTGRES"]
+  package static var isAvailable: Bool { url != nil }
+
+  /// Returns an address in which a new, empty schema is the database.
+  package static func makeSchema() async throws -> String {
+    let name = newName()
+    try await makeSchema(name)
+    return address(of: name)
+  }
+
+  private static func makeSchema(_ name: String) async throws {
+    let engine = try engine(at: url ?? "")
+    defer { engine.close() }
+    _ = try await engine.administer("CREATE SCHEMA \(name)")
+  }
+
+  private static func newName() -> String { "test_\(UInt64.random(in: .min ... .max))" }
+
+  private static func address(of schema: String) -> String {
+    let url = url ?? ""
+    return "\(url)\(url.contains("?") ? "&" : "?")options=-csearch_path%3D\(schema)"
+  }
+
+  /// Returns an engine on an address.
+  package static func engine(
+    at address: String, clock: ManualClock? = nil, engineClock: (any EngineClock)? = nil,
+    prepare: @escaping @Sendable (PostgresEngine) async throws -> Void = { _ in }
+  ) throws -> PostgresEngine {
+    guard let url = try PostgresURL(address) else { throw StorageError.unsupported(address) }
+    let wall: any WallClock = clock ?? SystemClock()
+    return PostgresEngine(
+      url: url, durability: .asConfigured, timeouts: .generous, clock: wall, engineClock: engineClock, prepare: prepare)
+  }
+
+  /// Returns an engine that creates its schema at the first use.
+  static func engine(_ migrations: [Migration], clock: ManualClock?) throws -> PostgresEngine {
+    let name = newName()
+    return try engine(at: address(of: name), clock: clock, engineClock: clock.map { ManualEngineClock($0) }) { engine in
+      try await makeSchema(name)
+      try await engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity) }
+    }
+  }
+}
