@@ -1,4 +1,5 @@
 import ArgumentParser
+import DomainKit
 import Observation
 package import OrdersDomain
 package import ShellKit
