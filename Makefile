@@ -6,6 +6,18 @@ SECONDS ?= 600
 COMMITS ?= 100000
 KEYS ?= 10000000
 SEEDS ?= 100000
+ENGINE ?=
+MINUTES ?= 30
+TILLS ?= 64
+
+# The server of the tests: a throw-away one for each run, or none with ENGINE=sqlite.
+ifeq ($(ENGINE),sqlite)
+  WITH_POSTGRES = env -u COFFEEPAL_TEST_POSTGRES
+else ifeq ($(ENGINE),)
+  WITH_POSTGRES = Scripts/with-postgres
+else
+  $(error ENGINE is sqlite, which leaves PostgreSQL out, or empty)
+endif
 
 .PHONY: help run test accept feature remove-feature tutorial torture race model simulate fuzz lint format style bench release doc docs completions man system-libraries test-tools clean
 
@@ -19,13 +31,14 @@ run: system-libraries ## Build and open the prompt
 # Tests in this process run first, then tests that run the program, then tests that kill it: in parallel, they would take
 # too much time from each other. The limits on parallel tests have the same reason: a program at a terminal needs most of
 # a processor.
-test: system-libraries test-tools ## Run every test; MODULE=Orders for one module
+test: system-libraries test-tools ## Run every test; MODULE=Orders for one module, ENGINE=sqlite without PostgreSQL
 ifdef MODULE
-	COFFEEPAL_MODULE='$(MODULE)' swift test
+	COFFEEPAL_MODULE='$(MODULE)' $(WITH_POSTGRES) swift test
 else
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16 swift test --skip '^(coffeepal|Torture)Tests\.'
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=5 swift test --skip-build --filter '^coffeepalTests\.'
-	swift test --skip-build --filter '^TortureTests\.'
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16 $(WITH_POSTGRES) swift test --skip '^(coffeepal|Torture)Tests\.'
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=5 $(WITH_POSTGRES) \
+	  swift test --skip-build --filter '^coffeepalTests\.'
+	$(WITH_POSTGRES) swift test --skip-build --filter '^TortureTests\.'
 endif
 
 accept: system-libraries ## Update the transcripts of a module: MODULE=Orders
@@ -102,7 +115,7 @@ system-libraries:
 	@Scripts/install-system-libraries
 
 test-tools:
-	@Scripts/install-test-tools
+	@Scripts/install-test-tools $(if $(filter sqlite,$(ENGINE)),strace zsh fish mandoc groff)
 
 clean: ## Remove build products
 	swift package clean
