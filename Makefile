@@ -9,6 +9,7 @@ SEEDS ?= 100000
 ENGINE ?=
 MINUTES ?= 30
 TILLS ?= 64
+CLIENT ?= coffeepal
 
 # The server of the tests: a throw-away one for each run, or none with ENGINE=sqlite.
 ifeq ($(ENGINE),sqlite)
@@ -19,7 +20,7 @@ else
   $(error ENGINE is sqlite, which leaves PostgreSQL out, or empty)
 endif
 
-.PHONY: help run test accept feature remove-feature tutorial torture race model simulate fuzz lint format style bench release doc docs completions man system-libraries test-tools clean
+.PHONY: help run test accept feature remove-feature tutorial torture race model simulate fuzz lint format style bench bench-postgres bench-tills cluster-proof release doc docs completions man system-libraries test-tools clean
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -110,6 +111,29 @@ style: ## Print sizes of files and functions, comments, and cycles between folde
 
 bench: release ## Compare the speed with C on the same SQLite; DATA=FILE adds a till journal
 	@Tests/Benchmarks/run $(DATA)
+
+bench-postgres: ## Measure C on libpq and pgbench: one order per commit, 1, 8 and 64 clients
+	@Scripts/install-test-tools postgresql libpq-dev gcc
+	@Tests/Benchmarks/postgres
+
+# CLIENT=psql replaces the program with a till in Python, which tests the tools themselves.
+ifeq ($(CLIENT),psql)
+  TILL = psql
+  BUILD_TILL = @:
+else
+  TILL = "$$(swift build $(1) --show-bin-path)/coffeepal"
+  BUILD_TILL = swift build $(1) --product coffeepal
+endif
+
+bench-tills: system-libraries ## Place orders from TILLS=64 processes on one PostgreSQL server
+	@Scripts/install-test-tools postgresql
+	$(call BUILD_TILL,-c release)
+	@Tests/Benchmarks/tills --tills $(TILLS) --client $(call TILL,-c release)
+
+cluster-proof: system-libraries ## Break a PostgreSQL cluster for MINUTES=30 under load; SEED=123 repeats the faults
+	$(call BUILD_TILL)
+	@Tests/ClusterProof/run --minutes $(MINUTES) $(if $(SEED),--seed $(SEED)) --client $(call TILL) $(PROOF)
+	@Tests/ClusterProof/run --minutes 1 --control --client $(call TILL) $(PROOF)
 
 system-libraries:
 	@Scripts/install-system-libraries

@@ -54,9 +54,9 @@ class Shop:
     def __init__(self, url, is_control):
         parts = urllib.parse.urlsplit(url)
         self.user, hosts = parts.netloc.rsplit("@", 1)
-        self.hosts = hosts.split(",")
         self.database = parts.path.lstrip("/")
         self.options = dict(urllib.parse.parse_qsl(parts.query))
+        self.hosts = (hosts or self.options.pop("host", "")).split(",")
         self.is_control = is_control
         self.connection = None
 
