@@ -14,6 +14,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from cluster import TTL, Cluster  # noqa: E402
 from faults import Faults  # noqa: E402
+from outage import Outage  # noqa: E402
 from report import Report  # noqa: E402
 from tills import Till  # noqa: E402
 
@@ -52,15 +53,18 @@ class Proof:
         self.cluster.start()
         self.prepare()
         self.say("three nodes are up; the tills begin")
+        outage = Outage(self.cluster)
         self.start_tills()
         faults = Faults(self.cluster, random.Random(options.seed), self.say)
         problem = self.break_things(faults, time.monotonic() + options.minutes * 60)
         self.say("the tills end")
         stuck = self.stop_tills()
-        report = Report(self.cluster, self.tills, faults, self.worst_recovery)
+        outage.stop()
+        report = Report(self.cluster, self.tills, faults, self.worst_recovery, outage.longest)
         report.add_problem(problem)
         report.add_problem(f"{stuck} tills did not end" if stuck else None)
-        return report.finish(options.control, limit=TTL + 2)
+        # A till may take two seconds longer than the lock of a dead leader lives, or than the cluster needs.
+        return report.finish(options.control, limit=max(TTL, outage.longest) + 2)
 
     def arguments(self, *words):
         if self.options.client == "psql":
@@ -102,7 +106,7 @@ class Proof:
             acknowledged = sum(1 for till in self.tills for each in till.attempts if each.outcome == "acknowledged")
             waits = max(each.wait for till in self.tills for each in till.attempts)
             self.say(f"  leader {self.cluster.leader().name}; {acknowledged} acknowledged, longest wait {waits:.1f} s")
-            time.sleep(random.uniform(1, 3))
+            time.sleep(random.uniform(0.5, 2))
         time.sleep(max(0, end - time.monotonic()))
         return None
 

@@ -17,7 +17,7 @@ import uuid
 import psycopg2
 import psycopg2.extensions
 
-CONNECT_LIMIT, ANSWER_LIMIT, GIVE_UP = 2, 5, 60
+CONNECT_LIMIT, ANSWER_LIMIT, GIVE_UP, SILENCE = 1.5, 4, 60, 5
 deadline = 0.0
 
 
@@ -59,11 +59,17 @@ class Shop:
         self.hosts = (hosts or self.options.pop("host", "")).split(",")
         self.is_control = is_control
         self.connection = None
+        self.silent_until = {}
 
     def connect(self):
-        """Connects to the host that is no standby. Each host gets its own time: a frozen one accepts and is silent."""
+        """Connects to the host that is no standby. Each host gets its own time: a frozen one accepts and is silent.
+
+        A silent host is not asked again for a while, so that it does not delay the others.
+        """
         global deadline
         for host in self.hosts:
+            if time.monotonic() < self.silent_until.get(host, 0):
+                continue
             deadline = time.monotonic() + CONNECT_LIMIT
             try:
                 connection = psycopg2.connect(host=host, user=self.user, dbname=self.database, **self.options)
@@ -74,8 +80,10 @@ class Shop:
                 self.hosts.sort(key=lambda other: other != host)
                 self.connection = connection
                 return True
-            except (psycopg2.Error, TooLate, OSError):
-                continue
+            except TooLate:
+                self.silent_until[host] = time.monotonic() + SILENCE
+            except (psycopg2.Error, OSError):
+                pass
         return False
 
     def run(self, text):
@@ -188,4 +196,5 @@ def main():
     os._exit(0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -4,12 +4,13 @@ from collections import Counter
 
 
 class Report:
-    def __init__(self, cluster, tills, faults, worst_recovery):
+    def __init__(self, cluster, tills, faults, worst_recovery, outage):
         self.attempts = [attempt for till in tills for attempt in till.attempts]
         self.endings = sum(till.endings for till in tills)
         self.cluster = cluster
         self.faults = faults
         self.worst_recovery = worst_recovery
+        self.outage = outage
         self.problems = []
 
     def add_problem(self, problem):
@@ -47,7 +48,8 @@ class Report:
         self._print("outcome unknown", len(unknown), f"{sum(each.guest in guests for each in unknown)} of them stored")
         self._print("tills that ended", self.endings)
         self._print_effects(len(stored), is_control)
-        self._print("longest wait", f"{longest.wait:.1f} s", f"{longest.guest}; at most {limit} s")
+        self._print("longest wait", f"{longest.wait:.1f} s", f"{longest.guest}; at most {limit:.1f} s")
+        self._print("cluster without service", f"{self.outage:.1f} s", "the longest time")
         self._print("longest recovery", f"{self.worst_recovery:.1f} s")
         self._print_messages(by_outcome)
         if is_control:
