@@ -65,12 +65,17 @@ final class CuttingProxy: Sendable {
     var isHolding = false
     var isRefusing = false
     var isStopped = false
+    /// The end of a pipe that wakes the thread; -1 after the thread has ended.
+    var waker: Int32 = -1
+
+    func wake() {
+      if waker >= 0 { _ = write(waker, "!", 1) }
+    }
   }
 
   /// The folder of the proxy's socket, for the `host` of a URL.
   let host: String
   private let state = Mutex(State())
-  private let waker: Int32
 
   /// Creates a proxy, which listens immediately.
   ///
@@ -79,7 +84,7 @@ final class CuttingProxy: Sendable {
     host = try ProxySocket.temporaryFolder()
     let listener = try ProxySocket.listener(at: "\(host)/.s.PGSQL.5432")
     let pipe = try ProxySocket.pipe()
-    waker = pipe.write
+    state.withLock { $0.waker = pipe.write }
     let loop = ProxyLoop(proxy: self, listener: listener, waker: pipe.read, upstream: upstream)
     Thread.detachNewThread { loop.run() }
   }
@@ -125,8 +130,8 @@ final class CuttingProxy: Sendable {
     state.withLock { state in
       state.isHolding = false
       state.releases += 1
+      state.wake()
     }
-    wake()
   }
 
   /// Closes new connections at once, or accepts them again.
@@ -134,14 +139,11 @@ final class CuttingProxy: Sendable {
 
   /// Closes all connections, stops listening and removes the socket.
   func stop() {
-    let wasStopped = state.withLock { state in
-      defer { state.isStopped = true }
-      return state.isStopped
+    state.withLock { state in
+      state.isStopped = true
+      state.wake()
     }
-    if !wasStopped { wake() }
   }
-
-  private func wake() { _ = write(waker, "!", 1) }
 
   /// An error from a system call.
   struct Failure: Error {
@@ -176,5 +178,10 @@ extension CuttingProxy {
     return plan(message)
   }
 
-  func closeWaker() { close(waker) }
+  func closeWaker() {
+    state.withLock { state in
+      close(state.waker)
+      state.waker = -1
+    }
+  }
 }
