@@ -8,7 +8,7 @@ def patroni_configuration(cluster, node):
         "scope": "shop",
         "name": node.name,
         "restapi": {"listen": f"{node.address}:8008", "connect_address": f"{node.address}:8008"},
-        # Not "etcd3": with it, Patroni 3.0.2 renews a lock without comparing the owner. A node that returns to the network
+        # Not "etcd3": with it, Patroni before 3.0.3 renews a lock without comparing the owner. A node that returns to the network
         # with an old view takes the lock from the new leader, and both have been leaders. This proof found it.
         "etcd": {"hosts": [f"{member.address}:2379" for member in cluster.nodes]},
         "bootstrap": {
