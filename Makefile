@@ -133,7 +133,8 @@ bench-tills: system-libraries ## Place orders from TILLS=64 processes on one Pos
 cluster-proof: system-libraries ## Break a PostgreSQL cluster for MINUTES=30 under load; SEED=123 repeats the faults
 	$(call BUILD_TILL)
 	@Tests/ClusterProof/run --minutes $(MINUTES) $(if $(SEED),--seed $(SEED)) --client $(call TILL) $(PROOF)
-	@Tests/ClusterProof/run --minutes 1 --control --client $(call TILL) $(PROOF)
+	@Tests/ClusterProof/run --minutes 1 --control lost --client $(call TILL) $(PROOF)
+	@Tests/ClusterProof/run --minutes 0.7 --control doubled $(PROOF)
 
 system-libraries:
 	@Scripts/install-system-libraries

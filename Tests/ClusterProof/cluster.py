@@ -116,10 +116,10 @@ class Node:
 class Cluster:
     """The nodes, the network between them and the tills, and the questions that one asks a cluster."""
 
-    def __init__(self, folder, binaries, control):
+    def __init__(self, folder, binaries, is_synchronous):
         self.folder = folder
         self.binaries = binaries
-        self.control = control
+        self.is_synchronous = is_synchronous
         self.nodes = [Node(self, number) for number in (1, 2, 3)]
 
     @property
@@ -194,7 +194,7 @@ class Cluster:
         """Returns whether there is a leader, two standbys follow it, and one of them synchronously."""
         members = self.members()
         roles = sorted(member["role"] for member in members)
-        wanted = ["leader", "replica", "replica"] if self.control else ["leader", "replica", "sync_standby"]
+        wanted = ["leader", "replica", "sync_standby" if self.is_synchronous else "replica"]
         timelines = {member.get("timeline") for member in members}
         if roles != wanted or len(timelines) != 1 or any(m["state"] not in ("running", "streaming") for m in members):
             return False
@@ -206,7 +206,7 @@ class Cluster:
             return False
         streams = [standby for standby in replication if standby["state"] == "streaming"]
         synchronous = [standby for standby in streams if standby["sync_state"] == "sync"]
-        return len(streams) == 2 and (self.control or len(synchronous) == 1)
+        return len(streams) == 2 and len(synchronous) == (1 if self.is_synchronous else 0)
 
     def wait_until_healthy(self, seconds):
         end = time.monotonic() + seconds

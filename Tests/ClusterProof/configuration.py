@@ -18,7 +18,7 @@ def patroni_configuration(cluster, node):
                 # ttl >= loop_wait + 2 * retry_timeout, so that a leader without etcd gives up before its lock ends.
                 "retry_timeout": 5,
                 "maximum_lag_on_failover": 1 << 30,
-                "synchronous_mode": not cluster.control,
+                "synchronous_mode": cluster.is_synchronous,
                 "postgresql": {"use_pg_rewind": True, "use_slots": True, "parameters": server_settings(cluster)},
             },
             "initdb": [{"encoding": "UTF8"}, {"locale": "C"}, "data-checksums"],

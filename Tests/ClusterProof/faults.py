@@ -5,15 +5,20 @@ import time
 
 
 class Faults:
-    """Deals faults from a shuffled deck, so that every kind comes up, first those that a control needs."""
+    """Deals faults from a shuffled deck, so that every kind comes up."""
 
     LEADER = ("kill", "kill postgres", "freeze", "cut off", "unplug", "separate", "switch over")
     STANDBY = ("kill", "kill postgres", "freeze", "cut off", "unplug")
 
-    def __init__(self, cluster, generator, say):
+    # The fault that a control needs, and its seconds. A separated leader acknowledges orders that no other node gets; a
+    # frozen one stores what its clients have given up.
+    CONTROLS = {"lost": ("separate", 25.0), "doubled": ("freeze", 9.0)}
+
+    def __init__(self, cluster, generator, say, control=None):
         self.cluster = cluster
         self.generator = generator
         self.say = say
+        self.control = control
         self.deck = []
         self.counts = {}
 
@@ -23,17 +28,19 @@ class Faults:
             standby = [(kind, "standby") for kind in self.STANDBY]
             self.deck = leader + standby
             self.generator.shuffle(self.deck)
-            if self.cluster.control:
-                self.deck = [("separate", "leader")] * 3
+            if self.control:
+                self.deck = [(self.CONTROLS[self.control][0], "leader")]
         return self.deck.pop()
 
     def inject(self, most):
         """Breaks something, for at most some seconds, and heals it."""
         kind, role = self._next()
         # Shorter than the lock of the leader lives, or longer, so that another node takes over.
-        is_long = self.cluster.control or self.generator.random() < 0.6
-        duration = round(self.generator.uniform(23, 32) if is_long else self.generator.uniform(2, 12), 1)
-        duration = min(duration, most)
+        is_long = self.generator.random() < 0.6
+        duration = self.generator.uniform(23, 32) if is_long else self.generator.uniform(2, 12)
+        if self.control:
+            duration = self.CONTROLS[self.control][1]
+        duration = round(min(duration, most), 1)
         leader = self.cluster.leader()
         standbys = [node for node in self.cluster.nodes if node is not leader]
         node = leader if role == "leader" else self.generator.choice(standbys)

@@ -29,7 +29,7 @@ def parse():
     parser.add_argument("--seed", type=int, default=int.from_bytes(os.urandom(3), "big"), help="seed of the faults")
     parser.add_argument("--tills", type=int, default=8, help="number of tills (default 8)")
     parser.add_argument("--pause", type=float, default=0.02, help="seconds between the orders of a till (default 0.02)")
-    parser.add_argument("--control", action="store_true", help="asynchronous standbys: the run must lose orders")
+    parser.add_argument("--control", choices=("lost", "doubled"), help="break a promise on purpose: the run must see it")
     parser.add_argument("--folder", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--bin", required=True, help=argparse.SUPPRESS)
     return parser.parse_args()
@@ -38,7 +38,7 @@ def parse():
 class Proof:
     def __init__(self, options):
         self.options = options
-        self.cluster = Cluster(options.folder, options.bin, options.control)
+        self.cluster = Cluster(options.folder, options.bin, is_synchronous=options.control != "lost")
         self.begin = time.monotonic()
         self.tills = []
         self.worst_recovery = 0.0
@@ -48,14 +48,17 @@ class Proof:
 
     def run(self):
         options = self.options
-        mode = "asynchronous standbys (control)" if options.control else "synchronous standby"
+        if options.control == "doubled" and options.client != "psql":
+            sys.exit("The control with doubled orders needs --client psql")
+        modes = {"lost": "asynchronous standbys (control)", "doubled": "forgetful tills (control)"}
+        mode = modes.get(options.control, "synchronous standby")
         print(f"Cluster proof: seed {options.seed}, {options.minutes:g} min, {options.tills} tills, {mode}", flush=True)
         self.cluster.start()
         self.prepare()
         self.say("three nodes are up; the tills begin")
         outage = Outage(self.cluster)
         self.start_tills()
-        faults = Faults(self.cluster, random.Random(options.seed), self.say)
+        faults = Faults(self.cluster, random.Random(options.seed), self.say, options.control)
         problem = self.break_things(faults, time.monotonic() + options.minutes * 60)
         self.say("the tills end")
         stuck = self.stop_tills()
@@ -68,7 +71,8 @@ class Proof:
 
     def arguments(self, *words):
         if self.options.client == "psql":
-            control = ["--control"] if self.options.control else []
+            flags = {"lost": ["--asynchronous"], "doubled": ["--forget"]}
+            control = flags.get(self.options.control, [])
             return ["/usr/bin/python3", "-B", f"{HERE}/psql_till.py", self.cluster.url, *control]
         return [self.options.client, "--db", self.cluster.url, *words]
 

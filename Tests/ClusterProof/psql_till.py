@@ -51,13 +51,13 @@ def identifier():
 class Shop:
     """The database, wherever its leader is."""
 
-    def __init__(self, url, is_control):
+    def __init__(self, url, is_asynchronous):
         parts = urllib.parse.urlsplit(url)
         self.user, hosts = parts.netloc.rsplit("@", 1)
         self.database = parts.path.lstrip("/")
         self.options = dict(urllib.parse.parse_qsl(parts.query))
         self.hosts = (hosts or self.options.pop("host", "")).split(",")
-        self.is_control = is_control
+        self.is_asynchronous = is_asynchronous
         self.connection = None
         self.silent_until = {}
 
@@ -75,7 +75,7 @@ class Shop:
                 connection = psycopg2.connect(host=host, user=self.user, dbname=self.database, **self.options)
                 connection.autocommit = True
                 deadline = time.monotonic() + CONNECT_LIMIT
-                level = "off" if self.is_control else "on"
+                level = "off" if self.is_asynchronous else "on"
                 connection.cursor().execute(f"SET synchronous_commit = {level}")
                 self.hosts.sort(key=lambda other: other != host)
                 self.connection = connection
@@ -120,7 +120,8 @@ class Shop:
         raise TooLate()
 
 
-def place(shop, guest):
+def statements(guest):
+    """Returns the identities of a new order and its unit, and the statements that store both."""
     order, event, unit, now = identifier(), identifier(), identifier(), time.time_ns() // 1_000_000
     name = guest.replace("'", "''")
     payload = json.dumps({"guest": guest, "order": order}).replace("'", "''")
@@ -133,6 +134,12 @@ def place(shop, guest):
         f" ('{event}', 'orders.placed.v1', '{payload}', 'Order', '{order}', '{unit}', {now});"
         "INSERT INTO core_delivery (event_id, handler, aggregate_id, is_open, status, attempts, due_at, owner) VALUES"
         f" ('{event}', 'orders.notify-guest', '{order}', 1, 'pending', 0, {now}, '{unit}'); COMMIT")
+    return order, unit, text
+
+
+def place(shop, guest, forgets):
+    """Stores an order. A till that forgets sends a new unit after a failure, and so may store the order twice."""
+    order, unit, text = statements(guest)
 
     def send():
         try:
@@ -140,9 +147,17 @@ def place(shop, guest):
         except psycopg2.errors.UniqueViolation:
             # It was committed before, perhaps on this server only: a commit that crashed while it waited for the standby
             # is visible afterwards. The next commit waits for the standby again, and so for this unit too.
-            shop.run(f"ROLLBACK; BEGIN; UPDATE core_commit SET committed_at = {now} WHERE unit_id = '{unit}'; COMMIT")
+            shop.run(f"ROLLBACK; BEGIN; UPDATE core_commit SET committed_at = committed_at WHERE unit_id = '{unit}'; COMMIT")
 
-    shop.until_done(send)
+    def send_or_forget():
+        nonlocal order, unit, text
+        try:
+            send()
+        except (psycopg2.Error, TooLate, OSError):
+            order, unit, text = statements(guest)
+            raise
+
+    shop.until_done(send_or_forget if forgets else send)
     return order
 
 
@@ -180,12 +195,12 @@ def drain(shop):
 
 
 def main():
-    shop = Shop(sys.argv[1], "--control" in sys.argv)
+    shop = Shop(sys.argv[1], "--asynchronous" in sys.argv)
     for line in sys.stdin:
         words = shlex.split(line)
         guest = words[words.index("--for") + 1]
         try:
-            answer = {"id": place(shop, guest), "guest": guest}
+            answer = {"id": place(shop, guest, "--forget" in sys.argv), "guest": guest}
             print(json.dumps(answer), flush=True)
         except TooLate:
             error = {"code": "storage.outcome-unknown", "message": "The server cannot be reached"}
