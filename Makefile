@@ -6,8 +6,21 @@ SECONDS ?= 600
 COMMITS ?= 100000
 KEYS ?= 10000000
 SEEDS ?= 100000
+ENGINE ?=
+MINUTES ?= 30
+TILLS ?= 64
+CLIENT ?= coffeepal
 
-.PHONY: help run test accept feature remove-feature tutorial torture race model simulate fuzz lint format style bench release doc docs completions man system-libraries test-tools clean
+# The server of the tests: a throw-away one for each run, or none with ENGINE=sqlite.
+ifeq ($(ENGINE),sqlite)
+  WITH_POSTGRES = env -u COFFEEPAL_TEST_POSTGRES
+else ifeq ($(ENGINE),)
+  WITH_POSTGRES = Scripts/with-postgres
+else
+  $(error ENGINE is sqlite, which leaves PostgreSQL out, or empty)
+endif
+
+.PHONY: help run test accept feature remove-feature tutorial torture race model simulate fuzz lint format style bench bench-postgres bench-tills cluster-proof release doc docs completions man system-libraries test-tools clean
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,13 +32,14 @@ run: system-libraries ## Build and open the prompt
 # Tests in this process run first, then tests that run the program, then tests that kill it: in parallel, they would take
 # too much time from each other. The limits on parallel tests have the same reason: a program at a terminal needs most of
 # a processor.
-test: system-libraries test-tools ## Run every test; MODULE=Orders for one module
+test: system-libraries test-tools ## Run every test; MODULE=Orders for one module, ENGINE=sqlite without PostgreSQL
 ifdef MODULE
-	COFFEEPAL_MODULE='$(MODULE)' swift test
+	COFFEEPAL_MODULE='$(MODULE)' $(WITH_POSTGRES) swift test
 else
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16 swift test --skip '^(coffeepal|Torture)Tests\.'
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=5 swift test --skip-build --filter '^coffeepalTests\.'
-	swift test --skip-build --filter '^TortureTests\.'
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16 $(WITH_POSTGRES) swift test --skip '^(coffeepal|Torture)Tests\.'
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=5 $(WITH_POSTGRES) \
+	  swift test --skip-build --filter '^coffeepalTests\.'
+	$(WITH_POSTGRES) swift test --skip-build --filter '^TortureTests\.'
 endif
 
 accept: system-libraries ## Update the transcripts of a module: MODULE=Orders
@@ -98,11 +112,35 @@ style: ## Print sizes of files and functions, comments, and cycles between folde
 bench: release ## Compare the speed with C on the same SQLite; DATA=FILE adds a till journal
 	@Tests/Benchmarks/run $(DATA)
 
+bench-postgres: ## Measure C on libpq and pgbench: one order per commit, 1, 8 and 64 clients
+	@Scripts/install-test-tools postgresql libpq-dev gcc
+	@Tests/Benchmarks/postgres
+
+# CLIENT=psql replaces the program with a till in Python, which tests the tools themselves.
+ifeq ($(CLIENT),psql)
+  TILL = psql
+  BUILD_TILL = @:
+else
+  TILL = "$$(swift build $(1) --show-bin-path)/coffeepal"
+  BUILD_TILL = swift build $(1) --product coffeepal
+endif
+
+bench-tills: system-libraries ## Place orders from TILLS=64 processes on one PostgreSQL server
+	@Scripts/install-test-tools postgresql
+	$(call BUILD_TILL,-c release)
+	@Tests/Benchmarks/tills --tills $(TILLS) --client $(call TILL,-c release)
+
+cluster-proof: system-libraries ## Break a PostgreSQL cluster for MINUTES=30 under load; SEED=123 repeats the faults
+	$(call BUILD_TILL)
+	@Tests/ClusterProof/run --minutes $(MINUTES) $(if $(SEED),--seed $(SEED)) --client $(call TILL) $(PROOF)
+	@Tests/ClusterProof/run --minutes 1 --control lost --client $(call TILL) $(PROOF)
+	@Tests/ClusterProof/run --minutes 0.7 --control doubled $(PROOF)
+
 system-libraries:
 	@Scripts/install-system-libraries
 
 test-tools:
-	@Scripts/install-test-tools
+	@Scripts/install-test-tools $(if $(filter sqlite,$(ENGINE)),strace zsh fish mandoc groff)
 
 clean: ## Remove build products
 	swift package clean
