@@ -111,7 +111,7 @@ struct Feature {
         name: "\(name)Tests",
         dependencies: layers + scenarios + [
           .byName(name: "\(name)Feature"), "CompositionKit", "Contracts", "DomainKit", "ShellKit", "StorageKit",
-          "TestingKit", logging,
+          "TestEngines", "TestingKit", logging,
         ],
         path: "Tests/\(name)/\(name)Tests", exclude: ["Transcripts"], swiftSettings: swiftSettings),
     ]

@@ -46,7 +46,8 @@ struct CommitFailure {
     case .expectation(let expected) where failure.isFailedCheck:
       return try await conflict(expected.table, expected.id, expected: expected.version)
     case .delivery(let key, let entry) where failure.isFailedCheck:
-      let latest = try await ask(PostgresStatement(engine.outbox.latestWaiting(of: entry.aggregate.id, handler: key.handler)))
+      let latest = try await ask(
+        PostgresStatement(engine.outbox.latestWaiting(of: entry.aggregate.id, handler: key.handler)))
       return EventOrderConflict(aggregate: entry.aggregate.id, latest: latest.first?.id ?? entry.eventID)
     case .settlement(let settlement) where failure.isFailedCheck: return DeliveryLost(key: settlement.delivery.key)
     default: return failure
@@ -70,7 +71,9 @@ struct CommitFailure {
   }
 
   private func id(in values: [StoredValue], _ table: TableLayout) throws -> UniqueID {
-    guard let id = values.first?.id else { throw StorageError.malformedRecord("\(table.name) does not start with an id") }
+    guard let id = values.first?.id else {
+      throw StorageError.malformedRecord("\(table.name) does not start with an id")
+    }
     return id
   }
 

@@ -126,7 +126,8 @@ struct CommitScriptBuilder {
     case .update(let table, let values, let expected):
       script.add(.write(write), Self.checked(renderer.update(table)), storing: values + [.integer(Int64(expected))])
     case .delete(let table, let id, let expected):
-      script.add(.write(write), Self.checked(renderer.delete(from: table)), storing: [.id(id), .integer(Int64(expected))])
+      script.add(
+        .write(write), Self.checked(renderer.delete(from: table)), storing: [.id(id), .integer(Int64(expected))])
     case .deleteParts(let table, let owner):
       script.add(.write(write), renderer.deleteParts(from: table), storing: [.id(owner)])
     }
@@ -180,7 +181,9 @@ struct CommitScriptBuilder {
     let step = CommitScript.Step.delivery(DeliveryKey(eventID: entry.eventID, handler: handler), entry)
     if isFirst {
       return script.add(
-        step, sql.statement("\(Self.insertion) VALUES (\(key), 1, 'running', 0, \(now) + \(duration), \(rest)) RETURNING status"))
+        step,
+        sql.statement(
+          "\(Self.insertion) VALUES (\(key), 1, 'running', 0, \(now) + \(duration), \(rest)) RETURNING status"))
     }
     let latest = Self.latestWaiting(entry, handler, besides: events, &sql)
     let text = """
@@ -231,7 +234,9 @@ struct CommitScriptBuilder {
     switch outcome {
     case .done: return "is_open = 0, status = 'done', settled_at = \(sql.bind(settled))"
     case .failed(let cause, let attempts, let wait):
-      return "status = 'failed', \(due(after: wait, &sql)), cause = \(sql.bind(.text(cause))), \(higher(attempts, &sql))"
+      return """
+        status = 'failed', \(due(after: wait, &sql)), cause = \(sql.bind(.text(cause))), \(higher(attempts, &sql))
+        """
     case .dead(let cause, let attempts):
       return """
         is_open = 0, status = 'dead', cause = \(sql.bind(.text(cause))), \(higher(attempts, &sql)), \

@@ -6,7 +6,8 @@ import Synchronization
 final class PostgresColumns: Sendable {
   static let selection = PostgresStatement(
     """
-    SELECT c.relname::text, a.attname::text, a.atttypid::bigint FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid \
+    SELECT c.relname::text, a.attname::text, a.atttypid::bigint \
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid \
     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
     """)
 
@@ -16,7 +17,9 @@ final class PostgresColumns: Sendable {
   func record(_ rows: [[StoredValue]]) {
     var found: [String: [String: UInt32]] = [:]
     for row in rows {
-      guard case .text(let table) = row[0], case .text(let column) = row[1], case .integer(let type) = row[2] else { continue }
+      guard case .text(let table) = row[0], case .text(let column) = row[1], case .integer(let type) = row[2] else {
+        continue
+      }
       found[table, default: [:]][column] = UInt32(truncatingIfNeeded: type)
     }
     types.withLock { $0 = found }

@@ -62,7 +62,7 @@ final class PostgresConnection: Sendable {
     }
   }
 
-  /// Sends a batch whose answers nobody needs. A failure closes the connection.
+  /// Sends a batch whose answers are not needed. A failure closes the connection.
   func post(_ statements: [PostgresStatement]) { send(statements, nil) }
 
   private func send(_ statements: [PostgresStatement], _ waiting: PostgresLink.Waiting?) {

@@ -115,7 +115,8 @@ final class PostgresConnector: Sendable {
       ("connect_timeout", "5"), ("fallback_application_name", "coffeepal"), ("keepalives_idle", "10"),
       ("keepalives_interval", "5"), ("keepalives_count", "2"), ("tcp_user_timeout", "10000"),
     ]
-    let isSecured = url.isLocal || url.hasOption("service") || PostgresLibrary.environment("PGSSLMODE") != nil
+    let isSecured =
+      url.isLocal || url.hasOption("service") || PostgresLibrary.environment("PGSSLMODE") != nil
       || PostgresLibrary.environment("PGSERVICE") != nil
     if !isSecured { options.append(("sslmode", "verify-full")) }
     options += [("dbname", url.text), ("client_encoding", "UTF8")]
@@ -128,7 +129,7 @@ final class PostgresConnector: Sendable {
   ) -> Value {
     let copies = texts.map { Array($0.utf8CString) }
     func next(_ index: Int, _ pointers: [UnsafePointer<CChar>?]) -> Value {
-      if index == copies.count { return (pointers + [nil]).withUnsafeBufferPointer { body($0.baseAddress!) } }
+      if index == copies.count { return body(pointers + [nil]) }
       return copies[index].withUnsafeBufferPointer { next(index + 1, pointers + [$0.baseAddress]) }
     }
     return next(0, [])
@@ -156,18 +157,21 @@ final class PostgresConnector: Sendable {
     let texts = row.map { String(storedValue: $0) ?? "" }
     func number(_ index: Int) -> Int64 { Int64(storedValue: row[index]) ?? 0 }
     if number(0) < 130_000 {
-      throw StorageError.cannotOpen(url.identity, reason: "PostgreSQL 13 or later is needed, but the server is \(texts[7])")
+      let reason = "PostgreSQL 13 or later is needed, but the server is \(texts[7])"
+      throw StorageError.cannotOpen(url.identity, reason: reason)
     }
     if number(1) != Int64(connection.process) {
-      throw StorageError.cannotOpen(
-        url.identity, reason: "a connection pooler is between this program and the server; connect to the server itself")
+      let reason = "a connection pooler is between this program and the server; connect to the server itself"
+      throw StorageError.cannotOpen(url.identity, reason: reason)
     }
     if number(2) != 0 { throw StorageError.readOnly(url.identity) }
     if texts[3] != "UTF8" {
       throw StorageError.cannotOpen(url.identity, reason: "its encoding is \(texts[3]) instead of UTF8")
     }
     if durability == .everyCommit { try checkDurability(fsync: texts[4], pages: texts[5], commit: texts[6]) }
-    if row[8] == .null { throw StorageError.cannotOpen(url.identity, reason: "the search path names no existing schema") }
+    if row[8] == .null {
+      throw StorageError.cannotOpen(url.identity, reason: "the search path names no existing schema")
+    }
   }
 
   private func checkDurability(fsync: String, pages: String, commit: String) throws {
@@ -180,7 +184,8 @@ final class PostgresConnector: Sendable {
   }
 
   private static let question = """
-    SELECT current_setting('server_version_num')::bigint, pg_backend_pid()::bigint, pg_is_in_recovery()::integer::bigint, \
+    SELECT current_setting('server_version_num')::bigint, pg_backend_pid()::bigint, \
+    pg_is_in_recovery()::integer::bigint, \
     current_setting('server_encoding'), current_setting('fsync'), current_setting('full_page_writes'), \
     current_setting('synchronous_commit'), current_setting('server_version'), current_schema()::text
     """
@@ -200,6 +205,6 @@ final class PostgresConnector: Sendable {
 package enum PostgresDurability: Sendable {
   /// Every failure of the server. A server that is not set up for this is refused.
   case everyCommit
-  /// Whatever the server is set up for. Only tests use it.
+  /// Only the failures that the server is set up for. Tests use it.
   case asConfigured
 }

@@ -16,7 +16,9 @@ extension SQLDialect {
 struct PostgresSearch: SearchDialect {
   var ranking: [String] { ["indexed_rank", "indexed_id"] }
 
-  func join(_ rows: String, _ table: String) -> String { "(\(rows)) AS indexed JOIN \(table) ON \(table).id = indexed_id" }
+  func join(_ rows: String, _ table: String) -> String {
+    "(\(rows)) AS indexed JOIN \(table) ON \(table).id = indexed_id"
+  }
 
   func isAmong(_ rows: String) -> String { "id IN (SELECT indexed_id FROM (\(rows)) AS indexed)" }
 
@@ -48,7 +50,12 @@ struct PostgresSearch: SearchDialect {
   // MARK: Points
 
   func create(_ index: SpatialIndexDefinition) -> [String] {
-    ["CREATE INDEX \(index.name) ON \(index.table) USING gist (point(\(index.x), \(index.y))) WHERE \(Self.condition(of: index))"]
+    [
+      """
+      CREATE INDEX \(index.name) ON \(index.table) USING gist (point(\(index.x), \(index.y))) \
+      WHERE \(Self.condition(of: index))
+      """
+    ]
   }
 
   func rows(of index: SpatialIndexDefinition, in box: SpatialBox, _ bind: (StoredValue) -> String) -> String {
@@ -60,10 +67,13 @@ struct PostgresSearch: SearchDialect {
   }
 
   /// The operator compares with a tolerance, so queries compare the coordinates as well.
-  private static func isIn(_ box: SpatialBox, _ index: SpatialIndexDefinition, _ bind: (StoredValue) -> String) -> String {
+  private static func isIn(
+    _ box: SpatialBox, _ index: SpatialIndexDefinition, _ bind: (StoredValue) -> String
+  ) -> String {
     let (left, bottom) = (bind(.real(box.x.lowerBound)), bind(.real(box.y.lowerBound)))
     let (right, top) = (bind(.real(box.x.upperBound)), bind(.real(box.y.upperBound)))
-    return "\(condition(of: index)) AND point(\(index.x), \(index.y)) <@ box(point(\(left), \(bottom)), point(\(right), \(top)))"
+    let box = "box(point(\(left), \(bottom)), point(\(right), \(top)))"
+    return "\(condition(of: index)) AND point(\(index.x), \(index.y)) <@ \(box)"
   }
 
   private static func condition(of index: SpatialIndexDefinition) -> String {
@@ -117,7 +127,9 @@ enum PostgresWords {
   private static func shortened(_ word: String) -> String {
     guard word.utf8.count > longest else { return word }
     var short = word.unicodeScalars[...]
-    while String(short).utf8.count > longest { short = short.dropLast(max(1, (String(short).utf8.count - longest) / 4)) }
+    while String(short).utf8.count > longest {
+      short = short.dropLast(max(1, (String(short).utf8.count - longest) / 4))
+    }
     return String(short)
   }
 }

@@ -9,7 +9,8 @@ extension PostgresEngine {
     return try await with(.reading) { connection in
       let rows = try await connection.run([PostgresStatement(log.events(filter, at: now))]).first?.rows ?? []
       if rows.isEmpty { return [] }
-      let answers = try await connection.run(rows.compactMap(\.first?.id).map { PostgresStatement(log.deliveries(of: $0)) })
+      let answers = try await connection.run(
+        rows.compactMap(\.first?.id).map { PostgresStatement(log.deliveries(of: $0)) })
       return try zip(rows, answers).map { row, deliveries in
         try log.event(row, deliveries: try deliveries.rows.map { try log.delivery($0, at: now, time) })
       }

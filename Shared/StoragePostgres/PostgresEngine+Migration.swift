@@ -45,7 +45,10 @@ extension PostgresEngine {
 
   private func refuseForeign(_ connection: PostgresConnection) async throws {
     let tables = PostgresStatement(
-      "SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm') LIMIT 1")
+      """
+      SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm') \
+      LIMIT 1
+      """)
     if try await connection.run([tables]).first?.rows.isEmpty == false { throw StorageError.foreign(identity) }
   }
 
@@ -144,7 +147,8 @@ struct PostgresMigrator {
     do {
       try await run(builder.script.statements)
     } catch let failure as PostgresFailure where builder.script.steps.indices.contains(failure.statement) {
-      guard case .write(let write) = builder.script.steps[failure.statement], case .insert(let table, let values) = write,
+      guard case .write(let write) = builder.script.steps[failure.statement],
+        case .insert(let table, let values) = write,
         failure.isTakenValue, let id = values.first?.id, let version = stored(id, before: failure.statement, writes)
       else { throw failure }
       throw ConcurrencyConflict(entity: table.name, id: id, expected: 0, found: version)

@@ -148,10 +148,13 @@ struct PostgresOutboxSQL {
 
   func renew(_ deliveries: [HeldDelivery], for duration: Int64) -> PostgresStatement {
     var sql = PostgresBuilder()
-    let (events, names) = (sql.bind(.ids(deliveries.map(\.key.eventID))), sql.bind(.texts(deliveries.map(\.key.handler))))
+    let events = sql.bind(.ids(deliveries.map(\.key.eventID)))
+    let names = sql.bind(.texts(deliveries.map(\.key.handler)))
+    let owners = sql.bind(.ids(deliveries.map(\.owner)))
     let text = """
-      UPDATE core_delivery d SET due_at = \(time.now(&sql)) + \(sql.bind(duration)), epoch = \(sql.bind(.id(time.epoch))) \
-      FROM unnest(\(events)::uuid[], \(names)::text[], \(sql.bind(.ids(deliveries.map(\.owner))))::uuid[]) AS held (e, h, o) \
+      UPDATE core_delivery d SET due_at = \(time.now(&sql)) + \(sql.bind(duration)), \
+      epoch = \(sql.bind(.id(time.epoch))) \
+      FROM unnest(\(events)::uuid[], \(names)::text[], \(owners)::uuid[]) AS held (e, h, o) \
       WHERE d.event_id = held.e AND d.handler = held.h AND d.status = 'running' AND d.owner = held.o \
       RETURNING d.event_id, d.handler
       """

@@ -21,7 +21,8 @@ final class PostgresTextIndexes: Sendable {
     weight BIGINT NOT NULL, condition_column TEXT, condition TEXT, condition_integer BIGINT, condition_text TEXT, \
     PRIMARY KEY (name, column_name))
     """
-  static let selection = PostgresStatement("SELECT \(columns.joined(separator: ", ")) FROM \(table) ORDER BY name, place")
+  static let selection = PostgresStatement(
+    "SELECT \(columns.joined(separator: ", ")) FROM \(table) ORDER BY name, place")
 
   // MARK: Definitions
 
@@ -32,7 +33,8 @@ final class PostgresTextIndexes: Sendable {
       return PostgresStatement(
         "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))",
         storing: [
-          .text(index.name), .text(index.table), .text(column.name), .integer(Int64(place)), .integer(Int64(column.weight)),
+          .text(index.name), .text(index.table), .text(column.name), .integer(Int64(place)),
+          .integer(Int64(column.weight)),
         ] + values(of: index.onlyWhere))
     }
   }

@@ -28,13 +28,15 @@ package struct PostgresURL: Sendable {
     let authority = address.prefix { $0 != "/" }
     let user = authority.lastIndex(of: "@").map { authority[..<$0] }
     let places = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-    let shown = "postgres://" + (user.map { "\($0.prefix { $0 != ":" })@" } ?? "") + places + address.dropFirst(authority.count)
+    let shownUser = user.map { "\($0.prefix { $0 != ":" })@" } ?? ""
+    let shown = "postgres://\(shownUser)\(places)\(address.dropFirst(authority.count))"
     if user?.contains(":") == true || options.contains(where: { Self.name(of: $0).contains("password") }) {
       throw StorageError.passwordInURL(shown)
     }
     self.text = text
     identity = shown
-    hosts = places.split(separator: ",").map { Self.host(in: $0) }
+    hosts =
+      places.split(separator: ",").map { Self.host(in: $0) }
       + options.filter { Self.name(of: $0) == "host" || Self.name(of: $0) == "hostaddr" }
       .flatMap { $0.dropFirst(Self.name(of: $0).count + 1).split(separator: ",").map(String.init) }
   }

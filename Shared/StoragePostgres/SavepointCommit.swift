@@ -36,7 +36,9 @@ struct SavepointCommit {
         $0.addLocks(for: changes.withRides)
       }
     } catch let failed as StepFailure {
-      guard case .unit = failed.step, failed.failure.isTakenValue else { throw try await failed.error(engine, connection) }
+      guard case .unit = failed.step, failed.failure.isTakenValue else {
+        throw try await failed.error(engine, connection)
+      }
       receipt.isRepeated = true
       return receipt
     }

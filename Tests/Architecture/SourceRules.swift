@@ -53,7 +53,7 @@ struct SourceRules {
 
   // MARK: SQL
 
-  private static let speakers: Set = ["StorageKit", "StorageSQLite"]
+  private static let speakers: Set = ["StorageKit", "StoragePostgres", "StorageSQLite"]
   private static let statements = [
     "SELECT ", "INSERT INTO ", "INSERT OR ", "UPDATE ", "DELETE FROM ", "CREATE TABLE ", "CREATE INDEX ",
     "ALTER TABLE ",

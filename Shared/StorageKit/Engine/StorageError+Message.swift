@@ -32,7 +32,8 @@ extension StorageError {
     case .foreignLog(let path):
       "The file \(path) was replaced while the log \(path)-wal of the old database was there; both were left untouched"
     case .noSuchFile(let path): "There is no file \(path)"
-    case .passwordInURL(let url): "The address \(url) contains a password, which others can see in the list of processes"
+    case .passwordInURL(let url):
+      "The address \(url) contains a password, which others can see in the list of processes"
     case .passwordNeeded(let url): "The server asks for a password for \(url)"
     case .notPermitted(let url, let reason): "The role lacks a right in \(url): \(reason)"
     case .onServer(let url): "\(url) is on a server, and this command is for a database in a file"

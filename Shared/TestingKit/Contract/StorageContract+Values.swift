@@ -25,7 +25,9 @@ extension StorageContract {
       let code = text.utf8.count <= 2_000 ? text : nil
       try await bench.store([Thing(1, name: text, code: code, note: text)])
       let thing = try await bench.things([.compare(column: "name", .equal, .text(text))]).first
-      if let code { try expectEqual(try await bench.numbers([.compare(column: "code", .equal, .text(code))]), [1], "the row") }
+      if let code {
+        try expectEqual(try await bench.numbers([.compare(column: "code", .equal, .text(code))]), [1], "the row")
+      }
       for found in [thing?.name, thing?.code ?? text, thing?.note] {
         try expect(found.map { Array($0.utf8) } == Array(text.utf8), "the text came back as it was")
       }

@@ -2,9 +2,9 @@ package import CompositionKit
 package import DomainKit
 import Logging
 import ShellKit
-import StorageKit
+package import StorageKit
 
-/// Features on an engine in memory, with time and identifiers under the test's control.
+/// Features on an engine of ``ScenarioEngine``, with time and identifiers under the test's control.
 ///
 /// A test states the stored data (given), runs a command or raises an event (when), and checks the
 /// outcome (then):
@@ -19,7 +19,7 @@ import StorageKit
 package final class Scenario: Sendable {
   package let clock: ManualClock
   package let ids: SequentialIDs
-  package let engine: InMemoryEngine
+  package let engine: any StorageEngine
   let composition: Composition
   private let heard: HeardEvents
   let columns: Int
@@ -39,16 +39,14 @@ package final class Scenario: Sendable {
     self.columns = columns
     let heard = HeardEvents()
     self.heard = heard
-    let engine = InMemoryEngine(clock: clock)
+    let features = try features(ids) + [.scenario(events, heard: heard, role: role, clock: clock)]
+    let engine = try ScenarioEngine.make(CoreSchema.migrations + features.flatMap(\.migrations), clock)
     self.engine = engine
     let core = CoreServices(
       engine: { engine }, clock: clock, ids: ids,
       logger: Logger(label: "scenario") { _ in SwiftLogNoOpLogHandler() })
-    composition = Composition(
-      features: try features(ids) + [.scenario(events, heard: heard, role: role, clock: clock)], core: core)
+    composition = Composition(features: features, core: core)
     if !composition.problems.isEmpty { throw UnfitFeatures(problems: composition.problems) }
-    let migrations = CoreSchema.migrations + composition.features.flatMap(\.migrations)
-    try engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: "scenario") }
   }
 
   /// Returns an object that the composition binds: a use case, for a test that calls it directly.

@@ -6,7 +6,9 @@ import Testing
 import TestingKit
 
 @Suite struct `An account` {
-  @Test(arguments: TestEngine.allCases) func `that is the first turns on access control, and is the owner's`(engine: TestEngine)
+  @Test(arguments: TestEngine.allCases) func `that is the first turns on access control, and is the owner's`(
+    engine: TestEngine
+  )
     async throws
   {
     let harness = try AuthHarness(on: engine)
@@ -107,7 +109,8 @@ import TestingKit
     #expect(try await ada.manage.execute(.role(.manager), "ada@example.com").after.role == .manager)
   }
 
-  @Test(arguments: TestEngine.allCases) func `is prepared for an employee who is hired`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `is prepared for an employee who is hired`(engine: TestEngine) async throws
+  {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     try await ada.hire("bo@example.com")
     let first = try #require(harness.post.all.first)

@@ -34,7 +34,8 @@ import TestingKit
     try await harness.engine.commit(changes)
   }
 
-  @Test(arguments: TestEngine.allCases) func `tells who did what to whom, latest first`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `tells who did what to whom, latest first`(engine: TestEngine) async throws
+  {
     let (_, ada) = try await Self.busyLog(on: engine)
     let lines = try await ada.log.execute(limit: 10, after: nil).map { "\($0.actor) \($0.action) \($0.subject)" }
     #expect(

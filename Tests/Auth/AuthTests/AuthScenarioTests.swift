@@ -3,10 +3,11 @@ import CompositionKit
 import Contracts
 import AuthFeature
 import DomainKit
+import TestEngines
 import TestingKit
 import Testing
 
-@Suite struct `Auth, by itself` {
+@Suite(.onEveryEngine) struct `Auth, by itself` {
   private static let password = "correct horse battery staple"
   private let folder: TemporaryFolder
   private let door: Scenario

@@ -2,10 +2,11 @@ import CompositionKit
 import BooksFeature
 import Contracts
 import DomainKit
+import TestEngines
 import TestingKit
 import Testing
 
-@Suite struct `Books, by themselves` {
+@Suite(.onEveryEngine) struct `Books, by themselves` {
   private static func shelf(as role: Role? = nil) throws -> Scenario {
     try Scenario(hearing: [BookSaved.self, LibrarySynced.self], as: role) { _ in [.books()] }
   }

@@ -2,10 +2,11 @@ import CompositionKit
 import EmployeesFeature
 import Contracts
 import DomainKit
+import TestEngines
 import TestingKit
 import Testing
 
-@Suite struct `Employees, by themselves` {
+@Suite(.onEveryEngine) struct `Employees, by themselves` {
   private static func office(as role: Role? = nil) throws -> Scenario {
     try Scenario(hearing: [EmployeeHired.self, EmployeeFired.self], as: role) { _ in [.employees()] }
   }

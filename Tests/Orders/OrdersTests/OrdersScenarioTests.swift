@@ -3,10 +3,11 @@ import Contracts
 import DomainKit
 import OrdersDomain
 import OrdersFeature
+import TestEngines
 import TestingKit
 import Testing
 
-@Suite struct `Orders, by themselves` {
+@Suite(.onEveryEngine) struct `Orders, by themselves` {
   private let shop: Scenario
 
   init() throws {

@@ -3,10 +3,11 @@ import Contracts
 import DomainKit
 import RestaurantsDomain
 import RestaurantsFeature
+import TestEngines
 import TestingKit
 import Testing
 
-@Suite struct `Restaurants, by themselves` {
+@Suite(.onEveryEngine) struct `Restaurants, by themselves` {
   private static func town(as role: Role? = nil) throws -> Scenario {
     try Scenario(hearing: [RestaurantClosed.self], as: role) { _ in [.restaurants()] }
   }

@@ -42,7 +42,7 @@ final class CuttingProxy: Sendable {
     case after
   }
 
-  /// What happens at a message.
+  /// The treatment of a message.
   enum Action: Sendable {
     case pass
     /// Closes the connection before or after the message is passed on.

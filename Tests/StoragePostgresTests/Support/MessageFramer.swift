@@ -9,9 +9,9 @@ struct MessageFramer {
     /// The type byte, if the message has one.
     let type: Character?
     let bytes: [UInt8]
-    /// Whether the client asks for TLS or GSS encryption.
+    /// `true` if the client asks for TLS or GSS encryption.
     var asksForEncryption = false
-    /// Whether the server agrees to encryption.
+    /// `true` if the server agrees to encryption.
     var startsEncryption = false
   }
 

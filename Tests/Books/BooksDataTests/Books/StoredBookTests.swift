@@ -38,7 +38,9 @@ import Testing
     #expect(whole.count == 6)
   }
 
-  @Test(arguments: TestEngine.allCases) func `take a number once, however many units give it`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `take a number once, however many units give it`(engine: TestEngine)
+    async throws
+  {
     let shelf = try StoredShelf(on: engine)
     let save = SaveBook(work: shelf.work, clock: shelf.clock, ids: shelf.ids)
     let saved = await withTaskGroup(of: Bool.self) { group in
@@ -117,7 +119,8 @@ import Testing
     await #expect(throws: UniquenessConflict.self) { try await shelf.add("B", source: source) }
   }
 
-  @Test(arguments: TestEngine.allCases) func `are found by the end of their identifier`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `are found by the end of their identifier`(engine: TestEngine) async throws
+  {
     let shelf = try StoredShelf(on: engine)
     let book = try await shelf.add("Dune")
     try await shelf.add("Emma")

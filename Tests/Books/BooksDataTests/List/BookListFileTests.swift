@@ -120,7 +120,9 @@ import TestingKit
     }
   }
 
-  @Test(arguments: TestEngine.allCases) func `comes in once, however often it is imported`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `comes in once, however often it is imported`(engine: TestEngine)
+    async throws
+  {
     let shelf = try StoredShelf(on: engine)
     let rows = (1...300).map { "\($0),,,Author \($0 % 7),\($0).0,\"Title, \($0)\",eng,3.5,1,\n" }
     let path = try folder.write((Self.header + rows.joined() + "301,,,,,,,,,\n").utf8, as: "books.csv")

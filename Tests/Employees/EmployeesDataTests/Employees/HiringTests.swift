@@ -21,7 +21,9 @@ import Testing
     try await expectNothing(in: harness)
   }
 
-  @Test(arguments: TestEngine.allCases) func `that fails after the check leaves no trace`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `that fails after the check leaves no trace`(engine: TestEngine)
+    async throws
+  {
     let harness = try StoredAuth(on: engine)
     harness.departments.strike("employees.check-background")
     await #expect(throws: Departments.Strike.self) { try await harness.hire() }
@@ -41,7 +43,8 @@ import Testing
     #expect(try await harness.count(PersonnelFileRecord.table.layout) == 0)
   }
 
-  @Test(arguments: TestEngine.allCases) func `works once the name is off the watchlist`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `works once the name is off the watchlist`(engine: TestEngine) async throws
+  {
     let harness = try StoredAuth(on: engine)
     try await harness.watch("Al Capone")
     _ = try await ManageWatchlist(work: harness.work, clock: harness.clock, ids: harness.ids).remove(
@@ -49,7 +52,9 @@ import Testing
     #expect(try await harness.hire("Al Capone").status == .employed)
   }
 
-  @Test(arguments: TestEngine.allCases) func `has passed its check wherever it is stored`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `has passed its check wherever it is stored`(engine: TestEngine)
+    async throws
+  {
     let harness = try StoredAuth(on: engine)
     let first = try await harness.hire()
     try await harness.fire(first)
@@ -61,7 +66,8 @@ import Testing
 }
 
 @Suite struct `The stored watchlist` {
-  @Test(arguments: TestEngine.allCases) func `holds a name once, no matter who adds it`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `holds a name once, no matter who adds it`(engine: TestEngine) async throws
+  {
     let harness = try StoredAuth(on: engine)
     await withTaskGroup { group in
       for name in ["Al Capone", "AL CAPONE", "Ál Capóne", "al  capone"] {
@@ -75,7 +81,8 @@ import Testing
     #expect(try await harness.count(WatchlistRecord.table.layout) == 1)
   }
 
-  @Test(arguments: TestEngine.allCases) func `is sorted by name, whatever the accents`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `is sorted by name, whatever the accents`(engine: TestEngine) async throws
+  {
     let harness = try StoredAuth(on: engine)
     for name in ["Zed", "Édith", "ada", "Łucja"] { try await harness.watch(name) }
     let keep = ManageWatchlist(work: harness.work, clock: harness.clock, ids: harness.ids)

@@ -23,7 +23,8 @@ import Testing
     #expect(fired.version == 2)
   }
 
-  @Test(arguments: TestEngine.allCases) func `are found by the end of their identifier`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `are found by the end of their identifier`(engine: TestEngine) async throws
+  {
     let harness = try StoredAuth(on: engine)
     let employee = try await harness.hire()
     let find = FindEmployee(work: harness.work)
@@ -35,7 +36,9 @@ import Testing
     await #expect(throws: EmployeeError.notFound("0000")) { try await find.execute(.tail(other)) }
   }
 
-  @Test(arguments: TestEngine.allCases) func `are known by their address, the latest first`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `are known by their address, the latest first`(engine: TestEngine)
+    async throws
+  {
     let harness = try StoredAuth(on: engine)
     let first = try await harness.hire()
     try await harness.hire("Bo", email: "bo@example.com")
@@ -47,7 +50,8 @@ import Testing
     #expect(try await harness.dossier(first).employee.status == .fired)
   }
 
-  @Test(arguments: TestEngine.allCases) func `are listed latest first, by status, page by page`(engine: TestEngine) async throws
+  @Test(arguments: TestEngine.allCases) func `are listed latest first, by status, page by page`(engine: TestEngine)
+    async throws
   {
     let harness = try StoredAuth(on: engine)
     var ids: [ID<Employee>] = []

@@ -66,7 +66,8 @@ import TestingKit
   }
 
   @Test(arguments: TestEngine.allCases)
-  func `by item are after discounts and count an order with two lines of an item once`(engine: TestEngine) async throws {
+  func `by item are after discounts and count an order with two lines of an item once`(engine: TestEngine) async throws
+  {
     let shop = try StoredShop(on: engine)
     try await order([("Latte", 450, 1)], in: shop)
     try await order(

@@ -27,7 +27,8 @@ import Testing
     #expect(read?.lines.count == 1)
   }
 
-  @Test(arguments: TestEngine.allCases) func `are found by the end of their identifier`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `are found by the end of their identifier`(engine: TestEngine) async throws
+  {
     let shop = try StoredShop(on: engine)
     for low in [0xABCD, 0x1_FFFF, 0x2_FFFF] as [UInt64] { try await shop.order(UniqueID(high: 0x7000, low: low)) }
     func found(_ text: String) async throws -> [UInt64] {
@@ -44,7 +45,9 @@ import Testing
     #expect(try await found("1000-00000002ffff") == [])
   }
 
-  @Test(arguments: TestEngine.allCases) func `say how many candidates there are for an ambiguous end`(engine: TestEngine)
+  @Test(arguments: TestEngine.allCases) func `say how many candidates there are for an ambiguous end`(
+    engine: TestEngine
+  )
     async throws
   {
     let shop = try StoredShop(on: engine)
@@ -155,7 +158,9 @@ import Testing
       key: key, orders: orders, quantity: quantity, revenue: Money(minorUnits: revenue, currency: .usd))
   }
 
-  @Test(arguments: TestEngine.allCases) func `count by item, without what was cancelled`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `count by item, without what was cancelled`(engine: TestEngine)
+    async throws
+  {
     let shop = try await shop(on: engine)
     #expect(try await count(by: .item, in: shop) == [sold("Latte", 2, 3, 1_300), sold("Espresso", 1, 1, 240)])
   }
@@ -179,7 +184,9 @@ import Testing
     #expect(found.reduce(0) { $0 + $1.revenue.minorUnits } == 1_140)
   }
 
-  @Test(arguments: TestEngine.allCases) func `count by hour of the day, whatever the day`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `count by hour of the day, whatever the day`(engine: TestEngine)
+    async throws
+  {
     let shop = try await shop(on: engine)
     #expect(try await count(by: .hour, in: shop) == [sold("00", 1, 1, 240), sold("22", 2, 3, 1_300)])
   }

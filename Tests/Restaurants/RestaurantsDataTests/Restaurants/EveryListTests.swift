@@ -76,7 +76,9 @@ import TestingKit
   }
 
   @Test(arguments: TestEngine.allCases, [0, 30, 2_000])
-  func `is whole and in order page by page, whichever index it is read through`(engine: TestEngine, few: Int) async throws {
+  func `is whole and in order page by page, whichever index it is read through`(engine: TestEngine, few: Int)
+    async throws
+  {
     let town = try StoredTown(on: engine, few: few)
     let all = try Self.restaurants(500, town.ids)
     try await town.add(all)

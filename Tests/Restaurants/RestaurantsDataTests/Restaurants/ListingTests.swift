@@ -13,7 +13,9 @@ import TestingKit
     return page
   }
 
-  @Test(arguments: TestEngine.allCases) func `begins with the best rated, and goes by name among equals`(engine: TestEngine)
+  @Test(arguments: TestEngine.allCases) func `begins with the best rated, and goes by name among equals`(
+    engine: TestEngine
+  )
     async throws
   {
     let town = try StoredTown(on: engine)
@@ -37,7 +39,8 @@ import TestingKit
     #expect(try await town.search("without") == ["Imported, without prices"])
   }
 
-  @Test(arguments: TestEngine.allCases) func `by score counts reviews and recent ones`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `by score counts reviews and recent ones`(engine: TestEngine) async throws
+  {
     let town = try StoredTown(on: engine)
     try await town.add("Good", rating: 4)
     try await town.add(
@@ -46,7 +49,8 @@ import TestingKit
     #expect(try await town.list(page { $0.order = .score }).map(\.name) == ["Busy", "Old", "Good"])
   }
 
-  @Test(arguments: TestEngine.allCases) func `changes with what is written about a restaurant`(engine: TestEngine) async throws
+  @Test(arguments: TestEngine.allCases) func `changes with what is written about a restaurant`(engine: TestEngine)
+    async throws
   {
     let town = try StoredTown(on: engine)
     var restaurant = try await town.add("Joe's", at: (1, 1), rating: 3)
@@ -106,7 +110,8 @@ import TestingKit
     }
   }
 
-  @Test(arguments: TestEngine.allCases) func `by score puts what has aged where it belongs now`(engine: TestEngine) async throws
+  @Test(arguments: TestEngine.allCases) func `by score puts what has aged where it belongs now`(engine: TestEngine)
+    async throws
   {
     let town = try StoredTown(on: engine)
     let tally = ReviewTally(count: 100, sum: 400, recent: RecentReviews(count: 20, until: town.clock.now))

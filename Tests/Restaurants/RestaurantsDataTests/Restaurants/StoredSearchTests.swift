@@ -17,7 +17,9 @@ import TestingKit
     return town
   }
 
-  @Test(arguments: TestEngine.allCases) func `finds words and their beginnings in name, cuisine and address`(engine: TestEngine)
+  @Test(arguments: TestEngine.allCases) func `finds words and their beginnings in name, cuisine and address`(
+    engine: TestEngine
+  )
     async throws
   {
     let town = try await town(engine)

@@ -9,7 +9,9 @@ import TestingKit
 @testable import RestaurantsDomain
 
 @Suite struct `Stored reviews` {
-  @Test(arguments: TestEngine.allCases) func `are listed latest first, page by page, each guest's once`(engine: TestEngine)
+  @Test(arguments: TestEngine.allCases) func `are listed latest first, page by page, each guest's once`(
+    engine: TestEngine
+  )
     async throws
   {
     let town = try StoredTown(on: engine)

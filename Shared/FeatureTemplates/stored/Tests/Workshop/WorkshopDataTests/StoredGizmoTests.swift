@@ -6,14 +6,17 @@ import Testing
 import WorkshopDomain
 
 @Suite struct `Stored ~gizmos~` {
-  @Test(arguments: TestEngine.allCases) func `a stored ~gizmo~ is read back unchanged`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `a stored ~gizmo~ is read back unchanged`(engine: TestEngine) async throws
+  {
     let workshop = try StoredWorkshop(on: engine)
     let gizmo = try await workshop.add("Crème Brûlée")
     #expect(try await workshop.list() == [gizmo])
     #expect(try await workshop.list().map(\.version) == [1])
   }
 
-  @Test(arguments: TestEngine.allCases) func `a list is sorted latest first, page by page`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `a list is sorted latest first, page by page`(engine: TestEngine)
+    async throws
+  {
     let workshop = try StoredWorkshop(on: engine)
     for number in 1...5 { try await workshop.add("Number \(number)") }
     let page = try await workshop.list(limit: 3)

@@ -1,11 +1,12 @@
 import CompositionKit
 import Contracts
 import DomainKit
+import TestEngines
 import TestingKit
 import Testing
 import WorkshopFeature
 
-@Suite struct `The ~workshop~ feature on its own` {
+@Suite(.onEveryEngine) struct `The ~workshop~ feature on its own` {
   private static func workshop(as role: Role? = nil) throws -> Scenario {
     try Scenario(hearing: [GizmoAdded.self], as: role) { _ in [.workshop()] }
   }

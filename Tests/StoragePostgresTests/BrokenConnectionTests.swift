@@ -1,0 +1,153 @@
+import DomainKit
+import StorageKit
+import StoragePostgres
+import TestEngines
+import Testing
+import TestingKit
+
+/// A cut at every message of the protocol, one after another.
+@Suite(.enabled(if: PostgresServer.isAvailable), .serialized) struct `A connection to the server that breaks` {
+  @Test(arguments: CuttingProxy.Direction.allCases, [CuttingProxy.Moment.before, .after])
+  func `at any message of a commit loses and doubles nothing`(
+    direction: CuttingProxy.Direction, moment: CuttingProxy.Moment
+  ) async throws {
+    let shop = try await ProxiedShop()
+    defer { shop.close() }
+    try await shop.place(1)
+    shop.proxy.setPlan { _ in .pass }
+    try await shop.place(2)
+    let messages = shop.proxy.count(direction)
+    #expect(messages > 5)
+    for number in 1...messages {
+      shop.proxy.setPlan { $0.direction == direction && $0.number == number ? .cut(moment) : .pass }
+      try await shop.place(2 + UInt64(number))
+    }
+    shop.proxy.setPlan { _ in .pass }
+    let expected = (1...2 + messages).map { UInt64($0) }
+    #expect(try await shop.placed() == expected)
+    #expect(try await shop.engine.events(EventFilter(limit: 1_000)).count == expected.count)
+  }
+
+  @Test func `after the commit was sent, and stays away, leaves the outcome open until somebody asks`() async throws {
+    let shop = try await ProxiedShop(patience: .milliseconds(300))
+    defer { shop.close() }
+    try await shop.place(1)
+    shop.proxy.setPlan { _ in .pass }
+    try await shop.place(2)
+    let last = shop.proxy.count(.toClient)
+    shop.proxy.setPlan { [proxy = shop.proxy] message in
+      guard message.direction == .toClient, message.number == last else { return .pass }
+      proxy.refuse()
+      return .cut(.before)
+    }
+    let unit = ProxiedShop.unit(3)
+    await #expect(throws: StorageError.outcomeUnknown(shop.engine.identity, unit: unit)) { try await shop.place(3) }
+    shop.proxy.refuse(false)
+    #expect(try await shop.engine.hasCommitted(unit))
+    #expect(try await shop.placed() == [1, 2, 3])
+  }
+
+  @Test func `before anything was sent, and stays away, is an error that is certain`() async throws {
+    let shop = try await ProxiedShop(patience: .milliseconds(300))
+    defer { shop.close() }
+    try await shop.place(1)
+    shop.proxy.refuse()
+    shop.proxy.setPlan { _ in .cut(.before) }
+    await #expect(throws: StorageError.self) { try await shop.place(2) }
+    shop.proxy.refuse(false)
+    shop.proxy.setPlan { _ in .pass }
+    try await shop.place(2)
+    #expect(try await shop.placed() == [1, 2])
+  }
+
+  @Test func `without a sign, is noticed when the answer takes too long`() async throws {
+    let shop = try await ProxiedShop(answer: .milliseconds(500))
+    defer { shop.close() }
+    try await shop.place(1)
+    shop.proxy.setPlan { $0.direction == .toClient && $0.number == 1 ? .hold : .pass }
+    try await shop.place(2)
+    #expect(try await shop.placed() == [1, 2])
+  }
+
+  @Test func `while a unit reads, makes the unit run again`() async throws {
+    let shop = try await ProxiedShop()
+    defer { shop.close() }
+    try await shop.place(1)
+    let snapshot = try await shop.engine.snapshot()
+    #expect(try await snapshot.existing([SequentialIDs.id(1)], in: ProxiedShop.table).count == 1)
+    shop.proxy.setPlan { _ in .cut(.before) }
+    await #expect(throws: SnapshotLost.self) {
+      _ = try await snapshot.existing([SequentialIDs.id(1)], in: ProxiedShop.table)
+    }
+    shop.proxy.setPlan { _ in .pass }
+    snapshot.end()
+    #expect(try await shop.placed() == [1])
+  }
+
+  @Test func `because an administrator ended it, is replaced`() async throws {
+    let shop = try await ProxiedShop()
+    defer { shop.close() }
+    try await shop.place(1)
+    let other = try PostgresServer.engine(at: shop.address)
+    defer { other.close() }
+    _ = try await other.administer(
+      """
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() \
+      AND datname = current_database() AND query LIKE '%\(ProxiedShop.table.name)%'
+      """)
+    try await shop.place(2)
+    #expect(try await shop.placed() == [1, 2])
+  }
+}
+
+/// An engine that connects through a proxy, with a table of orders.
+struct ProxiedShop {
+  static let table = TableLayout(name: "tests_order", columns: ["id", "version"])
+  let proxy: CuttingProxy
+  let engine: PostgresEngine
+  let address: String
+
+  init(patience: Duration = .seconds(60), answer: Duration = .seconds(60)) async throws {
+    address = try await PostgresServer.makeSchema()
+    proxy = try CuttingProxy(upstream: CuttingProxy.upstream(of: address))
+    var timeouts = PostgresTimeouts.generous
+    (timeouts.patience, timeouts.answer) = (patience, answer)
+    guard let url = try PostgresURL(proxy.url(for: address)) else { throw StorageError.unsupported(address) }
+    engine = PostgresEngine(url: url, durability: .asConfigured, timeouts: timeouts)
+    try await engine.migrate { _ in
+      CoreSchema.migrations + [Migration("tests.0001", [.createTable(.root(Self.table.name, []))])]
+    }
+  }
+
+  static func unit(_ number: UInt64) -> UniqueID { SequentialIDs.id(5_000 + number) }
+
+  /// Stores an order with an event and a delivery.
+  func place(_ number: UInt64) async throws {
+    var changes = ChangeSet(id: Self.unit(number))
+    let id = SequentialIDs.id(number)
+    changes.writes = [.insert(Self.table, [.id(id), .integer(1)])]
+    let entry = OutboxEntry(
+      eventID: SequentialIDs.id(9_000 + number), stableName: Placed.stableName, event: Placed(),
+      aggregate: AggregateReference(type: "Order", id: id), unitID: Self.unit(number), causedBy: nil,
+      raisedAt: Timestamp(milliseconds: 1_700_000_000_000), handlers: [])
+    changes.outbox = Outbox(
+      [NewEvent(entry, isFirst: true, deliveries: [NewDelivery("tests.tell", .attempt)])],
+      lease: Lease(owner: changes.id))
+    try await engine.commit(changes)
+  }
+
+  /// Returns the numbers of the stored orders.
+  func placed() async throws -> [UInt64] {
+    let select = Select(table: Self.table, conditions: [], order: [Sort("id")], limit: nil, parts: nil)
+    return try await engine.rows(select).compactMap { $0.values[0].id.map { $0.low & 0x7FFF_FFFF_FFFF_FFFF } }
+  }
+
+  func close() {
+    engine.close()
+    proxy.stop()
+  }
+}
+
+private struct Placed: DomainEvent {
+  static let stableName = "tests.placed.v1"
+}

@@ -1,0 +1,123 @@
+import StorageKit
+import StoragePostgres
+import TestEngines
+import Testing
+import TestingKit
+
+@Suite struct `The address of a server` {
+  @Test(arguments: [
+    ("postgres://ada@db.example:5433/shop", "postgres://ada@db.example:5433/shop"),
+    ("postgresql:///shop?host=/run/postgresql", "postgres:///shop"),
+    ("POSTGRES://a,b:1/shop?target_session_attrs=read-write", "postgres://a,b:1/shop"),
+    ("postgres://ada@[::1]/shop?sslmode=require#x", "postgres://ada@[::1]/shop"),
+    ("postgres://", "postgres://"), ("postgres://%27;DROP%20TABLE/x", "postgres://%27;DROP%20TABLE/x"),
+  ])
+  func `is shown without its options`(text: String, identity: String) throws {
+    #expect(try PostgresURL(text)?.identity == identity)
+  }
+
+  @Test(arguments: ["postgres://ada:pw@db/shop", "postgres://db/shop?user=ada&password=pw", "postgres://x:@db/shop"])
+  func `never contains a password`(text: String) {
+    #expect(throws: StorageError.self) { try PostgresURL(text) }
+    do { _ = try PostgresURL(text) } catch { #expect(!"\(error)".contains("pw")) }
+  }
+
+  @Test(arguments: ["shop.db", "sqlite:shop.db", "/postgres://x", "mysql://db/shop", ""])
+  func `is told from other locations`(text: String) throws {
+    #expect(try PostgresURL(text) == nil)
+  }
+}
+
+@Suite(.enabled(if: PostgresServer.isAvailable)) struct `A server that cannot be used` {
+  /// Connects with further options of the address.
+  private func connect(_ options: String, _ durability: PostgresDurability = .everyCommit) async throws {
+    let address = try await PostgresServer.makeSchema()
+    guard let url = try PostgresURL(address + options) else { return }
+    let engine = PostgresEngine(url: url, durability: durability, timeouts: .generous)
+    defer { engine.close() }
+    try await engine.migrate { _ in CoreSchema.migrations }
+    var changes = ChangeSet(id: SequentialIDs.id(1))
+    changes.writes = [.insert(CoreSchema.rule, [.id(SequentialIDs.id(1)), .integer(1), .text("x")])]
+    try await engine.commit(changes)
+  }
+
+  @Test func `is refused where a commit may be lost`() async throws {
+    let identity = try PostgresURL(PostgresServer.url ?? "")?.identity ?? ""
+    await #expect(throws: StorageError.notDurable(identity, setting: "the server's setting synchronous_commit is off"))
+    {
+      try await connect("%20-csynchronous_commit%3Doff")
+    }
+    try await connect("%20-csynchronous_commit%3Dremote_apply")
+  }
+
+  @Test func `is refused where it is read-only`() async throws {
+    let identity = try PostgresURL(PostgresServer.url ?? "")?.identity ?? ""
+    await #expect(throws: StorageError.readOnly(identity)) {
+      try await connect("%20-cdefault_transaction_read_only%3Don")
+    }
+  }
+
+  @Test func `is refused where the schema does not exist`() async throws {
+    let engine = try PostgresServer.engine(at: (PostgresServer.url ?? "") + "&options=-csearch_path%3Dnowhere")
+    defer { engine.close() }
+    await #expect(throws: StorageError.self) { try await engine.migrate { _ in CoreSchema.migrations } }
+  }
+
+  @Test func `is left alone where it has other tables`() async throws {
+    let engine = try PostgresServer.engine(at: try await PostgresServer.makeSchema())
+    defer { engine.close() }
+    _ = try await engine.administer("CREATE TABLE guestbook (entry TEXT)")
+    await #expect(throws: StorageError.foreign(engine.identity)) {
+      try await engine.migrate { _ in CoreSchema.migrations }
+    }
+  }
+
+  @Test func `refuses writes after a newer program has migrated it`() async throws {
+    let address = try await PostgresServer.makeSchema()
+    let (old, new) = (try PostgresServer.engine(at: address), try PostgresServer.engine(at: address))
+    defer { for engine in [old, new] { engine.close() } }
+    try await old.migrate { _ in CoreSchema.migrations }
+    try await new.migrate { _ in [Migration("tests.0001", [])] }
+    var changes = ChangeSet(id: SequentialIDs.id(1))
+    changes.writes = [.insert(CoreSchema.rule, [.id(SequentialIDs.id(1)), .integer(1), .text("x")])]
+    await #expect(throws: StorageError.newer(old.identity, migration: "tests.0001")) { try await old.commit(changes) }
+    try await new.commit(changes)
+  }
+
+  @Test func `of several programs that migrate at once, one does`() async throws {
+    let address = try await PostgresServer.makeSchema()
+    let engines = try (1...6).map { _ in try PostgresServer.engine(at: address) }
+    defer { for engine in engines { engine.close() } }
+    let counts = try await withThrowingTaskGroup { group in
+      for engine in engines {
+        group.addTask {
+          var count = 0
+          try await engine.migrate { applied in
+            let missing = try MigrationPlan.missing(of: CoreSchema.migrations, in: applied, location: "here")
+            count = missing.count
+            return missing
+          }
+          return count
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(counts.sorted() == [0, 0, 0, 0, 0, CoreSchema.migrations.count])
+  }
+}
+
+@Suite(.enabled(if: PostgresServer.isAvailable)) struct `The changes of another process` {
+  @Test(.timeLimit(.minutes(2))) func `are heard of`() async throws {
+    let address = try await PostgresServer.makeSchema()
+    let (here, there) = (try PostgresServer.engine(at: address), try PostgresServer.engine(at: address))
+    defer { for engine in [here, there] { engine.close() } }
+    for engine in [here, there] {
+      try await engine.migrate { try MigrationPlan.missing(of: CoreSchema.migrations, in: $0, location: "here") }
+    }
+    let before = try await here.changeToken()
+    var changes = ChangeSet(id: SequentialIDs.id(1))
+    changes.writes = [.insert(CoreSchema.rule, [.id(SequentialIDs.id(1)), .integer(1), .text("x")])]
+    try await there.commit(changes)
+    while try await here.changeToken() == before { try await Task.sleep(for: .milliseconds(5)) }
+  }
+}
