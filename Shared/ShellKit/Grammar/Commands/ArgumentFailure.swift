@@ -1,0 +1,16 @@
+import ArgumentParser
+import DomainKit
+
+/// Words that do not fit the arguments of a command, as reported by ArgumentParser.
+struct ArgumentFailure: Error {
+  let underlying: any Error
+  let type: any ParsableArguments.Type
+
+  init(_ underlying: any Error, of type: any ParsableArguments.Type) {
+    self.underlying = underlying
+    self.type = type
+  }
+
+  /// `true` if the words request help in a way that only the parser recognizes.
+  var isHelpRequest: Bool { ParserReflection(underlying)?.name == "helpRequested" }
+}
