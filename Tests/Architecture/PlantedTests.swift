@@ -154,7 +154,8 @@ import Testing
   @Test func `a lower layer, a private type and a nested type are no violation`() {
     let files = files([
       "Language/Word.swift": "struct Word {}\nlet kind: Token.Kind",
-      "Surfaces/Page.swift": "struct Page { let word: Word }\nprivate struct Kind {}\nstruct Table {\n  enum Kind {}\n}",
+      "Surfaces/Page.swift": "struct Page { let word: Word }\nprivate struct Kind {}",
+      "Surfaces/Table.swift": "struct Table {\n  enum Kind {}\n}",
     ])
     #expect(rules.violations(in: files) == [])
     #expect(rules.cycles(in: files) == [])

@@ -147,7 +147,7 @@ import Testing
     ("help prompt", ""), ("help keys", ""), ("help pro", ""), ("help prompy", "no such command"),
     ("explain prompt", "no such command"),
   ]) func `are no mistakes after help`(text: String, hint: String) {
-    let words = LineScan(text).statements[0]
+    let words = Lexer(text).statements[0]
     #expect(StatementCheck(words, end: text.utf8.count, grammar: grammar).hint == hint)
   }
 }

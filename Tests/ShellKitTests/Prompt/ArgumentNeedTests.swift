@@ -36,7 +36,7 @@ private struct Reprice: ShellCommand {
     ("menu price latte --drop x --within 2 --near 3 ", ""),
   ])
   func `stands at the right margin`(text: String, hint: String) {
-    let check = StatementCheck(LineScan(text).statements[0], end: text.utf8.count, grammar: grammar)
+    let check = StatementCheck(Lexer(text).statements[0], end: text.utf8.count, grammar: grammar)
     #expect(check.hint == hint)
     #expect(check.isSound == hint.isEmpty)
   }

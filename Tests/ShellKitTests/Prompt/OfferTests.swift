@@ -194,7 +194,7 @@ extension String {
   func `is no mistake while it is typed`(text: String) {
     let grammar = PromptGrammar(
       table: CommandTable(Harness.commands() + Builtins.all), state: ShellState(settings: SessionSettings()))
-    let check = StatementCheck(LineScan(text).statements[0], end: text.utf8.count, grammar: grammar)
+    let check = StatementCheck(Lexer(text).statements[0], end: text.utf8.count, grammar: grammar)
     #expect(check.hint == "press Enter for help")
     #expect(!check.styles.contains { $0.style == .error })
   }

@@ -54,7 +54,7 @@ package struct CommandTable: Sendable {
 
   /// Returns the position that the words of an unfinished line lead to. Unique prefixes of words
   /// count.
-  func walk(_ words: some Sequence<LineScan.Word>) -> CommandSearch {
+  func walk(_ words: some Sequence<Word>) -> CommandSearch {
     var node = root
     var walk = CommandSearch()
     for word in words {

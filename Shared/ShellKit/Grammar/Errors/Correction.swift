@@ -32,7 +32,7 @@ extension ShellError {
     let range = excerpt.range.lowerBound + offset..<excerpt.range.upperBound + offset
     guard range.upperBound <= bytes.count else { return nil }
     let faulty = String(decoding: bytes[range], as: UTF8.self)
-    let words = LineScan(faulty).statements.joined()
+    let words = Lexer(faulty).statements.joined()
     let kept: String
     if words.count == 1, words.first?.text == correction.wrong {
       kept = ""

@@ -61,7 +61,7 @@ struct HelpText: Sendable {
   /// The first steps that the user is allowed to run.
   private var steps: [HelpPair] {
     content.steps.filter { step in
-      let words = LineScan(step.line).statements.first ?? []
+      let words = Lexer(step.line).statements.first ?? []
       return table.walk(words).command.map { permits($0.info) } ?? true
     }.map { HelpPair($0.line, $0.meaning) }
   }

@@ -66,7 +66,7 @@ struct HelpLayout {
   /// user can type it unchanged.
   private mutating func add(statement: String, indent: Int) {
     let source = Array(statement.utf8)
-    let scan = LineScan(statement)
+    let scan = Lexer(statement)
     let starts = scan.statements.joined().map(\.range.lowerBound)
     let words = zip(starts, starts.dropFirst() + [source.count]).map { start, end in
       String(decoding: source[start..<end], as: UTF8.self).trimmingSuffix(" ")

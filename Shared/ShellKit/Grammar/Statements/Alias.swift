@@ -9,11 +9,9 @@ enum Alias {
   ///
   /// - Throws: ``ShellError`` unless the text is exactly one statement.
   static func words(of text: String) throws(ShellError) -> [Word] {
-    var lexer = StatementLexer()
     let statements: [Statement]
     do throws(SyntaxFailure) {
-      statements = try lexer.feed(text)
-      try lexer.finish()
+      statements = try StatementLexer.statements(in: text)
     } catch {
       throw ShellError(error)
     }

@@ -35,7 +35,7 @@ struct ArgumentCursor {
   ///
   /// - Parameter values: Returns the values of an argument, given the words before it.
   init(
-    _ known: [ArgumentHelp], _ words: [LineScan.Word],
+    _ known: [ArgumentHelp], _ words: [Word],
     values: @escaping @Sendable (ArgumentHelp, [String]) -> KnownValues = { argument, _ in argument.known }
   ) {
     self.known = known
@@ -59,7 +59,7 @@ struct ArgumentCursor {
     return options + rest
   }
 
-  private mutating func take(_ word: LineScan.Word) -> Role {
+  private mutating func take(_ word: Word) -> Role {
     if let waiting {
       self.waiting = nil
       // A word that begins with a dash is not a value of most options, even in quotes.

@@ -48,8 +48,7 @@ struct TypoFinder {
   /// Returns the places of the value, one per argument.
   private func places(of text: String) -> [Place] {
     if text.isEmpty || info.takesSecret { return [] }
-    let scanned = words.map { LineScan.Word(text: $0.text, range: $0.range, isQuoted: $0.isQuoted) }
-    return zip(words, ArgumentCursor(arguments, scanned).roles).compactMap { word, role in
+    return zip(words, ArgumentCursor(arguments, Array(words)).roles).compactMap { word, role in
       switch role {
       case .value(let argument?, _): return Place(of: text, in: word, after: 0, argument, statement)
       case .option:

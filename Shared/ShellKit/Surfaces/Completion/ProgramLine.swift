@@ -28,12 +28,19 @@ package struct ProgramLine: Sendable {
   ///   - line: The text up to the cursor, with the program's name.
   ///   - home: The home folder, which replaces a leading `~`.
   package init(_ line: String, home: String?) {
-    let split = ShellWords(line)
+    let split = Self.split(line)
     typed = split.last
     place = .command
     read(split.whole.dropFirst(), home)
     if case .value = place { return }
     place = lastPlace(isAfterSeparator: split.whole.contains("--"))
+  }
+
+  /// Returns the complete words, and the word that the user is typing; empty after a space.
+  static func split(_ line: String) -> (whole: [String], last: String) {
+    var words = Array(Lexer(line, .systemShell).statements.joined())
+    let last = words.last?.range.upperBound == line.utf8.count ? words.popLast() : nil
+    return (words.map(\.text), last?.text ?? "")
   }
 
   /// Separates the program's own options from the command's words.

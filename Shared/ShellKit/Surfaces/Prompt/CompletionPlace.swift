@@ -38,7 +38,7 @@ struct CompletionPlace {
   private let isQuoted: Bool
 
   init(_ text: String, cursor: Int, grammar: PromptGrammar) {
-    let scan = LineScan(String(decoding: text.utf8.prefix(cursor), as: UTF8.self))
+    let scan = Lexer(String(decoding: text.utf8.prefix(cursor), as: UTF8.self))
     var words = scan.statements.last ?? []
     let isComment = scan.comments.last?.upperBound == cursor
     let current = words.last.flatMap { $0.range.upperBound == cursor ? $0 : nil }
@@ -73,15 +73,15 @@ struct CompletionPlace {
   }
 
   /// Returns the words with a leading alias replaced.
-  static func expanded(_ words: [LineScan.Word], _ grammar: PromptGrammar) -> [LineScan.Word] {
+  static func expanded(_ words: [Word], _ grammar: PromptGrammar) -> [Word] {
     guard let first = words.first, !first.isQuoted, let text = grammar.aliases[first.text] else { return words }
-    return (LineScan(text).statements.first ?? []) + words.dropFirst()
+    return (Lexer(text).statements.first ?? []) + words.dropFirst()
   }
 
   /// Returns the words of the innermost command, such as the words after `watch 2s`.
   private static func inner(
-    _ words: [LineScan.Word], _ grammar: PromptGrammar
-  ) -> (outer: WrapperCommand?, words: [LineScan.Word]) {
+    _ words: [Word], _ grammar: PromptGrammar
+  ) -> (outer: WrapperCommand?, words: [Word]) {
     let walk = grammar.walk(words)
     guard let command = walk.command?.wrapper else { return (nil, words) }
     let rest = words.dropFirst(walk.count)

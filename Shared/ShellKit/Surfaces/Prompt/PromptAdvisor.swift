@@ -57,7 +57,7 @@ final class PromptAdvisor: Sendable {
   }
 
   func analysis(of text: String, cursor: Int) -> LineAnalysis {
-    let scan = LineScan(text)
+    let scan = Lexer(text)
     let end = text.utf8.count
     var analysis = LineAnalysis()
     let permits = state.withLock { $0.permits } ?? Self.everything
@@ -101,7 +101,7 @@ final class PromptAdvisor: Sendable {
   private func offers(_ line: String, _ permits: @escaping Permits) -> Bool {
     let known = state.withLock { state in state.refused.contains(line) ? false : state.offers[line] }
     if let known { return known }
-    let isSound = LineScan(line).statements.allSatisfy { words in
+    let isSound = Lexer(line).statements.allSatisfy { words in
       let whole = CompletionPlace.expanded(words, grammar)
       return StatementCheck(whole, end: -1, grammar: grammar, permits: permits).isSound
     }

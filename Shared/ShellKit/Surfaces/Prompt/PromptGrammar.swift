@@ -21,7 +21,7 @@ final class PromptGrammar: Sendable {
 
   var aliases: [String: String] { state.aliases }
 
-  func walk(_ words: some Sequence<LineScan.Word>) -> CommandSearch { table.walk(words) }
+  func walk(_ words: some Sequence<Word>) -> CommandSearch { table.walk(words) }
 
   func arguments(of command: RegisteredCommand) -> [ArgumentHelp] {
     known.withLock { known in
@@ -33,7 +33,7 @@ final class PromptGrammar: Sendable {
   }
 
   /// Returns the roles of the words after a command's path.
-  func walk(of command: RegisteredCommand, _ words: [LineScan.Word]) -> ArgumentCursor {
+  func walk(of command: RegisteredCommand, _ words: [Word]) -> ArgumentCursor {
     let names = command.info.name == Alias.command ? aliases : [:]
     return ArgumentCursor(arguments(of: command), words) { argument, before in
       if !names.isEmpty, argument.name == Alias.argument {

@@ -22,7 +22,7 @@ struct PromptMemory {
 
   /// Returns `true` if a line contains a secret, even if its command is misspelled.
   func holdsSecret(_ text: String) -> Bool {
-    LineScan(text).statements.contains { words in
+    Lexer(text).statements.contains { words in
       let expanded = CompletionPlace.expanded(words, grammar)
       let words = expanded.map(\.text)
       return words.contains(where: SecretWords.isSecretOption) || hasWordTooMany(expanded)
@@ -48,7 +48,7 @@ struct PromptMemory {
   }
 
   /// Returns `true` if a command that asks for a password has an unexpected argument.
-  private func hasWordTooMany(_ words: [LineScan.Word]) -> Bool {
+  private func hasWordTooMany(_ words: [Word]) -> Bool {
     let walk = grammar.walk(words)
     guard let command = walk.command, SecretWords.areExpected(by: command) else { return false }
     return grammar.walk(of: command, Array(words.dropFirst(walk.count))).roles.contains { role in

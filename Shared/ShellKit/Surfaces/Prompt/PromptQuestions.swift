@@ -21,7 +21,7 @@ struct PromptQuestions: Sendable {
   /// A `?` is a question if it is a separate word, or if it ends a command's name, where no value
   /// can be.
   func question(in line: String) -> String? {
-    guard let last = LineScan(line).statements.last?.last, !last.isQuoted, last.text.hasSuffix("?"),
+    guard let last = Lexer(line).statements.last?.last, !last.isQuoted, last.text.hasSuffix("?"),
       line.utf8.dropFirst(last.range.upperBound).allSatisfy({ $0 == UInt8(ascii: " ") || $0 == 0x09 })
     else { return nil }
     let text = String(decoding: line.utf8.prefix(last.range.upperBound - 1), as: UTF8.self)
@@ -57,7 +57,7 @@ struct PromptQuestions: Sendable {
   }
 
   private func check(_ text: String, _ permits: @escaping @Sendable (CommandInfo) -> Bool) -> StatementCheck {
-    StatementCheck(LineScan(text).statements.last ?? [], end: -1, grammar: grammar, permits: permits)
+    StatementCheck(Lexer(text).statements.last ?? [], end: -1, grammar: grammar, permits: permits)
   }
 
   /// Returns a sentence about a line with all required arguments.

@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The styles and errors of a statement that the user is typing.
 struct StatementCheck {
-  private let words: [LineScan.Word]
+  private let words: [Word]
   /// The index of the word that the user is typing, which may be unfinished rather than wrong.
   private let typing: Int?
   private let grammar: PromptGrammar
@@ -21,7 +21,7 @@ struct StatementCheck {
   ///
   /// - Parameter end: The offset of the end of the line, where the user types.
   init(
-    _ words: [LineScan.Word], end: Int, grammar: PromptGrammar,
+    _ words: [Word], end: Int, grammar: PromptGrammar,
     permits: @escaping @Sendable (CommandInfo) -> Bool = { _ in true }
   ) {
     self.permits = permits
@@ -86,7 +86,7 @@ struct StatementCheck {
     checkArguments(from: next, of: command)
   }
 
-  private func isTopic(_ word: LineScan.Word, isTyping: Bool) -> Bool {
+  private func isTopic(_ word: Word, isTyping: Bool) -> Bool {
     guard grammar.table.isTaken(word.text) == false else { return false }
     return grammar.topics.contains { $0.isCalled(word.text) || isTyping && $0.name.hasPrefix(word.text) }
   }

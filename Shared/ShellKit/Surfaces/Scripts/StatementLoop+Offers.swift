@@ -47,9 +47,8 @@ extension StatementLoop {
   }
 
   private func isReadable(_ line: String) -> Bool {
-    var lexer = StatementLexer()
     do throws(SyntaxFailure) {
-      return try lexer.feed(line).allSatisfy { runner.isReadable($0, in: script) }
+      return try StatementLexer.statements(in: line).allSatisfy { runner.isReadable($0, in: script) }
     } catch {
       return false
     }

@@ -137,23 +137,11 @@ struct StatementLoop: Sendable {
       throw error
     case .success(let text):
       do throws(SyntaxFailure) {
-        return try feed(text, &lexer)
+        return try lexer.feed(text)
       } catch {
         throw ShellError(error)
       }
     }
-  }
-
-  /// Feeds the text to the lexer.
-  ///
-  /// An editor can supply several lines. A syntax error in one of them prevents all of them.
-  private func feed(_ text: String, _ lexer: inout StatementLexer) throws(SyntaxFailure) -> [Statement] {
-    guard editor != nil else { return try lexer.feed(text) }
-    var statements: [Statement] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      statements += try lexer.feed(String(line))
-    }
-    return statements
   }
 
   private func end(_ lexer: inout StatementLexer, _ event: LineReader.Event, _ failure: Int32) async -> Int32 {

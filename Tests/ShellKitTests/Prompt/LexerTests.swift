@@ -3,7 +3,7 @@ import Testing
 @testable import ShellKit
 
 @Suite struct `A partly typed line` {
-  private func words(_ text: String) -> [[String]] { LineScan(text).statements.map { $0.map(\.text) } }
+  private func words(_ text: String) -> [[String]] { Lexer(text).statements.map { $0.map(\.text) } }
 
   @Test(
     arguments: [
@@ -16,10 +16,10 @@ import Testing
   func `is taken apart like a whole one`(text: String, expected: [[String]]) { #expect(words(text) == expected) }
 
   @Test func `says what is open, and where words stand`() throws {
-    let word = try #require(LineScan("é 'ab").statements.last?.last)
+    let word = try #require(Lexer("é 'ab").statements.last?.last)
     #expect(word.open == "'" && word.range == 3..<6 && word.isQuoted)
-    #expect(LineScan("a\\").statements.last?.last?.open == "\\")
-    #expect(LineScan("a b").statements.last?.last?.open == nil)
+    #expect(Lexer("a\\").statements.last?.last?.open == "\\")
+    #expect(Lexer("a b").statements.last?.last?.open == nil)
   }
 
   /// The prompt shows a line as the lexer reads it.
