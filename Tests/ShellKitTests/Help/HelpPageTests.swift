@@ -133,9 +133,8 @@ import Testing
 }
 
 @Suite struct `Topics while typing` {
-  private let grammar = PromptGrammar(
-    table: CommandTable(Harness.commands() + Builtins.all), state: ShellState(settings: SessionSettings()),
-    topics: HelpContent().allTopics)
+  private let grammar = CommandGrammar(
+    CommandTable(Harness.commands() + Builtins.all), topics: HelpContent().allTopics)
 
   @Test(arguments: [("help pro", ["prompt"]), ("help set", ["set", "settings"]), ("explain pro", []), ("pro", [])])
   func `are offered after help`(text: String, expected: [String]) async {

@@ -26,8 +26,7 @@ private struct Reprice: ShellCommand {
 
 @Suite struct `What a command needs beyond what each argument says` {
   private static let command = RegisteredCommand(Reprice.self, feature: "menu") {}
-  private let grammar = PromptGrammar(
-    table: CommandTable([command]), state: ShellState(settings: SessionSettings()))
+  private let grammar = CommandGrammar(CommandTable([command]))
 
   @Test(arguments: [
     ("menu price ", "needs <item>"), ("menu price latte ", "needs one of <amount>, --drop <drop>"),

@@ -7,7 +7,7 @@ import TestingKit
 @testable import ShellKit
 
 @Suite struct `Help at the prompt` {
-  private let grammar: PromptGrammar
+  private let grammar: CommandGrammar
   private let state = ShellState(settings: SessionSettings())
   private let sources: [String: RegisteredValueSource]
 
@@ -27,7 +27,8 @@ import TestingKit
   }
 
   init() {
-    grammar = PromptGrammar(table: CommandTable(Harness.commands() + Builtins.all), state: state)
+    let state = state
+    grammar = CommandGrammar(CommandTable(Harness.commands() + Builtins.all), aliases: { state.aliases })
     sources = [
       "orders place --item": RegisteredValueSource(Drinks.self) {},
       "orders place --milk": RegisteredValueSource(Slow.self) {},
@@ -206,9 +207,8 @@ import TestingKit
       Harness.commands() + [
         RegisteredCommand(Accept.self, feature: "auth") {}, RegisteredCommand(Enter.self, feature: "auth") {},
       ])
-    let state = ShellState(settings: SessionSettings())
-    state.setAlias("ac", to: "auth accept")
-    #expect(PromptMemory(table: table, state: state).keeps(text) == isKept)
+    let grammar = CommandGrammar(table, aliases: { ["ac": "auth accept"] })
+    #expect(PromptMemory(grammar).keeps(text) == isKept)
   }
 }
 

@@ -33,13 +33,26 @@ struct ArgumentHelp: Hashable, Sendable {
     }
   }
 
-  /// Returns the arguments of a command that help and the prompt show.
-  static func shown(of command: RegisteredCommand) -> [ArgumentHelp] {
-    all(of: command.arguments).filter(\.isShown).map { argument in
+  /// Returns the arguments of a command with their permissions.
+  static func all(of command: RegisteredCommand) -> [ArgumentHelp] {
+    all(of: command.arguments).map { argument in
       var argument = argument
       argument.permission = command.info.restricted[argument.name]
       return argument
     }
+  }
+
+  /// Returns the arguments of a command that help and the prompt show.
+  static func shown(of command: RegisteredCommand) -> [ArgumentHelp] { all(of: command).filter(\.isShown) }
+
+  /// Creates an option or a flag of the shell itself.
+  init(_ kind: Kind, names: [String], valueName: String, abstract: String) {
+    self.kind = kind
+    self.names = names
+    self.valueName = valueName
+    self.abstract = abstract
+    (defaultValue, values, isOptional, isRepeating, isShown) = (nil, [], true, false, true)
+    (takesUnknownOptions, takesDashes) = (false, true)
   }
 
   private init?(_ json: JSONValue) {
@@ -91,20 +104,6 @@ struct ArgumentHelp: Hashable, Sendable {
 
   /// The name of the argument in a command's code: `--item`, or `guest` for a positional argument.
   var name: String { kind == .positional ? valueName : names.last ?? "" }
-
-  /// Returns `true` if a property with this name declares the argument.
-  func isDeclared(as property: String) -> Bool {
-    let kebab = ArgumentHelp.kebab(property)
-    return kind == .positional ? valueName == kebab : names.contains("--\(kebab)") || valueName == kebab
-  }
-
-  private static func kebab(_ property: String) -> String {
-    property.reduce(into: "") { result, character in
-      if character == "_" { return }
-      if character.isUppercase, !result.isEmpty { result += "-" }
-      result += character.lowercased()
-    }
-  }
 }
 
 extension RegisteredCommand {

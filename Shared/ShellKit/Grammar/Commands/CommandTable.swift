@@ -19,12 +19,6 @@ package struct CommandTable: Sendable {
     }
   }
 
-  /// A command, and the number of words of its path.
-  struct Match {
-    let command: RegisteredCommand
-    let count: Int
-  }
-
   private var root = Node()
 
   /// Creates a table. If two commands have the same path, the later one wins; the composition root
@@ -35,9 +29,6 @@ package struct CommandTable: Sendable {
 
   /// The commands, ordered by name.
   package var commands: [RegisteredCommand] { root.commands }
-
-  /// The first word of each path.
-  var firstWords: some Sequence<String> { root.children.keys }
 
   /// Returns `true` if a path begins with the word.
   func isTaken(_ word: String) -> Bool { root.children[word] != nil }
@@ -52,64 +43,46 @@ package struct CommandTable: Sendable {
     return node.commands
   }
 
-  /// Returns the position that the words of an unfinished line lead to. Unique prefixes of words
-  /// count.
-  func walk(_ words: some Sequence<Word>) -> CommandSearch {
-    var node = root
-    var walk = CommandSearch()
-    for word in words {
-      let candidates =
-        node.command == nil && !word.isQuoted ? node.children.keys.filter { $0.hasPrefix(word.text) } : []
-      let name = node.children[word.text] != nil ? word.text : candidates.count == 1 ? candidates[0] : nil
-      guard let name, let next = node.children[name] else { break }
-      node = next
-      walk.path.append(name)
-      walk.count += 1
-    }
-    walk.command = node.command
-    walk.next = node.children.keys.sorted()
-    return walk
-  }
-
-  /// Returns the command that the words call.
+  /// Returns the command or the incomplete path that the words call.
   ///
   /// - Parameter allowsPrefix: `true` if a unique prefix of a word is enough, which is so only at
   ///   the prompt.
-  /// - Throws: ``ShellError`` that suggests the nearest commands.
-  func resolve(_ statement: Statement, allowsPrefix: Bool) throws(ShellError) -> Match {
+  func search(_ words: some Sequence<Word>, allowsPrefix: Bool = true) -> CommandSearch {
     var node = root
-    var path: [String] = []
-    for (index, word) in statement.words.enumerated() {
-      guard let name = try child(of: node, word, path, statement, allowsPrefix), let next = node.children[name] else {
-        if let command = node.command { return Match(command: command, count: index) }
-        throw unknown(word, path, node, statement)
+    var search = CommandSearch()
+    for word in words {
+      let isPrefix = allowsPrefix && node.command == nil && !word.isQuoted && !word.text.isEmpty
+      let names = isPrefix ? node.children.keys.filter { $0.hasPrefix(word.text) }.sorted() : []
+      let name = node.children[word.text] != nil ? word.text : names.count == 1 ? names[0] : nil
+      guard let name, let next = node.children[name] else {
+        search.candidates = names
+        break
       }
       node = next
-      path.append(name)
-      if node.children.isEmpty, let command = node.command { return Match(command: command, count: index + 1) }
+      search.path.append(name)
+      search.count += 1
     }
-    guard let command = node.command else { throw incomplete(path, node, statement) }
-    return Match(command: command, count: statement.words.count)
+    search.command = node.command
+    search.next = node.children.keys.sorted()
+    return search
   }
 
-  private func child(
-    of node: Node, _ word: Word, _ path: [String], _ statement: Statement, _ allowsPrefix: Bool
-  ) throws(ShellError) -> String? {
-    if node.children[word.text] != nil { return word.text }
-    guard allowsPrefix, node.command == nil, !word.isQuoted, !word.text.isEmpty else { return nil }
-    let candidates = node.children.keys.filter { $0.hasPrefix(word.text) }.sorted()
-    guard candidates.count > 1 else { return candidates.first }
-    throw ShellError(
-      "usage.ambiguous-command", "\(word.text) is ambiguous",
-      suggestion: EditDistance.question(candidates.map { (path + [$0]).joined(separator: " ") }),
-      excerpt: SourceExcerpt(source: statement.source, range: word.range))
+  /// Returns the error for words that call no command, with the nearest commands.
+  func error(of search: CommandSearch, in statement: Statement) -> ShellError {
+    guard let word = statement.words.dropFirst(search.count).first else { return incomplete(search, statement) }
+    guard search.candidates.isEmpty else {
+      let candidates = search.candidates.map { (search.path + [$0]).joined(separator: " ") }
+      return ShellError(
+        "usage.ambiguous-command", "\(word.text) is ambiguous", suggestion: EditDistance.question(candidates),
+        excerpt: SourceExcerpt(source: statement.source, range: word.range))
+    }
+    return unknown(word, search, statement)
   }
 
-  private func unknown(
-    _ word: Word, _ path: [String], _ node: Node, _ statement: Statement
-  ) -> ShellError {
+  private func unknown(_ word: Word, _ search: CommandSearch, _ statement: Statement) -> ShellError {
+    let path = search.path
     if path.isEmpty, let error = swapped(statement) { return error }
-    var nearest = EditDistance.nearest(to: word.text, among: node.children.keys)
+    var nearest = EditDistance.nearest(to: word.text, among: search.next)
     if nearest.isEmpty, path.isEmpty { nearest = commandsEnding(with: word.text) }
     let parent = path.joined(separator: " ")
     let message = path.isEmpty ? "there is no command \(word.text)" : "\(parent) has no command \(word.text)"
@@ -148,24 +121,25 @@ package struct CommandTable: Sendable {
     root.commands.filter { $0.info.path.count > 1 && $0.info.path.last == word }.prefix(3).map(\.info.name)
   }
 
-  private func incomplete(_ path: [String], _ node: Node, _ statement: Statement) -> ShellError {
-    let name = path.joined(separator: " ")
-    let verbs = node.children.keys.sorted().joined(separator: ", ")
+  private func incomplete(_ search: CommandSearch, _ statement: Statement) -> ShellError {
     let end = statement.source.utf8.count
     return ShellError(
-      "usage.incomplete-command", "\(name) needs a subcommand", suggestion: "one of \(verbs)",
+      "usage.incomplete-command", "\(search.path.joined(separator: " ")) needs a subcommand",
+      suggestion: "one of \(search.next.joined(separator: ", "))",
       excerpt: SourceExcerpt(source: statement.source + " ", range: end + 1..<end + 1))
   }
 }
 
 /// The result of looking up words in the command table.
-struct CommandSearch {
+struct CommandSearch: Sendable {
   /// The number of words that form a path.
   var count = 0
   /// The path, with abbreviations spelled out.
   var path: [String] = []
   /// The command at the path.
   var command: RegisteredCommand?
-  /// The words that may follow the path.
+  /// The words that may follow the path, in order.
   var next: [String] = []
+  /// The words that an ambiguous abbreviation after the path can mean.
+  var candidates: [String] = []
 }

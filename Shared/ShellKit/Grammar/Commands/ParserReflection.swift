@@ -36,27 +36,6 @@ struct ParserReflection {
   /// The index of the word that the error is about.
   var wordIndex: Int? { search { ($0 as? Int).flatMap { $0 >= 0 ? $0 : nil } } }
 
-  /// The options that the error names, with their dashes.
-  var optionNames: [String] {
-    var names: [String] = []
-    visit(payload, label: nil, depth: 0) { value, _ in
-      if let name = ParserReflection.optionName(value) { names.append(name) }
-      return false
-    }
-    return names
-  }
-
-  /// The property of the argument that the error is about.
-  var property: String? {
-    var found: String?
-    visit(payload, label: nil, depth: 0) { value, _ in
-      guard String(describing: type(of: value)) == "InputKey" else { return false }
-      found = Mirror(reflecting: value).descendant("name") as? String
-      return true
-    }
-    return found
-  }
-
   /// The errors that other code threw to the parser.
   var errors: [any Error] {
     var found: [any Error] = []
@@ -90,17 +69,5 @@ struct ParserReflection {
       visit(child.value, label: child.label, depth: depth + 1, visitor)
     }
     return false
-  }
-
-  private static func optionName(_ value: Any) -> String? {
-    guard String(describing: type(of: value)) == "Name", let child = Mirror(reflecting: value).children.first else {
-      return nil
-    }
-    switch child.label {
-    case "long": return (child.value as? String).map { "--\($0)" }
-    case "longWithSingleDash": return (child.value as? String).map { "-\($0)" }
-    case "short": return Mirror(reflecting: child.value).children.first.map { "-\($0.value)" }
-    default: return nil
-    }
   }
 }

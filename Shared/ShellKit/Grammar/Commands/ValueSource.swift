@@ -63,3 +63,10 @@ package struct RegisteredValueSource: Sendable {
     try await ask(argument, typed)
   }
 }
+
+extension [RegisteredValueSource] {
+  /// The source of each argument.
+  var byArgument: [String: RegisteredValueSource] {
+    Dictionary(flatMap { source in source.arguments.map { ($0, source) } }) { first, _ in first }
+  }
+}

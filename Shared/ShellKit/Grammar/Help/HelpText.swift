@@ -62,7 +62,7 @@ struct HelpText: Sendable {
   private var steps: [HelpPair] {
     content.steps.filter { step in
       let words = Lexer(step.line).statements.first ?? []
-      return table.walk(words).command.map { permits($0.info) } ?? true
+      return table.search(words).command.map { permits($0.info) } ?? true
     }.map { HelpPair($0.line, $0.meaning) }
   }
 

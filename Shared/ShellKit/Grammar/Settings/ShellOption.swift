@@ -84,6 +84,11 @@ enum ShellOption: String, CaseIterable {
 }
 
 extension ShellOption {
+  /// The option as an argument of every command.
+  var argument: ArgumentHelp {
+    ArgumentHelp(takesValue ? .option : .flag, names: names, valueName: valueName, abstract: meaning)
+  }
+
   /// The known values of the option.
   var known: KnownValues {
     switch self {

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// Removes the shell's own options from a statement.
 enum StatementOptions {
   /// An option with its value.
@@ -38,67 +36,9 @@ enum StatementOptions {
     return (Setting(option: option, value: last.text, range: range), 2)
   }
 
-  /// Removes the options of a statement from among a command's arguments, unless the command has an
-  /// option of the same name.
-  ///
-  /// Looks up the command's arguments only if there is such a word, because the lookup takes a
-  /// millisecond.
-  static func pick(
-    from words: [Word], after count: Int, _ type: any ParsableArguments.Type
-  ) -> (words: [Word], settings: [Setting]) {
-    guard words.dropFirst(count).contains(where: { option(in: $0) != nil }) else { return (words, []) }
-    let known = ArgumentHelp.all(of: type)
-    guard !known.contains(where: \.takesUnknownOptions) else { return (words, []) }
-    var picker = OptionPicker(words: words[count...], known: known)
-    picker.run()
-    return (words.prefix(count) + picker.kept, picker.settings)
-  }
-
-  /// Returns the statement option that a word names.
-  fileprivate static func option(in word: Word) -> ShellOption? {
-    guard !word.isQuoted, let option = ShellOption(name: String(word.text.prefix { $0 != "=" })) else { return nil }
-    return ShellOption.forStatements.contains(option) ? option : nil
-  }
-}
-
-/// A parser that separates the shell's options from a command's own arguments.
-private struct OptionPicker {
-  var words: ArraySlice<Word>
-  let known: [ArgumentHelp]
-  var kept: [Word] = []
-  var settings: [StatementOptions.Setting] = []
-
-  mutating func run() {
-    while let word = words.popFirst() {
-      if word.text == "--" {
-        kept += [word] + words
-        return
-      }
-      take(word)
-    }
-  }
-
-  private mutating func take(_ word: Word) {
-    let name = String(word.text.prefix { $0 != "=" })
-    if let argument = known.first(where: { $0.names.contains(name) }) {
-      kept.append(word)
-      // The word after an option that takes a value is the value, even if it looks like an option.
-      if argument.kind == .option, name == word.text, let value = words.popFirst() { kept.append(value) }
-      return
-    }
-    guard let option = StatementOptions.option(in: word), let setting = setting(option, word) else {
-      return kept.append(word)
-    }
-    settings.append(setting)
-  }
-
-  private mutating func setting(_ option: ShellOption, _ word: Word) -> StatementOptions.Setting? {
-    let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    if parts.count == 2 {
-      return option.takesValue ? .init(option: option, value: parts[1], range: word.range) : nil
-    }
-    guard option.takesValue else { return .init(option: option, value: nil, range: word.range) }
-    guard let value = words.popFirst() else { return nil }
-    return .init(option: option, value: value.text, range: word.range.lowerBound..<value.range.upperBound)
+  /// Returns `true` for a word that can be an option of a statement.
+  static func isOption(_ word: Word) -> Bool {
+    guard !word.isQuoted, let option = ShellOption(name: String(word.text.prefix { $0 != "=" })) else { return false }
+    return ShellOption.forStatements.contains(option)
   }
 }

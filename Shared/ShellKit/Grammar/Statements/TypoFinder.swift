@@ -11,10 +11,10 @@ struct TypoFinder {
   static let budget = Duration.milliseconds(500)
 
   let info: CommandInfo
-  let arguments: [ArgumentHelp]
   let statement: Statement
   /// The words after the path of the command.
-  let words: ArraySlice<Word>
+  let words: [Word]
+  let parsed: ParsedArguments
 
   /// Returns the error with the value that was likely meant, or `nil` if the error names no value
   /// or no value is near.
@@ -48,15 +48,11 @@ struct TypoFinder {
   /// Returns the places of the value, one per argument.
   private func places(of text: String) -> [Place] {
     if text.isEmpty || info.takesSecret { return [] }
-    return zip(words, ArgumentCursor(arguments, Array(words)).roles).compactMap { word, role in
+    return zip(words, parsed.roles).compactMap { word, role in
       switch role {
-      case .value(let argument?, _): return Place(of: text, in: word, after: 0, argument, statement)
-      case .option:
-        // The value in `--item=latte`.
-        let name = String(word.text.prefix { $0 != "=" })
-        guard let argument = arguments.first(where: { $0.names.contains(name) }) else { return nil }
-        return Place(of: text, in: word, after: name.utf8.count + 1, argument, statement)
-      case .value, .noValue, .unknownOption, .extra, .separator: return nil
+      case .value(let argument, _): Place(of: text, in: word, after: 0, argument, statement)
+      case .optionWithValue(let argument, _, let start): Place(of: text, in: word, after: start, argument, statement)
+      case .option, .noValue, .flagWithValue, .unknownOption, .extra, .separator: nil
       }
     }
   }
@@ -127,10 +123,10 @@ extension StatementPlan {
   /// near.
   func clarified(_ error: any Error, asking sources: [RegisteredValueSource]) async -> any Error {
     guard (error as? any UserFacingError)?.wrong != nil else { return error }
-    let slip = TypoFinder(
-      info: command.info, arguments: ArgumentHelp.all(of: command.arguments), statement: statement,
-      words: statement.words.dropFirst(pathCount))
-    return await slip.error(error, asking: sources) ?? error
+    let words = Array(statement.words.dropFirst(pathCount))
+    let finder = TypoFinder(
+      info: command.info, statement: statement, words: words, parsed: grammar.arguments(of: command, words))
+    return await finder.error(error, asking: sources) ?? error
   }
 }
 

@@ -34,6 +34,7 @@ struct StatementContext: Sendable {
     guard let first = typed.first, typed.map(\.text) == words else { return Statement(words: words) }
     let start = first.range.lowerBound
     return Statement(
-      words: typed.map { $0.moved(by: -start) }, source: String(decoding: statement.source.utf8.dropFirst(start), as: UTF8.self), line: statement.line)
+      words: typed.map { $0.moved(by: -start) },
+      source: String(decoding: statement.source.utf8.dropFirst(start), as: UTF8.self), line: statement.line)
   }
 }

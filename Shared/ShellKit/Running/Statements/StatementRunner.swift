@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The runner of statements, one at a time.
 struct StatementRunner: Sendable {
-  let table: CommandTable
+  let grammar: CommandGrammar
   /// The help content beyond the commands' own help.
   var content = HelpContent()
   /// The sources of values for completion.
@@ -20,6 +20,8 @@ struct StatementRunner: Sendable {
     throw ShellError.nestedView
   }
   private let ticker = ProgressTicker()
+
+  var table: CommandTable { grammar.table }
 
   /// The present time and the shop's calendar.
   var time: SessionTime { SessionTime(now: hooks.now(), calendar: hooks.calendar) }
@@ -70,7 +72,7 @@ struct StatementRunner: Sendable {
 
   /// Returns the planner for a script.
   func planner(_ script: ScriptContext) -> StatementPlanner {
-    StatementPlanner(table: table, aliases: state.aliases, allowsPrefix: script.isInteractive)
+    StatementPlanner(grammar: grammar, allowsPrefix: script.isInteractive)
   }
 
   private func execute(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Outcome {

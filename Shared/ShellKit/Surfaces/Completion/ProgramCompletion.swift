@@ -5,7 +5,7 @@ import TerminalKit
 /// An answer has one line per candidate: the word, a tab, and its description. The line `files`
 /// tells the shell to offer files.
 package struct ProgramCompletion: Sendable {
-  let grammar: PromptGrammar
+  let grammar: CommandGrammar
   let sources: [String: RegisteredValueSource]
   let permits: @Sendable (CommandInfo) -> Bool
   private let budget: Duration
@@ -22,9 +22,8 @@ package struct ProgramCompletion: Sendable {
     permits: @escaping @Sendable () async -> @Sendable (CommandInfo) -> Bool, within budget: Duration? = nil
   ) async {
     self.budget = budget ?? Self.budget
-    let state = ShellState(settings: SessionSettings())
-    grammar = PromptGrammar(table: CommandTable(commands + Builtins.all), state: state, topics: help.allTopics)
-    sources = Dictionary(values.flatMap { source in source.arguments.map { ($0, source) } }) { first, _ in first }
+    grammar = CommandGrammar(CommandTable(commands + Builtins.all), topics: help.allTopics)
+    sources = values.byArgument
     let nothing: @Sendable (CommandInfo) -> Bool = { _ in false }
     self.permits = await Deadline.within(self.budget) { await permits() } ?? nothing
   }

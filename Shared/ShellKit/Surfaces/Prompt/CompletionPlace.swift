@@ -5,8 +5,8 @@ struct CompletionPlace {
   /// The kind of word that can follow.
   enum Kind {
     case command(CommandSearch)
-    case value(ArgumentHelp?, KnownValues)
-    case positional(ArgumentHelp?, KnownValues, ArgumentCursor)
+    case value(ArgumentHelp, KnownValues)
+    case positional(ArgumentHelp?, KnownValues, ParsedArguments)
   }
 
   /// A word that can follow.
@@ -37,30 +37,28 @@ struct CompletionPlace {
   let lead: String
   private let isQuoted: Bool
 
-  init(_ text: String, cursor: Int, grammar: PromptGrammar) {
-    let scan = Lexer(String(decoding: text.utf8.prefix(cursor), as: UTF8.self))
-    var words = scan.statements.last ?? []
-    let isComment = scan.comments.last?.upperBound == cursor
+  init(_ text: String, cursor: Int, grammar: CommandGrammar) {
+    let lexer = Lexer(String(decoding: text.utf8.prefix(cursor), as: UTF8.self))
+    var words = lexer.statements.last ?? []
+    let isComment = lexer.comments.last?.upperBound == cursor
     let current = words.last.flatMap { $0.range.upperBound == cursor ? $0 : nil }
     if current != nil { words.removeLast() }
     isFirst = words.isEmpty
     isQuoted = current?.isQuoted ?? false
     range = (current?.range.lowerBound ?? cursor)..<cursor
-    let expanded = Self.expanded(words, grammar)
-    let (outer, inner) = Self.inner(expanded, grammar)
-    self.outer = outer
-    takesTopic = inner.isEmpty && grammar.walk(expanded).command?.wrapper?.takesTopic == true
-    let walk = grammar.walk(inner)
-    command = walk.command
-    isLost = walk.command == nil && walk.count < inner.count
+    let parsed = grammar.parse(words)
+    outer = parsed.last.outer
+    takesTopic = outer?.takesTopic == true && parsed.last.start >= parsed.words.count
+    command = parsed.last.command
+    isLost = command == nil && !parsed.rest.isEmpty
     let word = isComment ? "" : current?.text ?? ""
-    guard let command = walk.command, !isComment else {
-      (kind, typed, lead) = (.command(isComment || walk.count < inner.count ? CommandSearch() : walk), word, "")
+    guard let command, !isComment else {
+      (kind, typed, lead) = (.command(isComment || isLost ? CommandSearch() : parsed.last.search), word, "")
       return
     }
-    let arguments = grammar.walk(of: command, Array(inner.dropFirst(walk.count)))
+    let arguments = grammar.arguments(of: command, parsed.rest)
     if let (argument, name) = Self.joined(word, arguments, isQuoted: isQuoted) {
-      (kind, lead) = (.value(argument, argument.known), name)
+      (kind, lead) = (.value(argument, arguments.values(of: argument)), name)
       typed = String(word.dropFirst(name.count))
       return
     }
@@ -72,29 +70,13 @@ struct CompletionPlace {
       }
   }
 
-  /// Returns the words with a leading alias replaced.
-  static func expanded(_ words: [Word], _ grammar: PromptGrammar) -> [Word] {
-    guard let first = words.first, !first.isQuoted, let text = grammar.aliases[first.text] else { return words }
-    return (Lexer(text).statements.first ?? []) + words.dropFirst()
-  }
-
-  /// Returns the words of the innermost command, such as the words after `watch 2s`.
-  private static func inner(
-    _ words: [Word], _ grammar: PromptGrammar
-  ) -> (outer: WrapperCommand?, words: [Word]) {
-    let walk = grammar.walk(words)
-    guard let command = walk.command?.wrapper else { return (nil, words) }
-    let rest = words.dropFirst(walk.count)
-    let inner = inner(Array(rest.dropFirst(command.lead(rest.first?.text))), grammar)
-    return (inner.outer ?? command, inner.words)
-  }
-
+  /// Returns the option whose value the word contains: `--size=la`.
   private static func joined(
-    _ word: String, _ walk: ArgumentCursor, isQuoted: Bool
+    _ word: String, _ arguments: ParsedArguments, isQuoted: Bool
   ) -> (ArgumentHelp, String)? {
-    guard !isQuoted, !walk.isOver, let sign = word.firstIndex(of: "="), word.hasPrefix("-") else { return nil }
+    guard !isQuoted, !arguments.isOver, let sign = word.firstIndex(of: "="), word.hasPrefix("-") else { return nil }
     let name = String(word[..<sign])
-    return walk.known.first { $0.kind == .option && $0.names.contains(name) }.map { ($0, name + "=") }
+    return arguments.option(name).flatMap { $0.kind == .option ? ($0, name + "=") : nil }
   }
 
   /// The command's requirements that no single argument declares.
@@ -103,7 +85,8 @@ struct CompletionPlace {
   private var argument: ArgumentHelp? {
     switch kind {
     case .command: nil
-    case .value(let argument, _), .positional(let argument, _, _): argument
+    case .value(let argument, _): argument
+    case .positional(let argument, _, _): argument
     }
   }
 
@@ -116,7 +99,7 @@ struct CompletionPlace {
   var takesFile: Bool { !wantsOnlyOptions && argument?.takesFile == true }
 
   private var wantsOnlyOptions: Bool {
-    if case .positional(_, _, let walk) = kind { return !isQuoted && !walk.isOver && typed.hasPrefix("-") }
+    if case .positional(_, _, let parsed) = kind { return !isQuoted && !parsed.isOver && typed.hasPrefix("-") }
     return false
   }
 

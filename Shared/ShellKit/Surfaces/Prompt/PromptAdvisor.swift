@@ -21,17 +21,15 @@ final class PromptAdvisor: Sendable {
 
   private let hooks: ShellHooks
   private let history: HistoryFile
-  private let grammar: PromptGrammar
+  private let grammar: CommandGrammar
   private let sources: [String: RegisteredValueSource]
   private let state = Mutex(State())
 
   init(runner: StatementRunner, history: HistoryFile) {
     hooks = runner.hooks
     self.history = history
-    grammar = PromptGrammar(
-      table: runner.table, state: runner.state, topics: runner.content.allTopics)
-    let named = runner.sources.flatMap { source in source.arguments.map { ($0, source) } }
-    sources = Dictionary(named) { first, _ in first }
+    grammar = runner.grammar
+    sources = runner.sources.byArgument
   }
 
   /// Looks up the user's permissions in the background. The reader calls it before each line.
@@ -102,8 +100,7 @@ final class PromptAdvisor: Sendable {
     let known = state.withLock { state in state.refused.contains(line) ? false : state.offers[line] }
     if let known { return known }
     let isSound = Lexer(line).statements.allSatisfy { words in
-      let whole = CompletionPlace.expanded(words, grammar)
-      return StatementCheck(whole, end: -1, grammar: grammar, permits: permits).isSound
+      StatementCheck(words, end: -1, grammar: grammar, permits: permits).isSound
     }
     state.withLock { $0.offers[line] = isSound }
     return isSound

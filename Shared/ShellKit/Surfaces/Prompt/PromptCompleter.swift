@@ -6,7 +6,7 @@ struct PromptCompleter: Sendable {
   /// The maximum time for stored values, short enough that the user notices no delay.
   static let budget = Duration.milliseconds(50)
 
-  let grammar: PromptGrammar
+  let grammar: CommandGrammar
   let sources: [String: RegisteredValueSource]
   let permits: @Sendable (CommandInfo) -> Bool
   /// The maximum time for stored values.
@@ -42,10 +42,10 @@ struct PromptCompleter: Sendable {
 
   private func fixed(_ place: CompletionPlace) -> [CompletionPlace.Choice] {
     switch place.kind {
-    case .command(let walk): commands(walk, at: place) + (place.takesTopic ? topics : [])
+    case .command(let search): commands(search, at: place) + (place.takesTopic ? topics : [])
     case .value(_, let values): Self.choices(values)
-    case .positional(_, let values, let walk):
-      Self.choices(values) + (place.wantsOptions ? options(walk, place) : [])
+    case .positional(_, let values, let parsed):
+      Self.choices(values) + (place.wantsOptions ? options(parsed, place) : [])
     }
   }
 
@@ -57,27 +57,28 @@ struct PromptCompleter: Sendable {
     grammar.topics.map { .init(value: $0.name, detail: $0.summary) }
   }
 
-  private func commands(_ walk: CommandSearch, at place: CompletionPlace) -> [CompletionPlace.Choice] {
-    var choices = walk.next.compactMap { word -> CompletionPlace.Choice? in
-      let commands = grammar.table.commands(under: walk.path + [word]).filter { command in
+  private func commands(_ search: CommandSearch, at place: CompletionPlace) -> [CompletionPlace.Choice] {
+    var choices = search.next.compactMap { word -> CompletionPlace.Choice? in
+      let commands = grammar.table.commands(under: search.path + [word]).filter { command in
         permits(command.info) && place.outer?.refusal(command) == nil
       }
       guard let first = commands.first else { return nil }
-      let isLeaf = first.info.path.count == walk.path.count + 1
-      let verbs = commands.compactMap { $0.info.path.dropFirst(walk.path.count + 1).first }
+      let isLeaf = first.info.path.count == search.path.count + 1
+      let verbs = commands.compactMap { $0.info.path.dropFirst(search.path.count + 1).first }
       return .init(value: word, detail: isLeaf ? first.info.summary : verbs.prefix(6).joined(separator: ", "))
     }
-    if place.isFirst, walk.path.isEmpty {
+    if place.isFirst, search.path.isEmpty {
       choices += grammar.aliases.sorted { $0.key < $1.key }.map { .init(value: $0.key, detail: "alias of \($0.value)") }
     }
     return choices
   }
 
-  private func options(_ walk: ArgumentCursor, _ place: CompletionPlace) -> [CompletionPlace.Choice] {
-    guard !walk.isOver else { return [] }
-    let missing = Set((walk.missing + walk.missing(of: place.needs).joined()).flatMap(\.names))
-    let own = walk.known.filter { argument in
-      argument.kind != .positional && (argument.isRepeating || walk.used.isDisjoint(with: argument.names))
+  private func options(_ parsed: ParsedArguments, _ place: CompletionPlace) -> [CompletionPlace.Choice] {
+    guard !parsed.isOver else { return [] }
+    let missing = Set((parsed.missing + parsed.missing(of: place.needs).joined()).flatMap(\.names))
+    let own = parsed.known.filter { argument in
+      argument.kind != .positional && argument.isShown
+        && (argument.isRepeating || parsed.used.isDisjoint(with: argument.names))
         && place.command.map { permits($0.info.using(argument.name)) } ?? true
     }
     let sorted = own.filter { !missing.isDisjoint(with: $0.names) } + own.filter { missing.isDisjoint(with: $0.names) }
@@ -86,7 +87,8 @@ struct PromptCompleter: Sendable {
     }
     guard place.typed.hasPrefix("-") else { return named }
     let shared = ShellOption.forStatements.sorted { $0.rawValue < $1.rawValue }
-      .filter { option in !walk.used.contains(option.rawValue) && !own.contains { $0.names.contains(option.rawValue) } }
+      .filter { option in !parsed.used.contains(option.rawValue) && !own.contains { $0.names.contains(option.rawValue) }
+      }
     return named + shared.map { .init(value: $0.rawValue, detail: $0.meaning) }
   }
 }

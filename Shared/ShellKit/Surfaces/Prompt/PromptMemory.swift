@@ -3,13 +3,13 @@ import TerminalKit
 
 /// The rules for lines that the history keeps.
 struct PromptMemory {
-  private let grammar: PromptGrammar
+  private let grammar: CommandGrammar
   /// The paths of commands whose words contain a secret.
   private let secretPaths: [[String]]
 
-  init(table: CommandTable, state: ShellState) {
-    grammar = PromptGrammar(table: table, state: state)
-    secretPaths = table.commands.filter(\.info.takesSecret).map(\.info.path)
+  init(_ grammar: CommandGrammar) {
+    self.grammar = grammar
+    secretPaths = grammar.table.commands.filter(\.info.takesSecret).map(\.info.path)
   }
 
   /// Returns `true` if the history keeps a line.
@@ -23,9 +23,9 @@ struct PromptMemory {
   /// Returns `true` if a line contains a secret, even if its command is misspelled.
   func holdsSecret(_ text: String) -> Bool {
     Lexer(text).statements.contains { words in
-      let expanded = CompletionPlace.expanded(words, grammar)
-      let words = expanded.map(\.text)
-      return words.contains(where: SecretWords.isSecretOption) || hasWordTooMany(expanded)
+      let parsed = grammar.parse(words)
+      let words = parsed.words.map(\.text)
+      return words.contains(where: SecretWords.isSecretOption) || hasWordTooMany(parsed)
         || secretPaths.contains { isNamed($0, in: words) }
     }
   }
@@ -48,10 +48,9 @@ struct PromptMemory {
   }
 
   /// Returns `true` if a command that asks for a password has an unexpected argument.
-  private func hasWordTooMany(_ words: [Word]) -> Bool {
-    let walk = grammar.walk(words)
-    guard let command = walk.command, SecretWords.areExpected(by: command) else { return false }
-    return grammar.walk(of: command, Array(words.dropFirst(walk.count))).roles.contains { role in
+  private func hasWordTooMany(_ parsed: ParsedStatement) -> Bool {
+    guard let command = parsed.last.command, SecretWords.areExpected(by: command) else { return false }
+    return grammar.arguments(of: command, parsed.rest).roles.contains { role in
       if case .extra = role { true } else { false }
     }
   }

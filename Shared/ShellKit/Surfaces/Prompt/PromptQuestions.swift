@@ -6,14 +6,13 @@ struct PromptQuestions: Sendable {
   private static let limit = 20
 
   let runner: StatementRunner
-  private let grammar: PromptGrammar
+  private let grammar: CommandGrammar
   private let sources: [String: RegisteredValueSource]
 
   init(runner: StatementRunner) {
     self.runner = runner
-    grammar = PromptGrammar(table: runner.table, state: runner.state, topics: runner.content.allTopics)
-    let named = runner.sources.flatMap { source in source.arguments.map { ($0, source) } }
-    sources = Dictionary(named) { first, _ in first }
+    grammar = runner.grammar
+    sources = runner.sources.byArgument
   }
 
   /// Returns the line without its question mark, or `nil` if the line is not a question.
@@ -46,10 +45,10 @@ struct PromptQuestions: Sendable {
     }
     switch place.kind {
     case .command: return commands(found)
-    case .value(let argument, _): return HelpPage(argument?.title, sections: values(found))
-    case .positional(let argument, _, let walk):
-      var page = arguments(place, argument, walk, found, permits)
-      if walk.missing.isEmpty, walk.missing(of: place.needs).isEmpty {
+    case .value(let argument, _): return HelpPage(argument.title, sections: values(found))
+    case .positional(let argument, _, let parsed):
+      var page = arguments(place, argument, parsed, found, permits)
+      if parsed.missing.isEmpty, parsed.missing(of: place.needs).isEmpty {
         page.opening = [.text(verdict(on: text, permits))]
       }
       return page
@@ -72,14 +71,14 @@ struct PromptQuestions: Sendable {
   }
 
   private func arguments(
-    _ place: CompletionPlace, _ argument: ArgumentHelp?, _ walk: ArgumentCursor, _ found: [Completion.Candidate],
+    _ place: CompletionPlace, _ argument: ArgumentHelp?, _ parsed: ParsedArguments, _ found: [Completion.Candidate],
     _ permits: (CommandInfo) -> Bool
   ) -> HelpPage {
     var page = HelpPage(place.command.map { "\($0.info.name): \($0.info.summary)" })
-    let choices = walk.missing(of: place.needs)
-    let missing = walk.missing + choices.filter { $0.count == 1 }.joined()
-    let open = walk.known.filter { known in
-      !missing.contains(known) && (known.isRepeating || walk.used.isDisjoint(with: known.names))
+    let choices = parsed.missing(of: place.needs)
+    let missing = parsed.missing + choices.filter { $0.count == 1 }.joined()
+    let open = parsed.known.filter { known in
+      !missing.contains(known) && (known.isRepeating || parsed.used.isDisjoint(with: known.names))
         && (known.kind != .positional || known == argument)
         && place.command.map { permits($0.info.using(known.name)) } ?? true
     }
@@ -89,7 +88,7 @@ struct PromptQuestions: Sendable {
         HelpPair("one of", choice.map(\.helpName).joined(separator: ", "))
       }
     if !needed.isEmpty { page.sections.append(HelpSection("Required", .pairs(needed))) }
-    if !open.isEmpty, !walk.isOver { page.sections.append(HelpSection("Optional", .pairs(open.map(\.pair)))) }
+    if !open.isEmpty, !parsed.isOver { page.sections.append(HelpSection("Optional", .pairs(open.map(\.pair)))) }
     page.sections += values(found.filter { !$0.text.hasPrefix("-") }, of: argument)
     return page
   }

@@ -70,7 +70,7 @@ struct PromptReader: Sendable {
   }
 
   private func remember(_ text: String) {
-    guard PromptMemory(table: runner.table, state: runner.state).keeps(text) else { return }
+    guard PromptMemory(runner.grammar).keeps(text) else { return }
     noteProblem { () throws(SystemFailure) in try editor.history.add(text) }
   }
 

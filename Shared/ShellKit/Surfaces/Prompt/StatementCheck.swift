@@ -3,10 +3,10 @@ import TerminalKit
 
 /// The styles and errors of a statement that the user is typing.
 struct StatementCheck {
-  private let words: [Word]
+  private let parsed: ParsedStatement
   /// The index of the word that the user is typing, which may be unfinished rather than wrong.
   private let typing: Int?
-  private let grammar: PromptGrammar
+  private let grammar: CommandGrammar
   private let permits: @Sendable (CommandInfo) -> Bool
   private(set) var styles: [StyledRange] = []
   /// A short description of the first error or missing part.
@@ -21,69 +21,74 @@ struct StatementCheck {
   ///
   /// - Parameter end: The offset of the end of the line, where the user types.
   init(
-    _ words: [Word], end: Int, grammar: PromptGrammar,
+    _ words: [Word], end: Int, grammar: CommandGrammar,
     permits: @escaping @Sendable (CommandInfo) -> Bool = { _ in true }
   ) {
     self.permits = permits
     let question = words.last.flatMap { $0.text == "?" && !$0.isQuoted && $0.range.upperBound == end ? $0 : nil }
     let words = question == nil ? words : Array(words.dropLast())
-    self.words = words
+    parsed = grammar.parse(words)
     self.grammar = grammar
-    typing = words.last?.range.upperBound == end ? words.count - 1 : nil
+    typing = parsed.words.last?.range.upperBound == end ? parsed.words.count - 1 : nil
     if let question {
       styles.append(StyledRange(question.range, .command))
       hint = "press Enter for help"
     }
     guard !words.isEmpty else { return }
     if let open = words.last?.open { say(open == "\\" ? "continues on the next line" : "\(open) is not closed") }
-    check(from: 0)
+    for call in parsed.calls {
+      guard check(call) else { return }
+    }
+    if parsed.isTooDeep { say("too many nested commands") }
   }
+
+  private var words: [Word] { parsed.words }
 
   private mutating func say(_ text: String) {
     if hint.isEmpty { hint = text }
   }
 
   private mutating func style(_ index: Int, _ style: TextStyle) {
-    styles.append(StyledRange(words[index].range, style))
+    let range = words[index].range
+    // The name of an alias has one style for all of its words.
+    if parsed.isFromAlias(index), styles.last?.range == range { styles.removeLast() }
+    styles.append(StyledRange(range, parsed.isFromAlias(index) && style != .error ? .command : style))
   }
 
-  /// Checks the command that begins at a word.
+  /// Checks one of the commands.
   ///
-  /// - Parameter outer: The command around it, if there is one.
-  private mutating func check(from start: Int, in outer: WrapperCommand? = nil, depth: Int = 1) {
-    if depth > StatementPlanner.deepestNesting { return say("too many nested commands") }
-    guard start < words.count else { return say("needs a command") }
-    if !words[start].isQuoted, grammar.isAlias(words[start].text) {
-      style(start, .command)
-      return checkPlain(from: start + 1)
+  /// - Returns: `true` if the words after its path call another command.
+  private mutating func check(_ call: ParsedStatement.Call) -> Bool {
+    guard call.start < words.count else {
+      say("needs a command")
+      return false
     }
-    var walk = grammar.walk(words[start...])
-    // The hint must not name commands that the user may not run.
-    walk.next = walk.next.filter { word in
-      grammar.table.commands(under: walk.path + [word]).contains { command in
-        permits(command.info) && outer?.refusal(command) == nil
-      }
-    }
-    for index in start..<start + walk.count { style(index, .command) }
-    let next = start + walk.count
-    guard let command = walk.command else {
+    for index in call.start..<call.end { style(index, .command) }
+    guard let command = call.command else {
       // `help` accepts every feature's name.
-      return outer?.takesTopic == true && walk.count > 0 && next == words.count ? () : checkUnknown(next, walk)
+      if call.outer?.takesTopic != true || call.search.count == 0 || call.end < words.count { checkUnknown(call) }
+      return false
     }
     commands.append(command.info)
-    if let outer, outer.refusal(command) != nil {
-      styles.removeLast(walk.count)
-      for index in start..<next { style(index, .error) }
-      return say(outer.shortRefusal)
+    if let outer = call.outer, outer.refusal(command) != nil {
+      for index in call.start..<call.end { replaceStyle(index, .error) }
+      say(outer.shortRefusal)
+      return false
     }
-    if command.wrapper?.takesTopic == true, next < words.count, isTopic(words[next], isTyping: next == typing) {
-      return style(next, .command)
+    guard let wrapper = command.wrapper else {
+      checkArguments(from: call.end, of: command)
+      return false
     }
-    if let command = command.wrapper {
-      guard next < words.count else { return }
-      return check(from: next + command.lead(words[next].text), in: command, depth: depth + 1)
-    }
-    checkArguments(from: next, of: command)
+    guard call.end < words.count else { return false }
+    guard wrapper.takesTopic, isTopic(words[call.end], isTyping: call.end == typing) else { return true }
+    style(call.end, .command)
+    return false
+  }
+
+  private mutating func replaceStyle(_ index: Int, _ style: TextStyle) {
+    let range = words[index].range
+    styles.removeAll { $0.range == range }
+    styles.append(StyledRange(range, style))
   }
 
   private func isTopic(_ word: Word, isTyping: Bool) -> Bool {
@@ -95,38 +100,44 @@ struct StatementCheck {
     for index in start..<words.count {
       if words[index].isQuoted {
         style(index, .string)
-      } else if ArgumentCursor.looksLikeOption(words[index].text) {
+      } else if ParsedArguments.looksLikeOption(words[index].text) {
         style(index, .option)
       }
     }
   }
 
-  private mutating func checkUnknown(_ index: Int, _ walk: CommandSearch) {
-    guard index < words.count else { return say("needs a subcommand: \(Self.list(walk.next))") }
+  private mutating func checkUnknown(_ call: ParsedStatement.Call) {
+    let (index, path) = (call.end, call.search.path)
+    // The hint must not name commands that the user may not run.
+    let next = call.search.next.filter { word in
+      grammar.table.commands(under: path + [word]).contains { command in
+        permits(command.info) && call.outer?.refusal(command) == nil
+      }
+    }
+    guard index < words.count else { return say("needs a subcommand: \(Self.list(next))") }
     let word = words[index]
-    let isBeginning = !word.isQuoted && walk.next.contains { $0.hasPrefix(word.text) }
-    if index == typing, isBeginning { return say(Self.list(walk.next.filter { $0.hasPrefix(word.text) })) }
-    if isBeginning { return say("may be \(Self.list(walk.next.filter { $0.hasPrefix(word.text) }))") }
+    let begun = word.isQuoted ? [] : next.filter { $0.hasPrefix(word.text) }
+    if !begun.isEmpty { return say(index == typing ? Self.list(begun) : "may be \(Self.list(begun))") }
     style(index, .error)
-    say(walk.path.isEmpty ? "no such command" : "not a command of \(walk.path.joined(separator: " "))")
+    say(path.isEmpty ? "no such command" : "not a command of \(path.joined(separator: " "))")
   }
 
   private mutating func checkArguments(from start: Int, of command: RegisteredCommand) {
-    let rest = Array(words[start...])
-    let walk = grammar.walk(of: command, rest)
+    let rest = words.dropFirst(start)
     if rest.contains(where: { !$0.isQuoted && ($0.text == "--help" || $0.text == "-h") }) {
       return checkPlain(from: start)
     }
-    for (offset, role) in walk.roles.enumerated() { check(start + offset, role, walk.known) }
-    for argument in walk.known where !walk.used.isDisjoint(with: argument.names) {
+    let arguments = grammar.arguments(of: command, rest)
+    for (offset, role) in arguments.roles.enumerated() { check(start + offset, role, arguments) }
+    for argument in arguments.known where !arguments.used.isDisjoint(with: argument.names) {
       checkPermission(of: argument, in: command.info)
     }
-    switch walk.expectation {
+    switch arguments.expectation {
     case .value(let argument, let values):
-      say(values.sentence.isEmpty ? "\(argument?.names.last ?? "the option") needs a value" : Self.list(values))
+      say(values.sentence.isEmpty ? "\(argument.names.last ?? "the option") needs a value" : Self.list(values))
     case .positional:
-      if let missing = walk.missing.first { say("needs \(missing.synopsis)") }
-      if let choice = walk.missing(of: commands.last?.needs ?? []).first {
+      if let missing = arguments.missing.first { say("needs \(missing.synopsis)") }
+      if let choice = arguments.missing(of: command.info.needs).first {
         say("needs \(choice.count == 1 ? "" : "one of ")\(Self.list(choice.map(\.synopsis)))")
       }
     }
@@ -137,38 +148,28 @@ struct StatementCheck {
     say("\(argument.name) is for \(permission.holders)")
   }
 
-  private mutating func check(_ index: Int, _ role: ArgumentCursor.Role, _ known: [ArgumentHelp]) {
+  private mutating func check(_ index: Int, _ role: ParsedArguments.Role, _ arguments: ParsedArguments) {
     let word = words[index]
+    let name = word.text.prefix { $0 != "=" }
     switch role {
-    case .option, .separator:
+    case .option, .separator: style(index, .option)
+    case .optionWithValue(_, let values, let start):
+      let value = String(decoding: word.text.utf8.dropFirst(start), as: UTF8.self)
+      if checkValue(value, index, values) { style(index, .option) }
+    case .unknownOption where index == typing && arguments.optionNames.contains { $0.hasPrefix(word.text) }:
       style(index, .option)
-      checkJoined(index, known)
-    case .unknownOption:
-      let isBeginning = index == typing && grammar.optionNames(known).contains { $0.hasPrefix(word.text) }
-      style(index, isBeginning ? .option : .error)
-      if !isBeginning { say("unknown option \(word.text.prefix { $0 != "=" })") }
-    case .noValue(let argument):
-      style(index, .error)
-      say("\(argument?.names.last ?? "the option") needs a value")
-    case .extra:
-      style(index, .error)
-      say("unexpected argument")
+    case .unknownOption: fail(index, "unknown option \(name)")
+    case .flagWithValue: fail(index, "\(name) takes no value")
+    case .noValue(let argument): fail(index, "\(argument.names.last ?? "the option") needs a value")
+    case .extra: fail(index, "unexpected argument")
     case .value(_, let values):
       if checkValue(word.text, index, values) { style(index, word.isQuoted ? .string : .plain) }
     }
   }
 
-  /// Checks the value in `--size=large`.
-  private mutating func checkJoined(_ index: Int, _ known: [ArgumentHelp]) {
-    let parts = words[index].text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let argument = known.first(where: { $0.names.contains(String(parts[0])) }) else { return }
-    if argument.kind == .flag {
-      styles.removeLast()
-      style(index, .error)
-      return say("\(parts[0]) takes no value")
-    }
-    let count = styles.count
-    if !checkValue(String(parts[1]), index, argument.known) { styles.remove(at: count - 1) }
+  private mutating func fail(_ index: Int, _ text: String) {
+    style(index, .error)
+    say(text)
   }
 
   /// Checks a value.
@@ -180,8 +181,7 @@ struct StatementCheck {
       say(names.isEmpty ? Self.list(values) : "one of \(Self.list(names))")
       return true
     }
-    style(index, .error)
-    say(Self.list(values))
+    fail(index, Self.list(values))
     return false
   }
 

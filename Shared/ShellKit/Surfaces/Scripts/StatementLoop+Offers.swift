@@ -21,7 +21,7 @@ extension StatementLoop {
     }
     // A leading space keeps a line out of the history. The corrected line keeps the space.
     if typed.first?.isWhitespace == true { text = " " + text }
-    let memory = PromptMemory(table: runner.table, state: runner.state)
+    let memory = PromptMemory(runner.grammar)
     return memory.holdsSecret(typed) || memory.holdsSecret(text) ? nil : text
   }
 

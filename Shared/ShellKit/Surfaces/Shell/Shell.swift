@@ -25,9 +25,11 @@ package final class Shell: Sendable {
     let table = CommandTable(commands + Builtins.all)
     let escapes = EscapePolicy(
       isKiosk: invocation.isKiosk, isPrompt: invocation.isScript && streams.input.isTerminal, commands: table.commands)
+    let state = ShellState(settings: invocation.settings)
+    let grammar = CommandGrammar(table, topics: help.allTopics, aliases: { state.aliases })
     runner = StatementRunner(
-      table: table, content: help, sources: values, alerts: alerts, streams: streams,
-      state: ShellState(settings: invocation.settings),
+      grammar: grammar, content: help, sources: values, alerts: alerts, streams: streams,
+      state: state,
       hooks: escapes.guarding(hooks), escapes: escapes, interrupts: InterruptCenter(exitWatchdog: streams.exitWatchdog)
     ) { try await LiveView(board: $0, context: $1, style: $2).show() }
   }
