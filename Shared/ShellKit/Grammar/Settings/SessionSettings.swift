@@ -6,8 +6,8 @@ package struct SessionSettings: Hashable, Sendable {
   package var format: OutputFormat?
   /// The condition under which output has color.
   package var color = ColorChoice.auto
-  /// `true` if a script continues after a failure. The prompt always continues.
-  package var continuesAfterErrors = false
+  /// The reaction of a script to a failure. The prompt always continues.
+  var onError = FailureChoice.stop
   /// `true` if the answer to every confirmation is yes.
   package var assumesYes = false
   /// `true` if commands may ask questions.
@@ -34,6 +34,9 @@ package struct SessionSettings: Hashable, Sendable {
   /// If `nil`, the environment decides.
   package var isSpoken: Bool?
 
+  /// `true` if a script continues after a failure.
+  var continuesAfterErrors: Bool { onError == .continue }
+
   /// Creates the default settings.
   package init() {}
 
@@ -55,5 +58,17 @@ package struct SessionSettings: Hashable, Sendable {
     return OutputStyle(
       format: format(for: sink), isTerminal: sink.isTerminal, width: size.columns, height: size.rows,
       hasColor: hasColor(for: sink), isQuiet: isQuiet)
+  }
+}
+
+/// The reaction of a script to a failure.
+enum FailureChoice: String, HelpEntry {
+  case stop, `continue`
+
+  var meaning: String {
+    switch self {
+    case .stop: "stop at the first failure"
+    case .continue: "run the remaining statements"
+    }
   }
 }

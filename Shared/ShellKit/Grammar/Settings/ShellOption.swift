@@ -1,3 +1,5 @@
+import DomainKit
+
 /// The shell's own options, for the whole program or at the end of one statement.
 enum ShellOption: String, CaseIterable {
   case database = "--db"
@@ -16,66 +18,76 @@ enum ShellOption: String, CaseIterable {
   case version = "--version"
   case help = "--help"
 
-  private static let short: [String: ShellOption] = ["-o": .output, "-q": .quiet, "-v": .verbose, "-h": .help]
+  /// The row of an option in the table of options.
+  private struct Row {
+    var short: String?
+    /// The placeholder of the value, or the empty string if there is no value.
+    var value = ""
+    var known = KnownValues.any
+    let meaning: String
+  }
+
+  private var row: Row {
+    switch self {
+    case .database: Row(value: "PATH-or-URL", meaning: "path or URL of the database (or COFFEEPAL_DB)")
+    case .output:
+      Row(
+        short: "-o", value: Self.list(OutputFormat.self), known: KnownValues(OutputFormat.self),
+        meaning: "output format; see help formats")
+    case .json: Row(meaning: "same as --output json")
+    case .color:
+      Row(
+        value: Self.list(ColorChoice.self), known: KnownValues(ColorChoice.self),
+        meaning: "when to use color; NO_COLOR is respected")
+    case .onError:
+      Row(
+        value: Self.list(FailureChoice.self), known: KnownValues(FailureChoice.self),
+        meaning: "stop or continue a script after a failure")
+    case .yes: Row(meaning: "do not ask for confirmation")
+    case .noInput: Row(meaning: "do not ask for any input")
+    case .timeout: Row(value: "5s", known: KnownValues([], or: .duration), meaning: "maximum time for a statement")
+    case .quiet: Row(short: "-q", meaning: "show only data and errors")
+    case .verbose: Row(short: "-v", meaning: "show the log")
+    case .kiosk: Row(meaning: "turn off every way out of the prompt, for a terminal that customers use")
+    case .command: Row(value: "CMD", meaning: "run a command, or several with ; between them; repeatable")
+    case .file: Row(value: "FILE", meaning: "run a file of commands; - is standard input")
+    case .version: Row(meaning: "show the version")
+    case .help: Row(short: "-h", meaning: "show this help, or the help of the command before it")
+    }
+  }
+
+  private static func list<Entry: HelpEntry>(_ entries: Entry.Type) -> String {
+    entries.allCases.map(\.rawValue).joined(separator: "|")
+  }
+
+  private static let byName = Dictionary(
+    allCases.flatMap { option in option.names.map { ($0, option) } }, uniquingKeysWith: { first, _ in first })
 
   /// Returns the option with a name, or `nil` if there is none.
   ///
   /// - Parameter name: A long or a short name, without a value.
   init?(name: String) {
-    guard let option = ShellOption(rawValue: name) ?? ShellOption.short[name] else { return nil }
+    guard let option = Self.byName[name] else { return nil }
     self = option
   }
 
-  var takesValue: Bool {
-    switch self {
-    case .database, .output, .color, .onError, .timeout, .command, .file: true
-    case .json, .yes, .noInput, .quiet, .verbose, .kiosk, .version, .help: false
-    }
-  }
-
+  var takesValue: Bool { !row.value.isEmpty }
   /// The placeholder of the value in messages.
-  var valueName: String {
-    switch self {
-    case .database: "PATH-or-URL"
-    case .output: OutputFormat.allCases.map(\.rawValue).joined(separator: "|")
-    case .color: ColorChoice.allCases.map(\.rawValue).joined(separator: "|")
-    case .onError: "stop|continue"
-    case .timeout: "5s"
-    case .command: "CMD"
-    case .file: "FILE"
-    case .json, .yes, .noInput, .quiet, .verbose, .kiosk, .version, .help: ""
-    }
-  }
-
+  var valueName: String { row.value }
+  /// The known values of the option.
+  var known: KnownValues { row.known }
   /// A short description of the option.
-  var meaning: String {
-    switch self {
-    case .database: "path or URL of the database (or COFFEEPAL_DB)"
-    case .output: "output format; see help formats"
-    case .json: "same as --output json"
-    case .color: "when to use color; NO_COLOR is respected"
-    case .onError: "stop or continue a script after a failure"
-    case .yes: "do not ask for confirmation"
-    case .noInput: "do not ask for any input"
-    case .timeout: "maximum time for a statement"
-    case .quiet: "show only data and errors"
-    case .verbose: "show the log"
-    case .kiosk: "turn off every way out of the prompt, for a terminal that customers use"
-    case .command: "run a command, or several with ; between them; repeatable"
-    case .file: "run a file of commands; - is standard input"
-    case .version: "show the version"
-    case .help: "show this help, or the help of the command before it"
-    }
-  }
+  var meaning: String { row.meaning }
+  /// The names, with the short one first.
+  var names: [String] { (row.short.map { [$0] } ?? []) + [rawValue] }
 
   /// The names and the value: `-o, --output FORMAT`.
-  var label: String {
-    let short = ShellOption.short.first { $0.value == self }.map { "\($0.key), " } ?? ""
-    return short + rawValue + (takesValue ? " \(valueName)" : "")
-  }
+  var label: String { names.joined(separator: ", ") + (takesValue ? " \(valueName)" : "") }
 
-  /// The names, with the short one first.
-  var names: [String] { ShellOption.short.filter { $0.value == self }.keys + [rawValue] }
+  /// The option as an argument of every command.
+  var argument: ArgumentHelp {
+    ArgumentHelp(takesValue ? .option : .flag, names: names, valueName: valueName, abstract: meaning)
+  }
 
   /// The options allowed at the end of a statement.
   static let forStatements: Set<ShellOption> = [.output, .json, .yes, .timeout]
@@ -83,20 +95,31 @@ enum ShellOption: String, CaseIterable {
   static let forArguments = Set(allCases).subtracting([.command, .file, .version, .help])
 }
 
-extension ShellOption {
-  /// The option as an argument of every command.
-  var argument: ArgumentHelp {
-    ArgumentHelp(takesValue ? .option : .flag, names: names, valueName: valueName, abstract: meaning)
+extension SessionSettings {
+  /// Applies an option.
+  ///
+  /// - Returns: `true` if the option is a session setting.
+  /// - Throws: ``ShellError`` if the value is invalid for the option.
+  mutating func apply(_ option: ShellOption, _ value: String) throws(ShellError) -> Bool {
+    switch option {
+    case .output, .color, .onError, .timeout:
+      guard option.known.allows(value) else { throw invalid(option, value) }
+      try SessionOption(rawValue: String(option.rawValue.dropFirst(2)))?.set(value, in: &self)
+    case .json: format = .json
+    case .yes: assumesYes = true
+    case .noInput: allowsInput = false
+    case .quiet: isQuiet = true
+    case .verbose: isVerbose = true
+    case .database, .kiosk, .command, .file, .version, .help: return false
+    }
+    return true
   }
 
-  /// The known values of the option.
-  var known: KnownValues {
-    switch self {
-    case .output: KnownValues(OutputFormat.self)
-    case .color: KnownValues(ColorChoice.self)
-    case .onError: KnownValues(FailureChoice.self)
-    case .timeout: KnownValues([], or: .duration)
-    default: .any
-    }
+  private func invalid(_ option: ShellOption, _ value: String) -> ShellError {
+    let nearest = EditDistance.nearest(to: value, among: option.known.names)
+    return ShellError(
+      "usage.invalid-value", "\(option.rawValue) cannot be \(Quoting.quoted(value))",
+      suggestion: EditDistance.question(nearest) ?? "write \(option.rawValue) \(option.valueName)"
+    ).corrected(by: Correction(value, nearest: nearest))
   }
 }

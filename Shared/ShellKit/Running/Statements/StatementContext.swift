@@ -19,6 +19,20 @@ struct StatementContext: Sendable {
     return current
   }
 
+  /// Changes a setting of the session.
+  ///
+  /// - Throws: ``ShellError`` that points at the last word, unless the setting accepts the value.
+  func change(_ option: SessionOption, to value: String) throws(ShellError) {
+    var settings = runner.state.settings
+    do throws(ShellError) {
+      try option.set(value, in: &settings)
+    } catch {
+      throw pointing(error, atLast: 1)
+    }
+    let changed = settings
+    runner.state.change { $0 = changed }
+  }
+
   /// Returns an error that points at the last words of the statement.
   func pointing(_ error: ShellError, atLast count: Int) -> ShellError {
     guard let first = statement.words.suffix(count).first, let last = statement.words.last else { return error }

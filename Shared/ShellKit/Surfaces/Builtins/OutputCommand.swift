@@ -13,18 +13,8 @@ struct OutputCommand: ShellCommand {
   }
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
-    let state = context.runner.state
-    guard let format else {
-      return .text(state.settings.format?.rawValue ?? "auto")
-    }
-    var settings = state.settings
-    do throws(ShellError) {
-      try SessionOption.output.set(format, in: &settings)
-    } catch {
-      throw context.pointing(error, atLast: 1)
-    }
-    let changed = settings
-    state.change { $0 = changed }
+    guard let format else { return .text(SessionOption.output.value(in: context.runner.state.settings)) }
+    try context.change(.output, to: format)
     return .none
   }
 }

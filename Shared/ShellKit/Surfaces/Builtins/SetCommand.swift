@@ -19,16 +19,10 @@ struct SetCommand: ShellCommand {
   }
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
-    let state = context.runner.state
-    guard let option, let value else { return list(option.map { [$0] } ?? SessionOption.allCases, state.settings) }
-    var settings = state.settings
-    do throws(ShellError) {
-      try option.set(value, in: &settings)
-    } catch {
-      throw context.pointing(error, atLast: 1)
+    guard let option, let value else {
+      return list(option.map { [$0] } ?? SessionOption.allCases, context.runner.state.settings)
     }
-    let changed = settings
-    state.change { $0 = changed }
+    try context.change(option, to: value)
     return .none
   }
 

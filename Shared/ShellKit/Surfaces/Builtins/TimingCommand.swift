@@ -8,9 +8,8 @@ struct TimingCommand: ShellCommand {
   @Argument(help: "on or off; omit it to show the current setting.") var value: OnOff?
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
-    let state = context.runner.state
-    guard let value else { return .text(state.settings.showsTiming ? "on" : "off") }
-    state.change { $0.showsTiming = value == .on }
+    guard let value else { return .text(SessionOption.timing.value(in: context.runner.state.settings)) }
+    try context.change(.timing, to: value.rawValue)
     return .none
   }
 }
