@@ -1,7 +1,7 @@
 /// The lexer: it splits text into statements and statements into words.
 ///
-/// Spaces separate words, and `;` and line feeds separate statements. `#` at the beginning of a word
-/// starts a comment. A backslash at the end of a line continues the line on the next one.
+/// Spaces separate words, and `;` and line feeds separate statements. `#` at the beginning of a
+/// word starts a comment. A backslash at the end of a line continues the line on the next one.
 ///
 /// The lexer never fails. It keeps an invalid escape as it is and records a ``failure``. The caller
 /// adds the text in one or more pieces, and decides what an open quote at its end means.
@@ -46,6 +46,9 @@ struct Lexer: Sendable {
     bytes.append(contentsOf: text.utf8)
     while position < bytes.count, step() {}
   }
+
+  /// The words of all statements, as typed.
+  var sources: [String] { statements.joined().map { String(decoding: bytes[$0.range], as: UTF8.self) } }
 
   /// The error if the text ends here: an open quote, or a backslash that requires another line.
   var unfinished: (reason: SyntaxFailure.Reason, range: Range<Int>)? {

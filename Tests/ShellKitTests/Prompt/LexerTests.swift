@@ -22,6 +22,10 @@ import Testing
     #expect(Lexer("a b").statements.last?.last?.open == nil)
   }
 
+  @Test func `keeps words as they were typed`() {
+    #expect(Lexer("orders place 'Ada L'; x\\ y # z").sources == ["orders", "place", "'Ada L'", "x\\ y"])
+  }
+
   /// The prompt shows a line as the lexer reads it.
   @Test(arguments: [
     "a b;c 'd e' # x", "x \"\\u{e9}\\t\" y\\;z", "'a'\"b\"c d", "  ; ;a", "a b\nc", "a 'b\nc'\nd # e;f\ng",

@@ -57,6 +57,7 @@ struct PromptReader: Sendable {
     request.hasColor = settings.hasColor(for: runner.streams.errors)
     request.isSpoken = settings.isSpoken ?? editor.isSpoken
     request.isComplete = { StatementLexer.isComplete($0) }
+    request.splitWords = { Lexer($0).sources }
     if let refusal = runner.escapes.refusal(of: "The editor", for: user) {
       request.editorRefusal = refusal
     } else {
