@@ -1,12 +1,5 @@
+import CLibrary
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Restores the terminal if the program crashes while it reads keys.
 ///

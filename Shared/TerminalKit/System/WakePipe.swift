@@ -1,12 +1,5 @@
+import CLibrary
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A pipe that wakes a thread waiting for input, for messages of other threads and for signals that
 /// affect the screen.

@@ -1,13 +1,6 @@
+import CLibrary
 import Synchronization
 import TerminalKit
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A thread that turns the spinner of the running statement.
 ///
