@@ -12,7 +12,8 @@ struct FolderRules {
 
   /// The path of the target's folder: `Shared/ShellKit`.
   let root: String
-  /// The names of the folders at the top of the target, lowest first. A folder uses only lower ones.
+  /// The names of the folders at the top of the target, lowest first. A folder uses only lower
+  /// ones.
   let layers: [String]
 
   /// Returns a violation for each use of a higher layer, and for each file outside of the layers.

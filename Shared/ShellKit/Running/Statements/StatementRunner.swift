@@ -15,7 +15,8 @@ struct StatementRunner: Sendable {
   let hooks: ShellHooks
   var escapes = EscapePolicy()
   let interrupts: InterruptCenter
-  /// Shows a live view until it ends or the user leaves it; throws ``LiveViewEnded`` if it is stopped.
+  /// Shows a live view until it ends or the user leaves it; throws ``LiveViewEnded`` if it is
+  /// stopped.
   var showLive: @Sendable (LiveBoard, StatementContext, OutputStyle) async throws -> Void = { _, _, _ in
     throw ShellError.nestedView
   }
