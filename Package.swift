@@ -129,8 +129,8 @@ func feature(
 let features = [
   feature("Orders"),
   feature("Employees"),
-  feature("Auth", data: ["CSodium"], dataTests: ["CSodium"], scenarios: ["TerminalKit"]),
-  feature("Restaurants"),
+  feature("Auth", data: ["CSodium", "CLibrary"], dataTests: ["CSodium"], scenarios: ["TerminalKit"]),
+  feature("Restaurants", data: ["CLibrary"]),
   feature("Books", data: ["CCurl"]),
 ]
 
@@ -175,8 +175,9 @@ let targets = focused(
     shared("StorageKit", ["DomainKit", logging]),
     shared("StorageSQLite", ["CSQLite", "StorageKit", "DomainKit", logging]),
     shared("StoragePostgres", ["CPostgres", "StorageKit", "DomainKit", logging]),
-    shared("TerminalKit"),
-    shared("ShellKit", ["DomainKit", "TerminalKit", argumentParser, logging]),
+    shared("CLibrary"),
+    shared("TerminalKit", ["CLibrary"]),
+    shared("ShellKit", ["CLibrary", "DomainKit", "TerminalKit", argumentParser, logging]),
     shared("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", logging]),
     shared(
       "TestingKit", ["DomainKit", "StorageKit", "ShellKit", "TerminalKit", "CompositionKit", argumentParser, logging]),

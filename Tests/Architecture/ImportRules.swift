@@ -10,10 +10,12 @@ struct ImportRules {
 
   /// Everybody may use these.
   private static let everywhere: Set = ["Swift", "Logging"]
-  private static let system: Set = ["Glibc", "Musl", "Darwin", "Synchronization", "FoundationEssentials", "Foundation"]
+  private static let system: Set = ["Glibc", "Darwin", "Synchronization", "FoundationEssentials", "Foundation"]
 
   /// What a feature talks to the outside with, besides the system.
-  private static let libraries: [String: Set<String>] = ["Auth": ["CSodium"], "Books": ["CCurl"]]
+  private static let libraries: [String: Set<String>] = [
+    "Auth": ["CSodium", "CLibrary"], "Books": ["CCurl"], "Restaurants": ["CLibrary"],
+  ]
 
   /// The only targets that see two features.
   private static let programs: Set = ["CoffeePalApp", "coffeepal"]
@@ -38,8 +40,14 @@ struct ImportRules {
     case "StorageKit": Self.system.union(["DomainKit"])
     case "StorageSQLite": Self.system.union(["StorageKit", "DomainKit", "CSQLite"])
     case "StoragePostgres": Self.system.union(["StorageKit", "DomainKit", "CPostgres"])
-    case "TerminalKit": ["Glibc", "Musl", "Darwin", "Synchronization"]
-    case "ShellKit": Self.system.union(["DomainKit", "TerminalKit", "ArgumentParser"])
+    // The only shared target of the shell that names the platform's C library.
+    case "CLibrary": ["Glibc", "Darwin"]
+    case "TerminalKit": ["CLibrary", "Synchronization"]
+    case "ShellKit":
+      [
+        "CLibrary", "Synchronization", "FoundationEssentials", "Foundation", "DomainKit", "TerminalKit",
+        "ArgumentParser",
+      ]
     case "CompositionKit": ["Synchronization", "DomainKit", "StorageKit", "ShellKit"]
     case "TestingKit":
       Self.system.union([

@@ -115,8 +115,50 @@ import Testing
     let imports = [("A", "B"), ("B", "C"), ("C", "A"), ("C", "Elsewhere"), ("D", "A")].map {
       SourceTree.Import(module: $1, target: $0, file: "", line: 1)
     }
-    #expect(SourceRules.rings(in: imports) == [["A", "B", "C"]])
-    #expect(SourceRules.rings(in: imports.filter { $0.target != "C" }) == [])
+    #expect(SourceRules.cycles(in: imports) == [["A", "B", "C"]])
+    #expect(SourceRules.cycles(in: imports.filter { $0.target != "C" }) == [])
+  }
+}
+
+@Suite struct `A planted use of another folder is found` {
+  private let rules = FolderRules(root: "Shared/ShellKit", layers: ["Language", "Surfaces"])
+
+  private func files(_ texts: KeyValuePairs<String, String>) -> [SourceRules.File] {
+    texts.map { SourceRules.File(target: "ShellKit", path: "Shared/ShellKit/\($0)", text: $1) }
+  }
+
+  @Test(arguments: ["let prompt: Prompt", "extension Prompt {}", "let text = \"at \\(Prompt.name)\""])
+  func `a higher layer`(line: String) {
+    let files = files([
+      "Language/Word.swift": "// Prompt\n\(line)", "Surfaces/Prompt/Prompt.swift": "package struct Prompt {}",
+    ])
+    #expect(
+      rules.violations(in: files).map(\.description)
+        == ["Shared/ShellKit/Language/Word.swift:2: Language uses Prompt of Surfaces"])
+  }
+
+  @Test func `a file outside of the layers`() {
+    #expect(
+      rules.violations(in: files(["Help/Page.swift": "struct Page {}"])).map(\.rule)
+        == ["the file is in none of the layers Language, Surfaces"])
+  }
+
+  @Test func `folders that use each other`() {
+    let files = files([
+      "Language/Word.swift": "struct Word { let page: Page }", "Surfaces/Page.swift": "struct Page { let menu: Menu }",
+      "Surfaces/Menu/Menu.swift": "final class Menu { let word: Word? }",
+    ])
+    #expect(rules.cycles(in: files) == [["Language", "Surfaces", "Surfaces/Menu"]])
+  }
+
+  @Test func `a lower layer, a private type and a nested type are no violation`() {
+    let files = files([
+      "Language/Word.swift": "struct Word {}\nlet kind: Token.Kind",
+      "Surfaces/Page.swift": "struct Page { let word: Word }\nprivate struct Kind {}",
+      "Surfaces/Table.swift": "struct Table {\n  enum Kind {}\n}",
+    ])
+    #expect(rules.violations(in: files) == [])
+    #expect(rules.cycles(in: files) == [])
   }
 }
 

@@ -117,28 +117,35 @@ struct SourceRules {
     }
   }
 
-  // MARK: Rings
+  // MARK: Cycles
 
-  /// Targets that import each other, in a ring; each ring once, from its first name on.
-  static func rings(in imports: [SourceTree.Import]) -> [[String]] {
+  /// Returns the cycles of targets that import each other.
+  static func cycles(in imports: [SourceTree.Import]) -> [[String]] {
     let targets = Set(imports.map(\.target))
-    let edges = Dictionary(grouping: imports.filter { targets.contains($0.module) }, by: \.target)
-      .mapValues { Set($0.map(\.module)).sorted() }
-    var rings: Set<[String]> = []
+    return cycles(
+      in: Dictionary(grouping: imports.filter { targets.contains($0.module) }, by: \.target)
+        .mapValues { Set($0.map(\.module)) })
+  }
+
+  /// Returns the cycles of a graph; each cycle once, from its first name on.
+  ///
+  /// - Parameter edges: The names that each name uses.
+  static func cycles(in edges: [String: Set<String>]) -> [[String]] {
+    var cycles: Set<[String]> = []
     var finished: Set<String> = []
-    func visit(_ target: String, _ way: [String]) {
-      if let start = way.firstIndex(of: target) {
-        let ring = Array(way[start...])
-        let first = ring.indices.min { ring[$0] < ring[$1] } ?? 0
-        rings.insert(Array(ring[first...] + ring[..<first]))
+    func visit(_ name: String, _ path: [String]) {
+      if let start = path.firstIndex(of: name) {
+        let cycle = Array(path[start...])
+        let first = cycle.indices.min { cycle[$0] < cycle[$1] } ?? 0
+        cycles.insert(Array(cycle[first...] + cycle[..<first]))
         return
       }
-      if finished.contains(target) { return }
-      for next in edges[target, default: []] { visit(next, way + [target]) }
-      finished.insert(target)
+      if finished.contains(name) { return }
+      for next in edges[name, default: []].sorted() { visit(next, path + [name]) }
+      finished.insert(name)
     }
-    for target in targets.sorted() { visit(target, []) }
-    return rings.sorted { $0.description < $1.description }
+    for name in edges.keys.sorted() { visit(name, []) }
+    return cycles.sorted { $0.description < $1.description }
   }
 
   // MARK: Words

@@ -55,8 +55,21 @@ import Testing
     report(try files.flatMap { WordRules().violations(in: try tree.text(of: $0), file: $0) })
   }
 
-  @Test func `no targets import each other in a ring`() throws {
-    #expect(SourceRules.rings(in: try tree.imports(of: manifest.productTargets)) == [])
+  @Test func `no targets import each other in a cycle`() throws {
+    #expect(SourceRules.cycles(in: try tree.imports(of: manifest.productTargets)) == [])
+  }
+
+  @Test(arguments: [("ShellKit", ["Language", "Grammar", "Running", "Surfaces"]), ("TerminalKit", [])])
+  func `no folders of the shell use each other's types, and no layer uses a higher one`(
+    target: String, layers: [String]
+  ) throws {
+    let rules = FolderRules(root: "Shared/\(target)", layers: layers)
+    let files = try tree.files(under: rules.root).map {
+      SourceRules.File(target: target, path: $0, text: try tree.text(of: $0))
+    }
+    #expect(files.count > 50)
+    report(rules.violations(in: files))
+    #expect(rules.cycles(in: files) == [])
   }
 
   @Test func `a target's folder has the target's name`() {

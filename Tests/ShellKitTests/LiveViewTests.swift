@@ -298,7 +298,7 @@ private struct PutThing: ShellCommand {
     let output = MemoryOutput(isTerminal: true)
     let state = ShellState(settings: SessionSettings())
     let runner = StatementRunner(
-      table: CommandTable([]),
+      grammar: CommandGrammar(CommandTable([])),
       streams: ShellStreams(input: MemoryInput([]), output: output, errors: output, views: { loop }), state: state,
       hooks: ShellHooks(now: { hours.now }), interrupts: InterruptCenter(exitWatchdog: .none))
     let context = StatementContext(

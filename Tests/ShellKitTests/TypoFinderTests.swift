@@ -58,7 +58,8 @@ private enum Brews: ValueSource {
       RegisteredCommand(MakeBrew.self, feature: "brews") {}, RegisteredCommand(Redeem.self, feature: "brews") {},
     ]
     let runner = StatementRunner(
-      table: CommandTable(brews + Builtins.all), sources: [RegisteredValueSource(Brews.self) {}], streams: streams,
+      grammar: CommandGrammar(CommandTable(brews + Builtins.all)), sources: [RegisteredValueSource(Brews.self) {}],
+      streams: streams,
       state: ShellState(settings: SessionSettings()), hooks: ShellHooks(),
       interrupts: InterruptCenter(exitWatchdog: .none))
     var lexer = StatementLexer()

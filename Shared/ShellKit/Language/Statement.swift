@@ -8,13 +8,26 @@ package struct Word: Hashable, Sendable {
   ///
   /// Such a word is never one of the shell's own options.
   package let isQuoted: Bool
+  /// The quote that is still open, or a backslash at the end of the input, in an unfinished word.
+  let open: Character?
 
   /// Creates a word at a range of a source.
   package init(_ text: String, range: Range<Int>, isQuoted: Bool = false) {
+    self.init(text, range: range, isQuoted: isQuoted, open: nil)
+  }
+
+  init(_ text: String, range: Range<Int>, isQuoted: Bool, open: Character?) {
     self.text = text
     self.range = range
     self.isQuoted = isQuoted
+    self.open = open
   }
+
+  /// Returns the word at another place.
+  func moved(to range: Range<Int>) -> Word { Word(text, range: range, isQuoted: isQuoted, open: open) }
+
+  /// Returns the word with another beginning of its source.
+  func moved(by offset: Int) -> Word { moved(to: range.lowerBound + offset..<range.upperBound + offset) }
 }
 
 /// A command and its arguments, as the user typed them.

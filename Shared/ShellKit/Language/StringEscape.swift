@@ -39,15 +39,4 @@ enum StringEscape {
     let whole = range.lowerBound..<end
     return .unknown(text: String(decoding: text[whole], as: UTF8.self), range: whole)
   }
-
-  /// Returns the bytes and the end, or throws the failure that the lexer creates.
-  func get(
-    orThrow failure: (SyntaxFailure.Reason, Range<Int>) -> SyntaxFailure
-  ) throws(SyntaxFailure) -> (bytes: [UInt8], end: Int) {
-    switch self {
-    case .known(let bytes, let end): (bytes, end)
-    case .unknown(let text, let range): throw failure(.badEscape(text), range)
-    case .nul(let range): throw failure(.nul, range)
-    }
-  }
 }

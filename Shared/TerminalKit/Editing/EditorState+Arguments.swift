@@ -65,7 +65,7 @@ extension EditorState {
   /// from the end.
   private mutating func insertArgument(_ argument: KeyArgument) {
     guard let line = history.find(.prefix(""), from: 0, .older)?.text else { return }
-    let words = EditorText.arguments(of: line)
+    let words = splitWords(line)
     let index = argument.isNegative ? words.count - argument.times : argument.times
     guard words.indices.contains(index) else { return }
     insert(EditorText.characters(of: words[index]))

@@ -94,7 +94,7 @@ extension EditorState {
     if case .lastArgument(let before, let lastAge) = last { (range, age) = (before, lastAge + 1) }
     while let match = history.find(.prefix(""), from: age, .older) {
       age = match.age + 1
-      guard let word = EditorText.lastArgument(of: match.text) else { continue }
+      guard let word = splitWords(match.text).last else { continue }
       edit(range, with: EditorText.characters(of: word))
       next = .lastArgument(min(range.lowerBound, cursor)..<cursor, age: match.age)
       return

@@ -44,6 +44,8 @@ package struct EditorState: Sendable {
   var isOffered = false
   let history: any EditorHistory
   let isComplete: @Sendable (String) -> Bool
+  /// Returns the words of a line, as typed.
+  let splitWords: @Sendable (String) -> [String]
 
   /// The first of two keys.
   enum Prefix: Hashable, Sendable { case controlX, literal }
@@ -52,13 +54,16 @@ package struct EditorState: Sendable {
   ///   - history: The lines of the history.
   ///   - memory: The state that the previous line passed on.
   ///   - isComplete: Returns `true` if Enter accepts a text. Otherwise Enter starts a new line.
+  ///   - splitWords: Returns the words of a line, with their quotes.
   package init(
     keymap: Keymap = .emacs, history: some EditorHistory = NoHistory(), memory: EditorMemory = EditorMemory(),
-    isComplete: @escaping @Sendable (String) -> Bool = { _ in true }
+    isComplete: @escaping @Sendable (String) -> Bool = { _ in true },
+    splitWords: @escaping @Sendable (String) -> [String] = { $0.split(separator: " ").map(String.init) }
   ) {
     self.keymap = keymap
     self.history = history
     self.isComplete = isComplete
+    self.splitWords = splitWords
     recall(memory)
   }
 

@@ -38,34 +38,4 @@ extension EditorText {
   }
 
   static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
-
-  /// Returns the last word of a history line, with its quotes.
-  static func lastArgument(of line: String) -> String? { arguments(of: line).last }
-
-  /// Returns the words of a history line, with their quotes.
-  static func arguments(of line: String) -> [String] {
-    var words: [String] = []
-    var word = ""
-    var quote: Character?
-    var isEscaped = false
-    for character in line {
-      if quote == nil, !isEscaped, character.isWhitespace || character == ";" {
-        if !word.isEmpty { words.append(word) }
-        word = ""
-        continue
-      }
-      word.append(character)
-      if isEscaped {
-        isEscaped = false
-      } else if character == "\\", quote != "'" {
-        isEscaped = true
-      } else if quote == character {
-        quote = nil
-      } else if quote == nil, character == "'" || character == "\"" {
-        quote = character
-      }
-    }
-    if !word.isEmpty { words.append(word) }
-    return words
-  }
 }

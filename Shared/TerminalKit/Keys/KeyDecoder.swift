@@ -63,9 +63,6 @@ package struct KeyDecoder: Sendable {
   /// Stops waiting for the rest of an escape sequence. Its bytes are decoded without it.
   package mutating func expire() { isForced = true }
 
-  /// `true` if bytes remain that do not form a key yet or have not been requested.
-  package var hasRest: Bool { position < bytes.count }
-
   /// Removes and returns the bytes that have not been requested.
   package mutating func takeRest() -> [UInt8] {
     defer { self = KeyDecoder() }

@@ -25,7 +25,8 @@ struct LineClient: TerminalClient {
     self.loop = loop
     painter = request.isSpoken ? ScreenReaderRenderer() : LineRenderer(hasColor: request.hasColor)
     state = EditorState(
-      keymap: request.keymap, history: history, memory: memory, isComplete: request.isComplete)
+      keymap: request.keymap, history: history, memory: memory, isComplete: request.isComplete,
+      splitWords: request.splitWords)
     if !request.text.isEmpty { request.isOffer ? state.offer(request.text) : state.replaceAll(with: request.text) }
   }
 

@@ -12,6 +12,8 @@ package struct LineRequest: Sendable {
   package var isSpoken: Bool
   /// Returns `true` if Enter accepts the text. Otherwise Enter starts a new line.
   package var isComplete: @Sendable (String) -> Bool
+  /// Returns the words of a line, with their quotes.
+  package var splitWords: @Sendable (String) -> [String]
   /// Analyzes a text. It must be fast, because it runs for each picture.
   package var analyze: @Sendable (_ text: String, _ cursor: Int) -> LineAnalysis
   /// Returns the completions at the cursor. It may be slow: the user can keep typing.
@@ -31,6 +33,7 @@ package struct LineRequest: Sendable {
     hasColor = false
     isSpoken = false
     isComplete = { _ in true }
+    splitWords = { $0.split(separator: " ").map(String.init) }
     analyze = { _, _ in LineAnalysis() }
     complete = { _ in Completion(range: 0..<0, candidates: []) }
   }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import CLibrary
 
 /// A separate thread for calls that block, so that none of Swift's few shared threads is blocked.
 package enum DedicatedThread {

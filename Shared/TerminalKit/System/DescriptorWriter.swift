@@ -1,12 +1,5 @@
+import CLibrary
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A buffered writer for a file descriptor.
 ///
@@ -65,13 +58,7 @@ package final class DescriptorWriter: Sendable {
   }
 
   private func writeSome(_ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
-    #if canImport(Darwin)
-      Darwin.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes).baseAddress, bytes.count)
-    #elseif canImport(Musl)
-      Musl.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes).baseAddress, bytes.count)
-    #else
-      Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes).baseAddress, bytes.count)
-    #endif
+    CLibrary.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes).baseAddress, bytes.count)
   }
 
   private func unlessTemporary(_ failure: SystemFailure) -> SystemFailure? {

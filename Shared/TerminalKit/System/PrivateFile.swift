@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import CLibrary
 
 /// Files that only their owner can read.
 enum PrivateFile {
@@ -35,12 +29,6 @@ enum PrivateFile {
   }
 
   private static func descriptor(_ path: String, _ flags: Int32) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.open(path, flags, 0o600)
-    #elseif canImport(Musl)
-      Musl.open(path, flags, 0o600)
-    #else
-      Glibc.open(path, flags, 0o600)
-    #endif
+    CLibrary.open(path, flags, 0o600)
   }
 }

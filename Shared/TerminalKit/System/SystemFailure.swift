@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import CLibrary
 
 /// A failed system call.
 package struct SystemFailure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -34,6 +28,4 @@ package struct SystemFailure: Error, Hashable, Sendable, CustomStringConvertible
   /// `true` if the process, or the machine, has no descriptor left.
   package var isOutOfFiles: Bool { code == EMFILE || code == ENFILE }
   package var isOutOfMemory: Bool { code == ENOMEM }
-  /// `true` if the file does not exist.
-  package var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
 }

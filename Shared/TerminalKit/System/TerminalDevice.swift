@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import CLibrary
 
 /// The terminal that the program was started from, independent of its standard streams.
 package enum TerminalDevice {
@@ -15,12 +9,6 @@ package enum TerminalDevice {
   }
 
   private static func descriptor() -> Int32 {
-    #if canImport(Darwin)
-      Darwin.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    #elseif canImport(Musl)
-      Musl.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    #else
-      Glibc.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    #endif
+    CLibrary.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
   }
 }

@@ -1,12 +1,5 @@
+import CLibrary
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A timer on a separate thread, which fires even if all of Swift's few shared threads are blocked.
 package final class ThreadTimer: Sendable {

@@ -8,7 +8,7 @@ final class Clone {
   /// The files that the generator reads, and some whose names are taken.
   private static let part = [
     "Package.swift", ".swift-format", "App", "Modules/Orders/OrdersDomain", "Modules/Employees/EmployeesDomain",
-    "Shared/Contracts", "Shared/DomainKit/Values", "Shared/FeatureTemplates", "Shared/ShellKit/Builtins",
+    "Shared/Contracts", "Shared/DomainKit/Values", "Shared/FeatureTemplates", "Shared/ShellKit/Surfaces/Builtins",
   ]
   let root: URL
 

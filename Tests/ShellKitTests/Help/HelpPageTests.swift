@@ -133,9 +133,8 @@ import Testing
 }
 
 @Suite struct `Topics while typing` {
-  private let grammar = PromptGrammar(
-    table: CommandTable(Harness.commands() + Builtins.all), state: ShellState(settings: SessionSettings()),
-    topics: HelpContent().allTopics)
+  private let grammar = CommandGrammar(
+    CommandTable(Harness.commands() + Builtins.all), topics: HelpContent().allTopics)
 
   @Test(arguments: [("help pro", ["prompt"]), ("help set", ["set", "settings"]), ("explain pro", []), ("pro", [])])
   func `are offered after help`(text: String, expected: [String]) async {
@@ -147,7 +146,7 @@ import Testing
     ("help prompt", ""), ("help keys", ""), ("help pro", ""), ("help prompy", "no such command"),
     ("explain prompt", "no such command"),
   ]) func `are no mistakes after help`(text: String, hint: String) {
-    let words = LineScan(text).statements[0]
+    let words = Lexer(text).statements[0]
     #expect(StatementCheck(words, end: text.utf8.count, grammar: grammar).hint == hint)
   }
 }

@@ -13,7 +13,7 @@ import TestingKit
       ("a \"\u{301}b c\" d", ["a", "\u{301}b c"], "d"),
     ] as [(String, [String], String)])
   func `comes apart as that shell has it`(line: String, whole: [String], last: String) {
-    let words = ShellWords(line)
+    let words = ProgramLine.split(line)
     #expect(words.whole == whole)
     #expect(words.last == last)
   }

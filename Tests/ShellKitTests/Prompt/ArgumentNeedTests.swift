@@ -26,8 +26,7 @@ private struct Reprice: ShellCommand {
 
 @Suite struct `What a command needs beyond what each argument says` {
   private static let command = RegisteredCommand(Reprice.self, feature: "menu") {}
-  private let grammar = PromptGrammar(
-    table: CommandTable([command]), state: ShellState(settings: SessionSettings()))
+  private let grammar = CommandGrammar(CommandTable([command]))
 
   @Test(arguments: [
     ("menu price ", "needs <item>"), ("menu price latte ", "needs one of <amount>, --drop <drop>"),
@@ -36,7 +35,7 @@ private struct Reprice: ShellCommand {
     ("menu price latte --drop x --within 2 --near 3 ", ""),
   ])
   func `stands at the right margin`(text: String, hint: String) {
-    let check = StatementCheck(LineScan(text).statements[0], end: text.utf8.count, grammar: grammar)
+    let check = StatementCheck(Lexer(text).statements[0], end: text.utf8.count, grammar: grammar)
     #expect(check.hint == hint)
     #expect(check.isSound == hint.isEmpty)
   }

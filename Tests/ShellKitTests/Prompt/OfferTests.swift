@@ -8,7 +8,7 @@ import Testing
   private func error(_ line: String, aliases: [String: String] = [:]) async throws -> ShellError {
     let statement = try #require(try lexed(line).first)
     let table = CommandTable(Harness.commands() + Builtins.all)
-    let planner = StatementPlanner(table: table, aliases: aliases, allowsPrefix: true)
+    let planner = StatementPlanner(grammar: CommandGrammar(table, aliases: { aliases }), allowsPrefix: true)
     var settings = SessionSettings()
     do {
       let plan = try planner.plan(statement, &settings)
@@ -135,7 +135,9 @@ extension String {
     let streams = ShellStreams(input: MemoryInput([]), output: MemoryOutput(), errors: MemoryOutput())
     questions = PromptQuestions(
       runner: StatementRunner(
-        table: CommandTable(Harness.commands() + Builtins.all), sources: [RegisteredValueSource(Drinks.self) {}],
+        grammar: CommandGrammar(
+          CommandTable(Harness.commands() + Builtins.all), topics: HelpContent().allTopics),
+        sources: [RegisteredValueSource(Drinks.self) {}],
         streams: streams, state: ShellState(settings: SessionSettings()), hooks: ShellHooks(),
         interrupts: InterruptCenter(exitWatchdog: .none)))
   }
@@ -192,9 +194,8 @@ extension String {
 
   @Test(arguments: ["?", "orders ?", "orders place ?", "orders place --item ?"])
   func `is no mistake while it is typed`(text: String) {
-    let grammar = PromptGrammar(
-      table: CommandTable(Harness.commands() + Builtins.all), state: ShellState(settings: SessionSettings()))
-    let check = StatementCheck(LineScan(text).statements[0], end: text.utf8.count, grammar: grammar)
+    let grammar = CommandGrammar(CommandTable(Harness.commands() + Builtins.all))
+    let check = StatementCheck(Lexer(text).statements[0], end: text.utf8.count, grammar: grammar)
     #expect(check.hint == "press Enter for help")
     #expect(!check.styles.contains { $0.style == .error })
   }

@@ -7,7 +7,7 @@ import TestingKit
 @testable import ShellKit
 
 @Suite struct `Help at the prompt` {
-  private let grammar: PromptGrammar
+  private let grammar: CommandGrammar
   private let state = ShellState(settings: SessionSettings())
   private let sources: [String: RegisteredValueSource]
 
@@ -27,7 +27,8 @@ import TestingKit
   }
 
   init() {
-    grammar = PromptGrammar(table: CommandTable(Harness.commands() + Builtins.all), state: state)
+    let state = state
+    grammar = CommandGrammar(CommandTable(Harness.commands() + Builtins.all), aliases: { state.aliases })
     sources = [
       "orders place --item": RegisteredValueSource(Drinks.self) {},
       "orders place --milk": RegisteredValueSource(Slow.self) {},
@@ -105,7 +106,7 @@ import TestingKit
     #expect(!options.contains("--count"))
     #expect(options.contains("--size"))
     #expect(await texts("orders place --co").contains("--count"))
-    let words = LineScan("orders place -i latte --count 2 Ada").statements[0]
+    let words = Lexer("orders place -i latte --count 2 Ada").statements[0]
     let check = StatementCheck(words, end: -1, grammar: grammar, permits: permits)
     #expect(check.hint == "--count is for baristas and above")
     #expect(!check.isSound)
@@ -121,7 +122,7 @@ import TestingKit
   }
 
   private func hint(_ text: String) -> String {
-    StatementCheck(LineScan(text).statements[0], end: text.utf8.count, grammar: grammar).hint
+    StatementCheck(Lexer(text).statements[0], end: text.utf8.count, grammar: grammar).hint
   }
 
   @Test(arguments: [
@@ -155,21 +156,21 @@ import TestingKit
     #expect(hint("ord") == "needs a subcommand: place")
     #expect(hint("orders place --it") == "needs --item <item>")
     #expect(hint("orders place -i x --size sm") == "one of small")
-    #expect(StatementCheck(LineScan("s").statements[0], end: 1, grammar: grammar).styles == [])
+    #expect(StatementCheck(Lexer("s").statements[0], end: 1, grammar: grammar).styles == [])
     #expect(hint("set keymap v") == "one of vi")
     #expect(hint("set timeout 5") == "off, or a duration: 500ms, 5s, 2m")
     for (text, isWrong) in [("set keymap v", false), ("set keymap x", true), ("set timeout 5", false)] {
-      let styles = StatementCheck(LineScan(text).statements[0], end: text.utf8.count, grammar: grammar).styles
+      let styles = StatementCheck(Lexer(text).statements[0], end: text.utf8.count, grammar: grammar).styles
       #expect(styles.contains { $0.style == .error } == isWrong, "\(text)")
     }
     #expect(
-      StatementCheck(LineScan("ord x").statements[0], end: 5, grammar: grammar).styles.contains(
+      StatementCheck(Lexer("ord x").statements[0], end: 5, grammar: grammar).styles.contains(
         StyledRange(4..<5, .error)))
   }
 
   @Test func `words are told apart by what they are`() {
     let text = "orders place -i 'iced latte' --size huge Ada"
-    let styles = StatementCheck(LineScan(text).statements[0], end: text.utf8.count, grammar: grammar).styles
+    let styles = StatementCheck(Lexer(text).statements[0], end: text.utf8.count, grammar: grammar).styles
     #expect(
       styles.filter { $0.style != .plain } == [
         StyledRange(0..<6, .command), StyledRange(7..<12, .command), StyledRange(13..<15, .option),
@@ -206,9 +207,8 @@ import TestingKit
       Harness.commands() + [
         RegisteredCommand(Accept.self, feature: "auth") {}, RegisteredCommand(Enter.self, feature: "auth") {},
       ])
-    let state = ShellState(settings: SessionSettings())
-    state.setAlias("ac", to: "auth accept")
-    #expect(PromptMemory(table: table, state: state).keeps(text) == isKept)
+    let grammar = CommandGrammar(table, aliases: { ["ac": "auth accept"] })
+    #expect(PromptMemory(grammar).keeps(text) == isKept)
   }
 }
 

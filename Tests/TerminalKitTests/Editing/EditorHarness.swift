@@ -11,7 +11,8 @@ struct EditorHarness {
     memory: EditorMemory = EditorMemory(), isComplete: @escaping @Sendable (String) -> Bool = { _ in true }
   ) {
     state = EditorState(
-      keymap: keymap, history: ListedHistory(lines: history), memory: memory, isComplete: isComplete)
+      keymap: keymap, history: ListedHistory(lines: history), memory: memory, isComplete: isComplete
+    ) { $0.matches(of: /'[^']*'|[^\s;]+/).map { String($0.output) } }
     if !text.isEmpty { press(Key(.paste(text))) }
   }
 

@@ -98,6 +98,6 @@ import Testing
     decoder.append("\u{1B}[1;".utf8)
     decoder.expire()
     #expect(decoder.next() == nil)
-    #expect(!decoder.hasRest)
+    #expect(!decoder.isWaiting)
   }
 }

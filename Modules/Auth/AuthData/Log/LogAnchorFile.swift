@@ -1,11 +1,6 @@
 package import AuthDomain
+import CLibrary
 package import DomainKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A ``AuthDomain/LogAnchor`` that is a file with one line: `coffeepal-auth-log DATABASE POSITION
 /// HASH`.

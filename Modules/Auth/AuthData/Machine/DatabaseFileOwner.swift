@@ -1,10 +1,5 @@
 import AuthDomain
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// A proof of ownership by the database file. Its owner can read and write all data in it anyway.
 package struct DatabaseFileOwner: DatabaseOwnership {

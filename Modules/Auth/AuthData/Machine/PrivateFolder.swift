@@ -1,12 +1,7 @@
 import AuthDomain
+import CLibrary
 import DomainKit
 import StorageKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A folder whose files belong to one user.
 struct PrivateFolder: Sendable {

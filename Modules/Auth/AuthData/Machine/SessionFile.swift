@@ -1,11 +1,6 @@
 import AuthDomain
+import CLibrary
 package import DomainKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The file that keeps the session of this machine's user. It has one line for the session and one
 /// for the device per database. Each line is a mark and a token.

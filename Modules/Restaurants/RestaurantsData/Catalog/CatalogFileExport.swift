@@ -1,12 +1,7 @@
+import CLibrary
 package import DomainKit
 package import RestaurantsDomain
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A writer for the catalog in a format that ``CatalogFile`` reads: CSV if the path ends in
 /// `.csv`, otherwise NDJSON.

@@ -1,11 +1,6 @@
+import CLibrary
 import RestaurantsDomain
 import StorageKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A circle around a point, covered by boxes of latitude and longitude.
 struct Area {

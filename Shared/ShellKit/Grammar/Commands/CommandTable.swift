@@ -1,0 +1,145 @@
+import DomainKit
+
+/// The commands of the shell, found by their paths.
+package struct CommandTable: Sendable {
+  private struct Node: Sendable {
+    var command: RegisteredCommand?
+    var children: [String: Node] = [:]
+
+    mutating func insert(_ command: RegisteredCommand, at path: ArraySlice<String>) {
+      guard let word = path.first else {
+        self.command = command
+        return
+      }
+      children[word, default: Node()].insert(command, at: path.dropFirst())
+    }
+
+    var commands: [RegisteredCommand] {
+      (command.map { [$0] } ?? []) + children.sorted { $0.key < $1.key }.flatMap(\.value.commands)
+    }
+  }
+
+  private var root = Node()
+
+  /// Creates a table. If two commands have the same path, the later one wins; the composition root
+  /// checks that paths are unique.
+  package init(_ commands: [RegisteredCommand]) {
+    for command in commands { root.insert(command, at: command.info.path[...]) }
+  }
+
+  /// The commands, ordered by name.
+  package var commands: [RegisteredCommand] { root.commands }
+
+  /// Returns `true` if a path begins with the word.
+  func isTaken(_ word: String) -> Bool { root.children[word] != nil }
+
+  /// Returns the command whose path is these words, and the commands whose paths begin with them.
+  func commands(under path: [String]) -> [RegisteredCommand] {
+    var node = root
+    for word in path {
+      guard let child = node.children[word] else { return [] }
+      node = child
+    }
+    return node.commands
+  }
+
+  /// Returns the command or the incomplete path that the words call.
+  ///
+  /// - Parameter allowsPrefix: `true` if a unique prefix of a word is enough, which is so only at
+  ///   the prompt.
+  func search(_ words: some Sequence<Word>, allowsPrefix: Bool = true) -> CommandSearch {
+    var node = root
+    var search = CommandSearch()
+    for word in words {
+      let isPrefix = allowsPrefix && node.command == nil && !word.isQuoted && !word.text.isEmpty
+      let names = isPrefix ? node.children.keys.filter { $0.hasPrefix(word.text) }.sorted() : []
+      let name = node.children[word.text] != nil ? word.text : names.count == 1 ? names[0] : nil
+      guard let name, let next = node.children[name] else {
+        search.candidates = names
+        break
+      }
+      node = next
+      search.path.append(name)
+      search.count += 1
+    }
+    search.command = node.command
+    search.next = node.children.keys.sorted()
+    return search
+  }
+
+  /// Returns the error for words that call no command, with the nearest commands.
+  func error(of search: CommandSearch, in statement: Statement) -> ShellError {
+    guard let word = statement.words.dropFirst(search.count).first else { return incomplete(search, statement) }
+    guard search.candidates.isEmpty else {
+      let candidates = search.candidates.map { (search.path + [$0]).joined(separator: " ") }
+      return ShellError(
+        "usage.ambiguous-command", "\(word.text) is ambiguous", suggestion: EditDistance.question(candidates),
+        excerpt: SourceExcerpt(source: statement.source, range: word.range))
+    }
+    return unknown(word, search, statement)
+  }
+
+  private func unknown(_ word: Word, _ search: CommandSearch, _ statement: Statement) -> ShellError {
+    let path = search.path
+    if path.isEmpty, let error = swapped(statement) { return error }
+    var nearest = EditDistance.nearest(to: word.text, among: search.next)
+    if nearest.isEmpty, path.isEmpty { nearest = commandsEnding(with: word.text) }
+    let parent = path.joined(separator: " ")
+    let message = path.isEmpty ? "there is no command \(word.text)" : "\(parent) has no command \(word.text)"
+    let full = nearest.map { path.isEmpty ? $0 : "\(parent) \($0)" }
+    let overview = path.isEmpty ? "help lists all commands" : "help \(parent) lists its commands"
+    let hint = EditDistance.question(full) ?? overview
+    return ShellError(
+      "usage.unknown-command", message, suggestion: hint,
+      excerpt: SourceExcerpt(source: statement.source, range: word.range)
+    ).corrected(by: Correction(word.text, nearest: nearest))
+  }
+
+  /// Returns the error for a statement with the verb before the feature: `list orders`.
+  private func swapped(_ statement: Statement) -> ShellError? {
+    guard statement.words.count > 1, !statement.words[1].isQuoted else { return nil }
+    let (verb, feature) = (statement.words[0], statement.words[1])
+    let names = nearest(to: feature.text, in: root).filter { root.children[$0]?.command == nil }.flatMap { name in
+      nearest(to: verb.text, in: root.children[name] ?? Node()).map { "\(name) \($0)" }
+    }
+    guard !names.isEmpty else { return nil }
+    let range = verb.range.lowerBound..<max(verb.range.upperBound, feature.range.upperBound)
+    let typed = String(decoding: Array(statement.source.utf8)[range], as: UTF8.self)
+    return ShellError(
+      "usage.unknown-command", "there is no command \(verb.text) \(feature.text)",
+      suggestion: EditDistance.question(Array(names.prefix(3))),
+      excerpt: SourceExcerpt(source: statement.source, range: range)
+    ).corrected(by: Correction(typed, nearest: names))
+  }
+
+  /// Returns the word if the node has it, or the words of the node that are nearest to it.
+  private func nearest(to word: String, in node: Node) -> [String] {
+    node.children[word] == nil ? EditDistance.nearest(to: word, among: node.children.keys) : [word]
+  }
+
+  private func commandsEnding(with word: String) -> [String] {
+    root.commands.filter { $0.info.path.count > 1 && $0.info.path.last == word }.prefix(3).map(\.info.name)
+  }
+
+  private func incomplete(_ search: CommandSearch, _ statement: Statement) -> ShellError {
+    let end = statement.source.utf8.count
+    return ShellError(
+      "usage.incomplete-command", "\(search.path.joined(separator: " ")) needs a subcommand",
+      suggestion: "one of \(search.next.joined(separator: ", "))",
+      excerpt: SourceExcerpt(source: statement.source + " ", range: end + 1..<end + 1))
+  }
+}
+
+/// The result of looking up words in the command table.
+struct CommandSearch: Sendable {
+  /// The number of words that form a path.
+  var count = 0
+  /// The path, with abbreviations spelled out.
+  var path: [String] = []
+  /// The command at the path.
+  var command: RegisteredCommand?
+  /// The words that may follow the path, in order.
+  var next: [String] = []
+  /// The words that an ambiguous abbreviation after the path can mean.
+  var candidates: [String] = []
+}

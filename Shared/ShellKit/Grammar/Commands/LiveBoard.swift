@@ -1,0 +1,78 @@
+import TerminalKit
+
+/// A view that stays until the user leaves it, redrawn for each frame that differs from the last.
+///
+/// ```swift
+/// return .live(
+///   LiveBoard("Open orders", actions: [
+///     LiveAction("s", StartOrderCommand.self),
+///     LiveAction("x", CancelOrderCommand.self),
+///     LiveAction(.enter, ShowOrderCommand.self),
+///   ]) { frames })
+/// ```
+package struct LiveBoard: Sendable {
+  /// The maximum number of rows of a frame.
+  package static let rowLimit = 10_000
+
+  /// The title of the board.
+  package let title: String
+  /// The actions on the selected row.
+  package let actions: [LiveAction]
+  /// The frames: any output except another live view. Called once, when the view begins.
+  package let frames: @Sendable () -> AsyncThrowingStream<CommandOutput, any Error>
+
+  /// Creates a board.
+  ///
+  /// - Parameters:
+  ///   - actions: The actions on lists, whose rows are identified by their ids. Actions that the
+  ///     user may not use are not shown.
+  ///   - frames: Returns the stream of frames. The view ends when the stream ends.
+  package init(
+    _ title: String, actions: [LiveAction] = [],
+    frames: @escaping @Sendable () -> AsyncThrowingStream<CommandOutput, any Error>
+  ) {
+    self.title = title
+    self.actions = actions
+    self.frames = frames
+  }
+}
+
+/// A key of a live view, with the command that it runs for the selected row.
+///
+/// The command runs as if the user had typed it with the row's id: with the same permission and the
+/// same `undo`.
+///
+/// The board shows what the command writes, and `u` takes it back. The output of a command that
+/// only reads opens above the board.
+package struct LiveAction: Sendable {
+  /// A key: a letter, or Enter. `q`, `j`, `k`, `g`, `G`, `u`, `?` and Space are taken.
+  package enum Key: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
+    case letter(Unicode.Scalar)
+    case enter
+
+    package init(unicodeScalarLiteral letter: Unicode.Scalar) { self = .letter(letter) }
+  }
+
+  let key: Key
+  let command: CommandInfo
+
+  package init<Command: ShellCommand>(_ key: Key, _ command: Command.Type) {
+    self.key = key
+    self.command = Command.info
+  }
+
+  /// The key in the form that the board uses.
+  var boardKey: BoardKey {
+    let key =
+      switch key {
+      case .letter(let scalar): TerminalKit.Key.scalar(scalar)
+      case .enter: TerminalKit.Key(.enter)
+      }
+    return BoardKey(key, command.path.last ?? command.name, meaning: command.summary)
+  }
+}
+
+extension ShellError {
+  /// The error for a live view inside another one.
+  static let nestedView = ShellError("usage.nested-view", "a live view cannot be inside another live view")
+}

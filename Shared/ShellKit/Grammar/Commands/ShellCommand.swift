@@ -1,0 +1,185 @@
+package import ArgumentParser
+package import DomainKit
+
+/// A command of a feature. It parses arguments, calls a use case and returns output.
+///
+/// A command declares its arguments with the property wrappers of swift-argument-parser. The shell
+/// finds the command by its path, parses the words after the path, and renders the result of
+/// ``run(_:in:)``.
+package protocol ShellCommand: ParsableArguments {
+  /// The use cases that the command calls: one protocol, or a tuple of protocols. The composition
+  /// root provides them.
+  associatedtype Needs: Sendable
+
+  /// The name, summary and permission of the command.
+  static var info: CommandInfo { get }
+
+  /// Returns the values of an argument if they depend on the words before it, or if its type does
+  /// not list them.
+  ///
+  /// - Parameters:
+  ///   - argument: The name of the argument: `--item`, or `guest` for a positional argument.
+  ///   - words: The words between the command's path and the argument.
+  /// - Returns: `nil` if the type of the argument lists the values.
+  static func values(of argument: String, after words: [String]) -> KnownValues?
+
+  /// The syntax of a command that takes the words of another command, or `nil` for other commands.
+  static var wrapper: WrapperCommand? { get }
+
+  /// Runs the command.
+  ///
+  /// - Throws: Any error. The user sees the message of an error that conforms to `UserFacingError`;
+  ///   other errors are reported as bugs.
+  func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput
+}
+
+extension ShellCommand {
+  package static func values(of argument: String, after words: [String]) -> KnownValues? { nil }
+  package static var wrapper: WrapperCommand? { nil }
+}
+
+/// The description of a command, known before it runs.
+package struct CommandInfo: Sendable {
+  /// The words that call the command: `["orders", "place"]`.
+  package let path: [String]
+  /// A one-line summary, without a full stop.
+  package let summary: String
+  /// The permission that the command requires.
+  package let permission: Permission
+  /// Complete example lines for help.
+  package let examples: [String]
+  /// The data that the command stores or changes, or `nil` for a command that only reads.
+  package let writes: String?
+  /// The effect that no rollback takes back, as the rest of a sentence after the command's name:
+  /// `writes a file`.
+  package let outside: String?
+  /// The reason that `undo` cannot take back the command, as the part of a sentence after a colon:
+  /// `the guest was told`. `nil` for a command that offers its ``Undo``.
+  package let irrevocable: String?
+  /// The requirements that involve several arguments.
+  package let needs: [ArgumentNeed]
+  /// `true` if the words contain a secret that must not be kept in the history.
+  package let takesSecret: Bool
+  /// `true` if the command runs only as its own process, never at the prompt.
+  package let isOutsidePrompt: Bool
+  /// `true` if the command may change the user who is signed in.
+  package let changesUser: Bool
+  /// The permissions of options that need more than the command itself, by the name that help
+  /// shows: `--discount`.
+  package let restricted: [String: Permission]
+
+  /// Creates the description of a command.
+  ///
+  /// - Parameters:
+  ///   - path: The words that call the command, separated by spaces.
+  ///   - permission: The required permission, which is the one that the use case checks.
+  ///   - irrevocable: For a command that writes and offers no ``Undo``, the reason that no command
+  ///     takes it back.
+  ///   - needs: The requirements that no single argument can declare: one of several arguments, for
+  ///     example.
+  ///   - takesSecret: `true` if the words contain a secret that must not be kept in the history.
+  ///   - restricted: The permissions of options that need more than the command itself. The use
+  ///     case checks them. Help shows them, and the prompt does not offer an option that the user
+  ///     may not use.
+  ///   - isOutsidePrompt: `true` if the command runs only as its own process, never at the prompt.
+  ///   - changesUser: `true` if the command signs users in or out. The next user does not get the
+  ///     aliases and the undo steps of the one before.
+  package init(
+    _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writes: String? = nil,
+    irrevocable: String? = nil, outside: String? = nil, needs: [ArgumentNeed] = [], takesSecret: Bool = false,
+    restricted: [String: Permission] = [:], isOutsidePrompt: Bool = false, changesUser: Bool = false
+  ) {
+    self.path = path.split(separator: " ").map(String.init)
+    self.summary = summary
+    self.permission = permission
+    self.examples = examples
+    self.writes = writes
+    self.irrevocable = irrevocable
+    self.outside = outside
+    self.needs = needs
+    self.takesSecret = takesSecret
+    self.restricted = restricted
+    self.isOutsidePrompt = isOutsidePrompt
+    self.changesUser = changesUser
+  }
+
+  /// The path as the user types it.
+  package var name: String { path.joined(separator: " ") }
+
+  /// Returns the command with the permission of an option that the user gives.
+  func using(_ option: String) -> CommandInfo {
+    guard let permission = restricted[option] else { return self }
+    return CommandInfo(name, summary, permission: permission)
+  }
+}
+
+/// A command with its dependencies, which the shell can call by its path.
+package struct RegisteredCommand: Sendable {
+  /// The name, summary and permission of the command.
+  package let info: CommandInfo
+  /// The feature, or the part of the host program, that registered the command.
+  package let feature: String
+  /// The feature name of the shell's own commands, under which help lists them.
+  static let builtinFeature = "shell"
+  /// `true` for the shell's own commands.
+  var isBuiltin: Bool { feature == Self.builtinFeature }
+  let arguments: any ParsableArguments.Type
+  /// See ``ShellCommand/values(of:after:)``.
+  let values: @Sendable (String, [String]) -> KnownValues?
+  /// See ``ShellCommand/wrapper``.
+  let wrapper: WrapperCommand?
+  private let call: @Sendable ([String], any CommandSession) async throws -> CommandOutput
+
+  /// Registers a command.
+  ///
+  /// - Parameters:
+  ///   - feature: The feature that registers the command.
+  ///   - needs: Returns the dependencies. Called when the command runs, not before.
+  package init<Command: ShellCommand>(
+    _ command: Command.Type, feature: String, needs: @escaping @Sendable () throws -> Command.Needs
+  ) {
+    info = Command.info
+    self.feature = feature
+    arguments = Command.self
+    values = { Command.values(of: $0, after: $1) }
+    wrapper = Command.wrapper
+    call = { words, session in
+      let parsed = try RegisteredCommand.parse(Command.self, words)
+      return try await parsed.run(try needs(), in: session)
+    }
+  }
+
+  /// Registers a command that cannot run now.
+  ///
+  /// - Parameter reason: Returns the error that running the command throws.
+  package init(unavailable info: CommandInfo, feature: String, reason: @escaping @Sendable () -> any Error) {
+    self.info = info
+    self.feature = feature
+    arguments = NoArguments.self
+    values = { _, _ in nil }
+    wrapper = nil
+    call = { _, _ in throw reason() }
+  }
+
+  /// Parses the words after the path and runs the command.
+  ///
+  /// - Throws: ``ArgumentFailure`` if the words do not fit the arguments; otherwise the errors of
+  ///   the command.
+  func run(_ words: [String], in session: any CommandSession) async throws -> CommandOutput {
+    try await call(words, session)
+  }
+
+  private static func parse<Command: ShellCommand>(_ type: Command.Type, _ words: [String]) throws -> Command {
+    do {
+      guard let leaf = try LeafCommand<Command>.parseAsRoot(words) as? LeafCommand<Command> else {
+        throw CleanExit.helpRequest()
+      }
+      return leaf.arguments
+    } catch {
+      throw ArgumentFailure(error, of: type)
+    }
+  }
+}
+
+/// The arguments of a command that cannot run.
+private struct NoArguments: ParsableArguments {}

@@ -1,0 +1,16 @@
+/// The syntax of a command whose arguments are the words of another command.
+package struct WrapperCommand: Sendable {
+  /// `true` if the other command runs, so that the last words can be its options.
+  var runsCommand = false
+  /// `true` if the words can also be a topic or a feature.
+  var takesTopic = false
+  /// Returns `true` for a word before the other command, such as `2s` after `watch`.
+  var isLead: @Sendable (String) -> Bool = { _ in false }
+  /// Returns the reason why the other command cannot run here, or `nil` if it can.
+  var refusal: @Sendable (RegisteredCommand) -> ShellError? = { _ in nil }
+  /// A short form of the refusal, for the hint at the prompt.
+  var shortRefusal = ""
+
+  /// Returns the number of words before the other command.
+  func lead(_ first: String?) -> Int { first.map(isLead) == true ? 1 : 0 }
+}

@@ -1,0 +1,48 @@
+/// A misspelled word, and the only word that was likely meant.
+struct Correction: Hashable, Sendable {
+  let wrong: String
+  let right: String
+
+  init(wrong: String, right: String) { (self.wrong, self.right) = (wrong, right) }
+
+  /// Creates a correction, or returns `nil` unless exactly one word is near.
+  init?(_ wrong: String, nearest: [String]) {
+    guard let right = nearest.first, nearest.count == 1 else { return nil }
+    (self.wrong, self.right) = (wrong, right)
+  }
+}
+
+extension ShellError {
+  /// Returns the error with a correction.
+  func corrected(by correction: Correction?) -> ShellError {
+    var error = self
+    error.correction = correction
+    return error
+  }
+
+  /// Returns the statement with the wrong word corrected and everything else unchanged.
+  ///
+  /// - Returns: `nil` if there is no unambiguous correction, or if the word comes from elsewhere,
+  ///   such as an alias.
+  func corrected(_ statement: String) -> String? {
+    // A nested statement, as in `plan …`, is the end of the outer one.
+    guard let correction, let excerpt, statement.hasSuffix(excerpt.source) else { return nil }
+    let bytes = Array(statement.utf8)
+    let offset = bytes.count - excerpt.source.utf8.count
+    let range = excerpt.range.lowerBound + offset..<excerpt.range.upperBound + offset
+    guard range.upperBound <= bytes.count else { return nil }
+    let faulty = String(decoding: bytes[range], as: UTF8.self)
+    let words = Lexer(faulty).statements.joined()
+    let kept: String
+    if words.count == 1, words.first?.text == correction.wrong {
+      kept = ""
+    } else if faulty.hasSuffix(correction.wrong) {
+      // The value follows its option in one word: `-o jsn`.
+      kept = String(faulty.dropLast(correction.wrong.count))
+    } else {
+      return nil
+    }
+    return String(decoding: bytes[..<range.lowerBound], as: UTF8.self) + kept + correction.right
+      + String(decoding: bytes[range.upperBound...], as: UTF8.self)
+  }
+}

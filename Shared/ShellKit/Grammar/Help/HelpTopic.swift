@@ -1,0 +1,95 @@
+/// A page of help that does not belong to a single command.
+package struct HelpTopic: Sendable {
+  /// The word that opens the page: `help prompt`.
+  package let name: String
+  /// A one-line summary, without a full stop.
+  package let summary: String
+  /// Other words that open the page.
+  package let synonyms: [String]
+  /// The commands that the page is about. Their pages link to it.
+  package let commands: [String]
+  /// The blocks before the first section.
+  package let opening: [HelpBlock]
+  /// The sections of the page.
+  package let sections: [HelpSection]
+
+  /// Creates a page.
+  package init(
+    _ name: String, _ summary: String, synonyms: [String] = [], commands: [String] = [], opening: [HelpBlock] = [],
+    sections: [HelpSection] = []
+  ) {
+    self.name = name
+    self.summary = summary
+    self.synonyms = synonyms
+    self.commands = commands
+    self.opening = opening
+    self.sections = sections
+  }
+
+  /// The page, with its title.
+  var page: HelpPage { HelpPage("\(name): \(summary)", opening: opening, sections: sections) }
+
+  /// The example lines of the page.
+  var examples: [String] {
+    sections.flatMap(\.blocks).flatMap { block -> [String] in
+      if case .examples(let lines) = block { lines } else { [] }
+    }
+  }
+
+  /// Returns `true` if the word opens the page.
+  func isCalled(_ word: String) -> Bool { name == word || synonyms.contains(word) }
+}
+
+/// The content of help beyond the commands.
+package struct HelpContent: Sendable {
+  /// The first steps for a new user.
+  package var steps: [HelpStep]
+  /// The topics of the host program. The shell adds its own.
+  package var topics: [HelpTopic]
+  /// The environment variables that the host program reads.
+  package var variables: [HelpPair]
+  /// The files of the program.
+  package var files: [HelpPair]
+  /// The keys of the settings file.
+  package var settings: [HelpPair]
+  /// The version of the program.
+  package var version: String
+  /// The release date of the version: `2026-11-21`.
+  package var released: String
+
+  /// Creates the content of help.
+  package init(
+    steps: [HelpStep] = [], topics: [HelpTopic] = [], variables: [HelpPair] = [], files: [HelpPair] = [],
+    settings: [HelpPair] = [], version: String = "", released: String = ""
+  ) {
+    self.steps = steps
+    self.topics = topics
+    self.variables = variables
+    self.files = files
+    self.settings = settings
+    self.version = version
+    self.released = released
+  }
+
+  /// All topics, ordered by name.
+  var allTopics: [HelpTopic] {
+    let own: [HelpTopic] = [
+      .prompt, .scripts, .formats, .dates, .ids, .safety, .exitCodes, .settings(self),
+    ]
+    return (own + topics).sorted { $0.name < $1.name }
+  }
+}
+
+/// A command for a new user to try.
+package struct HelpStep: Sendable {
+  /// The line to type.
+  package let line: String
+  /// The effect of the line.
+  package let meaning: String
+
+  /// Creates a step.
+  package init(_ line: String, _ meaning: String) {
+    self.line = line
+    self.meaning = meaning
+  }
+}

@@ -1,0 +1,122 @@
+import DomainKit
+import TerminalKit
+
+/// A renderer that writes the output of a command in the requested format.
+struct OutputRenderer: Sendable {
+  let style: OutputStyle
+  let output: any OutputSink
+  let errors: any OutputSink
+
+  func render(_ content: CommandOutput) async throws {
+    switch content {
+    case .none: break
+    case .message(let sentence): try note(sentence)
+    case .record(let record): try await render(record)
+    case .list(let list): try await render(list)
+    case .text(let text): try render(text: text)
+    // The statement runner shows live views where that is possible.
+    case .live: throw ShellError.nestedView
+    }
+    try output.flush()
+  }
+
+  /// Writes a sentence for the user, unless output is quiet.
+  func note(_ sentence: String) throws {
+    guard !style.isQuiet else { return }
+    try output.flush()
+    try errors.write(TextEscaping.visible(sentence) + "\n")
+    try errors.flush()
+  }
+
+  private func render(text: String) throws {
+    let safe = output.isTerminal ? TextEscaping.visible(text, layout: .keepsLinesAndTabs) : text
+    try output.write(safe.hasSuffix("\n") || safe.isEmpty ? safe : safe + "\n")
+  }
+
+  private func render(_ list: OutputList) async throws {
+    var writer = writer(for: list.columns)
+    var isEmpty = true
+    while let page = try await list.nextPage() {
+      try Task.checkCancellation()
+      for row in page { try writer.add(row) }
+      if !page.isEmpty { isEmpty = false }
+      try output.flush()
+      try await output.makeRoom()
+    }
+    try Task.checkCancellation()
+    if isEmpty { return try finishEmpty(&writer, list.emptyMessage) }
+    try writer.finish()
+    try await tellExtent(of: list)
+  }
+
+  /// Writes the total number of rows below a truncated table at a terminal.
+  private func tellExtent(of list: OutputList) async throws {
+    guard style.isTerminal, style.format.isForScreens, !style.isQuiet else { return }
+    // Show the rows before the rest is counted.
+    try output.flush()
+    guard let extent = try await list.extent() else { return }
+    for line in DisplayWidth.wrapped(extent.sentence, to: style.width) { try output.write(style.faint(line) + "\n") }
+  }
+
+  private func finishEmpty(_ writer: inout any RowWriter, _ message: String) throws {
+    if style.format.isForPeople, output.isTerminal {
+      return try output.write(TextEscaping.visible(message) + "\n")
+    }
+    if !style.format.isForPeople { try writer.finish() }
+    if !style.format.isJSON { try note(message) }
+  }
+
+  private func render(_ record: OutputRecord) async throws {
+    guard !style.format.isJSON, let detail = record.detail else { return try write(fields: record) }
+    if style.format == .csv || style.format == .tsv { return try await renderOneTable(record, detail) }
+    try write(fields: record)
+    try output.write("\n")
+    try await render(detail)
+  }
+
+  /// Writes an item and its list as one table: each row has the fields of the item before its own
+  /// cells.
+  private func renderOneTable(_ record: OutputRecord, _ detail: OutputList) async throws {
+    let fields = record.fields
+    let taken = Set(fields.map(\.title))
+    let columns = detail.columns.map { column in
+      taken.contains(column.title) ? OutputColumn("\(record.detailName) \(column.title)") : column
+    }
+    var writer = writer(for: fields.map { OutputColumn($0.title) } + columns)
+    var isEmpty = true
+    while let page = try await detail.nextPage() {
+      for row in page {
+        isEmpty = false
+        try writer.add(OutputRow(fields.map(\.cell) + row.cells, json: row.json))
+      }
+    }
+    if isEmpty { try writer.add(OutputRow(fields.map(\.cell), json: record.json)) }
+    try writer.finish()
+    if isEmpty, !detail.emptyMessage.isEmpty { try note(detail.emptyMessage) }
+  }
+
+  /// Writes an item without its list. As JSON, it writes the whole item.
+  func write(fields record: OutputRecord) throws {
+    switch style.format {
+    case .json, .ndjson: try output.write(record.json.text + "\n")
+    case .table, .vertical: try VerticalWriter.write(record.fields, style, to: output)
+    case .csv, .tsv, .markdown:
+      var writer = writer(for: record.fields.map { OutputColumn($0.title) })
+      try writer.add(OutputRow(record.fields.map(\.cell), json: record.json))
+      try writer.finish()
+    }
+  }
+
+  /// Returns a writer of lists in the format.
+  func writer(for columns: [OutputColumn]) -> any RowWriter {
+    switch style.format {
+    case .table: TableWriter(columns: columns, style: style, sink: output)
+    case .vertical: VerticalWriter(columns: columns, style: style, sink: output)
+    case .json: JSONArrayWriter(output)
+    case .ndjson: JSONLinesWriter(sink: output)
+    case .csv: DelimitedWriter(.comma, columns: columns, sink: output)
+    case .tsv: DelimitedWriter(.tab, columns: columns, sink: output)
+    case .markdown: DelimitedWriter(.pipe, columns: columns, sink: output)
+    }
+  }
+}

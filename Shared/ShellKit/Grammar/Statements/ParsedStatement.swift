@@ -1,0 +1,57 @@
+/// A statement, complete or not, with the commands that its words call.
+struct ParsedStatement: Sendable {
+  /// A command of the statement: `plan watch orders list` has three.
+  struct Call: Sendable {
+    /// The index of its first word.
+    let start: Int
+    let search: CommandSearch
+    /// The command around it, if there is one.
+    let outer: WrapperCommand?
+
+    /// The index of the word after the command's path.
+    var end: Int { start + search.count }
+    var command: RegisteredCommand? { search.command }
+  }
+
+  /// The maximum number of nested commands.
+  static let deepestNesting = 8
+
+  /// The words, with aliases replaced. The words of an alias have the range of its name.
+  private(set) var words: [Word]
+  /// The commands, the outermost first. At least one.
+  var calls: [Call] = []
+  /// `true` if there are more nested commands than ``deepestNesting``.
+  var isTooDeep = false
+  private var aliases: Set<Range<Int>> = []
+
+  init(_ words: [Word]) { self.words = words }
+
+  /// The innermost command.
+  var last: Call { calls[calls.count - 1] }
+
+  /// The words after the path of the innermost command.
+  var rest: ArraySlice<Word> { words.dropFirst(last.end) }
+
+  /// The command that runs with the last words as its arguments.
+  ///
+  /// An unknown inner command does not run; the outer command reports the error.
+  var running: Call {
+    zip(calls, calls.dropFirst()).first { $0.command?.wrapper?.runsCommand != true || $1.command == nil }?.0 ?? last
+  }
+
+  /// Returns `true` if a word comes from an alias.
+  func isFromAlias(_ index: Int) -> Bool { aliases.contains(words[index].range) }
+
+  /// Replaces the alias at an index, and the aliases in its text, each once.
+  mutating func expandAlias(at index: Int, _ aliases: [String: String]) {
+    var seen: Set<String> = []
+    while words.indices.contains(index), !words[index].isQuoted, let text = aliases[words[index].text],
+      seen.insert(words[index].text).inserted
+    {
+      let range = words[index].range
+      let inner = Lexer(text).statements[0].map { $0.moved(to: range) }
+      words.replaceSubrange(index...index, with: inner)
+      self.aliases.insert(range)
+    }
+  }
+}

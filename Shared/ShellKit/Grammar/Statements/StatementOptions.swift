@@ -1,0 +1,44 @@
+/// Removes the shell's own options from a statement.
+enum StatementOptions {
+  /// An option with its value.
+  struct Setting {
+    let option: ShellOption
+    let value: String?
+    let range: Range<Int>
+  }
+
+  /// Returns the words without the options at the end, and those options.
+  ///
+  /// The words stay as they are if they contain `--`, because all words after it are values.
+  static func peel(_ words: [Word], _ allowed: Set<ShellOption>) -> (words: [Word], settings: [Setting]) {
+    guard !words.contains(where: { $0.text == "--" && !$0.isQuoted }) else { return (words, []) }
+    var rest = words[...]
+    var settings: [Setting] = []
+    while rest.count > 1, let (setting, count) = last(of: rest, allowed), count < rest.count {
+      rest.removeLast(count)
+      settings.append(setting)
+    }
+    return (Array(rest), settings.reversed())
+  }
+
+  private static func last(of words: ArraySlice<Word>, _ allowed: Set<ShellOption>) -> (Setting, Int)? {
+    guard let last = words.last else { return nil }
+    if !last.isQuoted {
+      let parts = last.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      if let option = ShellOption(name: parts[0]), allowed.contains(option), option.takesValue == (parts.count == 2) {
+        return (Setting(option: option, value: parts.count == 2 ? parts[1] : nil, range: last.range), 1)
+      }
+    }
+    guard let name = words.dropLast().last, !name.isQuoted, let option = ShellOption(name: name.text),
+      allowed.contains(option), option.takesValue
+    else { return nil }
+    let range = name.range.lowerBound..<last.range.upperBound
+    return (Setting(option: option, value: last.text, range: range), 2)
+  }
+
+  /// Returns `true` for a word that can be an option of a statement.
+  static func isOption(_ word: Word) -> Bool {
+    guard !word.isQuoted, let option = ShellOption(name: String(word.text.prefix { $0 != "=" })) else { return false }
+    return ShellOption.forStatements.contains(option)
+  }
+}

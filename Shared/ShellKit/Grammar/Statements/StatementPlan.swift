@@ -1,0 +1,81 @@
+/// A statement that can run: its command and its words.
+struct StatementPlan: Sendable {
+  let command: RegisteredCommand
+  /// The number of words that form the command's path.
+  let pathCount: Int
+  /// The statement with aliases replaced and without the shell's options.
+  let statement: Statement
+  /// The words of a help request, or `nil` to run the command.
+  let helpTopic: [String]?
+  let grammar: CommandGrammar
+
+  var arguments: [String] { statement.words.dropFirst(pathCount).map(\.text) }
+}
+
+/// The planner of statements: it finds the command and applies the shell's options.
+struct StatementPlanner {
+  let grammar: CommandGrammar
+  let allowsPrefix: Bool
+
+  /// Returns the plan of a statement.
+  ///
+  /// - Parameter settings: The settings, to which the planner applies the statement's options.
+  func plan(_ original: Statement, _ settings: inout SessionSettings) throws(ShellError) -> StatementPlan {
+    let parsed = grammar.parse(original.words, allowsPrefix: allowsPrefix)
+    let (words, options) = separated(parsed)
+    for option in options {
+      do throws(ShellError) {
+        _ = try settings.apply(option.option, option.value ?? "")
+      } catch {
+        throw error.pointing(at: SourceExcerpt(source: original.source, range: option.range))
+      }
+    }
+    let statement = Statement(words: words, source: original.source, line: original.line)
+    let topic = helpTopic(words)
+    // A request for help needs no subcommand: `orders --help` lists the subcommands.
+    if let topic, topic.isEmpty || !grammar.table.commands(under: topic).isEmpty,
+      let help = grammar.table.commands(under: ["help"]).first
+    {
+      return StatementPlan(command: help, pathCount: 0, statement: statement, helpTopic: topic, grammar: grammar)
+    }
+    let first = parsed.calls[0].search
+    guard let command = first.command else { throw grammar.table.error(of: first, in: statement) }
+    if parsed.isTooDeep, parsed.running.start == parsed.last.start {
+      throw ShellError("usage.nested-too-deep", "more than \(ParsedStatement.deepestNesting) nested commands")
+    }
+    return StatementPlan(
+      command: command, pathCount: first.count, statement: statement,
+      helpTopic: topic == nil ? nil : command.info.path, grammar: grammar)
+  }
+
+  /// Separates the shell's options from the other words.
+  private func separated(_ parsed: ParsedStatement) -> (words: [Word], settings: [StatementOptions.Setting]) {
+    let running = parsed.running
+    let rest = parsed.words.dropFirst(running.end)
+    // The lookup of a command's arguments takes a millisecond the first time.
+    guard rest.contains(where: StatementOptions.isOption) else { return (parsed.words, []) }
+    guard let command = running.command else { return StatementOptions.peel(parsed.words, ShellOption.forStatements) }
+    let arguments = grammar.arguments(of: command, rest)
+    if arguments.known.contains(where: \.takesUnknownOptions) {
+      return StatementOptions.peel(parsed.words, ShellOption.forStatements)
+    }
+    let taken = Set(arguments.settings.flatMap(\.words))
+    let kept = rest.enumerated().filter { !taken.contains($0.offset) }.map(\.element)
+    let words = Array(rest)
+    let options = arguments.settings.map { setting in
+      let range =
+        words[setting.words.lowerBound].range.lowerBound..<words[setting.words.upperBound - 1].range.upperBound
+      return StatementOptions.Setting(option: setting.option, value: setting.value, range: range)
+    }
+    return (parsed.words.prefix(running.end) + kept, options)
+  }
+
+  /// Returns the words before `--help`, or `nil` if the statement does not ask for help.
+  private func helpTopic(_ words: [Word]) -> [String]? {
+    let own = words.prefix { $0.isQuoted || $0.text != "--" }
+    guard own.contains(where: { !$0.isQuoted && ($0.text == "--help" || $0.text == "-h") }) else { return nil }
+    var topic = own.prefix { !$0.text.hasPrefix("-") }.map(\.text)
+    while topic.count > 1, grammar.table.commands(under: topic).isEmpty { topic.removeLast() }
+    return topic
+  }
+}

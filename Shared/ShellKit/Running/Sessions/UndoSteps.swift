@@ -1,0 +1,78 @@
+import DomainKit
+
+/// A command that stored something, and the way to take it back, if there is one.
+struct UndoStep: Hashable, Sendable {
+  /// A way to take a step back.
+  enum Strategy: Hashable, Sendable {
+    case by(Undo)
+    /// No command does the opposite.
+    case none(reason: String)
+  }
+
+  /// The line that was run.
+  let done: String
+  let strategy: Strategy
+  /// The time of the commit and its account, or `nil` for a command that only offered its opposite.
+  let mark: StoredWork.Mark?
+  /// The number of the step in this run of the shell.
+  fileprivate(set) var number = 0
+  /// The version that must be current. It differs from the one that the command left if a later
+  /// change was taken back.
+  fileprivate(set) var expected: ExpectedVersion?
+
+  /// Creates a step, or returns `nil` for a command that changed nothing and for the shell's own
+  /// commands.
+  ///
+  /// The shell remembers the commands that its own commands run as separate steps.
+  init?(done: String, _ command: RegisteredCommand, offering undo: Undo?, _ mark: StoredWork.Mark?) {
+    self.done = done
+    self.mark = mark
+    if let undo {
+      (strategy, expected) = (.by(undo), undo.subject)
+      return
+    }
+    guard mark != nil, command.info.writes != nil, !command.isBuiltin else { return nil }
+    strategy = .none(reason: command.info.irrevocable ?? "no command does the opposite")
+  }
+
+  var undo: Undo? {
+    if case .by(let undo) = strategy { undo } else { nil }
+  }
+
+  /// Returns `true` if another step changed the result of this one, and nothing else did in
+  /// between.
+  ///
+  /// Taking back the later step then makes it possible to take back this one.
+  func isRight(before later: UndoStep) -> Bool {
+    guard let mine = undo?.subject, let other = later.undo?.subject else { return false }
+    return other == ExpectedVersion(mine.id, mine.version + 1)
+  }
+}
+
+/// The steps of this run of the shell, latest last.
+struct UndoSteps: Sendable {
+  /// The maximum number of steps. Older steps are removed.
+  static let limit = 100
+
+  private(set) var all: [UndoStep] = []
+  private var count = 0
+
+  mutating func add(_ step: UndoStep) {
+    count += 1
+    var step = step
+    step.number = count
+    all.append(step)
+    if all.count > UndoSteps.limit { all.removeFirst() }
+  }
+
+  /// Removes a step.
+  ///
+  /// - Parameter now: The version after the step was taken back. The step before it starts from
+  ///   there.
+  mutating func remove(_ step: UndoStep, leaving now: ExpectedVersion?) {
+    guard let index = all.lastIndex(where: { $0.number == step.number }) else { return }
+    all.remove(at: index)
+    guard let now, let subject = step.undo?.subject, now.id == subject.id else { return }
+    if let earlier = all.lastIndex(where: { $0.isRight(before: step) }) { all[earlier].expected = now }
+  }
+}

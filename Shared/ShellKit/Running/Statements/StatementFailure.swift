@@ -1,0 +1,58 @@
+import DomainKit
+import TerminalKit
+
+/// The failure of a statement, and the error to show for it, if any.
+struct StatementFailure {
+  let error: any Error
+  let reason: InterruptCenter.Reason?
+  let plan: StatementPlan
+  /// `true` if the outer statement is being canceled and reports that itself.
+  let isOuterCancelled: Bool
+
+  /// The exit code of a failure without an error to show.
+  var silentCode: Int32 {
+    switch error {
+    case let reported as ReportedFailure: reported.exitCode
+    case is LiveViewEnded: 0
+    default: ErrorKind.interrupted.exitCode
+    }
+  }
+
+  /// The error to show; `nil` if the user left a view or the shell has already shown the error.
+  var shellError: ShellError? {
+    if case .timeout(let limit)? = reason, isStop { return .timedOut(name, after: limit) }
+    if case .signal(let signal)? = reason, isStop { return .terminated(name, by: signal) }
+    switch error {
+    case is ReportedFailure, is LiveViewEnded: return nil
+    case let failure as SystemFailure: return shellError(failure)
+    case let failure as ArgumentFailure: return failure.shellError(in: plan)
+    default: break
+    }
+    if isStop, reason == .interrupt { return .interrupted(name) }
+    if error is CancellationError { return isOuterCancelled ? nil : .interrupted(name) }
+    return ShellError(error)
+  }
+
+  private var name: String { plan.command.info.name }
+
+  /// `true` if the error is only a consequence of the stop and not a failure of its own.
+  private var isStop: Bool {
+    if let error = error as? any UserFacingError { return [.interrupted, .timeout, .bug].contains(error.kind) }
+    return !(error is ArgumentFailure)
+  }
+
+  /// Returns the error for a system failure.
+  ///
+  /// A command writes its output after its work, so its changes are stored even if the output
+  /// fails.
+  private func shellError(_ failure: SystemFailure) -> ShellError {
+    var error = ShellError(failure)
+    if error.code == "io.write-failed", plan.command.info.writes != nil, error.suggestion == nil {
+      error.suggestion = "do not repeat it: the changes of \(name) are stored"
+    }
+    return error
+  }
+}
+
+/// An error that means that the user left or stopped a view, which is a normal way to end it.
+struct LiveViewEnded: Error {}

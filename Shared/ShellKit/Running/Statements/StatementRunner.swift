@@ -1,0 +1,229 @@
+import DomainKit
+import TerminalKit
+
+/// The runner of statements, one at a time.
+struct StatementRunner: Sendable {
+  let grammar: CommandGrammar
+  /// The help content beyond the commands' own help.
+  var content = HelpContent()
+  /// The sources of values for completion.
+  var sources: [RegisteredValueSource] = []
+  /// Creates the sources of alerts at the prompt.
+  var alerts: @Sendable () throws -> [any AlertSource] = { [] }
+  let streams: ShellStreams
+  let state: ShellState
+  let hooks: ShellHooks
+  var escapes = EscapePolicy()
+  let interrupts: InterruptCenter
+  /// Shows a live view until it ends or the user leaves it; throws ``LiveViewEnded`` if it is
+  /// stopped.
+  var showLive: @Sendable (LiveBoard, StatementContext, OutputStyle) async throws -> Void = { _, _, _ in
+    throw ShellError.nestedView
+  }
+  private let ticker = ProgressTicker()
+
+  var table: CommandTable { grammar.table }
+
+  /// The present time and the shop's calendar.
+  var time: SessionTime { SessionTime(now: hooks.now(), calendar: hooks.calendar) }
+
+  /// Runs a statement and shows its error, if any.
+  ///
+  /// - Returns: The exit code; 0 for success.
+  func run(_ statement: Statement, in script: ScriptContext) async -> Int32 {
+    await outcome(of: statement, in: script).code
+  }
+
+  /// The outcome of a statement.
+  struct Outcome {
+    /// The exit code; 0 for success.
+    var code: Int32
+    /// The error that the shell has shown.
+    var error: ShellError?
+  }
+
+  /// Runs a statement, shows its error, if any, and returns the outcome.
+  func outcome(of statement: Statement, in script: ScriptContext) async -> Outcome {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var settings = state.settings
+    let outcome: Outcome
+    do {
+      let plan = try planner(script).plan(statement, &settings)
+      outcome = await execute(plan, settings, script)
+    } catch {
+      let shown = error.located(line: statement.line, in: script.origin).withholdingSecrets(of: statement, nil)
+      outcome = Outcome(code: report(shown, settings), error: shown)
+    }
+    if settings.showsTiming, !settings.isQuiet { note("took \(DurationText.format(start.duration(to: clock.now)))") }
+    await hooks.afterStatement()
+    return outcome
+  }
+
+  /// Returns `true` if a statement is valid. It can still fail.
+  func isReadable(_ statement: Statement, in script: ScriptContext) -> Bool {
+    var settings = state.settings
+    do throws(ShellError) {
+      _ = try planner(script).plan(statement, &settings)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Returns the planner for a script.
+  func planner(_ script: ScriptContext) -> StatementPlanner {
+    StatementPlanner(grammar: grammar, allowsPrefix: script.isInteractive)
+  }
+
+  private func execute(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Outcome {
+    guard plan.command.info.changesUser else { return await carryOut(plan, settings, script) }
+    state.enter(await hooks.user())
+    let outcome = await carryOut(plan, settings, script)
+    state.enter(await hooks.user())
+    return outcome
+  }
+
+  private func carryOut(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Outcome {
+    let session = StatementSession(
+      name: plan.command.info.name, settings: settings, streams: streams,
+      time: time,
+      ticker: showsSpinner(settings) ? ticker : nil)
+    let context = StatementContext(runner: self, script: script, settings: settings, statement: plan.statement)
+    let (result, reason) = await interrupts.run(timeout: settings.timeout) {
+      try await StatementContext.$current.withValue(context) {
+        try await perform(plan, session, context)
+      }
+    }
+    session.endProgress()
+    if reason == .interrupt, streams.errors.isTerminal { attempt { try streams.errors.write("\n") } }
+    guard case .failure(let error) = result else {
+      // Ctrl-C came after the work was done. The result is stored, and the script must stop.
+      if reason == .interrupt, !script.isInteractive { interrupts.passOnInterrupt() }
+      return Outcome(code: 0)
+    }
+    let cause = await cause(of: error, in: plan.command.info)
+    let failure = StatementFailure(error: cause, reason: reason, plan: plan, isOuterCancelled: Task.isCancelled)
+    guard let error = failure.shellError else { return Outcome(code: failure.silentCode) }
+    let shown = error.located(line: plan.statement.line, in: script.origin)
+      .withholdingSecrets(of: plan.statement, plan.command)
+    return Outcome(code: report(shown, settings), error: shown)
+  }
+
+  /// Returns `true` if the terminal and the settings allow a spinner.
+  private func showsSpinner(_ settings: SessionSettings) -> Bool {
+    streams.drawsOver && streams.errors.isTerminal && !settings.isQuiet && !settings.isSpoken(at: streams)
+  }
+
+  private func perform(_ plan: StatementPlan, _ session: StatementSession, _ context: StatementContext) async throws {
+    if let topic = plan.helpTopic { return try await show(try await helpOutput(topic, context.settings), context) }
+    try Task.checkCancellation()
+    try await hooks.authorize(plan.command.info)
+    do {
+      let output = try await remembering(plan, in: session) {
+        try await plan.command.run(plan.arguments, in: session)
+      }
+      session.endProgress()
+      if case .live(let board) = output {
+        session.fallSilent()
+        return try await showLive(board, context, style(context))
+      }
+      try await show(output, context)
+    } catch let failure as ArgumentFailure where failure.isHelpRequest {
+      try await show(try await helpOutput(plan.command.info.path, context.settings), context)
+    } catch {
+      throw await plan.clarified(error, asking: sources)
+    }
+  }
+
+  /// Writes the output of a command, through a pager if it is longer than the screen.
+  private func show(_ output: CommandOutput, _ context: StatementContext) async throws {
+    var style = style(context)
+    style.now = hooks.now()
+    guard let paged = await pagedOutput(context) else {
+      return try await OutputRenderer(style: style, output: streams.output, errors: streams.errors).render(output)
+    }
+    do {
+      try await show(output, style, by: paged)
+    } catch let failure as SystemFailure where failure.isBrokenPipe {
+      // The user has read enough and has left the pager.
+    }
+  }
+
+  private func show(_ output: CommandOutput, _ style: OutputStyle, by paged: PagedOutput) async throws {
+    do {
+      try await OutputRenderer(style: style, output: paged, errors: streams.errors).render(output)
+    } catch {
+      try await paged.finish()
+      throw error
+    }
+    try await paged.finish()
+  }
+
+  private func style(_ context: StatementContext) -> OutputStyle {
+    var style = context.settings.style(for: streams.output)
+    style.timeZone = hooks.calendar.timeZone
+    return style
+  }
+
+  /// Returns the paged output, or `nil` in a script, with a time limit, or without a pager.
+  private func pagedOutput(_ context: StatementContext) async -> PagedOutput? {
+    let settings = context.settings
+    guard let start = streams.startPager, streams.output.isTerminal, streams.input.isTerminal, settings.usesPager,
+      settings.allowsInput, settings.timeout == nil, context.script.origin.file == nil, !settings.isSpoken(at: streams),
+      let command = escapes.pager(for: await hooks.user())
+    else { return nil }
+    return PagedOutput(screen: streams.output, interrupts: interrupts) { start(command, $0) }
+  }
+
+  /// Returns the help for the commands that the user may run.
+  func help() async -> HelpText { HelpText(table: table, content: content, permits: await hooks.permits()) }
+
+  /// Returns a page of help as text that fits the terminal, or as JSON.
+  func helpOutput(_ words: [String], _ settings: SessionSettings) async throws -> CommandOutput {
+    let help = await help()
+    if settings.format(for: streams.output).isJSON {
+      return .record(OutputRecord(fields: [], json: try help.json(words)))
+    }
+    return .text(try help.about(words).text(width: streams.output.helpWidth))
+  }
+
+  /// Shows an error.
+  ///
+  /// - Returns: The exit code of the error.
+  @discardableResult
+  func report(_ error: ShellError, _ settings: SessionSettings) -> Int32 {
+    let format = settings.format(for: streams.output)
+    let color = settings.hasColor(for: streams.errors)
+    let text =
+      format.isJSON
+      ? error.json
+      : error.text(color: color, width: streams.errors.size.columns, wraps: streams.errors.isTerminal)
+    attempt {
+      try streams.errors.write(text)
+      try streams.errors.flush()
+    }
+    return error.exitCode
+  }
+
+  /// Writes a sentence to standard error.
+  func note(_ sentence: String) {
+    attempt {
+      try streams.errors.write(sentence + "\n")
+      try streams.errors.flush()
+    }
+  }
+
+  private func attempt(_ write: () throws -> Void) {
+    do {
+      try write()
+    } catch {
+      // The reader of standard error is gone, and no other output is available.
+    }
+  }
+}
+
+extension OutputSink {
+  /// The width of help: the terminal's width, or `nil` for no limit.
+  var helpWidth: Int? { isTerminal ? size.columns : nil }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import DomainKit
+
+/// `alias`
+struct AliasCommand: ShellCommand {
+  static let info = CommandInfo(
+    Alias.command, "Show, define or remove aliases", permission: .useShell,
+    examples: ["alias", "alias ol 'orders list --json'", "alias --remove ol"])
+
+  @Flag(help: "Remove the alias.") var remove = false
+  @Argument(help: "Name of the alias.") var name: String?
+  @Argument(parsing: .captureForPassthrough, help: "Statement that the alias runs, in quotes.") var words: [String] =
+    []
+
+  func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
+    let state = context.runner.state
+    guard let name else { return list(state.aliases) }
+    if remove {
+      guard state.aliases[name] != nil else { throw unknown(name) }
+      state.setAlias(name, to: nil)
+      return .none
+    }
+    if words.isEmpty {
+      guard let text = state.aliases[name] else { throw unknown(name) }
+      return list([name: text])
+    }
+    try define(name, context)
+    return .none
+  }
+
+  private func define(_ name: String, _ context: StatementContext) throws {
+    if context.runner.table.isTaken(name) {
+      throw ShellError(
+        "usage.alias", "\(name) is already a command", suggestion: "choose another name")
+    }
+    guard Quoting.quoted(name) == name, !name.hasPrefix("-") else {
+      throw ShellError(
+        "usage.alias", "\(Quoting.quoted(name)) is not a valid alias", suggestion: "use letters and digits")
+    }
+    let text = words.count == 1 ? words[0] : Quoting.joined(words)
+    _ = try Alias.words(of: text)
+    context.runner.state.setAlias(name, to: text)
+  }
+
+  private func unknown(_ name: String) -> ShellError {
+    ShellError("usage.unknown-alias", "there is no alias \(Quoting.quoted(name))", suggestion: "alias lists them")
+  }
+
+  private func list(_ aliases: [String: String]) -> CommandOutput {
+    let rows = aliases.sorted { $0.key < $1.key }.map { name, text in
+      OutputRow([.text(name), .text(text)], json: ["alias": .string(name), "statement": .string(text)])
+    }
+    let columns = [OutputColumn("alias", importance: 3), OutputColumn("statement", importance: 3)]
+    return .list(OutputList(columns: columns, emptyMessage: "No aliases", rows: rows))
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import DomainKit
+
+/// `explain`
+struct ExplainCommand: ShellCommand {
+  static let info = CommandInfo(
+    "explain", "Show who may use a command, and whether you may", permission: .useShell,
+    examples: ["explain orders cancel"])
+
+  static let wrapper: WrapperCommand? = WrapperCommand()
+
+  @Argument(help: "Command to explain.") var command: [String]
+
+  func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
+    let table = context.runner.table
+    let found = table.commands(under: command)
+    guard let exact = found.first(where: { $0.info.path == command }) else {
+      let name = command.joined(separator: " ")
+      let nearest = EditDistance.nearest(to: name, among: table.commands.map(\.info.name))
+      let error = ShellError(
+        "usage.unknown-command", "there is no command \(name)",
+        suggestion: EditDistance.question(nearest) ?? "help lists what you may use"
+      ).corrected(by: Correction(name, nearest: nearest))
+      throw context.pointing(error, atLast: command.count)
+    }
+    return try await context.runner.hooks.explain(exact.info)
+  }
+}

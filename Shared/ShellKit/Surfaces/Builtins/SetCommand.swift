@@ -1,0 +1,39 @@
+import ArgumentParser
+import DomainKit
+
+/// `set`
+struct SetCommand: ShellCommand {
+  static let info = CommandInfo(
+    "set", "Show or change a setting of this session", permission: .useShell,
+    examples: ["set", "set on-error continue"])
+
+  @Argument(help: "Name of the setting.") var option: SessionOption?
+  @Argument(help: "New value of the setting.") var value: String?
+
+  static func values(of argument: String, after words: [String]) -> KnownValues? {
+    switch argument {
+    case "option": KnownValues(SessionOption.self)
+    case "value": words.first.flatMap(SessionOption.init(rawValue:))?.known
+    default: nil
+    }
+  }
+
+  func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
+    guard let option, let value else {
+      return list(option.map { [$0] } ?? SessionOption.allCases, context.runner.state.settings)
+    }
+    try context.change(option, to: value)
+    return .none
+  }
+
+  private func list(_ options: [SessionOption], _ settings: SessionSettings) -> CommandOutput {
+    let columns = [OutputColumn("option", importance: 3), OutputColumn("value", importance: 3), OutputColumn("values")]
+    let rows = options.map { option in
+      let value = option.value(in: settings)
+      return OutputRow(
+        [.text(option.rawValue), .text(value), .text(option.known.sentence)],
+        json: ["option": .string(option.rawValue), "value": .string(value)])
+    }
+    return .list(OutputList(columns: columns, emptyMessage: "No settings", rows: rows))
+  }
+}

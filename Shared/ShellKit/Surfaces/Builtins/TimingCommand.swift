@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// `timing`
+struct TimingCommand: ShellCommand {
+  static let info = CommandInfo(
+    "timing", "Show how long each statement takes", permission: .useShell, examples: ["timing on"])
+
+  @Argument(help: "on or off; omit it to show the current setting.") var value: OnOff?
+
+  func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
+    guard let value else { return .text(SessionOption.timing.value(in: context.runner.state.settings)) }
+    try context.change(.timing, to: value.rawValue)
+    return .none
+  }
+}

@@ -1,0 +1,136 @@
+import TerminalKit
+
+/// The place in a line at which the user asks for completion.
+struct CompletionPlace {
+  /// The kind of word that can follow.
+  enum Kind {
+    case command(CommandSearch)
+    case value(ArgumentHelp, KnownValues)
+    case positional(ArgumentHelp?, KnownValues, ParsedArguments)
+  }
+
+  /// A word that can follow.
+  struct Choice: Hashable, Sendable {
+    let value: String
+    var detail = ""
+    /// `true` if the value is the whole word; `false` for a folder, whose files can follow.
+    var isWhole = true
+    /// `true` if the value comes from stored data.
+    var isLive = false
+  }
+
+  let kind: Kind
+  /// The typed part of the word, without its quotes.
+  let typed: String
+  /// `true` if the word is the first of its statement.
+  let isFirst: Bool
+  /// `true` if help topics can also follow.
+  let takesTopic: Bool
+  /// The command around the command at this place, if there is one.
+  let outer: WrapperCommand?
+  /// The command that the words before this place call.
+  let command: RegisteredCommand?
+  /// `true` if the words before this place are no command.
+  let isLost: Bool
+  private let range: Range<Int>
+  /// The text before the value in the same word: `--size=`.
+  let lead: String
+  private let isQuoted: Bool
+
+  init(_ text: String, cursor: Int, grammar: CommandGrammar) {
+    let lexer = Lexer(String(decoding: text.utf8.prefix(cursor), as: UTF8.self))
+    var words = lexer.statements.last ?? []
+    let isComment = lexer.comments.last?.upperBound == cursor
+    let current = words.last.flatMap { $0.range.upperBound == cursor ? $0 : nil }
+    if current != nil { words.removeLast() }
+    isFirst = words.isEmpty
+    isQuoted = current?.isQuoted ?? false
+    range = (current?.range.lowerBound ?? cursor)..<cursor
+    let parsed = grammar.parse(words)
+    outer = parsed.last.outer
+    takesTopic = outer?.takesTopic == true && parsed.last.start >= parsed.words.count
+    command = parsed.last.command
+    isLost = command == nil && !parsed.rest.isEmpty
+    let word = isComment ? "" : current?.text ?? ""
+    guard let command, !isComment else {
+      (kind, typed, lead) = (.command(isComment || isLost ? CommandSearch() : parsed.last.search), word, "")
+      return
+    }
+    let arguments = grammar.arguments(of: command, parsed.rest)
+    if let (argument, name) = Self.joined(word, arguments, isQuoted: isQuoted) {
+      (kind, lead) = (.value(argument, arguments.values(of: argument)), name)
+      typed = String(word.dropFirst(name.count))
+      return
+    }
+    (typed, lead) = (word, "")
+    kind =
+      switch arguments.expectation {
+      case .value(let argument, let values): .value(argument, values)
+      case .positional(let argument, let values): .positional(argument, values, arguments)
+      }
+  }
+
+  /// Returns the option whose value the word contains: `--size=la`.
+  private static func joined(
+    _ word: String, _ arguments: ParsedArguments, isQuoted: Bool
+  ) -> (ArgumentHelp, String)? {
+    guard !isQuoted, !arguments.isOver, let sign = word.firstIndex(of: "="), word.hasPrefix("-") else { return nil }
+    let name = String(word[..<sign])
+    return arguments.option(name).flatMap { $0.kind == .option ? ($0, name + "=") : nil }
+  }
+
+  /// The command's requirements that no single argument declares.
+  var needs: [ArgumentNeed] { command?.info.needs ?? [] }
+
+  private var argument: ArgumentHelp? {
+    switch kind {
+    case .command: nil
+    case .value(let argument, _): argument
+    case .positional(let argument, _, _): argument
+    }
+  }
+
+  /// The name under which a feature registers values for the argument.
+  var sourceKey: String? {
+    guard let command, let argument, !wantsOnlyOptions else { return nil }
+    return argument.place(in: command.info)
+  }
+
+  var takesFile: Bool { !wantsOnlyOptions && argument?.takesFile == true }
+
+  private var wantsOnlyOptions: Bool {
+    if case .positional(_, _, let parsed) = kind { return !isQuoted && !parsed.isOver && typed.hasPrefix("-") }
+    return false
+  }
+
+  /// `true` if options can also follow: the word is empty or begins with a dash.
+  var wantsOptions: Bool { !isQuoted && (typed.isEmpty || typed.hasPrefix("-")) }
+
+  /// Returns `true` if the place takes free text, so that a single option is not a completion.
+  private func expectsText(beside choices: [Choice]) -> Bool {
+    guard case .positional(.some, _, _) = kind, typed.isEmpty, !isQuoted else { return false }
+    return choices.count == 1 && choices[0].value.hasPrefix("-")
+  }
+
+  /// Returns the choices that match the typed text.
+  func completion(of choices: [Choice]) -> Completion {
+    if expectsText(beside: choices) { return Completion(range: range, candidates: []) }
+    var seen: Set<String> = []
+    let exact = choices.filter { $0.value.hasPrefix(typed) }
+    let folded = typed.lowercased()
+    var found = exact.isEmpty ? choices.filter { $0.value.lowercased().hasPrefix(folded) } : exact
+    // A search in the description finds an id by the thing it identifies.
+    if found.isEmpty { found = choices.filter { $0.isLive && $0.detail.lowercased().contains(folded) } }
+    let candidates = found.filter { seen.insert($0.value).inserted }.map { choice in
+      Completion.Candidate(
+        lead + Self.quoted(choice), label: choice.value, detail: choice.detail, isWhole: choice.isWhole)
+    }
+    return Completion(range: range, candidates: candidates)
+  }
+
+  /// Returns the quoted value. The quote of a folder stays open, so that its files can follow.
+  private static func quoted(_ choice: Choice) -> String {
+    let quoted = Quoting.quoted(choice.value)
+    return choice.isWhole || quoted == choice.value ? quoted : String(quoted.dropLast())
+  }
+}

@@ -1,0 +1,94 @@
+import Synchronization
+import TerminalKit
+
+/// The completion of words at a place in a line.
+struct PromptCompleter: Sendable {
+  /// The maximum time for stored values, short enough that the user notices no delay.
+  static let budget = Duration.milliseconds(50)
+
+  let grammar: CommandGrammar
+  let sources: [String: RegisteredValueSource]
+  let permits: @Sendable (CommandInfo) -> Bool
+  /// The maximum time for stored values.
+  var budget = PromptCompleter.budget
+
+  /// Returns the completion without stored values.
+  func known(_ text: String, cursor: Int) -> (CompletionPlace, Completion) {
+    let place = CompletionPlace(text, cursor: cursor, grammar: grammar)
+    return (place, place.completion(of: fixed(place)))
+  }
+
+  /// Returns the completion, with stored values if they arrive in time.
+  func completion(_ text: String, cursor: Int) async -> Completion {
+    let place = CompletionPlace(text, cursor: cursor, grammar: grammar)
+    var found = await choices(at: place)
+    if place.takesFile, place.command.map({ permits($0.info) }) ?? true {
+      found += FileNames.matching(place.typed)
+    }
+    return place.completion(of: found)
+  }
+
+  /// Returns the choices at a place, without files.
+  func choices(at place: CompletionPlace) async -> [CompletionPlace.Choice] {
+    var found = fixed(place)
+    // Values must not reveal the data of a command that the user may not run.
+    if let command = place.command, permits(command.info), let key = place.sourceKey, let source = sources[key] {
+      let typed = place.typed
+      let live = await Deadline.within(budget) { try await source.values(of: key, for: typed) } ?? []
+      found.insert(contentsOf: live.map { .init(value: $0.value, detail: $0.detail, isLive: true) }, at: 0)
+    }
+    return found
+  }
+
+  private func fixed(_ place: CompletionPlace) -> [CompletionPlace.Choice] {
+    switch place.kind {
+    case .command(let search): commands(search, at: place) + (place.takesTopic ? topics : [])
+    case .value(_, let values): Self.choices(values)
+    case .positional(_, let values, let parsed):
+      Self.choices(values) + (place.wantsOptions ? options(parsed, place) : [])
+    }
+  }
+
+  private static func choices(_ values: KnownValues) -> [CompletionPlace.Choice] {
+    values.offered.map { .init(value: $0.value, detail: $0.detail) }
+  }
+
+  private var topics: [CompletionPlace.Choice] {
+    grammar.topics.map { .init(value: $0.name, detail: $0.summary) }
+  }
+
+  private func commands(_ search: CommandSearch, at place: CompletionPlace) -> [CompletionPlace.Choice] {
+    var choices = search.next.compactMap { word -> CompletionPlace.Choice? in
+      let commands = grammar.table.commands(under: search.path + [word]).filter { command in
+        permits(command.info) && place.outer?.refusal(command) == nil
+      }
+      guard let first = commands.first else { return nil }
+      let isLeaf = first.info.path.count == search.path.count + 1
+      let verbs = commands.compactMap { $0.info.path.dropFirst(search.path.count + 1).first }
+      return .init(value: word, detail: isLeaf ? first.info.summary : verbs.prefix(6).joined(separator: ", "))
+    }
+    if place.isFirst, search.path.isEmpty {
+      choices += grammar.aliases.sorted { $0.key < $1.key }.map { .init(value: $0.key, detail: "alias of \($0.value)") }
+    }
+    return choices
+  }
+
+  private func options(_ parsed: ParsedArguments, _ place: CompletionPlace) -> [CompletionPlace.Choice] {
+    guard !parsed.isOver else { return [] }
+    let missing = Set((parsed.missing + parsed.missing(of: place.needs).joined()).flatMap(\.names))
+    let own = parsed.known.filter { argument in
+      argument.kind != .positional && argument.isShown
+        && (argument.isRepeating || parsed.used.isDisjoint(with: argument.names))
+        && place.command.map { permits($0.info.using(argument.name)) } ?? true
+    }
+    let sorted = own.filter { !missing.isDisjoint(with: $0.names) } + own.filter { missing.isDisjoint(with: $0.names) }
+    let named = sorted.compactMap { argument in
+      argument.names.last.map { CompletionPlace.Choice(value: $0, detail: argument.abstract) }
+    }
+    guard place.typed.hasPrefix("-") else { return named }
+    let shared = ShellOption.forStatements.sorted { $0.rawValue < $1.rawValue }
+      .filter { option in !parsed.used.contains(option.rawValue) && !own.contains { $0.names.contains(option.rawValue) }
+      }
+    return named + shared.map { .init(value: $0.rawValue, detail: $0.meaning) }
+  }
+}

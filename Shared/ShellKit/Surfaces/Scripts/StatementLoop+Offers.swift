@@ -1,0 +1,65 @@
+import TerminalKit
+
+extension StatementLoop {
+  /// Returns the corrected line, if a typo in one word caused the failure.
+  ///
+  /// - Parameters:
+  ///   - outcome: The outcome of the failed statement.
+  ///   - rest: The failed statement and those after it, which have not run.
+  ///   - line: The line as typed.
+  func corrected(
+    _ outcome: StatementRunner.Outcome, _ rest: ArraySlice<Statement>, in line: Result<String, ShellError>
+  ) -> String? {
+    guard case .success(let typed) = line, let failed = rest.first,
+      let corrected = outcome.error?.corrected(failed.source)
+    else { return nil }
+    var text = corrected
+    var number = failed.line
+    for statement in rest.dropFirst() {
+      text += (statement.line == number ? "; " : "\n") + statement.source
+      number = statement.line
+    }
+    // A leading space keeps a line out of the history. The corrected line keeps the space.
+    if typed.first?.isWhitespace == true { text = " " + text }
+    let memory = PromptMemory(runner.grammar)
+    return memory.holdsSecret(typed) || memory.holdsSecret(text) ? nil : text
+  }
+
+  /// Asks whether to run a corrected line, at a prompt without an editor.
+  func isWanted(_ line: String) async -> Bool {
+    let settings = runner.state.settings
+    guard settings.allowsInput, !settings.assumesYes, isReadable(line) else { return false }
+    let question = ask("Run \(TextEscaping.visible(line.drop { $0.isWhitespace }.description)) instead? [y/N] ")
+    let input = input
+    let (result, _) = await runner.interrupts.run { await input.next(question) }
+    guard case .success(.line(let answer)) = result else { return false }
+    return ["y", "yes"].contains(answer.lowercased())
+  }
+
+  /// Shows a prompt without an editor.
+  func ask(_ text: String) -> LineQuestion? {
+    do {
+      return try LineQuestion(text, at: runner.streams.errors)
+    } catch {
+      // The terminal is gone; the next read reports it.
+      return nil
+    }
+  }
+
+  private func isReadable(_ line: String) -> Bool {
+    do throws(SyntaxFailure) {
+      return try StatementLexer.statements(in: line).allSatisfy { runner.isReadable($0, in: script) }
+    } catch {
+      return false
+    }
+  }
+
+  /// Answers a `?` at the end of an unfinished line, at a prompt without an editor.
+  func isAnswered(_ line: Result<String, ShellError>, _ lexer: StatementLexer) async -> Bool {
+    guard script.isInteractive, editor == nil, !lexer.isIncomplete, case .success(let text) = line else { return false }
+    let questions = PromptQuestions(runner: runner)
+    guard let question = questions.question(in: text) else { return false }
+    await questions.answer(question)
+    return true
+  }
+}

@@ -1,0 +1,185 @@
+import DomainKit
+import TerminalKit
+
+/// The loop that reads statements line by line and runs them, for the prompt and for scripts.
+struct StatementLoop: Sendable {
+  let runner: StatementRunner
+  let input: any InputSource
+  let script: ScriptContext
+
+  /// The next step after a failure.
+  private enum Step { case goOn, stop }
+
+  /// Runs until the input ends, the user leaves, or a failure stops a script.
+  ///
+  /// - Returns: The exit code of the first failure. Failures at the prompt do not count.
+  func run() async -> Int32 {
+    var lexer = StatementLexer()
+    var firstFailure: Int32 = 0
+    let reader = editor.map { PromptReader(runner: runner, editor: $0) }
+    // The correction of a line with a typo.
+    var offer: String?
+    while !isOver {
+      let (event, wasInterrupted) = await nextEvent(reader, offer, isContinuation: lexer.isIncomplete)
+      offer = nil
+      if wasInterrupted, script.isInteractive {
+        lexer.reset()
+        writeLineEnd()
+        continue
+      }
+      guard let line = take(event, isFirst: lexer.line == 0) else {
+        return await end(&lexer, event, firstFailure)
+      }
+      if await isAnswered(line, lexer) { continue }
+      let code = await run(line, &lexer, &offer)
+      if reader == nil, let line = offer, await isWanted(line) { _ = await run(.success(line), &lexer, &offer) }
+      if code != 0, case .success(let text) = line { reader?.advisor.dropSuggestion(of: text) }
+      if code == 0 || script.isInteractive { continue }
+      if firstFailure == 0 { firstFailure = code }
+      if !goesOn(after: code) { break }
+    }
+    return firstFailure
+  }
+
+  private var isOver: Bool {
+    runner.state.isLeaving || runner.interrupts.terminated != nil || Task.isCancelled
+  }
+
+  private func goesOn(after code: Int32) -> Bool {
+    runner.state.settings.continuesAfterErrors && code != ErrorKind.interrupted.exitCode
+  }
+
+  /// The editor of the prompt, if there is one.
+  var editor: PromptEditor? { script.isInteractive ? runner.streams.editor : nil }
+
+  private func nextEvent(
+    _ reader: PromptReader?, _ offer: String?, isContinuation: Bool
+  ) async -> (LineReader.Event, wasInterrupted: Bool) {
+    if let reader { return await nextEvent(from: reader, offer ?? "") }
+    var question: LineQuestion?
+    if script.isInteractive {
+      question = ask(isContinuation ? "... " : TextEscaping.visible(await runner.hooks.prompt()))
+    }
+    let (input, asked) = (input, question)
+    let (result, reason) = await runner.interrupts.run { await input.next(asked) }
+    guard case .success(let event) = result else { return (.end, false) }
+    let wasInterrupted = reason == .interrupt
+    // A script must not run a line that arrived at the same time as Ctrl-C.
+    return (wasInterrupted && !script.isInteractive ? .cancelled : event, wasInterrupted)
+  }
+
+  private func nextEvent(
+    from reader: PromptReader, _ offer: String
+  ) async -> (LineReader.Event, wasInterrupted: Bool) {
+    let (result, reason) = await runner.interrupts.run { await reader.next(offer: offer) }
+    guard case .success(let event) = result else { return (.end, false) }
+    return switch event {
+    case .line(let text): (.line(text), reason == .interrupt)
+    case .interrupted: (.cancelled, true)
+    case .cancelled: (.cancelled, reason == .interrupt)
+    case .end: (.end, false)
+    case .failed(let failure): (.failed(failure), false)
+    }
+  }
+
+  /// Returns the line, a failure for an invalid line, or `nil` at the end.
+  private func take(_ event: LineReader.Event, isFirst: Bool) -> Result<String, ShellError>? {
+    switch event {
+    case .line(let line): .success(isFirst ? withoutMark(line) : line)
+    case .invalidText:
+      .failure(ShellError("invalid.text", "the line is not valid UTF-8", kind: .invalid))
+    case .tooLong(let limit):
+      .failure(ShellError("usage.too-long", "the line is longer than \(limit) bytes"))
+    case .failed, .cancelled, .end: nil
+    }
+  }
+
+  /// Removes the byte order mark, which some editors write at the beginning of a file.
+  private func withoutMark(_ line: String) -> String {
+    line.unicodeScalars.first == "\u{FEFF}" ? String(line.unicodeScalars.dropFirst()) : line
+  }
+
+  /// Runs the statements of a line.
+  ///
+  /// - Parameter offer: The correction of the line, from the failed statement on.
+  private func run(
+    _ line: Result<String, ShellError>, _ lexer: inout StatementLexer, _ offer: inout String?
+  ) async -> Int32 {
+    let statements: [Statement]
+    do throws(ShellError) {
+      statements = try read(line, &lexer)
+    } catch {
+      return report(error, lexer)
+    }
+    var firstFailure: Int32 = 0
+    for (index, statement) in statements.enumerated() {
+      let outcome = await runner.outcome(of: statement, in: script)
+      let code = outcome.code
+      if firstFailure == 0 { firstFailure = code }
+      if script.isInteractive { offer = corrected(outcome, statements[index...], in: line) }
+      if isOver { break }
+      // The prompt also drops the rest of the line, which may depend on the failed statement.
+      if code != 0, script.isInteractive || !goesOn(after: code) { break }
+    }
+    return firstFailure
+  }
+
+  private func read(
+    _ line: Result<String, ShellError>, _ lexer: inout StatementLexer
+  ) throws(ShellError) -> [Statement] {
+    switch line {
+    case .failure(let error):
+      do throws(SyntaxFailure) {
+        _ = try lexer.feed("")
+      } catch {
+        throw ShellError(error)
+      }
+      throw error
+    case .success(let text):
+      do throws(SyntaxFailure) {
+        return try lexer.feed(text)
+      } catch {
+        throw ShellError(error)
+      }
+    }
+  }
+
+  private func end(_ lexer: inout StatementLexer, _ event: LineReader.Event, _ failure: Int32) async -> Int32 {
+    if runner.interrupts.terminated != nil {
+      writeLineEnd()
+      return failure
+    }
+    if case .cancelled = event { return failure == 0 ? ErrorKind.interrupted.exitCode : failure }
+    if case .failed(let reason) = event {
+      let error = ShellError("io.read-failed", "the input could not be read: \(reason.reason)", kind: .inputOutput)
+      let code = report(error, lexer)
+      return failure == 0 ? code : failure
+    }
+    writeLineEnd()
+    do throws(SyntaxFailure) {
+      try lexer.finish()
+      return failure
+    } catch {
+      let code = report(ShellError(error), lexer)
+      return failure == 0 && !script.isInteractive ? code : failure
+    }
+  }
+
+  /// Ends the line that the user was typing; an editor has already done so.
+  private func writeLineEnd() {
+    if script.isInteractive, editor == nil { write("\n") }
+  }
+
+  private func report(_ error: ShellError, _ lexer: StatementLexer) -> Int32 {
+    runner.report(error.located(line: lexer.line, in: script.origin), runner.state.settings)
+  }
+
+  func write(_ text: String) {
+    do {
+      try runner.streams.errors.write(text)
+      try runner.streams.errors.flush()
+    } catch {
+      // The terminal is gone; the next read reports it.
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import DomainKit
+import TerminalKit
+
+/// The command-line interface of the program, which reads and runs statements.
+package final class Shell: Sendable {
+  private let invocation: Invocation
+  private let version: String
+  private let runner: StatementRunner
+
+  /// Creates a shell with the commands of all features and the shell's own.
+  ///
+  /// - Parameters:
+  ///   - values: The sources of values for completion.
+  ///   - help: The help content beyond the commands' own help.
+  ///   - alerts: Creates the sources of alerts; called at the first prompt.
+  ///   - version: The text that `--version` shows.
+  package init(
+    commands: [RegisteredCommand], values: [RegisteredValueSource] = [], help: HelpContent = HelpContent(),
+    alerts: @escaping @Sendable () throws -> [any AlertSource] = { [] }, invocation: Invocation,
+    streams: ShellStreams = .process(),
+    hooks: ShellHooks = ShellHooks(), version: String = ""
+  ) {
+    self.invocation = invocation
+    self.version = version
+    let table = CommandTable(commands + Builtins.all)
+    let escapes = EscapePolicy(
+      isKiosk: invocation.isKiosk, isPrompt: invocation.isScript && streams.input.isTerminal, commands: table.commands)
+    let state = ShellState(settings: invocation.settings)
+    let grammar = CommandGrammar(table, topics: help.allTopics, aliases: { state.aliases })
+    runner = StatementRunner(
+      grammar: grammar, content: help, sources: values, alerts: alerts, streams: streams,
+      state: state,
+      hooks: escapes.guarding(hooks), escapes: escapes, interrupts: InterruptCenter(exitWatchdog: streams.exitWatchdog)
+    ) { try await LiveView(board: $0, context: $1, style: $2).show() }
+  }
+
+  /// Runs the invocation.
+  ///
+  /// - Parameter closing: The work before the program ends. Signals stay active meanwhile.
+  /// - Returns: The exit code of the program.
+  @concurrent
+  package func run(closing: @Sendable () async -> Void = {}) async -> Int32 {
+    let code: Int32
+    do {
+      try watchSignals()
+      code = await carryOut()
+    } catch {
+      code = runner.report(ShellError(error), runner.state.settings)
+    }
+    await closing()
+    runner.interrupts.finish()
+    if let signal = runner.interrupts.terminated { return signal.exitCode }
+    return runner.state.exitCode ?? code
+  }
+
+  private func watchSignals() throws {
+    let interrupts = runner.interrupts
+    try runner.streams.watchSignals { interrupts.receive($0) }
+  }
+
+  /// The names of the shell's own commands, which features cannot use.
+  package static var builtinNames: [String] { Builtins.all.map(\.info.name) }
+
+  /// The words that open the shell's own topics, which no command and no other topic can use.
+  package static var topicNames: [String] { HelpContent().allTopics.flatMap { [$0.name] + $0.synonyms } }
+
+  /// All commands, including the shell's own.
+  package var commands: [RegisteredCommand] { runner.table.commands }
+
+  /// Shows an error that occurred before the shell existed.
+  ///
+  /// - Parameters:
+  ///   - asJSON: `true` for JSON; see ``Invocation/wantsJSON(_:)``.
+  /// - Returns: The exit code of the program.
+  package static func report(_ error: any Error, asJSON: Bool, streams: ShellStreams = .process()) -> Int32 {
+    let error = ShellError(error)
+    do {
+      try streams.errors.write(asJSON ? error.json : error.text(width: streams.errors.size.columns))
+      try streams.errors.flush()
+    } catch {
+      // No other output is available. The exit code still reports the error.
+    }
+    return error.exitCode
+  }
+
+  /// Writes lines to standard output, for a system shell that asks for completions.
+  ///
+  /// - Returns: The exit code of the program.
+  package static func write(_ lines: [String], streams: ShellStreams = .process()) -> Int32 {
+    do {
+      try streams.output.write(lines.map { $0 + "\n" }.joined())
+      try streams.output.flush()
+      return 0
+    } catch {
+      // The shell is gone, and a message would appear in the middle of the user's line.
+      return ErrorKind.inputOutput.exitCode
+    }
+  }
+
+  private func carryOut() async -> Int32 {
+    switch invocation.source {
+    case .standardInput: await runStandardInput()
+    case .words(let words): await runner.run(Statement(words: words), in: ScriptContext(origin: .here))
+    case .commands(let texts): await run(texts)
+    case .file(let path): await runFile(path)
+    case .help: await show((await runner.help().program).text(width: runner.streams.output.helpWidth))
+    case .version: await show("coffeepal \(version)")
+    }
+  }
+
+  private func runStandardInput() async -> Int32 {
+    let input = runner.streams.input
+    var script = ScriptContext(origin: ScriptOrigin(file: nil, hasLines: !input.isTerminal))
+    script.isInteractive = input.isTerminal
+    if script.isInteractive { Newcomer(runner: runner).welcome() }
+    return await StatementLoop(runner: runner, input: input, script: script).run()
+  }
+
+  /// Runs each text as a separate script, so that an open quote in one does not swallow the next.
+  private func run(_ texts: [String]) async -> Int32 {
+    var firstFailure: Int32 = 0
+    for text in texts {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      let script = ScriptContext(origin: ScriptOrigin(file: nil, hasLines: lines.count > 1))
+      let code = await StatementLoop(runner: runner, input: MemoryInput(lines), script: script).run()
+      if firstFailure == 0 { firstFailure = code }
+      if runner.state.isLeaving || runner.interrupts.terminated != nil { break }
+      if code == ErrorKind.interrupted.exitCode { break }
+      if code != 0, !runner.state.settings.continuesAfterErrors { break }
+    }
+    return firstFailure
+  }
+
+  private func runFile(_ path: String) async -> Int32 {
+    if path == "-" { return await runStandardInput() }
+    do throws(ShellError) {
+      return await ScriptFile(path: path, runner: runner).run(try ScriptFile.open(path, within: []))
+    } catch {
+      return runner.report(error, runner.state.settings)
+    }
+  }
+
+  private func show(_ text: String) async -> Int32 {
+    let streams = runner.streams
+    do {
+      try streams.output.write(text.hasSuffix("\n") ? text : text + "\n")
+      try streams.output.flush()
+      return 0
+    } catch {
+      return runner.report(ShellError(error), runner.state.settings)
+    }
+  }
+}

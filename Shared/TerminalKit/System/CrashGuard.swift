@@ -1,0 +1,83 @@
+import CLibrary
+import Synchronization
+
+/// Restores the terminal if the program crashes while it reads keys.
+///
+/// The signal handler uses only memory that was prepared in advance. It does not allocate, lock or
+/// initialize anything.
+enum CrashGuard {
+  private struct Record {
+    var descriptor: Int32
+    var settings: termios
+    let farewell: UnsafeMutableRawBufferPointer
+    var farewellCount: Int
+    let previous: UnsafeMutablePointer<sigaction>
+  }
+
+  /// The signals that end the program.
+  private static let signals = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGQUIT]
+  /// The address of the record while a terminal must be restored.
+  private static let armed = Atomic<UInt>(0)
+  private static let record = Mutex<UInt>(0)
+
+  /// The maximum length of the farewell text in bytes.
+  private static let farewellLimit = 128
+
+  /// - Parameter farewell: The text to write: a few control sequences at most.
+  static func arm(_ descriptor: Int32, _ settings: termios, farewell: String) {
+    disarm()
+    record.withLock { address in
+      if address == 0 { address = install(descriptor, settings) }
+      guard let record = UnsafeMutablePointer<Record>(bitPattern: address) else { return }
+      let bytes = Array(farewell.utf8.prefix(farewellLimit))
+      record.pointee.descriptor = descriptor
+      record.pointee.settings = settings
+      record.pointee.farewell.copyBytes(from: bytes)
+      record.pointee.farewellCount = bytes.count
+      armed.store(address, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  static func disarm() { armed.store(0, ordering: .sequentiallyConsistent) }
+
+  /// Restores the terminal if that has not happened yet. Called when the program exits without
+  /// unwinding.
+  static func giveBack() {
+    // Another program may have the terminal, and touching it must not stop this one.
+    signal(SIGTTOU, SIG_IGN)
+    guard let record = UnsafeMutablePointer<Record>(bitPattern: armed.exchange(0, ordering: .sequentiallyConsistent))
+    else { return }
+    _ = tcsetattr(record.pointee.descriptor, TCSANOW, &record.pointee.settings)
+    _ = write(record.pointee.descriptor, record.pointee.farewell.baseAddress, record.pointee.farewellCount)
+  }
+
+  /// Allocates memory that is never freed, because a crash may come at any time.
+  private static func install(_ descriptor: Int32, _ settings: termios) -> UInt {
+    let farewell = UnsafeMutableRawBufferPointer.allocate(byteCount: farewellLimit, alignment: 1)
+    let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+    previous.initialize(repeating: sigaction(), count: 65)
+    let record = UnsafeMutablePointer<Record>.allocate(capacity: 1)
+    record.initialize(
+      to: Record(
+        descriptor: descriptor, settings: settings, farewell: farewell, farewellCount: 0, previous: previous))
+    previousActions.store(UInt(bitPattern: previous), ordering: .sequentiallyConsistent)
+    for number in signals {
+      sigaction(number, nil, previous + Int(number))
+      signal(number) { CrashGuard.crash($0) }
+    }
+    return UInt(bitPattern: record)
+  }
+
+  private static let previousActions = Atomic<UInt>(0)
+
+  /// Runs inside the signal handler. Afterwards the signal has its original effect.
+  private static func crash(_ number: Int32) {
+    giveBack()
+    if let previous = UnsafeMutablePointer<sigaction>(bitPattern: previousActions.load(ordering: .relaxed)) {
+      sigaction(number, previous + Int(number), nil)
+    } else {
+      signal(number, SIG_DFL)
+    }
+    raise(number)
+  }
+}
