@@ -51,6 +51,24 @@ import Testing
   }
 }
 
+@Suite struct `Two processes that add the same item to the menu` {
+  @Test(arguments: Engine.allCases) func `store it once`(engine: Engine) async throws {
+    let shop = try StoredShop(on: engine)
+    let prices = PriceList([PriceList.Entry(size: nil, amount: "3.00")])
+    let add = AddMenuItem(work: shop.work, settings: ShopSettings(), ids: shop.ids)
+    _ = try await add.execute(name: "Cortado", category: .drink, prices: prices)
+    // The second process looked before the first one stored its item.
+    await #expect(throws: UniquenessConflict.self) {
+      try await shop.work.execute(for: .anyone("test")) { context in
+        var item = try MenuItem(
+          id: shop.ids.next(), name: "cortado", category: .drink,
+          prices: Prices(single: Money(parsing: "3.00", .usd)))
+        try context.menu.add(&item)
+      }
+    }
+  }
+}
+
 @Suite struct `Stored notifications` {
   @Test func `are listed latest first and paged`() async throws {
     let shop = try StoredShop()
