@@ -5,6 +5,7 @@ DATA ?=
 SECONDS ?= 600
 COMMITS ?= 100000
 KEYS ?= 10000000
+INPUTS ?= 10000000
 SEEDS ?= 100000
 ENGINE ?=
 MINUTES ?= 30
@@ -63,8 +64,10 @@ torture: system-libraries test-tools ## Kill the program in every way for SECOND
 	swift build --product Torture
 	@exec "$$(swift build --show-bin-path)/Torture" run $(SECONDS) $(if $(ONLY),--only '$(ONLY)')
 
-fuzz: system-libraries ## Press KEYS=10000000 random keys in the line editor
-	COFFEEPAL_FUZZ_KEYS=$(KEYS) swift test --filter '^TerminalKitTests\..*Random keys'
+fuzz: system-libraries ## Press KEYS=10000000 random keys, feed INPUTS=10000000 to all parsers; SEED=123 for one
+	$(if $(SEED),,COFFEEPAL_FUZZ_KEYS=$(KEYS) swift test --filter '^TerminalKitTests\..*Random keys')
+	swift build -c release -Xswiftc -enable-testing --scratch-path .build-fuzz --product Fuzz
+	@exec .build-fuzz/release/Fuzz $(if $(SEED),seed $(SEED),run $(INPUTS))
 
 race: system-libraries ## Run COMMITS=100000 of two processes under the Thread Sanitizer
 	swift build --sanitize=thread --scratch-path .build-tsan --product Torture
@@ -144,4 +147,4 @@ test-tools:
 
 clean: ## Remove build products
 	swift package clean
-	rm -rf .build-tsan
+	rm -rf .build-tsan .build-fuzz

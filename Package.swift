@@ -242,6 +242,15 @@ let targets = focused(
     .testTarget(
       name: "SimulationTests", dependencies: ["SimulationKit"], path: "Tests/SimulationTests",
       swiftSettings: swiftSettings),
+    .target(
+      name: "FuzzKit",
+      dependencies: features.flatMap { ["\($0.name)Domain", "\($0.name)Data"] }.map { .byName(name: $0) } + [
+        "DomainKit", "ShellKit", "StorageKit", "TerminalKit", "TestingKit",
+      ],
+      path: "Tests/Fuzz/Kit", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "Fuzz", dependencies: ["FuzzKit"], path: "Tests/Fuzz/Main", swiftSettings: swiftSettings),
+    .testTarget(name: "FuzzTests", dependencies: ["FuzzKit"], path: "Tests/FuzzTests", swiftSettings: swiftSettings),
     .testTarget(name: "Architecture", path: "Tests/Architecture", swiftSettings: swiftSettings),
   ])
 

@@ -2,6 +2,18 @@ import DomainKit
 import ShellKit
 import Testing
 
+@Suite struct `A terminal in kiosk mode` {
+  @Test func `tells the program of the commands that it refuses`() async throws {
+    let refused = Log()
+    var harness = Harness(arguments: ["--kiosk"])
+    harness.hooks = ShellHooks(refused: { info in refused.add(info.name) })
+    let text = try await harness.prompt("source menu.txt", "drinks show")
+    #expect(text.contains("error[shell.kiosk]: source is switched off in kiosk mode"))
+    #expect(text.contains("latte"))
+    #expect(refused.entries == ["source"])
+  }
+}
+
 @Suite struct `What the person may not use` {
   private static let hidden: Set = ["drinks forget", "orders place"]
 

@@ -66,6 +66,16 @@ import TestingKit
     #expect(try await engine.labels().count == 2)
   }
 
+  @Test func `a program with the same schema starts while the other one writes`() async throws {
+    try SQLiteEngine.withCups(at: folder.file()).close()
+    let other = try holder()
+    let engine = try SQLiteEngine.withCups(at: folder.file(), busyTimeout: 0.2)
+    defer { engine.close() }
+    #expect(try await engine.labels() == [])
+    try other.use { try $0.run("ROLLBACK") }
+    try other.close()
+  }
+
   @Test func `both write at once, and nothing is lost`() async throws {
     let engines = try (0..<2).map { _ in try SQLiteEngine.withCups(at: folder.file()) }
     defer { engines.forEach { $0.close() } }

@@ -4,7 +4,8 @@ import Testing
 @Suite struct `The width of text` {
   @Test(arguments: [
     ("", 0), ("latte", 5), ("é", 1), ("e\u{301}", 1), ("家族", 4), ("ｶﾞ", 2), ("한국", 4), ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👧", 2),
-    ("🇩🇪", 2), ("❤", 1), ("❤️", 2), ("1️⃣", 2), ("\u{200B}", 0), ("─", 1), ("█▏", 2), ("…", 1),
+    ("🇩🇪", 2), ("❤", 1), ("❤️", 2), ("1️⃣", 2), ("\u{200B}", 0), ("\u{AD}", 0), ("soft\u{AD}ware", 8), ("─", 1), ("█▏", 2),
+    ("…", 1),
   ])
   func `counts columns of graphemes`(text: String, columns: Int) {
     #expect(DisplayWidth.columns(of: text) == columns)

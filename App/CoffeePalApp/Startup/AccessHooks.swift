@@ -112,6 +112,7 @@ struct AccessHooks: Sendable {
 
   @Sendable
   private func refused(_ info: CommandInfo) async {
+    guard hasDatabase() else { return }
     do {
       let note: any LogAccessDeniedUseCase = try composition.container.resolve()
       try await note.execute(info.name)

@@ -29,6 +29,27 @@ extension AuthServices {
     if var installation { try context.accounts.update(&installation) }
   }
 
+  /// Checks a new password, and logs a refusal if there are accounts.
+  ///
+  /// - Parameters:
+  ///   - action: The name of the refused action in the log.
+  ///   - permission: The permission that the action needs.
+  /// - Throws: An ``AuthError`` if the password breaks a rule.
+  func check(
+    _ password: Secret, _ policy: PasswordPolicy, of email: EmailAddress, name: String, for action: String,
+    _ permission: Permission
+  ) async throws {
+    do throws(AuthError) {
+      try policy.check(password, email: email, name: name)
+    } catch {
+      try await execute(for: permission) { context, principal in
+        if try await context.accounts.installation() == nil { return }
+        try await note(action, email.text, "refused: password policy", by: principal, in: context)
+      }
+      throw error
+    }
+  }
+
   /// Returns the first position after these ends that has no entry.
   private func freePosition(after ends: [LogEnd], in context: any AuthContext) async throws -> Int {
     // A forged end can have any position. No real log is as long as this.

@@ -55,7 +55,9 @@ package struct KeyDecoder: Sendable {
 
   /// `true` if an escape sequence has started that may never be completed. The loop decides how
   /// long to wait.
-  package var isWaiting: Bool { pasteScan == nil && position < bytes.count && bytes[position] == 0x1B }
+  package var isWaiting: Bool {
+    !isForced && pasteScan == nil && position < bytes.count && bytes[position] == 0x1B
+  }
 
   /// `true` if the only byte of a possible sequence is the Escape key itself.
   package var isLoneEscape: Bool { isWaiting && bytes.count - position == 1 }

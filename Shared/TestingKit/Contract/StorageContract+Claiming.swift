@@ -108,6 +108,14 @@ extension StorageContract {
       try await bench.settle(1, "a", .failed(cause: "", attempts: 1, retryAfter: 9_000))
       try expectEqual(try await bench.nextDue(), bench.moment(9_000), "the next due moment")
     },
+    Promise("the next due time is that of the delivery that is due first") { bench in
+      try await bench.raise((1...3).map { bench.entry($0, of: SequentialIDs.id(4_000 + $0), to: ["a"]) })
+      for (number, retryAt) in [(1, 7_000), (2, 5_000), (3, 9_000)] as [(UInt64, Int64)] {
+        try await bench.settle(number, "a", .failed(cause: "", attempts: 1, retryAfter: retryAt))
+      }
+      try expectEqual(try await bench.nextDue(), bench.moment(5_000), "the next due moment")
+      try expectEqual(try await bench.claimDue(after: 5_000), [bench.key(2, "a")], "the due deliveries")
+    },
     Promise("a renewed claim lasts longer, but a lost claim cannot be renewed") { bench in
       try await bench.raise([bench.entry(1, to: ["a", "b"])])
       let keys = ["a", "b"].map { bench.key(1, $0) }

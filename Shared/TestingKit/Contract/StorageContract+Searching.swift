@@ -93,6 +93,16 @@ extension StorageContract {
       }
       try expectEqual(try await bench.numbers(["pizza"]), [], "after a set that failed")
     },
+    Promise("a row stored again after its removal is found by its new content only") { bench in
+      let bench = try CompletionHarness(bench)
+      try await bench.store([Place(1, "Pizza", x: 0, y: 0)])
+      try await bench.commit([Place(1).deletion])
+      try await bench.store([Place(1, "Sushi", x: 5, y: 5)])
+      try expectEqual(try await bench.numbers(["pizza"]), [], "the matches of the old word")
+      try expectEqual(try await bench.ranked(["sushi"]), [1], "the matches of the new word")
+      try expectEqual(try await bench.numbers(in: SpatialBox(x: -1...1, y: -1...1)), [], "those at the old place")
+      try expectEqual(try await bench.numbers(in: SpatialBox(x: 4...6, y: 4...6)), [1], "those at the new place")
+    },
     Promise("only rows that meet the index's condition are found") { bench in
       let bench = try await CompletionHarness(bench)
       try await bench.store([Place(1, "Pizza"), Place(2, "Pizza", isListed: false)])

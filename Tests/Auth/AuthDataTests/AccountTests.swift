@@ -109,8 +109,26 @@ import TestingKit
     #expect(try await ada.manage.execute(.role(.manager), "ada@example.com").after.role == .manager)
   }
 
-  @Test(arguments: TestEngine.allCases) func `is prepared for an employee who is hired`(engine: TestEngine) async throws
-  {
+  @Test func `of the last active owner stays as it is, whatever owners are disabled`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    _ = try await harness.barista("bea@example.com", by: ada, role: .owner)
+    _ = try await ada.manage.execute(.disable, "bea@example.com")
+    let last = AuthError.lastOwner("ada@example.com")
+    await #expect(throws: last) { try await ada.manage.execute(.disable, "ada@example.com") }
+    await #expect(throws: last) { try await ada.manage.execute(.role(.manager), "ada@example.com") }
+    #expect(try await ada.manage.list(latest: 9).filter(\.isLastOwner).map(\.user.email.text) == ["ada@example.com"])
+  }
+
+  @Test func `is listed for its managers, latest first`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    for email in ["bo@example.com", "cy@example.com"] { _ = try await harness.barista(email, by: ada) }
+    let listed = try await ada.manage.list(latest: 2).map(\.user.email.text)
+    #expect(listed == ["cy@example.com", "bo@example.com"])
+    let accounts = try await ListAccounts(work: ada.work).execute(limit: 9, after: nil)
+    #expect(accounts.map(\.email.text) == ["ada@example.com", "bo@example.com", "cy@example.com"])
+  }
+
+  @Test(arguments: TestEngine.allCases) func `is prepared for an employee who is hired`(engine: TestEngine) async throws {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     try await ada.hire("bo@example.com")
     let first = try #require(harness.post.all.first)
@@ -216,21 +234,13 @@ import TestingKit
   }
 
   @Test func `of a locked-out owner opens to the user who owns the database file`() async throws {
-    struct Proof: DatabaseOwnership {
-      let holds: Bool
-      func prove() throws { if !holds { throw AuthError.notOwnerOfFile("shop.db") } }
-    }
     let (harness, ada) = try await AuthHarness.closed()
     let shell = harness.shell("console")
     for _ in 0..<LoginGuard.limit {
       await #expect(throws: AuthError.loginRefused) { try await shell.login("ada@example.com", "wrong") }
       harness.clock.advance(byMilliseconds: 10_000)
     }
-    let recovery = { (holds: Bool) in
-      RecoverOwner(
-        work: shell.work, sessionService: shell.sessionService, check: shell.check, ownership: Proof(holds: holds),
-        patience: harness.patience)
-    }
+    let recovery = { (holds: Bool) in shell.recovery(ownsFile: holds) }
     let secret = harness.secret("a new long password")
     await #expect(throws: AuthError.notOwnerOfFile("shop.db")) {
       try await recovery(false).execute(nil, password: secret)
@@ -245,6 +255,19 @@ import TestingKit
     #expect(harness.patience.waits.last == RecoveryDelay.milliseconds)
     await #expect(throws: AuthError.signOutFirst("ada@example.com")) {
       try await recovery(true).execute(nil, password: secret)
+    }
+  }
+
+  @Test func `of the first owner who still works here is the one to recover without an address`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let bea = try await harness.barista("bea@example.com", by: ada, role: .owner)
+    try await bea.fire("ada@example.com", by: try await bea.profile.execute().id.raw)
+    let recovery = harness.shell("console").recovery(ownsFile: true)
+    #expect(try await recovery.prepare(nil).email.text == "bea@example.com")
+    let secret = harness.secret("a new long password")
+    #expect(try await recovery.execute(nil, password: secret).email.text == "bea@example.com")
+    await #expect(throws: AuthError.employmentEnded("ada@example.com")) {
+      try await harness.shell("other").recovery(ownsFile: true).prepare("ada@example.com")
     }
   }
 }

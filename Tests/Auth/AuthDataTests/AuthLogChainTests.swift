@@ -64,12 +64,7 @@ import TestingKit
     var row = try await Self.rows(harness)[2]
     row[1] = .integer(2)
     row[7] = .text("forged")
-    let line = LogLine(
-      actor: try Self.text(row[4]), action: try Self.text(row[5]), subject: try Self.text(row[6]), outcome: "forged")
-    guard case .integer(let at) = row[3] else { return #expect(Bool(false), "no time") }
-    let bytes = AuthLogEntry.canonicalBytes(
-      position: 3, at: Timestamp(milliseconds: at), line: line, previous: Fingerprint(hex: try Self.text(row[8])))
-    row[9] = .text(harness.crypto.fingerprint(of: bytes).hex)
+    row[9] = .text(try Self.hash(of: row, at: 3, harness).hex)
     try await Self.commit(.update(Self.layout, row, expected: 1), harness)
     await #expect(throws: AuthError.logBroken(position: 4, reason: "it does not follow the entry before it")) {
       try await ada.log.verify(anchor: nil)
@@ -85,6 +80,46 @@ import TestingKit
     }
   }
 
+  @Test func `shows which command was refused to whom`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    try await LogAccessDenied(work: ada.work).execute("source")
+    try await LogAccessDenied(work: harness.shell("stranger").work).execute("auth recover")
+    let lines = try await ada.log.execute(limit: 2, after: nil).map { "\($0.actor) \($0.action) \($0.outcome)" }
+    #expect(
+      lines == ["not signed in auth recover refused: not allowed", "ada@example.com source refused: not allowed"])
+    #expect(try await ada.log.verify(anchor: nil).position == 3)
+  }
+
+  @Test func `stays empty without accounts, whatever command is refused`() async throws {
+    let harness = try AuthHarness()
+    try await LogAccessDenied(work: harness.shell().work).execute("source")
+    #expect(try await Self.rows(harness) == [])
+    #expect(try await harness.shell().log.verify(anchor: nil) == .start)
+  }
+
+  @Test func `shows which passwords the rules refused`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    await #expect(throws: AuthError.passwordTooShort(least: 15)) {
+      try await ada.changePassword(AuthHarness.password, to: "short")
+    }
+    let code = try #require(try await ada.register("bo@example.com", "Bobby", .barista, password: nil).invitation).code
+    await #expect(throws: AuthError.passwordTrivial) {
+      try await harness.shell("bo").accept.execute(code, password: harness.secret("aaaaaaaaaaaaaaa"))
+    }
+    await #expect(throws: AuthError.passwordTelling) {
+      try await harness.shell("eve").register("lovelace@example.com", "Eve", password: "lovelace rides again")
+    }
+    await #expect(throws: AuthError.passwordTooShort(least: 15)) {
+      try await harness.shell("console").recovery(ownsFile: true).execute(nil, password: harness.secret("short"))
+    }
+    let lines = try await ada.log.execute(limit: 9, after: nil).filter { $0.outcome != LogLine.done }
+    #expect(lines.map(\.action) == ["recover", "register", "accept", "password"])
+    #expect(
+      lines.map(\.subject) == ["ada@example.com", "lovelace@example.com", "bo@example.com", "ada@example.com"])
+    #expect(Set(lines.map(\.outcome)) == ["refused: password policy"])
+    #expect(try await ada.log.verify(anchor: nil).position == 6)
+  }
+
   @Test func `chains what many write at once`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -98,6 +133,28 @@ import TestingKit
       try await group.waitForAll()
     }
     #expect(try await ada.log.verify(anchor: nil).position == 21)
+  }
+
+  @Test func `lists nothing after the beginning of two entries' hashes`() async throws {
+    let (harness, ada) = try await Self.busyLog()
+    var row = try #require(try await Self.rows(harness).last)
+    let digits = String(try Self.text(row[9]).prefix(8))
+    #expect(try await ada.log.execute(limit: 9, after: .hash(digits)).map(\.position) == [4, 3, 2, 1])
+    (row[0], row[2], row[9]) = (.id(harness.ids.next()), .integer(6), .text(digits + String(repeating: "0", count: 56)))
+    try await Self.commit(.insert(Self.layout, row), harness)
+    await #expect(throws: AuthError.unknownLogEntry(digits)) {
+      try await ada.log.execute(limit: 9, after: .hash(digits))
+    }
+  }
+
+  /// Returns the hash that belongs to the content of a row.
+  static func hash(of row: [StoredValue], at position: Int, _ harness: AuthHarness) throws -> Fingerprint {
+    guard case .integer(let at) = row[3] else { throw CancellationError() }
+    let line = LogLine(
+      actor: try text(row[4]), action: try text(row[5]), subject: try text(row[6]), outcome: try text(row[7]))
+    let bytes = AuthLogEntry.canonicalBytes(
+      position: position, at: Timestamp(milliseconds: at), line: line, previous: Fingerprint(hex: try text(row[8])))
+    return harness.crypto.fingerprint(of: bytes)
   }
 
   static func text(_ value: StoredValue) throws -> String {

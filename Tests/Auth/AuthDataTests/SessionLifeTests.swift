@@ -83,6 +83,22 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
     #expect(try await ada.role() == nil)
   }
 
+  @Test func `and is no longer listed, and the latest is listed first`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    harness.clock.advance(byMilliseconds: 13 * Timestamp.millisecondsPerHour)
+    for name in ["first", "second"] {
+      try await harness.shell(name).login("ada@example.com")
+      harness.clock.advance(byMilliseconds: 1)
+    }
+    let second = harness.shell("second")
+    let listing = ListSessions(work: second.work, sessionService: second.sessionService)
+    let all = try await listing.execute(limit: 9, after: nil)
+    #expect(all.map(\.isCurrent) == [true, false])
+    let after = try #require(IDSuffix(all[0].session.id.description))
+    #expect(try await listing.execute(limit: 9, after: after) == [all[1]])
+    #expect(try await ada.role() == nil)
+  }
+
   @Test func `and a new role counts at once`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let bo = try await harness.barista(by: ada)

@@ -117,6 +117,18 @@ import TestingKit
     #expect(!harness.hasher.isWeak(try #require(stored)))
   }
 
+  @Test func `is refused where the password is changed between its check and the sign-in`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let late = AuthShell(
+      harness: harness, keeper: harness.keeper("late"),
+      afterVerification: { try await ada.changePassword(AuthHarness.password, to: "a new long password") })
+    await #expect(throws: AuthError.loginRefused) { try await late.login("ada@example.com") }
+    #expect(try await late.role() == nil)
+    try await ada.login("ada@example.com", "a new long password")
+    let outcomes = try await ada.log.execute(limit: 3, after: nil).map { "\($0.action) \($0.outcome)" }
+    #expect(outcomes == ["login done", "login refused: changed meanwhile", "password done"])
+  }
+
   @Test func `needs an account and a password`() async throws {
     let open = try AuthHarness()
     await #expect(throws: AuthError.noAccountYet) { try await open.shell().login("ada@example.com") }

@@ -10,7 +10,7 @@ import TestingKit
 enum Tampering: CaseIterable, Sendable {
   case entryBehindTheEnd, entryBehindAGap, entryBeforeTheFirst, entryBehindTheEndWithHead
   case tail, tailWithHead, tailWithoutHead, head, swapped, emptied, emptiedWithHead, emptiedWithHeadAtStart
-  case forgedHead, farHead
+  case forgedHead, farHead, rewrittenLastWithHead
 
   /// `true` if the entries are unchanged, so that writing the end again repairs the log.
   var isHarmless: Bool { self == .head || self == .forgedHead || self == .farHead }
@@ -146,7 +146,19 @@ enum Tampering: CaseIterable, Sendable {
       if what == .emptiedWithHeadAtStart { try await setHead(.start, harness) }
     case .forgedHead: try await setHead(LogEnd(position: 5, hash: LogEnd.start.hash), harness)
     case .farHead: try await setHead(LogEnd(position: .max, hash: LogEnd.start.hash), harness)
+    case .rewrittenLastWithHead: try await setHead(try await rewriteLast(harness), harness)
     }
+  }
+
+  /// Changes the last entry together with its hash.
+  private func rewriteLast(_ harness: AuthHarness) async throws -> LogEnd {
+    var row = try #require(try await Log.rows(harness).last)
+    row[1] = .integer(2)
+    row[7] = .text("forged")
+    let end = LogEnd(position: 5, hash: try Log.hash(of: row, at: 5, harness))
+    row[9] = .text(end.hash.hex)
+    try await Log.commit(.update(Log.layout, row, expected: 1), harness)
+    return end
   }
 
   /// Adds a valid entry after the last one.

@@ -58,6 +58,17 @@ import Testing
     #expect(attempts.tries == 9)
   }
 
+  @Test func `waits half a minute at most, to the millisecond`() {
+    let verdicts = [29_999, 30_000, 30_001].map { (wait: Int64) in
+      var attempts = LoginGuard(
+        id: ID(UniqueID(high: 1, low: 1)), tries: 3, nextAt: Self.start.advanced(byMilliseconds: wait),
+        seenAt: Self.start)
+      return attempts.admit(at: Self.start)
+    }
+    let latest = Self.start.advanced(byMilliseconds: 30_000)
+    #expect(verdicts == [.admitted(at: latest.advanced(byMilliseconds: -1)), .admitted(at: latest), .crowded])
+  }
+
   /// The leads of a clock that was ahead, in milliseconds: less than any pause, an hour and a year.
   private static let leads: [Int64] = [60_000, Timestamp.millisecondsPerHour, 365 * Timestamp.millisecondsPerDay]
 

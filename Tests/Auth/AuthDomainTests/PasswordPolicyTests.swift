@@ -67,6 +67,11 @@ import Testing
     #expect(throws: AuthError.passwordTrivial) { try check(text, name: "Nobody Else") }
   }
 
+  @Test func `may have a run beside three other characters, but not beside two`() throws {
+    try check("aaaaaaaaaaaaxK7")
+    #expect(throws: AuthError.passwordTrivial) { try check("aaaaaaaaaaaaaK7") }
+  }
+
   @Test(arguments: ["a long password\u{0}", "a long pass\nword", "a long pass\rword"])
   func `is refused with characters that no line can hold`(text: String) {
     #expect(throws: AuthError.passwordMalformed) { try check(text) }
@@ -89,6 +94,8 @@ import Testing
     var installation = Installation(identity: UniqueID(high: 1, low: 1), closedAt: Timestamp(milliseconds: 0))
     try installation.setLeastPasswordLength(8)
     #expect(installation.policy == PasswordPolicy(least: 8))
+    try installation.setLeastPasswordLength(64)
+    #expect(installation.policy == PasswordPolicy(least: 64))
     #expect(throws: AuthError.policyOutOfRange(7)) { try installation.setLeastPasswordLength(7) }
     #expect(throws: AuthError.policyOutOfRange(65)) { try installation.setLeastPasswordLength(65) }
   }

@@ -79,6 +79,18 @@ import Testing
     #expect(source.next().high >> 16 == 1_000)
   }
 
+  @Test(arguments: [(599_999, false), (600_000, true)] as [(Int64, Bool)])
+  func `follow a clock that is less than ten minutes ahead`(lead: Int64, isRefused: Bool) throws {
+    let source = UUIDv7Source(clock: ManualClock(1_000))
+    let foreign = UUIDv7Source(clock: ManualClock(1_000 + lead)).next()
+    if isRefused {
+      #expect(throws: ClockAhead.self) { try source.advance(past: foreign) }
+    } else {
+      try source.advance(past: foreign)
+      #expect(source.next() > foreign)
+    }
+  }
+
   @Test func `keep up with another source whose clock is ahead`() throws {
     let (clock, ahead) = (ManualClock(1_000), ManualClock(1_100))
     let (source, other) = (UUIDv7Source(clock: clock), UUIDv7Source(clock: ahead))

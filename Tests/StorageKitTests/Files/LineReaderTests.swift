@@ -45,6 +45,13 @@ import Testing
     #expect(try lines("a\n\(long)") == ["1: a", "2 is too long"])
   }
 
+  @Test func `a line has a mebibyte at most, to the byte`() throws {
+    let longest = String(repeating: "x", count: LineReader.longestLine)
+    #expect(try lines("\(longest)\nb") == ["1: \(longest)", "2: b"])
+    #expect(try lines("\(longest)x\nb") == ["1 is too long", "2: b"])
+    #expect(try lines(longest) == ["1: \(longest)"])
+  }
+
   @Test(arguments: [65_535, 65_536, 65_537, 200_000])
   func `lines go over the ends of the chunks that are read`(_ length: Int) throws {
     let long = String(repeating: "y", count: length)

@@ -8,6 +8,7 @@ import TestingKit
 final class RecordingEngine: StorageEngine {
   private let engine: InMemoryEngine
   private let log = Mutex<[ChangeSet]>([])
+  private let asked = Mutex((claims: [Int](), lookups: 0))
   private let hook = Mutex<(@Sendable (ChangeSet) throws -> Void)?>(nil)
   var identity: String { engine.identity }
 
@@ -18,6 +19,10 @@ final class RecordingEngine: StorageEngine {
 
   /// The sets that were committed or refused, in order.
   var commits: [ChangeSet] { log.withLock { $0 } }
+  /// The limits of the requests for due deliveries, in order.
+  var claimLimits: [Int] { asked.withLock { $0.claims } }
+  /// The number of questions for the next due delivery.
+  var lookups: Int { asked.withLock { $0.lookups } }
   var deadLetters: [DeadLetter] { engine.deadLetters }
 
   /// The kinds of writes and expectations of the last commit.
@@ -67,7 +72,8 @@ final class RecordingEngine: StorageEngine {
     try await engine.handlersWaiting(for: aggregate)
   }
   func claimDue(_ lease: Lease, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery] {
-    try await engine.claimDue(lease, handlers: handlers, limit: limit)
+    asked.withLock { $0.claims.append(limit) }
+    return try await engine.claimDue(lease, handlers: handlers, limit: limit)
   }
   func claimAbandoned(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
     try await engine.claimAbandoned(lease, handlers: handlers)
@@ -76,7 +82,8 @@ final class RecordingEngine: StorageEngine {
     try await engine.renew(deliveries, for: duration)
   }
   func timeUntilDue(handlers: Set<HandlerKey>) async throws -> Int64? {
-    try await engine.timeUntilDue(handlers: handlers)
+    asked.withLock { $0.lookups += 1 }
+    return try await engine.timeUntilDue(handlers: handlers)
   }
   func wake(handlers: Set<HandlerKey>) async throws -> Int { try await engine.wake(handlers: handlers) }
   func openDeliveries() async throws -> [OpenDeliveries] { try await engine.openDeliveries() }

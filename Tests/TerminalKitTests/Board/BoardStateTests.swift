@@ -53,8 +53,8 @@ import Testing
   @Test(arguments: [
     (60, "s start  x cancel  Enter show  ↑↓ move  ? keys  q quit"),
     (46, "s start  x cancel  Enter show  ? keys  q quit"),
-    (35, "s start  x cancel  ? keys  q quit"), (30, "s start  ? keys  q quit"), (20, "? keys  q quit"), (10, "q quit"),
-    (3, ""),
+    (35, "s start  x cancel  ? keys  q quit"), (30, "s start  ? keys  q quit"), (20, "? keys  q quit"),
+    (15, "? keys  q quit"), (14, "q quit"), (10, "q quit"), (7, "q quit"), (6, ""), (3, ""),
   ])
   mutating func `names the keys that there is room for, the most important ones first`(columns: Int, keys: String) {
     show("a")

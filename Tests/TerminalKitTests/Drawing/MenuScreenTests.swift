@@ -48,6 +48,16 @@ import Testing
     #expect(try menu(Self.drinks, 40).last == "Caramel Macchiato:large  5.20 EUR")
   }
 
+  @Test func `shows meanings from eight columns on, and shortens what is put in from forty on`() throws {
+    let short = [("abcdefghij", "meaning one"), ("abcdefghik", "meaning two")]
+    #expect(try menu(short, 21) == ["abcdefghij  meaning…", "abcdefghik  meaning…"])
+    #expect(try menu(short, 20) == ["abcdefghij", "abcdefghik"])
+    let ends = (0..<2).map { String(repeating: "x", count: 29) + "\($0)" }
+    let long = ends.map { ($0, String(repeating: "y", count: 30)) }
+    #expect(try menu(long, 40) == ends)
+    #expect(try menu(long, 41).allSatisfy { $0.contains("…") && $0.contains("  y") })
+  }
+
   @Test func `cuts meanings between words, and says all of the selected one below`() throws {
     #expect(try menu(Self.options, 20) == ["--for   The guest'…", "--item  A drink or…"])
     #expect(

@@ -41,6 +41,25 @@ import Testing
     #expect(bench.state.search == nil)
   }
 
+  @Test func `are searched from the latest again after a backspace`() {
+    var bench = EditorHarness("", history: Self.past)
+    bench.press(.control("r"))
+    bench.type("orders l")
+    #expect(bench.state.text.string == "orders list")
+    bench.press(Key(.backspace))
+    #expect(bench.state.text.string == "orders show a1")
+    #expect(bench.state.search?.query == "orders ")
+  }
+
+  @Test(arguments: [Key.control("g"), .control("c")])
+  func `leave the cursor of the line where it was when the search is given up`(key: Key) {
+    var bench = EditorHarness("draft", history: Self.past)
+    bench.press(Key(.left), Key(.left), .control("r"))
+    bench.type("list")
+    bench.press(key)
+    #expect(bench.shown == "dra|ft")
+  }
+
   @Test func `that were found run at Enter, and stay for editing at any other key`() {
     var bench = EditorHarness("", history: Self.past)
     bench.press(.control("r"))

@@ -54,6 +54,25 @@ import Testing
     #expect(keys("x" + text + "y") == [.scalar("x"), .scalar("y")])
   }
 
+  @Test func `a character with Alt whose rest never comes is waited for once`() {
+    var decoder = KeyDecoder()
+    decoder.append([0x1B, 0xE2])
+    #expect(rest(&decoder) == [])
+    #expect(decoder.isWaiting)
+    decoder.expire()
+    #expect(rest(&decoder) == [])
+    #expect(!decoder.isWaiting)
+    decoder.append([0x98, 0x95])
+    #expect(rest(&decoder) == [Key(.scalar("\u{2615}"), .alt)])
+  }
+
+  @Test(arguments: [10_000, 64, 63]) func `a control sequence without an end is given up`(count: Int) {
+    let digits = String(repeating: "1", count: count)
+    #expect(keys("\u{1B}[" + digits + "é").last == .scalar("é"))
+    // 64 bytes with the introducer are the limit, and what follows is text.
+    #expect(keys("\u{1B}[" + digits + "x").contains(.scalar("x")) == (count > 61))
+  }
+
   @Test func `however the bytes are cut the keys are the same`() {
     let text = "aé日👨‍👩‍👧\u{1B}[1;5C\u{1B}OA\u{1B}f\u{1B}[200~p\u{1B}aste\nü\u{1B}[201~\u{1B}]0;t\u{1B}\\\u{1B}[97;5u\r"
     let bytes = Array(text.utf8)

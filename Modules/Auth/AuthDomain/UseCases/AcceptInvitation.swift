@@ -34,7 +34,7 @@ package struct AcceptInvitation: AcceptInvitationUseCase {
       return (user.email, user.name, installation.policy)
     }
     try await sessionService.prepare()
-    try policy.check(password, email: email, name: name)
+    try await work.check(password, policy, of: email, name: name, for: "accept", .acceptInvitations)
     let hash = try check.hash(password)
     let (user, fresh) = try await work.execute(for: .acceptInvitations) { context, principal in
       var (user, installation) = try await invited(code, context)

@@ -30,7 +30,7 @@ package struct ChangePassword: ChangePasswordUseCase {
     guard case .right(let checked) = try await check.check(user.email, current, waiting: waiting) else {
       return try await refuse()
     }
-    try policy.check(new, email: user.email, name: user.name)
+    try await work.check(new, policy, of: user.email, name: user.name, for: "password", .useOwnAccount)
     let hash = try check.hash(new)
     let (changed, installation) = try await work.execute(for: .useOwnAccount) { context, principal in
       var user = try await work.account(of: principal, in: context)

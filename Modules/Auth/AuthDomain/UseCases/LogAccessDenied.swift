@@ -2,7 +2,7 @@ import DomainKit
 
 /// Logs an attempt to run a command that the user may not run.
 package protocol LogAccessDeniedUseCase: Sendable {
-  /// Logs the attempt.
+  /// Logs the attempt. Without accounts, there is no log.
   ///
   /// - Parameter command: The name of the command.
   func execute(_ command: String) async throws
@@ -16,6 +16,7 @@ package struct LogAccessDenied: LogAccessDeniedUseCase {
 
   package func execute(_ command: String) async throws {
     try await work.execute(for: .signIn) { context, principal in
+      if try await context.accounts.installation() == nil { return }
       try await work.note(command, "-", "refused: not allowed", by: principal, in: context)
     }
   }

@@ -60,7 +60,7 @@ package struct RecoverOwner: RecoverOwnerUseCase {
       return (user.email, user.name, installation.policy)
     }
     try await sessionService.prepare()
-    try policy.check(password, email: address, name: name)
+    try await work.check(password, policy, of: address, name: name, for: "recover", .recover)
     let hash = try check.hash(password)
     try await patience.wait(milliseconds: RecoveryDelay.milliseconds)
     let (user, fresh) = try await work.execute(for: .recover) { context, principal in

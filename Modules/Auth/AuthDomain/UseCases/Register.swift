@@ -87,7 +87,9 @@ package struct Register: RegisterUseCase {
     }
     if signsIn { try await sessionService.prepare() }
     let email = try EmailAddress(registration.email)
-    if let password { try policy.check(password, email: email, name: registration.name) }
+    if let password {
+      try await work.check(password, policy, of: email, name: registration.name, for: "register", .register)
+    }
     let hash = try password.map { try check.hash($0) }
     let (registered, fresh) = try await work.execute(for: .register) { context, principal in
       try await register(registration, hash, principal, context)

@@ -20,18 +20,30 @@ enum RestaurantMapper: AggregateMapper {
   }
 
   static func entity(from record: RestaurantRecord, parts _: [NoPart]) throws -> Restaurant {
+    let reviews = try reviews(of: record)
     do throws(RestaurantError) {
       return Restaurant(
-        id: ID(record.id), details: try details(of: record), source: record.source,
-        reviews: ReviewTally(
-          count: record.reviewCount, sum: record.reviewSum,
-          recent: RecentReviews(
-            count: record.recentCount, until: record.recentUntil.map { Timestamp(milliseconds: $0) })),
+        id: ID(record.id), details: try details(of: record), source: record.source, reviews: reviews,
         isClosed: record.isClosed)
     } catch {
-      throw StorageError.malformedRow(
-        table: RestaurantRecord.table.layout.name, reason: "the restaurant \(record.id): \(error.message)")
+      throw damage(record, error.message)
     }
+  }
+
+  private static func damage(_ record: RestaurantRecord, _ reason: String) -> StorageError {
+    .malformedRow(table: RestaurantRecord.table.layout.name, reason: "the restaurant \(record.id): \(reason)")
+  }
+
+  /// Returns the totals of the reviews. Impossible totals would lead to a rating or a score that
+  /// cannot be stored.
+  private static func reviews(of record: RestaurantRecord) throws -> ReviewTally {
+    let (count, sum) = (record.reviewCount, record.reviewSum)
+    let most = count.multipliedReportingOverflow(by: 5)
+    guard count >= 0, !most.overflow, (0...most.partialValue).contains(sum), record.recentCount >= 0 else {
+      throw damage(record, "\(count) reviews cannot have \(sum) stars, \(record.recentCount) of them recent")
+    }
+    let until = record.recentUntil.map { Timestamp(milliseconds: $0) }
+    return ReviewTally(count: count, sum: sum, recent: RecentReviews(count: record.recentCount, until: until))
   }
 
   private static func details(of record: RestaurantRecord) throws(RestaurantError) -> RestaurantDetails {

@@ -66,7 +66,12 @@ struct EscapePolicy: Sendable {
   func guarding(_ hooks: ShellHooks) -> ShellHooks {
     var guarded = hooks
     guarded.authorize = { info in
-      try check(info)
+      do throws(ShellError) {
+        try check(info)
+      } catch {
+        await hooks.refused(info)
+        throw error
+      }
       try await hooks.authorize(info)
     }
     guarded.permits = {

@@ -64,14 +64,22 @@ struct AuthHarness {
 struct AuthShell {
   let harness: AuthHarness
   let keeper: SessionFile
+  /// Runs in the first unit of work after a password has been verified; `nil` for no function.
+  var afterVerification: (@Sendable () async throws -> Void)?
 
   var units: UnitOfWork<any AuthContext> {
     let coordinator = UnitCoordinator(
       store: StorageUnitStore(engine: harness.engine),
       handlers: EventHandlers(), dispatcher: NoDispatch(),
-      access: StoredAccessControl(keeper: keeper, crypto: harness.crypto, clock: harness.clock), clock: harness.clock,
-      ids: harness.ids, logger: Logger(label: "tests"))
+      access: access, clock: harness.clock, ids: harness.ids,
+      logger: Logger(label: "tests"))
     return UnitOfWork(coordinator) { try StoredAuthContext(FeatureStorage(of: "auth", in: $0)) }
+  }
+
+  private var access: any AccessControl {
+    let stored = StoredAccessControl(keeper: keeper, crypto: harness.crypto, clock: harness.clock)
+    guard let afterVerification else { return stored }
+    return InterruptedAccess(stored, after: harness.hasher, run: afterVerification)
   }
 
   var work: AuthServices { AuthServices(units: units, clock: harness.clock, ids: harness.ids, crypto: harness.crypto) }
@@ -83,6 +91,12 @@ struct AuthShell {
   var manage: ManageAccount { ManageAccount(work: work, check: check) }
   var log: ReadAuthLog { ReadAuthLog(work: work, anchors: LogAnchorFile(outputFiles: ProtectedFiles())) }
   var profile: GetUserProfile { GetUserProfile(work: work) }
+
+  func recovery(ownsFile: Bool) -> RecoverOwner {
+    RecoverOwner(
+      work: work, sessionService: sessionService, check: check, ownership: FileOwnership(holds: ownsFile),
+      patience: harness.patience)
+  }
 
   func register(
     _ email: String, _ name: String, _ role: Role? = nil, password: String? = AuthHarness.password
@@ -175,6 +189,42 @@ final class CountingHasher: PasswordHasher {
 
   func isWeak(_ hash: PasswordHash) -> Bool { sodium.isWeak(hash) }
   var decoy: PasswordHash { get throws { try sodium.decoy } }
+}
+
+/// A ``AuthDomain/DatabaseOwnership`` with a fixed answer.
+struct FileOwnership: DatabaseOwnership {
+  let holds: Bool
+  func prove() throws { if !holds { throw AuthError.notOwnerOfFile("shop.db") } }
+}
+
+/// An access control that lets other work run once, in the first unit of work after a password has
+/// been verified.
+final class InterruptedAccess: AccessControl {
+  private let access: any AccessControl
+  private let hasher: CountingHasher
+  private let verified: Int
+  private let change: @Sendable () async throws -> Void
+  private let hasRun = Mutex(false)
+
+  init(
+    _ access: any AccessControl, after hasher: CountingHasher, run change: @escaping @Sendable () async throws -> Void
+  ) {
+    (self.access, self.hasher, self.change) = (access, hasher, change)
+    verified = hasher.verified
+  }
+
+  func person(in unit: Unit) async throws -> Principal {
+    if hasher.verified > verified,
+      !hasRun.withLock({ hasRun in
+        defer { hasRun = true }
+        return hasRun
+      })
+    {
+      // The other work is not part of this unit.
+      try await Task.detached { [change] in try await change() }.value
+    }
+    return try await access.person(in: unit)
+  }
 }
 
 /// A ``AuthDomain/Patience`` that records waits and does not wait.

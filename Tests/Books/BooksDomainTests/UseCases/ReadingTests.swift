@@ -46,6 +46,26 @@ import TestingKit
     await #expect(throws: error) { try await getBooks.execute(filter, after: nil) }
   }
 
+  @Test func `accepts the limits of each filter`() async throws {
+    let widest = BookFilter(
+      author: String(repeating: "x", count: 2_000), fromYear: -9_999, toYear: 9_999, minRating: 5, limit: 1)
+    _ = try await getBooks.execute(widest, after: nil)
+    let longer = BookFilter(author: String(repeating: "x", count: 2_001))
+    await #expect(throws: BookError.searchTooLong(limit: 500)) {
+      try await getBooks.execute(longer, after: nil)
+    }
+  }
+
+  @Test func `is for users who are signed in`() async throws {
+    let work = shelf.work(as: .anonymous)
+    let denied = AccessDenied.notSignedIn(.readBooks)
+    await #expect(throws: denied) {
+      try await GetBooks(work: work, clock: shelf.clock).execute(BookFilter(), after: nil)
+    }
+    await #expect(throws: denied) { try await GetBook(work: work).execute(Sample.tail(dune)) }
+    await #expect(throws: denied) { try await SearchBooks(work: work, clock: shelf.clock).execute("dune", limit: 1) }
+  }
+
   @Test func `finds a book by the end of its identifier`() async throws {
     let getBook = GetBook(work: shelf.work())
     #expect(try await getBook.execute(try #require(IDSuffix("0001"))) == dune)
@@ -62,6 +82,7 @@ import TestingKit
     #expect(try await search.execute("dU", limit: 5).books == [dune])
     #expect(try await search.execute(" - ", limit: 5).books == [])
     await #expect(throws: BookError.limitOutOfRange(0)) { try await search.execute("x", limit: 0) }
+    #expect(try await search.execute(String(repeating: "x", count: 500), limit: 1).books == [])
     await #expect(throws: BookError.searchTooLong(limit: 500)) {
       try await search.execute(String(repeating: "x", count: 501), limit: 5)
     }

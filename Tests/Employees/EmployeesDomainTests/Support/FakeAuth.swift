@@ -34,6 +34,11 @@ struct FakeAuth {
   /// Units of work without the background check.
   var unchecked: UnitOfWork<any EmployeesContext> { store.unitOfWork { FakeUnit(draft: $0) } }
 
+  /// Units of work of another user, without the background check.
+  func work(as person: Principal) -> UnitOfWork<any EmployeesContext> {
+    store.unitOfWork(as: person) { FakeUnit(draft: $0) }
+  }
+
   var content: AuthContent {
     get { store.content }
     nonmutating set { store.content = newValue }

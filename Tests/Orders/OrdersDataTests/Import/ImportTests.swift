@@ -53,6 +53,17 @@ import TestingKit
     #expect(orders.allSatisfy { $0.status == .collected && $0.currency == .uah })
   }
 
+  @Test func `adds an item in two spellings to the menu once`() async throws {
+    let text = [
+      Self.header, "3/1/2024,10,05-Fri,03-Mar,Flat White,NA,1,38.7", "3/1/2024,11,05-Fri,03-Mar,flat white,NA,1,38.7",
+    ]
+    #expect(try await run(folder.write(text.joined(separator: "\n").utf8, as: "till.csv")) == [2, 0, 0])
+    let items = try await shop.work.execute(for: .anyone("test")) {
+      try await $0.menu.items(category: .drink, includingRetired: true).map(\.name)
+    }
+    #expect(items.filter { $0.lowercased() == "flat white" } == ["Flat White"])
+  }
+
   @Test func `brings nothing the second time`() async throws {
     _ = try await run(path)
     #expect(try await run(path) == [0, 3, 2])

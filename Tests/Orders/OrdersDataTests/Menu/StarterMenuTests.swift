@@ -1,6 +1,7 @@
 import DomainKit
 @testable import OrdersData
 import OrdersDomain
+import TestEngines
 import TestingKit
 import Testing
 
@@ -47,6 +48,24 @@ import Testing
     #expect(!shown.contains { $0.key == "cortado" })
     await #expect(throws: MenuError.nameTaken("cortado")) {
       try await add.execute(name: "cortado", category: .drink, prices: prices)
+    }
+  }
+}
+
+@Suite struct `Two processes that add the same item to the menu` {
+  @Test(arguments: TestEngine.allCases) func `store it once`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    let prices = PriceList([PriceList.Entry(size: nil, amount: "3.00")])
+    let add = AddMenuItem(work: shop.work, settings: ShopSettings(), ids: shop.ids)
+    _ = try await add.execute(name: "Cortado", category: .drink, prices: prices)
+    // The second process looked before the first one stored its item.
+    await #expect(throws: UniquenessConflict.self) {
+      try await shop.work.execute(for: .anyone("test")) { context in
+        var item = try MenuItem(
+          id: shop.ids.next(), name: "cortado", category: .drink,
+          prices: Prices(single: Money(parsing: "3.00", .usd)))
+        try context.menu.add(&item)
+      }
     }
   }
 }

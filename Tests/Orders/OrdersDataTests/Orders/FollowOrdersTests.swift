@@ -2,6 +2,7 @@ import DomainKit
 import OrdersData
 import OrdersDomain
 import StorageKit
+import Synchronization
 import TestingKit
 import TestEngines
 import Testing
@@ -23,6 +24,22 @@ import Testing
     #expect(try await here.execute().own == [mine.id, other.id])
     shop.changes.record([(mine.id.raw, 1)])
     #expect(try await here.execute().own == [other.id])
+  }
+
+  @Test func `are announced at the start and after each change, but not in between`() async throws {
+    let engine = TokenEngine()
+    let announced = Mutex(0)
+    let changes = EngineOrderChanges(engine: engine).changes()
+    let listening = Task {
+      for try await _ in changes { announced.withLock { $0 += 1 } }
+    }
+    // Several comparisons of the same number come between two changes.
+    for round in 1...2 {
+      try await engine.reachReads(4 * round)
+      #expect(announced.withLock(\.self) == round)
+      engine.change()
+    }
+    listening.cancel()
   }
 
   @Test func `are not recorded by a rehearsal`() async throws {

@@ -79,6 +79,23 @@ import Testing
     #expect(try await shop.list(OrderFilter(guest: name)) == ["ADA", "Ada"])
   }
 
+  @Test(arguments: TestEngine.allCases) func `are filtered by the account that placed them`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    let (ada, bo) = (UniqueID(high: 1, low: 1), UniqueID(high: 1, low: 2))
+    for (guest, status, account) in [
+      ("1", .placed, ada), ("2", .placed, bo), ("3", .ready, ada), ("4", .ready, nil),
+    ] as [(String, OrderStatus, UniqueID?)] {
+      try await shop.order(for: guest, status, placedBy: account)
+    }
+    var filter = OrderFilter()
+    filter.placedBy = ada
+    #expect(try await shop.list(filter) == ["3", "1"])
+    filter.statuses = [.placed, .ready]
+    #expect(try await shop.list(filter) == ["3", "1"])
+    filter.statuses = [.ready]
+    #expect(try await shop.list(filter) == ["3"])
+  }
+
   @Test(arguments: TestEngine.allCases) func `are filtered by their time`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     try await shop.order(for: "before")

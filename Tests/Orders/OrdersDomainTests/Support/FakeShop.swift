@@ -20,7 +20,7 @@ extension FakeShop {
 
   var work: UnitOfWork<any OrdersContext> { work(as: nil) }
 
-  private func work(as person: Principal?) -> UnitOfWork<any OrdersContext> {
+  func work(as person: Principal?) -> UnitOfWork<any OrdersContext> {
     unitOfWork(as: person) { FakeUnit(draft: $0) }
   }
 

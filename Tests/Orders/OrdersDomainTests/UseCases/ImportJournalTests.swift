@@ -45,6 +45,16 @@ import TestingKit
     #expect(order.total == (try Sample.money("116.10", .uah)))
   }
 
+  @Test func `is refused to a barista before the file is opened`() async throws {
+    let barista = Principal.person(UniqueID(high: 1, low: 2), .barista)
+    let importing = ImportJournal(
+      work: shop.work(as: barista), journal: MissingJournal(), settings: ShopSettings(), clock: shop.clock,
+      ids: shop.ids)
+    await #expect(throws: AccessDenied.notAllowed(.importJournals, .barista)) {
+      try await importing.execute(JournalRequest(path: "/nowhere/till.csv")) { _ in }
+    }
+  }
+
   @Test func `raises no event for old sales`() async throws {
     _ = try await run([sale(1)])
     #expect(shop.events.isEmpty)
@@ -84,12 +94,31 @@ import TestingKit
     #expect(shop.content.orders.isEmpty)
   }
 
+  @Test(arguments: [1, 999, 1_000, 1_001]) func `is taken back whole, in batches`(count: Int) async throws {
+    _ = try await run((1...UInt64(count)).map { try sale($0) })
+    let undo = UndoJournalImport(work: shop.work)
+    let (journal, sales) = try await undo.latest(of: "/elsewhere/till.csv", till: .only)
+    #expect(sales == count)
+    #expect(try await undo.execute(journal) == count)
+    #expect(shop.content.orders.isEmpty)
+    #expect(shop.content.journals.isEmpty)
+    await #expect(throws: JournalError.notImported("till.csv", till: .only)) {
+      try await undo.latest(of: "till.csv", till: .only)
+    }
+  }
+
   @Test func `works in batches`() async throws {
     let lines = try (1...8_001).map { try sale($0) }
     let (report, events) = try await run(lines)
     #expect(report.imported == 8_001)
     #expect(events.count == 3)
   }
+}
+
+/// A journal whose file does not exist.
+private struct MissingJournal: TillJournal {
+  struct IsOpened: Error {}
+  func open(_: String, currency _: Currency, timeZone _: TimeZoneRules) throws -> any JournalReader { throw IsOpened() }
 }
 
 private struct FakeJournal: TillJournal {

@@ -134,6 +134,26 @@ import TestingKit
     }
   }
 
+  @Test(arguments: TestEngine.allCases) func `includes what is exactly at the lowest rating and at the radius`(
+    engine: TestEngine
+  ) async throws {
+    let town = try StoredTown(on: engine)
+    let here = try Location(latitude: 1, longitude: 1)
+    for (name, rating) in [("Above", 4.1), ("At", 4), ("Below", 3.9)] {
+      try await town.add(name, at: (1, 1.01), rating: rating)
+    }
+    let edge = here.distance(to: try Location(latitude: 1, longitude: 1.01))
+    let inside = try Distance(meters: edge.meters - 0.001)
+    for order in RestaurantFilter.Order.allCases {
+      let rated = page { ($0.order, $0.near, $0.minRating) = (order, here, 4) }
+      #expect(Set(try await town.list(rated).map(\.name)) == ["Above", "At"], "\(order)")
+      let near = page { ($0.order, $0.near, $0.within) = (order, here, edge) }
+      #expect(try await town.list(near).count == 3, "\(order)")
+      let nearer = page { ($0.order, $0.near, $0.within) = (order, here, inside) }
+      #expect(try await town.list(nearer) == [], "\(order)")
+    }
+  }
+
   @Test(arguments: TestEngine.allCases) func `has as many on a page as asked for, however few of all are open`(
     engine: TestEngine
   ) async throws {

@@ -64,6 +64,20 @@ import TestingKit
     }
   }
 
+  @Test(
+    arguments: [
+      ("review_sum", .min), ("review_sum", .max), ("review_count", .max), ("review_count", -1), ("recent_count", -1),
+    ] as [(String, Int64)])
+  func `has no totals of reviews that no rating can follow from`(column: String, value: Int64) throws {
+    let record = RestaurantMapper.root(of: try Self.full(ID(UniqueID(high: 7, low: 7))))
+    let table = RestaurantRecord.table.layout
+    var cells = record.rowValues
+    cells[try #require(table.columns.firstIndex(of: column))] = .integer(value)
+    let damaged = try RestaurantRecord(row: StoredRow(cells, of: table))
+    #expect(throws: StorageError.self) { try RestaurantMapper.entity(from: damaged, parts: []) }
+    #expect(try RestaurantMapper.root(of: RestaurantMapper.entity(from: record, parts: [])) == record)
+  }
+
   @Test(arguments: TestEngine.allCases) func `is found by the end of its identifier`(engine: TestEngine) async throws {
     let town = try StoredTown(on: engine)
     let (one, two) = (try await town.add("One"), try await town.add("Two"))

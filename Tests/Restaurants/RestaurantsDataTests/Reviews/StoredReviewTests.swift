@@ -9,9 +9,26 @@ import TestingKit
 @testable import RestaurantsDomain
 
 @Suite struct `Stored reviews` {
-  @Test(arguments: TestEngine.allCases) func `are listed latest first, page by page, each guest's once`(
-    engine: TestEngine
-  )
+  @Test(arguments: TestEngine.allCases) func `count as recent where the earlier ones no longer do`(engine: TestEngine)
+    async throws
+  {
+    let town = try StoredTown(on: engine)
+    let old = ReviewTally(count: 3, sum: 9, recent: RecentReviews(count: 3, until: town.clock.now))
+    let (reviewed, other) = (try await town.add("Joe's", reviews: old), try await town.add("Bo's", reviews: old))
+    let writing = WriteReview(work: town.work, guests: Nobody(), clock: town.clock, ids: town.ids)
+    _ = try await writing.execute(ReviewRating(4), text: nil, of: #require(IDSuffix(reviewed.id.description)))
+    let recent = try await town.work.execute(for: .anyone("test")) { context in
+      var counts: [Int?] = []
+      for id in [reviewed.id, other.id] {
+        counts.append(try await context.restaurants.restaurant(id)?.reviews.recent.count)
+      }
+      return counts
+    }
+    // A count that ends now has ended.
+    #expect(recent == [1, 0])
+  }
+
+  @Test(arguments: TestEngine.allCases) func `are listed latest first, page by page, each guest's once`(engine: TestEngine)
     async throws
   {
     let town = try StoredTown(on: engine)

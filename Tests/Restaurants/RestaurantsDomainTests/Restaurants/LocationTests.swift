@@ -86,6 +86,7 @@ import Testing
       ("daily 00:00-24:00", "24/7"), ("closed", "closed"), ("Monday 9:00-17:00; Tue closed", "Mon 09:00-17:00"),
       ("Fri-Mon 10:00-12:00", "Mon 10:00-12:00; Fri-Sun 10:00-12:00"),
       ("Mon-Sun 08:00-20:00; Sun off", "Mon-Sat 08:00-20:00"),
+      ("Mon 08:00-12:00,12:00-14:00", "Mon 08:00-12:00,12:00-14:00"), ("Mon 23:59-24:00", "Mon 23:59-24:00"),
     ])
   func `are read and written`(text: String, written: String) throws {
     let hours = try OpeningHours(parsing: text)
@@ -96,7 +97,8 @@ import Testing
   @Test(
     arguments: [
       "", "always", "Mon", "Mon 8-22", "Mon 25:00-26:00", "Mon 08:60-09:00", "Foo 08:00-09:00", "Mon 08:00",
-      "Mon 08:00-12:00,11:00-14:00", ";", "M 08:00-09:00", "Mon 24:00-25:00", "Mon 08:00-09:00-10:00",
+      "Mon 08:00-12:00,11:00-14:00", ";", "M 08:00-09:00", "Mon 24:00-25:00", "Mon 10:00-24:30", "Mon 24:00-02:00",
+      "Mon 08:00-12:01,12:00-14:00", "Mon 08:00-09:00-10:00",
       "Mon 8:0-9:00", "Mon +8:00-09:00",
     ])
   func `are refused when they make no sense`(text: String) {

@@ -84,6 +84,19 @@ import TestingKit
     #expect(town.content.restaurants[0].reviews.recent.count == 1)
   }
 
+  @Test func `of another restaurant is no place to continue a list`() async throws {
+    let elsewhere = try Sample.restaurant(2, name: "Joe's")
+    town.content.restaurants.append(elsewhere)
+    try await review(4, by: ada)
+    let writing = WriteReview(work: town.work(as: bo), guests: FakeGuestNames(), clock: town.clock, ids: town.ids)
+    let other = try await writing.execute(ReviewRating(5), text: nil, of: Sample.tail(elsewhere)).after.review
+    let listing = ListReviews(work: town.work(), guests: FakeGuestNames())
+    let whole = other.id.description
+    await #expect(throws: RestaurantError.reviewNotFound(whole.filter { $0 != "-" })) {
+      try await listing.execute(Sample.tail(town.content.restaurants[0]), limit: 5, after: IDSuffix(whole))
+    }
+  }
+
   @Test func `is listed with the others, latest first, under its author's name`() async throws {
     var ids: [ID<Review>] = []
     for (stars, person) in [(4, ada), (2, bo)] {

@@ -1,0 +1,21 @@
+import DomainKit
+import Testing
+
+@Suite struct `An email address as a value` {
+  private func address(ofBytes count: Int) -> String {
+    let host = [String(repeating: "b", count: 63), String(repeating: "c", count: 63)].joined(separator: ".")
+    let beginning = String(repeating: "a", count: 64) + "@" + host + "."
+    return beginning + String(repeating: "d", count: count - beginning.utf8.count)
+  }
+
+  @Test func `has 254 bytes at most`() {
+    #expect(EmailAddress(parsing: address(ofBytes: 254))?.text.utf8.count == 254)
+    #expect(EmailAddress(parsing: address(ofBytes: 255)) == nil)
+  }
+
+  @Test func `has a local part of 64 bytes and labels of 63 bytes at most`() {
+    #expect(EmailAddress(parsing: String(repeating: "a", count: 65) + "@b.co") == nil)
+    #expect(EmailAddress(parsing: "a@" + String(repeating: "b", count: 63) + ".co") != nil)
+    #expect(EmailAddress(parsing: "a@" + String(repeating: "b", count: 64) + ".co") == nil)
+  }
+}

@@ -1,0 +1,72 @@
+import DomainKit
+import EmployeesDomain
+import Testing
+import TestingKit
+
+/// A use case, with the permission that it needs.
+private struct Guarded: Sendable, CustomTestStringConvertible {
+  let permission: Permission
+  let run: @Sendable (UnitOfWork<any EmployeesContext>) async throws -> Void
+
+  init(_ permission: Permission, _ run: @escaping @Sendable (UnitOfWork<any EmployeesContext>) async throws -> Void) {
+    (self.permission, self.run) = (permission, run)
+  }
+
+  var testDescription: String { permission.name }
+}
+
+@Suite struct `A use case about employees` {
+  private static let clock = ManualClock(Sample.noon)
+  private static let ids = UUIDv7Source(clock: clock)
+  // swift-format-ignore: NeverForceUnwrap
+  private static let key = EmployeeKey.tail(IDSuffix("abcd")!)
+
+  private static let all: [Guarded] = [
+    Guarded(.hireEmployees) { work in
+      _ = try await HireEmployee(work: work, clock: clock, ids: ids).execute(Sample.application())
+    },
+    Guarded(.fireEmployees) { work in
+      _ = try await FireEmployee(work: work, clock: clock, pendingHandlers: NothingLeft()).execute(key, reason: "late")
+    },
+    Guarded(.keepPersonalNotes) { _ = try await AddPersonalNote(work: $0, clock: clock).execute(key, text: "a note") },
+    Guarded(.seeEmployees) { _ = try await FindEmployee(work: $0).execute(key) },
+    Guarded(.seeEmployees) { _ = try await ListEmployees(work: $0).execute(EmployeeFilter(), after: nil) },
+    Guarded(.seeCases) { _ = try await ListCases(work: $0).execute(limit: 1, after: nil) },
+    Guarded(.manageWatchlist) { work in
+      _ = try await ManageWatchlist(work: work, clock: clock, ids: ids).add(PersonName("Mo Mocha"))
+    },
+    Guarded(.manageWatchlist) { work in
+      _ = try await ManageWatchlist(work: work, clock: clock, ids: ids).remove(PersonName("Mo Mocha"))
+    },
+    Guarded(.manageWatchlist) { work in
+      _ = try await ManageWatchlist(work: work, clock: clock, ids: ids).list(limit: 1, after: nil)
+    },
+  ]
+
+  private static let users =
+    [Principal.anonymous] + Role.allCases.sorted().map { .person(UniqueID(high: 1, low: 1), $0) }
+
+  @Test(arguments: all) private func `is denied to every user without its permission, and to no other`(
+    useCase: Guarded
+  ) async throws {
+    for user in Self.users {
+      let harness = FakeAuth()
+      do {
+        try await useCase.run(harness.work(as: user))
+        #expect(user.holds(useCase.permission), "\(user)")
+      } catch let denied as AccessDenied {
+        #expect(denied == AccessDenied(useCase.permission, to: user))
+        #expect(!user.holds(useCase.permission), "\(user)")
+      } catch is any UserFacingError {
+        #expect(user.holds(useCase.permission), "\(user)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    Permission.hireEmployees, .fireEmployees, .keepPersonalNotes, .seeEmployees, .seeCases, .manageWatchlist,
+  ])
+  func `is for managers and above`(permission: Permission) {
+    #expect(permission.holder == .role(.manager))
+  }
+}

@@ -1,0 +1,72 @@
+import DomainKit
+import OrdersDomain
+import Testing
+import TestingKit
+
+@Suite struct `A customer` {
+  private static let ada = UniqueID(high: 1, low: 1)
+  private static let bo = UniqueID(high: 1, low: 2)
+  private let shop: FakeShop
+  private let customer = Principal.person(ada, .guest)
+  private let barista = Principal.person(bo, .barista)
+
+  init() throws {
+    shop = FakeShop()
+    var content = shop.content
+    for (low, account) in [(0x1_ABCD, Self.ada), (0x2_ABCD, Self.bo), (0x3_ABCD, nil)] as [(UInt64, UniqueID?)] {
+      content.orders.append(
+        try Order(
+          OrderDraft(guest: "Ada", lines: [Sample.line()]), id: ID(UniqueID(high: 0x7000, low: low)), status: .placed,
+          placedAt: Sample.noon, placedBy: account))
+    }
+    shop.content = content
+  }
+
+  private func tail(_ text: String) throws -> IDSuffix { try #require(IDSuffix(text)) }
+
+  @Test(arguments: ["2abcd", "3abcd", "00000000-0000-7000-0000-00000002abcd", "00000000-0000-7000-0000-00000003abcd"])
+  func `does not find the orders of others`(text: String) async throws {
+    let digits = text.filter { $0 != "-" }
+    await #expect(throws: OrderError.notFound(digits)) {
+      try await FindOrder(work: shop.work(as: customer)).execute(tail(text))
+    }
+    #expect(try await FindOrder(work: shop.work(as: barista)).execute(tail(text)).status == .placed)
+  }
+
+  @Test(arguments: ["abcd", "1abcd", "00000000-0000-7000-0000-00000001abcd"])
+  func `finds an own order, whatever orders of others end in the same characters`(text: String) async throws {
+    let found = try await FindOrder(work: shop.work(as: customer)).execute(tail(text))
+    #expect(found.placedBy == Self.ada)
+  }
+
+  @Test func `lists and follows own orders only`() async throws {
+    let listed = try await ListOrders(work: shop.work(as: customer)).execute(OrderFilter(), after: nil)
+    #expect(listed.map(\.id.raw.low) == [0x1_ABCD])
+    let followed = try await FollowOrders(work: shop.work(as: customer), changes: LocalChanges()).execute()
+    #expect(followed.orders.map(\.id.raw.low) == [0x1_ABCD])
+    #expect(try await ListOrders(work: shop.work(as: barista)).execute(OrderFilter(), after: nil).count == 3)
+    #expect(
+      try await FollowOrders(work: shop.work(as: barista), changes: LocalChanges()).execute().orders.count == 3)
+  }
+
+  @Test func `cannot have the filter of another account, nor continue after a foreign order`() async throws {
+    var filter = OrderFilter()
+    filter.placedBy = Self.bo
+    let listing = ListOrders(work: shop.work(as: customer))
+    #expect(try await listing.execute(filter, after: nil).map(\.id.raw.low) == [0x1_ABCD])
+    await #expect(throws: OrderError.notFound("2abcd")) {
+      try await listing.execute(OrderFilter(), after: tail("2abcd"))
+    }
+  }
+
+  @Test func `may not work on orders, own ones included`() async throws {
+    let denied = AccessDenied.notAllowed(.manageOrders, .guest)
+    await #expect(throws: denied) {
+      try await CancelOrder(work: shop.work(as: customer), clock: shop.clock).execute(tail("1abcd"), reason: nil)
+    }
+    await #expect(throws: denied) {
+      try await AdvanceOrder(work: shop.work(as: customer), clock: shop.clock).execute(.start, tail("1abcd"))
+    }
+    #expect(shop.content.orders.allSatisfy { $0.status == .placed })
+  }
+}

@@ -1,0 +1,87 @@
+import Contracts
+import DomainKit
+import OrdersDomain
+import Testing
+import TestingKit
+
+/// A use case, with the permission that it needs.
+private struct Guarded: Sendable, CustomTestStringConvertible {
+  let permission: Permission
+  let run: @Sendable (UnitOfWork<any OrdersContext>) async throws -> Void
+
+  init(_ permission: Permission, _ run: @escaping @Sendable (UnitOfWork<any OrdersContext>) async throws -> Void) {
+    (self.permission, self.run) = (permission, run)
+  }
+
+  var testDescription: String { permission.name }
+}
+
+@Suite struct `A use case of orders` {
+  private static let clock = ManualClock(Sample.noon)
+  private static let ids = UUIDv7Source(clock: clock)
+  private static let settings = ShopSettings()
+  // swift-format-ignore: NeverForceUnwrap
+  private static let suffix = IDSuffix("abcd")!
+  private static let order = UniqueID(high: 0x7000, low: 1)
+
+  private static let all: [Guarded] = [
+    Guarded(.viewOrders) { _ = try await FindOrder(work: $0).execute(suffix) },
+    Guarded(.viewOrders) { _ = try await ListOrders(work: $0).execute(OrderFilter(), after: nil) },
+    Guarded(.viewOrders) { _ = try await FollowOrders(work: $0, changes: LocalChanges()).execute() },
+    Guarded(.seeMenu) { _ = try await ListMenu(work: $0).execute(category: nil, includingRetired: false) },
+    Guarded(.manageOrders) { _ = try await AdvanceOrder(work: $0, clock: clock).execute(.start, suffix) },
+    Guarded(.manageOrders) { _ = try await CancelOrder(work: $0, clock: clock).execute(suffix, reason: nil) },
+    Guarded(.viewNotifications) { _ = try await ListNotifications(work: $0).execute(limit: 1, after: nil) },
+    Guarded(.viewSales) {
+      _ = try await GetOrderStatistics(work: $0, settings: settings).execute(by: .item, in: .always)
+    },
+    Guarded(.importJournals) { _ = try await UndoJournalImport(work: $0).latest(of: "till.csv", till: .only) },
+    Guarded(.changeMenu) { work in
+      let prices = PriceList([PriceList.Entry(size: nil, amount: "3.20")])
+      _ = try await AddMenuItem(work: work, settings: settings, ids: ids)
+        .execute(name: "Chai", category: .drink, prices: prices)
+    },
+    Guarded(.changeMenu) { _ = try await ChangeMenuItem(work: $0, settings: settings).execute(.retire, item: "latte") },
+    Guarded(.changeMenu) { _ = try await ChangeMenuCurrency(work: $0, settings: settings).execute(.eur, at: nil) },
+    Guarded(.notifyGuests) { work in
+      let placed = OrderPlaced(order: order, guest: "Ada", at: Sample.noon)
+      try await NotifyGuest(work: work, clock: clock, ids: ids).execute(.placed(placed))
+    },
+    Guarded(.notifyGuests) { work in
+      let closed = RestaurantClosed(restaurant: order, name: "Joe's", at: Sample.noon)
+      try await AnnounceClosure(work: work, clock: clock, ids: ids).execute(closed)
+    },
+  ]
+
+  /// The users from the least to the most rights.
+  private static let users =
+    [Principal.anonymous] + Role.allCases.sorted().map { .person(UniqueID(high: 1, low: 1), $0) }
+
+  @Test(arguments: all) private func `is denied to every user without its permission, and to no other`(
+    useCase: Guarded
+  ) async throws {
+    for user in Self.users {
+      let shop = FakeShop(menu: [try Sample.latte()])
+      do {
+        try await useCase.run(shop.work(as: user))
+        #expect(user.holds(useCase.permission), "\(user)")
+      } catch let denied as AccessDenied {
+        #expect(denied == AccessDenied(useCase.permission, to: user))
+        #expect(!user.holds(useCase.permission), "\(user)")
+      } catch is any UserFacingError {
+        #expect(user.holds(useCase.permission), "\(user)")
+      }
+      #expect(user.holds(useCase.permission) || shop.events.isEmpty)
+    }
+  }
+
+  @Test func `has the role that the shop's rules name`() {
+    let least: [(Permission, Role)] = [
+      (.placeOrders, .guest), (.viewOrders, .guest), (.seeMenu, .guest), (.giveDiscounts, .barista),
+      (.manageOrders, .barista), (.viewNotifications, .barista), (.viewSales, .manager), (.importJournals, .manager),
+      (.changeMenu, .manager),
+    ]
+    #expect(least.allSatisfy { $0.holder == .role($1) })
+    #expect(Permission.notifyGuests.holder == .system)
+  }
+}

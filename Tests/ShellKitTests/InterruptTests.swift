@@ -1,0 +1,96 @@
+import ArgumentParser
+import DomainKit
+import TerminalKit
+import Testing
+
+@testable import ShellKit
+
+/// A command that finishes its work although a signal arrives.
+private struct Finish: ShellCommand {
+  static let info = CommandInfo("finish", "finish in any case", permission: .anyone("test"))
+
+  func run(_ needs: @Sendable () -> Void, in session: any CommandSession) async throws -> CommandOutput {
+    needs()
+    return .text("finished\n")
+  }
+}
+
+@Suite struct `An interrupt` {
+  private let interrupts = InterruptCenter(exitWatchdog: .none)
+
+  /// Runs work that ends early if it is canceled.
+  private func run(_ body: @escaping @Sendable () -> Void = {}) async -> InterruptCenter.Reason? {
+    let (result, reason) = await interrupts.run {
+      body()
+      try Task.checkCancellation()
+    }
+    #expect((try? result.get()) == nil ? reason != nil : reason == nil)
+    return reason
+  }
+
+  @Test func `while another program has the terminal stops nothing`() async {
+    interrupts.lendTerminal(true)
+    let reason = await run { [interrupts] in interrupts.receive(.interrupt) }
+    #expect(reason == nil)
+    interrupts.receive(.interrupt)
+    interrupts.lendTerminal(false)
+    #expect(await run() == nil)
+    let later = await run { [interrupts] in interrupts.receive(.interrupt) }
+    #expect(later == InterruptCenter.Reason.interrupt)
+  }
+
+  @Test func `between two statements stops the next one only`() async {
+    interrupts.receive(.interrupt)
+    #expect(await run() == InterruptCenter.Reason.interrupt)
+    #expect(await run() == nil)
+  }
+
+  @Test func `that comes after the work was done stops the script`() async throws {
+    let signals = TestSignals()
+    var harness = Harness(arguments: ["--on-error", "continue"])
+    harness.commands += [RegisteredCommand(Finish.self, feature: "test") { { signals.send(.interrupt) } }]
+    let (output, errors) = (MemoryOutput(), MemoryOutput())
+    let input = MemoryInput(["finish", "drinks list --count 1"])
+    let streams = ShellStreams(input: input, output: output, errors: errors, watchSignals: signals.watch)
+    #expect(try await harness.shell(streams).run() == 130)
+    #expect(output.text == "finished\n")
+  }
+
+  @Test func `that comes after the work was done leaves the prompt open`() async throws {
+    let signals = TestSignals()
+    var harness = Harness()
+    harness.commands += [RegisteredCommand(Finish.self, feature: "test") { { signals.send(.interrupt) } }]
+    let screen = MemoryOutput(isTerminal: true)
+    let input = MemoryInput(["finish", "drinks show"], isTerminal: true)
+    let streams = ShellStreams(input: input, output: screen, errors: screen, watchSignals: signals.watch)
+    #expect(try await harness.shell(streams).run() == 0)
+    #expect(screen.text.contains("latte"))
+  }
+}
+
+@Suite struct `A statement at the prompt` {
+  @Test func `is dropped after a failure in its line, also where scripts continue`() async throws {
+    let harness = Harness(arguments: ["--on-error", "continue"])
+    let text = try await harness.prompt("fail described; orders place -i latte Ada", "drinks show")
+    #expect(!text.contains("for Ada"))
+    #expect(text.contains("3.50"))
+  }
+
+  @Test(arguments: [("constant", ["less"]), ("constant --timeout 5s", []), ("set pager off; constant", [])])
+  func `is shown page by page unless its time is limited`(line: String, pagers: [String]) async throws {
+    let started = Log()
+    var harness = Harness()
+    let text = CommandOutput.text(String(repeating: "line\n", count: 100))
+    harness.commands += [RegisteredCommand(Constant.self, feature: "test") { text }]
+    let screen = MemoryOutput(isTerminal: true)
+    let streams = ShellStreams(
+      input: MemoryInput([line], isTerminal: true), output: screen, errors: screen,
+      startPager: { command, _ in
+        started.add(String(command.prefix { $0 != " " }))
+        return nil
+      })
+    #expect(try await harness.shell(streams).run() == 0)
+    #expect(started.entries == pagers)
+    #expect(screen.text.contains("line\nline\n"))
+  }
+}

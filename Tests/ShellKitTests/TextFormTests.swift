@@ -1,0 +1,35 @@
+import Testing
+
+@testable import ShellKit
+
+@Suite struct `A duration in a command` {
+  @Test(
+    arguments: [
+      ("1440m", .seconds(86_400)), ("86400s", .seconds(86_400)), ("86400000ms", .seconds(86_400)),
+      ("0.5s", .milliseconds(500)),
+      ("86400.001s", nil), ("86400001ms", nil), ("1440.1m", nil), ("0s", nil), ("-1s", nil), ("s", nil), ("5", nil),
+      ("1e3s", nil), ("5h", nil),
+    ] as [(String, Duration?)])
+  func `is positive and at most a day`(text: String, duration: Duration?) {
+    #expect(DurationText.parse(text) == duration)
+  }
+
+  @Test(
+    arguments: [
+      (.milliseconds(999.9), "999.9 ms"), (.seconds(1), "1 s"), (.seconds(59.94), "59.9 s"),
+      (.seconds(60), "1 min 0 s"),
+      (.seconds(3_599), "59 min 59 s"), (.seconds(3_600), "1 h 0 min"), (.seconds(86_400), "24 h 0 min"),
+    ] as [(Duration, String)])
+  func `is shown in its largest suitable unit`(duration: Duration, text: String) {
+    #expect(DurationText.format(duration) == text)
+  }
+}
+
+@Suite struct `A cell of tab-separated values` {
+  @Test(arguments: [("a\rb", "a\\rb"), ("a\r\nb", "a\\r\\nb"), ("a\tb\nc\\", "a\\tb\\nc\\\\"), ("plain", "plain")])
+  func `has escapes for what would end it or its line`(text: String, cell: String) {
+    for isAtTerminal in [false, true] {
+      #expect(Delimiting.tab.cell(.text(text), atTerminal: isAtTerminal) == cell)
+    }
+  }
+}

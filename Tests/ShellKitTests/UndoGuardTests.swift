@@ -1,0 +1,104 @@
+import ArgumentParser
+import DomainKit
+import Synchronization
+import Testing
+
+@testable import ShellKit
+
+/// A jar whose version other users change.
+private final class Jar: Sendable {
+  static let id = UniqueID(high: 7, low: 7)
+  private let state = Mutex((version: 1, changesAfterCheck: false))
+
+  init(changesAfterCheck: Bool) { state.withLock { $0.changesAfterCheck = changesAfterCheck } }
+
+  /// Checks the version as a unit of work does. Another user may change the jar right afterwards.
+  func check() throws {
+    let state = state.withLock { state in
+      defer { if state.changesAfterCheck { state.version += 1 } }
+      return state
+    }
+    try ExpectedVersion.check(Jar.id, isStoredAs: state.version)
+  }
+}
+
+private struct FillJar: ShellCommand {
+  static let info = CommandInfo("jar fill", "fill the jar", permission: .anyone("test"), writes: "the jar")
+
+  func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
+    StoredWork.note(StoredWork.Mark(at: Timestamp(milliseconds: 0)))
+    session.offer(Undo(["jar", "empty"], "Empty the jar", subject: ExpectedVersion(Jar.id, 1)))
+    return .none
+  }
+}
+
+private struct EmptyJar: ShellCommand {
+  static let info = CommandInfo("jar empty", "empty the jar", permission: .anyone("test"), writes: "the jar")
+
+  func run(_ jar: Jar, in session: any CommandSession) async throws -> CommandOutput {
+    try jar.check()
+    return .text("emptied\n")
+  }
+}
+
+private struct OpenJar: ShellCommand {
+  static let info = CommandInfo(
+    "jar open", "open the jar", permission: .anyone("test"), writes: "the jar", takesSecret: true)
+
+  @Argument var code: String
+
+  func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
+    StoredWork.note(StoredWork.Mark(at: Timestamp(milliseconds: 0)))
+    return .none
+  }
+}
+
+@Suite struct `Undo of what others can change` {
+  private func run(_ lines: String..., changesAfterCheck: Bool = false) async throws -> (
+    output: String, errors: String, code: Int32
+  ) {
+    let jar = Jar(changesAfterCheck: changesAfterCheck)
+    var harness = Harness(arguments: ["--yes", "--on-error", "continue"])
+    harness.commands += [
+      RegisteredCommand(FillJar.self, feature: "jar") {}, RegisteredCommand(EmptyJar.self, feature: "jar") { jar },
+      RegisteredCommand(OpenJar.self, feature: "jar") {},
+    ]
+    let (output, errors) = (MemoryOutput(), MemoryOutput())
+    let streams = ShellStreams(input: MemoryInput(lines), output: output, errors: errors)
+    let code = try await harness.shell(streams).run()
+    return (output.text, errors.text, code)
+  }
+
+  @Test func `runs the opposite command where nothing has changed`() async throws {
+    let result = try await run("jar fill", "undo")
+    #expect(result.output == "emptied\n")
+    #expect(result.code == 0)
+  }
+
+  @Test func `is refused where the result changes while the question is shown`() async throws {
+    let result = try await run("jar fill", "undo", "undo", changesAfterCheck: true)
+    #expect(result.output == "")
+    #expect(result.errors.contains("error[undo.changed]: jar fill was not undone: its result was changed since"))
+    // The step is forgotten, because its state does not return.
+    #expect(result.errors.contains("error[undo.nothing]"))
+    #expect(result.code == 1)
+  }
+
+  @Test func `names a command with a secret without its words`() async throws {
+    let result = try await run("jar open K7Q2-SECRET", "undo --list", "undo")
+    #expect(result.output.contains("jar open"))
+    #expect(!(result.output + result.errors).contains("K7Q2"))
+  }
+
+  @Test func `covers the latest hundred commands`() throws {
+    let command = RegisteredCommand(FillJar.self, feature: "jar") {}
+    var steps = UndoSteps()
+    for number in 1...101 {
+      let offered = Undo(["jar", "empty"], "Empty the jar")
+      steps.add(try #require(UndoStep(done: "fill \(number)", command, offering: offered, nil)))
+    }
+    #expect(steps.all.count == 100)
+    #expect(steps.all.first?.done == "fill 2")
+    #expect(steps.all.map(\.number) == Array(2...101))
+  }
+}

@@ -1,0 +1,35 @@
+import DomainKit
+import StorageKit
+import Testing
+import TestingKit
+
+@Suite struct `The pump` {
+  @Test(.timeLimit(.minutes(1))) func `sleeps no longer than until the next delivery is due`() async throws {
+    let diary = Diary()
+    let shop = try Roastery([diary.handler("grind")])
+    diary.fail("grind mocha", times: .max)
+    try await shop.add(beans: "mocha")
+    try await shop.deliver(after: 60_000)
+    let handlers: Set = [HandlerKey(handler: "grind", stableName: JarFilled.stableName)]
+    let wait = try #require(try await shop.engine.timeUntilDue(handlers: handlers))
+    // The clock stops a millisecond before the next attempt, so the pump keeps looking.
+    shop.clock.advance(byMilliseconds: wait - 1)
+    let before = shop.engine.lookups
+    let pump = Task { await shop.pump.run() }
+    // With pauses of a second, this would take longer than the limit of the test.
+    while shop.engine.lookups < before + 600 { try await Task.sleep(for: .milliseconds(5)) }
+    pump.cancel()
+    await pump.value
+  }
+
+  @Test func `claims sixteen deliveries to external systems at a time, and more local ones`() async throws {
+    let diary = Diary()
+    let handlers = [diary.handler("grind"), diary.handler("mail", .postCommitExternal)]
+    let shop = try Roastery(handlers, delivers: false)
+    try await shop.add(beans: "mocha")
+    let next = try Roastery(after: shop, handlers)
+    try await next.deliver(after: Lease.standard)
+    #expect(next.engine.claimLimits == [512, 16])
+    #expect(Set(diary.lines) == ["grind mocha", "mail mocha"])
+  }
+}
