@@ -19,7 +19,8 @@ from report import Report  # noqa: E402
 from tills import Till  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-RECOVERY = 120
+# A node that was a leader is rewound, which takes long on a busy machine.
+RECOVERY = 300
 
 
 def parse():

@@ -52,8 +52,9 @@ class Till:
 
     def _launch(self):
         self._answers = queue.Queue()
+        # The nodes go first: a real server has processors of its own.
         self._process = subprocess.Popen(
-            self._arguments, env=self._environment, text=True, bufsize=1, stdin=subprocess.PIPE,
+            ["nice", "-n", "5", *self._arguments], env=self._environment, text=True, bufsize=1, stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         for stream in (self._process.stdout, self._process.stderr):
             threading.Thread(target=self._read, args=(stream, self._answers), daemon=True).start()
