@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <string.h>
 
 #define DEFINE(type, name, parameters, arguments) \
   static type(*load_##name) parameters;           \
@@ -37,6 +38,11 @@ int cpq_load(const char *library, char *reason, size_t capacity) {
   return result;
 }
 
-static void ignore(void *context, const char *message) {}
+static void count_warning(void *counter, const PGresult *notice) {
+  const char *severity = cPQresultErrorField(notice, CPQ_FIELD_SEVERITY);
+  if (severity && strcmp(severity, "WARNING") == 0) *(int *)counter += 1;
+}
 
-void cpq_ignore_notices(PGconn *connection) { cPQsetNoticeProcessor(connection, ignore, NULL); }
+void cpq_count_warnings(PGconn *connection, int *counter) {
+  cPQsetNoticeReceiver(connection, count_warning, counter);
+}

@@ -22,6 +22,7 @@ struct CommitFailure {
     guard script.steps.indices.contains(failure.statement) else { throw failure }
     let step = script.steps[failure.statement]
     if case .unit = step, failure.isTakenValue {
+      try await confirm(changes.id)
       var receipt = CommitReceipt()
       receipt.isRepeated = true
       return receipt
@@ -31,6 +32,16 @@ struct CommitFailure {
     // not tell whose change it was.
     if changes.withRides.count > 1 { return nil }
     throw try await error(for: failure, step)
+  }
+
+  /// Commits once more for a unit that is stored. The first commit may be visible without being on
+  /// the standby; the server acknowledges this one only when both are.
+  func confirm(_ unit: UniqueID) async throws {
+    _ = try await connection.run(
+      [
+        PostgresStatement(
+          "UPDATE core_commit SET committed_at = committed_at WHERE unit_id = $1", storing: [.id(unit)])
+      ], within: engine.timeouts.commit, isCancellable: false, refusesWarnings: true)
   }
 
   private func rollBack() async throws {

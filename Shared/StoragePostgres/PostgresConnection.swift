@@ -42,18 +42,23 @@ final class PostgresConnection: Sendable {
   ///
   /// - Parameters:
   ///   - isLimited: `false` for a batch that may take longer than the connection's patience.
+  ///   - limit: The longest time until the whole answer, if it differs from the connection's.
+  ///   - refusesWarnings: `true` if the batch counts as lost after a warning of the server.
   ///   - isCancellable: `false` for a batch whose outcome the caller must know.
   /// - Throws: ``PostgresFailure`` of the first statement that failed, ``PostgresDisconnected``,
   ///   `CancellationError`.
   func run(
-    _ statements: [PostgresStatement], isLimited: Bool = true, isCancellable: Bool = true
+    _ statements: [PostgresStatement], isLimited: Bool = true, within limit: Duration? = nil,
+    isCancellable: Bool = true, refusesWarnings: Bool = false
   ) async throws -> [PostgresAnswer] {
     if isCancellable { try Task.checkCancellation() }
     let number = numbers.wrappingAdd(1, ordering: .relaxed).newValue
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let deadline = isLimited ? ContinuousClock.now + patience : nil
-        send(statements, PostgresLink.Waiting(number: number, deadline: deadline, continuation: continuation))
+        let deadline = isLimited ? ContinuousClock.now + (limit ?? patience) : nil
+        let waiting = PostgresLink.Waiting(
+          number: number, deadline: deadline, refusesWarnings: refusesWarnings, continuation: continuation)
+        send(statements, waiting)
         // The task was canceled before the batch was sent.
         if isCancellable, Task.isCancelled { cancel(number) }
       }

@@ -100,7 +100,6 @@ final class PostgresConnector: Sendable {
       if cPQconnectionNeedsPassword(handle) == 1 { throw StorageError.passwordNeeded(url.identity) }
       throw StorageError.cannotOpen(url.identity, reason: Self.reason(String(cString: cPQerrorMessage(handle))))
     }
-    cpq_ignore_notices(handle)
     guard cPQsetnonblocking(handle, 1) == 0, cPQenterPipelineMode(handle) == 1 else {
       cPQfinish(handle)
       throw StorageError.outOfMemory(url.identity)
@@ -112,7 +111,7 @@ final class PostgresConnector: Sendable {
   /// the address.
   private func options(password: String?) -> [(String, String)] {
     var options = [
-      ("connect_timeout", "5"), ("fallback_application_name", "coffeepal"), ("keepalives_idle", "10"),
+      ("connect_timeout", "2"), ("fallback_application_name", "coffeepal"), ("keepalives_idle", "10"),
       ("keepalives_interval", "5"), ("keepalives_count", "2"), ("tcp_user_timeout", "10000"),
     ]
     let isSecured =

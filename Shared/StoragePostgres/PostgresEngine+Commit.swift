@@ -84,7 +84,8 @@ struct PostgresCommit {
     builder.end()
     let script = builder.script
     do {
-      let answers = try await connection.run(script.statements, isCancellable: false)
+      let answers = try await connection.run(
+        script.statements, within: engine.timeouts.commit, isCancellable: false, refusesWarnings: true)
       var receipt = CommitReceipt()
       receipt.heldBack = script.heldBack(in: answers)
       receipt.unridden = script.unridden

@@ -10,6 +10,9 @@ final class PostgresLink {
   struct Waiting: Sendable {
     let number: Int
     let deadline: ContinuousClock.Instant?
+    /// `true` if the batch counts as lost after a warning. A server that stopped waiting for its
+    /// standby reports a commit as successful and warns.
+    let refusesWarnings: Bool
     let continuation: CheckedContinuation<[PostgresAnswer], any Error>
   }
 
@@ -25,6 +28,8 @@ final class PostgresLink {
     var next = 0
     var answers: [PostgresAnswer] = []
     var failure: (any Error)?
+    /// The number of warnings on the connection before the batch.
+    let warnings: Int32
     let waiting: Waiting?
   }
 
@@ -40,13 +45,21 @@ final class PostgresLink {
   /// The number of statements that a connection keeps prepared. Beyond it, new ones replace all.
   private static let preparedLimit = 500
 
+  /// The number of warnings that the server has sent.
+  private let warnings = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+
   init(_ handle: OpaquePointer) {
     self.handle = handle
+    warnings.initialize(to: 0)
+    cpq_count_warnings(handle, warnings)
     socket = cPQsocket(handle)
     process = cPQbackendPID(handle)
   }
 
-  deinit { if let handle { cPQfinish(handle) } }
+  deinit {
+    if let handle { cPQfinish(handle) }
+    warnings.deallocate()
+  }
 
   var isOpen: Bool { handle != nil }
 
@@ -57,7 +70,7 @@ final class PostgresLink {
       let error = PostgresDisconnected(reason: "it was closed", mayHaveArrived: false)
       return waiting.map { [($0, .failure(error))] } ?? []
     }
-    var batch = Batch(commands: [], waiting: waiting)
+    var batch = Batch(commands: [], warnings: warnings.pointee, waiting: waiting)
     // Names that this batch prepares. They count as prepared only when the server has confirmed it.
     var names: [PostgresStatement.Key: String] = [:]
     var isSent = true
@@ -148,7 +161,10 @@ final class PostgresLink {
     case CPQ_PIPELINE_SYNC:
       let batch = batches.removeFirst()
       forgetExcess()
-      if let waiting = batch.waiting { finished.append((waiting, batch.result)) }
+      guard let waiting = batch.waiting else { return }
+      let isDoubtful = waiting.refusesWarnings && batch.warnings != warnings.pointee && batch.failure == nil
+      let doubt = PostgresDisconnected(reason: "the server warned about the commit")
+      finished.append((waiting, isDoubtful ? .failure(doubt) : batch.result))
     case CPQ_COMMAND_OK, CPQ_TUPLES_OK: note(result, command)
     case CPQ_PIPELINE_ABORTED: dismiss(command)
     default:

@@ -1,9 +1,11 @@
 /// The limits on waiting for a server.
 package struct PostgresTimeouts: Sendable {
   /// The time for which an operation tries to reach the server. A failover takes about as long.
-  package var patience = Duration.seconds(22)
+  package var patience = Duration.seconds(30)
   /// The longest time until the answer to a batch. A server that is longer silent counts as lost.
   package var answer = Duration.seconds(10)
+  /// The longest time until the answer to a commit, which waits for locks at most.
+  package var commit = Duration.seconds(6)
   /// The longest time that the server works on a statement, in seconds.
   package var statement = 9
   /// The longest time that a statement waits for a lock, in seconds.
@@ -14,7 +16,8 @@ package struct PostgresTimeouts: Sendable {
   /// Limits that a busy machine does not reach.
   package static let generous: PostgresTimeouts = {
     var timeouts = PostgresTimeouts()
-    (timeouts.patience, timeouts.answer, timeouts.statement, timeouts.lock) = (.seconds(120), .seconds(100), 90, 60)
+    (timeouts.patience, timeouts.answer, timeouts.commit) = (.seconds(120), .seconds(100), .seconds(100))
+    (timeouts.statement, timeouts.lock) = (90, 60)
     return timeouts
   }()
 }

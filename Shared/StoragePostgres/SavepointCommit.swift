@@ -18,7 +18,10 @@ struct SavepointCommit {
   func run() async throws -> CommitReceipt {
     do {
       let receipt = try await store()
-      _ = try await connection.run([PostgresStatement("COMMIT")], isCancellable: false)
+      _ = try await connection.run(
+        [PostgresStatement("COMMIT")], within: engine.timeouts.commit, isCancellable: false,
+        refusesWarnings: !receipt.isRepeated)
+      if receipt.isRepeated { try await CommitFailure(engine, connection).confirm(changes.id) }
       return receipt
     } catch {
       // A broken connection has rolled back already.

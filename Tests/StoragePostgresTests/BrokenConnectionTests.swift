@@ -111,7 +111,7 @@ struct ProxiedShop {
     address = try await PostgresServer.makeSchema()
     proxy = try CuttingProxy(upstream: CuttingProxy.upstream(of: address))
     var timeouts = PostgresTimeouts.generous
-    (timeouts.patience, timeouts.answer) = (patience, answer)
+    (timeouts.patience, timeouts.answer, timeouts.commit) = (patience, answer, answer)
     guard let url = try PostgresURL(proxy.url(for: address)) else { throw StorageError.unsupported(address) }
     engine = PostgresEngine(url: url, durability: .asConfigured, timeouts: timeouts)
     try await engine.migrate { _ in

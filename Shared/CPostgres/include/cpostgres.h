@@ -45,7 +45,7 @@ enum {
   CPQ_PIPELINE_SYNC = 10,
   CPQ_PIPELINE_ABORTED = 11,
 };
-enum { CPQ_FIELD_STATE = 'C', CPQ_FIELD_TABLE = 't', CPQ_FIELD_CONSTRAINT = 'n', CPQ_FIELD_PRIMARY = 'M' };
+enum { CPQ_FIELD_STATE = 'C', CPQ_FIELD_TABLE = 't', CPQ_FIELD_CONSTRAINT = 'n', CPQ_FIELD_PRIMARY = 'M', CPQ_FIELD_SEVERITY = 'V' };
 
 /// Every function that the program calls: the type of its result, its name, its parameters and its
 /// arguments.
@@ -87,9 +87,9 @@ enum { CPQ_FIELD_STATE = 'C', CPQ_FIELD_TABLE = 't', CPQ_FIELD_CONSTRAINT = 'n',
   F(void, PQclear, (PGresult * r), (r))                                                               \
   F(cpq_option *, PQconninfoParse, (const char *text, char **error), (text, error))                   \
   F(void, PQconninfoFree, (cpq_option * options), (options))                                          \
-  F(void *, PQsetNoticeProcessor,                                                                     \
-    (PGconn * c, void (*processor)(void *context, const char *message), void *context),               \
-    (c, processor, context))
+  F(void *, PQsetNoticeReceiver,                                                                      \
+    (PGconn * c, void (*receiver)(void *context, const PGresult *notice), void *context),             \
+    (c, receiver, context))
 
 #define CPQ_DECLARE(type, name, parameters, arguments) type c##name parameters;
 CPQ_FUNCTIONS(CPQ_DECLARE)
@@ -101,5 +101,6 @@ CPQ_FUNCTIONS(CPQ_DECLARE)
 /// No other function may be called before the first success.
 int cpq_load(const char *library, char *reason, size_t capacity);
 
-/// Makes a connection drop the notices of the server, which libpq otherwise prints.
-void cpq_ignore_notices(PGconn *connection);
+/// Makes a connection count the server's warnings and drop its other notices, which libpq otherwise
+/// prints. The counter must live as long as the connection.
+void cpq_count_warnings(PGconn *connection, int *counter);

@@ -94,7 +94,7 @@ extension StorageContract {
       try expectEqual(try await bench.numbers(["pizza"]), [], "after a set that failed")
     },
     Promise("a row stored again after its removal is found by its new content only") { bench in
-      let bench = try CompletionHarness(bench)
+      let bench = try await CompletionHarness(bench)
       try await bench.store([Place(1, "Pizza", x: 0, y: 0)])
       try await bench.commit([Place(1).deletion])
       try await bench.store([Place(1, "Sushi", x: 5, y: 5)])

@@ -128,7 +128,8 @@ import TestingKit
     #expect(accounts.map(\.email.text) == ["ada@example.com", "bo@example.com", "cy@example.com"])
   }
 
-  @Test(arguments: TestEngine.allCases) func `is prepared for an employee who is hired`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `is prepared for an employee who is hired`(engine: TestEngine) async throws
+  {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     try await ada.hire("bo@example.com")
     let first = try #require(harness.post.all.first)

@@ -11,7 +11,7 @@ import Testing
     let screen = MemoryOutput(isTerminal: true)
     let streams = ShellStreams(input: MemoryInput([]), output: screen, errors: screen)
     let runner = StatementRunner(
-      table: CommandTable(Harness.commands() + Builtins.all), streams: streams,
+      grammar: CommandGrammar(CommandTable(Harness.commands() + Builtins.all)), streams: streams,
       state: ShellState(settings: SessionSettings()), hooks: ShellHooks(),
       interrupts: InterruptCenter(exitWatchdog: .none))
     advisor = PromptAdvisor(runner: runner, history: HistoryFile(path: nil))

@@ -1,6 +1,6 @@
 @testable import ShellKit
 
-/// The language of the prompt: the lexer of statements, and the scan that colors a line.
+/// The language of the prompt: the lexer of statements, and its result for a line that is being typed.
 struct LexerTarget: FuzzTarget {
   let name = "lexer"
 
@@ -49,7 +49,7 @@ struct LexerTarget: FuzzTarget {
 
   /// Checks the scan of a line that a user is typing.
   private func scanned(_ text: String) -> String? {
-    let scan = LineScan(text)
+    let scan = Lexer(text)
     let ranges = scan.statements.joined().map(\.range) + scan.comments
     let isInside = ranges.allSatisfy { $0.lowerBound >= 0 && $0.upperBound <= text.utf8.count }
     return isInside ? nil : "the scan of \(text.debugDescription) leaves the line"

@@ -79,7 +79,9 @@ import Testing
     #expect(try await shop.list(OrderFilter(guest: name)) == ["ADA", "Ada"])
   }
 
-  @Test(arguments: TestEngine.allCases) func `are filtered by the account that placed them`(engine: TestEngine) async throws {
+  @Test(arguments: TestEngine.allCases) func `are filtered by the account that placed them`(engine: TestEngine)
+    async throws
+  {
     let shop = try StoredShop(on: engine)
     let (ada, bo) = (UniqueID(high: 1, low: 1), UniqueID(high: 1, low: 2))
     for (guest, status, account) in [

@@ -40,9 +40,6 @@ final class TokenEngine: StorageEngine {
   func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
     try await engine.existing(ids, in: table)
   }
-  func backup(to path: String, overwrite: Bool) async throws {
-    try await engine.backup(to: path, overwrite: overwrite)
-  }
   func checkIntegrity() async throws -> [String] { try await engine.checkIntegrity() }
   func close() { engine.close() }
 }

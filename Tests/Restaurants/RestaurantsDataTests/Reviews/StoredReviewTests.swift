@@ -28,7 +28,9 @@ import TestingKit
     #expect(recent == [1, 0])
   }
 
-  @Test(arguments: TestEngine.allCases) func `are listed latest first, page by page, each guest's once`(engine: TestEngine)
+  @Test(arguments: TestEngine.allCases) func `are listed latest first, page by page, each guest's once`(
+    engine: TestEngine
+  )
     async throws
   {
     let town = try StoredTown(on: engine)
