@@ -40,13 +40,13 @@ package final class Scenario: Sendable {
     let heard = HeardEvents()
     self.heard = heard
     let features = try features(ids) + [.scenario(events, heard: heard, role: role, clock: clock)]
-    let engine = try ScenarioEngine.make(CoreSchema.migrations + features.flatMap(\.migrations), clock)
-    self.engine = engine
+    let opened = Result { try ScenarioEngine.make(CoreSchema.migrations + features.flatMap(\.migrations), clock) }
     let core = CoreServices(
-      engine: { engine }, clock: clock, ids: ids,
+      engine: opened.get, clock: clock, ids: ids,
       logger: Logger(label: "scenario") { _ in SwiftLogNoOpLogHandler() })
     composition = Composition(features: features, core: core)
     if !composition.problems.isEmpty { throw UnfitFeatures(problems: composition.problems) }
+    engine = try opened.get()
   }
 
   /// Returns an object that the composition binds: a use case, for a test that calls it directly.

@@ -33,8 +33,17 @@ struct ParserReflection {
     return parserError(in: inner) ?? error
   }
 
-  /// The index of the word that the error is about.
-  var wordIndex: Int? { search { ($0 as? Int).flatMap { $0 >= 0 ? $0 : nil } } }
+  /// The index of the word that the error is about. For the value of an option, the parser names
+  /// both words, in any order; this is the option.
+  var wordIndex: Int? {
+    var found: [Int] = []
+    visit(payload, label: nil, depth: 0) { value, label in
+      guard label == "inputIndex" else { return false }
+      if let index = Mirror(reflecting: value).children.first?.value as? Int, index >= 0 { found.append(index) }
+      return true
+    }
+    return found.min()
+  }
 
   /// The errors that other code threw to the parser.
   var errors: [any Error] {
@@ -49,16 +58,6 @@ struct ParserReflection {
 
   /// The texts of the payload: a rejected value.
   var texts: [String] { Mirror(reflecting: payload).children.compactMap { $0.value as? String } }
-
-  private func search<Value>(_ match: (Any) -> Value?) -> Value? {
-    var found: Value?
-    visit(payload, label: nil, depth: 0) { value, label in
-      guard found == nil, label == "inputIndex" else { return found != nil }
-      found = Mirror(reflecting: value).children.first.flatMap { match($0.value) }
-      return true
-    }
-    return found
-  }
 
   /// Visits the values inside a value until the visitor returns `true`.
   @discardableResult
