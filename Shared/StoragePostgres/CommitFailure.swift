@@ -51,7 +51,7 @@ struct CommitFailure {
   /// Returns the error for a failed step, after the transaction was rolled back.
   func error(for failure: PostgresFailure, _ step: CommitScript.Step) async throws -> any Error {
     switch step {
-    case .unit where failure.isFailedCheck: return try await newerMigration()
+    case .unit where failure.isFailedCheck: return try await engine.changedHistory(on: connection)
     case .write(let write) where failure.isFailedCheck || failure.isTakenValue:
       return try await error(for: failure, write)
     case .expectation(let expected) where failure.isFailedCheck:
@@ -127,10 +127,5 @@ struct CommitFailure {
       try await rollBack()
       return failure.isTakenValue ? failure.constraint : nil
     }
-  }
-
-  private func newerMigration() async throws -> any Error {
-    let applied = try await engine.appliedMigrations(on: connection).map(\.id)
-    return StorageError.newer(engine.identity, migration: applied.last ?? "")
   }
 }

@@ -37,17 +37,18 @@ extension PostgresEngine {
     let candidates = try await ask(PostgresStatement(log.purgeable(doneBefore: moment, limit: limit)))
     let ids = candidates.rows.compactMap(\.first?.id)
     // The condition is checked again, because a user may have retried one of the events.
-    let purged = SQLStatement(
+    var sql = PostgresBuilder()
+    let (events, time) = (sql.bind(.ids(ids)), sql.bind(moment.milliseconds))
+    let purged = sql.statement(
       """
-      WITH gone AS (DELETE FROM core_event e WHERE e.id = ANY($1) AND NOT EXISTS (SELECT 1 FROM core_delivery d \
-      WHERE d.event_id = e.id AND NOT (d.status IN ('done', 'discarded') AND d.settled_at < $2)) RETURNING e.id) \
+      WITH gone AS (DELETE FROM core_event e WHERE e.id = ANY(\(events)) AND \(historyCheck { sql.bind($0) }) AND NOT EXISTS (SELECT 1 FROM core_delivery d \
+      WHERE d.event_id = e.id AND NOT (d.status IN ('done', 'discarded') AND d.settled_at < \(time))) RETURNING e.id) \
       , deliveries AS (DELETE FROM core_delivery d USING gone WHERE d.event_id = gone.id RETURNING 1) \
       SELECT COUNT(*) FROM gone
       """)
     _ = try await change([forgotten])
     if ids.isEmpty { return 0 }
-    let answer = try await ask(
-      PostgresStatement(purged.text, [.ids(ids), .one(.integer(moment.milliseconds))]), for: .writing)
+    let answer = try await askChecked(purged)
     return answer.first.flatMap { Int(storedValue: $0) } ?? 0
   }
 }

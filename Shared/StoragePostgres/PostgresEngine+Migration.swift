@@ -36,7 +36,7 @@ extension PostgresEngine {
   }
 
   /// Records the migrations and text indexes that this process knows.
-  private func record(_ connection: PostgresConnection) async throws {
+  func record(_ connection: PostgresConnection) async throws {
     knownMigrations = Int64(try await appliedMigrations(on: connection).count)
     let answers = try await connection.run([PostgresTextIndexes.selection, PostgresColumns.selection])
     try textIndexes.record(answers[0].rows)

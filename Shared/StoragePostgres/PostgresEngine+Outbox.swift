@@ -2,14 +2,14 @@ package import DomainKit
 package import StorageKit
 
 extension PostgresEngine {
-  private var sql: PostgresOutboxSQL { PostgresOutboxSQL(time: time) }
+  private var sql: PostgresOutboxSQL { PostgresOutboxSQL(time: time, historyCheck: historyCheck) }
 
   package func claimDue(_ lease: Lease, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery] {
     try Rehearsal.refuse("writes to the database on its own")
     if handlers.isEmpty || limit < 1 { return [] }
     var taken: [StoredDelivery] = []
     for range in [PostgresOutboxSQL.Range.due, .otherEpochs] where taken.count < limit {
-      let answer = try await ask(sql.claim(range, lease, handlers, limit: limit - taken.count), for: .writing)
+      let answer = try await askChecked(sql.claim(range, lease, handlers, limit: limit - taken.count))
       taken += try PostgresOutboxSQL.deliveries(in: answer)
     }
     return taken
@@ -18,14 +18,14 @@ extension PostgresEngine {
   package func claimAbandoned(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
     try Rehearsal.refuse("writes to the database on its own")
     if handlers.isEmpty { return nil }
-    let answer = try await ask(sql.claim(.abandoned, lease, handlers, limit: 1), for: .writing)
+    let answer = try await askChecked(sql.claim(.abandoned, lease, handlers, limit: 1))
     return try PostgresOutboxSQL.deliveries(in: answer).first
   }
 
   package func renew(_ deliveries: [HeldDelivery], for duration: Int64) async throws -> Set<DeliveryKey> {
     try Rehearsal.refuse("writes to the database on its own")
     if deliveries.isEmpty { return [] }
-    let answer = try await ask(sql.renew(deliveries, for: duration), for: .writing)
+    let answer = try await askChecked(sql.renew(deliveries, for: duration))
     return Set(
       answer.rows.compactMap { row in
         row[0].id.flatMap { id in String(storedValue: row[1]).map { DeliveryKey(eventID: id, handler: $0) } }
@@ -63,13 +63,15 @@ extension PostgresEngine {
   ///
   /// - Returns: The number of rows that they changed.
   func change(_ statements: [SQLStatement]) async throws -> Int {
-    let all = [PostgresStatement("BEGIN")] + statements.map { PostgresStatement($0) } + [PostgresStatement("COMMIT")]
-    return try await with(.writing) { connection in
+    try await with(.writing) { connection in
+      var sql = PostgresBuilder()
+      let check = sql.statement("SELECT \(historyCheck { sql.bind($0) })")
+      let all = [PostgresStatement("BEGIN"), check] + statements.map { PostgresStatement($0) } + [PostgresStatement("COMMIT")]
       do {
-        return try await connection.run(all, isCancellable: false).dropFirst().dropLast().reduce(0) { $0 + $1.count }
+        return try await connection.run(all, isCancellable: false).dropFirst(2).dropLast().reduce(0) { $0 + $1.count }
       } catch let failure as PostgresFailure {
         _ = try await connection.run([PostgresStatement("ROLLBACK")], isCancellable: false)
-        throw failure
+        throw failure.statement == 1 && failure.isFailedCheck ? try await changedHistory(on: connection) : failure
       }
     }
   }
@@ -91,6 +93,8 @@ struct PostgresOutboxSQL {
   private static let dormant = UniqueID(high: .max, low: .max)
 
   let time: PostgresTime
+  /// See ``PostgresEngine/historyCheck(_:)``.
+  let historyCheck: ((Int64) -> String) -> String
 
   func claim(_ range: Range, _ lease: Lease, _ handlers: Set<HandlerKey>, limit: Int) -> PostgresStatement {
     var sql = PostgresBuilder()
@@ -99,7 +103,7 @@ struct PostgresOutboxSQL {
     let first = range == .abandoned ? "d.attempts, " : ""
     let text = """
       WITH due AS (SELECT d.event_id, d.handler, d.due_at FROM core_delivery d, core_event e \
-      WHERE \(claimable(handlers, &sql)) AND \(condition(range, now, epoch, &sql)) \
+      WHERE \(historyCheck { sql.bind($0) }) AND \(claimable(handlers, &sql)) AND \(condition(range, now, epoch, &sql)) \
       ORDER BY \(first)d.due_at NULLS FIRST, d.event_id NULLS FIRST, d.handler NULLS FIRST \
       LIMIT \(sql.bind(Int64(limit))) FOR UPDATE OF d SKIP LOCKED) \
       UPDATE core_delivery u SET attempts = attempts + CASE WHEN status = 'running' THEN 1 ELSE 0 END, \
@@ -156,6 +160,7 @@ struct PostgresOutboxSQL {
       epoch = \(sql.bind(.id(time.epoch))) \
       FROM unnest(\(events)::uuid[], \(names)::text[], \(owners)::uuid[]) AS held (e, h, o) \
       WHERE d.event_id = held.e AND d.handler = held.h AND d.status = 'running' AND d.owner = held.o \
+      AND \(historyCheck { sql.bind($0) }) \
       RETURNING d.event_id, d.handler
       """
     return sql.statement(text)

@@ -19,12 +19,14 @@ final class SchemaWatch: Sendable {
 
   /// Checks the history again if the schema has changed since the last check.
   ///
-  /// - Throws: ``StorageError/newer(_:migration:)``.
+  /// - Throws: ``StorageKit/StorageError/newer(_:migration:)`` or the error of a ``StorageKit/MoveMark``.
   func check(_ session: SQLiteSession, path: String) throws {
     guard let seen = state.withLock({ $0 }) else { return }
     let version = try session.rows("PRAGMA schema_version").first?[0]
     if version == seen.version { return }
-    for migration in try session.appliedMigrations() where !seen.known.contains(migration.id) {
+    let applied = try session.appliedMigrations()
+    if let mark = MoveMark(in: applied), !seen.known.contains(mark.entry.id) { throw mark.error(path) }
+    for migration in applied where !seen.known.contains(migration.id) {
       throw StorageError.newer(path, migration: migration.id)
     }
     state.withLock { $0?.version = version }

@@ -56,6 +56,7 @@ struct RoleMatrix {
     "modules check": Row(.manager, "modules check"),
     "backup": Row(.owner, "backup copy.db --yes"),
     "restore": Row(.owner, "restore nothing.db --yes"),
+    "move": Row(.owner, "move --dry-run nothing.db"),
     "events outcome": Row(.anyone, "events outcome ffffffff-ffff-7fff-bfff-ffffffffffff"),
     "help": Row(.anyone, "help"),
     "explain": Row(.anyone, "explain backup"),

@@ -9,7 +9,7 @@ enum AppCommands {
     ListModulesCommand.info, ShowModuleCommand.info, GraphModulesCommand.info, CheckModulesCommand.info,
     ListEventsCommand.info, ShowEventCommand.info, RetryEventsCommand.info, DiscardEventCommand.info,
     PurgeEventsCommand.info, UnitOutcomeCommand.info, BackupCommand.info,
-    RestoreCommand.info,
+    RestoreCommand.info, MoveCommand.info,
   ].map(\.name)
 
   /// Returns the sources of values for the commands' arguments.
@@ -22,7 +22,10 @@ enum AppCommands {
     ]
   }
 
-  static func all(_ composition: Composition, _ restorer: DatabaseRestorer) -> [RegisteredCommand] {
+  static func all(
+    _ composition: Composition, _ restorer: DatabaseRestorer
+  ) -> [RegisteredCommand] {
+    let mover = DatabaseMover(database: restorer.database, composition: composition, release: restorer.release)
     let modules: @Sendable () -> Composition = { composition }
     let inspector: @Sendable () throws -> EventInspector = { try EventInspector(composition.container) }
     return [
@@ -40,6 +43,7 @@ enum AppCommands {
         (try composition.container.resolve(), try composition.container.resolve())
       },
       RegisteredCommand(RestoreCommand.self, feature: "backup") { restorer },
+      RegisteredCommand(MoveCommand.self, feature: "backup") { mover },
     ]
   }
 }

@@ -13,4 +13,6 @@ extension Permission {
   static let backUp = Permission("backup", atLeast: .owner)
   /// The permission to replace the whole database.
   static let restore = Permission("restore", atLeast: .owner)
+  /// The permission to move the whole database.
+  static let move = Permission("move", atLeast: .owner)
 }

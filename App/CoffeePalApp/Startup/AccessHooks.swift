@@ -9,6 +9,8 @@ struct AccessHooks: Sendable {
   let composition: Composition
   /// Returns `true` if the database exists. A lookup must not create one.
   let hasDatabase: @Sendable () -> Bool
+  /// Opens the database even if it has the mark of a move.
+  let openDespiteMark: @Sendable () throws -> any StorageEngine
 
   private static let look = Permission.anyone("shell.look")
 
@@ -43,6 +45,7 @@ struct AccessHooks: Sendable {
   @Sendable
   private func authorize(_ info: CommandInfo) async throws {
     if info.name == RestoreCommand.info.name { return try await authorizeRestore(info) }
+    if info.name == MoveCommand.info.name { return try await authorizeMove(info) }
     // Without a database there are no accounts, and the check would create a database.
     guard AppCommands.names.contains(info.name) || info.permission.isForStaff && hasDatabase() else { return }
     let coordinator: UnitCoordinator = try composition.container.resolve()
@@ -61,6 +64,16 @@ struct AccessHooks: Sendable {
     } catch let error as StorageError where error.callsForBackup {
       return
     }
+  }
+
+  /// Checks the permission to move the database, or to take a move back. A moved database refuses
+  /// all work, but its accounts still decide.
+  private func authorizeMove(_ info: CommandInfo) async throws {
+    guard hasDatabase() else { return }
+    let container = composition.container.overriding((any StorageEngine).self, with: openDespiteMark)
+    defer { container.existing((any StorageEngine).self)?.close() }
+    let coordinator: UnitCoordinator = try container.resolve()
+    try await coordinator.execute(for: info.permission) { _, _ in }
   }
 
   /// Returns the check for commands that help shows.

@@ -38,7 +38,9 @@ package enum Application {
       let root = CompositionRoot(
         settings: try Settings.load(Environment.value), invocation: invocation, mayChangeDatabase: false)
       let (composition, database) = root.compose()
-      let hooks = AccessHooks(composition: composition, hasDatabase: { root.hasDatabase }).hooks
+      let hooks = AccessHooks(
+        composition: composition, hasDatabase: { root.hasDatabase }, openDespiteMark: database.openDespiteMark
+      ).hooks
       let completion = await ProgramCompletion(
         commands: composition.commands + AppCommands.all(composition, DatabaseRestorer(database: database)),
         values: composition.values + AppCommands.values(composition),
@@ -58,7 +60,9 @@ package enum Application {
       composition.container.existing((any StorageEngine).self)?.close()
     }
     let restorer = DatabaseRestorer(database: database, release: release)
-    var hooks = AccessHooks(composition: composition, hasDatabase: { root.hasDatabase }).hooks
+    var hooks = AccessHooks(
+      composition: composition, hasDatabase: { root.hasDatabase }, openDespiteMark: database.openDespiteMark
+    ).hooks
     hooks.calendar = root.settings.calendar
     let shell = Shell(
       commands: composition.commands + AppCommands.all(composition, restorer),

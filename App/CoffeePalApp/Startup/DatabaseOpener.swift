@@ -40,6 +40,27 @@ package struct DatabaseOpener: Sendable {
     return engine
   }
 
+  /// Opens the database for a move, whatever its marks are, and migrates nothing.
+  func openUnchecked() throws -> any MovableStorageEngine {
+    if let url = try PostgresURL(location) { return PostgresEngine(url: url, clock: clock) }
+    return try SQLiteEngine(path: try path, clock: clock)
+  }
+
+  /// Opens the database despite the mark of a move.
+  ///
+  /// It serves the check of a permission, which reads accounts.
+  @Sendable
+  func openDespiteMark() throws -> any StorageEngine {
+    if let url = try PostgresURL(location) {
+      return PostgresEngine(url: url, clock: clock, prepare: { try await $0.openDespiteMark(migrations) })
+    }
+    let engine = try SQLiteEngine(path: try path, clock: clock)
+    try engine.migrate { applied in
+      try MigrationPlan.missing(of: migrations, in: applied.filter { MoveMark($0) == nil }, location: engine.identity)
+    }
+    return engine
+  }
+
   private func openServer(_ url: PostgresURL) -> PostgresEngine {
     PostgresEngine(
       url: url, clock: clock, prepare: { engine in try await engine.migrate { try plan($0, engine.identity) } })
@@ -71,6 +92,27 @@ package struct DatabaseOpener: Sendable {
       return access(try path, F_OK) == 0
     } catch {
       return false
+    }
+  }
+
+  /// The name of the database for people: an absolute path, or a URL without secrets.
+  var shownPlace: String {
+    get throws {
+      if let url = try PostgresURL(location) { return url.identity }
+      let path = try path
+      if path.hasPrefix("/") { return path }
+      guard let folder = getcwd(nil, 0) else { return path }
+      defer { free(folder) }
+      return "\(String(cString: folder))/\(path)"
+    }
+  }
+
+  /// The name of the database for people, or its location if that is invalid.
+  var place: String {
+    do {
+      return try shownPlace
+    } catch {
+      return file ?? "the database"
     }
   }
 

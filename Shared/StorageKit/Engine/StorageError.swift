@@ -22,6 +22,22 @@ package enum StorageError: UserFacingError, Hashable {
   case changedMigration(String, migration: String)
   /// The program has a migration that comes before one that is applied already.
   case insertedMigration(String, migration: String, before: String)
+  /// The database was moved to another place.
+  case moved(String, to: String)
+  /// The database is being moved to another place, or such a move was interrupted.
+  case moving(String, to: String)
+  /// The database is the target of a move that has not ended.
+  case incompleteCopy(String, of: String)
+  /// The target of a move contains data.
+  case notEmpty(String)
+  /// A table of the target of a move differs from the source.
+  case differentCopy(String, table: String)
+  /// Another process has removed or replaced the mark of a move.
+  case moveTakenBack(String)
+  /// The database has no mark of a move.
+  case notMoved(String)
+  /// The target of a move is the source.
+  case moveToItself(String)
   /// The database does not provide the required durability.
   case notDurable(String, setting: String)
   case symbolicLink(String)
@@ -70,6 +86,14 @@ package enum StorageError: UserFacingError, Hashable {
     case .newer: "storage.newer"
     case .changedMigration: "storage.changed-migration"
     case .insertedMigration: "storage.inserted-migration"
+    case .moved: "storage.moved"
+    case .moving: "storage.moving"
+    case .incompleteCopy: "storage.incomplete-copy"
+    case .notEmpty: "storage.not-empty"
+    case .differentCopy: "storage.different-copy"
+    case .moveTakenBack: "storage.move-taken-back"
+    case .notMoved: "storage.not-moved"
+    case .moveToItself: "storage.move-to-itself"
     case .notDurable: "storage.not-durable"
     case .symbolicLink: "storage.symbolic-link"
     case .exposed: "storage.exposed"
@@ -96,16 +120,16 @@ package enum StorageError: UserFacingError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .busy, .outcomeUnknown: .busy
-    case .full, .inputOutput: .inputOutput
+    case .full, .inputOutput, .differentCopy: .inputOutput
     case .outOfMemory, .tooManyFiles: .exhausted
-    case .alreadyExists: .cannotCreate
-    case .backupOntoItself, .restoreFromItself, .passwordInURL, .onServer: .invalid
+    case .alreadyExists, .notEmpty: .cannotCreate
+    case .notMoved, .moveToItself, .backupOntoItself, .restoreFromItself, .passwordInURL, .onServer: .invalid
     case .passwordNeeded, .notPermitted: .denied
     case .noSuchFile: .noInput
     case .malformedRecord, .foreignTable: .bug
     case .readOnly, .cannotOpen, .corrupt, .notADatabase, .foreign, .newer, .changedMigration,
-      .insertedMigration, .notDurable, .symbolicLink, .exposed, .malformedRow, .unsupported, .foreignLog, .closed,
-      .unreachable:
+      .insertedMigration, .moved, .moving, .incompleteCopy, .moveTakenBack, .notDurable, .symbolicLink, .exposed,
+      .malformedRow, .unsupported, .foreignLog, .closed, .unreachable:
       .unavailable
     }
   }
@@ -118,6 +142,11 @@ extension StorageError {
     case .corrupt, .notADatabase, .foreignLog, .newer, .changedMigration, .malformedRow: true
     default: false
     }
+  }
+
+  /// `true` if the copy of a move differs from its source.
+  var isDifferentCopy: Bool {
+    if case .differentCopy = self { true } else { false }
   }
 
   /// `true` if the server cannot be reached, which may pass.

@@ -50,10 +50,20 @@ package enum Comparison: String, Sendable {
 package struct Sort: Hashable, Sendable {
   package let column: String
   package let descending: Bool
+  /// `true` for a column of the table's key, which contains no null.
+  let isKey: Bool
 
   package init(_ column: String, descending: Bool = false) {
     self.column = column
     self.descending = descending
+    isKey = false
+  }
+
+  /// Creates a sort by a column of the table's key.
+  init(key column: String, descending: Bool = false) {
+    self.column = column
+    self.descending = descending
+    isKey = true
   }
 }
 

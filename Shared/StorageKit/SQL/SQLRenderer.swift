@@ -79,7 +79,9 @@ package struct SQLRenderer: Sendable {
 
   /// Sorting by the key alone uses the key's own index, which contains no null.
   private func sort(_ order: [Sort]) -> [String] {
-    if order.count == 1, order[0].column == "id" { return ["id\(order[0].descending ? " DESC" : "")"] }
+    if order.allSatisfy(\.isKey) || order.count == 1 && order[0].column == "id" {
+      return order.map { "\($0.column)\($0.descending ? " DESC" : "")" }
+    }
     return order.map { dialect.sort($0.column, descending: $0.descending) }
   }
 

@@ -12,6 +12,8 @@ package struct Migration: Sendable {
   /// The initial rows of a new database. They are not part of the checksum, because they may depend
   /// on the shop's settings.
   package let seed: @Sendable () throws -> [RowWrite]
+  /// The mark that is stored instead of a migration.
+  private let mark: MoveMark?
 
   package init(
     _ id: String, _ changes: [SchemaChange], upgrading upgrade: RowUpgrade? = nil,
@@ -21,6 +23,16 @@ package struct Migration: Sendable {
     self.changes = changes
     self.upgrade = upgrade
     self.seed = seed
+    mark = nil
+  }
+
+  /// Creates an entry of the history that marks a new database.
+  init(_ mark: MoveMark) {
+    id = mark.entry.id
+    changes = []
+    upgrade = nil
+    seed = { [] }
+    self.mark = mark
   }
 
   /// The feature that the migration belongs to: the start of its identifier.
@@ -28,7 +40,8 @@ package struct Migration: Sendable {
 
   /// A fingerprint of the changes: the hash of their description, in hexadecimal.
   package var checksum: String {
-    String(StableHash.of(changes.map(\.description).joined(separator: "\n").utf8), radix: 16)
+    mark?.entry.checksum
+      ?? String(StableHash.of(changes.map(\.description).joined(separator: "\n").utf8), radix: 16)
   }
 }
 
@@ -87,12 +100,13 @@ package enum MigrationPlan {
   ///   - migrations: All migrations of the program.
   ///   - applied: All migrations of the database.
   ///   - location: The database's name, for errors.
-  /// - Throws: ``StorageError/newer(_:migration:)``,
+  /// - Throws: The error of a ``MoveMark``, ``StorageError/newer(_:migration:)``,
   ///   ``StorageError/changedMigration(_:migration:)`` or
   ///   ``StorageError/insertedMigration(_:migration:before:)``.
   package static func missing(
     of migrations: [Migration], in applied: [AppliedMigration], location: String
   ) throws -> [Migration] {
+    if let mark = MoveMark(in: applied) { throw mark.error(location) }
     let known = Dictionary(migrations.map { ($0.id, $0.checksum) }, uniquingKeysWith: { first, _ in first })
     for migration in applied {
       guard let checksum = known[migration.id] else { throw StorageError.newer(location, migration: migration.id) }

@@ -2,7 +2,7 @@ extension HelpTopic {
   /// The topic about planning and undoing commands.
   static let safety = HelpTopic(
     "safety", "Plan, undo, confirmation and backups", synonyms: ["mistakes", "dry-run", "undoing"],
-    commands: ["undo", "plan", "backup", "restore"],
+    commands: ["undo", "plan", "backup", "restore", "move"],
     opening: [
       .text(
         """

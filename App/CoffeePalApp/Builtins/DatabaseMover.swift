@@ -1,0 +1,83 @@
+import AuthDomain
+import CompositionKit
+import DomainKit
+import StorageKit
+
+/// The move of the running program's database, which it closes first.
+struct DatabaseMover: Sendable {
+  let database: DatabaseOpener
+  let composition: Composition
+  /// Stops all users of the database, and closes it.
+  var release: @Sendable () async -> Void = {}
+
+  /// Returns the name of a database for people, without secrets.
+  func place(of location: String) throws -> String { try opener(of: location).shownPlace }
+
+  /// Returns the tables that a move would copy, with their numbers of rows.
+  func plan(_ location: String) async throws -> [(table: String, rows: Int)] {
+    let other = try checkedTarget(location)
+    return try await withSource { source in
+      // A file that does not exist is not created, so the source stands in for it.
+      let target = other.isThere ? try other.openUnchecked() : source
+      defer { target.close() }
+      return try await move(source, target, other).plan(hasTarget: other.isThere)
+    }
+  }
+
+  /// Copies the database, compares both, and marks the old one as moved.
+  ///
+  /// - Returns: The number of rows.
+  func move(to location: String, _ report: @escaping @Sendable (CopyProgress) -> Void) async throws -> Int {
+    let other = try checkedTarget(location)
+    await release()
+    return try await withSource { source in
+      let target = try other.openUnchecked()
+      defer { target.close() }
+      return try await move(source, target, other).run(check: { try await verifyLog(in: target) }, report)
+    }
+  }
+
+  /// Removes the mark of the database.
+  func undo() async throws -> MoveMark {
+    await release()
+    return try await withSource { try await DatabaseMove.undo($0) }
+  }
+
+  private func withSource<Value>(_ body: (any MovableStorageEngine) async throws -> Value) async throws -> Value {
+    guard database.isThere else { throw StorageError.noSuchFile(database.place) }
+    let source = try database.openUnchecked()
+    defer { source.close() }
+    return try await body(source)
+  }
+
+  private func move(
+    _ source: any MovableStorageEngine, _ target: any MovableStorageEngine, _ other: DatabaseOpener
+  ) throws -> DatabaseMove {
+    DatabaseMove(
+      from: source, at: try database.shownPlace, to: target, at: try other.shownPlace, database.migrations)
+  }
+
+  private func opener(of location: String) -> DatabaseOpener {
+    DatabaseOpener(location: location, clock: database.clock, migrations: database.migrations)
+  }
+
+  /// Returns the opener of a target, which must not be the database or another file of the program.
+  private func checkedTarget(_ location: String) throws -> DatabaseOpener {
+    let other = opener(of: location)
+    let (source, target) = (try database.shownPlace, try other.shownPlace)
+    guard let file = other.file else { return other }
+    if source == target || ProtectedFiles(databases: [database.file].compactMap(\.self)).contains(file) {
+      throw StorageError.moveToItself(target)
+    }
+    let files: any OutputFilePolicy = try composition.container.resolve()
+    try files.check(file)
+    return other
+  }
+
+  /// Verifies the chain of the log of sign-ins in the copy.
+  private func verifyLog(in target: any StorageEngine) async throws {
+    let container = composition.container.overriding((any StorageEngine).self) { target }
+    let log: any ReadAuthLogUseCase = try container.resolve()
+    _ = try await log.verify(anchor: nil)
+  }
+}

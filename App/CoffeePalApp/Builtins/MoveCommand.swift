@@ -1,0 +1,62 @@
+import ArgumentParser
+import AuthDomain
+import DomainKit
+import ShellKit
+import StorageKit
+
+/// The command `move`.
+struct MoveCommand: ShellCommand {
+  static let info = CommandInfo(
+    "move", "Move the database to a file or a server", permission: .move,
+    examples: ["move --dry-run branch.db", "move branch.db"],
+    writes: "the new database, and a mark in the old one, which then refuses all work",
+    irrevocable: "run move --undo in the shell of the operating system", outside: "writes another database",
+    needs: [ArgumentNeed(oneOf: ["<target>"], unless: "--undo")], isOutsidePrompt: true)
+
+  @Argument(help: "New database: a path, a sqlite: URL or a postgres: URL. It must be empty.")
+  var target: String?
+
+  @Flag(help: "Show what would be copied; copy nothing.")
+  var dryRun = false
+
+  @Flag(help: "Use the old database again after a move.")
+  var undo = false
+
+  func validate() throws {
+    if undo, target != nil || dryRun { throw ValidationError("--undo takes no other argument") }
+    if !undo, target == nil { throw ValidationError("Name the new database, or specify --undo") }
+  }
+
+  func run(_ mover: DatabaseMover, in session: any CommandSession) async throws -> CommandOutput {
+    guard let target else { return try await takeBack(mover, session) }
+    if dryRun { return Self.list(try await mover.plan(target)) }
+    try await session.confirm("Move \(mover.database.place) to \(try mover.place(of: target))?")
+    let rows = try await mover.move(to: target) { progress in
+      session.progress(
+        "\(progress.work.rawValue) \(progress.table)", completed: Int64(progress.completed),
+        total: Int64(progress.total))
+    }
+    let place = try mover.place(of: target)
+    return .message(
+      "Moved \(rows) rows to \(place). From now on, specify the new database with --db or COFFEEPAL_DB.")
+  }
+
+  private func takeBack(_ mover: DatabaseMover, _ session: any CommandSession) async throws -> CommandOutput {
+    let place = mover.database.place
+    try await session.confirm("Use \(place) again? It lacks all changes that were made in the new database.")
+    let mark = try await mover.undo()
+    return .message("\(place) can be used again. Do not use \(mark.place) any more.")
+  }
+
+  private static func list(_ tables: [(table: String, rows: Int)]) -> CommandOutput {
+    .list(
+      OutputList(
+        columns: [OutputColumn("table", importance: 4), OutputColumn("rows", .right, importance: 4)],
+        emptyMessage: "No tables!",
+        rows: tables.map { table, rows in
+          OutputRow(
+            [.text(table), .number(String(rows))],
+            json: ["table": .string(table), "rows": .integer(Int64(rows))])
+        }))
+  }
+}

@@ -1,0 +1,212 @@
+import DomainKit
+
+/// The move of a database to an empty one, of the same engine or another.
+///
+/// The source is marked first, so that no process changes it any more. Then all rows are copied and
+/// compared. In the end, the source is marked as moved, and the target is released. If the process
+/// ends early, a second run with the same databases continues.
+///
+/// ```swift
+/// let move = DatabaseMove(from: file, at: "/srv/shop.db", to: server, at: server.identity, migrations)
+/// let rows = try await move.run()
+/// ```
+package struct DatabaseMove: Sendable {
+  private let source: any MovableStorageEngine
+  private let target: any MovableStorageEngine
+  private let sourcePlace: String
+  private let targetPlace: String
+  private let migrations: [Migration]
+  private let tables: [CopiedTable]
+  private let batchSize: Int
+
+  /// - Parameters:
+  ///   - sourcePlace: The name of the source for people, without secrets.
+  ///   - targetPlace: The name of the target for people, without secrets.
+  ///   - migrations: All migrations of the program.
+  ///   - batchSize: The number of rows that are read and stored together.
+  package init(
+    from source: any MovableStorageEngine, at sourcePlace: String, to target: any MovableStorageEngine,
+    at targetPlace: String, _ migrations: [Migration], batchSize: Int = 1_000
+  ) {
+    self.source = source
+    self.target = target
+    self.sourcePlace = sourcePlace
+    self.targetPlace = targetPlace
+    self.migrations = migrations
+    self.batchSize = batchSize
+    tables = CopiedTable.all(in: migrations)
+  }
+
+  /// Moves the database, or continues an interrupted move.
+  ///
+  /// - Parameters:
+  ///   - check: A further check of the complete copy. If it throws an error, the move fails.
+  ///   - report: Receives the progress.
+  /// - Returns: The number of rows.
+  /// - Throws: ``StorageError``. The source is then usable again, unless its mark could not be
+  ///   removed.
+  package func run(
+    check: @Sendable () async throws -> Void = {}, _ report: @escaping @Sendable (CopyProgress) -> Void = { _ in }
+  ) async throws -> Int {
+    let mark = try await source.openDespiteMark(migrations)
+    let arrival = try await arrival(after: mark)
+    if let mark, let arrival, mark.state == .moved {
+      try await release(arrival)
+      return try await copy(mark.move, report).total()
+    }
+    let marks = try await begin(mark, arrival)
+    do {
+      let rows = try await transfer(copy(marks.source.move, report), marks)
+      try await check()
+      try await finish(marks)
+      return rows
+    } catch {
+      await giveUp(marks.source)
+      throw error
+    }
+  }
+
+  /// The marks of a move that has begun.
+  private struct Marks {
+    let source: MoveMark
+    let target: MoveMark
+    let isContinued: Bool
+  }
+
+  private func copy(_ move: MoveID, _ report: @escaping @Sendable (CopyProgress) -> Void) -> DatabaseCopy {
+    DatabaseCopy(source: source, target: target, tables: tables, move: move, batchSize: batchSize, report: report)
+  }
+
+  // MARK: Beginning
+
+  /// Checks that both databases can take part, and moves nothing.
+  ///
+  /// - Parameter hasTarget: `false` for a target file that does not exist. It is not created.
+  /// - Returns: The names and the numbers of rows of the tables.
+  package func plan(hasTarget: Bool = true) async throws -> [(table: String, rows: Int)] {
+    let mark = try await source.openDespiteMark(migrations)
+    if hasTarget {
+      _ = try await arrival(after: mark)
+    } else if let mark, mark.state != .moving {
+      throw mark.error(source.identity)
+    }
+    var counts: [(String, Int)] = []
+    for table in tables { counts.append((table.layout.name, try await table.count(in: source))) }
+    return counts
+  }
+
+  /// Returns the mark of a target that an earlier move of the same source has begun to fill, or
+  /// `nil` for an empty target.
+  ///
+  /// - Throws: ``StorageError/notEmpty(_:)``, or the error of a source that was moved already or is
+  ///   itself an incomplete copy.
+  private func arrival(after mark: MoveMark?) async throws -> MoveMark? {
+    let history = try await target.history()
+    let arrival = MoveMark(in: history)
+    if let mark, mark.state == .arriving || mark.state == .moved && arrival?.move != mark.move {
+      throw mark.error(source.identity)
+    }
+    if history.isEmpty { return nil }
+    guard let arrival, arrival.state == .arriving, arrival.move.lineage == (try await lineage()) else {
+      throw StorageError.notEmpty(target.identity)
+    }
+    return arrival
+  }
+
+  /// Returns the number of the source: the time of its first migration, hashed.
+  private func lineage() async throws -> UInt64 {
+    let first = Select(
+      table: CoreSchema.migration,
+      conditions: [.compare(column: "id", .equal, .text(CoreSchema.migrations.first?.id ?? ""))], order: [], limit: 1,
+      parts: nil)
+    var hash = RowHash()
+    hash.combine(try await source.rows(first).first?.values ?? [])
+    return hash.value
+  }
+
+  /// Marks both databases.
+  private func begin(_ mark: MoveMark?, _ arrival: MoveMark?) async throws -> Marks {
+    if let mark, let arrival, mark.move == arrival.move {
+      return Marks(source: mark, target: arrival, isContinued: true)
+    }
+    let move = MoveID(lineage: try await lineage(), number: .random(in: .min ... .max))
+    let marks = Marks(
+      source: MoveMark(.moving, move, place: targetPlace), target: MoveMark(.arriving, move, place: sourcePlace),
+      isContinued: false)
+    try await require(source.replaceMark(mark, with: marks.source, clearing: []))
+    do {
+      if let arrival { try await clear(arrival, marking: marks.target) } else { try await createTarget(marks.target) }
+    } catch {
+      await giveUp(marks.source)
+      throw error
+    }
+    return marks
+  }
+
+  private func createTarget(_ mark: MoveMark) async throws {
+    // The rows come from the source, so initial rows are left out.
+    let schema = migrations.map { Migration($0.id, $0.changes) }
+    try await target.migrate { applied in
+      guard applied.isEmpty else { throw StorageError.notEmpty(target.identity) }
+      return schema + [Migration(mark)]
+    }
+  }
+
+  /// Removes the rows of an earlier move.
+  private func clear(_ arrival: MoveMark, marking mark: MoveMark) async throws {
+    guard try await target.openDespiteMark(migrations) == arrival else { throw StorageError.notEmpty(target.identity) }
+    try await require(target.replaceMark(arrival, with: mark, clearing: tables.map(\.layout)))
+  }
+
+  // MARK: Copying
+
+  /// Copies and compares. If a continued copy differs, starts it over.
+  private func transfer(_ copy: DatabaseCopy, _ marks: Marks) async throws -> Int {
+    do {
+      if marks.isContinued { try await target.openDespiteMark(migrations) }
+      try await copy.run()
+      return try await copy.compare()
+    } catch let error as StorageError where marks.isContinued && error.isDifferentCopy {
+      try await clear(marks.target, marking: marks.target)
+      try await copy.run()
+      return try await copy.compare()
+    }
+  }
+
+  // MARK: Ending
+
+  private func finish(_ marks: Marks) async throws {
+    let moved = MoveMark(.moved, marks.source.move, place: targetPlace)
+    try await require(source.replaceMark(marks.source, with: moved, clearing: []))
+    try await release(marks.target)
+  }
+
+  private func release(_ arrival: MoveMark) async throws {
+    try await require(target.replaceMark(arrival, with: nil, clearing: []))
+  }
+
+  private func require(_ isDone: Bool) throws {
+    if !isDone { throw StorageError.moveTakenBack(source.identity) }
+  }
+
+  /// Removes the mark of the source after a failure, even if this task is canceled. If that fails,
+  /// the user can continue the move or take it back.
+  private func giveUp(_ mark: MoveMark) async {
+    let removal = Task { [source] in try await source.replaceMark(mark, with: nil, clearing: []) }
+    _ = await removal.result
+  }
+
+  /// Removes the mark of a database that was moved or is being moved.
+  ///
+  /// - Returns: The removed mark.
+  /// - Throws: ``StorageError/notMoved(_:)``, or ``StorageError/incompleteCopy(_:of:)`` for the
+  ///   target of a move.
+  package static func undo(_ source: any MovableStorageEngine) async throws -> MoveMark {
+    guard let mark = MoveMark(in: try await source.history()) else { throw StorageError.notMoved(source.identity) }
+    if mark.state == .arriving { throw mark.error(source.identity) }
+    guard try await source.replaceMark(mark, with: nil, clearing: []) else {
+      throw StorageError.moveTakenBack(source.identity)
+    }
+    return mark
+  }
+}

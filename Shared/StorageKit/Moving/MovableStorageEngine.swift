@@ -1,0 +1,52 @@
+import DomainKit
+
+/// An engine whose database can be marked, and so can be the source or the target of a move.
+package protocol MovableStorageEngine: StorageEngine {
+  /// Replaces the mark of the database in one transaction.
+  ///
+  /// The transaction overlaps no other change of any process: each change is stored before it, or
+  /// is refused because of the new mark. This engine can still change the database.
+  ///
+  /// - Parameters:
+  ///   - current: The mark that the database must have; `nil` for none.
+  ///   - new: The new mark; `nil` for none.
+  ///   - tables: The tables whose rows are removed in the same transaction.
+  /// - Returns: `false` if the database has another mark. Then nothing is changed.
+  func replaceMark(_ current: MoveMark?, with new: MoveMark?, clearing tables: [TableLayout]) async throws -> Bool
+}
+
+extension StorageEngine {
+  /// Returns the migration history of the database, with a mark, and changes nothing. A database
+  /// without tables has an empty history.
+  package func history() async throws -> [AppliedMigration] {
+    var history: [AppliedMigration] = []
+    do {
+      try await migrate { applied in
+        history = applied
+        throw HistoryRead()
+      }
+    } catch is HistoryRead {
+      // The plan ends the migration before it changes anything.
+    }
+    return history
+  }
+
+  /// Prepares the database for use despite a mark. A marked database must have all migrations.
+  ///
+  /// - Returns: The mark of the database.
+  @discardableResult
+  package func openDespiteMark(_ migrations: [Migration]) async throws -> MoveMark? {
+    var mark: MoveMark?
+    try await migrate { applied in
+      mark = MoveMark(in: applied)
+      let missing = try MigrationPlan.missing(
+        of: migrations, in: applied.filter { MoveMark($0) == nil }, location: identity)
+      if let mark, !missing.isEmpty { throw mark.error(identity) }
+      return missing
+    }
+    return mark
+  }
+}
+
+/// The end of a migration that only reads the history.
+private struct HistoryRead: Error {}

@@ -1,0 +1,38 @@
+import DomainKit
+package import StorageKit
+
+extension SQLiteEngine: MovableStorageEngine {
+  package func replaceMark(
+    _ current: MoveMark?, with new: MoveMark?, clearing tables: [TableLayout]
+  ) async throws -> Bool {
+    do {
+      return try writer().connection.use { session in
+        let isReplaced = try session.inTransaction(.immediate) {
+          guard try MoveMark(in: session.appliedMigrations()) == current else { return false }
+          for table in tables { try session.acting(for: nil) { try session.run("DELETE FROM \(table.name)") } }
+          try replace(current, with: new, session)
+          return true
+        }
+        schema.record(try session.appliedMigrations())
+        return isReplaced
+      }
+    } catch let failure as CommitFailure {
+      throw SQLiteErrors.error(for: failure.cause, path)
+    }
+  }
+
+  private func replace(_ current: MoveMark?, with new: MoveMark?, _ session: SQLiteSession) throws {
+    let history = CoreSchema.migration
+    if let current {
+      try session.run("DELETE FROM \(history.name) WHERE id = ?1", [.text(current.entry.id)])
+    }
+    if let new {
+      try session.run(
+        statements.insert(history),
+        [.text(new.entry.id), .text(new.entry.checksum), .integer(clock.now.milliseconds)])
+    }
+    // A change of the schema makes other processes read the history again.
+    try session.run("CREATE TABLE core_mark (id BLOB)")
+    try session.run("DROP TABLE core_mark")
+  }
+}

@@ -1,0 +1,178 @@
+import DomainKit
+import StorageKit
+import TestEngines
+import Testing
+import TestingKit
+
+@Suite struct `A move` {
+  typealias Kind = TestDatabase.Kind
+  static let pairs = Kind.allCases.flatMap { source in Kind.allCases.map { (source, $0) } }
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func places(_ source: Kind, _ target: Kind) async throws -> (TestDatabase, TestDatabase) {
+    (try await source.make("\(folder.path)/old.db"), try await target.make("\(folder.path)/new.db"))
+  }
+
+  /// Returns a filled database and its rows.
+  private func fill(_ place: TestDatabase) async throws -> [String: [[StoredValue]]] {
+    let engine = try place.open()
+    defer { engine.close() }
+    try await Cellar.fill(engine)
+    return try await Cellar.rows(engine)
+  }
+
+  private func rows(_ place: TestDatabase) async throws -> [String: [[StoredValue]]] {
+    let engine = try place.open()
+    defer { engine.close() }
+    try await Cellar.open(engine)
+    return try await Cellar.rows(engine)
+  }
+
+  /// Moves a database with engines of its own, as a process does.
+  @discardableResult
+  private func move(
+    _ source: TestDatabase, _ target: TestDatabase, fuse: Fuse = Fuse(after: .max, .before),
+    onlyTarget: Bool = false, hook: @escaping @Sendable () async throws -> Void = {}
+  ) async throws -> Int {
+    let old = FusedEngine(try source.open(), onlyTarget ? Fuse(after: .max, .before) : fuse)
+    let new = FusedEngine(try target.open(), fuse, hook: hook)
+    defer {
+      old.close()
+      new.close()
+    }
+    return try await DatabaseMove(from: old, at: "old", to: new, at: "new", Cellar.migrations, batchSize: 3).run()
+  }
+
+  @Test(arguments: pairs) func `carries all rows in either direction`(_ source: Kind, _ target: Kind) async throws {
+    let (old, new) = try await places(source, target)
+    let before = try await fill(old)
+    let count = try await move(old, new)
+    #expect(count == before.values.reduce(0) { $0 + $1.count })
+    #expect(try await rows(new) == before)
+    let engine = try new.open()
+    defer { engine.close() }
+    try await Cellar.open(engine)
+    #expect(try await Cellar.search("кава", engine) == 7)
+    #expect(try await Cellar.search("first", engine) == 1)
+    #expect(try await engine.checkIntegrity() == [])
+    try await Cellar.add(50, to: engine)
+    // A database that was moved here moves on, with the identities of the earlier batches left out.
+    let third = try await source.make("\(folder.path)/third.db")
+    try await move(new, third)
+    #expect(try await rows(third)["jars_jar"]?.count == 9)
+  }
+
+  @Test(arguments: pairs) func `stops running programs until it is taken back`(_ source: Kind, _ target: Kind)
+    async throws
+  {
+    let (old, new) = try await places(source, target)
+    _ = try await fill(old)
+    let till = try old.open()
+    defer { till.close() }
+    try await Cellar.open(till)
+    try await move(old, new)
+    await #expect(throws: StorageError.moved(till.identity, to: "new")) { try await Cellar.add(60, to: till) }
+    await #expect(throws: StorageError.moved(till.identity, to: "new")) {
+      _ = try await till.claimDue(
+        Lease(owner: Cellar.id(1), duration: 9_000),
+        handlers: [HandlerKey(handler: "jars.a", stableName: "jars.filled")], limit: 9)
+    }
+    await #expect(throws: StorageError.moved(till.identity, to: "new")) { try await rows(old) }
+    await #expect(throws: StorageError.moved(till.identity, to: "new")) { try await move(old, new) }
+    let undoing = try old.open()
+    defer { undoing.close() }
+    #expect(try await DatabaseMove.undo(undoing).place == "new")
+    await #expect(throws: StorageError.notMoved(undoing.identity)) { try await DatabaseMove.undo(undoing) }
+    try await Cellar.add(60, to: till)
+    #expect(try await rows(old)["jars_jar"]?.count == 9)
+  }
+
+  @Test(arguments: pairs) func `survives a kill at every step`(_ source: Kind, _ target: Kind) async throws {
+    for moment in Fuse.Moment.allCases {
+      var steps = 0
+      var isComplete = false
+      while !isComplete {
+        let name = "\(moment)-\(steps)"
+        let (old, new) = (
+          try await source.make("\(folder.path)/\(name)-old.db"), try await target.make("\(folder.path)/\(name)-new.db")
+        )
+        let before = try await fill(old)
+        let fuse = Fuse(after: steps, moment)
+        do {
+          try await move(old, new, fuse: fuse)
+          isComplete = true
+        } catch is Fuse.Blown {
+          do {
+            try await move(old, new)
+          } catch StorageError.moved {
+            // The kill came after the last step.
+          }
+        }
+        #expect(try await rows(new) == before, "\(name)")
+        steps += target == .server || source == .server ? 4 : 1
+      }
+      #expect(steps > 20)
+    }
+  }
+
+  @Test(arguments: pairs) func `that fails leaves the source in use and can be repeated`(
+    _ source: Kind, _ target: Kind
+  ) async throws {
+    for steps in [0, 2, 6] {
+      let (old, new) = (
+        try await source.make("\(folder.path)/\(steps)-old.db"), try await target.make("\(folder.path)/\(steps)-new.db")
+      )
+      _ = try await fill(old)
+      await #expect(throws: Fuse.Blown.self) {
+        try await move(old, new, fuse: Fuse(after: steps, .before), onlyTarget: true)
+      }
+      let till = try old.open()
+      try await Cellar.open(till)
+      try await Cellar.add(70, to: till)
+      till.close()
+      let before = try await rows(old)
+      try await move(old, new)
+      #expect(try await rows(new) == before, "\(steps)")
+    }
+  }
+
+  @Test(arguments: pairs) func `lets no other process write meanwhile`(_ source: Kind, _ target: Kind) async throws {
+    let (old, new) = try await places(source, target)
+    let before = try await fill(old)
+    let till = try old.open()
+    defer { till.close() }
+    try await Cellar.open(till)
+    try await move(old, new) {
+      await #expect(throws: StorageError.moving(till.identity, to: "new")) { try await Cellar.add(80, to: till) }
+      await #expect(throws: StorageError.self) { try await rows(new) }
+    }
+    #expect(try await rows(new) == before)
+  }
+
+  @Test(arguments: pairs) func `that is taken back meanwhile fails`(_ source: Kind, _ target: Kind) async throws {
+    let (old, new) = try await places(source, target)
+    _ = try await fill(old)
+    let undoing = try old.open()
+    defer { undoing.close() }
+    await #expect(throws: StorageError.self) {
+      try await move(old, new) { _ = try? await DatabaseMove.undo(undoing) }
+    }
+    _ = try await rows(old)
+    await #expect(throws: StorageError.self) { try await rows(new) }
+  }
+
+  @Test(arguments: pairs) func `refuses a target with data`(_ source: Kind, _ target: Kind) async throws {
+    let (old, new) = try await places(source, target)
+    _ = try await fill(old)
+    let other = try await fill(new)
+    let identity = try new.open().identity
+    await #expect(throws: StorageError.notEmpty(identity)) { try await move(old, new) }
+    #expect(try await rows(new) == other)
+    _ = try await rows(old)
+    await #expect(throws: StorageError.self) { try await move(old, old) }
+    _ = try await rows(old)
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@Suite struct `A moved database` {
+  private let place: Workplace
+  private var other: String { place.path("branch.db") }
+
+  init() throws { place = try Workplace() }
+
+  private func order(_ guest: String, as user: String = "ada", in database: String? = nil) async throws {
+    let placed = try await place.coffeepal(
+      as: user, "orders", "place", "--for", guest, "--item", "espresso", on: database)
+    #expect(placed.ending == .exited(0), "\(placed.errors)")
+  }
+
+  private func expectSoundLog(in database: String) async throws {
+    let log = try await place.coffeepal(as: "ada", "auth", "log", "--verify", on: database)
+    #expect(log.ending == .exited(0), "\(log.errors)")
+  }
+
+  @Test func `refuses all work and names the new place, until the move is taken back`() async throws {
+    try await place.registerOwner()
+    try await order("Ada")
+    let asked = try await place.coffeepal(as: "ada", "move", other)
+    #expect(asked.errorCode == "usage.needs-confirmation")
+    let planned = try await place.coffeepal(as: "ada", "move", "--dry-run", other, "-o", "tsv")
+    #expect(planned.ending == .exited(0), "\(planned.errors)")
+    #expect(planned.output.contains("orders_order\t1"))
+    #expect(!FileManager.default.fileExists(atPath: other))
+    let moved = try await place.coffeepal(as: "ada", "move", other, "--yes")
+    #expect(moved.ending == .exited(0), "\(moved.errors)")
+    for line in ["orders list", "orders place --for Bo --item espresso", "backup copy.db", "move third.db --yes"] {
+      let refused = try await place.coffeepal(as: "ada", "-c", line)
+      #expect(refused.ending == .exited(69), "\(line)")
+      #expect(refused.errorCode == "storage.moved", "\(line): \(refused.errors)")
+      #expect(refused.errors.contains(other), "\(line)")
+    }
+    try await expectSoundLog(in: other)
+    try await order("Bo", in: other)
+    let back = try await place.coffeepal(as: "ada", "move", "--undo", "--yes")
+    #expect(back.ending == .exited(0), "\(back.errors)")
+    try await order("Cy")
+    try await expectSoundLog(in: place.database)
+    try await place.expectSoundDatabase()
+    let again = try await place.coffeepal(as: "ada", "move", "--undo", "--yes")
+    #expect(again.errorCode == "storage.not-moved")
+  }
+
+  @Test func `stops a shell that has it open`() async throws {
+    try await order("Ada")
+    let shell = try OpenShell(place, as: "till")
+    shell.type("orders place --for Bo --item espresso\n")
+    try await place.wait { try place.read("till.out").contains("Bo") }
+    let moved = try await place.coffeepal(as: "ada", "move", other, "--yes")
+    #expect(moved.ending == .exited(0), "\(moved.errors)")
+    shell.type("orders place --for Cy --item espresso\n")
+    shell.close()
+    #expect(try await shell.ending() != .exited(0))
+    let list = try await place.coffeepal(as: "ada", "-o", "tsv", "orders", "list", on: other)
+    #expect(list.output.contains("\tBo\t") && !list.output.contains("\tCy\t"), "\(list.output)\(list.errors)")
+  }
+
+  @Test func `is the owner's to move, also back`() async throws {
+    try await place.registerOwner()
+    try await place.invite("mia", as: "manager")
+    let refused = try await place.coffeepal(as: "mia", "move", other, "--yes")
+    #expect(refused.ending == .exited(77))
+    #expect(try await place.coffeepal(as: "ada", "move", other, "--yes").ending == .exited(0))
+    #expect(try await place.coffeepal(as: "mia", "move", "--undo", "--yes").ending == .exited(77))
+    #expect(try await place.coffeepal(as: "ada", "whoami", on: other).ending == .exited(0))
+    #expect(try await place.coffeepal(as: "ada", "move", "--undo", "--yes").ending == .exited(0))
+  }
+
+  @Test func `is left untouched by a move that cannot be`() async throws {
+    try await order("Ada")
+    try place.write("not a database, but long enough to be read as one".utf8, to: "text.db")
+    let cases = [
+      ([place.database], "storage.move-to-itself"), (["./shop.db"], "storage.move-to-itself"),
+      (["sqlite:shop.db"], "storage.move-to-itself"), (["text.db"], "storage.not-a-database"),
+      (["nowhere/new.db"], "storage.cannot-open"), (["mysql://db.example/shop"], "storage.unsupported"),
+      (["postgres://ada:secret@db.example/shop"], "storage.password-in-url"),
+      (["postgres://shop@/shop?host=/nowhere"], "storage.cannot-open"), (["--undo"], "storage.not-moved"),
+    ]
+    for (words, code) in cases {
+      let refused = try await place.run([Workplace.program, "--db", place.database, "--yes", "move"] + words)
+      #expect(refused.errorCode == code, "\(words): \(refused.errors)")
+      #expect(!refused.errors.contains("secret"))
+    }
+    for words in [[], ["--undo", "new.db"], ["--undo", "--dry-run"]] {
+      let refused = try await place.run([Workplace.program, "--db", place.database, "--yes", "move"] + words)
+      #expect(refused.ending == .exited(64), "\(words): \(refused.errors)")
+    }
+    let missing = try await place.run([Workplace.program, "--db", "nothing.db", "--yes", "move", "new.db"])
+    #expect(missing.errorCode == "storage.no-such-file", "\(missing.errors)")
+    try await order("Bo")
+  }
+}
+
+@Suite(.enabled(if: ServerSchema.url != nil)) struct `A database on a server` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  @Test func `takes a shop in and gives it back`() async throws {
+    let server = try await ServerSchema.make(place)
+    try await place.registerOwner()
+    try await place.invite("mia", as: "manager")
+    for guest in ["Ada", "Bo"] {
+      let placed = try await place.coffeepal(as: "ada", "orders", "place", "--for", guest, "--item", "espresso")
+      #expect(placed.ending == .exited(0), "\(placed.errors)")
+    }
+    let moved = try await place.coffeepal(as: "ada", "move", server, "--yes")
+    #expect(moved.ending == .exited(0), "\(moved.errors)")
+    for user in ["ada", "mia"] {
+      let listed = try await place.coffeepal(as: user, "-o", "tsv", "orders", "list", on: server)
+      #expect(listed.output.contains("\tBo\t"), "\(listed.errors)")
+    }
+    #expect(try await place.coffeepal(as: "ada", "auth", "log", "--verify", on: server).ending == .exited(0))
+    let full = try await place.coffeepal(as: "ada", "move", server, "--yes", on: place.path("none.db"))
+    #expect(full.errorCode == "storage.no-such-file")
+    let back = place.path("back.db")
+    let returned = try await place.coffeepal(as: "ada", "move", back, "--yes", on: server)
+    #expect(returned.ending == .exited(0), "\(returned.errors)")
+    let refused = try await place.coffeepal(as: "ada", "orders", "list", on: server)
+    #expect(refused.errorCode == "storage.moved", "\(refused.errors)")
+    #expect(try await place.coffeepal(as: "ada", "auth", "log", "--verify", on: back).ending == .exited(0))
+    #expect(try await place.coffeepal(as: "ada", "move", "--undo", "--yes", on: server).ending == .exited(0))
+    #expect(try await place.coffeepal(as: "ada", "orders", "list", on: server).ending == .exited(0))
+  }
+}
+
+/// A schema of its own on the server that the tests may use.
+private enum ServerSchema {
+  static let url = ProcessInfo.processInfo.environment["COFFEEPAL_TEST_POSTGRES"]
+
+  static func make(_ place: Workplace) async throws -> String {
+    let name = "test_\(UInt64.random(in: .min ... .max))"
+    let made = try await place.run(["psql", url ?? "", "-q", "-c", "CREATE SCHEMA \(name)"])
+    try #require(made.ending == .exited(0), "\(made.errors)")
+    return "\(url ?? "")\(url?.contains("?") == true ? "&" : "?")options=-csearch_path%3D\(name)"
+  }
+}
