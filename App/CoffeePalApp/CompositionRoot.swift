@@ -17,6 +17,7 @@ struct CompositionRoot {
   let invocation: Invocation
   /// `true` if the program may create or migrate a database.
   var mayChangeDatabase = true
+  var dialog = ServerDialog()
 
   func compose() -> (Composition, DatabaseOpener) {
     let clock = SystemClock()
@@ -33,7 +34,8 @@ struct CompositionRoot {
     ]
     let database = DatabaseOpener(
       location: location, clock: clock,
-      migrations: CoreSchema.migrations + features.flatMap(\.migrations), mayChange: mayChangeDatabase)
+      migrations: CoreSchema.migrations + features.flatMap(\.migrations), mayChange: mayChangeDatabase,
+      dialog: dialog)
     let protected = ProtectedFiles(
       databases: [database.file, settings.database].compactMap(\.self), others: settings.files)
     let core = CoreServices(engine: database.open, clock: clock, ids: ids, outputFiles: protected, logger: logger)

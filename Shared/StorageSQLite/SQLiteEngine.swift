@@ -1,3 +1,4 @@
+import CSQLite
 package import DomainKit
 package import StorageKit
 import Synchronization
@@ -9,6 +10,9 @@ import Synchronization
 package final class SQLiteEngine: FileStorageEngine {
   let path: String
   package var identity: String { path }
+  package func product() -> EngineProduct {
+    EngineProduct("SQLite \(String(cString: sqlite3_libversion()))", isDurable: durability == .everyCommit)
+  }
   let renderer = SQLRenderer(.sqlite)
   let questions = SQLiteQuestions(renderer: SQLRenderer(.sqlite))
   let clock: any WallClock

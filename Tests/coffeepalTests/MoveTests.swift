@@ -77,7 +77,7 @@ import Testing
     let cases = [
       ([place.database], "storage.move-to-itself"), (["./shop.db"], "storage.move-to-itself"),
       (["sqlite:shop.db"], "storage.move-to-itself"), (["text.db"], "storage.not-a-database"),
-      (["nowhere/new.db"], "storage.cannot-open"), (["mysql://db.example/shop"], "storage.unsupported"),
+      (["mysql://db.example/shop"], "storage.unsupported"),
       (["postgres://ada:secret@db.example/shop"], "storage.password-in-url"),
       (["postgres://shop@/shop?host=/nowhere"], "storage.cannot-open"), (["--undo"], "storage.not-moved"),
     ]
@@ -88,7 +88,7 @@ import Testing
     }
     for words in [[], ["--undo", "new.db"], ["--undo", "--dry-run"]] {
       let refused = try await place.run([Workplace.program, "--db", place.database, "--yes", "move"] + words)
-      #expect(refused.ending == .exited(64), "\(words): \(refused.errors)")
+      #expect(refused.ending == .exited(65), "\(words): \(refused.errors)")
     }
     let missing = try await place.run([Workplace.program, "--db", "nothing.db", "--yes", "move", "new.db"])
     #expect(missing.errorCode == "storage.no-such-file", "\(missing.errors)")
@@ -111,10 +111,10 @@ import Testing
     }
     let moved = try await place.coffeepal(as: "ada", "move", server, "--yes")
     #expect(moved.ending == .exited(0), "\(moved.errors)")
-    for user in ["ada", "mia"] {
-      let listed = try await place.coffeepal(as: user, "-o", "tsv", "orders", "list", on: server)
-      #expect(listed.output.contains("\tBo\t"), "\(listed.errors)")
-    }
+    let listed = try await place.coffeepal(as: "ada", "-o", "tsv", "orders", "list", on: server)
+    #expect(listed.output.contains("\tBo\t"), "\(listed.errors)")
+    // Only the session of the user who moved the database is known to this machine.
+    #expect(try await place.coffeepal(as: "mia", "orders", "list", on: server).errorCode == "access.not-signed-in")
     #expect(try await place.coffeepal(as: "ada", "auth", "log", "--verify", on: server).ending == .exited(0))
     let full = try await place.coffeepal(as: "ada", "move", server, "--yes", on: place.path("none.db"))
     #expect(full.errorCode == "storage.no-such-file")

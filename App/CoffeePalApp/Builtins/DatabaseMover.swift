@@ -33,7 +33,8 @@ struct DatabaseMover: Sendable {
     return try await withSource { source in
       let target = try other.openUnchecked()
       defer { target.close() }
-      return try await move(source, target, other).run(check: { try await verifyLog(in: target) }, report)
+      return try await move(source, target, other).run(
+        check: { try await checkAccounts(of: target, from: source) }, report)
     }
   }
 
@@ -58,7 +59,8 @@ struct DatabaseMover: Sendable {
   }
 
   private func opener(of location: String) -> DatabaseOpener {
-    DatabaseOpener(location: location, clock: database.clock, migrations: database.migrations)
+    DatabaseOpener(
+      location: location, clock: database.clock, migrations: database.migrations, dialog: database.dialog)
   }
 
   /// Returns the opener of a target, which must not be the database or another file of the program.
@@ -74,10 +76,13 @@ struct DatabaseMover: Sendable {
     return other
   }
 
-  /// Verifies the chain of the log of sign-ins in the copy.
-  private func verifyLog(in target: any StorageEngine) async throws {
-    let container = composition.container.overriding((any StorageEngine).self) { target }
-    let log: any ReadAuthLogUseCase = try container.resolve()
+  /// Keeps the user signed in to the copy, and verifies its log of sign-ins.
+  private func checkAccounts(of target: any StorageEngine, from source: any StorageEngine) async throws {
+    let original = composition.container.overriding((any StorageEngine).self) { source }
+    let copy = composition.container.overriding((any StorageEngine).self) { target }
+    let carry: any CarrySessionUseCase = try copy.resolve()
+    try await carry.execute(from: try original.resolve())
+    let log: any ReadAuthLogUseCase = try copy.resolve()
     _ = try await log.verify(anchor: nil)
   }
 }

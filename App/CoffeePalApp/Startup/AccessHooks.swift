@@ -11,6 +11,16 @@ struct AccessHooks: Sendable {
   let hasDatabase: @Sendable () -> Bool
   /// Opens the database even if it has the mark of a move.
   let openDespiteMark: @Sendable () throws -> any StorageEngine
+  /// The server of the database, or `nil` for a file.
+  let server: String?
+  private let present = PresentUser()
+
+  init(composition: Composition, database: DatabaseOpener, hasDatabase: @escaping @Sendable () -> Bool) {
+    self.composition = composition
+    self.hasDatabase = hasDatabase
+    openDespiteMark = database.openDespiteMark
+    server = database.server
+  }
 
   private static let look = Permission.anyone("shell.look")
 
@@ -25,7 +35,8 @@ struct AccessHooks: Sendable {
   private func prompt() async -> String {
     do {
       let profile: any GetUserProfileUseCase = try composition.container.resolve()
-      switch try await profile.presence() {
+      switch try await PresentUser.soon(if: server != nil, { try await profile.presence() }) {
+      case nil: return "coffeepal (reconnecting to \(server ?? ""))> "
       case .unrestricted: return "coffeepal (open)> "
       case .signedOut: return "coffeepal (signed out)> "
       case .signedIn(let user): return "coffeepal \(user.email.localPart):\(user.role.rawValue)> "
@@ -44,6 +55,7 @@ struct AccessHooks: Sendable {
   /// check.
   @Sendable
   private func authorize(_ info: CommandInfo) async throws {
+    if info.changesUser { present.forget() }
     if info.name == RestoreCommand.info.name { return try await authorizeRestore(info) }
     if info.name == MoveCommand.info.name { return try await authorizeMove(info) }
     // Without a database there are no accounts, and the check would create a database.
@@ -79,12 +91,14 @@ struct AccessHooks: Sendable {
   /// Returns the check for commands that help shows.
   ///
   /// Without a database, help shows all commands. It does the same for a broken database, because
-  /// commands are not secret and help must not fail.
+  /// commands are not secret and help must not fail. The same holds for a server that does not answer
+  /// soon.
   @Sendable
   private func permits() async -> @Sendable (CommandInfo) -> Bool {
     guard hasDatabase() else { return { _ in true } }
     do {
-      let principal = try await principal()
+      let principal = try await soonPrincipal()
+      guard let principal else { return { _ in true } }
       return { principal.holds($0.permission) }
     } catch {
       return { _ in true }
@@ -96,10 +110,15 @@ struct AccessHooks: Sendable {
   private func user() async -> Principal {
     guard hasDatabase() else { return .unrestricted }
     do {
-      return try await principal()
+      return present.update(try await soonPrincipal())
     } catch {
       return .anonymous
     }
+  }
+
+  /// Returns the current user, or `nil` if the server does not answer soon.
+  private func soonPrincipal() async throws -> Principal? {
+    try await PresentUser.soon(if: server != nil) { try await principal() }
   }
 
   private func principal() async throws -> Principal {

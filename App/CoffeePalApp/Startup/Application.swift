@@ -19,10 +19,12 @@ package enum Application {
       let settings = try Settings.load(Environment.value)
       if settings.isKiosk { invocation.isKiosk = true }
       if invocation.isKiosk { SignalWatcher.ignoreStops() }
-      let root = CompositionRoot(settings: settings, invocation: invocation)
+      let streams = ShellStreams.process(history: settings.historyFile)
+      let root = CompositionRoot(
+        settings: settings, invocation: invocation, dialog: .atTerminal(streams, invocation.settings))
       let (composition, database) = root.compose()
       guard composition.problems.isEmpty else { throw InvalidComposition(problems: composition.problems) }
-      return await run(invocation, composition, database, root)
+      return await run(root, composition, database, streams)
     } catch {
       return Shell.report(error, asJSON: Invocation.wantsJSON(arguments))
     }
@@ -38,9 +40,7 @@ package enum Application {
       let root = CompositionRoot(
         settings: try Settings.load(Environment.value), invocation: invocation, mayChangeDatabase: false)
       let (composition, database) = root.compose()
-      let hooks = AccessHooks(
-        composition: composition, hasDatabase: { root.hasDatabase }, openDespiteMark: database.openDespiteMark
-      ).hooks
+      let hooks = AccessHooks(composition: composition, database: database, hasDatabase: { root.hasDatabase }).hooks
       let completion = await ProgramCompletion(
         commands: composition.commands + AppCommands.all(composition, DatabaseRestorer(database: database)),
         values: composition.values + AppCommands.values(composition),
@@ -52,34 +52,25 @@ package enum Application {
   }
 
   private static func run(
-    _ invocation: Invocation, _ composition: Composition, _ database: DatabaseOpener, _ root: CompositionRoot
+    _ root: CompositionRoot, _ composition: Composition, _ database: DatabaseOpener, _ streams: ShellStreams
   ) async -> Int32 {
+    let invocation = root.invocation
     let deliveries = BackgroundDeliveries(composition)
     let release: @Sendable () async -> Void = {
       await deliveries.finish()
       composition.container.existing((any StorageEngine).self)?.close()
     }
     let restorer = DatabaseRestorer(database: database, release: release)
-    var hooks = AccessHooks(
-      composition: composition, hasDatabase: { root.hasDatabase }, openDespiteMark: database.openDespiteMark
-    ).hooks
+    var hooks = AccessHooks(composition: composition, database: database, hasDatabase: { root.hasDatabase }).hooks
     hooks.calendar = root.settings.calendar
     let shell = Shell(
       commands: composition.commands + AppCommands.all(composition, restorer),
       values: composition.values + AppCommands.values(composition),
       help: Guide.content(composition.topics), alerts: composition.alerts, invocation: invocation,
-      streams: .process(history: root.settings.historyFile),
-      hooks: hooks, version: version)
-    if invocation.source == .standardInput {
-      do {
-        try await deliveries.startNow()
-      } catch {
-        return Shell.report(error, asJSON: [.json, .ndjson].contains(invocation.settings.format))
-      }
-    } else {
-      deliveries.startLater()
-    }
-    return await shell.run(closing: release)
+      streams: streams, hooks: hooks, version: version)
+    let opening = Opening(composition: composition, database: database, deliveries: deliveries)
+    return await shell.run(
+      opening: { try await opening.run(invocation, isPrompt: streams.input.isTerminal) }, closing: release)
   }
 }
 

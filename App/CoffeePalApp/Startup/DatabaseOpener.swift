@@ -19,9 +19,15 @@ package struct DatabaseOpener: Sendable {
   /// `true` if the program may create or migrate a database. Otherwise, opening a database that
   /// needs this throws an error.
   var mayChange = true
+  /// The questions and news of a database on a server.
+  let dialog: ServerDialog
 
-  package init(location: String, clock: any WallClock, migrations: [Migration], mayChange: Bool = true) {
+  package init(
+    location: String, clock: any WallClock, migrations: [Migration], mayChange: Bool = true,
+    dialog: ServerDialog = ServerDialog()
+  ) {
     self.location = location
+    self.dialog = dialog
     self.clock = clock
     self.migrations = migrations
     self.mayChange = mayChange
@@ -33,7 +39,9 @@ package struct DatabaseOpener: Sendable {
   /// - Throws: ``StorageKit/StorageError`` if the database cannot be used.
   @Sendable
   package func open() throws -> any StorageEngine {
-    if let url = try PostgresURL(location) { return openServer(url) }
+    if let url = try PostgresURL(location) {
+      return server(url) { engine in try await engine.migrate { try plan($0, engine.identity) } }
+    }
     guard mayChange || hasContent else { throw StorageError.readOnly(location) }
     let engine = try SQLiteEngine(path: try path, clock: clock)
     try engine.migrate { try plan($0, engine.identity) }
@@ -42,7 +50,7 @@ package struct DatabaseOpener: Sendable {
 
   /// Opens the database for a move, whatever its marks are, and migrates nothing.
   func openUnchecked() throws -> any MovableStorageEngine {
-    if let url = try PostgresURL(location) { return PostgresEngine(url: url, clock: clock) }
+    if let url = try PostgresURL(location) { return server(url) }
     return try SQLiteEngine(path: try path, clock: clock)
   }
 
@@ -52,7 +60,7 @@ package struct DatabaseOpener: Sendable {
   @Sendable
   func openDespiteMark() throws -> any StorageEngine {
     if let url = try PostgresURL(location) {
-      return PostgresEngine(url: url, clock: clock, prepare: { try await $0.openDespiteMark(migrations) })
+      return server(url) { try await $0.openDespiteMark(migrations) }
     }
     let engine = try SQLiteEngine(path: try path, clock: clock)
     try engine.migrate { applied in
@@ -61,9 +69,21 @@ package struct DatabaseOpener: Sendable {
     return engine
   }
 
-  private func openServer(_ url: PostgresURL) -> PostgresEngine {
+  private func server(
+    _ url: PostgresURL, prepare: @escaping @Sendable (PostgresEngine) async throws -> Void = { _ in }
+  ) -> PostgresEngine {
     PostgresEngine(
-      url: url, clock: clock, prepare: { engine in try await engine.migrate { try plan($0, engine.identity) } })
+      url: url, clock: clock, askForPassword: { [dialog] in await dialog.password(for: url.identity) },
+      report: { [dialog] in dialog.report($0, about: url.identity) }, prepare: prepare)
+  }
+
+  /// The server of the database for people, or `nil` for a file.
+  var server: String? {
+    do {
+      return try PostgresURL(location)?.server
+    } catch {
+      return nil
+    }
   }
 
   private func plan(_ applied: [AppliedMigration], _ identity: String) throws -> [Migration] {

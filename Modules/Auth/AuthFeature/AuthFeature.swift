@@ -52,6 +52,7 @@ extension Feature {
     bind((any AcceptInvitationUseCase).self, AcceptInvitation.init)
     bind((any LoginUseCase).self, Login.init)
     bind((any LogoutUseCase).self, Logout.init)
+    bind((any CarrySessionUseCase).self, CarrySession.init)
     bind((any ChangePasswordUseCase).self, ChangePassword.init)
     bind((any RecoverOwnerUseCase).self, RecoverOwner.init)
     bind((any ListSessionsUseCase).self, ListSessions.init)

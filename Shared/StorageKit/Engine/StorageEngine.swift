@@ -8,6 +8,9 @@ package protocol StorageEngine: StorageReader, OutboxStore, EventLog {
   /// The database's name for users: a path or a URL without secrets.
   var identity: String { get }
 
+  /// Returns the database system, after connecting to it.
+  func product() async throws -> EngineProduct
+
   /// Brings the schema up to date in one transaction.
   ///
   /// - Parameter plan: Receives the applied migrations and returns those to apply, in order. If it

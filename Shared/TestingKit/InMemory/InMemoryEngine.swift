@@ -10,6 +10,7 @@ import Synchronization
 /// lists and sums examine the whole table.
 package final class InMemoryEngine: StorageEngine {
   package let identity = "memory"
+  package func product() -> EngineProduct { EngineProduct("memory", isDurable: false) }
   private let clock: any WallClock
   private let engineClock: any EngineClock
   private let state = Mutex(InMemoryState())

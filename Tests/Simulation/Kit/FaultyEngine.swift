@@ -10,6 +10,7 @@ final class FaultyEngine: StorageEngine {
   private let isCut = Atomic<Bool>(false)
   private var database: InMemoryEngine { world.database }
   var identity: String { database.identity }
+  func product() -> EngineProduct { database.product() }
 
   init(_ world: World) { self.world = world }
 

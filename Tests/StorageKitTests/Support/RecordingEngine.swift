@@ -11,6 +11,7 @@ final class RecordingEngine: StorageEngine {
   private let asked = Mutex((claims: [Int](), lookups: 0))
   private let hook = Mutex<(@Sendable (ChangeSet) throws -> Void)?>(nil)
   var identity: String { engine.identity }
+  func product() -> EngineProduct { engine.product() }
 
   init(_ clock: ManualClock = ManualClock()) throws {
     engine = InMemoryEngine(clock: clock)

@@ -39,6 +39,7 @@ final class FusedEngine: MovableStorageEngine {
   /// Runs before each commit.
   private let hook: @Sendable () async throws -> Void
   var identity: String { engine.identity }
+  func product() async throws -> EngineProduct { try await engine.product() }
 
   init(
     _ engine: any MovableStorageEngine, _ fuse: Fuse = Fuse(after: .max, .before),

@@ -82,7 +82,10 @@ struct CheckModulesCommand: ShellCommand {
     guard composition.problems.isEmpty else { throw InvalidComposition(problems: composition.problems) }
     let orphans = try await composition.orphans()
     guard orphans.isEmpty else { throw OrphanedEvents(deliveries: orphans) }
-    return .message("\(composition.features.count) features fit together; every stored event has its handlers.")
+    let engine: any StorageEngine = try composition.container.resolve()
+    let database = try await engine.product().sentence(about: engine.identity)
+    return .message(
+      "\(composition.features.count) features fit together; every stored event has its handlers.\n\(database)")
   }
 }
 

@@ -37,3 +37,19 @@ struct SecretReader: Sendable {
     return secret
   }
 }
+
+extension ShellStreams {
+  /// Asks for a password that belongs to no command, at the terminal that the program was started
+  /// from.
+  ///
+  /// - Returns: `nil` if there is no terminal or no answer.
+  package func password(_ question: String) async -> String? {
+    guard let (input, output) = terminal() else { return nil }
+    do {
+      let secret = try await SecretReader(name: "the server").answer(to: question, at: input, output)
+      return secret.withBytes { String(decoding: $0, as: UTF8.self) }
+    } catch {
+      return nil
+    }
+  }
+}

@@ -36,14 +36,18 @@ package final class Shell: Sendable {
 
   /// Runs the invocation.
   ///
-  /// - Parameter closing: The work before the program ends. Signals stay active meanwhile.
+  /// - Parameters:
+  ///   - opening: The work before the first command. A signal stops it, and an error ends the program.
+  ///   - closing: The work before the program ends. Signals stay active meanwhile.
   /// - Returns: The exit code of the program.
   @concurrent
-  package func run(closing: @Sendable () async -> Void = {}) async -> Int32 {
+  package func run(
+    opening: @escaping @Sendable () async throws -> Void = {}, closing: @Sendable () async -> Void = {}
+  ) async -> Int32 {
     let code: Int32
     do {
       try watchSignals()
-      code = await carryOut()
+      code = try await isStopped(opening) ? ErrorKind.interrupted.exitCode : await carryOut()
     } catch {
       code = runner.report(ShellError(error), runner.state.settings)
     }
@@ -51,6 +55,14 @@ package final class Shell: Sendable {
     runner.interrupts.finish()
     if let signal = runner.interrupts.terminated { return signal.exitCode }
     return runner.state.exitCode ?? code
+  }
+
+  /// - Returns: `true` if a signal stopped the work.
+  private func isStopped(_ opening: @escaping @Sendable () async throws -> Void) async throws -> Bool {
+    let (result, reason) = await runner.interrupts.run(opening)
+    if case .failure = result, reason != nil { return true }
+    try result.get()
+    return false
   }
 
   private func watchSignals() throws {

@@ -8,6 +8,7 @@ final class TokenEngine: StorageEngine {
   private let engine = InMemoryEngine()
   private let state = Mutex((token: Int64(1), reads: 0))
   var identity: String { engine.identity }
+  func product() -> EngineProduct { engine.product() }
 
   /// Changes the token, as a commit does.
   func change() { state.withLock { $0.token += 1 } }

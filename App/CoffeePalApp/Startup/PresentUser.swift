@@ -1,0 +1,40 @@
+import DomainKit
+import Synchronization
+
+/// The user at the terminal, also while the server of the database cannot be reached.
+final class PresentUser: Sendable {
+  /// The longest wait for a server before a prompt.
+  private static let patience = Duration.seconds(1)
+
+  private let last = Mutex(Principal.anonymous)
+
+  /// Returns the found user, or the last known one if the server did not answer.
+  func update(_ found: Principal?) -> Principal {
+    last.withLock { last in
+      if let found { last = found }
+      return last
+    }
+  }
+
+  /// Forgets the user, because a command may sign another one in.
+  func forget() { last.withLock { $0 = .anonymous } }
+
+  /// Runs a lookup.
+  ///
+  /// - Parameter isLimited: `true` if the lookup must not take longer than a user waits for a prompt.
+  /// - Returns: `nil` if it took too long.
+  static func soon<Value: Sendable>(
+    if isLimited: Bool, _ lookup: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value? {
+    guard isLimited else { return try await lookup() }
+    return try await withThrowingTaskGroup(of: Value?.self) { group in
+      group.addTask { try await lookup() }
+      group.addTask {
+        try await Task.sleep(for: patience)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? nil
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import ShellKit
+import StoragePostgres
+
+/// The questions and news of a database server for the program's user.
+package struct ServerDialog: Sendable {
+  /// The terminal; `nil` if there is no user to ask.
+  var streams: ShellStreams?
+  var isQuiet = true
+
+  /// Returns the dialog with the user at the terminal.
+  static func atTerminal(_ streams: ShellStreams, _ settings: SessionSettings) -> ServerDialog {
+    ServerDialog(streams: settings.allowsInput ? streams : nil, isQuiet: settings.isQuiet)
+  }
+
+  /// Asks for the password of a server.
+  func password(for place: String) async -> String? { await streams?.password("Password for \(place): ") }
+
+  /// Shows a sentence.
+  func tell(_ sentence: String) {
+    if !isQuiet { PromptAlert.post(sentence) }
+  }
+
+  /// Shows a change of the connection to a server.
+  func report(_ news: PostgresNews, about place: String) {
+    switch news {
+    case .reconnecting: tell("The server of \(place) cannot be reached. Reconnecting…")
+    case .connected: tell("Connected to \(place) again.")
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import DomainKit
+
+/// Keeps this machine's user signed in to a copy of the database.
+package protocol CarrySessionUseCase: Sendable {
+  /// Keeps the tokens of the original for the copy too, which contains the same sessions.
+  ///
+  /// - Parameter original: The keeper of the tokens for the original.
+  /// - Throws: ``AuthError/sessionFile(_:reason:)``, ``AuthError/sessionFileBusy(_:)``.
+  func execute(from original: any SessionKeeper) async throws
+}
+
+/// Runs ``CarrySessionUseCase`` in a unit of work on the copy.
+package struct CarrySession: CarrySessionUseCase {
+  private let work: AuthServices
+  private let keeper: any SessionKeeper
+
+  package init(work: AuthServices, keeper: any SessionKeeper) {
+    self.work = work
+    self.keeper = keeper
+  }
+
+  package func execute(from original: any SessionKeeper) async throws {
+    let installation = try await work.execute(for: .signIn) { context, _ in
+      try await context.accounts.installation()?.identity
+    }
+    guard let installation else { return }
+    if let token = try original.token(for: installation) { try await keeper.keep(token, for: installation) }
+    if let device = try original.device(for: installation) { try await keeper.keepDevice(device, for: installation) }
+  }
+}
