@@ -22,7 +22,7 @@ struct CommitFailure {
     guard script.steps.indices.contains(failure.statement) else { throw failure }
     let step = script.steps[failure.statement]
     if case .unit = step, failure.isTakenValue {
-      try await confirm(changes.id)
+      try await PostgresUnit(engine, changes.id).confirm(on: connection)
       var receipt = CommitReceipt()
       receipt.isRepeated = true
       return receipt
@@ -31,17 +31,18 @@ struct CommitFailure {
     // A conflict in a handler's changes must not fail the unit. Without savepoints, the step does
     // not tell whose change it was.
     if changes.withRides.count > 1 { return nil }
-    throw try await error(for: failure, step)
+    throw try await refusal(for: failure, step)
   }
 
-  /// Commits once more for a unit that is stored. The first commit may be visible without being on
-  /// the standby; the server acknowledges this one only when both are.
-  func confirm(_ unit: UniqueID) async throws {
-    _ = try await connection.run(
-      [
-        PostgresStatement(
-          "UPDATE core_commit SET committed_at = committed_at WHERE unit_id = $1", storing: [.id(unit)])
-      ], within: engine.timeouts.commit, isCancellable: false, refusesWarnings: true)
+  /// Returns the error for a failed step, which proves that the unit is not stored if the step comes
+  /// after the unit's identity.
+  func refusal(for failure: PostgresFailure, _ step: CommitScript.Step) async throws -> any Error {
+    let cause = try await error(for: failure, step)
+    switch step {
+    case .begin, .unit: return cause
+    case .lock, .end, .write, .index, .expectation, .event, .delivery, .ride, .settlement:
+      return failure.isShutdown ? cause : RefusedUnit(cause: cause)
+    }
   }
 
   private func rollBack() async throws {

@@ -68,7 +68,7 @@ struct CommitScriptBuilder {
   /// until it has ended.
   mutating func addUnit(_ unit: UniqueID) {
     var sql = PostgresBuilder()
-    let (id, time) = (sql.bind(.id(unit)), sql.bind(engine.clock.now.milliseconds))
+    let (id, time) = (sql.bind(.id(unit)), engine.time.now(&sql))
     let isNewer = engine.knownMigrations.map {
       " + 0 / (SELECT CASE WHEN COUNT(*) = \(sql.bind($0)) THEN 1 ELSE 0 END FROM core_migration)"
     }
@@ -104,16 +104,13 @@ struct CommitScriptBuilder {
 
   /// Locks what has no row: the order of an aggregate's events, and rows that must stay absent.
   private mutating func addAdvisoryLocks(for sets: [ChangeSet]) {
-    var numbers: Set<Int64> = []
+    var locks = AdvisoryLocks()
     for set in sets {
-      for event in set.outbox?.events ?? [] where !event.isFirst { numbers.insert(event.entry.aggregate.id.lockNumber) }
-      for expected in set.expectations where expected.version == 0 { numbers.insert(expected.id.lockNumber) }
+      for event in set.outbox?.events ?? [] where !event.isFirst { locks.keepOrder(of: event.entry.aggregate.id) }
+      for expected in set.expectations where expected.version == 0 { locks.keepAbsent(expected.id) }
+      for case .insert(_, let values) in set.writes { if let id = values.first?.id { locks.insert(id) } }
     }
-    guard !numbers.isEmpty else { return }
-    script.add(
-      .lock,
-      PostgresStatement(
-        "SELECT pg_advisory_xact_lock(number) FROM unnest($1::bigint[]) AS number", [.integers(numbers.sorted())]))
+    if let statement = locks.statement { script.add(.lock, statement) }
   }
 
   // MARK: Rows
@@ -269,7 +266,38 @@ extension RowWrite {
   }
 }
 
-extension UniqueID {
-  /// The number of the advisory lock for a row or an aggregate.
-  fileprivate var lockNumber: Int64 { Int64(bitPattern: high ^ low) }
+/// The server's locks on numbers, for what has no row to lock.
+///
+/// Their space on the server is limited, so there are few numbers, and unrelated identifiers may
+/// share one.
+private struct AdvisoryLocks {
+  private enum Kind: UInt64 { case order, presence }
+
+  private static let count: UInt64 = 1_024
+  /// The numbers. The value is `true` for a lock that excludes all others.
+  private var locks: [Int64: Bool] = [:]
+
+  /// Excludes other events of an aggregate.
+  mutating func keepOrder(of aggregate: UniqueID) { lock(.order, aggregate, isExclusive: true) }
+  /// Excludes the insertion of a row that must stay absent.
+  mutating func keepAbsent(_ row: UniqueID) { lock(.presence, row, isExclusive: true) }
+  /// Excludes units that rely on the row's absence. Insertions do not exclude each other.
+  mutating func insert(_ row: UniqueID) { lock(.presence, row, isExclusive: false) }
+
+  private mutating func lock(_ kind: Kind, _ id: UniqueID, isExclusive: Bool) {
+    let number = Int64(kind.rawValue * Self.count + (id.high ^ id.low) % Self.count)
+    locks[number] = locks[number] ?? false || isExclusive
+  }
+
+  /// The statement that takes the locks in the order of their numbers; `nil` if there are none. The
+  /// last bit of a number in the statement tells whether the lock is exclusive.
+  var statement: PostgresStatement? {
+    if locks.isEmpty { return nil }
+    let numbers = locks.sorted { $0.key < $1.key }.map { $0.key * 2 + ($0.value ? 1 : 0) }
+    return PostgresStatement(
+      """
+      SELECT CASE WHEN n & 1 = 1 THEN pg_advisory_xact_lock(n >> 1)::text ELSE pg_advisory_xact_lock_shared(n >> 1)::text \
+      END FROM unnest($1::bigint[]) AS n
+      """, [.integers(numbers)])
+  }
 }

@@ -13,11 +13,11 @@ final class PostgresConnection: Sendable {
   let socket: Int32
   private let numbers = Atomic(0)
   private let wakeLoop: @Sendable () -> Void
-  /// The longest time until the whole answer to a batch.
+  /// The longest silence of the server while it owes an answer.
   private let patience: Duration
 
   /// - Parameters:
-  ///   - patience: The longest time until the whole answer to a batch.
+  ///   - patience: The longest silence of the server while it owes an answer.
   ///   - wakeLoop: Makes the loop wait for a socket that was full.
   init(_ link: sending PostgresLink, patience: Duration, wakeLoop: @escaping @Sendable () -> Void) {
     socket = link.socket
@@ -32,6 +32,8 @@ final class PostgresConnection: Sendable {
 
   /// `false` after the connection broke or was closed.
   var isOpen: Bool { withLink { $0.isOpen } }
+  /// `true` if another user can take the connection over.
+  var isReusable: Bool { withLink { $0.isReusable } }
   /// The number of the server's process.
   var process: Int32 { withLink { $0.process } }
 
@@ -41,8 +43,8 @@ final class PostgresConnection: Sendable {
   /// server may still be working.
   ///
   /// - Parameters:
-  ///   - isLimited: `false` for a batch that may take longer than the connection's patience.
-  ///   - limit: The longest time until the whole answer, if it differs from the connection's.
+  ///   - isLimited: `false` for a batch during which the server may be silent for any time.
+  ///   - limit: The longest silence of the server, if it differs from the connection's.
   ///   - refusesWarnings: `true` if the batch counts as lost after a warning of the server.
   ///   - isCancellable: `false` for a batch whose outcome the caller must know.
   /// - Throws: ``PostgresFailure`` of the first statement that failed, ``PostgresDisconnected``,
@@ -55,9 +57,9 @@ final class PostgresConnection: Sendable {
     let number = numbers.wrappingAdd(1, ordering: .relaxed).newValue
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let deadline = isLimited ? ContinuousClock.now + (limit ?? patience) : nil
         let waiting = PostgresLink.Waiting(
-          number: number, deadline: deadline, refusesWarnings: refusesWarnings, continuation: continuation)
+          number: number, patience: isLimited ? limit ?? patience : nil, refusesWarnings: refusesWarnings,
+          continuation: continuation)
         send(statements, waiting)
         // The task was canceled before the batch was sent.
         if isCancellable, Task.isCancelled { cancel(number) }
@@ -87,7 +89,7 @@ final class PostgresConnection: Sendable {
     return notifications
   }
 
-  /// Closes the connection if a batch has exceeded its deadline.
+  /// Closes the connection if the server has been silent for too long.
   func checkDeadline(_ now: ContinuousClock.Instant) { finish(withLink { $0.checkDeadline(now) }) }
 
   /// `true` if the system could not take everything that was to be sent.

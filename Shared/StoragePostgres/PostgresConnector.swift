@@ -8,34 +8,35 @@ final class PostgresConnector: Sendable {
   private let durability: PostgresDurability
   private let timeouts: PostgresTimeouts
   private let loop: PostgresLoop
-  /// Asks the user for a password, if there is someone to ask.
-  private let askForPassword: (@Sendable () -> String?)?
-  private let password = Mutex<String?>(nil)
+  private let password: PostgresPassword
+  private let version = Mutex<String?>(nil)
+  /// `true` if connections need protection; `nil` before the first one.
+  private let isRemote = Mutex<Bool?>(nil)
 
   init(
     _ url: PostgresURL, _ durability: PostgresDurability, _ timeouts: PostgresTimeouts, _ loop: PostgresLoop,
-    askForPassword: (@Sendable () -> String?)?
+    password: PostgresPassword
   ) {
     self.url = url
     self.durability = durability
     self.timeouts = timeouts
     self.loop = loop
-    self.askForPassword = askForPassword
+    self.password = password
   }
+
+  /// The version of the server, or `nil` before the first connection.
+  var serverVersion: String? { version.withLock { $0 } }
 
   /// Opens a connection.
   ///
   /// - Throws: ``StorageKit/StorageError/cannotOpen(_:reason:)`` and other errors of the port,
   ///   `CancellationError`.
   func open() async throws -> PostgresConnection {
-    let attempt = Attempt()
-    let connection = try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        attempt.wait(continuation)
-        PostgresThread.start { attempt.finish(Result { try self.connect() }) }
-      }
-    } onCancel: {
-      attempt.finish(.failure(CancellationError()))
+    let connection: PostgresConnection
+    do {
+      connection = try await connect(password: password.known)
+    } catch StorageError.passwordNeeded {
+      connection = try await connect(password: try await password.answer(for: url.identity))
     }
     loop.add(connection)
     do {
@@ -76,24 +77,23 @@ final class PostgresConnector: Sendable {
 
   // MARK: Connecting
 
-  /// Connects, on a thread that may wait.
-  private func connect() throws -> PostgresConnection {
-    try PostgresLibrary.load(for: url.identity)
-    do {
-      return try connect(password: password.withLock { $0 })
-    } catch StorageError.passwordNeeded {
-      guard let answer = askForPassword?() else { throw StorageError.passwordNeeded(url.identity) }
-      let connection = try connect(password: answer)
-      password.withLock { $0 = answer }
-      return connection
+  /// Connects on a thread that may wait.
+  private func connect(password: String?) async throws -> PostgresConnection {
+    let attempt = Attempt()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        attempt.wait(continuation)
+        PostgresThread.start { attempt.finish(Result { try self.connectHere(password: password) }) }
+      }
+    } onCancel: {
+      attempt.finish(.failure(CancellationError()))
     }
   }
 
-  private func connect(password: String?) throws -> PostgresConnection {
-    let options = options(password: password)
-    let handle = Self.withCStrings(options.map(\.0)) { names in
-      Self.withCStrings(options.map(\.1)) { values in cPQconnectdbParams(names, values, 1) }
-    }
+  private func connectHere(password: String?) throws -> PostgresConnection {
+    try PostgresLibrary.load(for: url.identity)
+    let needsSecurity = try needsSecurity()
+    let handle = Self.withOptions(options(password: password, needsSecurity)) { cPQconnectdbParams($0, $1, 1) }
     guard let handle else { throw StorageError.outOfMemory(url.identity) }
     guard cPQstatus(handle) == Int32(CPQ_CONNECTION_OK) else {
       defer { cPQfinish(handle) }
@@ -109,18 +109,47 @@ final class PostgresConnector: Sendable {
 
   /// Options before `dbname` are defaults, which the address overrides; options after it override
   /// the address.
-  private func options(password: String?) -> [(String, String)] {
+  private func options(password: String?, _ needsSecurity: Bool) -> [(String, String)] {
     var options = [
       ("connect_timeout", "2"), ("fallback_application_name", "coffeepal"), ("keepalives_idle", "10"),
       ("keepalives_interval", "5"), ("keepalives_count", "2"), ("tcp_user_timeout", "10000"),
     ]
-    let isSecured =
-      url.isLocal || url.hasOption("service") || PostgresLibrary.environment("PGSSLMODE") != nil
-      || PostgresLibrary.environment("PGSERVICE") != nil
-    if !isSecured { options.append(("sslmode", "verify-full")) }
+    if url.hosts.count > 1 { options.append(("target_session_attrs", "read-write")) }
+    if needsSecurity { options.append(("sslmode", "verify-full")) }
     options += [("dbname", url.text), ("client_encoding", "UTF8")]
     if let password { options.append(("password", password)) }
     return options
+  }
+
+  /// Returns `true` if the connection leaves this machine and the user has not chosen its protection.
+  ///
+  /// The address, the environment and the service file decide where it goes, so libpq reads them; no
+  /// secret is sent.
+  private func needsSecurity() throws -> Bool {
+    if let known = isRemote.withLock({ $0 }) { return known }
+    guard let attempt = Self.withOptions(options(password: nil, false), { cPQconnectStartParams($0, $1, 1) }) else {
+      throw StorageError.outOfMemory(url.identity)
+    }
+    defer { cPQfinish(attempt) }
+    guard let first = cPQconninfo(attempt) else { throw StorageError.outOfMemory(url.identity) }
+    defer { cPQconninfoFree(first) }
+    var found: [String: String] = [:]
+    var option = first
+    while let keyword = option.pointee.keyword {
+      found[String(cString: keyword)] = option.pointee.value.map { String(cString: $0) }
+      option += 1
+    }
+    let isChosen = PostgresLibrary.environment("PGSSLMODE") != nil || url.hasOption("sslmode")
+    let needs = !isChosen && found["sslmode"] == "prefer" && !PostgresURL.isLocal(found)
+    isRemote.withLock { $0 = needs }
+    return needs
+  }
+
+  private static func withOptions(
+    _ options: [(String, String)],
+    _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) -> OpaquePointer?
+  ) -> OpaquePointer? {
+    withCStrings(options.map(\.0)) { names in withCStrings(options.map(\.1)) { values in body(names, values) } }
   }
 
   private static func withCStrings<Value>(
@@ -155,6 +184,7 @@ final class PostgresConnector: Sendable {
     guard let row = answers.first?.rows.first, row.count == 9 else { throw PostgresDisconnected(reason: "no answer") }
     let texts = row.map { String(storedValue: $0) ?? "" }
     func number(_ index: Int) -> Int64 { Int64(storedValue: row[index]) ?? 0 }
+    version.withLock { $0 = texts[7] }
     if number(0) < 130_000 {
       let reason = "PostgreSQL 13 or later is needed, but the server is \(texts[7])"
       throw StorageError.cannotOpen(url.identity, reason: reason)

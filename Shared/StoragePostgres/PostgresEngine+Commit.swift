@@ -8,12 +8,12 @@ extension PostgresEngine {
     try changes.encodePayloads()
     try refuseIfClosed()
     let receipt = try await PostgresCommit(self, changes).run()
-    if !changes.storesNothing { signals.announce(from: self) }
+    if !changes.storesNothing { await signals.announce(from: self) }
     return receipt
   }
 
   package func hasCommitted(_ unit: UniqueID) async throws -> Bool {
-    try await !ask(PostgresStatement(outbox.committed(unit))).rows.isEmpty
+    try await with(.writing) { try await PostgresUnit(self, unit).isStored(on: $0) }
   }
 }
 
@@ -42,38 +42,44 @@ struct PostgresCommit {
     var mayBeStored = false
     var usesSavepoints = false
     while true {
+      let failure: any Error
       do {
         switch try await engine.lendPrepared(.writing, { try await attempt(on: $0, usesSavepoints: usesSavepoints) }) {
-        case .stored(let receipt): return receipt
+        case .stored(let receipt):
+          engine.outage.ended()
+          return receipt
         case .needsSavepoints:
           usesSavepoints = true
           continue
         }
-      } catch let failure as PostgresFailure where failure.isPassing {
-        guard ContinuousClock.now < deadline else { throw StorageError.busy(engine.identity) }
+      } catch let refused as RefusedUnit {
+        throw PostgresErrors.translated(refused.cause, engine.identity)
       } catch let lost as PostgresDisconnected {
         mayBeStored = mayBeStored || lost.mayHaveArrived && !changes.storesNothing
-        guard ContinuousClock.now < deadline else { throw unreachable(mayBeStored) }
-      } catch let failure as PostgresFailure where failure.isShutdown {
-        guard ContinuousClock.now < deadline else { throw unreachable(mayBeStored) }
+        failure = lost
+      } catch let refused as PostgresFailure where refused.isPassing || refused.isShutdown {
+        failure = refused
       } catch let error as StorageError where error.isConnectionProblem {
-        guard ContinuousClock.now < deadline else { throw mayBeStored ? unreachable(true) : error }
-      } catch is CancellationError where mayBeStored {
-        throw unreachable(true)
+        failure = error
       } catch {
-        throw PostgresErrors.translated(error, engine.identity)
+        throw final(error, mayBeStored)
       }
+      guard ContinuousClock.now < deadline else { throw final(failure, mayBeStored) }
+      engine.outage.failed()
       do {
         try await Task.sleep(for: .milliseconds(Int.random(in: pause / 2...pause)))
       } catch {
-        throw mayBeStored ? unreachable(true) : error
+        throw final(error, mayBeStored)
       }
       pause = min(pause * 2, 500)
     }
   }
 
-  private func unreachable(_ mayBeStored: Bool) -> StorageError {
-    mayBeStored ? .outcomeUnknown(engine.identity, unit: changes.id) : .unreachable(engine.identity)
+  /// Returns the error for the caller. Only ``RefusedUnit`` proves that an earlier attempt, whose
+  /// answer was lost, stored nothing.
+  private func final(_ error: any Error, _ mayBeStored: Bool) -> any Error {
+    if mayBeStored { return StorageError.outcomeUnknown(engine.identity, unit: changes.id) }
+    return PostgresErrors.translated(error, engine.identity)
   }
 
   private func attempt(on connection: PostgresConnection, usesSavepoints: Bool) async throws -> Outcome {

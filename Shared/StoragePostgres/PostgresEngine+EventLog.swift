@@ -32,23 +32,34 @@ extension PostgresEngine {
 
   package func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
     try Rehearsal.refuse("writes to the database on its own")
-    let old = clock.now.advanced(byMilliseconds: -Self.unitRetention)
-    let forgotten = outbox.forgetUnits(before: old, limit: limit)
     let candidates = try await ask(PostgresStatement(log.purgeable(doneBefore: moment, limit: limit)))
     let ids = candidates.rows.compactMap(\.first?.id)
     // The condition is checked again, because a user may have retried one of the events.
     var sql = PostgresBuilder()
     let (events, time) = (sql.bind(.ids(ids)), sql.bind(moment.milliseconds))
-    let purged = sql.statement(
-      """
-      WITH gone AS (DELETE FROM core_event e WHERE e.id = ANY(\(events)) AND \(historyCheck { sql.bind($0) }) AND NOT EXISTS (SELECT 1 FROM core_delivery d \
-      WHERE d.event_id = e.id AND NOT (d.status IN ('done', 'discarded') AND d.settled_at < \(time))) RETURNING e.id) \
-      , deliveries AS (DELETE FROM core_delivery d USING gone WHERE d.event_id = gone.id RETURNING 1) \
+    let purged = """
+      WITH gone AS (DELETE FROM core_event e WHERE e.id = ANY(\(events)) AND \(historyCheck { sql.bind($0) }) \
+      AND NOT EXISTS (SELECT 1 FROM core_delivery d WHERE d.event_id = e.id \
+      AND NOT (d.status IN ('done', 'discarded') AND d.settled_at < \(time))) RETURNING e.id), \
+      deliveries AS (DELETE FROM core_delivery d USING gone WHERE d.event_id = gone.id RETURNING 1) \
       SELECT COUNT(*) FROM gone
-      """)
-    _ = try await change([forgotten])
+      """
+    try await forgetUnits(limit: limit)
     if ids.isEmpty { return 0 }
-    let answer = try await askChecked(purged)
+    let answer = try await askChecked(sql.statement(purged))
     return answer.first.flatMap { Int(storedValue: $0) } ?? 0
+  }
+
+  /// Removes the identities of units that were stored long ago by the server's clock. The clock of a
+  /// till may be wrong, and a resent unit whose identity is gone would be stored twice.
+  private func forgetUnits(limit: Int) async throws {
+    var sql = PostgresBuilder()
+    let (retention, count) = (sql.bind(Self.unitRetention), sql.bind(Int64(limit)))
+    let text = """
+      DELETE FROM core_commit c USING (SELECT unit_id FROM core_commit ORDER BY unit_id LIMIT \(count)) AS first \
+      WHERE c.unit_id = first.unit_id AND c.committed_at < \(time.now(&sql)) - \(retention) \
+      AND \(historyCheck { sql.bind($0) })
+      """
+    _ = try await askChecked(sql.statement(text))
   }
 }

@@ -11,7 +11,9 @@ extension PostgresEngine: MovableStorageEngine {
         do {
           let isReplaced = try await replaceMark(current, with: new, clearing: tables, connection, migrator)
           try await migrator.run(isReplaced ? "COMMIT" : "ROLLBACK")
-          try await record(connection)
+          if isReplaced, let known = knownMigrations {
+            knownMigrations = known - (current == nil ? 0 : 1) + (new == nil ? 0 : 1)
+          }
           return isReplaced
         } catch {
           if connection.isOpen { _ = try await connection.run([PostgresStatement("ROLLBACK")], isCancellable: false) }
@@ -63,12 +65,14 @@ extension PostgresEngine: MovableStorageEngine {
 
   /// Runs one statement that contains a ``historyCheck(_:)``.
   func askChecked(_ statement: PostgresStatement) async throws -> PostgresAnswer {
-    try await with(.writing) { connection in
-      do {
-        return try await connection.run([statement]).first ?? PostgresAnswer()
-      } catch let failure as PostgresFailure where failure.isFailedCheck {
-        throw try await changedHistory(on: connection)
-      }
+    try await with(.writing) { try await checked(statement, on: $0) }
+  }
+
+  func checked(_ statement: PostgresStatement, on connection: PostgresConnection) async throws -> PostgresAnswer {
+    do {
+      return try await connection.run([statement]).first ?? PostgresAnswer()
+    } catch let failure as PostgresFailure where failure.isFailedCheck {
+      throw try await changedHistory(on: connection)
     }
   }
 }

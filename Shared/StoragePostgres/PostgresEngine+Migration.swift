@@ -5,8 +5,9 @@ extension PostgresEngine {
   package func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) async throws {
     do {
       try await lend(.writing) { connection in
-        let applied = try await appliedMigrations(on: connection)
-        if !applied.isEmpty, try plan(applied).isEmpty { return try await record(connection) }
+        if let applied = try await unlockedMigrations(on: connection), try plan(applied).isEmpty {
+          return try await record(applied.count, connection)
+        }
         try await migrate(plan, on: connection)
       }
     } catch {
@@ -19,25 +20,47 @@ extension PostgresEngine {
     _ plan: ([AppliedMigration]) throws -> [Migration], on connection: PostgresConnection
   ) async throws {
     let migrator = PostgresMigrator(self, connection)
+    let count: Int
     do {
       try await migrator.run("BEGIN")
       try await migrator.run("SET LOCAL lock_timeout = '120s'")
       try await migrator.run("SET LOCAL statement_timeout = 0")
       try await migrator.run("SELECT pg_advisory_xact_lock(hashtext('coffeepal ' || current_schema())::bigint)")
-      let applied = try await appliedMigrations(on: connection)
-      if applied.isEmpty { try await refuseForeign(connection) }
-      try await migrator.apply(plan(applied), isNew: applied.isEmpty)
+      let applied: [AppliedMigration]
+      if try await appliedMigrations(on: connection).isEmpty {
+        try await refuseForeign(connection)
+        applied = []
+      } else {
+        // Each transaction that changes something reads the history first. So this lock waits for
+        // those that have not seen the migration, and others wait for it and then see it.
+        try await migrator.run("LOCK TABLE \(CoreSchema.migrationTable.name) IN ACCESS EXCLUSIVE MODE")
+        applied = try await appliedMigrations(on: connection)
+      }
+      let missing = try plan(applied)
+      try await migrator.apply(missing, isNew: applied.isEmpty)
       try await migrator.run("COMMIT")
+      count = applied.count + missing.count
     } catch {
       if connection.isOpen { _ = try await connection.run([PostgresStatement("ROLLBACK")], isCancellable: false) }
       throw error
     }
-    try await record(connection)
+    try await record(count, connection)
+  }
+
+  /// Returns the applied migrations, or `nil` if there are none yet or another process is applying
+  /// some.
+  private func unlockedMigrations(on connection: PostgresConnection) async throws -> [AppliedMigration]? {
+    do {
+      let applied = try await appliedMigrations(on: connection)
+      return applied.isEmpty ? nil : applied
+    } catch let failure as PostgresFailure where failure.isPassing {
+      return nil
+    }
   }
 
   /// Records the migrations and text indexes that this process knows.
-  func record(_ connection: PostgresConnection) async throws {
-    knownMigrations = Int64(try await appliedMigrations(on: connection).count)
+  func record(_ migrations: Int, _ connection: PostgresConnection) async throws {
+    knownMigrations = Int64(migrations)
     let answers = try await connection.run([PostgresTextIndexes.selection, PostgresColumns.selection])
     try textIndexes.record(answers[0].rows)
     columns.record(answers[1].rows)

@@ -1,5 +1,6 @@
 package import DomainKit
 package import StorageKit
+import Synchronization
 
 extension PostgresEngine {
   private var sql: PostgresOutboxSQL { PostgresOutboxSQL(time: time, historyCheck: historyCheck) }
@@ -9,8 +10,10 @@ extension PostgresEngine {
     if handlers.isEmpty || limit < 1 { return [] }
     var taken: [StoredDelivery] = []
     for range in [PostgresOutboxSQL.Range.due, .otherEpochs] where taken.count < limit {
-      let answer = try await askChecked(sql.claim(range, lease, handlers, limit: limit - taken.count))
-      taken += try PostgresOutboxSQL.deliveries(in: answer)
+      let answer = try await claim(sql.claim(range, lease, handlers, limit: limit - taken.count), lease)
+      // A repeated claim also returns what the lease took before.
+      let known = Set(taken.map(\.key))
+      taken += try PostgresOutboxSQL.deliveries(in: answer).filter { !known.contains($0.key) }
     }
     return taken
   }
@@ -18,8 +21,24 @@ extension PostgresEngine {
   package func claimAbandoned(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
     try Rehearsal.refuse("writes to the database on its own")
     if handlers.isEmpty { return nil }
-    let answer = try await askChecked(sql.claim(.abandoned, lease, handlers, limit: 1))
+    let answer = try await claim(sql.claim(.abandoned, lease, handlers, limit: 1), lease)
     return try PostgresOutboxSQL.deliveries(in: answer).first
+  }
+
+  /// Claims deliveries. If the answer of the server is lost, asks for what was claimed.
+  private func claim(_ statement: PostgresStatement, _ lease: Lease) async throws -> PostgresAnswer {
+    let isRepeated = Mutex(false)
+    return try await with(.writing) { connection in
+      let wasSent = isRepeated.withLock { isRepeated in
+        defer { isRepeated = true }
+        return isRepeated
+      }
+      if wasSent {
+        let held = try await connection.run([PostgresOutboxSQL.held(by: lease.owner)]).first
+        if let held, !held.rows.isEmpty { return held }
+      }
+      return try await checked(statement, on: connection)
+    }
   }
 
   package func renew(_ deliveries: [HeldDelivery], for duration: Int64) async throws -> Set<DeliveryKey> {
@@ -65,8 +84,10 @@ extension PostgresEngine {
   func change(_ statements: [SQLStatement]) async throws -> Int {
     try await with(.writing) { connection in
       var sql = PostgresBuilder()
-      let check = sql.statement("SELECT \(historyCheck { sql.bind($0) })")
-      let all = [PostgresStatement("BEGIN"), check] + statements.map { PostgresStatement($0) } + [PostgresStatement("COMMIT")]
+      let check = "SELECT 1 WHERE \(historyCheck { sql.bind($0) })"
+      let all =
+        [PostgresStatement("BEGIN"), sql.statement(check)] + statements.map { PostgresStatement($0) }
+        + [PostgresStatement("COMMIT")]
       do {
         return try await connection.run(all, isCancellable: false).dropFirst(2).dropLast().reduce(0) { $0 + $1.count }
       } catch let failure as PostgresFailure {
@@ -110,10 +131,22 @@ struct PostgresOutboxSQL {
       status = 'running', owner = \(sql.bind(.id(lease.owner))), due_at = \(now) + \(sql.bind(lease.duration)), \
       epoch = \(epoch) FROM due, core_event e \
       WHERE u.event_id = due.event_id AND u.handler = due.handler AND e.id = u.event_id \
-      RETURNING u.event_id, u.handler, e.name, e.payload, e.aggregate_type, e.aggregate_id, u.attempts, e.caused_by, \
-      e.generation, due.due_at
+      RETURNING \(Self.claimed), due.due_at
       """
     return sql.statement(text)
+  }
+
+  private static let claimed = """
+    u.event_id, u.handler, e.name, e.payload, e.aggregate_type, e.aggregate_id, u.attempts, e.caused_by, e.generation
+    """
+
+  /// Returns the deliveries that a claim has taken.
+  static func held(by owner: UniqueID) -> PostgresStatement {
+    let text = """
+      SELECT \(claimed), u.due_at FROM core_delivery u, core_event e \
+      WHERE u.is_open = 1 AND u.status = 'running' AND u.owner = $1 AND e.id = u.event_id
+      """
+    return PostgresStatement(text, storing: [.id(owner)])
   }
 
   private func claimable(_ handlers: Set<HandlerKey>, _ sql: inout PostgresBuilder) -> String {

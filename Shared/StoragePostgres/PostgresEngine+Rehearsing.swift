@@ -2,6 +2,9 @@ import DomainKit
 package import StorageKit
 
 extension PostgresEngine {
+  /// The start of a rehearsal, which does not wait long for other users.
+  private static let rehearsal = [PostgresStatement("BEGIN"), PostgresStatement("SET LOCAL lock_timeout = '1s'")]
+
   package func rehearse(_ changes: ChangeSet) async throws -> [RowChange] {
     try changes.encodePayloads()
     let touched = changes.touched
@@ -12,14 +15,16 @@ extension PostgresEngine {
     return try await with(.writing) { connection in
       do {
         let answers = try await connection.run(
-          [PostgresStatement("BEGIN")] + states + script.statements + states + [PostgresStatement("ROLLBACK")])
-        let (before, after) = (answers[1...].prefix(states.count), answers.dropLast().suffix(states.count))
+          Self.rehearsal + states + script.statements + states + [PostgresStatement("ROLLBACK")])
+        let (before, after) = (
+          answers.dropFirst(Self.rehearsal.count).prefix(states.count), answers.dropLast().suffix(states.count)
+        )
         return zip(touched, zip(before, after)).map { place, rows in
           RowChange(table: place.table, key: place.key, before: rows.0.rows, after: rows.1.rows)
         }
       } catch let failure as PostgresFailure {
-        _ = try await connection.run([PostgresStatement("ROLLBACK")])
-        let place = failure.statement - 1 - states.count
+        _ = try await connection.run([PostgresStatement("ROLLBACK")], isCancellable: false)
+        let place = failure.statement - Self.rehearsal.count - states.count
         guard script.steps.indices.contains(place) else { throw failure }
         throw try await CommitFailure(self, connection).error(for: failure, script.steps[place])
       }

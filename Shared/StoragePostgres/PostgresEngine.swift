@@ -24,7 +24,10 @@ package final class PostgresEngine: ServerStorageEngine {
   let signals: PostgresSignals
   private let loop: PostgresLoop
   private let preparation: PostgresPreparation
+  let outage: PostgresOutage
+  private let connector: PostgresConnector
   let timeouts: PostgresTimeouts
+  private let durability: PostgresDurability
   private let state = Mutex(State())
 
   private struct State {
@@ -40,23 +43,27 @@ package final class PostgresEngine: ServerStorageEngine {
   ///   - timeouts: The limits on waiting for the server.
   ///   - clock: The clock for times that are shown to users.
   ///   - engineClock: A clock that measures leases instead of the server's. Only tests use it.
-  ///   - askForPassword: Asks the user for a password, or returns `nil`. Called on a thread that may
-  ///     wait.
+  ///   - askForPassword: Asks the user for a password, or returns `nil`. Called at most once.
+  ///   - report: Receives changes of the connection.
   ///   - prepare: Migrates the database. Called once, before the first use.
   package init(
     url: PostgresURL, durability: PostgresDurability = .everyCommit, timeouts: PostgresTimeouts = PostgresTimeouts(),
     clock: any WallClock = SystemClock(), engineClock: (any EngineClock)? = nil,
-    askForPassword: (@Sendable () -> String?)? = nil,
+    askForPassword: (@Sendable () async -> String?)? = nil,
+    report: @escaping @Sendable (PostgresNews) -> Void = { _ in },
     prepare: @escaping @Sendable (PostgresEngine) async throws -> Void = { _ in }
   ) {
     identity = url.identity
     self.clock = clock
     self.timeouts = timeouts
+    self.durability = durability
     time = PostgresTime(engineClock)
     let signals = PostgresSignals()
     self.signals = signals
     loop = PostgresLoop { signals.receive($0) }
-    pool = PostgresPool(PostgresConnector(url, durability, timeouts, loop, askForPassword: askForPassword))
+    connector = PostgresConnector(url, durability, timeouts, loop, password: PostgresPassword(askForPassword))
+    pool = PostgresPool(connector)
+    outage = PostgresOutage(report)
     preparation = PostgresPreparation(prepare)
   }
 
@@ -74,8 +81,7 @@ package final class PostgresEngine: ServerStorageEngine {
 
   package func close() {
     state.withLock { $0.isClosed = true }
-    signals.close()
-    pool.close()
+    pool.close(after: signals.close())
     loop.stop()
   }
 
@@ -93,8 +99,11 @@ package final class PostgresEngine: ServerStorageEngine {
   ) async throws -> Value {
     try refuseIfClosed()
     try await prepare()
-    return try await PostgresRetry(timeouts.patience, identity).run { try await lend(use, body) }
+    return try await retry.run { try await lend(use, body) }
   }
+
+  /// Repeats attempts while the server cannot be reached.
+  private var retry: PostgresRetry { PostgresRetry(timeouts.patience, identity, outage) }
 
   /// Runs the body on a connection.
   func lend<Value: Sendable>(
@@ -115,7 +124,7 @@ package final class PostgresEngine: ServerStorageEngine {
   package func snapshot() async throws -> any StorageSnapshot {
     try refuseIfClosed()
     try await prepare()
-    let connection = try await PostgresRetry(timeouts.patience, identity).run { try await pool.take(for: .reading) }
+    let connection = try await retry.run { try await pool.take(for: .reading) }
     // The server answers this together with the first query.
     connection.post([PostgresSnapshot.begin])
     return PostgresSnapshot(on: connection, questions, identity) { [pool] in pool.giveBack($0, after: .reading) }
@@ -149,6 +158,13 @@ package final class PostgresEngine: ServerStorageEngine {
     try refuseIfClosed()
     try await prepare()
     return try await signals.token(of: self)
+  }
+
+  package func product() async throws -> EngineProduct {
+    try await with(.reading) { _ in }
+    // The connections of a server whose settings lose acknowledged commits are refused.
+    let version = connector.serverVersion?.prefix { $0 != " " } ?? ""
+    return EngineProduct("PostgreSQL \(version)", isDurable: durability == .everyCommit)
   }
 
   package func isOwnedByRole() async throws -> Bool {

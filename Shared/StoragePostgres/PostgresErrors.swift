@@ -12,13 +12,14 @@ struct PostgresFailure: Error {
 
   static let divisionByZero = "22012"
   static let notUnique = "23505"
+  static let unknownStatement = "26000"
 
   var isTakenValue: Bool { state == Self.notUnique }
   /// `true` for a check that a statement expresses as a division by zero.
   var isFailedCheck: Bool { state == Self.divisionByZero }
   /// `true` if the transaction may succeed when it is sent again: a serialization failure, a
-  /// deadlock, or a lock that was not free in time.
-  var isPassing: Bool { ["40001", "40P01", "55P03"].contains(state) }
+  /// deadlock, a lock that was not free in time, or a prepared statement that another program removed.
+  var isPassing: Bool { ["40001", "40P01", "55P03", Self.unknownStatement].contains(state) }
   /// `true` if the server is stopping or starting.
   var isShutdown: Bool { ["57P01", "57P02", "57P03", "57P05"].contains(state) }
 }
@@ -39,8 +40,9 @@ enum PostgresErrors {
     case "53300", "53400": .cannotOpen(identity, reason: "the server accepts no more connections")
     case "25006": .readOnly(identity)
     case "42501": .notPermitted(identity, reason: failure.message)
-    case "40001", "40P01", "55P03": .busy(identity)
-    case "57014", "57P01", "57P02", "57P03", "57P05": .unreachable(identity)
+    case "40001", "40P01", "55P03", PostgresFailure.unknownStatement: .busy(identity)
+    case "57014": .tookTooLong(identity)
+    case "57P01", "57P02", "57P03", "57P05": .unreachable(identity)
     case "XX001", "XX002": .corrupt(identity)
     case "23502", "42804", "22003", "22021", "22P02", "54000": .malformedRecord(failure.message)
     default: .inputOutput(identity, reason: "\(failure.message) (PostgreSQL \(failure.state))")

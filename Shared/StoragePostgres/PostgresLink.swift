@@ -9,7 +9,8 @@ final class PostgresLink {
   /// A caller that waits for the answers to a batch.
   struct Waiting: Sendable {
     let number: Int
-    let deadline: ContinuousClock.Instant?
+    /// The longest silence of the server. A large batch may take longer, as long as it goes on.
+    let patience: Duration?
     /// `true` if the batch counts as lost after a warning. A server that stopped waiting for its
     /// standby reports a commit as successful and warns.
     let refusesWarnings: Bool
@@ -18,7 +19,8 @@ final class PostgresLink {
 
   /// A part of a batch, which the server answers by itself.
   fileprivate enum Command {
-    case preparation(PostgresStatement.Key)
+    /// The preparation of a statement under a name.
+    case preparation(PostgresStatement.Key, String)
     case statement
     case end
   }
@@ -42,7 +44,12 @@ final class PostgresLink {
   let socket: Int32
   let process: Int32
 
-  /// The number of statements that a connection keeps prepared. Beyond it, new ones replace all.
+  /// The time of the latest progress in either direction.
+  private var lastProgress = ContinuousClock.now
+  /// `true` if a batch without a caller has failed, so the state of the session is unknown.
+  private var isUnusable = false
+
+  /// The number of statements that a connection keeps prepared. Beyond it, a new one replaces it.
   private static let preparedLimit = 500
 
   /// The number of warnings that the server has sent.
@@ -63,6 +70,14 @@ final class PostgresLink {
 
   var isOpen: Bool { handle != nil }
 
+  /// `true` if the next user finds the connection outside of a transaction, perhaps after the batches
+  /// under way, and the server does not keep too many statements for it.
+  var isReusable: Bool {
+    guard let handle else { return false }
+    return prepared.count <= Self.preparedLimit
+      && (!batches.isEmpty || cPQtransactionStatus(handle) == Int32(CPQ_TRANSACTION_IDLE))
+  }
+
   // MARK: Sending
 
   func send(_ statements: [PostgresStatement], _ waiting: Waiting?) -> [Finished] {
@@ -78,22 +93,20 @@ final class PostgresLink {
       let key = statement.key
       if prepared[key] == nil, names[key] == nil {
         lastName += 1
-        names[key] = "c\(lastName)"
-        isSent = cPQsendPrepare(handle, names[key], key.text, Int32(key.types.count), key.types) == 1
-        batch.commands.append(.preparation(key))
+        let name = "c\(lastName)"
+        names[key] = name
+        isSent = cPQsendPrepare(handle, name, key.text, Int32(key.types.count), key.types) == 1
+        batch.commands.append(.preparation(key, name))
       }
       if isSent { isSent = queue(statement, as: prepared[key] ?? names[key] ?? "", on: handle) }
       batch.commands.append(.statement)
     }
     batch.commands.append(.end)
-    pending.merge(names) { _, new in new }
     batches.append(batch)
     guard isSent, cPQpipelineSync(handle) == 1, flush(handle) else { return close(broken(handle)) }
+    lastProgress = .now
     return []
   }
-
-  /// The names of statements whose preparation the server has not confirmed yet.
-  private var pending: [PostgresStatement.Key: String] = [:]
 
   private func queue(_ statement: PostgresStatement, as name: String, on handle: OpaquePointer) -> Bool {
     let values = statement.values.map(\.bytes)
@@ -127,10 +140,11 @@ final class PostgresLink {
   func receive() -> [Finished] {
     guard let handle else { return [] }
     guard cPQconsumeInput(handle) == 1, flush(handle) else { return close(broken(handle)) }
+    lastProgress = .now
     var finished: [Finished] = []
     while !batches.isEmpty, cPQisBusy(handle) == 0 {
       read(cPQgetResult(handle), &finished)
-      if cPQstatus(handle) != Int32(CPQ_CONNECTION_OK) { return finished + close(broken(handle)) }
+      if isUnusable || cPQstatus(handle) != Int32(CPQ_CONNECTION_OK) { return finished + close(broken(handle)) }
     }
     while let notification = cPQnotifies(handle) {
       notifications.append(
@@ -160,22 +174,23 @@ final class PostgresLink {
     switch status {
     case CPQ_PIPELINE_SYNC:
       let batch = batches.removeFirst()
-      forgetExcess()
-      guard let waiting = batch.waiting else { return }
+      guard let waiting = batch.waiting else {
+        isUnusable = batch.failure != nil
+        return
+      }
       let isDoubtful = waiting.refusesWarnings && batch.warnings != warnings.pointee && batch.failure == nil
       let doubt = PostgresDisconnected(reason: "the server warned about the commit")
       finished.append((waiting, isDoubtful ? .failure(doubt) : batch.result))
     case CPQ_COMMAND_OK, CPQ_TUPLES_OK: note(result, command)
-    case CPQ_PIPELINE_ABORTED: dismiss(command)
+    case CPQ_PIPELINE_ABORTED: break
     default:
-      dismiss(command)
       if batches[0].failure == nil { batches[0].failure = failure(in: result) }
     }
   }
 
   private func note(_ result: OpaquePointer, _ command: Command) {
     guard case .statement = command else {
-      if case .preparation(let key) = command { prepared[key] = pending.removeValue(forKey: key) }
+      if case .preparation(let key, let name) = command { prepared[key] = name }
       return
     }
     do {
@@ -183,15 +198,6 @@ final class PostgresLink {
     } catch {
       batches[0].failure = batches[0].failure ?? error
     }
-  }
-
-  private func dismiss(_ command: Command) {
-    if case .preparation(let key) = command { pending[key] = nil }
-  }
-
-  private func forgetExcess() {
-    // The statements stay at the server until the connection ends; their names are never used again.
-    if prepared.count > Self.preparedLimit, batches.isEmpty { prepared = [:] }
   }
 
   private func answer(in result: OpaquePointer) throws -> PostgresAnswer {
@@ -214,8 +220,11 @@ final class PostgresLink {
       cPQresultErrorField(result, Int32(name)).map { String(cString: $0) } ?? ""
     }
     let statement = batches[0].commands[..<batches[0].next].count { if case .statement = $0 { true } else { false } }
+    let state = field(CPQ_FIELD_STATE)
+    // Another program has removed the prepared statements, as a pooler does.
+    if state == PostgresFailure.unknownStatement { prepared = [:] }
     return PostgresFailure(
-      state: field(CPQ_FIELD_STATE), message: field(CPQ_FIELD_PRIMARY), constraint: field(CPQ_FIELD_CONSTRAINT),
+      state: state, message: field(CPQ_FIELD_PRIMARY), constraint: field(CPQ_FIELD_CONSTRAINT),
       statement: statement)
   }
 
@@ -243,7 +252,9 @@ final class PostgresLink {
   }
 
   func checkDeadline(_ now: ContinuousClock.Instant) -> [Finished] {
-    guard let deadline = batches.first?.waiting?.deadline, deadline < now else { return [] }
+    guard let patience = batches.compactMap({ $0.waiting?.patience }).min(), lastProgress + patience < now else {
+      return []
+    }
     return close(PostgresDisconnected(reason: "the server did not answer in time"))
   }
 }

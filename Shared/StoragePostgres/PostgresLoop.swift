@@ -44,11 +44,13 @@ final class PostgresLoop: Sendable {
   }
 
   func add(_ connection: PostgresConnection) {
-    let starts = state.withLock { state in
+    let (starts, isStopped) = state.withLock { state in
+      if state.isStopped { return (false, true) }
       state.connections.append(connection)
       defer { state.isRunning = true }
-      return !state.isRunning
+      return (!state.isRunning, false)
     }
+    if isStopped { return connection.close() }
     if starts { PostgresThread.start { self.run() } }
     wake()
   }

@@ -58,11 +58,12 @@ final class PostgresPool: Sendable {
   /// Returns a connection, which may be broken or have statements under way that end its
   /// transaction.
   func giveBack(_ connection: PostgresConnection, after use: Use) {
+    let isReusable = connection.isReusable
     let isClosed = state.withLock { state in
-      if !state.isClosed, connection.isOpen { state.idle.append(connection) }
+      if !state.isClosed, isReusable { state.idle.append(connection) }
       return state.isClosed
     }
-    if isClosed { connection.close() }
+    if isClosed || !isReusable { connection.close() }
     leave(use)
   }
 
@@ -71,12 +72,16 @@ final class PostgresPool: Sendable {
     if use == .reading { reading.leave() }
   }
 
-  func close() {
+  /// Closes the pool.
+  ///
+  /// - Parameter last: The last statements, which are sent if a connection is idle.
+  func close(after last: [PostgresStatement]) {
     let idle = state.withLock { state in
       defer { state.idle = [] }
       state.isClosed = true
       return state.idle
     }
+    if !last.isEmpty { idle.last?.post(last) }
     for connection in idle { connection.close() }
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 final class PostgresPreparation: Sendable {
   private enum State {
     case open
-    case running(Task<Void, any Error>)
+    case running(Task<Void, any Error>, waiting: Int)
     case done
   }
 
@@ -18,22 +18,49 @@ final class PostgresPreparation: Sendable {
 
   func run(_ engine: PostgresEngine) async throws {
     if Self.isPreparing { return }
-    let task: Task<Void, any Error>? = state.withLock { state in
-      switch state {
-      case .done: return nil
-      case .running(let task): return task
-      case .open:
-        let task = Task { [prepare] in try await Self.$isPreparing.withValue(true) { try await prepare(engine) } }
-        state = .running(task)
-        return task
-      }
+    guard let task = join(engine) else { return }
+    // The end of a stream, unlike the end of another task, can be awaited until this task is canceled.
+    let (end, continuation) = AsyncStream<Void>.makeStream()
+    Task {
+      _ = await task.result
+      continuation.finish()
     }
-    guard let task else { return }
+    for await _ in end {}
+    if Task.isCancelled {
+      leave(task)
+      throw CancellationError()
+    }
     let result = await task.result
     state.withLock { state in
-      guard case .running(task) = state else { return }
+      guard case .running(task, _) = state else { return }
       if case .success = result { state = .done } else { state = .open }
     }
     try result.get()
+  }
+
+  /// Returns the running preparation, which this call starts if necessary, or `nil` if it is done.
+  private func join(_ engine: PostgresEngine) -> Task<Void, any Error>? {
+    state.withLock { state in
+      switch state {
+      case .done: return nil
+      case .running(let task, let waiting):
+        state = .running(task, waiting: waiting + 1)
+        return task
+      case .open:
+        let task = Task { [prepare] in try await Self.$isPreparing.withValue(true) { try await prepare(engine) } }
+        state = .running(task, waiting: 1)
+        return task
+      }
+    }
+  }
+
+  /// Cancels the preparation if no other caller waits for it.
+  private func leave(_ task: Task<Void, any Error>) {
+    let isAbandoned = state.withLock { state in
+      guard case .running(task, let waiting) = state else { return false }
+      state = waiting > 1 ? .running(task, waiting: waiting - 1) : .open
+      return waiting == 1
+    }
+    if isAbandoned { task.cancel() }
   }
 }

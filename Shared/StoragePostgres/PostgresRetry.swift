@@ -4,10 +4,12 @@ import StorageKit
 struct PostgresRetry: Sendable {
   private let patience: Duration
   private let identity: String
+  private let outage: PostgresOutage
 
-  init(_ patience: Duration, _ identity: String) {
+  init(_ patience: Duration, _ identity: String, _ outage: PostgresOutage) {
     self.patience = patience
     self.identity = identity
+    self.outage = outage
   }
 
   /// Runs the body until it succeeds, fails for a lasting reason, or the time is up.
@@ -18,16 +20,20 @@ struct PostgresRetry: Sendable {
     var pause = 5
     while true {
       do {
-        return try await body()
+        let value = try await body()
+        outage.ended()
+        return value
       } catch let failure as PostgresFailure where failure.isPassing || failure.isShutdown {
         guard ContinuousClock.now < deadline else { throw PostgresErrors.error(for: failure, identity) }
       } catch is PostgresDisconnected {
         guard ContinuousClock.now < deadline else { throw StorageError.unreachable(identity) }
-      } catch StorageError.cannotOpen where ContinuousClock.now < deadline {
-        // The preparation has reached the server, so it is probably starting again.
+      } catch let error as StorageError where error.isConnectionLost && ContinuousClock.now < deadline {
+        // The preparation has reached the server, so it is probably starting again, or another node
+        // takes its place.
       } catch {
         throw PostgresErrors.translated(error, identity)
       }
+      outage.failed()
       try await Task.sleep(for: .milliseconds(Int.random(in: pause / 2...pause)))
       pause = min(pause * 2, 500)
     }

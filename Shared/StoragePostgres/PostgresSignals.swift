@@ -9,14 +9,18 @@ import Synchronization
 /// slow query finds what a killed process did not announce.
 final class PostgresSignals: Sendable {
   static let channel = "coffeepal_changes"
-  private static let announcementPause = Duration.milliseconds(40)
-  private static let checkPause = Duration.seconds(10)
+  private static let announcementPause = Duration.milliseconds(50)
 
   private struct State {
     var token: Int64 = 0
     var listener: PostgresConnection?
+    /// The schema of the database. The server's notifications are for all schemas.
+    var schema: String?
     var isConnecting = false
+    /// `true` for a while after an announcement.
     var isAnnouncing = false
+    /// `true` if a commit has not been announced yet.
+    var isPending = false
     /// The state of the server's transactions at the last check.
     var transactions: String?
     var nextCheck = ContinuousClock.now
@@ -29,28 +33,56 @@ final class PostgresSignals: Sendable {
 
   /// Receives notifications.
   func receive(_ notifications: [PostgresNotification]) {
-    if notifications.contains(where: { $0.channel == Self.channel && $0.payload != name }) { count() }
+    state.withLock { state in
+      let isNews = notifications.contains { notification in
+        let words = notification.payload.split(separator: " ", maxSplits: 1)
+        return notification.channel == Self.channel && words.count == 2 && words[0] != name
+          && String(words[1]) == state.schema
+      }
+      if isNews { state.token += 1 }
+    }
   }
 
-  private func count() { state.withLock { $0.token += 1 } }
-
-  /// Counts an own commit and tells the other processes.
-  func announce(from engine: PostgresEngine) {
-    let starts = state.withLock { state in
+  /// Counts an own commit and tells the other processes, at once or together with the next commits.
+  func announce(from engine: PostgresEngine) async {
+    let isNow = state.withLock { state in
       state.token += 1
+      if state.isClosed { return false }
+      state.isPending = state.isAnnouncing
       defer { state.isAnnouncing = true }
-      return !state.isAnnouncing && !state.isClosed
+      return !state.isAnnouncing
     }
-    guard starts else { return }
-    Task { [weak engine, name] in
-      try await Task.sleep(for: Self.announcementPause)
-      self.state.withLock { $0.isAnnouncing = false }
-      guard let engine else { return }
-      // A lost notification is found by the slow query.
-      _ = try await engine.lend(.writing) {
-        try await $0.run([PostgresStatement("SELECT pg_notify($1, $2)", storing: [.text(Self.channel), .text(name)])])
-      }
+    guard isNow else { return }
+    await send(from: engine)
+    Task { [weak engine] in
+      repeat {
+        try await Task.sleep(for: Self.announcementPause)
+        guard takePending() else { break }
+        if let engine { await send(from: engine) }
+      } while true
     }
+  }
+
+  /// Returns `true` if a commit must be announced. If none, the next commit is announced at once.
+  private func takePending() -> Bool {
+    state.withLock { state in
+      defer { (state.isAnnouncing, state.isPending) = (state.isPending, false) }
+      return state.isPending
+    }
+  }
+
+  /// Sends a notification without waiting for the server. A lost one is found by the slow query.
+  private func send(from engine: PostgresEngine) async {
+    do {
+      try await engine.lend(.writing) { $0.post([announcement]) }
+    } catch {
+      return
+    }
+  }
+
+  private var announcement: PostgresStatement {
+    PostgresStatement(
+      "SELECT pg_notify($1, $2 || ' ' || current_schema()::text)", storing: [.text(Self.channel), .text(name)])
   }
 
   /// Returns the number of known changes.
@@ -69,15 +101,26 @@ final class PostgresSignals: Sendable {
     guard needsListener else { return }
     do {
       let connection = try await engine.pool.openApart()
-      _ = try await connection.run([PostgresStatement("LISTEN \(Self.channel)")])
+      engine.outage.ended()
+      let schema: String?
+      do {
+        let answers = try await connection.run([
+          PostgresStatement("LISTEN \(Self.channel)"), PostgresStatement("SELECT current_schema()::text"),
+        ])
+        schema = answers.last?.first.flatMap { String(storedValue: $0) }
+      } catch {
+        connection.close()
+        throw error
+      }
       let isClosed = state.withLock { state in
-        (state.listener, state.isConnecting) = (connection, false)
+        (state.listener, state.isConnecting, state.schema) = (connection, false, schema)
         state.token += 1
         return state.isClosed
       }
       if isClosed { connection.close() }
     } catch {
       state.withLock { $0.isConnecting = false }
+      if !(error is CancellationError) { engine.outage.failed() }
       throw PostgresErrors.translated(error, engine.identity)
     }
   }
@@ -85,7 +128,7 @@ final class PostgresSignals: Sendable {
   /// Compares the server's transactions from time to time.
   private func check(_ engine: PostgresEngine) async throws {
     let isDue = state.withLock { state in
-      defer { if state.nextCheck < .now { state.nextCheck = .now + Self.checkPause } }
+      defer { if state.nextCheck < .now { state.nextCheck = .now + engine.timeouts.check } }
       return state.nextCheck < .now
     }
     guard isDue else { return }
@@ -97,12 +140,16 @@ final class PostgresSignals: Sendable {
     }
   }
 
-  func close() {
-    let listener = state.withLock { state in
+  /// Stops listening.
+  ///
+  /// - Returns: The announcement that is still to be sent, if there is one.
+  func close() -> [PostgresStatement] {
+    let (listener, isPending) = state.withLock { state in
       state.isClosed = true
-      defer { state.listener = nil }
-      return state.listener
+      defer { (state.listener, state.isPending) = (nil, false) }
+      return (state.listener, state.isPending)
     }
     listener?.close()
+    return isPending ? [announcement] : []
   }
 }

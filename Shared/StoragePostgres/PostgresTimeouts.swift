@@ -11,13 +11,16 @@ package struct PostgresTimeouts: Sendable {
   /// The longest time that a statement waits for a lock, in seconds.
   package var lock = 5
 
+  /// The time between two queries that find changes without a notification.
+  package var check = Duration.seconds(10)
+
   package init() {}
 
   /// Limits that a busy machine does not reach.
   package static let generous: PostgresTimeouts = {
     var timeouts = PostgresTimeouts()
     (timeouts.patience, timeouts.answer, timeouts.commit) = (.seconds(120), .seconds(100), .seconds(100))
-    (timeouts.statement, timeouts.lock) = (90, 60)
+    (timeouts.statement, timeouts.lock, timeouts.check) = (90, 60, .seconds(3_600))
     return timeouts
   }()
 }

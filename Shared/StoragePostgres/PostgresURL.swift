@@ -23,13 +23,12 @@ package struct PostgresURL: Sendable {
       return nil
     }
     let rest = text.dropFirst(scheme.count)
-    let address = rest.prefix { $0 != "?" }
-    options = rest.dropFirst(address.count + 1).split(separator: "&")
-    let authority = address.prefix { $0 != "/" }
-    let user = authority.lastIndex(of: "@").map { authority[..<$0] }
-    let places = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+    let (user, remainder) = Self.split(rest)
+    let address = remainder.prefix { $0 != "?" }
+    options = remainder.dropFirst(address.count + 1).split(separator: "&")
+    let places = address.prefix { $0 != "/" }
     let shownUser = user.map { "\($0.prefix { $0 != ":" })@" } ?? ""
-    let shown = "postgres://\(shownUser)\(places)\(address.dropFirst(authority.count))"
+    let shown = "postgres://\(shownUser)\(address)"
     if user?.contains(":") == true || options.contains(where: { Self.name(of: $0).contains("password") }) {
       throw StorageError.passwordInURL(shown)
     }
@@ -38,10 +37,32 @@ package struct PostgresURL: Sendable {
     hosts =
       places.split(separator: ",").map { Self.host(in: $0) }
       + options.filter { Self.name(of: $0) == "host" || Self.name(of: $0) == "hostaddr" }
-      .flatMap { $0.dropFirst(Self.name(of: $0).count + 1).split(separator: ",").map(String.init) }
+      .flatMap { ($0.split(separator: "=", maxSplits: 1).last ?? "").split(separator: ",").map(String.init) }
   }
 
-  private static func name(of option: Substring) -> Substring { option.prefix { $0 != "=" } }
+  /// Splits off the user and a password, which may contain any character.
+  private static func split(_ rest: Substring) -> (user: Substring?, rest: Substring) {
+    let end = rest.firstIndex(of: "?") ?? rest.endIndex
+    // libpq looks for the user before the first slash, even after a question mark.
+    let at = rest[..<end].lastIndex(of: "@") ?? rest.prefix { $0 != "/" }.lastIndex(of: "@")
+    guard let at else { return (nil, rest) }
+    return (rest[..<at], rest[rest.index(after: at)...])
+  }
+
+  /// Returns the name of an option, decoded as libpq does.
+  private static func name(of option: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(option.prefix { $0 != "=" }.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   /// Returns the host without its port. An IPv6 address is in brackets.
   private static func host(in place: Substring) -> String {
@@ -49,13 +70,21 @@ package struct PostgresURL: Sendable {
     return String(place.prefix { $0 != ":" })
   }
 
+  /// The server for people: its hosts, or `the server` if libpq decides.
+  package var server: String { hosts.isEmpty ? "the server" : hosts.joined(separator: ", ") }
+
   func hasOption(_ name: String) -> Bool { options.contains { Self.name(of: $0) == name } }
 
-  /// `true` if the connection cannot leave this machine.
-  var isLocal: Bool {
-    hosts.allSatisfy { host in
-      host.hasPrefix("/") || host.lowercased().hasPrefix("%2f") || host.hasPrefix("@") || host == "localhost"
-        || host.hasPrefix("127.") || host == "::1"
+  /// Returns `true` if a connection with libpq's options cannot leave this machine.
+  package static func isLocal(_ options: [String: String]) -> Bool {
+    let addresses = options["hostaddr"] ?? ""
+    return (addresses.isEmpty ? options["host"] ?? "" : addresses).split(separator: ",").allSatisfy { host in
+      host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost" || host == "::1" || isLoopback(host)
     }
+  }
+
+  private static func isLoopback(_ host: Substring) -> Bool {
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    return parts.count == 4 && parts[0] == 127 && !parts.contains(nil)
   }
 }

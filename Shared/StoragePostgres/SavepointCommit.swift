@@ -21,7 +21,7 @@ struct SavepointCommit {
       _ = try await connection.run(
         [PostgresStatement("COMMIT")], within: engine.timeouts.commit, isCancellable: false,
         refusesWarnings: !receipt.isRepeated)
-      if receipt.isRepeated { try await CommitFailure(engine, connection).confirm(changes.id) }
+      if receipt.isRepeated { try await PostgresUnit(engine, changes.id).confirm(on: connection) }
       return receipt
     } catch {
       // A broken connection has rolled back already.
@@ -62,7 +62,7 @@ struct SavepointCommit {
     func error(_ engine: PostgresEngine, _ connection: PostgresConnection) async throws -> any Error {
       if failure.isPassing { return failure }
       _ = try await connection.run([PostgresStatement("ROLLBACK")], isCancellable: false)
-      return try await CommitFailure(engine, connection).error(for: failure, step)
+      return try await CommitFailure(engine, connection).refusal(for: failure, step)
     }
   }
 

@@ -16,7 +16,11 @@ import TestingKit
     #expect(try PostgresURL(text)?.identity == identity)
   }
 
-  @Test(arguments: ["postgres://ada:pw@db/shop", "postgres://db/shop?user=ada&password=pw", "postgres://x:@db/shop"])
+  @Test(arguments: [
+    "postgres://ada:pw@db/shop", "postgres://db/shop?user=ada&password=pw", "postgres://x:@db/shop",
+    "postgres://till:s3c/pw@db/shop",
+    "postgres://till:s3c?pw@db/shop", "postgres://db/shop?user=a&p%61ssword=pw", "postgres://a:p@w@db/shop?x=1",
+  ])
   func `never contains a password`(text: String) {
     #expect(throws: StorageError.self) { try PostgresURL(text) }
     do { _ = try PostgresURL(text) } catch { #expect(!"\(error)".contains("pw")) }
@@ -25,6 +29,18 @@ import TestingKit
   @Test(arguments: ["shop.db", "sqlite:shop.db", "/postgres://x", "mysql://db/shop", ""])
   func `is told from other locations`(text: String) throws {
     #expect(try PostgresURL(text) == nil)
+  }
+}
+
+@Suite struct `A connection is protected` {
+  @Test(arguments: [
+    (["host": "192.0.2.2"], false), (["host": "127.example.com"], false), (["host": "127.0.0.1.example"], false),
+    (["host": "localhost", "hostaddr": "192.0.2.2"], false), (["host": "/run,db.example"], false),
+    (["host": "db.example", "hostaddr": "127.0.0.1"], true), (["host": "/run/postgresql"], true), ([:], true),
+    (["host": "localhost,::1,127.0.0.2"], true),
+  ])
+  func `unless it cannot leave the machine`(options: [String: String], isLocal: Bool) {
+    #expect(PostgresURL.isLocal(options) == isLocal)
   }
 }
 

@@ -38,6 +38,7 @@ typedef struct cpq_option {
 
 // From libpq-fe.h. The numbers are part of libpq's binary interface.
 enum { CPQ_CONNECTION_OK = 0 };
+enum { CPQ_TRANSACTION_IDLE = 0 };
 enum {
   CPQ_COMMAND_OK = 1,
   CPQ_TUPLES_OK = 2,
@@ -52,6 +53,10 @@ enum { CPQ_FIELD_STATE = 'C', CPQ_FIELD_TABLE = 't', CPQ_FIELD_CONSTRAINT = 'n',
 #define CPQ_FUNCTIONS(F)                                                                              \
   F(PGconn *, PQconnectdbParams, (const char *const *keywords, const char *const *values, int expand), \
     (keywords, values, expand))                                                                       \
+  F(PGconn *, PQconnectStartParams, (const char *const *keywords, const char *const *values, int expand), \
+    (keywords, values, expand))                                                                       \
+  F(cpq_option *, PQconninfo, (PGconn * c), (c))                                                      \
+  F(int, PQtransactionStatus, (const PGconn *c), (c))                                                 \
   F(void, PQfinish, (PGconn * c), (c))                                                                \
   F(int, PQstatus, (const PGconn *c), (c))                                                            \
   F(char *, PQerrorMessage, (const PGconn *c), (c))                                                   \

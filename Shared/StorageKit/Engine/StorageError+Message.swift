@@ -47,6 +47,7 @@ extension StorageError {
     case .onServer(let url): "\(url) is on a server, and this command is for a database in a file"
     case .closed(let path): "The database \(path) is closed"
     case .unreachable(let path): "The database \(path) does not respond"
+    case .tookTooLong(let path): "The database \(path) needs too long for this query and has stopped it"
     case .outcomeUnknown(let path, let unit):
       "The database \(path) failed while storing the unit of work \(unit), which may or may not be stored"
     }

@@ -69,6 +69,8 @@ package enum StorageError: UserFacingError, Hashable {
   case closed(String)
   /// The server, or the disk of the database, does not respond.
   case unreachable(String)
+  /// The database stopped a query that took too long.
+  case tookTooLong(String)
   /// The connection or the disk failed while a unit was being stored, so it may be stored or not.
   case outcomeUnknown(String, unit: UniqueID)
 
@@ -113,6 +115,7 @@ package enum StorageError: UserFacingError, Hashable {
     case .onServer: "storage.on-server"
     case .closed: "storage.closed"
     case .unreachable: "storage.unreachable"
+    case .tookTooLong: "storage.took-too-long"
     case .outcomeUnknown: "storage.outcome-unknown"
     }
   }
@@ -129,7 +132,7 @@ package enum StorageError: UserFacingError, Hashable {
     case .malformedRecord, .foreignTable: .bug
     case .readOnly, .cannotOpen, .corrupt, .notADatabase, .foreign, .newer, .changedMigration,
       .insertedMigration, .moved, .moving, .incompleteCopy, .moveTakenBack, .notDurable, .symbolicLink, .exposed,
-      .malformedRow, .unsupported, .foreignLog, .closed, .unreachable:
+      .malformedRow, .unsupported, .foreignLog, .closed, .unreachable, .tookTooLong:
       .unavailable
     }
   }
@@ -152,7 +155,7 @@ extension StorageError {
   /// `true` if the server cannot be reached, which may pass.
   package var isConnectionLost: Bool {
     switch self {
-    case .unreachable, .cannotOpen: true
+    case .unreachable, .cannotOpen, .readOnly: true
     default: false
     }
   }

@@ -73,6 +73,23 @@ extension StorageContract {
       }
       try expectEqual(try await bench.things().map(\.version), [2, 1], "the versions")
     },
+    Promise("of many pairs that each insert what the other expects to be absent, none is complete") { bench in
+      let stored = try await withThrowingTaskGroup { group in
+        for number in UInt64(1)...40 {
+          let other = number % 2 == 1 ? number + 1 : number - 1
+          group.addTask {
+            do {
+              try await bench.commit(expecting: [(other, 0)], [Thing(number).insertion])
+              return 1
+            } catch is ConcurrencyConflict {
+              return 0
+            }
+          }
+        }
+        return try await group.reduce(0, +)
+      }
+      try expectEqual(stored, 20, "the units that were stored")
+    },
     Promise("of many such concurrent pairs, no pair is stored completely") { bench in
       try await bench.store((1...40).map { Thing($0) })
       let stored = try await withThrowingTaskGroup { group in

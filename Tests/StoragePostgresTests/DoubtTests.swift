@@ -1,0 +1,146 @@
+import DomainKit
+import Foundation
+import StorageKit
+import StoragePostgres
+import Synchronization
+import TestEngines
+import Testing
+import TestingKit
+
+/// Units whose outcome the server has not told.
+@Suite(.enabled(if: PostgresServer.isAvailable)) struct `A unit in doubt` {
+  private static let id = SequentialIDs.id(1)
+  private static let stored = "INSERT INTO core_commit VALUES ('\(uuid(id))', 1)"
+
+  private static func uuid(_ id: UniqueID) -> String { "\(id)" }
+
+  private struct Shop {
+    let address: String
+    let engine: PostgresEngine
+
+    init(at address: String? = nil, lock: Int = 60, clock: any WallClock = SystemClock()) async throws {
+      if let address { self.address = address } else { self.address = try await PostgresServer.makeSchema() }
+      var timeouts = PostgresTimeouts.generous
+      timeouts.lock = lock
+      let url = try #require(try PostgresURL(self.address))
+      engine = PostgresEngine(url: url, durability: .asConfigured, timeouts: timeouts, clock: clock)
+      try await engine.migrate { try MigrationPlan.missing(of: CoreSchema.migrations, in: $0, location: "") }
+    }
+
+    func commit(_ unit: UniqueID) async throws -> CommitReceipt {
+      var changes = ChangeSet(id: unit)
+      changes.writes = [.insert(CoreSchema.rule, [.id(unit), .integer(1), .text("x")])]
+      return try await engine.commit(changes)
+    }
+  }
+
+  @Test func `is neither stored nor not while it is being committed`() async throws {
+    let shop = try await Shop(lock: 1)
+    defer { shop.engine.close() }
+    let other = try OpenTransaction(Self.stored, at: shop.address)
+    await #expect(throws: StorageError.outcomeUnknown(shop.engine.identity, unit: Self.id)) {
+      _ = try await shop.engine.hasCommitted(Self.id)
+    }
+    try other.end("COMMIT")
+    #expect(try await shop.engine.hasCommitted(Self.id))
+  }
+
+  @Test func `is not stored after its transaction was rolled back`() async throws {
+    let shop = try await Shop()
+    defer { shop.engine.close() }
+    try OpenTransaction(Self.stored, at: shop.address).end("ROLLBACK")
+    #expect(try await !shop.engine.hasCommitted(Self.id))
+    #expect(try await !shop.commit(Self.id).isRepeated)
+    #expect(try await shop.engine.hasCommitted(Self.id))
+  }
+
+  @Test func `is remembered for a day of the server, whatever the clock of the till says`() async throws {
+    let shop = try await Shop(clock: ManualClock(Timestamp(milliseconds: 0)))
+    defer { shop.engine.close() }
+    _ = try await shop.commit(Self.id)
+    let future = try await Shop(at: shop.address, clock: ManualClock(Timestamp(milliseconds: 4_000_000_000_000)))
+    defer { future.engine.close() }
+    _ = try await future.engine.purge(doneBefore: Timestamp(milliseconds: 0), limit: 100)
+    #expect(try await shop.engine.hasCommitted(Self.id))
+    _ = try await shop.engine.administer("UPDATE core_commit SET committed_at = committed_at - 86400001")
+    _ = try await future.engine.purge(doneBefore: Timestamp(milliseconds: 0), limit: 100)
+    #expect(try await !shop.engine.hasCommitted(Self.id))
+  }
+}
+
+@Suite(.enabled(if: PostgresServer.isAvailable)) struct `A program on a server` {
+  private func engine(
+    _ address: String, prepare: @escaping @Sendable (PostgresEngine) async throws -> Void = { _ in }
+  ) throws -> PostgresEngine {
+    let url = try #require(try PostgresURL(address))
+    return PostgresEngine(url: url, durability: .asConfigured, timeouts: .generous, prepare: prepare)
+  }
+
+  @Test func `tells others of its last commit although it ends at once`() async throws {
+    let address = try await PostgresServer.makeSchema()
+    let board = try engine(address)
+    defer { board.close() }
+    try await board.migrate { _ in CoreSchema.migrations }
+    let before = try await board.changeToken()
+    let till = try engine(address) { engine in
+      try await engine.migrate { try MigrationPlan.missing(of: CoreSchema.migrations, in: $0, location: "") }
+    }
+    for number in UInt64(1)...2 {
+      var changes = ChangeSet(id: SequentialIDs.id(number))
+      changes.writes = [.insert(CoreSchema.rule, [.id(changes.id), .integer(1), .text("\(number)")])]
+      try await till.commit(changes)
+    }
+    till.close()
+    // The second commit follows the first so closely that only the end of the program announces it.
+    while try await board.changeToken() < before + 2 { try await Task.sleep(for: .milliseconds(10)) }
+  }
+
+  @Test func `does not wait for its preparation after it was canceled`() async throws {
+    let began = Mutex(false)
+    let engine = try engine(try await PostgresServer.makeSchema()) { _ in
+      began.withLock { $0 = true }
+      try await Task.sleep(for: .seconds(3_600))
+    }
+    defer { engine.close() }
+    let work = Task { try await engine.openDeliveries() }
+    while !began.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+    work.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await work.value }
+  }
+
+  @Test func `stores nothing while a newer program migrates`() async throws {
+    let address = try await PostgresServer.makeSchema()
+    let old = try engine(address)
+    defer { old.close() }
+    try await old.migrate { _ in CoreSchema.migrations }
+    var changes = ChangeSet(id: SequentialIDs.id(1))
+    changes.writes = [.insert(CoreSchema.rule, [.id(changes.id), .integer(1), .text("x")])]
+    try await old.commit(changes)
+    let (enters, leaves) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let upgrade = RowUpgrade(of: CoreSchema.rule) { _ in
+      enters.signal()
+      leaves.wait()
+      return []
+    }
+    let new = try engine(address)
+    defer { new.close() }
+    let migrating = Task.detached {
+      try await new.migrate { _ in [Migration("core.9999-later", [], upgrading: upgrade)] }
+    }
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        enters.wait()
+        continuation.resume()
+      }
+    }
+    let late = Task {
+      var changes = ChangeSet(id: SequentialIDs.id(2))
+      changes.writes = [.insert(CoreSchema.rule, [.id(changes.id), .integer(1), .text("y")])]
+      try await old.commit(changes)
+    }
+    try await Task.sleep(for: .milliseconds(300))
+    leaves.signal()
+    try await migrating.value
+    await #expect(throws: StorageError.newer(old.identity, migration: "core.9999-later")) { try await late.value }
+  }
+}
