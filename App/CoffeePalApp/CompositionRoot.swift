@@ -27,7 +27,9 @@ struct CompositionRoot {
         restaurants: { $0.bindCatalogLookup(isSwitchedOff: settings.switchedOff.contains("restaurants")) },
         accounts: { $0.bindAccountNames() }),
       .employees(),
-      .auth(sessionFile: settings.sessionFile),
+      .auth(
+        sessionFile: settings.sessionFile,
+        news: { $0.bindOrderNews(isSwitchedOff: settings.switchedOff.contains("orders")) }),
       .restaurants(in: settings.calendar.timeZone, guests: { $0.bindCustomerNames() }),
       .books(LibrarySettings(address: settings.booksURL)),
     ]

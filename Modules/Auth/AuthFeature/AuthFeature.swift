@@ -12,11 +12,16 @@ extension Feature {
   /// - Parameters:
   ///   - sessionFile: The path of the file that keeps the user's session.
   ///   - crypto: The source of codes and tokens.
-  package static func auth(sessionFile: String, crypto: any Cryptography = SodiumCryptography()) -> Feature {
+  ///   - bindNews: A closure that binds ``SignInNews``. By default, there are no messages.
+  package static func auth(
+    sessionFile: String, crypto: any Cryptography = SodiumCryptography(),
+    news bindNews: (inout Feature) -> Void = { $0.bind((any SignInNews).self, NoSignInNews.init) }
+  ) -> Feature {
     Feature("auth", version: "1.0.0", summary: "Accounts, sessions and access control") { auth in
       auth.migrate(AuthMigrations.all)
       auth.context((any AuthContext).self, StoredAuthContext.init)
       auth.bindPlatform(sessionFile, crypto)
+      bindNews(&auth)
       auth.bindServices()
       auth.bindSignIn()
       auth.bindAccounts()

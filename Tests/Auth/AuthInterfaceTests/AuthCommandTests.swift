@@ -130,6 +130,13 @@ enum Sample {
         """)
   }
 
+  @Test func `show the messages of other features at login`() async throws {
+    var door = try door()
+    door.news = ["Your order 1234abcd is ready."]
+    let result = try await door.run("login", "a@b.co", "--password-stdin", input: ["hunter2"])
+    #expect(result.errors.contains("Your order 1234abcd is ready."))
+  }
+
   @Test func `show the message that was left for the user at login`() async throws {
     var door = try door()
     door.alert = "The password of ada@example.com was replaced"

@@ -14,6 +14,8 @@ struct Door {
   var entries: [AuthLogEntry] = []
   /// The message at the next sign-in.
   var alert: String?
+  /// The messages of other features at the next sign-in.
+  var news: [String] = []
   var failure: (any UserFacingError)?
   let asked = Questions()
 
@@ -44,7 +46,7 @@ struct Door {
       RegisteredCommand(SetProfileCommand.self, feature: "auth") { stub },
       RegisteredCommand(ChangePasswordCommand.self, feature: "auth") { stub },
       RegisteredCommand(RecoverCommand.self, feature: "auth") { stub },
-      RegisteredCommand(LoginCommand.self, feature: "auth") { stub },
+      RegisteredCommand(LoginCommand.self, feature: "auth") { (stub, stub) },
       RegisteredCommand(LogoutCommand.self, feature: "auth") { stub },
       RegisteredCommand(WhoAmICommand.self, feature: "auth") { stub },
       RegisteredCommand(ListSessionsCommand.self, feature: "auth") { stub },
@@ -63,6 +65,10 @@ private struct Stub: Sendable {
 
   func user(_ question: String) throws -> User { try answer(question, door.user) }
   func length(_ secret: Secret?) -> String { secret.map { "\($0.count)" } ?? "-" }
+}
+
+extension Stub: SignInNews {
+  func take() async throws -> [String] { door.news }
 }
 
 extension Stub: RegisterUseCase, AcceptInvitationUseCase, LoginUseCase, LogoutUseCase, RecoverOwnerUseCase {
