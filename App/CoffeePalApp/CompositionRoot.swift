@@ -17,6 +17,8 @@ struct CompositionRoot {
   let invocation: Invocation
   /// `true` if the program may create or migrate a database.
   var mayChangeDatabase = true
+  /// The outputs of the log.
+  var log = LogOutput(screenLevel: .critical)
 
   func compose() -> (Composition, DatabaseOpener) {
     let clock = SystemClock()
@@ -36,9 +38,8 @@ struct CompositionRoot {
     let database = DatabaseOpener(
       location: location, clock: clock,
       migrations: CoreSchema.migrations + features.flatMap(\.migrations), mayChange: mayChangeDatabase)
-    let protected = ProtectedFiles(
-      databases: [database.file, settings.database].compactMap(\.self), others: settings.files)
-    let core = CoreServices(engine: database.open, clock: clock, ids: ids, outputFiles: protected, logger: logger)
+    let logger = Logger(label: "coffeepal") { [log] _ in ProgramLog(log, clock: clock) }
+    let core = CoreServices(engine: database.open, clock: clock, ids: ids, outputFiles: protectedFiles, logger: logger)
     let composition = Composition(
       features: features, switchedOff: settings.switchedOff, reservedCommands: AppCommands.names, core: core)
     return (composition, database)
@@ -49,10 +50,9 @@ struct CompositionRoot {
   /// `true` if the database exists.
   var hasDatabase: Bool { DatabaseOpener(location: location, clock: SystemClock(), migrations: []).isThere }
 
-  private var logger: Logger {
-    var log = ErrorLog()
-    // During completion, log lines would disturb the user's input.
-    log.logLevel = !mayChangeDatabase ? .critical : invocation.settings.isVerbose ? .debug : .error
-    return Logger(label: "coffeepal") { [log] _ in log }
+  /// The program's own files, which no command and no log may overwrite.
+  var protectedFiles: ProtectedFiles {
+    let opener = DatabaseOpener(location: location, clock: SystemClock(), migrations: [])
+    return ProtectedFiles(databases: [opener.file, settings.database].compactMap(\.self), others: settings.files)
   }
 }

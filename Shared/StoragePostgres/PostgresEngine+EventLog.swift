@@ -17,6 +17,10 @@ extension PostgresEngine {
     }
   }
 
+  package func units(_ selection: UnitSelection, limit: Int) async throws -> [StoredUnit] {
+    try await ask(PostgresStatement(log.units(selection, limit: limit))).rows.map(log.unit)
+  }
+
   package func retry(_ selection: RetrySelection) async throws -> Int {
     try Rehearsal.refuse("writes to the database on its own")
     return try await change(log.retry(selection, at: try await time.moment(of: self)))
@@ -27,12 +31,12 @@ extension PostgresEngine {
     return try await change([log.discard(event, at: try await time.moment(of: self), clock.now)])
   }
 
-  /// The time for which the identities of stored units are kept, in milliseconds.
+  /// The shortest time for which the identities of stored units are kept, in milliseconds.
   private static let unitRetention: Int64 = 86_400_000
 
   package func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
     try Rehearsal.refuse("writes to the database on its own")
-    let old = clock.now.advanced(byMilliseconds: -Self.unitRetention)
+    let old = min(moment, clock.now.advanced(byMilliseconds: -Self.unitRetention))
     let forgotten = outbox.forgetUnits(before: old, limit: limit)
     let candidates = try await ask(PostgresStatement(log.purgeable(doneBefore: moment, limit: limit)))
     let ids = candidates.rows.compactMap(\.first?.id)

@@ -1,4 +1,5 @@
 import CompositionKit
+import DomainKit
 import ShellKit
 import StorageKit
 
@@ -8,7 +9,7 @@ enum AppCommands {
   static let names = [
     ListModulesCommand.info, ShowModuleCommand.info, GraphModulesCommand.info, CheckModulesCommand.info,
     ListEventsCommand.info, ShowEventCommand.info, RetryEventsCommand.info, DiscardEventCommand.info,
-    PurgeEventsCommand.info, UnitOutcomeCommand.info, BackupCommand.info,
+    PurgeEventsCommand.info, UnitOutcomeCommand.info, WhyCommand.info, BackupCommand.info,
     RestoreCommand.info,
   ].map(\.name)
 
@@ -22,7 +23,13 @@ enum AppCommands {
     ]
   }
 
-  static func all(_ composition: Composition, _ restorer: DatabaseRestorer) -> [RegisteredCommand] {
+  /// Returns the commands.
+  ///
+  /// - Parameter names: Returns the names of accounts, limited to those that the user may see.
+  static func all(
+    _ composition: Composition, _ restorer: DatabaseRestorer,
+    names: @escaping @Sendable (Set<UniqueID>) async -> [UniqueID: String] = { _ in [:] }
+  ) -> [RegisteredCommand] {
     let modules: @Sendable () -> Composition = { composition }
     let inspector: @Sendable () throws -> EventInspector = { try EventInspector(composition.container) }
     return [
@@ -36,6 +43,9 @@ enum AppCommands {
       RegisteredCommand(DiscardEventCommand.self, feature: "events", needs: inspector),
       RegisteredCommand(PurgeEventsCommand.self, feature: "events", needs: inspector),
       RegisteredCommand(UnitOutcomeCommand.self, feature: "events", needs: inspector),
+      RegisteredCommand(WhyCommand.self, feature: "events") {
+        CauseFinder(engine: try composition.container.resolve(), names: names)
+      },
       RegisteredCommand(BackupCommand.self, feature: "backup") {
         (try composition.container.resolve(), try composition.container.resolve())
       },

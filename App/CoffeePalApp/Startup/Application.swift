@@ -19,13 +19,24 @@ package enum Application {
       let settings = try Settings.load(Environment.value)
       if settings.isKiosk { invocation.isKiosk = true }
       if invocation.isKiosk { SignalWatcher.ignoreStops() }
-      let root = CompositionRoot(settings: settings, invocation: invocation)
+      var root = CompositionRoot(settings: settings, invocation: invocation)
+      root.log = try log(of: root)
       let (composition, database) = root.compose()
       guard composition.problems.isEmpty else { throw InvalidComposition(problems: composition.problems) }
       return await run(invocation, composition, database, root)
     } catch {
       return Shell.report(error, asJSON: Invocation.wantsJSON(arguments))
     }
+  }
+
+  /// Opens the outputs of the log.
+  ///
+  /// - Throws: ``LogFileError``, or an error for a file that the program itself depends on.
+  private static func log(of root: CompositionRoot) throws -> LogOutput {
+    let path = root.invocation.logFile
+    if let path { try root.protectedFiles.check(path) }
+    let level: Logger.Level = root.invocation.settings.isVerbose ? .debug : .error
+    return LogOutput(screenLevel: level, file: try path.map { path throws(LogFileError) in try LogFile(path: path) })
   }
 
   /// Writes completions for a system shell. Errors produce no output, because the user is typing.
@@ -60,8 +71,9 @@ package enum Application {
     let restorer = DatabaseRestorer(database: database, release: release)
     var hooks = AccessHooks(composition: composition, hasDatabase: { root.hasDatabase }).hooks
     hooks.calendar = root.settings.calendar
+    hooks.settingsChanged = { [log = root.log] in log.show(all: $0.isVerbose) }
     let shell = Shell(
-      commands: composition.commands + AppCommands.all(composition, restorer),
+      commands: composition.commands + AppCommands.all(composition, restorer, names: hooks.names),
       values: composition.values + AppCommands.values(composition),
       help: Guide.content(composition.topics), alerts: composition.alerts, invocation: invocation,
       streams: .process(history: root.settings.historyFile),

@@ -9,7 +9,7 @@ package struct CancelOrderCommand: ShellCommand {
     "orders cancel", "Cancel an order", permission: .cancelOrders,
     examples: ["orders cancel 9f3a21bc --reason \"out of milk\""],
     writes: "the order, and a notification to the guest",
-    irrevocable: "the guest was notified; place the order again with orders place")
+    irrevocable: "the guest was notified; place the order again with orders place", personal: ["--reason"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -41,7 +41,8 @@ package struct CancelOrderCommand: ShellCommand {
     let items = order.lines.flatMap { line in
       Undo.option("item", "\(line.item)\(line.size.map { ":\($0.rawValue)" } ?? ""):\(line.quantity.value)")
     }
-    let words = ["orders", "place"] + Undo.option("for", order.guest) + items
+    let words =
+      ["orders", "place"] + Undo.option("for", order.guest) + items
       + Undo.option("deliver-to", order.deliverTo?.description) + Undo.option("note", order.note)
       + Undo.option("at", order.restaurant?.description)
     return Undo(words, "Place \(order.guest)'s order of \(order.total) \(order.currency.code) again")
