@@ -28,7 +28,7 @@ struct CompositionRoot {
         ShopSettings(currency: settings.currency, calendar: settings.calendar), ids: ids,
         restaurants: { $0.bindCatalogLookup(isSwitchedOff: settings.switchedOff.contains("restaurants")) },
         accounts: { $0.bindAccountNames() }),
-      .employees(),
+      .employees(followUps: ["auth.staff-accounts": "access revoked"]),
       .auth(
         sessionFile: settings.sessionFile,
         news: { $0.bindOrderNews(isSwitchedOff: settings.switchedOff.contains("orders")) }),
