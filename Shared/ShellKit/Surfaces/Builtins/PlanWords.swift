@@ -17,7 +17,7 @@ enum PlanWords {
     return number.map { "\(words) (\($0))" } ?? words
   }
 
-  /// Returns the fields without those that only serve the storage: versions and search keys.
+  /// Returns the fields without those that only serve the storage: versions, search and sort keys.
   ///
   /// A change of nothing else stays visible.
   static func shown(_ fields: [PlannedChange.Field]) -> [PlannedChange.Field] {
@@ -35,7 +35,7 @@ enum PlanWords {
 
   private static func isInternal(_ name: String) -> Bool {
     let column = split(name).column
-    return column == "version" || column.hasSuffix("_key") || column.hasSuffix("_tail")
+    return column == "version" || ["_key", "_tail", "_order"].contains { column.hasSuffix($0) }
   }
 
   private static func split(_ name: String) -> (number: Substring?, column: Substring) {
