@@ -52,6 +52,13 @@ import Testing
     #expect(mode == 0o600)
   }
 
+  @Test func `moves a full file aside`() async throws {
+    try place.write(repeatElement(UInt8(ascii: "x"), count: 10 << 20), to: "log")
+    _ = try await run(["--log", place.path("log")] + placing)
+    #expect(try place.read("log.1").utf8.count == 10 << 20)
+    #expect(try place.read("log").hasPrefix("{\"time\""))
+  }
+
   @Test func `is never written into the database, nor into a folder`() async throws {
     _ = try await run(["menu", "list"])
     let result = try await run(["--log", place.database] + placing)
