@@ -131,7 +131,7 @@ let features = [
   feature("Employees"),
   feature("Auth", data: ["CSodium", "CLibrary"], dataTests: ["CSodium"], scenarios: ["TerminalKit"]),
   feature("Restaurants", data: ["CLibrary"]),
-  feature("Books", data: ["CCurl"]),
+  feature("Books", data: ["CCurl", logging]),
 ]
 
 /// What `make feature` runs: it builds without anything of the program.

@@ -18,6 +18,8 @@ struct CompositionRoot {
   /// `true` if the program may create or migrate a database.
   var mayChangeDatabase = true
   var dialog = ServerDialog()
+  /// The outputs of the log.
+  var log = LogOutput(screenLevel: .critical)
 
   func compose() -> (Composition, DatabaseOpener) {
     let clock = SystemClock()
@@ -27,8 +29,10 @@ struct CompositionRoot {
         ShopSettings(currency: settings.currency, calendar: settings.calendar), ids: ids,
         restaurants: { $0.bindCatalogLookup(isSwitchedOff: settings.switchedOff.contains("restaurants")) },
         accounts: { $0.bindAccountNames() }),
-      .employees(),
-      .auth(sessionFile: settings.sessionFile),
+      .employees(followUps: ["auth.staff-accounts": "access revoked"]),
+      .auth(
+        sessionFile: settings.sessionFile,
+        news: { $0.bindOrderNews(isSwitchedOff: settings.switchedOff.contains("orders")) }),
       .restaurants(in: settings.calendar.timeZone, guests: { $0.bindCustomerNames() }),
       .books(LibrarySettings(address: settings.booksURL)),
     ]
@@ -36,9 +40,8 @@ struct CompositionRoot {
       location: location, clock: clock,
       migrations: CoreSchema.migrations + features.flatMap(\.migrations), mayChange: mayChangeDatabase,
       dialog: dialog)
-    let protected = ProtectedFiles(
-      databases: [database.file, settings.database].compactMap(\.self), others: settings.files)
-    let core = CoreServices(engine: database.open, clock: clock, ids: ids, outputFiles: protected, logger: logger)
+    let logger = Logger(label: "coffeepal") { [log] _ in ProgramLog(log, clock: clock) }
+    let core = CoreServices(engine: database.open, clock: clock, ids: ids, outputFiles: protectedFiles, logger: logger)
     let composition = Composition(
       features: features, switchedOff: settings.switchedOff, reservedCommands: AppCommands.names, core: core)
     return (composition, database)
@@ -49,10 +52,9 @@ struct CompositionRoot {
   /// `true` if the database exists.
   var hasDatabase: Bool { DatabaseOpener(location: location, clock: SystemClock(), migrations: []).isThere }
 
-  private var logger: Logger {
-    var log = ErrorLog()
-    // During completion, log lines would disturb the user's input.
-    log.logLevel = !mayChangeDatabase ? .critical : invocation.settings.isVerbose ? .debug : .error
-    return Logger(label: "coffeepal") { [log] _ in log }
+  /// The program's own files, which no command and no log may overwrite.
+  var protectedFiles: ProtectedFiles {
+    let opener = DatabaseOpener(location: location, clock: SystemClock(), migrations: [])
+    return ProtectedFiles(databases: [opener.file, settings.database].compactMap(\.self), others: settings.files)
   }
 }

@@ -5,11 +5,14 @@ package struct OrderPlaced: DomainEvent, Equatable {
   package static let stableName = "orders.placed.v1"
   package let order: UniqueID
   package let guest: String
+  /// The account that placed the order, or `nil` if there is none.
+  package let account: UniqueID?
   package let at: Timestamp
 
-  package init(order: UniqueID, guest: String, at: Timestamp) {
+  package init(order: UniqueID, guest: String, account: UniqueID? = nil, at: Timestamp) {
     self.order = order
     self.guest = guest
+    self.account = account
     self.at = at
   }
 }
@@ -19,11 +22,14 @@ package struct OrderReady: DomainEvent, Equatable {
   package static let stableName = "orders.ready.v1"
   package let order: UniqueID
   package let guest: String
+  /// The account that placed the order, or `nil` if there is none.
+  package let account: UniqueID?
   package let at: Timestamp
 
-  package init(order: UniqueID, guest: String, at: Timestamp) {
+  package init(order: UniqueID, guest: String, account: UniqueID? = nil, at: Timestamp) {
     self.order = order
     self.guest = guest
+    self.account = account
     self.at = at
   }
 }
@@ -33,11 +39,14 @@ package struct OrderCollected: DomainEvent, Equatable {
   package static let stableName = "orders.collected.v1"
   package let order: UniqueID
   package let guest: String
+  /// The account that placed the order, or `nil` if there is none.
+  package let account: UniqueID?
   package let at: Timestamp
 
-  package init(order: UniqueID, guest: String, at: Timestamp) {
+  package init(order: UniqueID, guest: String, account: UniqueID? = nil, at: Timestamp) {
     self.order = order
     self.guest = guest
+    self.account = account
     self.at = at
   }
 }
@@ -47,13 +56,16 @@ package struct OrderCancelled: DomainEvent, Equatable {
   package static let stableName = "orders.cancelled.v1"
   package let order: UniqueID
   package let guest: String
+  /// The account that placed the order, or `nil` if there is none.
+  package let account: UniqueID?
   /// The reason, or `nil` if none was given.
   package let reason: String?
   package let at: Timestamp
 
-  package init(order: UniqueID, guest: String, reason: String?, at: Timestamp) {
+  package init(order: UniqueID, guest: String, account: UniqueID? = nil, reason: String?, at: Timestamp) {
     self.order = order
     self.guest = guest
+    self.account = account
     self.reason = reason
     self.at = at
   }

@@ -64,17 +64,22 @@ struct CommitScriptBuilder {
   mutating func end() { script.add(.end, "COMMIT") }
   mutating func rollBack() { script.add(.end, "ROLLBACK") }
 
-  /// Stores the unit's identity. An earlier attempt that is still running blocks this statement
-  /// until it has ended.
-  mutating func addUnit(_ unit: UniqueID) {
+  /// Stores the unit's identity and its cause. An earlier attempt that is still running blocks this
+  /// statement until it has ended.
+  mutating func addUnit(_ unit: ChangeSet) {
     var sql = PostgresBuilder()
-    let (id, time) = (sql.bind(.id(unit)), engine.time.now(&sql))
+    let (id, time) = (sql.bind(.id(unit.id)), engine.time.now(&sql))
     let isNewer = engine.knownMigrations.map {
       " + 0 / (SELECT CASE WHEN COUNT(*) = \(sql.bind($0)) THEN 1 ELSE 0 END FROM core_migration)"
     }
+    let cause = unit.causeValues.map { sql.bind($0) }
     script.add(
       .unit,
-      sql.statement("INSERT INTO core_commit (unit_id, committed_at) VALUES (\(id), \(time)\(isNewer ?? ""))"))
+      sql.statement(
+        """
+        INSERT INTO core_commit (\(CoreSchema.commit.columns.joined(separator: ", "))) \
+        VALUES (\(id), \(time)\(isNewer ?? ""), \(cause.joined(separator: ", ")))
+        """))
   }
 
   /// Locks the rows in the order of tables and identifiers, so that units rarely wait for each other

@@ -125,7 +125,7 @@ extension PostgresEngine {
 extension CommitScriptBuilder {
   /// Adds everything that stores a set, with the changes of its handlers.
   mutating func add(_ changes: ChangeSet, isUnit: Bool) throws {
-    if isUnit { addUnit(changes.id) }
+    if isUnit { addUnit(changes) }
     addLocks(for: changes.withRides)
     try addContent(of: changes)
   }

@@ -17,6 +17,10 @@ extension PostgresEngine {
     }
   }
 
+  package func units(_ selection: UnitSelection, limit: Int) async throws -> [StoredUnit] {
+    try await ask(PostgresStatement(log.units(selection, limit: limit))).rows.map(log.unit)
+  }
+
   package func retry(_ selection: RetrySelection) async throws -> Int {
     try Rehearsal.refuse("writes to the database on its own")
     return try await change(log.retry(selection, at: try await time.moment(of: self)))
@@ -27,7 +31,7 @@ extension PostgresEngine {
     return try await change([log.discard(event, at: try await time.moment(of: self), clock.now)])
   }
 
-  /// The time for which the identities of stored units are kept, in milliseconds.
+  /// The shortest time for which the identities of stored units are kept, in milliseconds.
   private static let unitRetention: Int64 = 86_400_000
 
   package func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
@@ -44,7 +48,8 @@ extension PostgresEngine {
       deliveries AS (DELETE FROM core_delivery d USING gone WHERE d.event_id = gone.id RETURNING 1) \
       SELECT COUNT(*) FROM gone
       """
-    try await forgetUnits(limit: limit)
+    let age = clock.now.milliseconds - moment.milliseconds
+    try await forgetUnits(olderThan: max(age, Self.unitRetention), limit: limit)
     if ids.isEmpty { return 0 }
     let answer = try await askChecked(sql.statement(purged))
     return answer.first.flatMap { Int(storedValue: $0) } ?? 0
@@ -52,9 +57,9 @@ extension PostgresEngine {
 
   /// Removes the identities of units that were stored long ago by the server's clock. The clock of a
   /// till may be wrong, and a resent unit whose identity is gone would be stored twice.
-  private func forgetUnits(limit: Int) async throws {
+  private func forgetUnits(olderThan age: Int64, limit: Int) async throws {
     var sql = PostgresBuilder()
-    let (retention, count) = (sql.bind(Self.unitRetention), sql.bind(Int64(limit)))
+    let (retention, count) = (sql.bind(age), sql.bind(Int64(limit)))
     let text = """
       DELETE FROM core_commit c USING (SELECT unit_id FROM core_commit ORDER BY unit_id LIMIT \(count)) AS first \
       WHERE c.unit_id = first.unit_id AND c.committed_at < \(time.now(&sql)) - \(retention) \

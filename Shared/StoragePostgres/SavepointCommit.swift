@@ -35,7 +35,7 @@ struct SavepointCommit {
     do {
       _ = try await send {
         $0.begin()
-        if !changes.storesNothing { $0.addUnit(changes.id) }
+        if !changes.storesNothing { $0.addUnit(changes) }
         $0.addLocks(for: changes.withRides)
       }
     } catch let failed as StepFailure {

@@ -96,7 +96,7 @@ extension SQLiteEngine {
 
   func store(_ changes: ChangeSet, _ writing: Writing) throws -> CommitReceipt {
     var receipt = CommitReceipt()
-    if try !changes.storesNothing && isRepeated(changes.id, writing) {
+    if try !changes.storesNothing && isRepeated(changes, writing) {
       receipt.isRepeated = true
     } else {
       try apply(changes, writing, &receipt)
@@ -104,13 +104,14 @@ extension SQLiteEngine {
     return receipt
   }
 
-  /// Stores the unit's identity.
+  /// Stores the unit's identity and its cause.
   ///
   /// - Returns: `true` if it was stored before.
-  private func isRepeated(_ unit: UniqueID, _ writing: Writing) throws -> Bool {
+  private func isRepeated(_ unit: ChangeSet, _ writing: Writing) throws -> Bool {
     do {
       try writing.session.run(
-        statements.insert(CoreSchema.commit), [.id(unit), .integer(writing.time.milliseconds)])
+        statements.insert(CoreSchema.commit),
+        [.id(unit.id), .integer(writing.time.milliseconds)] + unit.causeValues)
       return false
     } catch let failure as SQLiteFailure where SQLiteErrors.isTakenKey(failure) {
       return true

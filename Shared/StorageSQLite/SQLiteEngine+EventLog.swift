@@ -17,6 +17,10 @@ extension SQLiteEngine {
     }
   }
 
+  package func units(_ selection: UnitSelection, limit: Int) async throws -> [StoredUnit] {
+    try read { try $0.rows(log.units(selection, limit: limit)).map(log.unit) }
+  }
+
   package func retry(_ selection: RetrySelection) async throws -> Int {
     try await writing { session in try changes(log.retry(selection, at: engineClock.now), session) }
   }
@@ -27,7 +31,7 @@ extension SQLiteEngine {
     }
   }
 
-  /// The time for which the identities of stored units are kept, in milliseconds.
+  /// The shortest time for which the identities of stored units are kept, in milliseconds.
   private static let unitRetention: Int64 = 86_400_000
 
   package func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
@@ -36,7 +40,8 @@ extension SQLiteEngine {
     let candidates = try read { try $0.rows(purgeable) }.compactMap(\.first?.id)
     return try await writing { session in
       try session.run(
-        outbox.forgetUnits(before: clock.now.advanced(byMilliseconds: -Self.unitRetention), limit: limit))
+        outbox.forgetUnits(
+          before: min(moment, clock.now.advanced(byMilliseconds: -Self.unitRetention)), limit: limit))
       // A user may have retried one of the events in the meantime.
       let rows = candidates.isEmpty ? [] : try session.rows(purgeable).compactMap(\.first?.id)
       for id in rows {

@@ -84,6 +84,7 @@ import Testing
         yes\ton\ton, off
         timeout\t2s\toff, or a duration: 500ms, 5s, 2m
         quiet\toff\ton, off
+        verbose\toff\ton, off
         timing\toff\ton, off
         notices\ton\ton, off
         pager\ton\ton, off

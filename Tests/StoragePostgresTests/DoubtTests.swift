@@ -60,10 +60,10 @@ import TestingKit
     _ = try await shop.commit(Self.id)
     let future = try await Shop(at: shop.address, clock: ManualClock(Timestamp(milliseconds: 4_000_000_000_000)))
     defer { future.engine.close() }
-    _ = try await future.engine.purge(doneBefore: Timestamp(milliseconds: 0), limit: 100)
+    _ = try await future.engine.purge(doneBefore: Timestamp(milliseconds: 4_000_000_000_000), limit: 100)
     #expect(try await shop.engine.hasCommitted(Self.id))
     _ = try await shop.engine.administer("UPDATE core_commit SET committed_at = committed_at - 86400001")
-    _ = try await future.engine.purge(doneBefore: Timestamp(milliseconds: 0), limit: 100)
+    _ = try await future.engine.purge(doneBefore: Timestamp(milliseconds: 4_000_000_000_000), limit: 100)
     #expect(try await !shop.engine.hasCommitted(Self.id))
   }
 }

@@ -76,6 +76,8 @@ struct Example {
     switch command {
     case "orders ready", "orders putback": "preparing"
     case "orders collect": "ready"
+    case "employees hire": "candidate"
+    case "why": "placed"
     case "restaurants reopen": "closed"
     case "books remove": "own book"
     default:

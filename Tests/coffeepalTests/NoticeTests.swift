@@ -1,3 +1,4 @@
+import DomainKit
 import Foundation
 import Testing
 import TestingKit
@@ -153,4 +154,77 @@ import TestingKit
 extension Screen {
   /// The typed and shown text, without line ends and spaces.
   fileprivate var flat: String { typedLines.joined().replacing(" ", with: "") }
+}
+
+@Suite struct `A customer's notifications` {
+  private let place: Workplace
+
+  init() async throws {
+    place = try Workplace()
+    try await place.registerOwner()
+    try await place.invite("carl", as: "guest")
+    try await place.invite("dora", as: "guest")
+  }
+
+  /// Places an order of a customer and returns its id.
+  private func order(of name: String) async throws -> String {
+    let placed = try await place.coffeepal(
+      as: name, "orders", "place", "--for", name, "--item", "latte:large:2", "--note", "hot", "--json")
+    return try #require(try placed.json["id"]?.string, "\(placed.errors)")
+  }
+
+  private func list(as name: String) async throws -> [String] {
+    let result = try await place.coffeepal(as: name, "notifications", "list", "--json")
+    return try result.json.elements.compactMap { $0["message"]?.string }
+  }
+
+  @Test func `are told at the next sign-in, once, with the reason, and listed for nobody else`() async throws {
+    let id = try await order(of: "carl")
+    _ = try await place.coffeepal(as: "carl", "logout")
+    _ = try await place.coffeepal(as: "ada", "orders", "cancel", id, "--reason", "no milk", "--yes")
+    let message = "Your order \(id.suffix(8)) has been canceled: no milk."
+    #expect(try await place.login("carl").errors == message + "\n")
+    #expect(try await place.login("carl").errors == "")
+    #expect(try await list(as: "carl").first == message)
+    #expect(try await list(as: "dora") == [])
+    #expect(try await list(as: "ada").count == 2)
+  }
+
+  @Test func `are told at the prompt of a customer who stayed signed in`() async throws {
+    let id = try await order(of: "carl")
+    _ = try await place.coffeepal(as: "ada", "orders", "start", id)
+    _ = try await place.coffeepal(as: "ada", "orders", "ready", id)
+    let terminal = try PseudoTerminal(in: place, columns: 100, environment: place.session("carl"))
+    try await terminal.shows { $0.text.contains("Your order \(id.suffix(8)) is ready.") }
+    terminal.type("\u{3}\u{4}")
+    #expect(try await terminal.end().ending == .exited(0))
+    #expect(try await place.sql("SELECT count(*) FROM orders_notification WHERE is_unread") == "0")
+  }
+
+  @Test func `say what they canceled themselves, which undo takes back, as it does with an order`() async throws {
+    let id = try await order(of: "carl")
+    let result = try await place.run(
+      [Workplace.program, "--db", place.database, "--yes", "-c", "orders cancel \(id)", "-c", "undo"],
+      environment: place.session("carl"))
+    #expect(result.ending == .exited(0), "\(result.errors)")
+    let orders = "SELECT group_concat(status || quantity || note, ' ') FROM (SELECT * FROM orders_order ORDER BY id)"
+    #expect(try await place.sql(orders) == "cancelled2hot placed2hot")
+    let placed = try await place.run(
+      [
+        Workplace.program, "--db", place.database, "--yes", "-c", "orders place --for carl --item espresso", "-c",
+        "undo",
+      ], environment: place.session("carl"))
+    #expect(placed.ending == .exited(0), "\(placed.errors)")
+    #expect(try await place.sql("SELECT status FROM orders_order ORDER BY id DESC LIMIT 1") == "cancelled")
+  }
+
+  @Test func `are for own orders, and so is cancel, until an order is being made`() async throws {
+    let id = try await order(of: "carl")
+    let denied = try await place.coffeepal(as: "dora", "orders", "cancel", id, "--yes")
+    #expect(denied.errorCode == "orders.not-found")
+    _ = try await place.coffeepal(as: "ada", "orders", "start", id)
+    let late = try await place.coffeepal(as: "carl", "orders", "cancel", id, "--yes")
+    #expect(late.errorCode == "orders.being-made")
+    #expect(late.ending == .exited(1))
+  }
 }

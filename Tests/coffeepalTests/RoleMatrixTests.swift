@@ -53,6 +53,7 @@ struct RoleMatrix {
     "events retry": Row(.owner, "events retry --dead"),
     "events discard": Row(.owner, "events discard ffffffff --yes"),
     "events purge": Row(.owner, "events purge --done-before 2024-03-01 --yes"),
+    "why": Row(.manager, "why ffffffff"),
     "modules check": Row(.manager, "modules check"),
     "backup": Row(.owner, "backup copy.db --yes"),
     "restore": Row(.owner, "restore nothing.db --yes"),

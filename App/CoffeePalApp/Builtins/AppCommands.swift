@@ -1,4 +1,5 @@
 import CompositionKit
+import DomainKit
 import ShellKit
 import StorageKit
 
@@ -8,7 +9,7 @@ enum AppCommands {
   static let names = [
     ListModulesCommand.info, ShowModuleCommand.info, GraphModulesCommand.info, CheckModulesCommand.info,
     ListEventsCommand.info, ShowEventCommand.info, RetryEventsCommand.info, DiscardEventCommand.info,
-    PurgeEventsCommand.info, UnitOutcomeCommand.info, BackupCommand.info,
+    PurgeEventsCommand.info, UnitOutcomeCommand.info, WhyCommand.info, BackupCommand.info,
     RestoreCommand.info, MoveCommand.info,
   ].map(\.name)
 
@@ -22,8 +23,12 @@ enum AppCommands {
     ]
   }
 
+  /// Returns the commands.
+  ///
+  /// - Parameter names: Returns the names of accounts, limited to those that the user may see.
   static func all(
-    _ composition: Composition, _ restorer: DatabaseRestorer
+    _ composition: Composition, _ restorer: DatabaseRestorer,
+    names: @escaping @Sendable (Set<UniqueID>) async -> [UniqueID: String] = { _ in [:] }
   ) -> [RegisteredCommand] {
     let mover = DatabaseMover(database: restorer.database, composition: composition, release: restorer.release)
     let modules: @Sendable () -> Composition = { composition }
@@ -39,6 +44,9 @@ enum AppCommands {
       RegisteredCommand(DiscardEventCommand.self, feature: "events", needs: inspector),
       RegisteredCommand(PurgeEventsCommand.self, feature: "events", needs: inspector),
       RegisteredCommand(UnitOutcomeCommand.self, feature: "events", needs: inspector),
+      RegisteredCommand(WhyCommand.self, feature: "events") {
+        CauseFinder(engine: try composition.container.resolve(), names: names)
+      },
       RegisteredCommand(BackupCommand.self, feature: "backup") {
         (try composition.container.resolve(), try composition.container.resolve())
       },

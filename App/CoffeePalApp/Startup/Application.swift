@@ -20,14 +20,25 @@ package enum Application {
       if settings.isKiosk { invocation.isKiosk = true }
       if invocation.isKiosk { SignalWatcher.ignoreStops() }
       let streams = ShellStreams.process(history: settings.historyFile)
-      let root = CompositionRoot(
+      var root = CompositionRoot(
         settings: settings, invocation: invocation, dialog: .atTerminal(streams, invocation.settings))
+      root.log = try log(of: root)
       let (composition, database) = root.compose()
       guard composition.problems.isEmpty else { throw InvalidComposition(problems: composition.problems) }
       return await run(root, composition, database, streams)
     } catch {
       return Shell.report(error, asJSON: Invocation.wantsJSON(arguments))
     }
+  }
+
+  /// Opens the outputs of the log.
+  ///
+  /// - Throws: ``LogFileError``, or an error for a file that the program itself depends on.
+  private static func log(of root: CompositionRoot) throws -> LogOutput {
+    let path = root.invocation.logFile
+    if let path { try root.protectedFiles.check(path) }
+    let level: Logger.Level = root.invocation.settings.isVerbose ? .debug : .error
+    return LogOutput(screenLevel: level, file: try path.map { path throws(LogFileError) in try LogFile(path: path) })
   }
 
   /// Writes completions for a system shell. Errors produce no output, because the user is typing.
@@ -63,8 +74,9 @@ package enum Application {
     let restorer = DatabaseRestorer(database: database, release: release)
     var hooks = AccessHooks(composition: composition, database: database, hasDatabase: { root.hasDatabase }).hooks
     hooks.calendar = root.settings.calendar
+    hooks.settingsChanged = { [log = root.log] in log.show(all: $0.isVerbose) }
     let shell = Shell(
-      commands: composition.commands + AppCommands.all(composition, restorer),
+      commands: composition.commands + AppCommands.all(composition, restorer, names: hooks.names),
       values: composition.values + AppCommands.values(composition),
       help: Guide.content(composition.topics), alerts: composition.alerts, invocation: invocation,
       streams: streams, hooks: hooks, version: version)

@@ -8,6 +8,8 @@ package enum AuthMigrations {
     Migration("auth.0004-employees", [.addColumn(table: "auth_user", .id("employee_id", optional: true))]),
     Migration("auth.0005-ends", ends), Migration("auth.0006-devices", devices),
     Migration("auth.0007-alerts", [.addColumn(table: "auth_user", .text("alert", optional: true))]),
+    Migration(
+      "auth.0008-deletions", [.createTable(.root("auth_deleted_account", [.text("name"), .integer("deleted_at")]))]),
   ]
 
   private static let devices: [SchemaChange] = [

@@ -8,6 +8,7 @@ struct AuthService: Sendable {
   let installationStore: EntityStore<InstallationMapper>
   let users: EntityStore<UserMapper>
   let endedStore: EntityStore<EmploymentEndMapper>
+  let deletedStore: EntityStore<DeletedAccountMapper>
   let sessionStore: EntityStore<SessionMapper>
   let guardStore: EntityStore<LoginGuardMapper>
   let deviceStore: EntityStore<KnownDeviceMapper>
@@ -18,6 +19,7 @@ struct AuthService: Sendable {
     installationStore = try EntityStore(storage)
     users = try EntityStore(storage)
     endedStore = try EntityStore(storage)
+    deletedStore = try EntityStore(storage)
     sessionStore = try EntityStore(storage)
     guardStore = try EntityStore(storage)
     deviceStore = try EntityStore(storage)
@@ -33,6 +35,7 @@ extension AuthService: AuthRepository {
 
   func add(_ user: inout User) throws { try users.add(&user) }
   func update(_ user: inout User) throws { try users.update(&user) }
+  func remove(_ user: inout User) throws { try users.remove(&user) }
   func user(_ id: ID<User>) async throws -> User? { try await users.find(id) }
 
   func user(at email: EmailAddress) async throws -> User? {
@@ -56,6 +59,9 @@ extension AuthService: AuthRepository {
   func users(with role: Role) async throws -> [User] {
     try await users.list(Query().where(.role, .equal, role.rawValue).sorted(by: .id))
   }
+
+  func add(_ deleted: inout DeletedAccount) throws { try deletedStore.add(&deleted) }
+  func deletedAccount(_ id: ID<DeletedAccount>) async throws -> DeletedAccount? { try await deletedStore.find(id) }
 
   func add(_ employment: inout EmploymentEnd) throws { try endedStore.add(&employment) }
   func hasEnded(_ employment: UniqueID) async throws -> Bool { try await endedStore.find(ID(employment)) != nil }

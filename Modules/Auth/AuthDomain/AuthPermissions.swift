@@ -18,6 +18,8 @@ extension Permission {
   package static let seeAccounts = Permission("auth.see", atLeast: .manager)
   /// Permission to invite users, change roles and disable accounts.
   package static let manageAccounts = Permission("auth.manage", atLeast: .manager)
+  /// Permission to delete accounts.
+  package static let deleteAccounts = Permission("auth.delete", atLeast: .owner)
   /// Permission to read the log.
   package static let readLog = Permission("auth.log", atLeast: .manager)
   /// Permission to change the rules for passwords.

@@ -12,11 +12,16 @@ extension Feature {
   /// - Parameters:
   ///   - sessionFile: The path of the file that keeps the user's session.
   ///   - crypto: The source of codes and tokens.
-  package static func auth(sessionFile: String, crypto: any Cryptography = SodiumCryptography()) -> Feature {
+  ///   - bindNews: A closure that binds ``SignInNews``. By default, there are no messages.
+  package static func auth(
+    sessionFile: String, crypto: any Cryptography = SodiumCryptography(),
+    news bindNews: (inout Feature) -> Void = { $0.bind((any SignInNews).self, NoSignInNews.init) }
+  ) -> Feature {
     Feature("auth", version: "1.0.0", summary: "Accounts, sessions and access control") { auth in
       auth.migrate(AuthMigrations.all)
       auth.context((any AuthContext).self, StoredAuthContext.init)
       auth.bindPlatform(sessionFile, crypto)
+      bindNews(&auth)
       auth.bindServices()
       auth.bindSignIn()
       auth.bindAccounts()
@@ -62,6 +67,7 @@ extension Feature {
     bind((any GetUserProfileUseCase).self, GetUserProfile.init)
     bind((any UpdateUserProfileUseCase).self, UpdateUserProfile.init)
     bind((any ManageAccountUseCase).self, ManageAccount.init)
+    bind((any DeleteAccountUseCase).self, DeleteAccount.init)
     bind((any InviteUserUseCase).self, InviteUser.init)
     bind((any ListAccountsUseCase).self, ListAccounts.init)
     bind((any LookUpAccountNamesUseCase).self, LookUpAccountNames.init)
@@ -101,6 +107,8 @@ extension Feature {
     command(RegisterCommand.self)
     command(AcceptInvitationCommand.self)
     command(ListAccountsCommand.self)
+    command(ShowAccountCommand.self)
+    command(DeleteAccountCommand.self)
     command(ChangeRoleCommand.self)
     command(DisableAccountCommand.self)
     command(EnableAccountCommand.self)

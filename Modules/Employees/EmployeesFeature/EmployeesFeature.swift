@@ -8,10 +8,14 @@ import StorageKit
 
 extension Feature {
   /// Returns the feature for employees: hiring with a background check, personnel files, and firing.
-  package static func employees() -> Feature {
+  ///
+  /// - Parameter followUps: The descriptions of the work that handlers of other features do after a
+  ///   firing, by the handlers' names.
+  package static func employees(followUps: [String: String] = [:]) -> Feature {
     Feature("employees", version: "1.0.0", summary: "Hiring with a background check, and firing") { employees in
       employees.migrate(EmployeesMigrations.all)
       employees.context((any EmployeesContext).self, StoredEmployeesContext.init)
+      employees.bind(FollowUpNames.self) { FollowUpNames(others: followUps) }
       employees.bindUseCases()
       employees.bindFollowUpUseCases()
       employees.addHandlers()

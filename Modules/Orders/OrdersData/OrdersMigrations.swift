@@ -18,6 +18,7 @@ package enum OrdersMigrations {
       Migration("orders.0005-restaurants", restaurants),
       Migration("orders.0006-line-revenue", LineRevenueUpgrade.changes, upgrading: LineRevenueUpgrade.rows),
       Migration("orders.0007-journals", JournalImportRecord.schema),
+      Migration("orders.0008-notified-accounts", notifiedAccounts),
     ]
   }
 
@@ -71,6 +72,20 @@ package enum OrdersMigrations {
       IndexDefinition(
         "orders_order_restaurant", on: "orders_order", ["restaurant_id", "status", "id"],
         where: .present("restaurant_id"))),
+  ]
+
+  /// Most notifications are for orders without an account or have been read.
+  private static let notifiedAccounts: [SchemaChange] = [
+    .addColumn(table: "orders_notification", .id("account_id", optional: true)),
+    .addColumn(table: "orders_notification", .integer("is_unread", optional: true)),
+    .createIndex(
+      IndexDefinition(
+        "orders_notification_account", on: "orders_notification", ["account_id", "id"],
+        where: .present("account_id"))),
+    .createIndex(
+      IndexDefinition(
+        "orders_notification_unread", on: "orders_notification", ["account_id", "id"],
+        where: IndexCondition("is_unread", .equal, .integer(1)))),
   ]
 
   private static let notifications: [SchemaChange] = [

@@ -7,7 +7,9 @@ extension Permission {
   package static let giveDiscounts = Permission("orders.discount", atLeast: .barista)
   /// View orders.
   package static let viewOrders = Permission("orders.see", atLeast: .guest)
-  /// Prepare, hand out and cancel orders.
+  /// Cancel orders. Customers cancel their own, before the preparation starts.
+  package static let cancelOrders = Permission("orders.cancel", atLeast: .guest)
+  /// Prepare and hand out orders.
   package static let manageOrders = Permission("orders.work", atLeast: .barista)
   /// View sales statistics.
   package static let viewSales = Permission("orders.count", atLeast: .manager)
@@ -19,6 +21,6 @@ extension Permission {
   package static let changeMenu = Permission("menu.change", atLeast: .manager)
   /// Send notifications about orders to guests.
   package static let notifyGuests = Permission.system("notifications.send")
-  /// View the notifications to guests.
-  package static let viewNotifications = Permission("notifications.see", atLeast: .barista)
+  /// View the notifications to guests. Customers view their own.
+  package static let viewNotifications = Permission("notifications.see", atLeast: .guest)
 }

@@ -54,6 +54,7 @@ extension Feature {
     bind((any NotifyGuestUseCase).self, NotifyGuest.init)
     bind((any AnnounceClosureUseCase).self, AnnounceClosure.init)
     bind((any ListNotificationsUseCase).self, ListNotifications.init)
+    bind((any TellNotificationsUseCase).self, TellNotifications.init)
   }
 
   private mutating func addHandlers() {
@@ -88,6 +89,7 @@ extension Feature {
     command(RestoreMenuItemCommand.self)
     command(ListNotificationsCommand.self)
     alerts(OrderAlerts.init)
+    alerts(NotificationAlerts.init)
     values(OrderValues.self)
     values(GuestValues.self)
     values(ItemValues.self)

@@ -98,6 +98,7 @@ package struct UnitCoordinator: Sendable {
     try rehearsal?.beginUnit()
     let id = ids.next()
     let unit = Unit(id: id, session: store.openSession(for: id, readingCache: readingCache))
+    let log = UnitLog(unit.id, permission, logger)
     var isPrepared = false
     do {
       let work = try await prepare(unit, for: permission, body)
@@ -107,14 +108,17 @@ package struct UnitCoordinator: Sendable {
       }
       for entry in work.entries where entry.refusal == nil { await ride(entry, in: unit) }
       isPrepared = true
+      unit.session.record(UnitCause.current(for: work.account))
       let committed = try await unit.session.commit(work.entries)
       if unit.session.isTentative, !committed.hasChanged { throw Unconfirmed() }
+      log.end(committed, work.entries)
       if committed.hasChanged { StoredWork.note(StoredWork.Mark(at: work.raisedAt, account: work.account)) }
       for item in work.events { item.raised.ticket.markStored() }
       return (work.value, committed)
     } catch {
       unit.close()
       rollBack(unit, after: error)
+      log.end(error)
       // An error of the commit is final, regardless of unconfirmed reads.
       if !isPrepared, unit.session.isTentative, !Task.isCancelled { throw Unconfirmed() }
       throw error
@@ -196,6 +200,7 @@ extension UnitCoordinator {
           try await react(handler, to: entry, in: Unit(id: unit.id, session: session))
         }
         unit.session.acceptRide(for: key, raising: entries)
+        logger.debug("handler ran before the commit", metadata: ["unit": "\(unit.id)", "handler": "\(handler.name)"])
       } catch {
         rollBack(Unit(id: unit.id, session: session), after: error)
         logger.debug(
@@ -234,6 +239,7 @@ extension UnitCoordinator {
         try await WorkScope.with(\.caller, .system(onBehalfOf: principal.account)) {
           try await handler.handle(next.raised.event, delivery)
         }
+        logger.debug("handler ran before the commit", metadata: ["unit": "\(unit.id)", "handler": "\(handler.name)"])
         queue.add(unit.session.takeRaisedEvents(), raisedBy: next)
       }
       if let chain = queue.chain(longerThan: Self.generationLimit) { throw UnitOfWorkError.cascade(chain: chain) }

@@ -11,6 +11,9 @@ package protocol UnitSession: AnyObject, Sendable {
   /// Adds a handler's changes, and the events that it raised, to this session's commit.
   func acceptRide(for delivery: DeliveryKey, raising entries: [OutboxEntry])
 
+  /// Adds the unit's cause to this session's commit.
+  func record(_ cause: UnitCause)
+
   /// Writes all changes, and a row for every event and delivery, in one transaction.
   ///
   /// - Returns: the deliveries to attempt now; the others wait for earlier events.
@@ -35,6 +38,7 @@ extension UnitSession {
   package var isTentative: Bool { false }
   package func openRide(for _: DeliveryKey) -> (any UnitSession)? { nil }
   package func acceptRide(for _: DeliveryKey, raising _: [OutboxEntry]) {}
+  package func record(_: UnitCause) {}
 
   /// - Throws: ``RehearsalError/unsupported``.
   package func rehearse(_: [OutboxEntry]) async throws -> [PlannedChange] { throw RehearsalError.unsupported }
@@ -49,12 +53,16 @@ package struct CommittedEntries: Sendable {
   package let isHoldingBack: Bool
   /// `true` if the commit has changed stored data.
   package let hasChanged: Bool
+  /// The number of rows that the commit wrote, without those of events.
+  package let rows: Int
   /// The time before the commit was sent, at which the leases of its deliveries begin.
   package let sentAt: ContinuousClock.Instant
 
   package init(
-    due: [OutboxEntry], isHoldingBack: Bool = false, hasChanged: Bool = true, sentAt: ContinuousClock.Instant = .now
+    due: [OutboxEntry], isHoldingBack: Bool = false, hasChanged: Bool = true, rows: Int = 0,
+    sentAt: ContinuousClock.Instant = .now
   ) {
+    self.rows = rows
     self.due = due
     self.sentAt = sentAt
     self.isHoldingBack = isHoldingBack

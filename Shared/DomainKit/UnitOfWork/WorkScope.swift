@@ -20,6 +20,8 @@ package struct WorkScope: Sendable {
   package var expected: ExpectedVersion?
   /// The observer of commits.
   var observer: StoredWork?
+  /// The command line that the task runs, without secrets and personal notes.
+  package var command: String?
   /// The delivered event that caused the task's work.
   package var cause: EventCause?
 

@@ -5,6 +5,8 @@ import Synchronization
 package struct ChangeSet: Sendable {
   /// The unit's identity. An engine stores a set once, even if it is sent more than once.
   package let id: UniqueID
+  /// The cause of the unit, which is stored with its identity.
+  package var cause = UnitCause()
   /// The changes in the order in which the unit first touched the rows.
   package var writes: [RowWrite] = []
   /// The rows that the unit relied on without changing them.

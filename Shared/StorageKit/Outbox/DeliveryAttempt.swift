@@ -29,6 +29,11 @@ struct DeliveryAttempt: Sendable {
     ["event": "\(key.eventID)", "handler": "\(key.handler)", "attempt": "\(failures + 1)"]
   }
 
+  /// Returns the metadata with the time since the start of the attempt.
+  func metadata(since start: ContinuousClock.Instant) -> Logger.Metadata {
+    metadata.merging(["ms": "\((ContinuousClock.now - start).hundredths)"]) { $1 }
+  }
+
   var lane: DeliveryLane { DeliveryLane(aggregate: aggregate.id, handler: key.handler) }
 
   /// The link from the events that the handler raises to this event.

@@ -120,6 +120,9 @@ package protocol EventLog: Sendable {
   /// Returns stored events with their deliveries, latest first.
   func events(_ filter: EventFilter) async throws -> [StoredEvent]
 
+  /// Returns stored units of work with their causes, latest first.
+  func units(_ selection: UnitSelection, limit: Int) async throws -> [StoredUnit]
+
   /// Makes failed deliveries and dead letters due now and resets their attempts.
   ///
   /// - Returns: The number of deliveries.
@@ -130,8 +133,8 @@ package protocol EventLog: Sendable {
   /// - Returns: The number of deliveries.
   func discard(_ event: UniqueID) async throws -> Int
 
-  /// Deletes events whose deliveries were all done or discarded before a time, and the identities
-  /// of units that are older than a day. Each call deletes a few, so that a process that commits at
+  /// Deletes events whose deliveries were all done or discarded before a time, and the units that
+  /// were stored before that time and a day ago. Each call deletes a few, so that a process that commits at
   /// the same time does not wait for long.
   ///
   /// - Returns: The number of events. A number below the limit means that no more events remain.

@@ -96,10 +96,12 @@ package final class OutboxDispatcher: EventDispatcher {
   func run(_ started: Started, through coordinator: UnitCoordinator) async -> Bool {
     let attempt = started.attempt
     defer { bell.ringIfWanted() }
+    let start = ContinuousClock.now
     do {
       try await withDeadline(started.handler.deadline, stop: started.stop) { [self] in
         try await deliver(started, through: coordinator)
       }
+      logger.debug("event delivered", metadata: attempt.metadata(since: start))
       return true
     } catch is DeliveryLost {
       logger.debug("delivery taken over", metadata: attempt.metadata)

@@ -51,6 +51,15 @@ package enum CoreSchema {
             "core_delivery_ready", on: "core_delivery", ["epoch", "due_at", "event_id", "handler"], where: isOpen)),
       ]),
     Migration("core.0005-rules", [.createTable(.root(rule.name, [.text("rule")]))]),
+    Migration(
+      "core.0006-causes",
+      [
+        .addColumn(table: "core_commit", .id("account_id", optional: true)),
+        .addColumn(table: "core_commit", .text("command", optional: true)),
+        .addColumn(table: "core_commit", .id("event_id", optional: true)),
+        .addColumn(table: "core_commit", .text("handler", optional: true)),
+        .addColumn(table: "core_commit", .text("written", optional: true)),
+      ]),
   ]
 
   private static let isOpen = IndexCondition("is_open", .equal, .integer(1))
@@ -68,8 +77,11 @@ package enum CoreSchema {
       "epoch",
     ])
 
-  /// The stored units. An engine recognizes a unit that is sent again by its row here.
-  package static let commit = TableLayout(name: "core_commit", columns: ["unit_id", "committed_at"])
+  /// The stored units with their causes. An engine recognizes a unit that is sent again by its row
+  /// here.
+  package static let commit = TableLayout(
+    name: "core_commit",
+    columns: ["unit_id", "committed_at", "account_id", "command", "event_id", "handler", "written"])
 
   /// The rules that units claim. See ``FeatureStorage/claim(rule:)``.
   package static let rule = TableLayout(name: "core_rule", columns: ["id", "version", "rule"])

@@ -2,7 +2,7 @@ package import DomainKit
 
 /// The queries and changes of the event log in portable SQL.
 package struct EventLogSQL: Sendable {
-  private let dialect: SQLDialect
+  let dialect: SQLDialect
 
   package init(_ dialect: SQLDialect) { self.dialect = dialect }
 

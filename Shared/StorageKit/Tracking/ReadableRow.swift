@@ -21,7 +21,8 @@ struct ReadableRow {
     if table.meanings.secrets.contains(name) { return Self.hidden }
     guard case .integer(let number) = value else { return value.text }
     if table.meanings.amounts.contains(name) { return amount(number) }
-    if name.hasSuffix("_at") || name.hasSuffix("_until") { return Timestamp(milliseconds: number).description }
+    let isTime = ["_at", "_until", "_from"].contains { name.hasSuffix($0) }
+    if isTime { return Timestamp(milliseconds: number).description }
     if name.hasPrefix("is_") || name.hasPrefix("has_"), (0...1).contains(number) { return number == 1 ? "yes" : "no" }
     return value.text
   }

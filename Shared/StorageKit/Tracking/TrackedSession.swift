@@ -52,6 +52,7 @@ package final class TrackedSession: UnitSession {
     fileprivate var rides: [DeliveryKey: Ride] = [:]
     var hasEnded = false
     var reliesOnCache = false
+    var cause = UnitCause()
   }
 
   private let unit: UniqueID
@@ -115,6 +116,8 @@ package final class TrackedSession: UnitSession {
     }
   }
 
+  package func record(_ cause: UnitCause) { state.withLock { $0.cause = cause } }
+
   // MARK: Rides
 
   package func openRide(for delivery: DeliveryKey) -> (any UnitSession)? {
@@ -144,7 +147,8 @@ package final class TrackedSession: UnitSession {
     let sentAt = ContinuousClock.now
     let receipt = try await engine.commit(changes)
     localChanges?.record(changes.writes.compactMap(\.storedVersion))
-    return CommittedEntries(due: due(entries, receipt), isHoldingBack: !receipt.heldBack.isEmpty, sentAt: sentAt)
+    return CommittedEntries(
+      due: due(entries, receipt), isHoldingBack: !receipt.heldBack.isEmpty, rows: changes.writes.count, sentAt: sentAt)
   }
 
   /// Returns the deliveries to attempt now: those of the unit's events and of the events of its
@@ -188,6 +192,7 @@ package final class TrackedSession: UnitSession {
       }
       var changes = ChangeSet(id: unit)
       changes.settlements = state.settlements
+      changes.cause = state.cause
       for touched in state.touched {
         if let tracked = state.tracked[touched.key] { changes.writes += tracked.writes(to: touched) }
       }

@@ -102,6 +102,53 @@ extension StorageContract {
       try expectEqual(try await bench.claimDue(after: 1_000), [bench.key(2, "a")], "the due deliveries")
       try await expect(any: DeliveryLost.self) { try await bench.settle(1, "a", .done) }
     },
+    Promise("a unit is stored with its cause, its rows and its events, and found by each of them") { bench in
+      var set = bench.newSet()
+      let (event, account) = (SequentialIDs.id(1), SequentialIDs.id(7))
+      set.cause = UnitCause(account: account, command: "orders place --for Ada")
+      let thing = Thing(11)
+      set.writes = [thing.insertion]
+      var ride = ChangeSet(id: set.id)
+      let ridden = Thing(12)
+      ride.writes = [ridden.insertion]
+      let entry = bench.entry(1, to: [])
+      set.outbox = Outbox(
+        [NewEvent(entry, deliveries: [NewDelivery("a", .ride(ride))])], lease: Lease(owner: ContractHarness.us))
+      try await bench.engine.commit(set)
+      let rows = [
+        WrittenRow(table: Thing.table.name, id: thing.id, version: 1),
+        WrittenRow(table: "core_event", id: event, version: 1),
+        WrittenRow(
+          table: Thing.table.name, id: ridden.id, version: 1, delivery: DeliveryKey(eventID: event, handler: "a")),
+      ]
+      let expected = [StoredUnit(id: set.id, committedAt: bench.moment(0), cause: set.cause, rows: rows)]
+      for id in [thing.id, ridden.id, event] {
+        for text in [id.description, String(id.description.suffix(12))] {
+          let suffix = try suffix(text)
+          let found = try await bench.engine.units(.row(suffix), limit: 9)
+          try expectEqual(found, expected, "the units that wrote \(text)")
+        }
+      }
+      for text in [set.id.description, String(set.id.description.suffix(8))] {
+        try expectEqual(try await bench.engine.units(.unit(try suffix(text)), limit: 9), expected, "the unit \(text)")
+      }
+    },
+    Promise("the units that changed a row are listed latest first, with the handler that ran them") { bench in
+      let thing = Thing(1)
+      let causes = [UnitCause(), UnitCause(event: SequentialIDs.id(5), handler: "b")]
+      for (cause, write) in zip(causes, [thing.insertion, thing.deletion(expected: 1)]) {
+        var set = bench.newSet()
+        (set.cause, set.writes) = (cause, [write])
+        try await bench.engine.commit(set)
+      }
+      let units = try await bench.engine.units(.row(try suffix(thing.id.description)), limit: 9)
+      try expectEqual(units.map(\.cause), causes.reversed(), "the causes")
+      try expectEqual(units.map { $0.rows.map(\.version) }, [[nil], [1]], "the versions")
+      let last = try await bench.engine.units(.row(try suffix(thing.id.description)), limit: 1)
+      try expectEqual(last.map(\.id), units.prefix(1).map(\.id), "the latest one")
+      try expectEqual(
+        try await bench.engine.units(.row(try suffix("ffffffff")), limit: 9), [], "the units of an unknown row")
+    },
     Promise("a purge removes only events that finished before a moment, in limited steps") { bench in
       for number in UInt64(1)...6 {
         try await bench.raise([bench.entry(number, of: SequentialIDs.id(2_000 + number), to: ["a", "b"])])
@@ -119,6 +166,11 @@ extension StorageContract {
       try expectEqual(try await bench.engine.checkIntegrity(), [], "the integrity errors")
     },
   ]
+}
+
+private func suffix(_ text: String) throws -> IDSuffix {
+  guard let suffix = IDSuffix(text) else { throw ContractViolation(description: "\(text) is not the end of an id") }
+  return suffix
 }
 
 extension ContractHarness {

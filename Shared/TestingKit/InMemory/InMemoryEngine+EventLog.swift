@@ -14,6 +14,16 @@ extension InMemoryEngine {
     return Array(found.lazy.filter { filter.matches($0) }.prefix(filter.limit))
   }
 
+  package func units(_ selection: UnitSelection, limit: Int) async throws -> [StoredUnit] {
+    let found = withState { $0.units.values }.filter { unit in
+      switch selection {
+      case .unit(let suffix): suffix.matches(unit.id)
+      case .row(let suffix): unit.rows.contains { suffix.matches($0.id) }
+      }
+    }
+    return Array(found.sorted { $0.id > $1.id }.prefix(limit))
+  }
+
   package func retry(_ selection: RetrySelection) async throws -> Int {
     try Rehearsal.refuse("writes to the database on its own")
     let now = now.now

@@ -51,7 +51,7 @@ package final class InMemoryEngine: StorageEngine {
     return try withState { try $0.commit(changes, at: now) }
   }
 
-  package func hasCommitted(_ unit: UniqueID) async throws -> Bool { withState { $0.units.contains(unit) } }
+  package func hasCommitted(_ unit: UniqueID) async throws -> Bool { withState { $0.units[unit] != nil } }
 
   /// Performs the changes on a copy of all data.
   package func rehearse(_ changes: ChangeSet) async throws -> [RowChange] {

@@ -7,7 +7,7 @@ struct InMemoryState {
   var outbox = InMemoryOutbox()
   var applied: [AppliedMigration] = []
   /// The stored units.
-  var units: Set<UniqueID> = []
+  var units: [UniqueID: StoredUnit] = [:]
   /// A counter that increases with every commit.
   var changes: Int64 = 0
   private var places: [String: Int] = [:]
@@ -60,7 +60,7 @@ extension InMemoryState {
   /// Stores the whole set or nothing.
   mutating func commit(_ set: ChangeSet, at moment: Moment) throws -> CommitReceipt {
     var receipt = CommitReceipt()
-    if units.contains(set.id) {
+    if units[set.id] != nil {
       receipt.isRepeated = true
       return receipt
     }
@@ -72,7 +72,9 @@ extension InMemoryState {
       revert(undo)
       throw error
     }
-    if !set.storesNothing { units.insert(set.id) }
+    if !set.storesNothing {
+      units[set.id] = StoredUnit(id: set.id, committedAt: moment.time, cause: set.cause, rows: set.writtenRows)
+    }
     changes += 1
     return receipt
   }

@@ -124,7 +124,7 @@ import TestingKit
     for email in ["bo@example.com", "cy@example.com"] { _ = try await harness.barista(email, by: ada) }
     let listed = try await ada.manage.list(latest: 2).map(\.user.email.text)
     #expect(listed == ["cy@example.com", "bo@example.com"])
-    let accounts = try await ListAccounts(work: ada.work).execute(limit: 9, after: nil)
+    let accounts = try await ListAccounts(work: ada.work).execute(AccountFilter(limit: 9), after: nil)
     #expect(accounts.map(\.email.text) == ["ada@example.com", "bo@example.com", "cy@example.com"])
   }
 

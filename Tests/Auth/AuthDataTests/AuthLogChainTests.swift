@@ -18,7 +18,7 @@ import TestingKit
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     _ = try await harness.barista(by: ada)
     _ = try await ada.manage.execute(.disable, "bo@example.com")
-    await #expect(throws: AuthError.loginRefused) { try await harness.shell().login("bo@example.com") }
+    await #expect(throws: AuthError.accountDisabled) { try await harness.shell().login("bo@example.com") }
     return (harness, ada)
   }
 

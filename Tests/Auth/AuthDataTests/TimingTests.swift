@@ -77,7 +77,9 @@ import TestingKit
         let secret = harness.secret(kind.password)
         var time = times[kind] ?? Times()
         await time.measure {
-          await #expect(throws: AuthError.loginRefused) { try await login.execute(kind.email, secret) { _ in } }
+          await #expect(throws: kind == .disabled ? AuthError.accountDisabled : .loginRefused) {
+            try await login.execute(kind.email, secret) { _ in }
+          }
         }
         if round > 0 { times[kind] = time }
       }

@@ -18,7 +18,7 @@ enum Sample {
 
   static let json = """
     {"id":"018df9a3-1c00-7000-8000-00000000abcd","name":"Ada","email":"ada@example.com","role":"manager",\
-    "active":true,"createdAt":"2024-03-01T10:00:00Z"
+    "active":true,"state":"active","createdAt":"2024-03-01T10:00:00Z"
     """
 }
 
@@ -36,6 +36,9 @@ enum Sample {
       (["login", "a@b.co", "--password-stdin"], "login a@b.co 7"), (["logout"], "logout false"),
       (["logout", "--everywhere"], "logout true"), (["auth", "list"], "list 500 -"),
       (["auth", "list", "--limit", "7", "--after", "a@b.co"], "list 7 a@b.co"),
+      (["auth", "list", "--find", "bo", "--role", "barista", "--state", "fired"], "list 500 - bo barista fired"),
+      (["auth", "show", "a@b.co"], "account email(\"a@b.co\")"),
+      (["auth", "delete", "a@b.co", "--yes"], "delete a@b.co"),
       (["auth", "role", "a@b.co", "owner"], "role(DomainKit.Role.owner) a@b.co"),
       (["auth", "disable", "a@b.co"], "disable a@b.co"), (["auth", "enable", "a@b.co"], "enable a@b.co"),
       (["auth", "policy"], "policy -"), (["auth", "policy", "--least", "8"], "policy 8"),
@@ -128,6 +131,13 @@ enum Sample {
         [{"at":"2024-03-01T10:00:00Z","actor":"ada","action":"login","subject":"ada","outcome":"done","hash":"cd"}]
 
         """)
+  }
+
+  @Test func `show the messages of other features at login`() async throws {
+    var door = try door()
+    door.news = ["Your order 1234abcd is ready."]
+    let result = try await door.run("login", "a@b.co", "--password-stdin", input: ["hunter2"])
+    #expect(result.errors.contains("Your order 1234abcd is ready."))
   }
 
   @Test func `show the message that was left for the user at login`() async throws {

@@ -14,6 +14,8 @@ struct Door {
   var entries: [AuthLogEntry] = []
   /// The message at the next sign-in.
   var alert: String?
+  /// The messages of other features at the next sign-in.
+  var news: [String] = []
   var failure: (any UserFacingError)?
   let asked = Questions()
 
@@ -35,6 +37,8 @@ struct Door {
       RegisteredCommand(RegisterCommand.self, feature: "auth") { stub },
       RegisteredCommand(AcceptInvitationCommand.self, feature: "auth") { stub },
       RegisteredCommand(ListAccountsCommand.self, feature: "auth") { stub },
+      RegisteredCommand(ShowAccountCommand.self, feature: "auth") { stub },
+      RegisteredCommand(DeleteAccountCommand.self, feature: "auth") { stub },
       RegisteredCommand(ChangeRoleCommand.self, feature: "auth") { stub },
       RegisteredCommand(DisableAccountCommand.self, feature: "auth") { stub },
       RegisteredCommand(EnableAccountCommand.self, feature: "auth") { stub },
@@ -44,7 +48,7 @@ struct Door {
       RegisteredCommand(SetProfileCommand.self, feature: "auth") { stub },
       RegisteredCommand(ChangePasswordCommand.self, feature: "auth") { stub },
       RegisteredCommand(RecoverCommand.self, feature: "auth") { stub },
-      RegisteredCommand(LoginCommand.self, feature: "auth") { stub },
+      RegisteredCommand(LoginCommand.self, feature: "auth") { (stub, stub) },
       RegisteredCommand(LogoutCommand.self, feature: "auth") { stub },
       RegisteredCommand(WhoAmICommand.self, feature: "auth") { stub },
       RegisteredCommand(ListSessionsCommand.self, feature: "auth") { stub },
@@ -63,6 +67,15 @@ private struct Stub: Sendable {
 
   func user(_ question: String) throws -> User { try answer(question, door.user) }
   func length(_ secret: Secret?) -> String { secret.map { "\($0.count)" } ?? "-" }
+}
+
+extension Stub: DeleteAccountUseCase {
+  func find(toDelete email: String) async throws -> User { try user("to delete \(email)") }
+  func delete(_ email: String) async throws -> User { try user("delete \(email)") }
+}
+
+extension Stub: SignInNews {
+  func take() async throws -> [String] { door.news }
 }
 
 extension Stub: RegisterUseCase, AcceptInvitationUseCase, LoginUseCase, LogoutUseCase, RecoverOwnerUseCase {
@@ -109,11 +122,15 @@ extension Stub: ManageAccountUseCase, InviteUserUseCase, PasswordPolicyUseCase, 
     return (PasswordPolicy(least: 15), policy)
   }
 
-  func execute(limit: Int, after: AccountKey?) async throws -> [User] {
+  func execute(_ filter: AccountFilter, after: AccountKey?) async throws -> [User] {
     let isFirst = if case .id = after { false } else { true }
     let last = if case .email(let email) = after { email } else { "-" }
-    return try answer("list \(limit) \(last)", isFirst ? door.user.map { [$0] } ?? [] : [])
+    let wanted = [filter.text, filter.role?.rawValue, filter.state?.rawValue].compactMap(\.self)
+    let question = (["list \(filter.limit) \(last)"] + wanted).joined(separator: " ")
+    return try answer(question, isFirst ? door.user.map { [$0] } ?? [] : [])
   }
+
+  func find(_ key: AccountKey) async throws -> User { try user("account \(key)") }
 }
 
 extension Stub: GetUserProfileUseCase, UpdateUserProfileUseCase, ChangePasswordUseCase, ListSessionsUseCase,

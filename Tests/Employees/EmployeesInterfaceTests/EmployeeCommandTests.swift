@@ -45,6 +45,12 @@ import TestingKit
         ["employees", "hire", "Ada Bohne", "--role", "manager", "--email", "Ada@example.com"],
         ["hire Ada Bohne Ada@example.com manager"]
       ),
+      (["employees", "hire", "ada@example.com"], ["hire ada@example.com -"]),
+      (["employees", "hire", "9f3a21bc", "--role", "manager"], ["hire 9f3a21bc manager"]),
+      (
+        ["employees", "recruit", "--hire"],
+        ["recruit barista", "hire 018df9a3-1c00-7000-8000-00000000abcd -"]
+      ),
       (["employees", "recruit"], ["recruit barista"]),
       (["employees", "recruit", "--role", "manager"], ["recruit manager"]),
       (["employees", "list"], ["list - 500 -"]),
@@ -140,6 +146,25 @@ import TestingKit
     #expect(unknown.errors == "Ada Bohne is fired, but the remaining work could not be checked; see: events list\n")
   }
 
+  @Test func `say what each department did after a firing`() async throws {
+    let followUps = [
+      FollowUp(handler: "employees.close-file", isDone: true), FollowUp(handler: "x.other", isDone: false),
+    ]
+    let office = Office(
+      employees: [try Sample.employee(.fired)], details: try Sample.dossier(), followUps: followUps)
+    let words = ["employees", "fire", "abcd", "--reason", "why not", "--yes"]
+    let json = try await office.run(arguments: words + ["--json"]).output
+    #expect(
+      json.hasSuffix(
+        """
+        "followUps":[{"work":"file closed","handler":"employees.close-file","status":"done"},\
+        {"work":"x.other","handler":"x.other","status":"outstanding"}]}
+
+        """), "\(json)")
+    let table = try await office.run(arguments: words, isTerminal: true).output
+    #expect(table.contains(/file closed  done/), "\(table)")
+  }
+
   @Test(arguments: [EmployeeStatus.candidate, .fired])
   func `do not ask about what cannot happen`(status: EmployeeStatus) async throws {
     let office = Office(employees: [try Sample.employee(status)], details: try Sample.dossier(status))
@@ -150,6 +175,6 @@ import TestingKit
   @Test func `say how a candidate is hired`() async throws {
     let result = try await Office(employees: [try Sample.employee(.candidate)]).run("employees", "recruit")
     #expect(
-      result.errors == "Hire them with: employees hire \"Ada Bohne\" --role barista --email ada@example.com\n")
+      result.errors == "Hire them with: employees hire ada@example.com\n")
   }
 }

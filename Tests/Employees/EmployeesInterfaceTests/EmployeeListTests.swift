@@ -85,7 +85,12 @@ import TestingKit
   }
 
   @Test(arguments: [
-    (["employees", "list"], "No employees!"), (["employees", "cases"], "No cases!"),
+    (
+      ["employees", "list"],
+      "No employees! Hire one with: employees hire, or try it with: employees recruit --hire"
+    ),
+    (["employees", "list", "--name", "bo"], "No employees match. List all with: employees list"),
+    (["employees", "cases"], "No cases!"),
     (["employees", "watchlist", "list"], "No names on the watchlist!"),
   ])
   func `say that there are none`(words: [String], message: String) async throws {

@@ -148,6 +148,9 @@ extension FaultyEngine {
   func checkIntegrity() async throws -> [String] { try await database.checkIntegrity() }
   func close() {}
   func events(_ filter: EventFilter) async throws -> [StoredEvent] { try await database.events(filter) }
+  func units(_ selection: UnitSelection, limit: Int) async throws -> [StoredUnit] {
+    try await database.units(selection, limit: limit)
+  }
   func retry(_ selection: RetrySelection) async throws -> Int { try await database.retry(selection) }
   func discard(_ event: UniqueID) async throws -> Int { try await database.discard(event) }
   func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {

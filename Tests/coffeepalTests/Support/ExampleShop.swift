@@ -68,6 +68,7 @@ final class ExampleShop {
       String($0.suffix(8))
     }
     ids["employee"] = try await id("employees hire 'Bo Kaldi' --role barista --email bo@example.com")
+    ids["candidate"] = try await id("employees recruit")
     try await run("books sync --from \(library.address)", "menu retire mocha", "employees watchlist add Moriarty")
     ids["book"] = (try await run("books list").elements.first?["id"]?.string).map { String($0.suffix(8)) }
     ids["own book"] = try await id("books save --title Dune --author 'Frank Herbert'")

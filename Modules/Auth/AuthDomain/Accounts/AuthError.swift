@@ -5,8 +5,10 @@ package enum AuthError: UserFacingError, Hashable {
   case malformedEmail(String)
   case emailTaken(String)
   case unknownUser(String)
-  /// The same error for an unknown, a disabled and a locked account, and for a wrong password.
+  /// The same error for an unknown and a locked account, and for a wrong password.
   case loginRefused
+  /// The right password of a disabled account.
+  case accountDisabled
   case tooManyTries
   case notSignedIn
   case noAccountYet
@@ -53,6 +55,7 @@ package enum AuthError: UserFacingError, Hashable {
     case .emailTaken: "auth.email-taken"
     case .unknownUser: "auth.unknown-user"
     case .loginRefused: "auth.login-refused"
+    case .accountDisabled: "auth.account-disabled"
     case .tooManyTries: "auth.too-many-tries"
     case .notSignedIn: "access.not-signed-in"
     case .noAccountYet, .unrestricted: "auth.open"
@@ -97,7 +100,7 @@ package enum AuthError: UserFacingError, Hashable {
       .passwordTrivial, .policyOutOfRange, .limitOutOfRange, .logAnchor:
       .invalid
     case .unknownUser, .unknownInvitation, .noOwner, .unknownLogEntry, .unknownSession: .notFound
-    case .loginRefused, .notSignedIn, .mayNotGrant, .mayNotChange, .wrongPassword, .notOwnerOfFile,
+    case .loginRefused, .accountDisabled, .notSignedIn, .mayNotGrant, .mayNotChange, .wrongPassword, .notOwnerOfFile,
       .notOwnerOfDatabase, .signOutFirst:
       .denied
     case .tooManyTries, .sessionFileBusy: .busy

@@ -47,7 +47,7 @@ package struct User: Equatable, Sendable {
   }
 
   /// The state of an account, as lists show it.
-  package enum State: String, Sendable { case invited, active, disabled, fired }
+  package enum State: String, CaseIterable, Sendable { case invited, active, disabled, fired }
 
   package var state: State {
     if isFired { return .fired }

@@ -23,6 +23,8 @@ package struct PasswordCheck: Sendable {
     case right(User)
     /// The attempt failed for this reason, which only the log shows.
     case wrong(String)
+    /// The password is right, but the account is disabled.
+    case disabled
   }
 
   /// Counts the attempt, waits for its turn, and checks the password.
@@ -39,7 +41,7 @@ package struct PasswordCheck: Sendable {
     guard case .admitted = verdict else { return .wrong("locked") }
     guard let user else { return .wrong("unknown account") }
     guard matches else { return .wrong(user.state == .invited ? "invitation not accepted" : "wrong password") }
-    return user.isActive ? .right(user) : .wrong("disabled")
+    return user.isActive ? .right(user) : .disabled
   }
 
   private func wait(until turn: Timestamp, _ waiting: (Int64) -> Void) async throws {

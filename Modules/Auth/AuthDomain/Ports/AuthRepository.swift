@@ -9,6 +9,7 @@ package protocol AuthRepository: Sendable {
 
   func add(_ user: inout User) throws
   func update(_ user: inout User) throws
+  func remove(_ user: inout User) throws
   func user(_ id: ID<User>) async throws -> User?
   func user(at email: EmailAddress) async throws -> User?
   func user(invitedBy fingerprint: Fingerprint) async throws -> User?
@@ -17,6 +18,9 @@ package protocol AuthRepository: Sendable {
   /// Returns the latest accounts, latest first.
   func latestUsers(limit: Int) async throws -> [User]
   func users(with role: Role) async throws -> [User]
+
+  func add(_ deleted: inout DeletedAccount) throws
+  func deletedAccount(_ id: ID<DeletedAccount>) async throws -> DeletedAccount?
 
   func add(_ employment: inout EmploymentEnd) throws
   /// Returns `true` if the employment has ended.

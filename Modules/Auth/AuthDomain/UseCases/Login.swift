@@ -9,7 +9,8 @@ package protocol LoginUseCase: Sendable {
   ///
   /// - Parameter waiting: A closure that receives the wait in milliseconds if earlier failures
   ///   delay this attempt.
-  /// - Throws: ``AuthError/loginRefused`` for every reason that would help an attacker.
+  /// - Throws: ``AuthError/loginRefused`` for every reason that would help an attacker;
+  ///   ``AuthError/accountDisabled`` for a disabled account, only after its right password.
   func execute(_ email: String, _ password: Secret, waiting: @Sendable (Int64) -> Void) async throws -> SignIn
 }
 
@@ -53,16 +54,19 @@ package struct Login: LoginUseCase {
     try await sessionService.prepare()
     switch try await check.check(email, password, waiting: waiting) {
     case .wrong(let reason): return try await refuse(email, reason)
+    case .disabled: return try await refuse(email, "disabled", throwing: .accountDisabled)
     case .right(let user): return try await admit(user, rehashed: try check.rehash(password, of: user))
     }
   }
 
-  private func refuse(_ email: EmailAddress, _ reason: String) async throws -> SignIn {
+  private func refuse(
+    _ email: EmailAddress, _ reason: String, throwing error: AuthError = .loginRefused
+  ) async throws -> SignIn {
     try await work.execute(for: .signIn) { context, principal in
       try await work.note(
         "login", email.text, "refused: \(reason)", by: principal, actor: email.text, in: context)
     }
-    throw AuthError.loginRefused
+    throw error
   }
 
   private func admit(_ checked: User, rehashed: PasswordHash?) async throws -> SignIn {

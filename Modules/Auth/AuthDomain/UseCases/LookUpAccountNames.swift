@@ -16,7 +16,13 @@ package struct LookUpAccountNames: LookUpAccountNamesUseCase {
     if accounts.isEmpty { return [:] }
     return try await work.execute(for: .lookUpAccountNames) { context, _ in
       var names: [UniqueID: String] = [:]
-      for id in accounts { names[id] = try await context.accounts.user(ID(id))?.name }
+      for id in accounts {
+        if let user = try await context.accounts.user(ID(id)) {
+          names[id] = user.name
+        } else {
+          names[id] = try await context.accounts.deletedAccount(ID(id))?.name
+        }
+      }
       return names
     }
   }

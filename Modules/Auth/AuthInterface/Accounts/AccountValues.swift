@@ -5,18 +5,21 @@ package import ShellKit
 /// Suggestions for accounts on which a command can act, by email address.
 package enum AccountValues: ValueSource {
   /// The accounts to suggest: all in the list, or those that the user may change in a given way.
-  package enum Choice: Sendable { case every, toChange, toDisable, toEnable, toInvite }
+  package enum Choice: Sendable { case every, toChange, toDisable, toEnable, toInvite, toDelete }
   package typealias Needs = (any ListAccountsUseCase, any ManageAccountUseCase)
 
   package static let arguments: [String: Choice] = [
-    "auth list --after": .every, "auth role <email>": .toChange, "auth disable <email>": .toDisable,
+    "auth list --after": .every, "auth show <email>": .every, "auth delete <email>": .toDelete,
+    "auth role <email>": .toChange, "auth disable <email>": .toDisable,
     "auth enable <email>": .toEnable, "auth invite <email>": .toInvite,
   ]
   private static let limit = 50
 
   package static func values(_ needs: Needs, _ choice: Choice, for _: String) async throws -> [ValueSuggestion] {
     let (list, manage) = needs
-    if choice == .every { return try await list.execute(limit: limit, after: nil).map { suggestion($0) } }
+    if choice == .every {
+      return try await list.execute(AccountFilter(limit: limit), after: nil).map { suggestion($0) }
+    }
     return try await manage.list(latest: limit).filter { choice.takes($0) }.map {
       suggestion($0.user, isLocked: $0.isLocked)
     }
@@ -36,6 +39,7 @@ extension AccountValues.Choice {
     case .toChange: !account.user.isFired && !account.isLastOwner
     case .toDisable: !account.user.isClosed && !account.isLastOwner
     case .toEnable: !account.user.isFired && (account.user.isDisabled || account.isLocked)
+    case .toDelete: !account.isLastOwner
     case .toInvite: account.user.state == .invited
     }
   }

@@ -84,7 +84,7 @@ enum AccountView {
     [
       JSONValue.Member("id", .string(user.id.description)), JSONValue.Member("name", .string(user.name)),
       JSONValue.Member("email", .string(user.email.text)), JSONValue.Member("role", .string(user.role.rawValue)),
-      JSONValue.Member("active", .bool(user.isActive)),
+      JSONValue.Member("active", .bool(user.isActive)), JSONValue.Member("state", .string(user.state.rawValue)),
       JSONValue.Member("createdAt", .string(user.createdAt.description)),
     ]
   }

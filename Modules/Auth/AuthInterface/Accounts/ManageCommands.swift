@@ -7,7 +7,19 @@ package import ShellKit
 package struct ListAccountsCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth list", "List accounts", permission: .seeAccounts,
-    examples: ["auth list", "auth list --limit 500 --after bo@example.com"])
+    examples: [
+      "auth list", "auth list --role barista --state invited", "auth list --limit 500 --after bo@example.com",
+      "auth list --find bohne",
+    ])
+
+  @Option(help: ArgumentHelp("Only accounts whose name or email address contains this text.", valueName: "text"))
+  var find: String?
+
+  @Option(help: "Only accounts with this role.")
+  var role: Role?
+
+  @Option(help: "Only accounts in this state.")
+  var state: User.State?
 
   @OptionGroup var limits: LimitOptions
 
@@ -17,13 +29,67 @@ package struct ListAccountsCommand: ShellCommand {
   package init() {}
 
   package func run(_ list: any ListAccountsUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    .list(
+    let filter = AccountFilter(text: find, role: role, state: state)
+    let emptyMessage =
+      filter.isEmpty
+      ? "No accounts! Create the owner's with: auth register" : "No accounts match. List all with: auth list"
+    return .list(
       try await .pages(
-        columns: AccountView.columns, emptyMessage: "No accounts!", limits, in: session, row: AccountView.row
-      ) {
-        last, count in
-        try await list.execute(limit: count, after: last.map { .id($0.id) } ?? after.map { .email($0) })
+        columns: AccountView.columns, emptyMessage: emptyMessage, limits, in: session, row: AccountView.row
+      ) { last, count in
+        var page = filter
+        page.limit = count
+        return try await list.execute(page, after: last.map { .id($0.id) } ?? after.map { .email($0) })
       })
+  }
+}
+
+extension User.State: ExpressibleByArgument {}
+
+/// The command `auth show`.
+package struct ShowAccountCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "auth show", "Show an account with its profile", permission: .seeAccounts,
+    examples: ["auth show bo@example.com"])
+
+  @Argument(
+    help: ArgumentHelp("Email address; or the id, or its last characters.", valueName: "email"),
+    transform: AccountArgument.parse)
+  var account: AccountKey
+
+  package init() {}
+
+  package func run(_ list: any ListAccountsUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    AccountView.profile(try await list.find(account))
+  }
+}
+
+/// A parser of email addresses, ids and the last characters of ids.
+enum AccountArgument {
+  static func parse(_ text: String) throws -> AccountKey {
+    text.contains("@") ? .email(text) : .tail(try IDArgument.parse(text))
+  }
+}
+
+/// The command `auth delete`.
+package struct DeleteAccountCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "auth delete", "Delete an account and end its sessions", permission: .deleteAccounts,
+    examples: ["auth delete bo@example.com"],
+    writes: "the name of the account, for its orders; the account and its sessions are deleted",
+    irrevocable: "the account is deleted; auth register creates a new one")
+
+  @Argument(help: "Email address of the account.")
+  var email: String
+
+  package init() {}
+
+  package func run(_ accounts: any DeleteAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let user = try await accounts.find(toDelete: email)
+    try await session.confirm(
+      "Delete the account of \(user.name) (\(user.role.rawValue), \(user.email))? It cannot be restored.")
+    let deleted = try await accounts.delete(email)
+    return .message("The account of \(deleted.email) is deleted.")
   }
 }
 

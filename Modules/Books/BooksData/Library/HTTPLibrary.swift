@@ -1,12 +1,14 @@
 package import BooksDomain
 package import DomainKit
+package import Logging
 
 /// A library that answers in JSON over HTTP: `GET /books`, `GET /books/{id}`.
 package struct HTTPLibrary: RemoteLibrary {
   private let service: APIService
 
-  package init(clock: any WallClock) {
-    self.init(service: APIService(transport: CurlTransport(), clock: clock))
+  package init(clock: any WallClock, logger: Logger) {
+    let transport = LoggedTransport(transport: CurlTransport(), logger: logger)
+    self.init(service: APIService(transport: transport, clock: clock))
   }
 
   init(service: APIService) { self.service = service }

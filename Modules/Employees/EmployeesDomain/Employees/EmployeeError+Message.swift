@@ -7,6 +7,8 @@ extension EmployeeError {
     case .firedAlready: "You can't fire me! I'm already fired!"
     case .employmentEnded(let name): "\(name) was fired, and that employment is over"
     case .notEmployed(let name): "\(name) does not work here"
+    case .incompleteApplication(let name):
+      "\"\(name.prefix(80))\" is not the id or email address of a candidate, and a new person needs --role and --email"
     case .wanted(let name):
       "\(name) is a wanted criminal on our watchlist, so we have rejected their application"
     case .fileClosed(let name): "The personnel file of \(name) is closed"
@@ -27,6 +29,8 @@ extension EmployeeError {
   package var suggestion: String? {
     switch self {
     case .employmentEnded: "Hire the person again with: employees hire"
+    case .incompleteApplication:
+      "Write it like: employees hire \"Ada Bohne\" --role barista --email ada@example.com"
     case .watchedAlready, .notWatched: "List the names with: employees watchlist list"
     case .malformedEmail: "Write it like ada@example.com"
     case .notFound: "List employees with: employees list"

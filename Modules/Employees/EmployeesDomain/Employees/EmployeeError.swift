@@ -6,6 +6,8 @@ package enum EmployeeError: UserFacingError, Hashable {
   case firedAlready
   case employmentEnded(String)
   case notEmployed(String)
+  /// A new person needs a role and an address.
+  case incompleteApplication(String)
   case wanted(String)
   case fileClosed(String)
   case noCase(String)
@@ -25,6 +27,7 @@ package enum EmployeeError: UserFacingError, Hashable {
     case .firedAlready: "employees.fired-already"
     case .employmentEnded: "employees.employment-ended"
     case .notEmployed: "employees.not-employed"
+    case .incompleteApplication: "usage.missing-argument"
     case .wanted: "employees.wanted"
     case .fileClosed: "employees.file-closed"
     case .noCase: "employees.no-case"
@@ -43,6 +46,7 @@ package enum EmployeeError: UserFacingError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .notFound, .ambiguous, .notWatched, .noCase: .notFound
+    case .incompleteApplication: .usage
     case .unusableName, .malformedEmail, .limitOutOfRange: .invalid
     case .text(let error): error.kind
     default: .refused

@@ -4,4 +4,32 @@ package import DomainKit
 package protocol PendingHandlers: Sendable {
   /// Returns the names of the handlers that have not finished.
   func outstanding(for employee: ID<Employee>) async throws -> [String]
+  /// Returns the handlers of the latest events of an employee, in the order of their names.
+  func followUps(of employee: ID<Employee>) async throws -> [FollowUp]
+}
+
+/// The work of one department after an employee was fired.
+package struct FollowUp: Hashable, Sendable {
+  /// The name of the handler that does the work.
+  package let handler: String
+  package let isDone: Bool
+
+  package init(handler: String, isDone: Bool) {
+    self.handler = handler
+    self.isDone = isDone
+  }
+}
+
+/// The descriptions of the work that handlers do, by the handlers' names: `file closed`.
+package struct FollowUpNames: Sendable {
+  private let names: [String: String]
+
+  /// - Parameter others: The descriptions of the handlers of other features.
+  package init(others: [String: String] = [:]) {
+    let own = ["employees.close-file": "file closed", "employees.open-case": "case opened"]
+    names = own.merging(others) { own, _ in own }
+  }
+
+  /// Returns the description of a handler's work, or the name of an unknown handler.
+  package func name(of handler: String) -> String { names[handler] ?? handler }
 }

@@ -15,10 +15,14 @@ package struct FireResult: Equatable, Sendable {
   /// The names of the handlers that have not finished and will be retried, or `nil` if the lookup
   /// failed.
   package let outstanding: [String]?
+  /// The work that follows from the firing, in the order of the handlers' names. It is empty if the
+  /// lookup failed.
+  package let followUps: [FollowUp]
 
-  package init(employee: Employee, outstanding: [String]?) {
+  package init(employee: Employee, outstanding: [String]?, followUps: [FollowUp] = []) {
     self.employee = employee
     self.outstanding = outstanding
+    self.followUps = followUps
   }
 }
 
@@ -42,7 +46,9 @@ package struct FireEmployee: FireEmployeeUseCase {
       return employee
     }
     do {
-      return FireResult(employee: fired, outstanding: try await pendingHandlers.outstanding(for: fired.id))
+      let followUps = try await pendingHandlers.followUps(of: fired.id)
+      return FireResult(
+        employee: fired, outstanding: try await pendingHandlers.outstanding(for: fired.id), followUps: followUps)
     } catch {
       // The firing is stored, so a failure of the lookup must not look like a failed firing.
       return FireResult(employee: fired, outstanding: nil)

@@ -20,7 +20,26 @@ package struct ListEmployees: ListEmployeesUseCase {
     return try await work.execute(for: .seeEmployees) { context in
       var filter = filter
       if let after { filter.after = try await context.employees.only(after).id }
-      return try await context.employees.employees(matching: filter)
+      return try await Self.employees(matching: filter, in: context.employees)
     }
+  }
+
+  /// The number of employees to read at once while a name is looked for.
+  private static let pageSize = 500
+
+  /// Reads page after page until enough names match.
+  private static func employees(
+    matching filter: EmployeeFilter, in employees: any EmployeeRepository
+  ) async throws -> [Employee] {
+    guard let name = filter.name else { return try await employees.employees(matching: filter) }
+    var (page, found) = (filter, [Employee]())
+    page.limit = pageSize
+    while found.count < filter.limit {
+      let next = try await employees.employees(matching: page)
+      found += next.filter { $0.name.key.value.contains(name.value) }
+      if next.count < pageSize { break }
+      page.after = next.last?.id
+    }
+    return Array(found.prefix(filter.limit))
   }
 }

@@ -14,6 +14,7 @@ package enum EmployeeValues: ValueSource {
     "employees show <id>": .everybody, "employees list --after": .everybody,
     "employees note <id>": .those(.employed), "employees fire <id>": .those(.employed),
     "employees cases --after": .those(.fired), "employees hire --email": .those(.candidate),
+    "employees hire <name>": .those(.candidate),
   ]
   private static let limit = 50
 

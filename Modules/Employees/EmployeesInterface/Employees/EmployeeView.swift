@@ -10,7 +10,7 @@ enum EmployeeView {
     OutputColumn("hired at", importance: 1), OutputColumn("fired at", importance: 1),
   ]
 
-  static let emptyMessage = "No employees!"
+  static let emptyMessage = "No employees! Hire one with: employees hire, or try it with: employees recruit --hire"
 
   static func row(_ employee: Employee) -> OutputRow {
     OutputRow(
@@ -23,6 +23,27 @@ enum EmployeeView {
 
   static func record(_ employee: Employee) -> CommandOutput {
     .record(OutputRecord(fields: fields(of: employee), json: .object(members(of: employee))))
+  }
+
+  /// Returns a fired employee with the work of the departments.
+  static func fired(_ result: FireResult, _ names: FollowUpNames) -> CommandOutput {
+    let rows = result.followUps.map { followUp in
+      let status = followUp.isDone ? "done" : "outstanding"
+      return OutputRow(
+        [.text(names.name(of: followUp.handler)), .text(status)],
+        json: [
+          "work": .string(names.name(of: followUp.handler)), "handler": .string(followUp.handler),
+          "status": .string(status),
+        ])
+    }
+    let list = OutputList(
+      columns: [OutputColumn("work", importance: 4), OutputColumn("state", importance: 4)], emptyMessage: "",
+      rows: rows)
+    let followUps = JSONValue.Member("followUps", .array(rows.map(\.json)))
+    return .record(
+      OutputRecord(
+        fields: fields(of: result.employee), json: .object(members(of: result.employee) + [followUps]),
+        detail: rows.isEmpty ? nil : list))
   }
 
   static func time(_ moment: Timestamp?) -> OutputCell { moment.map { .time($0) } ?? .absent }

@@ -7,25 +7,39 @@ package import ShellKit
 package struct HireEmployeeCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees hire", "Hire an employee after a background check", permission: .hireEmployees,
-    examples: ["employees hire \"Ada Bohne\" --role barista --email ada@example.com"],
+    examples: [
+      "employees hire \"Ada Bohne\" --role barista --email ada@example.com", "employees hire 9f3a21bc",
+    ],
     writes: "the employee, and a personnel file",
     irrevocable: "employees fire ends the employment and opens a case")
 
-  @Argument(help: "Name of the employee.", transform: NameArgument.parse)
-  var name: PersonName
+  @Argument(help: "Name of a new employee; or the id or email address of a candidate.")
+  var name: String
 
-  @Option(help: "Role of the employee.")
-  var role: StaffRole
+  @Option(help: "Role of the employee; of a candidate: the role of the application.")
+  var role: StaffRole?
 
   @Option(
-    help: ArgumentHelp("Email address of the employee.", valueName: "email"),
+    help: ArgumentHelp("Email address of a new employee.", valueName: "email"),
     transform: EmailArgument.parse)
-  var email: EmailAddress
+  var email: EmailAddress?
 
   package init() {}
 
   package func run(_ hire: any HireEmployeeUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    EmployeeView.record(try await hire.execute(JobApplication(name: name, email: email, role: role)))
+    guard let email else { return EmployeeView.record(try await hire.execute(try candidate(), as: role)) }
+    let name = try NameArgument.parse(self.name)
+    guard let role else { throw EmployeeError.incompleteApplication(name.text) }
+    return EmployeeView.record(try await hire.execute(JobApplication(name: name, email: email, role: role)))
+  }
+
+  /// Returns the key of a candidate.
+  ///
+  /// - Throws: ``EmployeesDomain/EmployeeError/incompleteApplication(_:)`` for a name.
+  private func candidate() throws -> EmployeeKey {
+    if name.contains("@") { return .email(try EmailAddress(name)) }
+    guard let suffix = IDSuffix(name) else { throw EmployeeError.incompleteApplication(name) }
+    return .tail(suffix)
   }
 }
 
@@ -33,20 +47,26 @@ package struct HireEmployeeCommand: ShellCommand {
 package struct RecruitCandidateCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees recruit", "Create a random candidate for demonstrations", permission: .hireEmployees,
-    examples: ["employees recruit --role manager"], writes: "the candidate",
+    examples: ["employees recruit --role manager", "employees recruit --hire"],
+    writes: "the candidate, or the employee and a personnel file",
     irrevocable: "a candidate stays on record")
 
   @Option(help: "Role of the candidate.")
   var role = StaffRole.barista
 
+  @Flag(help: "Hire the candidate immediately.")
+  var hire = false
+
+  /// The use case that creates the candidate, and the one that hires.
+  package typealias Needs = (any RecruitCandidateUseCase, any HireEmployeeUseCase)
+
   package init() {}
 
-  package func run(
-    _ recruit: any RecruitCandidateUseCase, in session: any CommandSession
-  ) async throws -> CommandOutput {
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (recruit, hiring) = needs
     let candidate = try await recruit.execute(as: role)
-    session.note(
-      "Hire them with: employees hire \"\(candidate.name)\" --role \(role.rawValue) --email \(candidate.email)")
+    if hire { return EmployeeView.record(try await hiring.execute(.id(candidate.id), as: nil)) }
+    session.note("Hire them with: employees hire \(candidate.email)")
     return EmployeeView.record(candidate)
   }
 }
@@ -57,7 +77,7 @@ package struct FireEmployeeCommand: ShellCommand {
     "employees fire", "Fire an employee", permission: .fireEmployees,
     examples: ["employees fire 9f3a21bc --reason \"drank the beans\""],
     writes: "the employee; their notes are erased and a case is opened",
-    irrevocable: "their notes are erased, and only a new employment gives them access")
+    irrevocable: "their notes are erased, and only a new employment gives them access", personal: ["--reason"])
 
   @Argument(
     help: ArgumentHelp(
@@ -68,13 +88,14 @@ package struct FireEmployeeCommand: ShellCommand {
   @Option(help: ArgumentHelp("Reason for the firing.", valueName: "text"))
   var reason: String
 
-  /// The use case that finds the employee, and the one that fires the employee.
-  package typealias Needs = (any FindEmployeeUseCase, any FireEmployeeUseCase)
+  /// The use case that finds the employee, the one that fires the employee, and the names of the
+  /// work that follows.
+  package typealias Needs = (any FindEmployeeUseCase, any FireEmployeeUseCase, FollowUpNames)
 
   package init() {}
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (find, fire) = needs
+    let (find, fire, names) = needs
     let found = try await find.execute(employee).employee
     if found.status == .employed {
       try await session.confirm(
@@ -82,7 +103,7 @@ package struct FireEmployeeCommand: ShellCommand {
     }
     let result = try await fire.execute(.id(found.id), reason: reason)
     if let note = Self.note(on: result) { session.note(note) }
-    return EmployeeView.record(result.employee)
+    return EmployeeView.fired(result, names)
   }
 
   /// Returns a message about the handlers that have not finished.

@@ -6,10 +6,13 @@ package import ShellKit
 package struct ListEmployeesCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees list", "List employees, latest first", permission: .seeEmployees,
-    examples: ["employees list --status employed"])
+    examples: ["employees list --status employed", "employees list --name bohne"])
 
   @Option(help: "Only employees with this status.")
   var status: EmployeeStatus?
+
+  @Option(help: ArgumentHelp("Only employees whose name contains this text.", valueName: "text"))
+  var name: String?
 
   @OptionGroup var limits: LimitOptions
 
@@ -18,12 +21,16 @@ package struct ListEmployeesCommand: ShellCommand {
 
   package init() {}
 
+  private var emptyMessage: String {
+    status == nil && name == nil ? EmployeeView.emptyMessage : "No employees match. List all with: employees list"
+  }
+
   package func run(_ list: any ListEmployeesUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let filter = EmployeeFilter(status: status)
+    let filter = EmployeeFilter(status: status, name: try name.map { try PersonName($0).key })
     let aggregate = await EmployeeAggregate(list: list)
     return .list(
       try await .pages(
-        columns: EmployeeView.columns, emptyMessage: EmployeeView.emptyMessage, limits, in: session,
+        columns: EmployeeView.columns, emptyMessage: emptyMessage, limits, in: session,
         row: EmployeeView.row
       ) { last, count in
         var page = filter

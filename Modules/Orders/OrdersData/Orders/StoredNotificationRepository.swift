@@ -12,19 +12,24 @@ struct NotificationRecord: RootRecord {
   let guest: String
   let message: String
   let createdAt: Int64
+  /// `nil` in rows from before the column existed.
+  let accountID: UniqueID?
+  let isUnread: Bool?
 }
 
 enum NotificationMapper: AggregateMapper {
   static func root(of notification: Notification) -> NotificationRecord {
     NotificationRecord(
       id: notification.id.raw, version: notification.version, orderID: notification.order.raw,
-      guest: notification.guest, message: notification.message, createdAt: notification.createdAt.milliseconds)
+      guest: notification.guest, message: notification.message, createdAt: notification.createdAt.milliseconds,
+      accountID: notification.account, isUnread: notification.isUnread)
   }
 
   static func entity(from record: NotificationRecord, parts _: [NoPart]) -> Notification {
     Notification(
-      id: ID(record.id), order: ID(record.orderID), guest: record.guest, message: record.message,
-      createdAt: Timestamp(milliseconds: record.createdAt))
+      id: ID(record.id), order: ID(record.orderID), guest: record.guest, account: record.accountID,
+      message: record.message, createdAt: Timestamp(milliseconds: record.createdAt),
+      isUnread: record.isUnread ?? false)
   }
 }
 
@@ -33,9 +38,14 @@ struct StoredNotificationRepository: NotificationRepository {
 
   func add(_ notification: inout Notification) throws { try store.add(&notification) }
 
-  func notifications(limit: Int, after: ID<Notification>?) async throws -> [Notification] {
-    var query = Query<NotificationRecord>().sorted(by: .id, descending: true).limit(limit)
-    if let after { query = query.after([after]) }
+  func update(_ notification: inout Notification) throws { try store.update(&notification) }
+  func notification(_ id: ID<Notification>) async throws -> Notification? { try await store.find(id) }
+
+  func notifications(matching filter: NotificationFilter) async throws -> [Notification] {
+    var query = Query<NotificationRecord>().sorted(by: .id, descending: true).limit(filter.limit)
+    if let account = filter.account { query = query.where(.accountID, .equal, account) }
+    if filter.isUnread { query = query.where(.isUnread, .equal, true) }
+    if let after = filter.after { query = query.after([after]) }
     return try await store.list(query)
   }
 }

@@ -63,7 +63,7 @@ package struct Order: Equatable, Sendable {
     }
     var order = try Order(draft, id: id, status: .placed, placedAt: moment, placedBy: account)
     if order.deliverTo != nil { try order.checkDelivery() }
-    order.raiseEvent(OrderPlaced(order: id.raw, guest: order.guest, at: moment))
+    order.raiseEvent(OrderPlaced(order: id.raw, guest: order.guest, account: account, at: moment))
     return order
   }
 
@@ -114,7 +114,7 @@ extension Order {
   /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless the order is being prepared.
   package mutating func markReady(at moment: Timestamp) throws(OrderError) {
     try move(to: .ready)
-    raiseEvent(OrderReady(order: id.raw, guest: guest, at: moment))
+    raiseEvent(OrderReady(order: id.raw, guest: guest, account: placedBy, at: moment))
   }
 
   /// Marks the order as collected by the guest.
@@ -122,7 +122,7 @@ extension Order {
   /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless the order is ready.
   package mutating func collect(at moment: Timestamp) throws(OrderError) {
     try move(to: .collected)
-    raiseEvent(OrderCollected(order: id.raw, guest: guest, at: moment))
+    raiseEvent(OrderCollected(order: id.raw, guest: guest, account: placedBy, at: moment))
   }
 
   /// Cancels the order.
@@ -131,7 +131,7 @@ extension Order {
   package mutating func cancel(reason: String?, at moment: Timestamp) throws(OrderError) {
     let said = try reason.map { text throws(OrderError) in try OrderDraft.plain(text, "The reason", 1...500) }
     try move(to: .cancelled)
-    raiseEvent(OrderCancelled(order: id.raw, guest: guest, reason: said, at: moment))
+    raiseEvent(OrderCancelled(order: id.raw, guest: guest, account: placedBy, reason: said, at: moment))
   }
 
   private mutating func move(to next: OrderStatus) throws(OrderError) {

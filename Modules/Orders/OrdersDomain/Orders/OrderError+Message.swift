@@ -17,6 +17,7 @@ extension OrderError {
     case .tooSmallToDeliver(let total, let least):
       "The minimum for delivery is \(least) \(least.currency), and this order comes to \(total)"
     case .wrongStatus(let status, let wanted): OrderError.explain(status, wanted)
+    case .beingMade(let id): "Your order \(id.suffix(8)) is being made already"
     case .restaurantClosed(let name): "\"\(name)\" is closed and takes no orders"
     case .notFound(let id): "There is no order \(id)"
     case .ambiguous(let tail, let candidates):
@@ -37,6 +38,7 @@ extension OrderError {
         ? "Omit the size"
         : "Write \(offered.map { "\(MenuItem.key(of: item)):\($0.rawValue)" }.joined(separator: " or "))"
     case .incompleteAddress: "Write it like \"12 High St, Springfield\""
+    case .beingMade: "Ask at the counter whether it can still be canceled"
     case .restaurantClosed: "List open restaurants with: restaurants list"
     case .ambiguous: "Type more characters of the id"
     case .notFound: "List orders with: orders list"

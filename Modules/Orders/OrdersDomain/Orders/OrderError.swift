@@ -13,6 +13,8 @@ package enum OrderError: UserFacingError, Hashable {
   case incompleteAddress(String)
   case tooSmallToDeliver(total: Money, least: Money)
   case wrongStatus(OrderStatus, wanted: OrderStatus)
+  /// A customer can no longer cancel the order, because the preparation has started.
+  case beingMade(String)
   case restaurantClosed(String)
   case notFound(String)
   case ambiguous(String, candidates: [String])
@@ -33,6 +35,7 @@ package enum OrderError: UserFacingError, Hashable {
     case .incompleteAddress: "orders.incomplete-address"
     case .tooSmallToDeliver: "orders.too-small-to-deliver"
     case .wrongStatus: "orders.wrong-status"
+    case .beingMade: "orders.being-made"
     case .restaurantClosed: "orders.restaurant-closed"
     case .notFound: "orders.not-found"
     case .ambiguous: "orders.ambiguous-id"

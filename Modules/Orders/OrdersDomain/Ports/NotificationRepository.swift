@@ -3,6 +3,26 @@ package import DomainKit
 /// The stored notifications.
 package protocol NotificationRepository: Sendable {
   func add(_ notification: inout Notification) throws
-  /// Returns notifications after the given one, latest first.
-  func notifications(limit: Int, after: ID<Notification>?) async throws -> [Notification]
+  func update(_ notification: inout Notification) throws
+  func notification(_ id: ID<Notification>) async throws -> Notification?
+  /// Returns notifications that match a filter, latest first.
+  func notifications(matching filter: NotificationFilter) async throws -> [Notification]
+}
+
+/// A filter for notifications.
+package struct NotificationFilter: Equatable, Sendable {
+  /// The account that the notifications are for; `nil` for all notifications.
+  package var account: UniqueID?
+  /// `true` to include only notifications that the account was not told yet.
+  package var isUnread: Bool
+  package var limit: Int
+  /// The notification after which the results start.
+  package var after: ID<Notification>?
+
+  package init(account: UniqueID? = nil, isUnread: Bool = false, limit: Int = 20, after: ID<Notification>? = nil) {
+    self.account = account
+    self.isUnread = isUnread
+    self.limit = limit
+    self.after = after
+  }
 }

@@ -23,7 +23,8 @@ package struct AnnounceClosure: AnnounceClosureUseCase {
       for order in try await context.orders.openOrders(at: closure.restaurant) {
         let message = "\(closure.name) has closed. Please ask about your order \(order.id.description.suffix(8))."
         var notification = Notification(
-          id: ids.next(), order: order.id, guest: order.guest, message: message, createdAt: clock.now)
+          id: ids.next(), order: order.id, guest: order.guest, account: order.placedBy, message: message,
+          createdAt: clock.now, isUnread: order.placedBy != nil)
         try context.notifications.add(&notification)
       }
     }

@@ -1,11 +1,25 @@
 package import DomainKit
 
-/// Cancels an order.
+/// Cancels an order. Customers cancel their own orders, until the preparation starts.
 package protocol CancelOrderUseCase: Sendable {
+  /// Returns the order that would be canceled.
+  func find(_ order: IDSuffix) async throws -> CancelableOrder
   /// Cancels an order and returns it.
   ///
   /// - Throws: ``OrderError`` if the order does not exist or can no longer be canceled.
-  func execute(_ order: IDSuffix, reason: String?) async throws -> Order
+  func execute(_ order: IDSuffix, reason: String?) async throws -> CancelableOrder
+}
+
+/// An order that a user cancels.
+package struct CancelableOrder: Equatable, Sendable {
+  package let order: Order
+  /// `true` if the user is the customer who placed the order.
+  package let isOwn: Bool
+
+  package init(_ order: Order, isOwn: Bool) {
+    self.order = order
+    self.isOwn = isOwn
+  }
 }
 
 /// An implementation of ``CancelOrderUseCase`` with units of work.
@@ -18,12 +32,21 @@ package struct CancelOrder: CancelOrderUseCase {
     self.clock = clock
   }
 
-  package func execute(_ tail: IDSuffix, reason: String?) async throws -> Order {
-    try await work.execute(for: .manageOrders) { context in
-      var order = try await context.orders.only(tail)
+  package func find(_ tail: IDSuffix) async throws -> CancelableOrder {
+    try await work.execute(for: .cancelOrders) { context, principal in
+      let order = try await context.orders.only(tail, visibleTo: principal)
+      return CancelableOrder(order, isOwn: principal.onlyOwnOrders != nil)
+    }
+  }
+
+  package func execute(_ tail: IDSuffix, reason: String?) async throws -> CancelableOrder {
+    try await work.execute(for: .cancelOrders) { context, principal in
+      var order = try await context.orders.only(tail, visibleTo: principal)
+      let isOwn = principal.onlyOwnOrders != nil
+      if isOwn, order.status == .preparing { throw OrderError.beingMade(order.id.description) }
       try order.cancel(reason: reason, at: clock.now)
       try context.orders.update(&order)
-      return order
+      return CancelableOrder(order, isOwn: isOwn)
     }
   }
 }

@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// Lists the notifications to guests.
+/// Lists the notifications to guests. Customers see only their own.
 package protocol ListNotificationsUseCase: Sendable {
   /// Returns the notifications after the given one, latest first.
   ///
@@ -16,8 +16,9 @@ package struct ListNotifications: ListNotificationsUseCase {
 
   package func execute(limit: Int, after: ID<Notification>?) async throws -> [Notification] {
     guard limit > 0 else { throw OrderError.limitOutOfRange(limit) }
-    return try await work.execute(for: .viewNotifications) {
-      try await $0.notifications.notifications(limit: limit, after: after)
+    return try await work.execute(for: .viewNotifications) { context, principal in
+      let filter = NotificationFilter(account: principal.onlyOwnOrders, limit: limit, after: after)
+      return try await context.notifications.notifications(matching: filter)
     }
   }
 }

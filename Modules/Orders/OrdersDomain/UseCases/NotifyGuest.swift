@@ -27,9 +27,11 @@ package struct NotifyGuest: NotifyGuestUseCase {
   }
 
   package func execute(_ news: OrderUpdate) async throws {
-    try await work.execute(for: .notifyGuests) { context in
+    try await work.execute(for: .notifyGuests) { context, principal in
+      // Users know what they did themselves.
       var notification = Notification(
-        id: ids.next(), order: ID(news.order), guest: news.guest, message: news.message, createdAt: clock.now)
+        id: ids.next(), order: ID(news.order), guest: news.guest, account: news.account, message: news.message,
+        createdAt: clock.now, isUnread: news.account != nil && news.account != principal.account)
       try context.notifications.add(&notification)
     }
   }
@@ -42,6 +44,15 @@ extension OrderUpdate {
     case .ready(let event): event.order
     case .collected(let event): event.order
     case .cancelled(let event): event.order
+    }
+  }
+
+  var account: UniqueID? {
+    switch self {
+    case .placed(let event): event.account
+    case .ready(let event): event.account
+    case .collected(let event): event.account
+    case .cancelled(let event): event.account
     }
   }
 

@@ -6,7 +6,7 @@ package import ShellKit
 /// The command `notifications list`.
 package struct ListNotificationsCommand: ShellCommand {
   package static let info = CommandInfo(
-    "notifications list", "List notifications to guests, latest first", permission: .viewNotifications,
+    "notifications list", "List notifications about orders, latest first", permission: .viewNotifications,
     examples: ["notifications list --limit 5"])
 
   @OptionGroup var limits: LimitOptions
@@ -19,7 +19,7 @@ package struct ListNotificationsCommand: ShellCommand {
         columns: [
           OutputColumn("id", importance: 1), OutputColumn("order"), OutputColumn("guest", importance: 3),
           OutputColumn("message", importance: 4), OutputColumn("created at", importance: 2),
-        ], emptyMessage: "No notifications!", limits, in: session, row: Self.row
+        ], emptyMessage: "No notifications! They come with orders: orders place", limits, in: session, row: Self.row
       ) { last, count in try await list.execute(limit: count, after: last?.id) })
   }
 
@@ -33,8 +33,10 @@ package struct ListNotificationsCommand: ShellCommand {
         "id": .string(notification.id.description),
         "order": .string(notification.order.description),
         "guest": .string(notification.guest),
+        "account": .optional(notification.account?.description),
         "message": .string(notification.message),
         "createdAt": .string(notification.createdAt.description),
+        "unread": .bool(notification.isUnread),
       ])
   }
 }

@@ -3,8 +3,9 @@ package import OrdersDomain
 import ShellKit
 import Synchronization
 
-/// An alert source for changes to orders by other processes. Customers get alerts about their own
-/// orders, staff about all orders.
+/// An alert source for changes to orders by other processes. Staff get alerts about all orders.
+/// Customers get alerts about the progress of their own orders that no notification tells; see
+/// ``NotificationAlerts``.
 package final class OrderAlerts: AlertSource {
   private struct Known {
     var follower: Principal
@@ -61,7 +62,7 @@ struct OrderSentences {
   ///
   /// - Parameter orders: The orders, latest first.
   func all(of orders: [Order]) -> [String] {
-    let told = orders.filter { isForGuest || $0.status != .preparing }
+    let told = orders.filter { isForGuest ? $0.status == .preparing : $0.status != .preparing }
     guard told.count > OrderAlerts.limit else { return told.reversed().map(sentence) }
     let counts = OrderStatus.allCases.compactMap { status -> String? in
       let count = told.count { $0.status == status }
@@ -72,7 +73,7 @@ struct OrderSentences {
 
   private func sentence(_ order: Order) -> String {
     let name = "order \(order.id.description.suffix(8))"
-    if isForGuest { return "Your \(name) \(Self.turn(order.status))." }
+    if isForGuest { return "Your \(name) is being made." }
     if order.status == .placed { return "New \(name) for \(order.guest): \(OrderView.items(order))." }
     return "O\(name.dropFirst()) for \(order.guest) \(Self.turn(order.status))."
   }

@@ -99,32 +99,3 @@ package struct CollectOrderCommand: ShellCommand {
     OrderView.record(try await advance.execute(.collect, id))
   }
 }
-
-/// The command `orders cancel`.
-package struct CancelOrderCommand: ShellCommand {
-  package static let info = CommandInfo(
-    "orders cancel", "Cancel an order", permission: .manageOrders,
-    examples: ["orders cancel 9f3a21bc --reason \"out of milk\""],
-    writes: "the order, and a notification to the guest",
-    irrevocable: "the guest was notified; place the order again with orders place")
-
-  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
-  var id: IDSuffix
-
-  @Option(help: ArgumentHelp("Reason to give to the guest.", valueName: "text"))
-  var reason: String?
-
-  package init() {}
-
-  package typealias Needs = (any FindOrderUseCase, any CancelOrderUseCase)
-
-  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (find, cancel) = needs
-    let order = try await find.execute(id)
-    if OrderStatus.cancelled.predecessors.contains(order.status) {
-      let name = "order \(order.id.description.suffix(8)) (\(OrderView.items(order)))"
-      try await session.confirm("Cancel \(order.guest)'s \(name)? \(order.guest) is notified immediately.")
-    }
-    return OrderView.record(try await cancel.execute(id, reason: reason))
-  }
-}

@@ -11,7 +11,8 @@ package struct PlaceOrderCommand: ShellCommand {
       "orders place --for Ada --item latte:large:2 --item espresso",
       "orders place --for Ada --item espresso --at 9f3a21bc",
       "orders place --for Ada --item mug --deliver-to \"12 High St, Springfield\" --item tea:small",
-    ], writes: "the order, and a notification to the guest", restricted: ["--discount": .giveDiscounts])
+    ], writes: "the order, and a notification to the guest", personal: ["--note", "--deliver-to"],
+    restricted: ["--discount": .giveDiscounts])
 
   @Option(name: .customLong("for"), help: ArgumentHelp("Name of the guest.", valueName: "name"))
   var guest: String

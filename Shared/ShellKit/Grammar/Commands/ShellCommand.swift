@@ -64,6 +64,9 @@ package struct CommandInfo: Sendable {
   package let isOutsidePrompt: Bool
   /// `true` if the command may change the user who is signed in.
   package let changesUser: Bool
+  /// The options whose values are personal: notes, reasons, addresses. The command line that is
+  /// stored with the changes omits them.
+  package let personal: Set<String>
   /// The permissions of options that need more than the command itself, by the name that help
   /// shows: `--discount`.
   package let restricted: [String: Permission]
@@ -78,6 +81,7 @@ package struct CommandInfo: Sendable {
   ///   - needs: The requirements that no single argument can declare: one of several arguments, for
   ///     example.
   ///   - takesSecret: `true` if the words contain a secret that must not be kept in the history.
+  ///   - personal: The options whose values are not stored with the command line: `--note`.
   ///   - restricted: The permissions of options that need more than the command itself. The use
   ///     case checks them. Help shows them, and the prompt does not offer an option that the user
   ///     may not use.
@@ -87,7 +91,8 @@ package struct CommandInfo: Sendable {
   package init(
     _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writes: String? = nil,
     irrevocable: String? = nil, outside: String? = nil, needs: [ArgumentNeed] = [], takesSecret: Bool = false,
-    restricted: [String: Permission] = [:], isOutsidePrompt: Bool = false, changesUser: Bool = false
+    personal: Set<String> = [], restricted: [String: Permission] = [:], isOutsidePrompt: Bool = false,
+    changesUser: Bool = false
   ) {
     self.path = path.split(separator: " ").map(String.init)
     self.summary = summary
@@ -98,6 +103,7 @@ package struct CommandInfo: Sendable {
     self.outside = outside
     self.needs = needs
     self.takesSecret = takesSecret
+    self.personal = personal
     self.restricted = restricted
     self.isOutsidePrompt = isOutsidePrompt
     self.changesUser = changesUser

@@ -6,7 +6,7 @@ import TerminalKit
 enum SessionOption: String, HelpEntry, ExpressibleByArgument {
   case output, color
   case onError = "on-error"
-  case yes, timeout, quiet, timing, notices, pager, keymap
+  case yes, timeout, quiet, verbose, timing, notices, pager, keymap
   case screenReader = "screen-reader"
 
   /// A short description of the setting.
@@ -17,7 +17,8 @@ enum SessionOption: String, HelpEntry, ExpressibleByArgument {
     case .pager: "show output longer than the screen in a pager"
     case .keymap: "key bindings of the prompt"
     case .screenReader: "never redraw text; auto follows COFFEEPAL_SCREEN_READER"
-    case .output, .color, .onError, .yes, .timeout, .quiet: ShellOption(rawValue: "--\(rawValue)")?.meaning ?? ""
+    case .output, .color, .onError, .yes, .timeout, .quiet, .verbose:
+      ShellOption(rawValue: "--\(rawValue)")?.meaning ?? ""
     }
   }
 
@@ -29,6 +30,7 @@ enum SessionOption: String, HelpEntry, ExpressibleByArgument {
     case .yes: .toggle(\.assumesYes)
     case .timeout: .timeLimit
     case .quiet: .toggle(\.isQuiet)
+    case .verbose: .toggle(\.isVerbose)
     case .timing: .toggle(\.showsTiming)
     case .notices: .toggle(\.showsAlerts)
     case .pager: .toggle(\.usesPager)

@@ -12,6 +12,7 @@ enum ShellOption: String, CaseIterable {
   case timeout = "--timeout"
   case quiet = "--quiet"
   case verbose = "--verbose"
+  case log = "--log"
   case kiosk = "--kiosk"
   case command = "-c"
   case file = "-f"
@@ -47,7 +48,8 @@ enum ShellOption: String, CaseIterable {
     case .noInput: Row(meaning: "do not ask for any input")
     case .timeout: Row(value: "5s", known: KnownValues([], or: .duration), meaning: "maximum time for a statement")
     case .quiet: Row(short: "-q", meaning: "show only data and errors")
-    case .verbose: Row(short: "-v", meaning: "show the log")
+    case .verbose: Row(short: "-v", meaning: "show the log: units of work, handlers, deliveries, HTTP")
+    case .log: Row(value: "FILE", meaning: "write the log to a file, as JSON lines")
     case .kiosk: Row(meaning: "turn off every way out of the prompt, for a terminal that customers use")
     case .command: Row(value: "CMD", meaning: "run a command, or several with ; between them; repeatable")
     case .file: Row(value: "FILE", meaning: "run a file of commands; - is standard input")
@@ -110,7 +112,7 @@ extension SessionSettings {
     case .noInput: allowsInput = false
     case .quiet: isQuiet = true
     case .verbose: isVerbose = true
-    case .database, .kiosk, .command, .file, .version, .help: return false
+    case .database, .log, .kiosk, .command, .file, .version, .help: return false
     }
     return true
   }

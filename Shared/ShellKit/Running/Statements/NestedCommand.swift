@@ -47,7 +47,7 @@ struct NestedCommand: Sendable {
       try await context.runner.hooks.authorize(info)
       return try await work {
         try await StatementContext.$current.withValue(context) {
-          try await plan.command.run(plan.arguments, in: session)
+          try await plan.run(in: session)
         }
       }
     } catch let denial as AccessDenied {

@@ -16,6 +16,8 @@ package struct ShellHooks: Sendable {
   package var refused: @Sendable (CommandInfo) async -> Void
   /// Runs after each statement, successful or not.
   package var afterStatement: @Sendable () async -> Void
+  /// Runs after the user changed a setting of the session.
+  package var settingsChanged: @Sendable (SessionSettings) -> Void
   /// Returns the names of accounts, limited to those that the user may see.
   package var names: @Sendable (Set<UniqueID>) async -> [UniqueID: String]
   /// Returns the current time.
@@ -32,6 +34,7 @@ package struct ShellHooks: Sendable {
     explain: @escaping @Sendable (CommandInfo) async throws -> CommandOutput = { .text(ShellHooks.holders(of: $0)) },
     refused: @escaping @Sendable (CommandInfo) async -> Void = { _ in },
     afterStatement: @escaping @Sendable () async -> Void = {},
+    settingsChanged: @escaping @Sendable (SessionSettings) -> Void = { _ in },
     names: @escaping @Sendable (Set<UniqueID>) async -> [UniqueID: String] = { _ in [:] },
     now: @escaping @Sendable () -> Timestamp = { SystemClock().now },
     calendar: BusinessCalendar = BusinessCalendar()
@@ -43,6 +46,7 @@ package struct ShellHooks: Sendable {
     self.explain = explain
     self.refused = refused
     self.afterStatement = afterStatement
+    self.settingsChanged = settingsChanged
     self.names = names
     self.now = now
     self.calendar = calendar

@@ -31,6 +31,7 @@ struct StatementContext: Sendable {
     }
     let changed = settings
     runner.state.change { $0 = changed }
+    runner.hooks.settingsChanged(changed)
   }
 
   /// Returns an error that points at the last words of the statement.

@@ -121,7 +121,7 @@ struct StatementRunner: Sendable {
     try await hooks.authorize(plan.command.info)
     do {
       let output = try await remembering(plan, in: session) {
-        try await plan.command.run(plan.arguments, in: session)
+        try await plan.run(in: session)
       }
       session.endProgress()
       if case .live(let board) = output {

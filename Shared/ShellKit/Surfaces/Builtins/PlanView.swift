@@ -35,14 +35,15 @@ struct PlanView {
         OutputColumn("after", importance: 4),
       ],
       emptyMessage: "Nothing would be stored.",
-      rows: changes.flatMap { change in change.fields.map { PlanView.row($0, of: change) } })
+      rows: changes.flatMap { change in PlanWords.shown(change.fields).map { PlanView.row($0, of: change) } })
   }
 
   private static func row(_ field: PlannedChange.Field, of change: PlannedChange) -> OutputRow {
     OutputRow(
       [
-        .text(change.entity), .id("\(change.id)"), .text(change.kind.rawValue), .text(field.name),
-        field.before.map { .text($0) } ?? .absent, field.after.map { .text($0) } ?? .absent,
+        .text(PlanWords.entity(change.entity)), .id("\(change.id)"), .text(change.kind.rawValue),
+        .text(PlanWords.field(field.name)), PlanWords.cell(field.before, of: field.name),
+        PlanWords.cell(field.after, of: field.name),
       ], json: field.json)
   }
 

@@ -31,6 +31,9 @@ extension Invocation {
     case (.database, _):
       guard !value.isEmpty else { throw Invocation.missingValue(option) }
       database = value
+    case (.log, _):
+      guard !value.isEmpty else { throw Invocation.missingValue(option) }
+      logFile = value
     case (.kiosk, _): isKiosk = true
     case (.version, _): source = .version
     case (.help, .version): break

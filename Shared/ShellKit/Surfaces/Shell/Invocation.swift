@@ -20,6 +20,8 @@ package struct Invocation: Hashable, Sendable {
   package var source = Source.standardInput
   /// The path from `--db` or `COFFEEPAL_DB`.
   package var database: String?
+  /// The path from `--log`, or `nil` for no log file.
+  package var logFile: String?
   /// `true` if customers use the terminal, and no user can leave the prompt.
   package var isKiosk = false
   /// The settings of the session.

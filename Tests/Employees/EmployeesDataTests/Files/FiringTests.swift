@@ -45,11 +45,30 @@ import Testing
     try await expectDone(employee, in: harness)
   }
 
+  @Test func `leaves employees who are found by a part of the name, page by page`() async throws {
+    let harness = try StoredAuth(on: .inMemory)
+    for (name, email) in [("Ada Bohne", "a"), ("Bo Lungo", "b"), ("Zoë Bohne", "c")] {
+      try await harness.hire(name, email: "\(email)@example.com")
+    }
+    let filter = EmployeeFilter(name: try PersonName("BOHNE").key)
+    #expect(try await harness.list(filter).map(\.name.text) == ["Zoë Bohne", "Ada Bohne"])
+    var first = filter
+    first.limit = 1
+    #expect(try await harness.list(first).map(\.name.text) == ["Zoë Bohne"])
+    #expect(try await harness.list(EmployeeFilter(name: try PersonName("zoe").key)).map(\.name.text) == ["Zoë Bohne"])
+  }
+
   @Test(arguments: TestEngine.allCases) func `says who still has to act`(engine: TestEngine) async throws {
     let harness = try StoredAuth(on: engine)
     let employee = try await employee(in: harness)
     harness.departments.strike("employees.close-file", times: 1)
-    #expect(try await harness.dismiss(employee).outstanding == ["employees.close-file"])
+    let result = try await harness.dismiss(employee)
+    #expect(result.outstanding == ["employees.close-file"])
+    #expect(
+      result.followUps == [
+        FollowUp(handler: "employees.close-file", isDone: false),
+        FollowUp(handler: "employees.open-case", isDone: true),
+      ])
     try await harness.deliverLater()
     #expect(try await StoredPendingHandlers(engine: harness.engine).outstanding(for: employee.id) == [])
     let other = try await harness.hire("Bo", email: "bo@example.com")

@@ -55,6 +55,7 @@ struct FakeAuth {
 /// A lookup that finds no pending handlers.
 struct NothingLeft: PendingHandlers {
   func outstanding(for _: ID<Employee>) async throws -> [String] { [] }
+  func followUps(of _: ID<Employee>) async throws -> [FollowUp] { [] }
 }
 
 /// A background check that every person passes.

@@ -36,6 +36,7 @@ import Testing
   @Test func `is stored even if the handlers still to run cannot be read`() async throws {
     struct Broken: PendingHandlers {
       func outstanding(for _: ID<Employee>) async throws -> [String] { throw EmployeeError.firedAlready }
+      func followUps(of _: ID<Employee>) async throws -> [FollowUp] { throw EmployeeError.firedAlready }
     }
     let harness = FakeAuth(pendingHandlers: Broken())
     harness.content = self.harness.content

@@ -12,6 +12,7 @@ struct Office {
   var watchlist: [WatchlistEntry] = []
   /// The handlers that have not finished after a firing.
   var outstanding: [String]? = []
+  var followUps: [FollowUp] = []
   /// The error that every use case throws, or `nil`.
   var failure: (any UserFacingError)?
   let asked = Questions()
@@ -36,11 +37,11 @@ struct Office {
     let stub = Stub(office: self)
     return [
       RegisteredCommand(HireEmployeeCommand.self, feature: "employees") { stub },
-      RegisteredCommand(RecruitCandidateCommand.self, feature: "employees") { stub },
+      RegisteredCommand(RecruitCandidateCommand.self, feature: "employees") { (stub, stub) },
       RegisteredCommand(ListEmployeesCommand.self, feature: "employees") { stub },
       RegisteredCommand(ShowEmployeeCommand.self, feature: "employees") { stub },
       RegisteredCommand(AddPersonalNoteCommand.self, feature: "employees") { stub },
-      RegisteredCommand(FireEmployeeCommand.self, feature: "employees") { (stub, stub) },
+      RegisteredCommand(FireEmployeeCommand.self, feature: "employees") { (stub, stub, FollowUpNames()) },
       RegisteredCommand(ListCasesCommand.self, feature: "employees") { stub },
       RegisteredCommand(AddToWatchlistCommand.self, feature: "employees") { stub },
       RegisteredCommand(RemoveFromWatchlistCommand.self, feature: "employees") { stub },
@@ -64,6 +65,10 @@ extension Stub: HireEmployeeUseCase, RecruitCandidateUseCase, FindEmployeeUseCas
       "hire \(application.name) \(application.email) \(application.role)", office.employees.first)
   }
 
+  func execute(_ candidate: EmployeeKey, as role: StaffRole?) async throws -> Employee {
+    try answer("hire \(candidate.text) \(role?.rawValue ?? "-")", office.employees.first)
+  }
+
   func execute(as role: StaffRole) async throws -> Employee { try answer("recruit \(role)", office.employees.first) }
 
   func execute(_ key: EmployeeKey) async throws -> EmployeeDetails { try answer("show \(key.text)", office.details) }
@@ -78,7 +83,7 @@ extension Stub: HireEmployeeUseCase, RecruitCandidateUseCase, FindEmployeeUseCas
 extension Stub: FireEmployeeUseCase, AddPersonalNoteUseCase, ListCasesUseCase, ManageWatchlistUseCase {
   func execute(_ key: EmployeeKey, reason: String) async throws -> FireResult {
     let employee = try answer("fire \(key.text.suffix(4)) \(reason)", office.employees.first)
-    return FireResult(employee: employee, outstanding: office.outstanding)
+    return FireResult(employee: employee, outstanding: office.outstanding, followUps: office.followUps)
   }
 
   func execute(_ key: EmployeeKey, text: String) async throws -> EmployeeDetails {

@@ -85,4 +85,33 @@ import Testing
     #expect(first.map(\.message) == ["three", "two"])
     #expect(try await list.execute(limit: 2, after: first.last?.id).map(\.message) == ["one"])
   }
+
+  @Test(arguments: TestEngine.allCases) func `are kept per account until they are read`(
+    engine: TestEngine
+  ) async throws {
+    let shop = try StoredShop(on: engine)
+    let account = shop.ids.next() as UniqueID
+    for (account, isUnread) in [(account, true), (account, false), (shop.ids.next(), true), (nil, false)] {
+      try await shop.work.execute(for: .anyone("test")) { context in
+        var notification = Notification(
+          id: shop.ids.next(), order: shop.ids.next(), guest: "Ada", account: account, message: "ready",
+          createdAt: shop.clock.now, isUnread: isUnread)
+        try context.notifications.add(&notification)
+      }
+    }
+    func stored(isUnread: Bool = false) async throws -> [Notification] {
+      try await shop.work.execute(for: .anyone("test")) {
+        try await $0.notifications.notifications(matching: NotificationFilter(account: account, isUnread: isUnread))
+      }
+    }
+    #expect(try await stored().map(\.isUnread) == [false, true])
+    let unread = try await stored(isUnread: true)
+    #expect(unread.count == 1)
+    try await shop.work.execute(for: .anyone("test")) { context in
+      var notification = try #require(try await context.notifications.notification(unread[0].id))
+      notification.markRead()
+      try context.notifications.update(&notification)
+    }
+    #expect(try await stored(isUnread: true) == [])
+  }
 }

@@ -149,7 +149,18 @@ extension FakeUnit: JournalImportRepository {
 extension FakeUnit: NotificationRepository {
   func add(_ notification: inout Notification) throws { draft.save(&notification) { $0.notifications.append($1) } }
 
-  func notifications(limit: Int, after _: ID<Notification>?) async throws -> [Notification] {
-    Array(draft.content.notifications.reversed().prefix(limit))
+  func update(_ notification: inout Notification) throws {
+    draft.save(&notification) { $0.notifications.replace($1) }
+  }
+
+  func notification(_ id: ID<Notification>) async throws -> Notification? {
+    draft.content.notifications.first { $0.id == id }
+  }
+
+  func notifications(matching filter: NotificationFilter) async throws -> [Notification] {
+    let found = draft.content.notifications.reversed().filter { notification in
+      (filter.account == nil || notification.account == filter.account) && (!filter.isUnread || notification.isUnread)
+    }
+    return Array(found.prefix(filter.limit))
   }
 }

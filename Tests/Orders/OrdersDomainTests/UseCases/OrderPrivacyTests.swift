@@ -59,10 +59,10 @@ import TestingKit
     }
   }
 
-  @Test func `may not work on orders, own ones included`() async throws {
+  @Test func `may not work on orders, own ones included, nor cancel foreign ones`() async throws {
     let denied = AccessDenied.notAllowed(.manageOrders, .guest)
-    await #expect(throws: denied) {
-      try await CancelOrder(work: shop.work(as: customer), clock: shop.clock).execute(tail("1abcd"), reason: nil)
+    await #expect(throws: OrderError.notFound("2abcd")) {
+      try await CancelOrder(work: shop.work(as: customer), clock: shop.clock).execute(tail("2abcd"), reason: nil)
     }
     await #expect(throws: denied) {
       try await AdvanceOrder(work: shop.work(as: customer), clock: shop.clock).execute(.start, tail("1abcd"))

@@ -58,8 +58,8 @@ import TestingKit
   }
 
   @Test func `give it up, with the reason`() async throws {
-    let order = try await CancelOrder(work: shop.work, clock: shop.clock).execute(tail("abcd"), reason: "no milk")
-    #expect(order.status == .cancelled)
+    let cancelled = try await CancelOrder(work: shop.work, clock: shop.clock).execute(tail("abcd"), reason: "no milk")
+    #expect(cancelled.order.status == .cancelled)
     #expect((shop.events.first as? OrderCancelled)?.reason == "no milk")
   }
 

@@ -30,8 +30,9 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
     Guarded(.viewOrders) { _ = try await FollowOrders(work: $0, changes: LocalChanges()).execute() },
     Guarded(.seeMenu) { _ = try await ListMenu(work: $0).execute(category: nil, includingRetired: false) },
     Guarded(.manageOrders) { _ = try await AdvanceOrder(work: $0, clock: clock).execute(.start, suffix) },
-    Guarded(.manageOrders) { _ = try await CancelOrder(work: $0, clock: clock).execute(suffix, reason: nil) },
+    Guarded(.cancelOrders) { _ = try await CancelOrder(work: $0, clock: clock).execute(suffix, reason: nil) },
     Guarded(.viewNotifications) { _ = try await ListNotifications(work: $0).execute(limit: 1, after: nil) },
+    Guarded(.viewNotifications) { _ = try await TellNotifications(work: $0).unread() },
     Guarded(.viewSales) {
       _ = try await GetOrderStatistics(work: $0, settings: settings).execute(by: .item, in: .always)
     },
@@ -78,8 +79,8 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
   @Test func `has the role that the shop's rules name`() {
     let least: [(Permission, Role)] = [
       (.placeOrders, .guest), (.viewOrders, .guest), (.seeMenu, .guest), (.giveDiscounts, .barista),
-      (.manageOrders, .barista), (.viewNotifications, .barista), (.viewSales, .manager), (.importJournals, .manager),
-      (.changeMenu, .manager),
+      (.cancelOrders, .guest), (.manageOrders, .barista), (.viewNotifications, .guest),
+      (.viewSales, .manager), (.importJournals, .manager), (.changeMenu, .manager),
     ]
     #expect(least.allSatisfy { $0.holder == .role($1) })
     #expect(Permission.notifyGuests.holder == .system)

@@ -46,7 +46,7 @@ struct Counter {
       RegisteredCommand(PutBackOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(ReadyOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(CollectOrderCommand.self, feature: "orders") { stub },
-      RegisteredCommand(CancelOrderCommand.self, feature: "orders") { (stub, stub) },
+      RegisteredCommand(CancelOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(OrderStatisticsCommand.self, feature: "orders") { stub },
       RegisteredCommand(ImportJournalCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(WatchOrdersCommand.self, feature: "orders") { (stub, stub) },
@@ -100,8 +100,12 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
     try answer("\(step) \(order.digits)", counter.orders.first)
   }
 
-  func execute(_ order: IDSuffix, reason: String?) async throws -> Order {
-    try answer("cancel \(order.digits) \(reason ?? "-")", counter.orders.first)
+  func find(_ order: IDSuffix) async throws -> CancelableOrder {
+    CancelableOrder(try answer("show \(order.digits)", counter.orders.first), isOwn: false)
+  }
+
+  func execute(_ order: IDSuffix, reason: String?) async throws -> CancelableOrder {
+    CancelableOrder(try answer("cancel \(order.digits) \(reason ?? "-")", counter.orders.first), isOwn: false)
   }
 }
 

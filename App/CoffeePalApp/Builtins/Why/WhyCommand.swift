@@ -1,0 +1,54 @@
+import ArgumentParser
+import DomainKit
+import ShellKit
+
+/// The command `why`.
+struct WhyCommand: ShellCommand {
+  static let info = CommandInfo(
+    "why", "Show what caused a stored row or event", permission: .readEvents,
+    examples: ["why 9f3a21bc", "why 9f3a21bc --json"])
+
+  @Argument(
+    help: "Id of an order, an employee, an event or any other row, or its last characters.",
+    transform: IDArgument.parse)
+  var id: IDSuffix
+
+  func run(_ finder: CauseFinder, in _: any CommandSession) async throws -> CommandOutput {
+    CauseView.output(try await finder.explain(id))
+  }
+}
+
+/// An error of the command `why`.
+enum CauseError: UserFacingError, Hashable {
+  case unknown(String)
+  case ambiguous(String, candidates: [String])
+
+  var code: String {
+    switch self {
+    case .unknown: "why.not-found"
+    case .ambiguous: "why.ambiguous"
+    }
+  }
+
+  var kind: ErrorKind {
+    switch self {
+    case .unknown: .notFound
+    case .ambiguous: .invalid
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .unknown(let digits): "No unit of work is recorded for an id that ends in \(digits)"
+    case .ambiguous(let digits, let candidates):
+      "Several rows end in \(digits): \(candidates.joined(separator: ", "))"
+    }
+  }
+
+  var suggestion: String? {
+    switch self {
+    case .unknown: "Records are kept for 30 days, and for rows of this version of the program"
+    case .ambiguous: "Write more characters of the id"
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import DomainKit
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A file of log entries, one per line, which several processes may write at the same time.
+///
+/// A file that has reached its limit becomes `FILE.1`, and earlier ones move on to the last number.
+final class LogFile: Sendable {
+  /// The maximum size of a file in bytes.
+  static let limit = 10 << 20
+  /// The number of full files to keep.
+  static let kept = 3
+
+  private let path: String
+  private let limit: Int
+  private let descriptor: Mutex<Int32>
+
+  /// Opens a file for appending, and creates it if it does not exist, readable only by its owner.
+  ///
+  /// - Throws: ``LogFileError`` if the path is not a regular file, or cannot be opened.
+  init(path: String, limit: Int = LogFile.limit) throws(LogFileError) {
+    self.path = path
+    self.limit = limit
+    descriptor = Mutex(try Self.open(path))
+  }
+
+  deinit { descriptor.withLock { _ = close($0) } }
+
+  /// Writes a line.
+  ///
+  /// - Throws: ``LogFileError`` if the disk is full, for example.
+  func append(_ line: String) throws(LogFileError) {
+    let bytes = Array(line.utf8) + [UInt8(ascii: "\n")]
+    let failure: LogFileError? = descriptor.withLock { descriptor in
+      do throws(LogFileError) {
+        try rotate(&descriptor, before: bytes.count)
+        // One write appends the whole line, also next to other processes.
+        guard write(descriptor, bytes, bytes.count) == bytes.count else { throw .unwritable(path, errno) }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Starts a new file if this one is full, or continues with the file that another process
+  /// started.
+  private func rotate(_ descriptor: inout Int32, before count: Int) throws(LogFileError) {
+    guard let own = Self.status(of: descriptor) else { throw .unwritable(path, errno) }
+    if isCurrent(own), Int(own.st_size) + count <= limit || own.st_size == 0 { return }
+    flock(descriptor, LOCK_EX)
+    // Another process may have moved the file while this one waited.
+    if isCurrent(own) { moveOn() }
+    flock(descriptor, LOCK_UN)
+    let next = try Self.open(path)
+    close(descriptor)
+    descriptor = next
+  }
+
+  private func moveOn() {
+    for number in stride(from: Self.kept - 1, through: 1, by: -1) {
+      rename("\(path).\(number)", "\(path).\(number + 1)")
+    }
+    rename(path, "\(path).1")
+  }
+
+  /// Returns `true` if the path still leads to the open file.
+  private func isCurrent(_ own: stat) -> Bool {
+    var current = stat()
+    return lstat(path, &current) == 0 && current.st_dev == own.st_dev && current.st_ino == own.st_ino
+  }
+
+  private static func status(of descriptor: Int32) -> stat? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? status : nil
+  }
+
+  private static func open(_ path: String) throws(LogFileError) -> Int32 {
+    #if canImport(Glibc)
+      let descriptor = Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
+    #else
+      let descriptor = Darwin.open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
+    #endif
+    guard descriptor >= 0 else { throw .unusable(path, errno) }
+    guard let status = status(of: descriptor), status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .unusable(path, EINVAL)
+    }
+    return descriptor
+  }
+}
+
+/// An error of the log file, with the error number of the system.
+enum LogFileError: UserFacingError, Hashable {
+  case unusable(String, Int32)
+  case unwritable(String, Int32)
+
+  var code: String {
+    switch self {
+    case .unusable: "log.unusable"
+    case .unwritable: "log.unwritable"
+    }
+  }
+
+  var kind: ErrorKind {
+    switch self {
+    case .unusable: .cannotCreate
+    case .unwritable: .inputOutput
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .unusable(let path, let number): "The log file \(path) cannot be opened: \(Self.reason(number))"
+    case .unwritable(let path, let number): "The log file \(path) cannot be written: \(Self.reason(number))"
+    }
+  }
+
+  var suggestion: String? { "Specify a file in a folder of your own: --log coffeepal.log" }
+
+  private static func reason(_ number: Int32) -> String { String(cString: strerror(number)) }
+}

@@ -1,0 +1,55 @@
+package import DomainKit
+
+/// Tells customers what happened to their orders while they were away.
+package protocol TellNotificationsUseCase: Sendable {
+  /// Returns the notifications that the current user was not told yet, oldest first.
+  ///
+  /// There are none for staff, who see all orders.
+  func unread() async throws -> [Notification]
+  /// Records that the current user was told these notifications.
+  func markRead(_ notifications: [Notification]) async throws
+}
+
+/// An implementation of ``TellNotificationsUseCase`` with units of work.
+package struct TellNotifications: TellNotificationsUseCase {
+  /// The maximum number of notifications to tell at once.
+  package static let limit = 100
+
+  private let work: UnitOfWork<any OrdersContext>
+
+  package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
+
+  package func unread() async throws -> [Notification] {
+    try await work.execute(for: .viewNotifications) { context, principal in
+      guard let account = principal.onlyOwnOrders else { return [] }
+      let filter = NotificationFilter(account: account, isUnread: true, limit: Self.limit)
+      return try await context.notifications.notifications(matching: filter).reversed()
+    }
+  }
+
+  package func markRead(_ notifications: [Notification]) async throws {
+    try await work.execute(for: .viewNotifications) { context, principal in
+      for told in notifications {
+        guard var notification = try await context.notifications.notification(told.id), notification.isUnread,
+          notification.account == principal.account
+        else { continue }
+        notification.markRead()
+        try context.notifications.update(&notification)
+      }
+    }
+  }
+}
+
+/// The sentences of notifications that a customer is told.
+package enum NotificationSentences {
+  /// The number of notifications above which they are summarized in one sentence.
+  package static let limit = 3
+
+  /// Returns one sentence per notification, or a summary if there are too many.
+  package static func all(of notifications: [Notification]) -> [String] {
+    guard notifications.count > limit else { return notifications.map(\.message) }
+    let isWhole = notifications.count < TellNotifications.limit
+    let count = "\(notifications.count)\(isWhole ? "" : " or more")"
+    return ["You have \(count) unread notifications. List them with: notifications list"]
+  }
+}

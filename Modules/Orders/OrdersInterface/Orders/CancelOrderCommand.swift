@@ -1,0 +1,50 @@
+import ArgumentParser
+import DomainKit
+package import OrdersDomain
+package import ShellKit
+
+/// The command `orders cancel`.
+package struct CancelOrderCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "orders cancel", "Cancel an order", permission: .cancelOrders,
+    examples: ["orders cancel 9f3a21bc --reason \"out of milk\""],
+    writes: "the order, and a notification to the guest",
+    irrevocable: "the guest was notified; place the order again with orders place", personal: ["--reason"])
+
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
+
+  @Option(help: ArgumentHelp("Reason to give to the guest.", valueName: "text"))
+  var reason: String?
+
+  package init() {}
+
+  package func run(_ cancel: any CancelOrderUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let found = try await cancel.find(id)
+    if OrderStatus.cancelled.predecessors.contains(found.order.status) {
+      try await session.confirm(Self.question(about: found))
+    }
+    let cancelled = try await cancel.execute(id, reason: reason)
+    // Only the customer knows of the cancellation, so it can be taken back.
+    if cancelled.isOwn { session.offer(Self.undo(of: cancelled.order)) }
+    return OrderView.record(cancelled.order)
+  }
+
+  private static func question(about found: CancelableOrder) -> String {
+    let (order, guest) = (found.order, found.order.guest)
+    let name = "order \(order.id.description.suffix(8)) (\(OrderView.items(order)))"
+    return found.isOwn ? "Cancel your \(name)?" : "Cancel \(guest)'s \(name)? \(guest) is notified immediately."
+  }
+
+  /// Returns the command that places the same order again.
+  private static func undo(of order: Order) -> Undo {
+    let items = order.lines.flatMap { line in
+      Undo.option("item", "\(line.item)\(line.size.map { ":\($0.rawValue)" } ?? ""):\(line.quantity.value)")
+    }
+    let words =
+      ["orders", "place"] + Undo.option("for", order.guest) + items
+      + Undo.option("deliver-to", order.deliverTo?.description) + Undo.option("note", order.note)
+      + Undo.option("at", order.restaurant?.description)
+    return Undo(words, "Place \(order.guest)'s order of \(order.total) \(order.currency.code) again")
+  }
+}

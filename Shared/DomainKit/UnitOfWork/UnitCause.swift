@@ -1,0 +1,29 @@
+/// The cause of a unit of work: a user's command, or a delivered event.
+///
+/// The unit's commit stores it, so that `why` can explain each row.
+package struct UnitCause: Hashable, Sendable {
+  /// The account on whose behalf the unit ran, or `nil` if there is none.
+  package let account: UniqueID?
+  /// The command line without secrets and personal notes, or `nil` for a unit of a handler.
+  package let command: String?
+  /// The event whose handler ran the unit, or `nil` for a user's own work.
+  package let event: UniqueID?
+  /// The name of that handler.
+  package let handler: String?
+
+  package init(account: UniqueID? = nil, command: String? = nil, event: UniqueID? = nil, handler: String? = nil) {
+    self.account = account
+    self.command = command
+    self.event = event
+    self.handler = handler
+  }
+
+  /// Returns the cause of a unit of the current task.
+  ///
+  /// A handler that runs right after a command belongs to its event, not to the command.
+  static func current(for account: UniqueID?) -> UnitCause {
+    let scope = WorkScope.current
+    guard let cause = scope.cause else { return UnitCause(account: account, command: scope.command) }
+    return UnitCause(account: account, event: cause.eventID, handler: cause.handler)
+  }
+}

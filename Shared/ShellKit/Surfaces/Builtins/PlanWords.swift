@@ -1,0 +1,45 @@
+import DomainKit
+
+/// The words for tables and columns in a plan that people read. JSON keeps the stored names.
+enum PlanWords {
+  /// Returns the name of an entity without its feature: `menu item` for `orders_menu_item`.
+  static func entity(_ table: String) -> String {
+    let words = table.split(separator: "_")
+    return (words.count > 1 ? words.dropFirst() : words[...]).joined(separator: " ")
+  }
+
+  /// Returns the name of a field: `placed at` for `placed_at`, `quantity (2)` for the second line's
+  /// `2.quantity`.
+  static func field(_ name: String) -> String {
+    let (number, column) = split(name)
+    let plain = column.hasSuffix("_id") ? column.dropLast(3) : column
+    let words = plain.split(separator: "_").joined(separator: " ")
+    return number.map { "\(words) (\($0))" } ?? words
+  }
+
+  /// Returns the fields without those that only serve the storage: versions, search and sort keys.
+  ///
+  /// A change of nothing else stays visible.
+  static func shown(_ fields: [PlannedChange.Field]) -> [PlannedChange.Field] {
+    let known = fields.filter { !isInternal($0.name) }
+    return known.isEmpty ? fields : known
+  }
+
+  /// Returns a cell with a value, or with a time in the shop's time zone.
+  static func cell(_ text: String?, of field: String) -> OutputCell {
+    guard let text else { return .absent }
+    let isTime = ["_at", "_until", "_from"].contains { field.hasSuffix($0) }
+    if isTime, let time = Timestamp(iso8601: text) { return .time(time) }
+    return .text(text)
+  }
+
+  private static func isInternal(_ name: String) -> Bool {
+    let column = split(name).column
+    return column == "version" || ["_key", "_tail", "_order"].contains { column.hasSuffix($0) }
+  }
+
+  private static func split(_ name: String) -> (number: Substring?, column: Substring) {
+    guard let period = name.firstIndex(of: ".") else { return (nil, name[...]) }
+    return (name[..<period], name[name.index(after: period)...])
+  }
+}

@@ -1,0 +1,144 @@
+package import DomainKit
+
+/// A row that a unit of work wrote.
+package struct WrittenRow: Hashable, Sendable {
+  /// The name of the row's table.
+  package let table: String
+  package let id: UniqueID
+  /// The version that was stored, or `nil` for a removed row.
+  package let version: Int?
+  /// The delivery whose handler wrote the row in the commit of its event, or `nil` for the other
+  /// rows of the unit.
+  package let delivery: DeliveryKey?
+
+  package init(table: String, id: UniqueID, version: Int?, delivery: DeliveryKey? = nil) {
+    self.table = table
+    self.id = id
+    self.version = version
+    self.delivery = delivery
+  }
+}
+
+/// A stored unit of work with its cause, its rows and its events.
+package struct StoredUnit: Hashable, Sendable {
+  package let id: UniqueID
+  package let committedAt: Timestamp
+  package let cause: UnitCause
+  /// The written rows, including those of the events in `core_event`.
+  package let rows: [WrittenRow]
+
+  package init(id: UniqueID, committedAt: Timestamp, cause: UnitCause, rows: [WrittenRow]) {
+    self.id = id
+    self.committedAt = committedAt
+    self.cause = cause
+    self.rows = rows
+  }
+}
+
+/// The units of work to find.
+package enum UnitSelection: Hashable, Sendable {
+  /// The units with this identifier.
+  case unit(IDSuffix)
+  /// The units that wrote a row or an event with this identifier.
+  case row(IDSuffix)
+}
+
+extension ChangeSet {
+  /// The rows that the set writes, those of handlers in the same commit, and the events.
+  package var writtenRows: [WrittenRow] { written(by: nil) }
+
+  private func written(by delivery: DeliveryKey?) -> [WrittenRow] {
+    var rows = writes.compactMap { $0.written(by: delivery) }
+    for event in outbox?.events ?? [] {
+      rows.append(WrittenRow(table: CoreSchema.event.name, id: event.entry.eventID, version: 1, delivery: delivery))
+      for new in event.deliveries {
+        if case .ride(let changes) = new.plan { rows += changes.written(by: event.key(of: new)) }
+      }
+    }
+    return rows
+  }
+
+  /// The values of the columns of `core_commit` after the identifier and the time.
+  package var causeValues: [StoredValue] {
+    [
+      cause.account.map { .id($0) } ?? .null, cause.command.map { .text($0) } ?? .null,
+      cause.event.map { .id($0) } ?? .null, cause.handler.map { .text($0) } ?? .null,
+      .text(writtenRows.map(\.line).joined(separator: "\n")),
+    ]
+  }
+}
+
+extension RowWrite {
+  fileprivate func written(by delivery: DeliveryKey?) -> WrittenRow? {
+    switch self {
+    case .insert(_, let values), .update(_, let values, _):
+      guard let id = values[0].id, let version = Int(storedValue: values[1]) else { return nil }
+      return WrittenRow(table: table.name, id: id, version: version, delivery: delivery)
+    case .delete(_, let id, _): return WrittenRow(table: table.name, id: id, version: nil, delivery: delivery)
+    case .insertPart, .deleteParts: return nil
+    }
+  }
+}
+
+extension WrittenRow {
+  /// The row in `core_commit`: its identifier without hyphens, its table, its version, and the
+  /// delivery, separated by spaces. ``IDSuffix/digits`` of a row are followed by a space.
+  fileprivate var line: String {
+    let base = "\(id.digits) \(table) \(version.map(String.init) ?? "-")"
+    return delivery.map { "\(base) \($0.eventID.digits) \($0.handler)" } ?? base
+  }
+
+  fileprivate init?(line: Substring) {
+    let words = line.split(separator: " ")
+    guard words.count >= 3, let id = UniqueID(words[0]) else { return nil }
+    var delivery: DeliveryKey?
+    if words.count == 5, let event = UniqueID(words[3]) {
+      delivery = DeliveryKey(eventID: event, handler: String(words[4]))
+    }
+    self.init(table: String(words[1]), id: id, version: Int(words[2]), delivery: delivery)
+  }
+}
+
+extension UniqueID {
+  fileprivate var digits: String { description.filter { $0 != "-" } }
+}
+
+// MARK: SQL
+
+extension EventLogSQL {
+  /// Returns the query for the rows that ``unit(_:)`` reads, latest first.
+  package func units(_ selection: UnitSelection, limit: Int) -> SQLStatement {
+    var sql = SQLBuilder(dialect)
+    sql.add("SELECT \(CoreSchema.commit.columns.joined(separator: ", ")) FROM core_commit WHERE ")
+    switch selection {
+    case .unit(let suffix):
+      if let id = suffix.whole {
+        sql.add("unit_id = \(sql.bind(.id(id)))")
+      } else {
+        sql.add("\(dialect.digits("unit_id")) LIKE \(sql.bind(.text("%\(suffix.digits)")))")
+      }
+    case .row(let suffix): sql.add("written LIKE \(sql.bind(.text("%\(suffix.digits) %")))")
+    }
+    sql.add(" ORDER BY unit_id DESC LIMIT \(sql.bind(.integer(Int64(limit))))")
+    return sql.statement
+  }
+
+  /// Returns the unit in a row of ``units(_:limit:)``.
+  ///
+  /// - Throws: ``StorageError/malformedRow(table:reason:)``.
+  package func unit(_ row: [StoredValue]) throws -> StoredUnit {
+    guard row.count == 7, let id = row[0].id, let moment = Int64(storedValue: row[1]) else {
+      throw StorageError.malformedRow(table: "core_commit", reason: "a column has the wrong type")
+    }
+    let cause = UnitCause(
+      account: row[2].id, command: row[3].string, event: row[4].id, handler: row[5].string)
+    let lines = (row[6].string ?? "").split(separator: "\n")
+    return StoredUnit(
+      id: id, committedAt: Timestamp(milliseconds: moment), cause: cause,
+      rows: lines.compactMap { WrittenRow(line: $0) })
+  }
+}
+
+extension StoredValue {
+  fileprivate var string: String? { if case .text(let text) = self { text } else { nil } }
+}

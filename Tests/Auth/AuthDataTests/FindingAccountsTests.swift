@@ -1,0 +1,69 @@
+import AuthDomain
+import DomainKit
+import TestEngines
+import Testing
+import TestingKit
+
+@Suite struct `Accounts` {
+  private func emails(_ filter: AccountFilter, by shell: AuthShell, after: AccountKey? = nil) async throws -> [String] {
+    try await ListAccounts(work: shell.work).execute(filter, after: after).map(\.email.text)
+  }
+
+  @Test func `are found by name, address, role and state, page by page`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    _ = try await harness.barista("bo@example.com", by: ada)
+    _ = try await harness.barista("mia@shop.example", by: ada, role: .manager)
+    _ = try await ada.register("zoe@example.com", "Zoë Lungo", .guest, password: nil)
+    _ = try await ada.manage.execute(.disable, "bo@example.com")
+    #expect(try await emails(AccountFilter(text: "zoe l"), by: ada) == ["zoe@example.com"])
+    #expect(try await emails(AccountFilter(text: "SHOP."), by: ada) == ["mia@shop.example"])
+    #expect(try await emails(AccountFilter(role: .owner), by: ada) == ["ada@example.com"])
+    #expect(try await emails(AccountFilter(state: .invited), by: ada) == ["zoe@example.com"])
+    #expect(try await emails(AccountFilter(state: .disabled), by: ada) == ["bo@example.com"])
+    let tables = AccountFilter(text: "tables", limit: 1)
+    #expect(try await emails(tables, by: ada) == ["bo@example.com"])
+    #expect(try await emails(tables, by: ada, after: .email("bo@example.com")) == ["mia@shop.example"])
+    #expect(try await emails(AccountFilter(text: "!"), by: ada) == [])
+  }
+
+  @Test func `are shown to a manager by address or by the end of the id`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    let list = ListAccounts(work: mia.work)
+    let owner = try await list.find(.email("ada@example.com"))
+    let suffix = try #require(IDSuffix(owner.id.description.suffix(12)))
+    #expect(try await list.find(.tail(suffix)).id == owner.id)
+    await #expect(throws: AuthError.unknownUser("ffffffffffff")) {
+      try await list.find(.tail(try #require(IDSuffix("ffffffffffff"))))
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases) func `are deleted by an owner; the name and the log stay`(
+    engine: TestEngine
+  ) async throws {
+    let (harness, ada) = try await AuthHarness.closed(on: engine)
+    let bo = try await harness.barista("bo@example.com", by: ada)
+    let id = try await bo.profile.execute().id
+    let delete = DeleteAccount(work: ada.work, check: ada.check)
+    #expect(try await delete.delete("bo@example.com").id == id)
+    #expect(try await bo.role() == nil)
+    await #expect(throws: AuthError.loginRefused) { try await bo.login("bo@example.com") }
+    #expect(try await LookUpAccountNames(work: ada.work).execute([id.raw]) == [id.raw: "Bobby Tables"])
+    let log = try await ada.log.execute(limit: 9, after: nil)
+    #expect(log.contains { $0.line.action == "delete" && $0.line.subject == "bo@example.com" })
+    #expect(try await emails(AccountFilter(), by: ada) == ["ada@example.com"])
+    await #expect(throws: AuthError.unknownUser("bo@example.com")) { try await delete.delete("bo@example.com") }
+  }
+
+  @Test func `are not deleted by a manager, and the last owner's is not deleted`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    await #expect(throws: AccessDenied.self) {
+      try await DeleteAccount(work: mia.work, check: mia.check).delete("ada@example.com")
+    }
+    await #expect(throws: AuthError.lastOwner("ada@example.com")) {
+      try await DeleteAccount(work: ada.work, check: ada.check).delete("ada@example.com")
+    }
+    #expect(try await ada.role() == .owner)
+  }
+}

@@ -1,0 +1,38 @@
+import DomainKit
+import EmployeesDomain
+import Testing
+import TestingKit
+
+@Suite struct `A candidate` {
+  private let harness = FakeAuth()
+
+  private func recruit(_ role: StaffRole = .barista) async throws -> Employee {
+    try await RecruitCandidate(work: harness.work, ids: harness.ids).execute(as: role)
+  }
+
+  @Test func `is hired by id under the conditions of the application`() async throws {
+    let candidate = try await recruit(.manager)
+    let hired = try await harness.hiring.execute(.id(candidate.id), as: nil)
+    #expect(hired.id == candidate.id)
+    #expect(hired.status == .employed)
+    #expect(hired.role == .manager)
+    #expect(harness.content.files.map(\.id) == [PersonnelFile.id(of: candidate.id)])
+    #expect(harness.content.employees.count == 1)
+  }
+
+  @Test func `is hired by email address in another role, and once`() async throws {
+    let candidate = try await recruit()
+    #expect(try await harness.hiring.execute(.email(candidate.email), as: .manager).role == .manager)
+    await #expect(throws: EmployeeError.hiredAlready) {
+      try await harness.hiring.execute(.email(candidate.email), as: nil)
+    }
+  }
+
+  @Test func `who is unknown is not hired`() async throws {
+    let nobody = EmployeeKey.email(try EmailAddress("bo@example.com"))
+    await #expect(throws: EmployeeError.notFound("bo@example.com")) {
+      try await harness.hiring.execute(nobody, as: nil)
+    }
+    #expect(harness.content.employees.isEmpty)
+  }
+}

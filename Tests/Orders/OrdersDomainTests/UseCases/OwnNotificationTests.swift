@@ -1,0 +1,104 @@
+import Contracts
+import DomainKit
+import OrdersDomain
+import Testing
+import TestingKit
+
+@Suite struct `A customer with an account` {
+  private static let ada = UniqueID(high: 1, low: 1)
+  private static let bob = UniqueID(high: 1, low: 2)
+  private let shop = FakeShop(menu: [])
+  private let order = UniqueID(high: 0x7000, low: 0x1234_ABCD)
+
+  private func work(_ account: UniqueID, _ role: Role = .guest) -> UnitOfWork<any OrdersContext> {
+    shop.work(as: .person(account, role))
+  }
+
+  private func notify(_ update: OrderUpdate, causedBy account: UniqueID?) async throws {
+    try await WorkScope.with(\.caller, .system(onBehalfOf: account)) {
+      try await NotifyGuest(work: shop.work, clock: shop.clock, ids: shop.ids).execute(update)
+    }
+  }
+
+  /// Notifies Ada that she placed an order, and that a barista canceled it.
+  private func placeAndCancel() async throws {
+    let placed = OrderPlaced(order: order, guest: "Ada", account: Self.ada, at: Sample.noon)
+    try await notify(.placed(placed), causedBy: Self.ada)
+    let cancelled = OrderCancelled(
+      order: order, guest: "Ada", account: Self.ada, reason: "no milk", at: Sample.noon)
+    try await notify(.cancelled(cancelled), causedBy: Self.bob)
+  }
+
+  @Test func `is told what others did to the order, with the reason, and not what they did themselves`() async throws {
+    try await placeAndCancel()
+    let unread = try await TellNotifications(work: work(Self.ada)).unread()
+    #expect(unread.map(\.message) == ["Your order 1234abcd has been canceled: no milk."])
+    #expect(shop.content.notifications.map(\.account) == [Self.ada, Self.ada])
+  }
+
+  @Test func `is told once`() async throws {
+    try await placeAndCancel()
+    let tell = TellNotifications(work: work(Self.ada))
+    try await tell.markRead(try await tell.unread())
+    #expect(try await tell.unread() == [])
+    #expect(try await ListNotifications(work: work(Self.ada)).execute(limit: 9, after: nil).count == 2)
+  }
+
+  @Test func `neither reads nor marks the notifications of others`() async throws {
+    try await placeAndCancel()
+    let other = TellNotifications(work: work(Self.bob))
+    #expect(try await other.unread() == [])
+    try await other.markRead(shop.content.notifications)
+    #expect(shop.content.notifications.map(\.isUnread) == [false, true])
+    #expect(try await ListNotifications(work: work(Self.bob)).execute(limit: 9, after: nil) == [])
+    #expect(try await ListNotifications(work: work(Self.bob, .barista)).execute(limit: 9, after: nil).count == 2)
+  }
+
+  @Test func `gets a summary of many notifications`() async throws {
+    for _ in 1...4 {
+      let ready = OrderReady(order: order, guest: "Ada", account: Self.ada, at: Sample.noon)
+      try await notify(.ready(ready), causedBy: Self.bob)
+    }
+    let unread = try await TellNotifications(work: work(Self.ada)).unread()
+    #expect(
+      NotificationSentences.all(of: unread) == ["You have 4 unread notifications. List them with: notifications list"])
+    #expect(NotificationSentences.all(of: unread.dropLast()).count == 3)
+  }
+}
+
+@Suite struct `A customer who cancels` {
+  private static let ada = UniqueID(high: 1, low: 1)
+  private let shop = FakeShop(menu: [])
+
+  private func order(_ status: OrderStatus, by account: UniqueID? = ada) throws -> IDSuffix {
+    let order = try Order(
+      OrderDraft(guest: "Ada", lines: [Sample.line()]), id: ID(UniqueID(high: 0x7000, low: 0xABCD)), status: status,
+      placedAt: Sample.noon, placedBy: account)
+    shop.content.orders = [order]
+    return try #require(IDSuffix("abcd"))
+  }
+
+  private func cancel(as role: Role = .guest, _ order: IDSuffix) async throws -> CancelableOrder {
+    try await CancelOrder(work: shop.work(as: .person(Self.ada, role)), clock: shop.clock).execute(order, reason: nil)
+  }
+
+  @Test func `cancels an own order that waits`() async throws {
+    let cancelled = try await cancel(try order(.placed))
+    #expect(cancelled.isOwn)
+    #expect(shop.content.orders.map(\.status) == [.cancelled])
+    #expect((shop.events.first as? OrderCancelled)?.account == Self.ada)
+  }
+
+  @Test func `cannot cancel an order that is being made, and a barista can`() async throws {
+    let suffix = try order(.preparing)
+    await #expect(throws: OrderError.beingMade("00000000-0000-7000-0000-00000000abcd")) { try await cancel(suffix) }
+    #expect(shop.content.orders.map(\.status) == [.preparing])
+    #expect(try await cancel(as: .barista, suffix).isOwn == false)
+  }
+
+  @Test(arguments: [nil, UniqueID(high: 1, low: 2)])
+  func `does not find the order of another`(account: UniqueID?) async throws {
+    let suffix = try order(.placed, by: account)
+    await #expect(throws: OrderError.notFound("abcd")) { try await cancel(suffix) }
+  }
+}

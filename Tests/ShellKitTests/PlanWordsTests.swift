@@ -1,0 +1,33 @@
+import DomainKit
+@testable import ShellKit
+import Testing
+
+@Suite struct `A plan` {
+  @Test(arguments: [
+    ("orders_menu_item", "menu item"), ("employees_file", "file"), ("orders_order_line", "order line"), ("x", "x"),
+  ])
+  func `names entities as the product does`(table: String, words: String) {
+    #expect(PlanWords.entity(table) == words)
+  }
+
+  @Test(arguments: [
+    ("placed_at", "placed at"), ("2.unit_price", "unit price (2)"), ("restaurant_id", "restaurant"), ("note", "note"),
+  ])
+  func `names fields as the product does`(name: String, words: String) {
+    #expect(PlanWords.field(name) == words)
+  }
+
+  @Test func `leaves out versions and search keys, unless only they change`() {
+    func field(_ name: String) -> PlannedChange.Field { PlannedChange.Field(name, before: nil, after: "1") }
+    let fields = ["version", "id_tail", "guest_key", "year_order", "guest", "1.quantity"].map(field)
+    #expect(PlanWords.shown(fields).map(\.name) == ["guest", "1.quantity"])
+    #expect(PlanWords.shown([field("version")]).map(\.name) == ["version"])
+  }
+
+  @Test func `formats times, and only those`() throws {
+    let moment = try #require(Timestamp(iso8601: "2024-03-01T10:00:00Z"))
+    #expect(PlanWords.cell("2024-03-01T10:00:00Z", of: "employed_from") == .time(moment))
+    #expect(PlanWords.cell("2024-03-01T10:00:00Z", of: "note") == .text("2024-03-01T10:00:00Z"))
+    #expect(PlanWords.cell(nil, of: "placed_at") == .absent)
+  }
+}

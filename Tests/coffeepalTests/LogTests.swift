@@ -1,0 +1,70 @@
+import DomainKit
+import Foundation
+import ShellKit
+import Testing
+
+@Suite struct `The log` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private let placing = ["orders", "place", "--for", "Ada", "--item", "espresso"]
+
+  private func run(_ words: [String]) async throws -> Workplace.Result {
+    try await place.run([Workplace.program, "--db", place.database] + words)
+  }
+
+  @Test func `shows units with their rows and durations, and handlers`() async throws {
+    let errors = try await run(["-v"] + placing).errors
+    #expect(errors.contains(/debug: unit begun permission=orders.place unit=[0-9a-f-]{36}/), "\(errors)")
+    #expect(
+      errors.contains(
+        /debug: unit committed events=orders.placed.v1 ms=\d+\.\d\d permission=orders.place rows=2 unit=[0-9a-f-]{36}/),
+      "\(errors)")
+    #expect(errors.contains("debug: handler ran before the commit handler=orders.notify-guest"))
+    #expect(try await run(placing).errors.contains("debug:") == false)
+  }
+
+  @Test func `shows deliveries after the commit`() async throws {
+    let hired = try await run(
+      ["employees", "hire", "Bo Lungo", "--role", "barista", "--email", "bo@example.com"])
+    try #require(hired.ending == .exited(0), "\(hired.errors)")
+    let errors = try await run(["-v", "employees", "fire", "bo@example.com", "--reason", "beans", "--yes"]).errors
+    #expect(errors.contains(/debug: event delivered attempt=1 event=[0-9a-f-]+ handler=employees.open-case ms=/))
+  }
+
+  @Test func `is turned on and off at the prompt and in scripts`() async throws {
+    let result = try await run(
+      ["-c", "menu list", "-c", "set verbose on", "-c", "orders list", "-c", "set verbose off", "-c", "menu list"])
+    #expect(result.errors.contains("permission=orders.see"))
+    #expect(!result.errors.contains("permission=menu.see"))
+  }
+
+  @Test func `is written to a file as JSON lines, without showing it`() async throws {
+    let result = try await run(["--log", place.path("log")] + placing)
+    #expect(!result.errors.contains("debug:"))
+    let lines = try String(contentsOfFile: place.path("log"), encoding: .utf8).split(separator: "\n")
+    let entries = try lines.map { try #require(JSONReader.read(String($0))) }
+    #expect(entries.allSatisfy { $0["time"]?.string != nil && $0["level"]?.string == "debug" })
+    let committed = try #require(entries.first { $0["message"]?.string == "unit committed" })
+    #expect(committed["rows"]?.string == "2")
+    let mode = try FileManager.default.attributesOfItem(atPath: place.path("log"))[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+
+  @Test func `moves a full file aside`() async throws {
+    try place.write(repeatElement(UInt8(ascii: "x"), count: 10 << 20), to: "log")
+    _ = try await run(["--log", place.path("log")] + placing)
+    #expect(try place.read("log.1").utf8.count == 10 << 20)
+    #expect(try place.read("log").hasPrefix("{\"time\""))
+  }
+
+  @Test func `is never written into the database, nor into a folder`() async throws {
+    _ = try await run(["menu", "list"])
+    let result = try await run(["--log", place.database] + placing)
+    #expect(result.ending == .exited(65))
+    try await place.expectSoundDatabase()
+    #expect(try await run(["--log", place.path(".")] + placing).ending == .exited(73))
+    #expect(try await run(["--log", ""] + placing).ending == .exited(64))
+  }
+}
