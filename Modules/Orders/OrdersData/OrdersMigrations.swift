@@ -18,6 +18,7 @@ package enum OrdersMigrations {
       Migration("orders.0005-restaurants", restaurants),
       Migration("orders.0006-line-revenue", LineRevenueUpgrade.changes, upgrading: LineRevenueUpgrade.rows),
       Migration("orders.0007-journals", JournalImportRecord.schema),
+      Migration("orders.0008-default-sizes", defaultSizes, upgrading: StarterMenu.defaultSizes),
     ]
   }
 
@@ -71,6 +72,10 @@ package enum OrdersMigrations {
       IndexDefinition(
         "orders_order_restaurant", on: "orders_order", ["restaurant_id", "status", "id"],
         where: .present("restaurant_id"))),
+  ]
+
+  private static let defaultSizes: [SchemaChange] = [
+    .addColumn(table: "orders_menu_item", .text("default_size", optional: true))
   ]
 
   private static let notifications: [SchemaChange] = [

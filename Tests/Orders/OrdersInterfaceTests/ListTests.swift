@@ -57,16 +57,16 @@ import TestingKit
     let counter = Counter(items: try Sample.menu())
     #expect(
       try await counter.run("menu", "list", isTerminal: true).output == """
-        name   category  price  small  medium  large  currency  available
-        ─────  ────────  ─────  ─────  ──────  ─────  ────────  ─────────
-        Latte  drink         –   3.50       –   4.50  USD       yes
-        Mug    goods      9.90      –       –      –  USD       no
+        name   category  price  small  medium  large  default  currency  available
+        ─────  ────────  ─────  ─────  ──────  ─────  ───────  ────────  ─────────
+        Latte  drink         –   3.50       –   4.50  –        USD       yes
+        Mug    goods      9.90      –       –      –  –        USD       no
 
         """)
     #expect(
       try await counter.run("menu", "list", "--json").output == """
-        [{"name":"Latte","category":"drink","prices":{"small":"3.50","large":"4.50"},"currency":"USD","available":true},
-        {"name":"Mug","category":"goods","prices":{"single":"9.90"},"currency":"USD","available":false}]
+        [{"name":"Latte","category":"drink","prices":{"small":"3.50","large":"4.50"},"currency":"USD","available":true,"defaultSize":null},
+        {"name":"Mug","category":"goods","prices":{"single":"9.90"},"currency":"USD","available":false,"defaultSize":null}]
 
         """)
   }

@@ -4,8 +4,9 @@ package import DomainKit
 package protocol ListNotificationsUseCase: Sendable {
   /// Returns the notifications after the given one, latest first.
   ///
-  /// - Throws: ``OrderError/limitOutOfRange(_:)``.
-  func execute(limit: Int, after: ID<Notification>?) async throws -> [Notification]
+  /// - Parameter after: The identifier suffix of the notification after which the page starts.
+  /// - Throws: ``OrderError`` if the limit is invalid or no single notification has the suffix.
+  func execute(limit: Int, after: IDSuffix?) async throws -> [Notification]
 }
 
 /// An implementation of ``ListNotificationsUseCase`` with units of work.
@@ -14,10 +15,28 @@ package struct ListNotifications: ListNotificationsUseCase {
 
   package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
-  package func execute(limit: Int, after: ID<Notification>?) async throws -> [Notification] {
+  package func execute(limit: Int, after: IDSuffix?) async throws -> [Notification] {
     guard limit > 0 else { throw OrderError.limitOutOfRange(limit) }
-    return try await work.execute(for: .viewNotifications) {
-      try await $0.notifications.notifications(limit: limit, after: after)
+    return try await work.execute(for: .viewNotifications) { context in
+      var last: ID<Notification>?
+      if let after { last = try await context.notifications.only(after) }
+      return try await context.notifications.notifications(limit: limit, after: last)
     }
+  }
+}
+
+extension NotificationRepository {
+  /// The number of candidates that the error for an ambiguous identifier lists.
+  private var candidateLimit: Int { 10 }
+
+  /// Returns the only notification whose identifier has this suffix.
+  fileprivate func only(_ tail: IDSuffix) async throws -> ID<Notification> {
+    if let whole = tail.whole { return ID(whole) }
+    let found = try await notifications(endingIn: tail, limit: candidateLimit)
+    guard let first = found.first else { throw OrderError.notificationNotFound(tail.digits) }
+    guard found.count == 1 else {
+      throw OrderError.ambiguousNotification(tail.digits, candidates: found.map(\.description))
+    }
+    return first
   }
 }

@@ -152,4 +152,8 @@ extension FakeUnit: NotificationRepository {
   func notifications(limit: Int, after _: ID<Notification>?) async throws -> [Notification] {
     Array(draft.content.notifications.reversed().prefix(limit))
   }
+
+  func notifications(endingIn tail: IDSuffix, limit: Int) async throws -> [ID<Notification>] {
+    Array(draft.content.notifications.reversed().map(\.id).filter { tail.matches($0.raw) }.prefix(limit))
+  }
 }
