@@ -20,7 +20,6 @@ package struct ListEmployeesCommand: ShellCommand {
 
   package func run(_ list: any ListEmployeesUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let filter = EmployeeFilter(status: status)
-    let aggregate = await EmployeeAggregate(list: list)
     return .list(
       try await .pages(
         columns: EmployeeView.columns, emptyMessage: EmployeeView.emptyMessage, limits, in: session,
@@ -28,7 +27,7 @@ package struct ListEmployeesCommand: ShellCommand {
       ) { last, count in
         var page = filter
         (page.limit, page.after) = (count, last?.id)
-        return try await aggregate.page(page, after: last == nil ? after : nil)
+        return try await list.execute(page, after: last == nil ? after : nil)
       })
   }
 }
