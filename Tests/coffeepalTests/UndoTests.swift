@@ -53,6 +53,10 @@ import Testing
       "menu list", "menu add Zebra --category drink --price 3.20",
       "SELECT is_available FROM orders_menu_item WHERE name = 'Zebra'", "0"
     ),
+    (
+      "menu list", "menu price latte --default small",
+      "SELECT default_size FROM orders_menu_item WHERE name = 'Latte'", "medium"
+    ),
     ("menu list", "menu retire latte", "SELECT is_available FROM orders_menu_item WHERE name = 'Latte'", "1"),
     (
       "menu retire latte", "menu restore latte",

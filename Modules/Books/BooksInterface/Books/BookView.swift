@@ -61,7 +61,8 @@ enum BookView {
     .object(
       [.init("id", .string(book.id.description))] + members(book.details) + [
         .init("fetchedAt", .optional(book.fetchedAt?.description)),
-        .init("library", .optional(book.library?.description)), .init("isEdited", .bool(book.isEdited)),
+        .init("library", .optional(book.library == nil ? nil : book.source?.origin)),
+        .init("isEdited", .bool(book.isEdited)),
         .init("isContested", .bool(book.edit?.isContested ?? false)),
         .init("libraryDetails", book.edit?.sent.map { .object(members($0)) } ?? .null),
       ])

@@ -34,7 +34,9 @@ extension FakeUnit: RestaurantRepository {
   }
 
   func restaurants(matching text: String, limit: Int, after: Restaurant?) async throws -> [Restaurant] {
-    let found = draft.content.restaurants.filter { SearchTerm.terms(of: text).areFound(in: [$0.name]) }
+    let found = draft.content.restaurants.filter {
+      SearchTerm.terms(of: text).areFound(in: [$0.name, $0.details.address])
+    }
     return Array(found.drop { after != nil && $0.id <= after?.id ?? $0.id }.prefix(limit))
   }
 
