@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: [
     ("ordres list", "did you mean orders?"), ("orders plcae", "did you mean orders place?"), ("xyzzy", "help lists"),
-    ("place", "orders place"), ("menu lst", "did you mean menu list?"),
+    ("collect", "orders collect"), ("menu lst", "did you mean menu list?"),
   ]) func `suggests what was meant`(line: String, hint: String) async throws {
     let result = try await place.coffeepal("-c", line)
     #expect(result.ending == .exited(64))
@@ -42,7 +42,7 @@ import Testing
     #expect(list.allSatisfy { $0["on"] == true })
     let orders = try await place.coffeepal("modules", "show", "orders", "--json").json
     #expect(orders["commands"]?.elements.contains("orders place") == true)
-    #expect(orders["migrations"]?.elements.count == 7)
+    #expect(orders["migrations"]?.elements.count == 8)
     let wiring = try await place.coffeepal("modules", "graph", "--wiring").output
     #expect(wiring.contains("orders place ← PlaceOrderUseCase"))
     #expect(wiring.contains("orders.placed.v1 → orders.notify-guest"))

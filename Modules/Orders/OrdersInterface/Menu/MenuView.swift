@@ -10,16 +10,18 @@ enum MenuView {
         columns: [
           OutputColumn("name", importance: 4), OutputColumn("category"), OutputColumn("price", .right, importance: 3),
           OutputColumn("small", .right, importance: 3), OutputColumn("medium", .right, importance: 3),
-          OutputColumn("large", .right, importance: 3), OutputColumn("default", importance: 2),
-          OutputColumn("currency", importance: 1),
+          OutputColumn("large", .right, importance: 3), OutputColumn("currency", importance: 1),
           OutputColumn("available", importance: 1),
         ], emptyMessage: "Nothing on the menu!", rows: items.map { OutputRow(cells($0), json: json($0)) }))
   }
 
   static func record(_ item: MenuItem) -> CommandOutput {
-    let titles = ["name", "category", "price", "small", "medium", "large", "default", "currency", "available"]
+    let titles = ["name", "category", "price", "small", "medium", "large", "currency", "available"]
     return .record(
-      OutputRecord(fields: zip(titles, cells(item)).map { OutputField($0, $1) }, json: json(item)))
+      OutputRecord(
+        fields: zip(titles, cells(item)).map { OutputField($0, $1) } + [
+          OutputField("default size", item.defaultSize.map { .text($0.rawValue) } ?? .absent)
+        ], json: json(item)))
   }
 
   private static func cells(_ item: MenuItem) -> [OutputCell] {
@@ -27,7 +29,7 @@ enum MenuView {
     return [
       .text(item.name), .text(item.category.rawValue), amount(item.prices.single),
       amount(item.prices.sized[.small]), amount(item.prices.sized[.medium]), amount(item.prices.sized[.large]),
-      item.defaultSize.map { .text($0.rawValue) } ?? .absent, .code(item.prices.currency.code), .bool(item.isAvailable),
+      .code(item.prices.currency.code), .bool(item.isAvailable),
     ]
   }
 

@@ -19,7 +19,7 @@ package struct PlaceOrderCommand: ShellCommand {
   @Option(
     name: .customLong("item"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Menu item; \"2 large latte\" also works. Default: one of the usual size.", valueName: "item[:size][:quantity]"),
+      "Menu item; \"2 large latte\" also works.", valueName: "item[:size][:quantity]"),
     transform: ItemArgument.parse)
   var items: [OrderRequest.Line]
 
@@ -30,7 +30,7 @@ package struct PlaceOrderCommand: ShellCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Delivery address: number, street and town. Minimum total: \(ShopSettings.defaultDeliveryMinimum), or deliveryMinimum in the settings.",
+      "Delivery address: number, street and town; for the minimum total, see help settings.",
       valueName: "address"))
   var deliverTo: String?
 
