@@ -26,7 +26,9 @@ struct CompositionRoot {
     let ids = UUIDv7Source(clock: clock)
     let features: [Feature] = [
       .orders(
-        ShopSettings(currency: settings.currency, calendar: settings.calendar), ids: ids,
+        ShopSettings(
+          currency: settings.currency, calendar: settings.calendar, deliveryMinimums: settings.deliveryMinimums),
+        ids: ids,
         restaurants: { $0.bindCatalogLookup(isSwitchedOff: settings.switchedOff.contains("restaurants")) },
         accounts: { $0.bindAccountNames() }),
       .employees(followUps: ["auth.staff-accounts": "access revoked"]),

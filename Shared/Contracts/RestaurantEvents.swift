@@ -27,3 +27,22 @@ package struct RestaurantReopened: DomainEvent, Equatable {
     self.at = at
   }
 }
+
+/// A review was removed by its author or by a manager.
+package struct ReviewRemoved: DomainEvent, Equatable {
+  package static let stableName = "restaurants.review-removed.v1"
+  package let restaurant: UniqueID
+  package let review: UniqueID
+  package let author: UniqueID
+  /// The reason; `nil` if the author removed the review without one.
+  package let reason: String?
+  package let at: Timestamp
+
+  package init(restaurant: UniqueID, review: UniqueID, author: UniqueID, reason: String?, at: Timestamp) {
+    self.restaurant = restaurant
+    self.review = review
+    self.author = author
+    self.reason = reason
+    self.at = at
+  }
+}

@@ -90,10 +90,15 @@ enum PostgresWords {
   private static let lastPosition = 16_383
   private static let labels: [Character] = ["A", "B", "C", "D"]
 
-  /// Returns the expression that finds rows with all words, each as the beginning of a word; for an
-  /// empty list, one that finds no rows.
+  /// Returns the expression that finds rows with all words; for an empty list, one that finds no
+  /// rows.
   static func search(_ words: [String]) -> String {
-    words.flatMap(FoldedText.words).map { "'\(shortened($0))':*" }.joined(separator: " & ")
+    words.flatMap { SearchTerm.terms(of: $0) }.map { term in
+      let phrases = term.phrases.map { phrase in
+        phrase.words.map { "'\(shortened($0))'" }.joined(separator: " <-> ") + (phrase.isPrefix ? ":*" : "")
+      }
+      return phrases.count == 1 ? phrases[0] : "(\(phrases.joined(separator: " | ")))"
+    }.joined(separator: " & ")
   }
 
   /// Returns the words of a row with their positions and the labels of their columns.

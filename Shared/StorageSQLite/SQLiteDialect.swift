@@ -56,11 +56,14 @@ struct SQLiteSearch: SearchDialect {
       + "ON number = indexed_number"
   }
 
-  /// Returns each word in quotation marks, so that it cannot be an operator, and as a prefix. An
-  /// empty list of words finds no rows.
+  /// Returns each phrase in quotation marks, so that it cannot be an operator. An empty list of
+  /// words finds no rows.
   static func expression(_ words: [String]) -> String {
-    let words = words.flatMap(FoldedText.words)
-    return words.isEmpty ? "\"\"" : words.map { "\"\($0)\"*" }.joined(separator: " ")
+    let terms = words.flatMap { SearchTerm.terms(of: $0) }.map { term in
+      let phrases = term.phrases.map { "\"\($0.words.joined(separator: " "))\"\($0.isPrefix ? "*" : "")" }
+      return phrases.count == 1 ? phrases[0] : "(\(phrases.joined(separator: " OR ")))"
+    }
+    return terms.isEmpty ? "\"\"" : terms.joined(separator: " AND ")
   }
 
   // MARK: Points

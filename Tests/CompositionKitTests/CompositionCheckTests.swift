@@ -162,7 +162,19 @@ import Testing
       ], off: ["garage"]
     ).problems
     #expect(problems.count == 3)
-    #expect(problems.contains(.unknownFeature(name: "garage")))
+    #expect(problems.contains(.unknownFeature(name: "garage", nearest: [])))
+  }
+}
+
+@Suite struct `An unknown feature in switchedOff` {
+  @Test func `is the configuration's fault, and gets the nearest name`() {
+    let bakery = feature { $0.bind(Oven.self) { Oven() } }
+    let problem = compose([bakery], off: ["bakry"]).problems.first
+    #expect(problem == .unknownFeature(name: "bakry", nearest: ["bakery"]))
+    #expect(problem?.isConfigured == true)
+    #expect(problem?.message == "the configuration switches off \"bakry\", which is not a feature")
+    #expect(problem?.suggestion == "In switchedOff, did you mean bakery?")
+    #expect(compose([bakery], off: ["zoo"]).problems.first?.suggestion == "Remove it from switchedOff")
   }
 }
 

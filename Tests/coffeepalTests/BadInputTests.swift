@@ -9,7 +9,7 @@ import Testing
   /// The input, the exit code and the error code.
   static let refused: [(String, Int32, String)] = [
     ("\(place) nectar", 1, "orders.unknown-item"), ("\(place) latte:huge", 65, "orders.unknown-size"),
-    ("\(place) espresso:small", 1, "orders.size-not-offered"), ("\(place) latte", 1, "orders.size-needed"),
+    ("\(place) espresso:small", 1, "orders.size-not-offered"),
     ("orders place --for Ada", 64, "usage.missing-argument"), ("orders list --status done", 65, "usage.invalid-value"),
     ("orders show ffffffffffff", 1, "orders.not-found"), ("orders show xyzzy", 65, "value.id"),
     ("orders show abc", 65, "value.id"), ("orders start ffffffffffff", 1, "orders.not-found"),

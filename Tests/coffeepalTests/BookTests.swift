@@ -32,12 +32,14 @@ private enum TestLibrary {
     #expect(result.errors == "")
     #expect(
       result.output
-        == "{\"pages\":50,\"unchangedPages\":0,\"added\":5000,\"changed\":0,\"unchanged\":0,\"rejected\":0}\n")
+        == "{\"pages\":50,\"unchangedPages\":0,\"added\":5000,\"changed\":0,\"unchanged\":0,\"removed\":0,\"rejected\":0}\n"
+    )
     #expect(try await count() == 5_000)
     let list = try await place.coffeepal("books", "list", "--limit", "1", "--json")
     #expect(
       try list.json.elements.first?.keys == [
-        "id", "title", "author", "coverURL", "isbn", "year", "rating", "fetchedAt",
+        "id", "title", "author", "coverURL", "isbn", "year", "rating", "fetchedAt", "library", "isEdited",
+        "isContested", "libraryDetails",
       ])
     // On a busy machine minutes may have passed, but never more than the test took.
     let minutes = start.duration(to: .now).components.seconds / 60
@@ -85,7 +87,8 @@ private enum TestLibrary {
     let result = try await place.coffeepal("books", "sync", "--from", server.address, "--json")
     #expect(
       result.output
-        == "{\"pages\":10,\"unchangedPages\":3,\"added\":700,\"changed\":0,\"unchanged\":0,\"rejected\":0}\n")
+        == "{\"pages\":10,\"unchangedPages\":3,\"added\":700,\"changed\":0,\"unchanged\":0,\"removed\":0,\"rejected\":0}\n"
+    )
   }
 
   @Test func `is left as it is by a Ctrl-C in the middle of a sync`() async throws {
@@ -124,6 +127,37 @@ private enum TestLibrary {
     #expect(found.map { $0["author"]?.string } == ["أحمد مراد"])
     let known = try await place.coffeepal("books", "list", "--isbn", "978-0-439-02348-1", "--json").json.elements
     #expect(known.map { $0["title"]?.string } == ["The Hunger Games (The Hunger Games, #1)"])
+  }
+
+  private func books() async throws -> [JSONValue] {
+    try await place.coffeepal("books", "list", "--json", "-q").json.elements
+  }
+
+  @Test func `keeps edits and removals when its library sends the books again`() async throws {
+    let server = try LoopbackServer { request in
+      request.target.hasPrefix("/books/")
+        ? .json("{\"id\": 1, \"title\": \"Book 1\", \"author\": \"Somebody\"}")
+        : .json("[{\"id\": 1, \"title\": \"Book 1\", \"author\": \"Somebody\"}]")
+    }
+    defer { server.stop() }
+    _ = try await place.coffeepal("books", "sync", "--from", server.address)
+    let id = try #require(try await books().first?["id"]?.string)
+    let taken = try await place.run([
+      Workplace.program, "--db", place.database, "--yes", "-c", "books save \(id) --title Mine", "-c", "undo",
+    ])
+    #expect(taken.ending == .exited(0), "\(taken.errors)")
+    #expect(try await books().first?["isEdited"] == .bool(false))
+    _ = try await place.coffeepal("books", "save", id, "--title", "Mine")
+    let kept = try await place.coffeepal("books", "sync", "--book", id)
+    #expect(kept.errors.hasPrefix("\"Mine\" keeps your edits (title); take the library's version with: "))
+    _ = try await place.coffeepal("books", "sync", "--book", id, "--theirs")
+    #expect(try await books().map { $0["title"]?.string } == ["Book 1"])
+    _ = try await place.coffeepal("--yes", "books", "remove", id)
+    let again = try await place.coffeepal("books", "sync", "--from", server.address, "--json")
+    #expect(try again.json["removed"] == .integer(1))
+    #expect(try await books() == [])
+    _ = try await place.coffeepal("books", "restore", id)
+    #expect(try await books().map { $0["id"]?.string } == [id])
   }
 
   private static let real = FileManager.default.currentDirectoryPath + "/../shared/data/books.csv"

@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: [
     ("ordres list", "did you mean orders?"), ("orders plcae", "did you mean orders place?"), ("xyzzy", "help lists"),
-    ("place", "orders place"), ("menu lst", "did you mean menu list?"),
+    ("collect", "orders collect"), ("menu lst", "did you mean menu list?"),
   ]) func `suggests what was meant`(line: String, hint: String) async throws {
     let result = try await place.coffeepal("-c", line)
     #expect(result.ending == .exited(64))
@@ -79,6 +79,38 @@ import Testing
     #expect(check.ending == .exited(1))
     #expect(check.errorCode == "events.orphaned")
     #expect(check.errors.contains("1 orders.placed.v1 for robots.brew"))
+  }
+
+  @Test func `blames the settings for a feature that does not exist`() async throws {
+    let path = try place.write("{\"switchedOff\": [\"ordrs\"]}".utf8, to: "config.json")
+    let result = try await place.coffeepal("menu", "list", environment: ["COFFEEPAL_CONFIG": path])
+    #expect(result.ending == .exited(78))
+    #expect(
+      result.errors == """
+        error[composition.invalid]: The configuration switches off "ordrs", which is not a feature
+          In switchedOff, did you mean orders?
+
+        """)
+  }
+
+  @Test func `takes the minimum of a delivery from its settings, per currency`() async throws {
+    let order = ["orders", "place", "--for", "Ada", "--item", "mug:2", "--deliver-to", "12 High St, Springfield"]
+    func place(_ settings: String) async throws -> Workplace.Result {
+      let path = try self.place.write(settings.utf8, to: "config.json")
+      return try await self.place.run(
+        [Workplace.program, "--db", self.place.database] + order, environment: ["COFFEEPAL_CONFIG": path])
+    }
+    #expect(try await place("{\"deliveryMinimum\": {\"EUR\": \"99\"}}").ending == .exited(0))
+    let refused = try await place("{\"deliveryMinimum\": {\"EUR\": \"1\", \"USD\": \"25.50\"}}")
+    #expect(
+      refused.errors == """
+        error[orders.too-small-to-deliver]: The minimum for delivery is 25.50 USD, and this order comes to 19.80
+          Add items for 5.70 or more, or omit --deliver-to
+
+        """)
+    for wrong in ["{\"USD\": \"ten\"}", "{\"dollars\": \"1\"}", "{\"USD\": 10}", "15"] {
+      #expect(try await place("{\"deliveryMinimum\": \(wrong)}").errorCode == "settings.invalid", "\(wrong)")
+    }
   }
 
   @Test func `switches a feature off, and its events wait`() async throws {

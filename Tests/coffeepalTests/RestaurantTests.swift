@@ -101,7 +101,7 @@ import Testing
         "id", "name", "cuisine", "rating", "displayRating", "inspectionRating", "listedRating",
         "customerRating", "priceLevel", "displayPrice", "address", "borough",
         "location", "distanceMeters", "phone", "website", "imageURL", "openingHours", "reviewCount", "isFavorite",
-        "isHighlyRated", "isExpensive", "isOpen", "version",
+        "isHighlyRated", "isExpensive", "isOpen", "score", "version",
       ])
     #expect(restaurant["location"]?.keys == ["latitude", "longitude"])
     #expect(restaurant["isOpen"] == true)

@@ -35,6 +35,12 @@ import Testing
     return try #require(saved.json["id"]?.string, "\(saved.errors)")
   }
 
+  func libraryBook() async throws -> String {
+    let id = try await book()
+    _ = try await place.sql("UPDATE books_book SET source = 'https://x 7'")
+    return id
+  }
+
   /// A line, a query for the data that it changes, and the expected result before the line and
   /// after the undo.
   static let lines: [(before: String, line: String, query: String, restored: String)] = [
@@ -46,6 +52,10 @@ import Testing
     (
       "menu list", "menu add Zebra --category drink --price 3.20",
       "SELECT is_available FROM orders_menu_item WHERE name = 'Zebra'", "0"
+    ),
+    (
+      "menu list", "menu price latte --default small",
+      "SELECT default_size FROM orders_menu_item WHERE name = 'Latte'", "medium"
     ),
     ("menu list", "menu retire latte", "SELECT is_available FROM orders_menu_item WHERE name = 'Latte'", "1"),
     (
@@ -96,6 +106,22 @@ import Testing
       "SELECT rating, text FROM restaurants_review", "2|-dull"
     ),
     (
+      "restaurants list", "restaurants review <restaurant> --rating 5", "SELECT count(*) FROM restaurants_review", "0"
+    ),
+    (
+      "restaurants review <restaurant> --rating 2 --text=-dull", "restaurants unreview <restaurant>",
+      "SELECT rating, text FROM restaurants_review", "2|-dull"
+    ),
+    ("restaurants list", "places add shop 40.7,-74", "SELECT count(*) FROM restaurants_place", "0"),
+    (
+      "places add -- -shop -33.8,151", "places add -- -shop 1,2", "SELECT name, latitude FROM restaurants_place",
+      "-shop|-33.8"
+    ),
+    (
+      "places add -- -shop -33.8,151", "places remove -- -shop", "SELECT name, latitude FROM restaurants_place",
+      "-shop|-33.8"
+    ),
+    (
       "books list", "books save --title Emma --author 'Jane Austen'", "SELECT count(*) FROM books_book", "0"
     ),
     (
@@ -107,6 +133,16 @@ import Testing
       "books save <book> --year -380", "books remove <book>", "SELECT title, author, year FROM books_book",
       "Dune|Frank Herbert|-380"
     ),
+    (
+      "books save <library book> --year -380", "books remove <library book>",
+      "SELECT title, year, source, is_edited FROM books_book", "Dune|-380|https://x 7|1"
+    ),
+    (
+      "books remove <library book>", "books restore <library book>", "SELECT count(*) FROM books_book", "0"
+    ),
+    (
+      "books list", "books save <library book> --title Zed", "SELECT title, is_edited FROM books_book", "Dune|0"
+    ),
   ]
 
   @Test(arguments: lines.indices)
@@ -114,9 +150,11 @@ import Testing
     let (before, line, query, restored) = Self.lines[index]
     let restaurant = line.contains("<restaurant>") ? try await restaurant() : ""
     let book = line.contains("<book>") ? try await book() : ""
+    let libraryBook = line.contains("<library book>") ? try await libraryBook() : ""
     let order = line.contains("<order>") ? try await order() : ""
     let named = [before, line].map {
       $0.replacing("<restaurant>", with: restaurant).replacing("<book>", with: book)
+        .replacing("<library book>", with: libraryBook)
         .replacing("<order>", with: order)
     }
     let result = try await run(named[0], named[1], "undo")

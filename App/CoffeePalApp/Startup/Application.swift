@@ -91,6 +91,13 @@ struct InvalidComposition: UserFacingError {
   let problems: [CompositionProblem]
   var code: String { "composition.invalid" }
   var kind: ErrorKind { .misconfigured }
-  var message: String { "The features do not fit together: " + problems.map(\.message).joined(separator: "; ") }
-  var suggestion: String? { "Fix the registrations in Modules/<name>/<name>Feature" }
+  private var isConfigured: Bool { problems.allSatisfy(\.isConfigured) }
+  var message: String {
+    let sentences = problems.map(\.message).joined(separator: "; ")
+    return isConfigured
+      ? sentences.prefix(1).uppercased() + sentences.dropFirst() : "The features do not fit together: " + sentences
+  }
+  var suggestion: String? {
+    isConfigured ? problems.first?.suggestion : "Fix the registrations in Modules/<name>/<name>Feature"
+  }
 }

@@ -12,6 +12,8 @@ struct Settings: Equatable {
   var currency = Currency.usd
   /// The shop's time zone and business days.
   var calendar = BusinessCalendar()
+  /// The minimum totals of a delivery, one per currency.
+  var deliveryMinimums: [Money] = []
   var switchedOff: Set<String> = []
   /// The location of the default database.
   var database: String
@@ -34,6 +36,7 @@ struct Settings: Equatable {
     let currency: String?
     let timeZone: String?
     let dayStart: Int?
+    let deliveryMinimum: [String: String]?
     let switchedOff: [String]?
     let booksURL: String?
     let kiosk: Bool?
@@ -86,6 +89,8 @@ struct Settings: Equatable {
     if let code = file.currency { currency = try Self.currency(code, path) }
     if let name = file.timeZone { try setTimeZone(name, path) }
     if let hour = file.dayStart { try setDayStart(hour, "\(hour)", path) }
+    deliveryMinimums = try (file.deliveryMinimum ?? [:]).sorted { $0.key < $1.key }
+      .map { code, amount in try Self.amount(amount, in: try Self.currency(code, path), path) }
     booksURL = file.booksURL
     isKiosk = file.kiosk ?? false
     switchedOff = Set(file.switchedOff ?? [])
@@ -110,6 +115,14 @@ struct Settings: Equatable {
     case "1", "on", "true", "yes": return true
     case "0", "off", "false", "no": return false
     default: throw SettingsError.notASwitch(text, source: source)
+    }
+  }
+
+  private static func amount(_ text: String, in currency: Currency, _ source: String) throws -> Money {
+    do throws(MoneyError) {
+      return try Money(parsing: text, currency)
+    } catch {
+      throw SettingsError.notAnAmount(text, currency, source: source)
     }
   }
 
@@ -154,12 +167,13 @@ extension Settings {
 
   /// A key of the settings file.
   enum Key: String, HelpEntry {
-    case currency, timeZone, dayStart, switchedOff, booksURL, kiosk
+    case currency, deliveryMinimum, timeZone, dayStart, switchedOff, booksURL, kiosk
 
     /// The description of the key in help.
     var meaning: String {
       switch self {
       case .currency: "currency of a new shop: \"EUR\"; default USD; menu currency changes it later"
+      case .deliveryMinimum: "minimum total of a delivery: {\"EUR\": \"15.00\"}; default 10 of each currency"
       case .timeZone: "time zone of the shop: \"Europe/Kyiv\"; default: the machine's"
       case .dayStart: "hour at which a business day begins: 4"
       case .switchedOff: "features to switch off: [\"books\"]"
@@ -183,6 +197,7 @@ enum SettingsError: UserFacingError, Equatable {
   case notASwitch(String, source: String)
   case unknownTimeZone(String, source: String)
   case notAnHour(String, source: String)
+  case notAnAmount(String, Currency, source: String)
   /// A required feature is switched off. Without it, every user would be the owner.
   case cannotSwitchOff(String, path: String)
 
@@ -197,6 +212,8 @@ enum SettingsError: UserFacingError, Equatable {
     case .unknownTimeZone(let name, let source):
       "\"\(name)\" in \(source) is not a time zone that this machine knows"
     case .notAnHour(let text, let source): "\"\(text)\" in \(source) is not an hour from 0 to 23"
+    case .notAnAmount(let text, let currency, let source):
+      "\"\(text)\" in \(source) is not an amount of \(currency)"
     case .cannotSwitchOff(let feature, let path):
       "The configuration \(path) switches off \(feature), which the other features require"
     }
@@ -209,6 +226,8 @@ enum SettingsError: UserFacingError, Equatable {
     case .notASwitch: "Write on or off"
     case .unknownTimeZone: "Write a name of the IANA database, for example Europe/Kyiv"
     case .notAnHour: "Write the hour at which a business day begins, for example 4"
+    case .notAnAmount(_, let currency, _):
+      "Write a string, for example {\"\(currency)\": \"\(Money(mainUnits: 15, currency: currency))\"}"
     case .unknownCurrency: "Write an ISO 4217 code, for example USD"
     }
   }

@@ -5,6 +5,7 @@ package enum BooksMigrations {
   package static let all = [
     Migration("books.0001-books", books),
     Migration("books.0002-libraries", libraries),
+    Migration("books.0003-versions", versions),
   ]
 
   private static let table = BookRecord.table.layout.name
@@ -43,6 +44,20 @@ package enum BooksMigrations {
   ) -> IndexDefinition {
     IndexDefinition("\(table)_\(name)", on: table, columns, unique: unique, where: condition)
   }
+
+  private static let versions: [SchemaChange] = [
+    .addColumn(table: table, .text("sent", optional: true)),
+    .addColumn(table: table, .integer("is_contested", optional: true)),
+    .createTable(
+      .root(
+        "books_removed",
+        [
+          .integer("id_tail"), .text("source"), .text("details"), .integer("fetched_at", optional: true),
+          .integer("is_edited"), .text("sent", optional: true), .integer("is_contested", optional: true),
+        ])),
+    .createIndex(IndexDefinition("books_removed_tail", on: "books_removed", ["id_tail"])),
+    .createIndex(IndexDefinition("books_removed_source", on: "books_removed", ["source"], unique: true)),
+  ]
 
   private static let libraries: [SchemaChange] = [
     .createTable(

@@ -22,6 +22,7 @@ extension Feature {
     bind((any SearchBooksUseCase).self, SearchBooks.init)
     bind((any SaveBookUseCase).self, SaveBook.init)
     bind((any RemoveBookUseCase).self, RemoveBook.init)
+    bind((any RestoreBookUseCase).self, RestoreBook.init)
   }
 
   private mutating func bindImports(_ settings: LibrarySettings) {
@@ -40,8 +41,10 @@ extension Feature {
     command(SearchBooksCommand.self)
     command(SaveBookCommand.self)
     command(RemoveBookCommand.self)
+    command(RestoreBookCommand.self)
     command(SyncBooksCommand.self)
     command(ImportBooksCommand.self)
     values(BookValues.self)
+    values(RemovedBookValues.self)
   }
 }

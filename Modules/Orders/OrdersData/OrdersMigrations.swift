@@ -19,6 +19,7 @@ package enum OrdersMigrations {
       Migration("orders.0006-line-revenue", LineRevenueUpgrade.changes, upgrading: LineRevenueUpgrade.rows),
       Migration("orders.0007-journals", JournalImportRecord.schema),
       Migration("orders.0008-notified-accounts", notifiedAccounts),
+      Migration("orders.0009-default-sizes", defaultSizes, upgrading: StarterMenu.defaultSizes),
     ]
   }
 
@@ -86,6 +87,10 @@ package enum OrdersMigrations {
       IndexDefinition(
         "orders_notification_unread", on: "orders_notification", ["account_id", "id"],
         where: IndexCondition("is_unread", .equal, .integer(1)))),
+  ]
+
+  private static let defaultSizes: [SchemaChange] = [
+    .addColumn(table: "orders_menu_item", .text("default_size", optional: true))
   ]
 
   private static let notifications: [SchemaChange] = [

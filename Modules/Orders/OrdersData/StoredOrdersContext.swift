@@ -12,6 +12,6 @@ package struct StoredOrdersContext: OrdersContext {
     orders = StoredOrderRepository(store: try EntityStore(storage), storage: storage)
     menu = StoredMenuRepository(store: try EntityStore(storage))
     journals = StoredJournalImportRepository(store: try EntityStore(storage))
-    notifications = StoredNotificationRepository(store: try EntityStore(storage))
+    notifications = StoredNotificationRepository(store: try EntityStore(storage), storage: storage)
   }
 }

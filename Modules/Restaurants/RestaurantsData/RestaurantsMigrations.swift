@@ -8,6 +8,8 @@ package enum RestaurantsMigrations {
     Migration("restaurants.0003-favorites", favorites),
     Migration("restaurants.0004-placeless", placeless),
     Migration("restaurants.0005-weighted-ratings", [], upgrading: RatingUpgrade.rows),
+    Migration("restaurants.0006-unrated", [], upgrading: RatingUpgrade.unrated),
+    Migration("restaurants.0007-places", places),
   ]
 
   private static let table = RestaurantRecord.table.layout.name
@@ -64,6 +66,13 @@ package enum RestaurantsMigrations {
   /// restaurants are not in this index.
   private static let placeless: [SchemaChange] = [
     .createIndex(index("placeless", ["is_listed", "name_key", "id"], where: .absent("latitude")))
+  ]
+
+  private static let places: [SchemaChange] = [
+    .createTable(
+      .root("restaurants_place", [.text("name"), .text("name_key"), .real("latitude"), .real("longitude")])),
+    .createIndex(IndexDefinition("restaurants_place_name", on: "restaurants_place", ["name_key"], unique: true)),
+    .createIndex(index("borough", ["borough", "is_listed"], where: .present("borough"))),
   ]
 
   private static func index(

@@ -6,6 +6,7 @@ package struct StoredRestaurantsContext: RestaurantsContext {
   package let restaurants: any RestaurantRepository
   package let reviews: any ReviewRepository
   package let favorites: any FavoriteRepository
+  package let places: any PlaceRepository
 
   package init(_ storage: FeatureStorage) throws {
     try self.init(storage, few: QueryPlan.few)
@@ -19,5 +20,6 @@ package struct StoredRestaurantsContext: RestaurantsContext {
     restaurants = StoredRestaurantRepository(store: try EntityStore(storage), storage: storage, few: few)
     reviews = StoredReviewRepository(store: try EntityStore(storage), storage: storage)
     favorites = StoredFavoriteRepository(store: try EntityStore(storage))
+    places = StoredPlaceRepository(store: try EntityStore(storage))
   }
 }

@@ -40,6 +40,9 @@ extension Feature {
     bind((any RemoveFavoriteUseCase).self, RemoveFavorite.init)
     bind((any GetFavoritesUseCase).self, GetFavorites.init)
     bind((any WriteReviewUseCase).self, WriteReview.init)
+    bind((any RemoveReviewUseCase).self, RemoveReview.init)
+    bind((any LocatePlaceUseCase).self, LocatePlace.init)
+    bind((any ManagePlacesUseCase).self, ManagePlaces.init)
     bind((any ListReviewsUseCase).self, ListReviews.init)
     bind((any CalculateRestaurantScoreUseCase).self, CalculateRestaurantScore.init)
     bind((any ReadRestaurantForUpdateUseCase).self, ReadRestaurantForUpdate.init)
@@ -65,6 +68,7 @@ extension Feature {
     command(RemoveFavoriteCommand.self)
     command(ListFavoritesCommand.self)
     command(WriteReviewCommand.self)
+    command(RemoveReviewCommand.self)
     command(ListReviewsCommand.self)
     command(ScoreRestaurantCommand.self)
     command(ListCuisinesCommand.self)
@@ -72,5 +76,9 @@ extension Feature {
     values(RestaurantValues.self, also: ["orders place --at": .listed], RestaurantValues.Needs.init)
     values(CuisineValues.self, also: ["auth profile set --cuisine": ()])
     command(ExportRestaurantsCommand.self)
+    command(ListPlacesCommand.self)
+    command(AddPlaceCommand.self)
+    command(RemovePlaceCommand.self)
+    values(PlaceValues.self)
   }
 }

@@ -25,6 +25,11 @@ enum LocationArgument {
   static func parse(_ text: String) throws -> Location { try Location(parsing: text) }
 }
 
+/// A parser for a location or the name of a place: `40.73,-73.99`, `Union Square`, `10003`.
+enum StartingPointArgument {
+  static func parse(_ text: String) throws -> StartingPoint { try StartingPoint(parsing: text) }
+}
+
 /// A parser for a distance: `2km`.
 enum DistanceArgument {
   static func parse(_ text: String) throws -> Distance { try Distance(parsing: text) }

@@ -17,7 +17,9 @@ struct CompositionChecker {
 
   private func names() -> [CompositionProblem] {
     let known = Set(features.map(\.name))
-    var problems = switchedOff.subtracting(known).sorted().map { CompositionProblem.unknownFeature(name: $0) }
+    var problems = switchedOff.subtracting(known).sorted().map { name in
+      CompositionProblem.unknownFeature(name: name, nearest: EditDistance.nearest(to: name, among: known.sorted()))
+    }
     problems += repeated(features.map { ($0.name, $0.name) }).map { .featureTwice(name: $0.key) }
     problems += features.filter { !Self.isWellFormed($0.name) }.map { .malformedFeatureName($0.name) }
     for feature in features {

@@ -26,7 +26,7 @@ package enum CompositionProblem: UserFacingError, Hashable {
   /// A feature's name is not a lowercase word, or is reserved.
   case malformedFeatureName(String)
   /// A feature that is to be switched off does not exist.
-  case unknownFeature(name: String)
+  case unknownFeature(name: String, nearest: [String])
 
   package var code: String { "composition.invalid" }
   package var kind: ErrorKind { .misconfigured }
@@ -52,8 +52,16 @@ package enum CompositionProblem: UserFacingError, Hashable {
     case .featureTwice(let name): "two features have the name \(name)"
     case .foreignName(let kind, let name, let feature):
       "the \(kind) \(name) of \(feature) does not begin with the feature's name"
-    case .unknownFeature(let name): "unknown feature \"\(name)\" in switchedOff"
+    case .unknownFeature(let name, _): "the configuration switches off \"\(name)\", which is not a feature"
     }
+  }
+
+  /// `true` if the configuration is wrong, rather than the program.
+  package var isConfigured: Bool { if case .unknownFeature = self { true } else { false } }
+
+  package var suggestion: String? {
+    guard case .unknownFeature(_, let nearest) = self else { return nil }
+    return EditDistance.question(nearest).map { "In switchedOff, \($0)" } ?? "Remove it from switchedOff"
   }
 
   private static func list(_ names: [String]) -> String { names.joined(separator: " and ") }

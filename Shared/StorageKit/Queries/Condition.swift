@@ -8,9 +8,9 @@ package enum Condition: Hashable, Sendable {
   case present(column: String)
   /// The column is null.
   case absent(column: String)
-  /// Each word is the prefix of a word in a column of the text index. Without any other order, a
-  /// list starts with the most relevant rows. The words are taken literally, so they cannot contain
-  /// operators.
+  /// Each word is the prefix of a word in a column of the text index, with or without its
+  /// apostrophe; see `SearchTerm`. Without any other order, a list starts with the most relevant
+  /// rows. The words are taken literally, so they cannot contain operators.
   ///
   /// - Parameter after: The row after which such a list continues. No rows follow a row that does
   ///   not match.

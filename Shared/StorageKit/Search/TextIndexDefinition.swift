@@ -30,17 +30,15 @@ package struct TextIndexDefinition: Hashable, Sendable {
 }
 
 extension TextIndexDefinition {
-  /// Returns `true` if each word is the prefix of a word in the row. An empty list of words matches
+  /// Returns `true` if the row contains each term; see `SearchTerm`. An empty list of words matches
   /// no row.
   ///
   /// - Parameter value: Returns the row's value in a column.
   func isFound(by words: [String], _ value: (String) throws -> StoredValue) rethrows -> Bool {
-    let wanted = words.flatMap(FoldedText.words)
     if let onlyWhere, try !onlyWhere.condition.matches(value) { return false }
-    var found: [String] = []
-    for column in columns {
-      if case .text(let text) = try value(column.name) { found += FoldedText.words(of: text) }
+    let texts: [String] = try columns.compactMap { column in
+      if case .text(let text) = try value(column.name) { text } else { nil }
     }
-    return !wanted.isEmpty && wanted.allSatisfy { word in found.contains { $0.hasPrefix(word) } }
+    return words.flatMap { SearchTerm.terms(of: $0) }.areFound(in: texts)
   }
 }

@@ -18,6 +18,20 @@ extension StorageContract {
         try expectEqual(try await bench.numbers(words), [1, 2], "the matches of \(words)")
       }
     },
+    Promise("apostrophes do not count, in stored text and in searches") { bench in
+      let bench = try await CompletionHarness(bench)
+      try await bench.store([
+        Place(1, "Joe's Pizza"), Place(2, "Joes Pizzeria"), Place(3, "O\u{2019}Brien"), Place(4, "Joe Salt"),
+        Place(5, "Joe", note: "s"),
+      ])
+      for words in [["joes", "piz"], ["joe's", "piz"], ["Joe\u{2019}s piz"]] {
+        try expectEqual(try await bench.numbers(words), [1, 2], "the matches of \(words)")
+      }
+      for word in ["obrien", "obri", "o'br", "O\u{2019}Brien", "brien"] {
+        try expectEqual(try await bench.numbers([word]), [3], "the matches of \(word)")
+      }
+      try expectEqual(try await bench.numbers(["joe s"]), [1, 4, 5], "the matches of two words")
+    },
     Promise("no character in a word is an operator") { bench in
       let bench = try await CompletionHarness(bench)
       try await bench.store([Place(1, "or not near pizza"), Place(2, "pizza")])

@@ -5,11 +5,11 @@ import StorageKit
 /// Sorts matching rows by relevance, as SQL engines do: Okapi BM25 with the index's weights.
 struct InMemoryRanking {
   private let index: TextIndexDefinition
-  private let words: [String]
+  private let terms: [SearchTerm]
 
   init(_ index: TextIndexDefinition, _ words: [String]) {
     self.index = index
-    self.words = words.flatMap(FoldedText.words)
+    terms = words.flatMap { SearchTerm.terms(of: $0) }
   }
 
   /// Returns the rows, the most relevant first; equally relevant rows keep their order.
@@ -19,8 +19,8 @@ struct InMemoryRanking {
     let indexed = try all.filter { row in try index.onlyWhere?.condition.matches { try value(row, $0) } ?? true }
     let texts = try indexed.map { row in try columns(of: row, value) }
     let average = Double(texts.map(length).reduce(0, +)) / Double(max(1, texts.count))
-    let weights = words.map { word in
-      let holding = Double(texts.count { frequency(of: word, in: $0, isWeighted: false) > 0 })
+    let weights = terms.map { term in
+      let holding = Double(texts.count { frequency(of: term, in: $0, isWeighted: false) > 0 })
       return max(1e-6, log((Double(texts.count) - holding + 0.5) / (holding + 0.5)))
     }
     let scored = try found.map { row in (row, score(try columns(of: row, value), weights, average)) }
@@ -39,15 +39,15 @@ struct InMemoryRanking {
   private func score(_ texts: [[String]], _ weights: [Double], _ average: Double) -> Double {
     let (k1, b) = (1.2, 0.75)
     let norm = k1 * (1 - b + b * Double(length(texts)) / max(1, average))
-    return zip(words, weights).reduce(0) { sum, entry in
+    return zip(terms, weights).reduce(0) { sum, entry in
       let frequency = frequency(of: entry.0, in: texts, isWeighted: true)
       return sum + entry.1 * frequency * (k1 + 1) / (frequency + norm)
     }
   }
 
-  private func frequency(of word: String, in texts: [[String]], isWeighted: Bool) -> Double {
+  private func frequency(of term: SearchTerm, in texts: [[String]], isWeighted: Bool) -> Double {
     zip(texts, index.columns).reduce(0) { sum, entry in
-      sum + Double(entry.0.count { $0.hasPrefix(word) } * (isWeighted ? entry.1.weight : 1))
+      sum + Double(term.count(in: entry.0) * (isWeighted ? entry.1.weight : 1))
     }
   }
 

@@ -8,7 +8,8 @@ import Testing
   private static let json = """
     {"id":"018df9a3-1c00-7000-8000-00000000abcd","title":"Dune","author":"Frank Herbert",\
     "coverURL":"https://x/c.jpg","isbn":"0441013597","year":1965,"rating":4.25,\
-    "fetchedAt":"2024-03-01T10:00:00Z"}
+    "fetchedAt":"2024-03-01T10:00:00Z","library":"https://x","isEdited":false,"isContested":false,\
+    "libraryDetails":null}
 
     """
 
@@ -24,9 +25,58 @@ import Testing
     #expect(
       result.output == """
         {"id":"018df9a3-1c00-7000-8000-000000000002","title":"Iliad","author":"Homer","coverURL":null,"isbn":null,\
-        "year":null,"rating":null,"fetchedAt":null}
+        "year":null,"rating":null,"fetchedAt":null,"library":null,"isEdited":false,"isContested":false,\
+        "libraryDetails":null}
 
         """)
+  }
+
+  @Test func `show what a user changed beside what the library has`() async throws {
+    let counter = Counter(book: try Sample.edited())
+    let shown = try await counter.run("books", "show", "abcd", isTerminal: true).output
+    #expect(
+      shown.hasSuffix(
+        """
+        library     x
+        edited      title (library: Dune), year (library: none); the library changed it later
+
+        """), "\(shown)")
+    let json = try await counter.run("books", "show", "abcd", "--json").output
+    #expect(
+      json.hasSuffix(
+        """
+        "library":"https://x","isEdited":true,"isContested":true,"libraryDetails":{"title":"Dune",\
+        "author":"Frank Herbert","coverURL":"https://x/c.jpg","isbn":"0441013597","year":null,"rating":4.25}}
+
+        """), "\(json)")
+  }
+
+  @Test func `sync one book, say why it did not change, and take a decision`() async throws {
+    let counter = Counter(book: try Sample.edited(), syncEvents: [.kept(try Sample.edited())])
+    let result = try await counter.run("books", "sync", "--book", "abcd")
+    #expect(
+      result.errors == """
+        "Mine" keeps your edits (title, year), which the library changed as well; take the library's version with: \
+        books sync --book 0000abcd --theirs, or keep yours with: books sync --book 0000abcd --mine
+
+        """)
+    _ = try await counter.run("books", "sync", "--book", "abcd", "--theirs")
+    _ = try await counter.run("books", "sync", "--book", "abcd", "--mine")
+    #expect(counter.asked.all == ["refresh abcd false", "refresh abcd false theirs", "refresh abcd false mine"])
+  }
+
+  @Test(arguments: [["--theirs", "--mine", "--book", "abcd"], ["--theirs"], ["--mine"]])
+  func `take one decision about one book`(words: [String]) async throws {
+    let counter = Counter(book: try Sample.book())
+    let result = try await counter.run(arguments: ["books", "sync"] + words)
+    #expect(result.code == 64)
+    #expect(counter.asked.all == [])
+  }
+
+  @Test func `restore a removed book`() async throws {
+    let counter = Counter(book: try Sample.book())
+    #expect(try await counter.run("books", "restore", "abcd", "--json").output == Self.json)
+    #expect(counter.asked.all == ["restore abcd"])
   }
 
   @Test func `list books, and say how old they are beside them`() async throws {
@@ -76,7 +126,9 @@ import Testing
     let result = try await counter.run("books", "search", "left", "hand", "--limit", "3")
     #expect(result.output.hasPrefix("id\ttitle\t"))
     #expect(result.errors == "Fetched 3 hours ago from library.example\n")
-    #expect(counter.asked.all == ["search left hand 3"])
+    #expect(counter.asked.all == ["search left hand 3 -"])
+    _ = try await counter.run("books", "search", "left", "--limit", "3", "--after", "abcd")
+    #expect(counter.asked.all.last == "search left 3 abcd")
   }
 
   @Test func `save a new book, or change one`() async throws {
@@ -93,11 +145,13 @@ import Testing
   }
 
   @Test func `sync, and say what is left out`() async throws {
-    let counter = Counter(syncEvents: [.bad("7\u{1B}[31m", reason: "torn"), .remark("8", "no ISBN")])
+    let counter = Counter(
+      book: try Sample.book(), syncEvents: [.bad("7\u{1B}[31m", reason: "torn"), .remark("8", "no ISBN")])
     let result = try await counter.run("books", "sync", "--from", "https://x", "--json")
     #expect(
       result.output
-        == "{\"pages\":3,\"unchangedPages\":1,\"added\":5,\"changed\":2,\"unchanged\":7,\"rejected\":1}\n")
+        == "{\"pages\":3,\"unchangedPages\":1,\"added\":5,\"changed\":2,\"unchanged\":7,\"removed\":0,\"rejected\":1}\n"
+    )
     #expect(result.errors == "The book 7\\u{1b}[31m was skipped: torn\nThe book 8: no ISBN\n")
     _ = try await counter.run("books", "sync", "--plain-http")
     _ = try await counter.run("books", "sync", "--book", "abcd")

@@ -18,6 +18,8 @@ import Testing
 
   static let rows: [(from: BooksState, event: LibraryEvent, to: BooksState)] = {
     let (report, imported) = (Sample.syncReport(), ImportReport())
+    // swift-format-ignore: NeverUseForceTry
+    let book = try! Sample.book()
     let note = LibraryNote.thing("7", .bad("torn"))
     return [
       (BooksState(), .wanted(list), working),
@@ -27,6 +29,10 @@ import Testing
       (working, .progressed(.synced(report)), state { ($0.phase, $0.progress) = (.working(list), .synced(report)) }),
       (working, .found(Sample.shelf()), state { ($0.phase, $0.listing) = (.done, Sample.shelf()) }),
       (working, .synced(report), state { ($0.phase, $0.syncReport) = (.done, report) }),
+      (
+        working, .refreshed(RefreshedBook(report: report, before: book.details, book: book)),
+        state { ($0.phase, $0.syncReport, $0.book, $0.changed) = (.done, report, book, book.details) }
+      ),
       (working, .imported(imported), state { ($0.phase, $0.importReport) = (.done, imported) }),
       (working, .failed(failure), state { $0.phase = .failed(failure) }),
       (
@@ -49,7 +55,7 @@ import Testing
 
   @Test func `begins nothing while something is being done`() {
     var state = Self.working
-    #expect(BooksReducer.reduce(&state, .wanted(.search("x", limit: 1))) == nil)
+    #expect(BooksReducer.reduce(&state, .wanted(.search(BookSearch("x"), after: nil))) == nil)
     #expect(state == Self.working)
   }
 
@@ -83,11 +89,11 @@ import Testing
   @Test func `holds a failure until the next intent, and the books that were there`() async throws {
     let book = try Sample.book()
     let store = BooksStore(Counter(shelf: Sample.shelf([book]), book: nil).effects)
-    await store.send(.search("x", limit: 1))
+    await store.send(.search(BookSearch("x"), after: nil))
     await store.send(.open(try #require(IDSuffix("abcd"))))
     #expect(store.state.phase == .failed(LibraryFailure(BookError.notFound("0000"))))
     #expect(store.state.listing?.books == [book])
-    await store.send(.search("x", limit: 1))
+    await store.send(.search(BookSearch("x"), after: nil))
     #expect(store.state.phase == .done)
   }
 

@@ -10,14 +10,16 @@ import Testing
       Sample.shelf([try Sample.book(title: "Listed")])
     }
 
-    func execute(_ text: String, limit _: Int) async throws -> BookListing {
-      Sample.shelf(text == "fou" ? [try Sample.book(title: "Found")] : [])
+    func execute(_ search: BookSearch, after _: IDSuffix?) async throws -> BookListing {
+      Sample.shelf(search.text == "fou" ? [try Sample.book(title: "Found")] : [])
     }
   }
 
   @Test func `belong to arguments that there are`() {
     let places = Counter().argumentPlaces
-    for place in BookValues.arguments.keys { #expect(places.contains(place), "\(place)") }
+    for place in Array(BookValues.arguments.keys) + Array(RemovedBookValues.arguments.keys) {
+      #expect(places.contains(place), "\(place)")
+    }
   }
 
   @Test(arguments: [
@@ -28,12 +30,16 @@ import Testing
     #expect(values == [ValueSuggestion("0000abcd", detail: detail)])
   }
 
-  @Test func `are of no library where a library would send them again, and of one where it is asked`() async throws {
-    let (library, remove, sync) = (Library(), "books remove <id>", "books sync --book")
-    let (ofNone, ofOne) = try (#require(BookValues.arguments[remove]), #require(BookValues.arguments[sync]))
-    let none = try await BookValues.values((library, library), ofNone, for: "")
-    let one = try await BookValues.values((library, library), ofOne, for: "")
-    #expect(none.count + one.count == 1)
-    #expect(none.isEmpty == (try Sample.book(title: "Listed").library != nil))
+  @Test func `are of a library where a library is asked`() async throws {
+    let choice = try #require(BookValues.arguments["books sync --book"])
+    #expect(try await BookValues.values((Library(), Library()), choice, for: "").count == 1)
+    let bare = Bare()
+    #expect(try await BookValues.values((bare, bare), choice, for: "") == [])
+    #expect(try await BookValues.values((bare, bare), .every, for: "").count == 1)
+  }
+
+  private struct Bare: GetBooksUseCase, SearchBooksUseCase {
+    func execute(_: BookFilter, after _: IDSuffix?) async throws -> BookListing { Sample.shelf([try Sample.bare()]) }
+    func execute(_: BookSearch, after _: IDSuffix?) async throws -> BookListing { Sample.shelf() }
   }
 }

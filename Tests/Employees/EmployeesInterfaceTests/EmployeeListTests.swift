@@ -107,35 +107,3 @@ import TestingKit
     #expect(office.asked.all == ["list - 500 -", "list - 1 -"])
   }
 }
-
-@MainActor
-@Suite struct `A screen of employees` {
-  private struct Shelf: ListEmployeesUseCase {
-    let answer: Result<[Employee], EmployeeError>
-
-    func execute(_: EmployeeFilter, after _: EmployeeKey?) async throws -> [Employee] { try answer.get() }
-  }
-
-  @Test func `is idle until it is asked to load, and then shows what came`() async throws {
-    let aggregate = EmployeeAggregate(list: Shelf(answer: .success([try Sample.employee()])))
-    #expect(name(of: aggregate.state) == "idle")
-    await aggregate.load(EmployeeFilter())
-    #expect(name(of: aggregate.state) == "loaded")
-    #expect(aggregate.employees == [try Sample.employee()])
-  }
-
-  @Test func `has failed with the reason`() async throws {
-    let aggregate = EmployeeAggregate(list: Shelf(answer: .failure(.limitOutOfRange(0))))
-    await aggregate.load(EmployeeFilter(limit: 0))
-    #expect(name(of: aggregate.state) == "failed: limitOutOfRange(0)")
-  }
-
-  private func name(of state: EmployeeAggregate.State) -> String {
-    switch state {
-    case .idle: "idle"
-    case .loading: "loading"
-    case .loaded: "loaded"
-    case .failed(let error): "failed: \(error)"
-    }
-  }
-}

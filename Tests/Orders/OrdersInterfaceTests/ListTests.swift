@@ -65,8 +65,8 @@ import TestingKit
         """)
     #expect(
       try await counter.run("menu", "list", "--json").output == """
-        [{"name":"Latte","category":"drink","prices":{"small":"3.50","large":"4.50"},"currency":"USD","available":true},
-        {"name":"Mug","category":"goods","prices":{"single":"9.90"},"currency":"USD","available":false}]
+        [{"name":"Latte","category":"drink","prices":{"small":"3.50","large":"4.50"},"currency":"USD","available":true,"defaultSize":null},
+        {"name":"Mug","category":"goods","prices":{"single":"9.90"},"currency":"USD","available":false,"defaultSize":null}]
 
         """)
   }

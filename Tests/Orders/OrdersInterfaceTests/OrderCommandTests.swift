@@ -73,6 +73,8 @@ import TestingKit
       ),
       (["menu", "add", "Mug", "--category", "goods", "--price", "9.90"], "add Mug goods single=9.90"),
       (["menu", "price", "latte", "large=4.60"], "change latte large=4.60"),
+      (["menu", "price", "latte", "--default", "Medium"], "change latte  default medium"),
+      (["menu", "price", "latte", "large=4.60", "--default", "none"], "change latte large=4.60 default none"),
       (["menu", "currency", "eur", "--rate", "0.92"], "currency EUR 920000"),
       (["menu", "currency", "EUR"], "currency EUR 0"), (["menu", "retire", "latte"], "change latte retire"),
       (["menu", "restore", "latte"], "change latte restore"),

@@ -59,7 +59,8 @@ import Testing
         item: "Tea", category: .drink, size: nil, quantity: try Quantity(1),
         unitPrice: Money(minorUnits: 300, currency: .usd))
       var order = try Order.place(
-        OrderDraft(guest: "Ada", lines: [line], restaurant: restaurant), id: ids.next(), currency: .usd, at: clock.now)
+        OrderDraft(guest: "Ada", lines: [line], restaurant: restaurant), id: ids.next(), currency: .usd,
+        leastDelivered: .zero(.usd), at: clock.now)
       try context.orders.add(&order)
     }
     let before = try await shop.rows(in: "orders_notification").count

@@ -9,7 +9,7 @@ import Testing
     ("large latte", ["Latte large 1"]), ("latte large", ["Latte large 1"]), ("2 large latte", ["Latte large 2"]),
     ("2x large latte", ["Latte large 2"]), ("latte:2:large", ["Latte large 2"]),
     ("2 latte:large", ["Latte large 2"]),
-    ("flat white x 3", ["Flat White  3"]),
+    ("flat white x 3", ["Flat White  3"]), ("latte", ["Latte medium 1"]), ("2 latte", ["Latte medium 2"]),
   ])
   func `are understood with their size and quantity`(item: String, lines: [String]) async throws {
     let shop = try `Orders, by themselves`.shop()
@@ -17,6 +17,20 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.output)")
     let stored = try await shop.rows(in: "orders_order_line")
     #expect(stored.map { "\($0["item"] ?? "") \($0["size"] ?? "") \($0["quantity"] ?? "")" } == lines)
+  }
+
+  @Test func `need a size where the item has no default`() async throws {
+    let shop = try `Orders, by themselves`.shop()
+    try await shop.given("menu price latte --default none")
+    let asked = try await shop.when("orders place --for Ada --item latte")
+    #expect(asked.code == 1)
+    #expect(asked.errors.contains("error[orders.size-needed]"), "\(asked.errors)")
+    try await shop.given("menu price latte --default large")
+    try await shop.given("orders place --for Ada --item latte")
+    #expect(try await shop.rows(in: "orders_order_line").map { $0["size"] } == ["large"])
+    try await shop.given("menu price latte --drop large")
+    #expect(try await shop.when("orders place --for Ada --item latte").code == 1)
+    #expect(try await shop.when("menu price latte --default large").errors.contains("menu.no-such-size"))
   }
 
   @Test(arguments: ["100 espresso", "0 espresso", "espresso x0", "espresso*999999999999999999999"])

@@ -12,7 +12,7 @@ import TestingKit
         "displayRating":"4.5","inspectionRating":null,"listedRating":4.46,"customerRating":null,"priceLevel":3,"displayPrice":"$$$","address":"12 Mott St","borough":"Manhattan",\
         "location":{"latitude":40.715,"longitude":-73.9985},"distanceMeters":1234,"phone":"555-0100",\
         "website":"https://example.org","imageURL":null,"openingHours":"Mon-Fri 08:00-22:00","reviewCount":0,\
-        "isFavorite":true,"isHighlyRated":true,"isExpensive":true,"isOpen":false,"version":2}
+        "isFavorite":true,"isHighlyRated":true,"isExpensive":true,"isOpen":false,"score":null,"version":2}
 
         """)
     #expect(result.errors == "")
@@ -23,10 +23,10 @@ import TestingKit
     let result = try await Counter(listings: [try Sample.bare()]).run("restaurants", "show", "0002", "--json")
     #expect(
       result.output == """
-        {"id":"018df9a3-1c00-7000-8000-000000000002","name":"Joe's","cuisine":"","rating":0.0,"displayRating":"0.0",\
+        {"id":"018df9a3-1c00-7000-8000-000000000002","name":"Joe's","cuisine":"","rating":null,"displayRating":null,\
         "inspectionRating":null,"listedRating":null,"customerRating":null,"priceLevel":null,"displayPrice":null,"address":"1 Elm St","borough":null,"location":null,\
         "distanceMeters":null,"phone":null,"website":null,"imageURL":null,"openingHours":null,"reviewCount":0,\
-        "isFavorite":false,"isHighlyRated":false,"isExpensive":false,"isOpen":null,"version":0}
+        "isFavorite":false,"isHighlyRated":false,"isExpensive":false,"isOpen":null,"score":null,"version":0}
 
         """)
   }
@@ -47,6 +47,17 @@ import TestingKit
       anywhere.output.hasPrefix("id,name,cuisine,inspection,customers,reviews,price,address,borough,open,favorite\r\n"))
   }
 
+  @Test func `have a column for the score in a list that is sorted by it`() async throws {
+    let counter = Counter(listings: [try Sample.listing().withScore(), try Sample.bare().withScore()])
+    let table = try await counter.run("restaurants", "list", "--sort", "score", "-o", "tsv").output
+    let lines = table.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+    let column = try #require(lines[0].firstIndex(of: "score"))
+    #expect(lines.dropFirst().map { $0[column] } == ["2.230", ""])
+    let json = try await counter.run("restaurants", "list", "--sort", "score", "-o", "ndjson").output
+    #expect(json.split(separator: "\n").map { $0.contains("\"score\":2.23,") } == [true, false])
+    #expect(!(try await counter.run("restaurants", "list", "-o", "tsv").output.contains("score")))
+  }
+
   @Test func `show one restaurant field by field`() async throws {
     let result = try await Counter(listings: [try Sample.listing()])
       .run("restaurants", "show", "abcd", "-o", "table", isTerminal: true)
@@ -60,7 +71,9 @@ import TestingKit
         customers' rating  –
         reviews            0
         weighted rating    4.5
+        highly rated       yes
         price              $$$
+        expensive          yes
         address            12 Mott St
         borough            Manhattan
         location           40.715,-73.9985
@@ -127,6 +140,10 @@ import TestingKit
           "40.73,-73.99", "--within", "2km", "--open", "--sort", "distance", "--limit", "5", "--after", "abcd",
         ], "list [Thai+Tapas] 3.5 2 2.0 km @40.73,-73.99 open distance 5 abcd"
       ),
+      (
+        ["list", "--highly-rated", "--expensive", "--min-rating", "3"], "list [] 4.0 - 3+ - - rating 500 -"
+      ),
+      (["list", "--highly-rated", "--min-rating", "4.5"], "list [] 4.5 - - - - rating 500 -"),
       (["search", "joe", "pizza"], "search joe pizza 500 - -"),
       (
         ["search", "\"NEAR(", "--limit", "3", "--near", "1,2", "--after", "abcd"], "search \"NEAR( 3 @1.0,2.0 abcd"
@@ -154,6 +171,8 @@ import TestingKit
       (["review", "abcd", "--rating", "4", "--text", "Fine"], "review abcd 4 Fine"),
       (["reviews", "abcd", "--limit", "3"], "reviews abcd 3 -"),
       (["reviews", "abcd", "--after", "0123"], "reviews abcd 500 0123"), (["score", "abcd"], "score abcd"),
+      (["unreview", "abcd"], "unreview abcd - -"),
+      (["unreview", "abcd", "--review", "0123", "--reason", "Spam"], "unreview abcd 0123 Spam"),
       (["cuisines"], "cuisines"), (["import", "x.csv", "--dry-run"], "import x.csv true"),
       (["export", "x.csv"], "export x.csv"),
     ] as [([String], String)])
@@ -162,6 +181,33 @@ import TestingKit
     let result = try await counter.run(arguments: ["restaurants"] + words)
     #expect(counter.asked.all == [question])
     #expect(result.code == 0, "\(result.errors)")
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["restaurants", "list", "--near", "Union Square", "--within", "1km"],
+        ["locate Union Square", "list [] - - 1.0 km @1.0,2.0 - rating 500 -"]
+      ),
+      (["restaurants", "show", "abcd", "--near", "10003"], ["locate 10003", "show abcd @1.0,2.0"]),
+      (["places", "list"], ["places"]),
+      (["places", "add", "Union Square", "40.7,-74"], ["name Union Square 40.7,-74.0"]),
+      (["places", "add", "shop", "--", "-33.8,151"], ["name shop -33.8,151.0"]),
+      (["places", "remove", "Union Square"], ["remove Union Square"]),
+    ] as [([String], [String])])
+  func `find places by name`(words: [String], questions: [String]) async throws {
+    let counter = Counter(listings: [try Sample.listing()])
+    let result = try await counter.run(arguments: words)
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(counter.asked.all == questions)
+  }
+
+  @Test func `measure distances from the shop by default`() async throws {
+    let shop = try Location(latitude: 3, longitude: 4)
+    let counter = Counter(listings: [try Sample.listing()], shop: shop)
+    #expect(try await counter.run("restaurants", "list", "-o", "csv").output.contains(",distance,"))
+    _ = try await counter.run("restaurants", "show", "abcd")
+    #expect(counter.asked.all == ["list [] - - - @3.0,4.0 - rating 500 -", "show abcd @3.0,4.0"])
   }
 
   @Test(

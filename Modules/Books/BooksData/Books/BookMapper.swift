@@ -11,7 +11,8 @@ enum BookMapper: AggregateMapper {
       authorKey: FoldedText.of(details.author), coverURL: details.coverURL, isbn: details.isbn?.description,
       isbnKey: details.isbn?.thirteen, year: details.year, rating: details.rating,
       yearOrder: order(ofYear: details.year),
-      ratingOrder: order(ofRating: details.rating), fetchedAt: book.fetchedAt?.milliseconds, isEdited: book.isEdited)
+      ratingOrder: order(ofRating: details.rating), fetchedAt: book.fetchedAt?.milliseconds, isEdited: book.isEdited,
+      sent: book.edit?.sent.map(BookJSON.text), isContested: book.edit?.isContested)
   }
 
   static func entity(from record: BookRecord, parts _: [NoPart]) throws -> Book {
@@ -23,7 +24,8 @@ enum BookMapper: AggregateMapper {
           title: record.title, author: record.author, coverURL: record.coverURL, isbn: isbn, year: record.year,
           rating: record.rating),
         source: record.source.flatMap(source), fetchedAt: record.fetchedAt.map { Timestamp(milliseconds: $0) },
-        isEdited: record.isEdited)
+        edit: record.isEdited
+          ? BookEdit(sent: record.sent.flatMap(BookJSON.details), isContested: record.isContested ?? false) : nil)
     } catch {
       throw StorageError.malformedRow(
         table: BookRecord.table.layout.name, reason: "the book \(record.id): \(error.message)")

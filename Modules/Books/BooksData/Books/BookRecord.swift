@@ -27,4 +27,8 @@ struct BookRecord: RootRecord {
   let ratingOrder: Int64
   let fetchedAt: Int64?
   let isEdited: Bool
+  /// The details of an edited book that its library sent last, as JSON in the library's format.
+  let sent: String?
+  /// `true` if the library changed the book after the edit.
+  let isContested: Bool?
 }

@@ -17,8 +17,9 @@ struct StoredBookRepository: BookRepository {
     return near.filter { tail.matches($0.id.raw) }
   }
 
-  func books(matching words: [String], limit: Int) async throws -> [Book] {
-    try await store.list(Query().where(.matches(BooksMigrations.words, words: words)).limit(limit))
+  func books(matching text: String, limit: Int, after: Book?) async throws -> [Book] {
+    let matches = Condition.matches(BooksMigrations.words, words: [text], after: after?.id.raw)
+    return try await store.list(Query().where(matches).limit(limit))
   }
 
   func books(from sources: [BookSource]) async throws -> [BookSource: Book] {
@@ -58,7 +59,7 @@ extension StoredBookRepository {
     var query = Query<BookRecord>()
     if let isbn = filter.isbn { query = query.where(.isbnKey, .equal, isbn.thirteen) }
     if let author = filter.author {
-      query = query.where(.matches(BooksMigrations.authors, words: FoldedText.words(of: author)))
+      query = query.where(.matches(BooksMigrations.authors, words: [author]))
     }
     if filter.fromYear != nil || filter.toYear != nil {
       let latest = BookMapper.order(ofYear: filter.toYear ?? BookDetails.years.upperBound)

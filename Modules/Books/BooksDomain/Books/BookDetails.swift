@@ -46,6 +46,15 @@ package struct BookDetails: Hashable, Sendable {
     return value
   }
 
+  /// Returns the names of the fields that differ.
+  func differences(from other: BookDetails) -> [String] {
+    let isSame = [
+      ("title", title == other.title), ("author", author == other.author), ("year", year == other.year),
+      ("rating", rating == other.rating), ("isbn", isbn == other.isbn), ("cover", coverURL == other.coverURL),
+    ]
+    return isSame.filter { !$0.1 }.map(\.0)
+  }
+
   /// Returns the text in one line, with single spaces.
   private static func plain(_ text: String, _ field: String, _ length: ClosedRange<Int>) throws(BookError) -> String {
     do throws(PlainTextError) {

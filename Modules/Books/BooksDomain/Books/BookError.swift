@@ -4,12 +4,18 @@ package import DomainKit
 package enum BookError: UserFacingError, Hashable {
   case notFound(String)
   case ambiguous(String, candidates: [String])
+  /// No removed book has this identifier.
+  case notRemoved(String)
   /// A required detail is missing: the name of its field.
   case incomplete(String)
   case nothingToChange
   case setAndCleared(String)
-  /// A library would send the book again: the library's host.
-  case belongsToLibrary(String, host: String)
+  /// Both versions of an edited book were chosen.
+  case oneVersion
+  /// A version was chosen without a book: the option.
+  case versionOfWhich(String)
+  /// The book after which a page starts is not among the results.
+  case notInList(String)
   /// Another book has this ISBN: its identifier.
   case knownISBN(String, id: String)
   case isbn(String)
@@ -24,10 +30,12 @@ package enum BookError: UserFacingError, Hashable {
     switch self {
     case .notFound: "books.not-found"
     case .ambiguous: "books.ambiguous-id"
+    case .notRemoved: "books.not-removed"
     case .incomplete: "books.incomplete"
     case .nothingToChange: "books.nothing-to-change"
     case .setAndCleared: "books.set-and-cleared"
-    case .belongsToLibrary: "books.belongs-to-library"
+    case .oneVersion, .versionOfWhich: "books.one-version"
+    case .notInList: "books.not-in-list"
     case .knownISBN: "books.known-isbn"
     case .isbn: "books.isbn"
     case .year: "books.year"
@@ -41,9 +49,9 @@ package enum BookError: UserFacingError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .notFound, .ambiguous: .notFound
-    case .incomplete, .nothingToChange, .setAndCleared: .usage
-    case .knownISBN, .belongsToLibrary: .refused
+    case .notFound, .ambiguous, .notRemoved, .notInList: .notFound
+    case .incomplete, .nothingToChange, .setAndCleared, .oneVersion, .versionOfWhich: .usage
+    case .knownISBN: .refused
     case .isbn, .year, .rating, .link, .limitOutOfRange, .searchTooLong: .invalid
     case .text(let error): error.kind
     }
@@ -52,12 +60,14 @@ package enum BookError: UserFacingError, Hashable {
   package var message: String {
     switch self {
     case .notFound(let id): "There is no book \(id)"
+    case .notRemoved(let id): "No removed book of a library has the id \(id)"
     case .ambiguous(let tail, let candidates): "Several book ids end in \(tail): \(candidates.joined(separator: ", "))"
     case .incomplete(let field): "A book needs \(field == "author" ? "an" : "a") \(field)"
     case .nothingToChange: "No change was specified"
     case .setAndCleared(let field): "The \(field) cannot be both set and cleared"
-    case .belongsToLibrary(let title, let library):
-      "\"\(Self.short(title))\" came from \(library); the next sync would add it again"
+    case .versionOfWhich(let option): "\(option) needs a book"
+    case .oneVersion: "A book cannot keep both the library's version and yours"
+    case .notInList(let title): "\"\(Self.short(title))\" is not in this list"
     case .knownISBN(let isbn, let id): "The book \(id) already has the ISBN \(isbn)"
     case .isbn(let text): "\"\(Self.short(text))\" is not an ISBN"
     case .year(let text): "\"\(Self.short(text))\" is not a year"
@@ -75,6 +85,8 @@ package enum BookError: UserFacingError, Hashable {
     case .ambiguous: "Type more characters of the id"
     case .incomplete(let field): "Add --\(field)"
     case .nothingToChange: "Specify a change, for example --rating 4.5"
+    case .versionOfWhich(let option): "Name it: books sync --book ID \(option)"
+    case .oneVersion: "Use either --theirs or --mine"
     case .knownISBN(_, let id): "Change it with: books save \(id.suffix(8))"
     case .isbn: "Check the number; an ISBN has 10 or 13 digits, for example 9780804429573"
     case .year: "Use a year such as 1984, or -380 for 380 BC"

@@ -4,6 +4,7 @@ package import DomainKit
 package protocol BooksContext: Sendable {
   var books: any BookRepository { get }
   var libraries: any LibraryRepository { get }
+  var removedBooks: any RemovedBookRepository { get }
 }
 
 /// The stored books.
@@ -16,8 +17,9 @@ package protocol BookRepository: Sendable {
   func books(endingIn tail: IDSuffix, limit: Int) async throws -> [Book]
   /// Returns the matching books in the page's order.
   func books(on page: BookPage) async throws -> [Book]
-  /// Returns books whose title or author contains all words or prefixes, the most relevant first.
-  func books(matching words: [String], limit: Int) async throws -> [Book]
+  /// Returns books whose title or author contains all words of the text or their prefixes, the most
+  /// relevant first, after the given book.
+  func books(matching text: String, limit: Int, after: Book?) async throws -> [Book]
   /// Returns the stored books with these sources.
   func books(from sources: [BookSource]) async throws -> [BookSource: Book]
   /// Returns the sources that stored books have.
@@ -27,6 +29,19 @@ package protocol BookRepository: Sendable {
   /// Makes this unit the only one that may assign an ISBN in the present state. Of two
   /// such units, one runs again.
   func claimNumbers() async throws
+}
+
+/// The books of libraries that users removed.
+package protocol RemovedBookRepository: Sendable {
+  func add(_ book: inout RemovedBook) throws
+  func remove(_ book: inout RemovedBook) throws
+  func removedBook(_ id: ID<RemovedBook>) async throws -> RemovedBook?
+  /// Returns at most `limit` removed books whose identifiers end with the suffix.
+  func removedBooks(endingIn tail: IDSuffix, limit: Int) async throws -> [RemovedBook]
+  /// Returns removed books, latest identifier first.
+  func removedBooks(limit: Int) async throws -> [RemovedBook]
+  /// Returns the sources whose books were removed.
+  func removed(of sources: [BookSource]) async throws -> Set<BookSource>
 }
 
 /// The libraries and the marks of their pages.

@@ -26,16 +26,24 @@ package struct GetBooks: GetBooksUseCase {
   package func execute(_ filter: BookFilter, after: IDSuffix?) async throws -> BookListing {
     try filter.check()
     return try await work.execute(for: .readBooks) { context in
-      var page = BookPage(filter)
-      if let after {
-        page.after = try await context.books.only(after)
-      } else if let id = filter.after {
-        guard let book = try await context.books.book(id) else { throw BookError.notFound(id.description) }
-        page.after = book
-      }
+      let page = BookPage(filter, after: try await context.books.position(filter.after, after))
       return BookListing(
         books: try await context.books.books(on: page),
         libraries: try await context.libraries.libraries(Self.libraries), readAt: clock.now)
     }
+  }
+}
+
+extension BookRepository {
+  /// Returns the book after which a page starts.
+  ///
+  /// - Parameters:
+  ///   - id: The last book of the previous page.
+  ///   - tail: The end of the identifier that the user typed. It takes precedence.
+  func position(_ id: ID<Book>?, _ tail: IDSuffix?) async throws -> Book? {
+    if let tail { return try await only(tail) }
+    guard let id else { return nil }
+    guard let book = try await book(id) else { throw BookError.notFound(id.description) }
+    return book
   }
 }

@@ -2,10 +2,10 @@ package import DomainKit
 
 /// Removes a book.
 package protocol RemoveBookUseCase: Sendable {
-  /// Removes a book.
+  /// Removes a book. Syncs do not add it again.
   ///
   /// - Returns: The removed book.
-  /// - Throws: ``BookError/belongsToLibrary(_:host:)`` for a book that a library would send again.
+  /// - Throws: ``BookError`` if there is no such book.
   func execute(removing book: IDSuffix) async throws -> Book
 }
 
@@ -18,7 +18,7 @@ package struct RemoveBook: RemoveBookUseCase {
   package func execute(removing tail: IDSuffix) async throws -> Book {
     try await work.execute(for: .saveBooks) { context in
       var book = try await context.books.only(tail)
-      if let host = book.library?.host { throw BookError.belongsToLibrary(book.title, host: host) }
+      if var removed = RemovedBook(book) { try context.removedBooks.add(&removed) }
       try context.books.remove(&book)
       return book
     }

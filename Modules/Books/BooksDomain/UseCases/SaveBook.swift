@@ -38,7 +38,7 @@ package struct SaveBook: SaveBookUseCase {
     try await work.execute(for: .saveBooks) { context in
       guard let tail else {
         var book = Book.shelve(try change.details(), id: ids.next(), at: clock.now)
-        try await checkNumber(of: book, context.books)
+        try await context.books.checkNumber(of: book)
         try context.books.add(&book)
         return SavedBook(before: nil, book: book)
       }
@@ -46,18 +46,20 @@ package struct SaveBook: SaveBookUseCase {
       var book = try await context.books.only(tail)
       let before = book.details
       try book.change(change, at: clock.now)
-      if change.isbn != nil { try await checkNumber(of: book, context.books) }
+      if change.isbn != nil { try await context.books.checkNumber(of: book) }
       try context.books.update(&book)
       return SavedBook(before: before, book: book)
     }
   }
+}
 
+extension BookRepository {
   /// Checks that no other book has the ISBN. An ISBN identifies one edition, so another book with
   /// it is most likely the same one.
-  private func checkNumber(of book: Book, _ books: any BookRepository) async throws {
+  func checkNumber(of book: Book) async throws {
     guard let isbn = book.details.isbn else { return }
-    let others = try await books.books(on: BookPage(BookFilter(isbn: isbn, limit: 2))).filter { $0.id != book.id }
+    let others = try await books(on: BookPage(BookFilter(isbn: isbn, limit: 2))).filter { $0.id != book.id }
     if let other = others.first { throw BookError.knownISBN(isbn.description, id: other.id.description) }
-    try await books.claimNumbers()
+    try await claimNumbers()
   }
 }

@@ -1,12 +1,40 @@
 package import DomainKit
 
+/// A text search for books.
+package struct BookSearch: Equatable, Sendable {
+  package var text: String
+  package var limit: Int
+  /// The book after which the results start.
+  package var after: ID<Book>?
+
+  package init(_ text: String, limit: Int = 20, after: ID<Book>? = nil) {
+    self.text = text
+    self.limit = limit
+    self.after = after
+  }
+
+  /// Checks the values.
+  ///
+  /// - Throws: ``BookError`` for a text that is too long or an invalid limit.
+  func check() throws(BookError) {
+    guard limit > 0 else { throw .limitOutOfRange(limit) }
+    guard text.utf8.count <= 4 * SearchBooks.longestText, text.count <= SearchBooks.longestText else {
+      throw .searchTooLong(limit: SearchBooks.longestText)
+    }
+  }
+
+  /// Returns `true` if the search finds the book.
+  func finds(_ book: Book) -> Bool { SearchTerm.terms(of: text).areFound(in: [book.title, book.author]) }
+}
+
 /// Searches the books for words.
 package protocol SearchBooksUseCase: Sendable {
   /// Returns books whose title or author contains all words of the text or their prefixes, the most
   /// relevant first.
   ///
-  /// - Throws: ``BookError`` for a text that is too long or an invalid limit.
-  func execute(_ text: String, limit: Int) async throws -> BookListing
+  /// - Parameter after: The end of an identifier. The results start after that book.
+  /// - Throws: ``BookError`` for an invalid search, or one that does not find the given book.
+  func execute(_ search: BookSearch, after: IDSuffix?) async throws -> BookListing
 }
 
 /// ``SearchBooksUseCase`` in units of work.
@@ -22,15 +50,13 @@ package struct SearchBooks: SearchBooksUseCase {
     self.clock = clock
   }
 
-  package func execute(_ text: String, limit: Int) async throws -> BookListing {
-    guard limit > 0 else { throw BookError.limitOutOfRange(limit) }
-    guard text.utf8.count <= 4 * Self.longestText, text.count <= Self.longestText else {
-      throw BookError.searchTooLong(limit: Self.longestText)
-    }
-    let words = FoldedText.words(of: text)
+  package func execute(_ search: BookSearch, after: IDSuffix?) async throws -> BookListing {
+    try search.check()
     return try await work.execute(for: .readBooks) { context in
-      BookListing(
-        books: words.isEmpty ? [] : try await context.books.books(matching: words, limit: limit),
+      let last = try await context.books.position(search.after, after)
+      if let last, !search.finds(last) { throw BookError.notInList(last.title) }
+      return BookListing(
+        books: try await context.books.books(matching: search.text, limit: search.limit, after: last),
         libraries: try await context.libraries.libraries(GetBooks.libraries), readAt: clock.now)
     }
   }

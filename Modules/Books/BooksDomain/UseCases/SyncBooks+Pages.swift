@@ -58,7 +58,9 @@ extension SyncBooks {
       // A page with an invalid item is fetched again the next time.
       let isClean = items.allSatisfy { if case .book(_, remark: nil) = $0 { true } else { false } }
       let content = PageContent(page: page, items: items, tag: isClean ? tag : nil, next: next)
-      report.add(try await store(content, of: address))
+      let stored = try await store(content, of: address)
+      for book in stored.contested where limit.admits() { observe(.kept(book)) }
+      report.add(stored.report)
       return next
     }
   }
@@ -82,11 +84,11 @@ extension SyncBooks {
 
   /// Stores a page's books together with its mark. A mark without its books would skip them
   /// forever.
-  private func store(_ content: PageContent, of address: LibraryAddress) async throws -> SyncReport {
+  private func store(_ content: PageContent, of address: LibraryAddress) async throws -> StoredItems {
     try await work.execute(for: .syncBooks) { context in
-      let report = try await store(content.items, of: address, in: context.books)
+      let stored = try await store(content.items, of: address, in: context)
       try await mark(content, in: context.libraries)
-      return report
+      return stored
     }
   }
 
@@ -104,35 +106,46 @@ extension SyncBooks {
     }
   }
 
-  /// Stores the books of a page.
-  ///
-  /// - Returns: A report of only these items.
-  func store(
-    _ items: [RemoteItem], of address: LibraryAddress, in books: any BookRepository
-  ) async throws -> SyncReport {
+  /// The result of storing the items of a page.
+  struct StoredItems {
+    /// A report of only these items.
     var report = SyncReport()
-    let origin = address.description
-    report.rejected = items.count { if case .bad = $0 { true } else { false } }
+    /// The edited books that the library changed as well.
+    var contested: [Book] = []
+  }
+
+  /// Stores the books of a page.
+  func store(
+    _ items: [RemoteItem], of address: LibraryAddress, in context: any BooksContext
+  ) async throws -> StoredItems {
+    var stored = StoredItems()
+    stored.report.rejected = items.count { if case .bad = $0 { true } else { false } }
     let fetched = Self.books(on: items)
-    var known = try await books.books(from: fetched.map { BookSource(origin: origin, key: $0.key) })
-    for item in fetched {
-      let source = BookSource(origin: origin, key: item.key)
-      if var book = known[source] {
-        if book.refresh(item.details, at: clock.now) {
-          try books.update(&book)
-          report.changed += 1
-        } else {
-          report.unchanged += 1
-        }
-        known[source] = book
+    let sources = fetched.map { BookSource(origin: address.description, key: $0.key) }
+    let known = try await context.books.books(from: sources)
+    let removed = try await context.removedBooks.removed(of: sources)
+    for (item, source) in zip(fetched, sources) {
+      if let book = known[source] {
+        try refresh(book, item.details, &stored, context.books)
+      } else if removed.contains(source) {
+        stored.report.removed += 1
       } else {
         var book = Book(id: ids.next(), details: item.details, source: source, fetchedAt: clock.now)
-        try books.add(&book)
-        known[source] = book
-        report.added += 1
+        try context.books.add(&book)
+        stored.report.added += 1
       }
     }
-    return report
+    return stored
+  }
+
+  private func refresh(
+    _ known: Book, _ details: BookDetails, _ stored: inout StoredItems, _ books: any BookRepository
+  ) throws {
+    var book = known
+    book.refresh(details, at: clock.now)
+    if book != known { try books.update(&book) }
+    if book.details == known.details { stored.report.unchanged += 1 } else { stored.report.changed += 1 }
+    if let edit = book.edit, edit.isContested, known.edit?.isContested != true { stored.contested.append(book) }
   }
 }
 
@@ -159,7 +172,7 @@ extension SyncBooks {
 extension SyncBooks {
   package func execute(
     _ request: SyncRequest, refreshing tail: IDSuffix, observe: @Sendable (SyncEvent) -> Void
-  ) async throws -> SyncReport {
+  ) async throws -> RefreshedBook {
     let (book, libraries) = try await work.execute(for: .syncBooks) { context in
       (try await context.books.only(tail), try await context.libraries.libraries(.max))
     }
@@ -176,21 +189,41 @@ extension SyncBooks {
     case .book: break
     }
     tell([item], ProblemLimit(), observe)
-    return try await work.execute(for: .syncBooks) { context in
-      try await store([item], of: address, in: context.books)
+    let refreshed = try await store(item, as: book.id, of: address, keeping: request.version)
+    if request.version == nil, refreshed.book.isEdited { observe(.kept(refreshed.book)) }
+    return refreshed
+  }
+
+  /// Stores one fetched book.
+  ///
+  /// - Parameter version: The version of an edited book to keep.
+  private func store(
+    _ item: RemoteItem, as id: ID<Book>, of address: LibraryAddress, keeping version: BookVersion?
+  ) async throws -> RefreshedBook {
+    try await work.execute(for: .syncBooks) { context in
+      guard let before = try await context.books.book(id) else { throw BookError.notFound(id.description) }
+      var report = try await store([item], of: address, in: context).report
+      guard var book = try await context.books.book(id) else { throw BookError.notFound(id.description) }
+      if let version, book.isEdited {
+        book.settle(on: version, at: clock.now)
+        try context.books.update(&book)
+        if book.details != before.details { (report.changed, report.unchanged) = (1, 0) }
+      }
+      return RefreshedBook(report: report, before: before.details, book: book)
     }
   }
 }
 
 extension SyncReport {
   /// The number of items.
-  fileprivate var books: Int { added + changed + unchanged + rejected }
+  fileprivate var books: Int { added + changed + unchanged + removed + rejected }
 
   /// Adds the counts of a page.
   fileprivate mutating func add(_ other: SyncReport) {
     added += other.added
     changed += other.changed
     unchanged += other.unchanged
+    removed += other.removed
     rejected += other.rejected
   }
 }

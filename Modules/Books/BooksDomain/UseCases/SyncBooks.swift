@@ -15,7 +15,7 @@ package protocol SyncBooksUseCase: Sendable {
   /// - Throws: ``LibraryError``, or ``BookError`` if there is no such book.
   func execute(
     _ request: SyncRequest, refreshing book: IDSuffix, observe: @Sendable (SyncEvent) -> Void
-  ) async throws -> SyncReport
+  ) async throws -> RefreshedBook
 }
 
 /// The library to sync with.
@@ -25,10 +25,27 @@ package struct SyncRequest: Equatable, Sendable {
   /// `true` if the connection may be unencrypted, so that others on the network could read and
   /// change the data.
   package var allowsPlainHTTP: Bool
+  /// The version of an edited book to keep; `nil` to decide later. Only for a single book.
+  package var version: BookVersion?
 
-  package init(address: String? = nil, allowsPlainHTTP: Bool = false) {
+  package init(address: String? = nil, allowsPlainHTTP: Bool = false, version: BookVersion? = nil) {
     self.address = address
     self.allowsPlainHTTP = allowsPlainHTTP
+    self.version = version
+  }
+}
+
+/// A book that was fetched again.
+package struct RefreshedBook: Equatable, Sendable {
+  package let report: SyncReport
+  /// The previous details.
+  package let before: BookDetails
+  package let book: Book
+
+  package init(report: SyncReport, before: BookDetails, book: Book) {
+    self.report = report
+    self.before = before
+    self.book = book
   }
 }
 
@@ -38,6 +55,9 @@ package enum SyncEvent: Equatable, Sendable {
   case bad(String, reason: String)
   /// Some values of a book were left out.
   case remark(String, String)
+  /// A book keeps the details that a user entered. The library changed it as well, or this sync
+  /// fetched only this book.
+  case kept(Book)
   /// The number of items that were not reported, after the reported ones.
   case omitted(Int)
   /// A page was processed.
@@ -53,6 +73,8 @@ package struct SyncReport: Equatable, Sendable {
   package var changed = 0
   /// The number of books that are the same as in the library, or that a user changed.
   package var unchanged = 0
+  /// The number of books that a user removed, so that they were not added again.
+  package var removed = 0
   package var rejected = 0
 
   package init() {}

@@ -16,19 +16,26 @@ enum BookUndo {
     }
     let words = words(from: book.details, to: before)
     if words.isEmpty { return nil }
-    let rest = book.source?.library == nil ? "" : "; later syncs still do not change it"
     return Undo(
-      ["books", "save", book.id.description] + words, "Restore the details of \"\(before.title)\"\(rest)",
+      ["books", "save", book.id.description] + words, "Restore the details of \"\(before.title)\"",
       subject: ExpectedVersion(book))
   }
 
-  /// Returns the undo of removing a book. The book gets a new identifier.
+  /// Returns the undo of removing a book. A book of no library gets a new identifier.
   static func remove(_ book: Book) -> Undo {
+    if book.library != nil {
+      return Undo(["books", "restore", book.id.description], "Restore \"\(book.title)\"")
+    }
     let details = book.details
     let words =
       Undo.option("title", details.title) + Undo.option("author", details.author)
       + optional(details).flatMap { Undo.option($0.field.rawValue, $0.value) }
     return Undo(["books", "save"] + words, "Add \"\(book.title)\" again, as a new book")
+  }
+
+  /// Returns the undo of restoring a book.
+  static func restore(_ book: Book) -> Undo {
+    Undo(["books", "remove", book.id.description], "Remove \"\(book.title)\"")
   }
 
   private static func words(from now: BookDetails, to before: BookDetails) -> [String] {

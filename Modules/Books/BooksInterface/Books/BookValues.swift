@@ -4,12 +4,12 @@ package import ShellKit
 
 /// Completion values for book ids. Typed words find books by title and author.
 package enum BookValues: ValueSource {
-  /// The books to offer: all, those that did not come from a library, or those that did.
-  package enum Choice: Sendable { case every, ofNoLibrary, ofLibrary }
+  /// The books to offer: all, or those that came from a library.
+  package enum Choice: Sendable { case every, ofLibrary }
 
   package static let arguments: [String: Choice] = [
     "books show <id>": .every, "books save <id>": .every, "books list --after": .every,
-    "books remove <id>": .ofNoLibrary, "books sync --book": .ofLibrary,
+    "books search --after": .every, "books remove <id>": .every, "books sync --book": .ofLibrary,
   ]
   private static let limit = 30
   /// The number of books to check if some of them are filtered out.
@@ -20,12 +20,26 @@ package enum BookValues: ValueSource {
   ) async throws -> [ValueSuggestion] {
     let (list, search) = needs
     let count = choice == .every ? limit : lookLimit
-    let found = try await search.execute(String(typed.prefix(60)), limit: count).books
+    let found = try await search.execute(BookSearch(String(typed.prefix(60)), limit: count), after: nil).books
     let books = found.isEmpty ? try await list.execute(BookFilter(limit: count), after: nil).books : found
-    return books.filter { choice.takes($0) }.prefix(limit).map { book in
-      let words = [book.title, book.author] + (book.details.year.map { ["\($0)"] } ?? [])
-      return ValueSuggestion(book.id.description.suffix(8).description, detail: words.joined(separator: ", "))
-    }
+    return books.filter { choice.takes($0) }.prefix(limit).map(suggestion)
+  }
+
+  fileprivate static func suggestion(_ book: Book) -> ValueSuggestion {
+    let words = [book.title, book.author] + (book.details.year.map { ["\($0)"] } ?? [])
+    return ValueSuggestion(book.id.description.suffix(8).description, detail: words.joined(separator: ", "))
+  }
+}
+
+/// Completion values for the ids of removed books.
+package enum RemovedBookValues: ValueSource {
+  package static let arguments: [String: Void] = ["books restore <id>": ()]
+  private static let limit = 100
+
+  package static func values(
+    _ restore: any RestoreBookUseCase, _: Void, for _: String
+  ) async throws -> [ValueSuggestion] {
+    try await restore.removed(limit: limit).map(BookValues.suggestion)
   }
 }
 
@@ -33,7 +47,6 @@ extension BookValues.Choice {
   fileprivate func takes(_ book: Book) -> Bool {
     switch self {
     case .every: true
-    case .ofNoLibrary: book.library == nil
     case .ofLibrary: book.library != nil
     }
   }

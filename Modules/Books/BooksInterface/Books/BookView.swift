@@ -31,6 +31,23 @@ enum BookView {
       OutputField("isbn", details.isbn.map { .code($0.description) } ?? .absent),
       OutputField("cover", text(details.coverURL)),
       OutputField("fetched at", book.fetchedAt.map { .time($0) } ?? .absent),
+      OutputField("library", text(book.library?.host)), OutputField("edited", text(edit(of: book))),
+    ]
+  }
+
+  /// Returns the fields that a user edited, with the library's values: `title (library: Dune)`.
+  private static func edit(of book: Book) -> String? {
+    guard book.library != nil, let edit = book.edit else { return nil }
+    guard let sent = edit.sent else { return "yes" }
+    let values = Dictionary(fields(of: sent)) { first, _ in first }
+    let edited = book.editedFields.map { "\($0) (library: \(values[$0].flatMap(\.self) ?? "none"))" }
+    return edited.joined(separator: ", ") + (edit.isContested ? "; the library changed it later" : "")
+  }
+
+  private static func fields(of details: BookDetails) -> [(String, String?)] {
+    [
+      ("title", details.title), ("author", details.author), ("year", details.year?.description),
+      ("rating", details.rating?.description), ("isbn", details.isbn?.description), ("cover", details.coverURL),
     ]
   }
 
@@ -41,16 +58,24 @@ enum BookView {
   private static func text(_ text: String?) -> OutputCell { text.map { .text($0) } ?? .absent }
 
   static func json(_ book: Book) -> JSONValue {
-    let details = book.details
-    return [
-      "id": .string(book.id.description),
-      "title": .string(details.title),
-      "author": .string(details.author),
-      "coverURL": .optional(details.coverURL),
-      "isbn": .optional(details.isbn?.description),
-      "year": details.year.map { .integer(Int64($0)) } ?? .null,
-      "rating": details.rating.map { .number($0) } ?? .null,
-      "fetchedAt": .optional(book.fetchedAt?.description),
+    .object(
+      [.init("id", .string(book.id.description))] + members(book.details) + [
+        .init("fetchedAt", .optional(book.fetchedAt?.description)),
+        .init("library", .optional(book.library == nil ? nil : book.source?.origin)),
+        .init("isEdited", .bool(book.isEdited)),
+        .init("isContested", .bool(book.edit?.isContested ?? false)),
+        .init("libraryDetails", book.edit?.sent.map { .object(members($0)) } ?? .null),
+      ])
+  }
+
+  private static func members(_ details: BookDetails) -> [JSONValue.Member] {
+    [
+      .init("title", .string(details.title)),
+      .init("author", .string(details.author)),
+      .init("coverURL", .optional(details.coverURL)),
+      .init("isbn", .optional(details.isbn?.description)),
+      .init("year", details.year.map { .integer(Int64($0)) } ?? .null),
+      .init("rating", details.rating.map { .number($0) } ?? .null),
     ]
   }
 }

@@ -27,7 +27,8 @@ package struct ListBooksCommand: ShellCommand {
   var toYear: Int?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Minimum rating.", valueName: "0-5"),
+    parsing: .unconditional,
+    help: ArgumentHelp("Minimum rating; omits those without one.", valueName: "0-5"),
     transform: RatingArgument.parse)
   var minRating: Double?
 
@@ -64,22 +65,26 @@ extension BookFilter.Order: ExpressibleByArgument {}
 package struct SearchBooksCommand: ShellCommand {
   package static let info = CommandInfo(
     "books search", "Search titles and authors", permission: .readBooks,
-    examples: ["books search \"left hand\"", "books search pratchett guards"])
+    examples: ["books search \"left hand\"", "books search pratchett guards --limit 50"])
 
   @Argument(help: "Words to find, or their prefixes; a book must contain all of them.")
   var text: [String]
 
   @OptionGroup var limits: LimitOptions
 
+  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
+  var after: IDSuffix?
+
   package init() {}
 
   package func run(_ effects: BooksEffects, in session: any CommandSession) async throws -> CommandOutput {
     let store = await BooksStore(effects)
-    let list = try await OutputList.ranked(
+    let words = text.joined(separator: " ")
+    let list = try await OutputList.pages(
       columns: BookView.columns, emptyMessage: BookView.emptyMessage, limits, in: session, row: BookView.row
-    ) { count in
-      let state = try await store.state(after: .search(text.joined(separator: " "), limit: count))
-      return state.listing?.books ?? []
+    ) { (last: Book?, count) in
+      let page = BookSearch(words, limit: count, after: last?.id)
+      return try await store.state(after: .search(page, after: last == nil ? after : nil)).listing?.books ?? []
     }
     for sentence in await store.state.listing.map(FreshnessView.sentences) ?? [] { session.note(sentence) }
     return .list(list)

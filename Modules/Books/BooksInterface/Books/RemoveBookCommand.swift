@@ -1,13 +1,13 @@
 import ArgumentParser
-import BooksDomain
+package import BooksDomain
 import DomainKit
 package import ShellKit
 
 /// The command `books remove`.
 package struct RemoveBookCommand: ShellCommand {
   package static let info = CommandInfo(
-    "books remove", "Remove a book that did not come from a library", permission: .saveBooks,
-    examples: ["books remove 9f3a21bc"], writes: "the removal of the book")
+    "books remove", "Remove a book", permission: .saveBooks,
+    examples: ["books remove 9f3a21bc"], writes: "the removal of the book; later syncs do not add it again")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -23,5 +23,23 @@ package struct RemoveBookCommand: ShellCommand {
     guard let removed = state.removed else { throw BookError.notFound(id.digits) }
     session.offer(BookUndo.remove(removed))
     return BookView.record(removed)
+  }
+}
+
+/// The command `books restore`.
+package struct RestoreBookCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "books restore", "Restore a removed book of a library", permission: .saveBooks,
+    examples: ["books restore 9f3a21bc"], writes: "the book; later syncs update it again")
+
+  @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
+
+  package init() {}
+
+  package func run(_ restore: any RestoreBookUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let book = try await restore.execute(restoring: id)
+    session.offer(BookUndo.restore(book))
+    return BookView.record(book)
   }
 }

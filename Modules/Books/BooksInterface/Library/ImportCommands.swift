@@ -7,10 +7,14 @@ package import ShellKit
 package struct SyncBooksCommand: ShellCommand {
   package static let info = CommandInfo(
     "books sync", "Fetch the books of a library", permission: .syncBooks,
-    examples: ["books sync --from https://library.example", "books sync", "books sync --book 9f3a21bc"],
+    examples: [
+      "books sync --from https://library.example", "books sync", "books sync --book 9f3a21bc",
+      "books sync --book 9f3a21bc --theirs",
+    ],
     writes: "each new or changed book, page by page",
-    irrevocable: "fetched books cannot be removed",
-    outside: "calls another program over the network")
+    irrevocable: "fetched books stay; use books remove for single books",
+    outside: "calls another program over the network",
+    needs: [ArgumentNeed(oneOf: ["--book"], with: "--theirs"), ArgumentNeed(oneOf: ["--book"], with: "--mine")])
 
   @Option(
     help: ArgumentHelp("Address of the library; default: COFFEEPAL_BOOKS_URL.", valueName: "url"))
@@ -21,15 +25,25 @@ package struct SyncBooksCommand: ShellCommand {
     transform: IDArgument.parse)
   var book: IDSuffix?
 
+  @Flag(help: "Replace your edits of the book with the library's version.")
+  var theirs = false
+
+  @Flag(help: "Keep your edits of the book, even if the library changed it.")
+  var mine = false
+
   @Flag(help: "Allow unencrypted HTTP (insecure).")
   var plainHttp = false
 
   package init() {}
 
   package func run(_ effects: BooksEffects, in session: any CommandSession) async throws -> CommandOutput {
+    if theirs, mine { throw BookError.oneVersion }
+    if theirs || mine, book == nil { throw BookError.versionOfWhich(theirs ? "--theirs" : "--mine") }
     let store = await BooksStore(effects) { LibraryTicker(session: session).show($0, $1) }
-    let request = SyncRequest(address: from, allowsPlainHTTP: plainHttp)
+    let request = SyncRequest(
+      address: from, allowsPlainHTTP: plainHttp, version: theirs ? .theirs : mine ? .mine : nil)
     let state = try await store.state(after: book.map { .refresh($0, request) } ?? .sync(request))
+    if theirs, let book = state.book, let undo = BookUndo.save(book, before: state.changed) { session.offer(undo) }
     return SyncView.record(state.syncReport ?? SyncReport())
   }
 }

@@ -29,9 +29,19 @@ struct LibraryTicker {
     switch note {
     case .thing(let name, .bad(let reason)): "The book \(name) was skipped: \(reason)"
     case .thing(let name, .remark(let remark)): "The book \(name): \(remark)"
+    case .kept(let book): kept(book)
     case .omitted(let count): ImportReport.omission(count)
     case .line(let line, let path, .bad(let reason)): "\(path), line \(line): \(reason)"
     case .line(let line, let path, .remark(let remark)): "\(path), line \(line): \(remark)"
     }
+  }
+
+  /// Returns the reason why an edited book did not change, and the ways to decide.
+  private static func kept(_ book: Book) -> String {
+    let fields = book.editedFields.isEmpty ? "its details" : book.editedFields.joined(separator: ", ")
+    let news = book.edit?.isContested == true ? ", which the library changed as well" : ""
+    let command = "books sync --book \(book.id.description.suffix(8))"
+    return "\"\(book.title)\" keeps your edits (\(fields))\(news); take the library's version with: "
+      + "\(command) --theirs, or keep yours with: \(command) --mine"
   }
 }

@@ -8,7 +8,8 @@ enum SyncView {
     record([
       ("pages", "pages", report.pages), ("unchanged pages", "unchangedPages", report.unchangedPages),
       ("added", "added", report.added), ("changed", "changed", report.changed),
-      ("unchanged", "unchanged", report.unchanged), ("left out", "rejected", report.rejected),
+      ("unchanged", "unchanged", report.unchanged), ("removed before", "removed", report.removed),
+      ("left out", "rejected", report.rejected),
     ])
   }
 

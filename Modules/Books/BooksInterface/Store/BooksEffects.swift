@@ -34,14 +34,14 @@ package struct BooksEffects: Sendable {
     do {
       switch intent {
       case .list(let filter, let after): return .found(try await getBooks.execute(filter, after: after))
-      case .search(let text, let limit): return .found(try await searchBooks.execute(text, limit: limit))
+      case .search(let search, let after): return .found(try await searchBooks.execute(search, after: after))
       case .open(let tail): return .opened(try await getBook.execute(tail))
       case .save(let change, let tail): return .saved(try await saveBook.execute(change, of: tail))
       case .remove(let tail): return .removed(try await removeBook.execute(removing: tail))
       case .sync(let request):
         return .synced(try await syncBooks.execute(request) { tell(.init($0)) })
       case .refresh(let tail, let request):
-        return .synced(try await syncBooks.execute(request, refreshing: tail) { tell(.init($0)) })
+        return .refreshed(try await syncBooks.execute(request, refreshing: tail) { tell(.init($0)) })
       case .importList(let path, let isDryRun):
         let report = try await importBooks.execute(path, dryRun: isDryRun) { tell(.init($0, of: path)) }
         return .imported(report)
@@ -57,6 +57,7 @@ extension LibraryEvent {
     switch event {
     case .bad(let name, let reason): self = .noted(.thing(name, .bad(reason)))
     case .remark(let name, let remark): self = .noted(.thing(name, .remark(remark)))
+    case .kept(let book): self = .noted(.kept(book))
     case .omitted(let count): self = .noted(.omitted(count))
     case .progress(let report): self = .progressed(.synced(report))
     }

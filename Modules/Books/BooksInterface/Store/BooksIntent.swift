@@ -4,7 +4,7 @@ package import DomainKit
 /// A user's request to the books screen.
 package enum BooksIntent: Equatable, Sendable {
   case list(BookFilter, after: IDSuffix?)
-  case search(String, limit: Int)
+  case search(BookSearch, after: IDSuffix?)
   case open(IDSuffix)
   case save(BookChange, of: IDSuffix?)
   case remove(IDSuffix)
@@ -25,6 +25,7 @@ package enum LibraryEvent: Equatable, Sendable {
   case progressed(LibraryProgress)
   case noted(LibraryNote)
   case synced(SyncReport)
+  case refreshed(RefreshedBook)
   case imported(ImportReport)
   case failed(LibraryFailure)
 }

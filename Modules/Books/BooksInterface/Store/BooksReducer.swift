@@ -31,6 +31,9 @@ package enum BooksReducer {
     case .synced(let report):
       state.syncReport = report
       state.finish()
+    case .refreshed(let refreshed):
+      (state.syncReport, state.book, state.changed) = (refreshed.report, refreshed.book, refreshed.before)
+      state.finish()
     case .imported(let report):
       state.importReport = report
       state.finish()

@@ -40,6 +40,8 @@ package enum LibraryNote: Equatable, Sendable {
   /// An item that a library sent.
   case thing(String, ItemIssue)
   case line(Int, of: String, ItemIssue)
+  /// A book that keeps a user's edits.
+  case kept(Book)
   /// The number of items and lines that are not reported.
   case omitted(Int)
 }

@@ -27,7 +27,6 @@ package struct ListEmployeesCommand: ShellCommand {
 
   package func run(_ list: any ListEmployeesUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let filter = EmployeeFilter(status: status, name: try name.map { try PersonName($0).key })
-    let aggregate = await EmployeeAggregate(list: list)
     return .list(
       try await .pages(
         columns: EmployeeView.columns, emptyMessage: emptyMessage, limits, in: session,
@@ -35,7 +34,7 @@ package struct ListEmployeesCommand: ShellCommand {
       ) { last, count in
         var page = filter
         (page.limit, page.after) = (count, last?.id)
-        return try await aggregate.page(page, after: last == nil ? after : nil)
+        return try await list.execute(page, after: last == nil ? after : nil)
       })
   }
 }

@@ -18,6 +18,7 @@ struct MenuItemRecord: RootRecord {
   let priceMedium: Int64?
   let priceLarge: Int64?
   let isAvailable: Bool
+  let defaultSize: String?
 }
 
 enum MenuItemMapper: AggregateMapper {
@@ -26,7 +27,8 @@ enum MenuItemMapper: AggregateMapper {
       id: item.id.raw, version: item.version, name: item.name, nameKey: item.key, category: item.category.rawValue,
       currency: item.prices.currency.code, priceSingle: item.prices.single?.minorUnits,
       priceSmall: item.prices.sized[.small]?.minorUnits, priceMedium: item.prices.sized[.medium]?.minorUnits,
-      priceLarge: item.prices.sized[.large]?.minorUnits, isAvailable: item.isAvailable)
+      priceLarge: item.prices.sized[.large]?.minorUnits, isAvailable: item.isAvailable,
+      defaultSize: item.defaultSize?.rawValue)
   }
 
   static func entity(from record: MenuItemRecord, parts _: [NoPart]) throws -> MenuItem {
@@ -40,7 +42,8 @@ enum MenuItemMapper: AggregateMapper {
       let prices = try Prices(
         single: record.priceSingle.map { Money(minorUnits: $0, currency: currency) }, sized: sized)
       return try MenuItem(
-        id: ID(record.id), name: record.name, category: category, prices: prices, isAvailable: record.isAvailable)
+        id: ID(record.id), name: record.name, category: category, prices: prices,
+        defaultSize: record.defaultSize.flatMap(Size.init), isAvailable: record.isAvailable)
     } catch {
       throw StorageError.malformedRow(table: "orders_menu_item", reason: "the item \(record.id): \(error.message)")
     }

@@ -33,9 +33,28 @@ enum StarterMenu {
       var item = try MenuItem(
         id: ids.next(), name: offer.name, category: offer.category, prices: try prices(offer.prices, currency))
       item.version = 1
-      return RowWrite.insert(MenuItemMapper.root(of: item))
+      // The row has the columns of the first migration.
+      return .insert(table, Array(MenuItemMapper.root(of: item).rowValues.prefix(table.columns.count)))
     }
   }
+
+  // These are the columns at the time of the first migration.
+  private static let table = TableLayout(
+    name: MenuItemRecord.table.layout.name,
+    columns: [
+      "id", "version", "name", "name_key", "category", "currency", "price_single", "price_small", "price_medium",
+      "price_large", "is_available",
+    ])
+
+  /// The data migration that makes medium the default of items in three sizes.
+  static let defaultSizes = RowUpgrade(of: sizes) { row in
+    guard !row.values[2...4].contains(.null), case .integer(let version) = row.values[1] else { return [] }
+    return [.update(sizes, row.values[...4] + [.text(Size.medium.rawValue)], expected: Int(version))]
+  }
+
+  private static let sizes = TableLayout(
+    name: MenuItemRecord.table.layout.name,
+    columns: ["id", "version", "price_small", "price_medium", "price_large", "default_size"])
 
   private static func prices(_ hundredths: [Int64], _ currency: Currency) throws -> Prices {
     let prices = hundredths.map { Money(minorUnits: inMinorUnits($0, currency), currency: currency) }

@@ -35,6 +35,9 @@ enum NotificationMapper: AggregateMapper {
 
 struct StoredNotificationRepository: NotificationRepository {
   let store: EntityStore<NotificationMapper>
+  let storage: FeatureStorage
+  private static let pageSize = 1_000
+  private static let keys = TableLayout(name: NotificationRecord.table.layout.name, columns: ["id"])
 
   func add(_ notification: inout Notification) throws { try store.add(&notification) }
 
@@ -47,5 +50,22 @@ struct StoredNotificationRepository: NotificationRepository {
     if filter.isUnread { query = query.where(.isUnread, .equal, true) }
     if let after = filter.after { query = query.after([after]) }
     return try await store.list(query)
+  }
+
+  /// Scans the identifiers. No other query finds a notification by its suffix, and an index would
+  /// make every order more expensive.
+  func notifications(endingIn tail: IDSuffix, limit: Int) async throws -> [ID<Notification>] {
+    var found: [ID<Notification>] = []
+    var last: StoredValue?
+    let order = Sort("id", descending: true)
+    repeat {
+      let select = Select(
+        table: Self.keys, conditions: last.map { [.after([Condition.SortedValue(order, $0)])] } ?? [], order: [order],
+        limit: Self.pageSize, parts: nil)
+      let rows = try await storage.rows(select).compactMap(\.values.first)
+      for case .id(let id) in rows where tail.matches(id) { found.append(ID(id)) }
+      last = rows.count == Self.pageSize ? rows.last : nil
+    } while last != nil && found.count < limit
+    return Array(found.prefix(limit))
   }
 }

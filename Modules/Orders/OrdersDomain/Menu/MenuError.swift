@@ -83,7 +83,8 @@ package enum MenuError: UserFacingError, Hashable {
     case .oneOrSized: "Write --price 2.50, or --price small=3.20 --price large=4.40"
     case .otherKindOfPrice(_, let hasSizes): hasSizes ? "Add the size: large=4.60" : "Omit the size: 4.60"
     case .noSizeLeft(let name): "Take it off the menu with: menu retire \"\(name)\""
-    case .nothingToChange: "Add a price, large=4.60, or a size to remove, --drop large"
+    case .nothingToChange:
+      "Add a price, large=4.60, a size to remove, --drop large, or a default size, --default medium"
     case .notARate: "Use digits and a decimal point, with up to six decimals: 0.92"
     case .rateNeeded(let old, let new, _): "Add the price of one \(old) in \(new): menu currency \(new) --rate 0.92"
     case .otherCurrency(let name, _, _): "Set a new price first: menu price \"\(name)\" 3.50"

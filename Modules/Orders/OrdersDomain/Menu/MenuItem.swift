@@ -7,6 +7,8 @@ package struct MenuItem: Equatable, Sendable {
   package let name: String
   package let category: Category
   package private(set) var prices: Prices
+  /// The size of an order that names none; `nil` if the guest has to choose.
+  package private(set) var defaultSize: Size?
   /// `true` if guests can order the item now. A retired item stays in the database.
   package private(set) var isAvailable: Bool
 
@@ -21,13 +23,20 @@ package struct MenuItem: Equatable, Sendable {
   ///
   /// - Throws: ``MenuError`` if the name is empty, too long, unsafe or cannot be used in an order.
   package init(
-    id: ID<MenuItem>, name: String, category: Category, prices: Prices, isAvailable: Bool = true
+    id: ID<MenuItem>, name: String, category: Category, prices: Prices, defaultSize: Size? = nil,
+    isAvailable: Bool = true
   ) throws(MenuError) {
     self.id = id
     self.name = try ItemName(name).value
     self.category = category
     self.prices = prices
     self.isAvailable = isAvailable
+    self.defaultSize = try Self.checked(defaultSize, prices, name)
+  }
+
+  private static func checked(_ size: Size?, _ prices: Prices, _ name: String) throws(MenuError) -> Size? {
+    if let size, prices.sized[size] == nil { throw .noSuchSize(name, size) }
+    return size
   }
 
   /// The lookup key of the name. `Hot Chocolate`, `hot-chocolate` and `HOT  CHOCOLATE` have the
@@ -40,11 +49,11 @@ package struct MenuItem: Equatable, Sendable {
 
   /// Returns the current price of one item.
   ///
-  /// - Parameter size: The size; optional if the item has one price or one size.
+  /// - Parameter size: The size; optional if the item has one price, one size or a default size.
   /// - Throws: ``OrderError`` if the item is retired or not offered in this size.
   package func price(of size: Size?) throws(OrderError) -> (size: Size?, price: Money) {
     guard isAvailable else { throw .itemRetired(name) }
-    return try prices.price(of: size, item: name)
+    return try prices.price(of: size ?? defaultSize, item: name)
   }
 
   /// Changes prices. Sizes that are not named keep their price. Prices in another currency replace
@@ -53,6 +62,19 @@ package struct MenuItem: Equatable, Sendable {
   /// - Throws: ``MenuError`` if the change would mix a single price with prices per size.
   package mutating func reprice(_ changes: Prices) throws(MenuError) {
     prices = changes.currency == prices.currency ? try prices.merging(changes, item: name) : changes
+    forgetMissingDefault()
+  }
+
+  /// Sets the size of an order that names none.
+  ///
+  /// - Parameter size: `nil` if guests have to choose.
+  /// - Throws: ``MenuError/noSuchSize(_:_:)``.
+  package mutating func setDefaultSize(_ size: Size?) throws(MenuError) {
+    defaultSize = try Self.checked(size, prices, name)
+  }
+
+  private mutating func forgetMissingDefault() {
+    if let size = defaultSize, prices.sized[size] == nil { defaultSize = nil }
   }
 
   /// Converts all prices to another currency.
@@ -68,6 +90,7 @@ package struct MenuItem: Equatable, Sendable {
   ///   remain.
   package mutating func drop(_ sizes: Set<Size>) throws(MenuError) {
     if !sizes.isEmpty { prices = try prices.dropping(sizes, item: name) }
+    forgetMissingDefault()
   }
 
   /// Takes the item off the menu.

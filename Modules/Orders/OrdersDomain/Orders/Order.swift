@@ -53,21 +53,26 @@ package struct Order: Equatable, Sendable {
   /// - Parameters:
   ///   - draft: The content of the order.
   ///   - currency: The currency of the shop.
+  ///   - least: The minimum total if the order is delivered.
   ///   - account: The account that places the order, if accounts exist.
   /// - Throws: ``OrderError`` if the order violates a rule.
   package static func place(
-    _ draft: OrderDraft, id: ID<Order>, currency: Currency, by account: UniqueID? = nil, at moment: Timestamp
+    _ draft: OrderDraft, id: ID<Order>, currency: Currency, leastDelivered least: Money,
+    by account: UniqueID? = nil, at moment: Timestamp
   ) throws(OrderError) -> Order {
     for line in draft.lines where line.unitPrice.currency != currency {
       throw .money(.mixedCurrencies(line.unitPrice.currency, currency))
     }
     var order = try Order(draft, id: id, status: .placed, placedAt: moment, placedBy: account)
-    if order.deliverTo != nil { try order.checkDelivery() }
+    if order.deliverTo != nil, order.total.minorUnits < least.minorUnits {
+      throw .tooSmallToDeliver(total: order.total, least: least)
+    }
     order.raiseEvent(OrderPlaced(order: id.raw, guest: order.guest, account: account, at: moment))
     return order
   }
 
-  /// `true` if the order contains goods, which are shipped rather than served.
+  /// `true` if the order contains goods, which are shipped rather than served. Without an address,
+  /// the guest takes them away.
   package var requiresShipping: Bool { lines.contains { $0.category == .goods } }
 
   package var currency: Currency { total.currency }
@@ -82,14 +87,6 @@ package struct Order: Equatable, Sendable {
 
   /// The wait after which an order needs attention, in milliseconds.
   package static let longestWait: Int64 = 10 * 60_000
-
-  /// The minimum total of a delivered order, in the currency's main unit.
-  package static let leastDeliveredTotal: Int32 = 10
-
-  private func checkDelivery() throws(OrderError) {
-    let least = Money(mainUnits: Order.leastDeliveredTotal, currency: currency)
-    if total.minorUnits < least.minorUnits { throw .tooSmallToDeliver(total: total, least: least) }
-  }
 }
 
 // MARK: Progress

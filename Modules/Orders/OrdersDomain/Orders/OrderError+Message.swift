@@ -22,6 +22,9 @@ extension OrderError {
     case .notFound(let id): "There is no order \(id)"
     case .ambiguous(let tail, let candidates):
       "Several orders end in \(tail): \(candidates.joined(separator: ", "))"
+    case .notificationNotFound(let id): "There is no notification \(id)"
+    case .ambiguousNotification(let tail, let candidates):
+      "Several notifications end in \(tail): \(candidates.joined(separator: ", "))"
     case .limitOutOfRange(let limit): "The limit must be at least 1, not \(limit)"
     case .text(let error): error.message
     case .money(let error): error.message
@@ -37,10 +40,13 @@ extension OrderError {
       offered.isEmpty
         ? "Omit the size"
         : "Write \(offered.map { "\(MenuItem.key(of: item)):\($0.rawValue)" }.joined(separator: " or "))"
+    case .tooSmallToDeliver(let total, let least):
+      "Add items for \(Money(minorUnits: least.minorUnits - total.minorUnits, currency: least.currency)) or more, or omit --deliver-to"
     case .incompleteAddress: "Write it like \"12 High St, Springfield\""
     case .beingMade: "Ask at the counter whether it can still be canceled"
     case .restaurantClosed: "List open restaurants with: restaurants list"
-    case .ambiguous: "Type more characters of the id"
+    case .notificationNotFound: "List notifications with: notifications list"
+    case .ambiguous, .ambiguousNotification: "Type more characters of the id"
     case .notFound: "List orders with: orders list"
     case .limitOutOfRange: "Use a limit of 1 or more"
     case .money(let error): error.suggestion

@@ -18,6 +18,8 @@ package enum OrderError: UserFacingError, Hashable {
   case restaurantClosed(String)
   case notFound(String)
   case ambiguous(String, candidates: [String])
+  case notificationNotFound(String)
+  case ambiguousNotification(String, candidates: [String])
   case limitOutOfRange(Int)
   case text(PlainTextError)
   case money(MoneyError)
@@ -39,6 +41,8 @@ package enum OrderError: UserFacingError, Hashable {
     case .restaurantClosed: "orders.restaurant-closed"
     case .notFound: "orders.not-found"
     case .ambiguous: "orders.ambiguous-id"
+    case .notificationNotFound: "notifications.not-found"
+    case .ambiguousNotification: "notifications.ambiguous-id"
     case .limitOutOfRange: "orders.limit"
     case .text(let error): error.code
     case .money(let error): error.code
@@ -47,7 +51,7 @@ package enum OrderError: UserFacingError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .unknownItem, .notFound, .ambiguous: .notFound
+    case .unknownItem, .notFound, .ambiguous, .notificationNotFound, .ambiguousNotification: .notFound
     case .unknownSize, .quantityOutOfRange, .incompleteAddress, .limitOutOfRange: .invalid
     case .noLines: .usage
     case .text(let error): error.kind

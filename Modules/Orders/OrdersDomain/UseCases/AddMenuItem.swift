@@ -22,8 +22,10 @@ package struct AddMenuItem: AddMenuItemUseCase {
 
   package func execute(name: String, category: MenuItem.Category, prices: PriceList) async throws -> MenuItem {
     try await work.execute(for: .changeMenu) { context in
+      let defaultSize = prices.defaultSize
       let prices = try prices.prices(in: try await context.menu.currency(settings))
-      var item = try MenuItem(id: ids.next(), name: name, category: category, prices: prices)
+      var item = try MenuItem(
+        id: ids.next(), name: name, category: category, prices: prices, defaultSize: defaultSize?.size)
       if try await context.menu.item(keyed: item.key) != nil { throw MenuError.nameTaken(item.name) }
       try context.menu.add(&item)
       return item
@@ -45,8 +47,13 @@ package struct PriceList: Equatable, Sendable {
   }
 
   package let entries: [Entry]
+  /// The new default size; `nil` to keep the present one.
+  package let defaultSize: DefaultSize?
 
-  package init(_ entries: [Entry]) { self.entries = entries }
+  package init(_ entries: [Entry], defaultSize: DefaultSize? = nil) {
+    self.entries = entries
+    self.defaultSize = defaultSize
+  }
 
   /// Returns the prices in a currency.
   ///
@@ -66,4 +73,13 @@ package struct PriceList: Equatable, Sendable {
     }
     return try Prices(single: single, sized: sized)
   }
+}
+
+/// A choice of the size of an order that names none.
+package enum DefaultSize: Hashable, Sendable {
+  case size(Size)
+  /// Guests have to choose.
+  case ask
+
+  package var size: Size? { if case .size(let size) = self { size } else { nil } }
 }

@@ -36,9 +36,10 @@ package struct ChangeMenuItem: ChangeMenuItemUseCase {
       let currency = try await context.menu.currency(settings)
       switch change {
       case .reprice(let list, let dropped):
-        if list.entries.isEmpty, dropped.isEmpty { throw MenuError.nothingToChange }
+        if list.entries.isEmpty, dropped.isEmpty, list.defaultSize == nil { throw MenuError.nothingToChange }
         if !list.entries.isEmpty { try item.reprice(list.prices(in: currency)) }
         try item.drop(dropped)
+        if let choice = list.defaultSize { try item.setDefaultSize(choice.size) }
       case .retire: try item.retire()
       case .restore:
         guard item.prices.currency == currency else {

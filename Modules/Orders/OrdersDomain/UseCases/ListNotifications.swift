@@ -4,8 +4,9 @@ package import DomainKit
 package protocol ListNotificationsUseCase: Sendable {
   /// Returns the notifications after the given one, latest first.
   ///
-  /// - Throws: ``OrderError/limitOutOfRange(_:)``.
-  func execute(limit: Int, after: ID<Notification>?) async throws -> [Notification]
+  /// - Parameter after: The identifier suffix of the notification after which the page starts.
+  /// - Throws: ``OrderError`` if the limit is invalid or no single notification has the suffix.
+  func execute(limit: Int, after: IDSuffix?) async throws -> [Notification]
 }
 
 /// An implementation of ``ListNotificationsUseCase`` with units of work.
@@ -14,11 +15,29 @@ package struct ListNotifications: ListNotificationsUseCase {
 
   package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
-  package func execute(limit: Int, after: ID<Notification>?) async throws -> [Notification] {
+  package func execute(limit: Int, after: IDSuffix?) async throws -> [Notification] {
     guard limit > 0 else { throw OrderError.limitOutOfRange(limit) }
     return try await work.execute(for: .viewNotifications) { context, principal in
-      let filter = NotificationFilter(account: principal.onlyOwnOrders, limit: limit, after: after)
+      var last: ID<Notification>?
+      if let after { last = try await context.notifications.only(after) }
+      let filter = NotificationFilter(account: principal.onlyOwnOrders, limit: limit, after: last)
       return try await context.notifications.notifications(matching: filter)
     }
+  }
+}
+
+extension NotificationRepository {
+  /// The number of candidates that the error for an ambiguous identifier lists.
+  private var candidateLimit: Int { 10 }
+
+  /// Returns the only notification whose identifier has this suffix.
+  fileprivate func only(_ tail: IDSuffix) async throws -> ID<Notification> {
+    if let whole = tail.whole { return ID(whole) }
+    let found = try await notifications(endingIn: tail, limit: candidateLimit)
+    guard let first = found.first else { throw OrderError.notificationNotFound(tail.digits) }
+    guard found.count == 1 else {
+      throw OrderError.ambiguousNotification(tail.digits, candidates: found.map(\.description))
+    }
+    return first
   }
 }

@@ -85,7 +85,8 @@ package struct PlaceOrder: PlaceOrderUseCase {
         guest: request.guest, lines: lines, discount: try discount(request.discount, currency), deliverTo: address,
         note: request.note, restaurant: try await restaurant(request.restaurant))
       var order = try Order.place(
-        draft, id: ids.next(), currency: currency, by: principal.account, at: clock.now)
+        draft, id: ids.next(), currency: currency, leastDelivered: settings.deliveryMinimum(in: currency),
+        by: principal.account, at: clock.now)
       try context.orders.add(&order)
       return order
     }

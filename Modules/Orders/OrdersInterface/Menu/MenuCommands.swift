@@ -36,7 +36,8 @@ package struct ListMenuCommand: ShellCommand {
 package struct AddMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu add", "Add an item to the menu", permission: .changeMenu,
-    examples: ["menu add Cortado --category drink --price small=3.20 --price large=4.40"], writes: "the item")
+    examples: ["menu add Cortado --category drink --price small=3.20 --price large=4.40 --default small"],
+    writes: "the item")
 
   @Argument(help: "Name of the item.")
   var name: String
@@ -50,10 +51,16 @@ package struct AddMenuItemCommand: ShellCommand {
     transform: PriceArgument.parse)
   var prices: [PriceList.Entry]
 
+  @Option(
+    name: .customLong("default"), help: ArgumentHelp("Size of an order that names none.", valueName: "size|none"),
+    transform: DefaultSizeArgument.parse)
+  var defaultSize: DefaultSize?
+
   package init() {}
 
   package func run(_ add: any AddMenuItemUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let item = try await add.execute(name: name, category: category, prices: PriceList(prices))
+    let item = try await add.execute(
+      name: name, category: category, prices: PriceList(prices, defaultSize: defaultSize))
     session.offer(MenuUndo.retire(item))
     return MenuView.record(item)
   }
@@ -63,8 +70,8 @@ package struct AddMenuItemCommand: ShellCommand {
 package struct RepriceMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu price", "Change an item's prices and sizes", permission: .changeMenu,
-    examples: ["menu price latte large=4.60", "menu price latte --drop medium"], writes: "the item",
-    needs: [ArgumentNeed(oneOf: ["<[size=]amount>", "--drop"])])
+    examples: ["menu price latte large=4.60", "menu price latte --drop medium", "menu price latte --default small"],
+    writes: "the item", needs: [ArgumentNeed(oneOf: ["<[size=]amount>", "--drop", "--default"])])
 
   @Argument(help: "Name of the item.")
   var name: String
@@ -80,10 +87,16 @@ package struct RepriceMenuItemCommand: ShellCommand {
     transform: ItemArgument.size)
   var dropped: [Size] = []
 
+  @Option(
+    name: .customLong("default"), help: ArgumentHelp("Size of an order that names none.", valueName: "size|none"),
+    transform: DefaultSizeArgument.parse)
+  var defaultSize: DefaultSize?
+
   package init() {}
 
   package func run(_ change: any ChangeMenuItemUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let (before, item) = try await change.execute(.reprice(PriceList(prices), dropping: Set(dropped)), item: name)
+    let list = PriceList(prices, defaultSize: defaultSize)
+    let (before, item) = try await change.execute(.reprice(list, dropping: Set(dropped)), item: name)
     session.offer(MenuUndo.reprice(item, as: before))
     return MenuView.record(item)
   }
@@ -151,6 +164,13 @@ package struct RestoreMenuItemCommand: ShellCommand {
 }
 
 extension MenuItem.Category: ExpressibleByArgument {}
+
+/// A parser for `small`, `medium`, `large` and `none`.
+enum DefaultSizeArgument {
+  static func parse(_ text: String) throws -> DefaultSize {
+    text.lowercased() == "none" ? .ask : .size(try ItemArgument.size(text))
+  }
+}
 
 /// A parser for `4.60` and `large=4.60`.
 enum PriceArgument {

@@ -18,8 +18,9 @@ enum MenuUndo {
     }
     let prices = sized + (before.prices.single.map { ["\($0)"] } ?? [])
     let added = item.prices.sizes.filter { before.prices.sized[$0] == nil }.flatMap { ["--drop", $0.rawValue] }
+    let size = before.defaultSize == item.defaultSize ? [] : ["--default", before.defaultSize?.rawValue ?? "none"]
     return Undo(
-      ["menu", "price", item.name] + prices + added, "Restore the prices of \(item.name)",
+      ["menu", "price", item.name] + prices + added + size, "Restore the prices of \(item.name)",
       subject: ExpectedVersion(item))
   }
 }

@@ -18,7 +18,10 @@ enum MenuView {
   static func record(_ item: MenuItem) -> CommandOutput {
     let titles = ["name", "category", "price", "small", "medium", "large", "currency", "available"]
     return .record(
-      OutputRecord(fields: zip(titles, cells(item)).map { OutputField($0, $1) }, json: json(item)))
+      OutputRecord(
+        fields: zip(titles, cells(item)).map { OutputField($0, $1) } + [
+          OutputField("default size", item.defaultSize.map { .text($0.rawValue) } ?? .absent)
+        ], json: json(item)))
   }
 
   private static func cells(_ item: MenuItem) -> [OutputCell] {
@@ -41,6 +44,7 @@ enum MenuView {
       "prices": .object(prices),
       "currency": .string(item.prices.currency.code),
       "available": .bool(item.isAvailable),
+      "defaultSize": .optional(item.defaultSize?.rawValue),
     ]
   }
 }

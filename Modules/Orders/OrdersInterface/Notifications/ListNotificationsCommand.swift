@@ -7,9 +7,12 @@ package import ShellKit
 package struct ListNotificationsCommand: ShellCommand {
   package static let info = CommandInfo(
     "notifications list", "List notifications about orders, latest first", permission: .viewNotifications,
-    examples: ["notifications list --limit 5"])
+    examples: ["notifications list --limit 5", "notifications list --after 9f3a21bc"])
 
   @OptionGroup var limits: LimitOptions
+
+  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
+  var after: IDSuffix?
 
   package init() {}
 
@@ -20,7 +23,9 @@ package struct ListNotificationsCommand: ShellCommand {
           OutputColumn("id", importance: 1), OutputColumn("order"), OutputColumn("guest", importance: 3),
           OutputColumn("message", importance: 4), OutputColumn("created at", importance: 2),
         ], emptyMessage: "No notifications! They come with orders: orders place", limits, in: session, row: Self.row
-      ) { last, count in try await list.execute(limit: count, after: last?.id) })
+      ) { last, count in
+        try await list.execute(limit: count, after: last.map { IDSuffix($0.id.description) } ?? after)
+      })
   }
 
   private static func row(_ notification: Notification) -> OutputRow {

@@ -27,14 +27,13 @@ package struct ListOrdersCommand: ShellCommand {
 
   package func run(_ list: any ListOrdersUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let filter = OrderFilter(statuses: Set(status), guest: guest, period: try period.value(in: session))
-    let aggregate = await OrderAggregate(list: list)
     return .list(
       try await .pages(
         columns: OrderView.columns, emptyMessage: OrderView.emptyMessage, limits, in: session, row: OrderView.row
       ) { last, count in
         var page = filter
         (page.limit, page.after) = (count, last?.id)
-        return try await aggregate.page(page, after: last == nil ? after : nil)
+        return try await list.execute(page, after: last == nil ? after : nil)
       })
   }
 }

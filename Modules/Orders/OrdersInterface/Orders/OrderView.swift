@@ -78,7 +78,7 @@ enum OrderView {
       OutputField("discount", .number(order.discountAmount.description)),
       OutputField("total", .number(order.total.description)),
       OutputField("currency", .code(order.currency.code)),
-      OutputField("requires shipping", .bool(order.requiresShipping)),
+      OutputField("goods", .bool(order.requiresShipping)),
       OutputField("deliver to", order.deliverTo.map { .text($0.description) } ?? .absent),
       OutputField("restaurant", order.restaurant.map { .id($0.description) } ?? .absent),
       OutputField("note", order.note.map { .text($0) } ?? .absent),

@@ -8,7 +8,7 @@ package struct PlaceOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders place", "Take a guest's order", permission: .placeOrders,
     examples: [
-      "orders place --for Ada --item latte:large:2 --item espresso",
+      "orders place --for Ada --item latte:large:2 --item espresso", "orders place --for Ada --item latte",
       "orders place --for Ada --item espresso --at 9f3a21bc",
       "orders place --for Ada --item mug --deliver-to \"12 High St, Springfield\" --item tea:small",
     ], writes: "the order, and a notification to the guest", personal: ["--note", "--deliver-to"],
@@ -19,7 +19,8 @@ package struct PlaceOrderCommand: ShellCommand {
 
   @Option(
     name: .customLong("item"), parsing: .singleValue,
-    help: ArgumentHelp("Menu item; \"2 large latte\" also works.", valueName: "item[:size][:quantity]"),
+    help: ArgumentHelp(
+      "Menu item; \"2 large latte\" also works.", valueName: "item[:size][:quantity]"),
     transform: ItemArgument.parse)
   var items: [OrderRequest.Line]
 
@@ -28,7 +29,10 @@ package struct PlaceOrderCommand: ShellCommand {
     transform: DiscountArgument.parse)
   var discount: DiscountRequest?
 
-  @Option(help: ArgumentHelp("Delivery address: number, street and town.", valueName: "address"))
+  @Option(
+    help: ArgumentHelp(
+      "Delivery address: number, street and town; for the minimum total, see help settings.",
+      valueName: "address"))
   var deliverTo: String?
 
   @Option(help: ArgumentHelp("Note for the barista.", valueName: "text"))

@@ -32,10 +32,10 @@ package struct WatchOrdersCommand: ShellCommand {
       LiveBoard("Open orders", actions: Self.actions) {
         AsyncThrowingStream { frames in
           let board = Task { @MainActor in
-            let aggregate = OrderAggregate(list: list)
-            OrderBoard(aggregate: aggregate, frames: frames).draw()
+            let orders = ListModel { try await list.execute(Self.filter, after: nil) }
+            OrderBoard(orders: orders, frames: frames).draw()
             do {
-              for try await _ in changes.changes() { await aggregate.load(Self.filter) }
+              for try await _ in changes.changes() { await orders.load() }
               frames.finish()
             } catch {
               frames.finish(throwing: error)
@@ -50,14 +50,14 @@ package struct WatchOrdersCommand: ShellCommand {
 /// A view that draws the model after every change.
 @MainActor
 private struct OrderBoard {
-  let aggregate: OrderAggregate
+  let orders: ListModel<Order>
   let frames: AsyncThrowingStream<CommandOutput, any Error>.Continuation
 
   func draw() {
     withObservationTracking {
-      switch aggregate.state {
+      switch orders.state {
       case .idle, .loading: break
-      case .loaded: frames.yield(OrderView.board(aggregate.orders))
+      case .loaded: frames.yield(OrderView.board(orders.items))
       // The board stays open while a server cannot be reached, and is drawn again afterwards.
       case .failed(let error as any UserFacingError) where error.kind == .unavailable:
         frames.yield(.message("\(error.message). Trying again."))

@@ -33,10 +33,16 @@ package enum ItemValues: ValueSource {
     if let price = item.prices.single {
       return [ValueSuggestion(item.name, called: item.name, detail: "\(price) \(currency)")]
     }
-    return item.prices.sizes.compactMap { size in
+    let usual = item.defaultSize.flatMap { size in
       item.prices.sized[size].map {
-        ValueSuggestion("\(item.name):\(size.rawValue)", called: item.name, detail: "\($0) \(currency)")
+        ValueSuggestion(item.name, called: item.name, detail: "\(size.rawValue), \($0) \(currency)")
       }
     }
+    return [usual].compactMap(\.self)
+      + item.prices.sizes.compactMap { size in
+        item.prices.sized[size].map {
+          ValueSuggestion("\(item.name):\(size.rawValue)", called: item.name, detail: "\($0) \(currency)")
+        }
+      }
   }
 }

@@ -24,7 +24,7 @@ struct ListPosition {
   init(of restaurant: Restaurant, in order: RestaurantFilter.Order) {
     let rank: Int64? =
       switch order {
-      case .rating: RestaurantMapper.order(ofRating: restaurant.rating)
+      case .rating: RestaurantMapper.ratingOrder(of: restaurant)
       case .score: RestaurantMapper.order(ofScore: restaurant.score.value)
       case .name, .distance: nil
       }

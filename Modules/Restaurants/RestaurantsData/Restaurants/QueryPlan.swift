@@ -51,6 +51,7 @@ struct QueryPlan {
     var conditions: [Condition] = []
     if drivingIndex != .cuisine, page.cuisineKeys.count == 1 { conditions += directConditions(.cuisine) }
     if drivingIndex != .hours { conditions += directConditions(.hours) }
+    if drivingIndex != .price, let least = page.minPrice { conditions.append(Self.price(.greaterOrEqual, least)) }
     if drivingIndex != .price, let most = page.maxPrice { conditions.append(Self.price(.lessOrEqual, most)) }
     if drivingIndex != .area, boxes.count == 1 { conditions += directConditions(.area) }
     conditions = conditions.map { .checked($0) }
@@ -78,9 +79,9 @@ struct QueryPlan {
     let details = restaurant.details
     if !restaurant.isListed { return false }
     if !page.cuisineKeys.isEmpty, !page.cuisineKeys.contains(details.cuisineKey) { return false }
-    if let most = page.maxPrice, details.priceLevel.map({ $0 > most }) ?? true { return false }
+    if let levels = priceLevels, !(details.priceLevel.map(levels.contains) ?? false) { return false }
     if let least = page.minRating,
-      RestaurantMapper.order(ofRating: restaurant.rating) > RestaurantMapper.order(ofRating: least)
+      RestaurantMapper.ratingOrder(of: restaurant) > RestaurantMapper.order(ofRating: least)
     {
       return false
     }
@@ -105,8 +106,15 @@ struct QueryPlan {
     case .cuisine: page.cuisineKeys.map { .compare(column: "cuisine_key", .equal, .text($0)) }
     case .area: boxes.map { .within(RestaurantsMigrations.map, $0) }
     case .hours: page.openAt == nil ? [] : [.compare(column: "has_hours", .equal, .integer(1))]
-    case .price: page.maxPrice.map { most in (1...most).map { Self.price(.equal, $0) } } ?? []
+    case .price: priceLevels.map { $0.map { Self.price(.equal, $0) } } ?? []
     }
+  }
+
+  /// The price levels of the filter; `nil` without a filter.
+  private var priceLevels: ClosedRange<Int>? {
+    guard page.minPrice != nil || page.maxPrice != nil else { return nil }
+    let all = RestaurantDetails.priceLevels
+    return (page.minPrice ?? all.lowerBound)...(page.maxPrice ?? all.upperBound)
   }
 
   private var boxes: [SpatialBox] {

@@ -23,6 +23,16 @@ enum RatingUpgrade {
     ]
   }
 
+  /// A data migration that moves unrated restaurants after those with a rating of 0.
+  static let unrated = RowUpgrade(of: ranks) { row in
+    guard case .null = row.values[2], try integer(row.values[3]) == 0 else { return [] }
+    let version = try integer(row.values[1])
+    return [.update(ranks, row.values[...3] + [.integer(RestaurantMapper.unratedOrder)], expected: version)]
+  }
+
+  private static let ranks = TableLayout(
+    name: "restaurants_restaurant", columns: ["id", "version", "own_rating", "review_count", "rating_order"])
+
   private static func integer(_ value: StoredValue) throws -> Int {
     guard case .integer(let number) = value else {
       throw StorageError.malformedRow(table: table.name, reason: "a count is not a number")

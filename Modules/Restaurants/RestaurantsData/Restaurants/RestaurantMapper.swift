@@ -14,7 +14,7 @@ enum RestaurantMapper: AggregateMapper {
       priceLevel: details.priceLevel, phone: details.phone, website: details.website, imageURL: details.imageURL,
       openingHours: details.openingHours?.description, hasHours: details.openingHours == nil ? nil : 1,
       reviewCount: reviews.count, reviewSum: reviews.sum, recentCount: reviews.recent.count,
-      recentUntil: reviews.recent.until?.milliseconds, ratingOrder: order(ofRating: restaurant.rating),
+      recentUntil: reviews.recent.until?.milliseconds, ratingOrder: ratingOrder(of: restaurant),
       scoreOrder: order(ofScore: restaurant.score.value), isClosed: restaurant.isClosed,
       isListed: restaurant.isListed)
   }
@@ -62,6 +62,13 @@ enum RestaurantMapper: AggregateMapper {
 // MARK: Sort keys
 
 extension RestaurantMapper {
+  /// The sort key of restaurants without a rating, which come last.
+  static let unratedOrder: Int64 = 10_000_000
+
+  static func ratingOrder(of restaurant: Restaurant) -> Int64 {
+    restaurant.isRated ? order(ofRating: restaurant.rating) : unratedOrder
+  }
+
   /// Returns the difference from the best rating in millionths: 5 becomes 0, and 0 becomes
   /// 5,000,000.
   static func order(ofRating rating: Double) -> Int64 { Int64(((5 - rating) * 1_000_000).rounded()) }

@@ -17,8 +17,8 @@ struct StoredRestaurantRepository: RestaurantRepository {
     return near.filter { tail.matches($0.id.raw) }
   }
 
-  func restaurants(matching words: [String], limit: Int, after: Restaurant?) async throws -> [Restaurant] {
-    let matches = Condition.matches(RestaurantsMigrations.words, words: words, after: after?.id.raw)
+  func restaurants(matching text: String, limit: Int, after: Restaurant?) async throws -> [Restaurant] {
+    let matches = Condition.matches(RestaurantsMigrations.words, words: [text], after: after?.id.raw)
     return try await store.list(Query().where(matches).limit(limit))
   }
 
@@ -72,6 +72,23 @@ struct StoredRestaurantRepository: RestaurantRepository {
       }
     }
     return cuisines
+  }
+
+  // MARK: Boroughs
+
+  func restaurants(inBorough borough: String, limit: Int) async throws -> [Restaurant] {
+    let query = Query<RestaurantRecord>().where(.borough, .equal, borough).where(Self.isListed)
+    return try await store.list(query.where(.present(column: "latitude")).limit(limit), .informing)
+  }
+
+  func boroughs() async throws -> [BoroughCount] {
+    let counts = try await storage.summary(
+      Query<RestaurantRecord>().where(.present(column: "borough")).where(Self.isListed)
+        .summary(groupedBy: [.column("borough")], sums: []))
+    return counts.compactMap { row in
+      guard let name = String(storedValue: row[0]), let count = Int(storedValue: row[1]) else { return nil }
+      return BoroughCount(name: name, count: count)
+    }
   }
 
   static let isListed = Condition.compare(column: "is_listed", .equal, .integer(1))

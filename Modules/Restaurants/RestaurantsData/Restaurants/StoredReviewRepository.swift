@@ -43,6 +43,7 @@ struct StoredReviewRepository: ReviewRepository {
 
   func add(_ review: inout Review) throws { try store.add(&review) }
   func update(_ review: inout Review) throws { try store.update(&review) }
+  func remove(_ review: inout Review) throws { try store.remove(&review) }
   func review(_ id: ID<Review>) async throws -> Review? { try await store.find(id) }
 
   func review(of restaurant: ID<Restaurant>, by author: Guest) async throws -> Review? {

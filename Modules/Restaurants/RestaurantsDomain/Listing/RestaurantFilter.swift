@@ -8,7 +8,9 @@ package struct RestaurantFilter: Equatable, Sendable {
 
   /// The cuisines to include; all if empty.
   package var cuisines: [String]
+  /// The minimum weighted rating. It excludes unrated restaurants.
   package var minRating: Double?
+  package var minPrice: Int?
   package var maxPrice: Int?
   /// The location of the user. If it is set, restaurants get a distance.
   package var near: Location?
@@ -21,12 +23,14 @@ package struct RestaurantFilter: Equatable, Sendable {
   package var after: ID<Restaurant>?
 
   package init(
-    cuisines: [String] = [], minRating: Double? = nil, maxPrice: Int? = nil, near: Location? = nil,
+    cuisines: [String] = [], minRating: Double? = nil, minPrice: Int? = nil, maxPrice: Int? = nil,
+    near: Location? = nil,
     within: Distance? = nil, isOpen: Bool = false, order: Order = .rating, limit: Int = 20,
     after: ID<Restaurant>? = nil
   ) {
     self.cuisines = cuisines
     self.minRating = minRating
+    self.minPrice = minPrice
     self.maxPrice = maxPrice
     self.near = near
     self.within = within
@@ -43,7 +47,10 @@ package struct RestaurantFilter: Equatable, Sendable {
     guard limit > 0 else { throw .limitOutOfRange(limit) }
     if near == nil, within != nil || order == .distance { throw .pointNeeded }
     if let minRating { _ = try RestaurantDetails.rating(minRating) }
-    if let maxPrice, !RestaurantDetails.priceLevels.contains(maxPrice) { throw .priceLevel(String(maxPrice)) }
+    for price in [minPrice, maxPrice].compactMap(\.self) where !RestaurantDetails.priceLevels.contains(price) {
+      throw .priceLevel(String(price))
+    }
+    if let minPrice, let maxPrice, minPrice > maxPrice { throw .noPriceLevel(from: minPrice, to: maxPrice) }
   }
 }
 
@@ -52,6 +59,7 @@ package struct RestaurantPage: Equatable, Sendable {
   /// The cuisines in the form of ``RestaurantDetails/cuisineKey``.
   package var cuisineKeys: [String] = []
   package var minRating: Double?
+  package var minPrice: Int?
   package var maxPrice: Int?
   package var near: Location?
   package var within: Distance?
@@ -74,12 +82,22 @@ package struct RestaurantListing: Equatable, Sendable {
   package let isFavorite: Bool
   /// `nil` if the opening hours are unknown.
   package let isOpen: Bool?
+  /// The current score, in a list that is sorted by it; `nil` elsewhere, and for an unrated
+  /// restaurant.
+  package private(set) var score: RestaurantScore?
 
   package init(restaurant: Restaurant, distance: Distance? = nil, isFavorite: Bool = false, isOpen: Bool? = nil) {
     self.restaurant = restaurant
     self.distance = distance
     self.isFavorite = isFavorite
     self.isOpen = isOpen
+  }
+
+  /// Returns the listing with the score of the restaurant, which must be up to date.
+  package func withScore() -> RestaurantListing {
+    var listing = self
+    listing.score = restaurant.isRated ? restaurant.score : nil
+    return listing
   }
 }
 

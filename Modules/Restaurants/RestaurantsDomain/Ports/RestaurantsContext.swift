@@ -5,6 +5,7 @@ package protocol RestaurantsContext: Sendable {
   var restaurants: any RestaurantRepository { get }
   var reviews: any ReviewRepository { get }
   var favorites: any FavoriteRepository { get }
+  var places: any PlaceRepository { get }
 }
 
 /// The stored catalog.
@@ -17,12 +18,16 @@ package protocol RestaurantRepository: Sendable {
   /// Returns the listed restaurants of a page, in its sort order. The cost depends on the size of
   /// the page, not on its position.
   func restaurants(on page: RestaurantPage) async throws -> [Restaurant]
-  /// Returns the listed restaurants after the given one, most relevant first. Each of the words
+  /// Returns the listed restaurants after the given one, most relevant first. Each word of the text
   /// must begin a word of the name, cuisine or address.
-  func restaurants(matching words: [String], limit: Int, after: Restaurant?) async throws -> [Restaurant]
+  func restaurants(matching text: String, limit: Int, after: Restaurant?) async throws -> [Restaurant]
   /// Returns the listed restaurants with this ``Restaurant/nameKey`` after the given one, sorted by
   /// identifier.
   func restaurants(named key: String, limit: Int, after: Restaurant?) async throws -> [Restaurant]
+  /// Returns listed restaurants of a borough that have a location, in no particular order.
+  func restaurants(inBorough borough: String, limit: Int) async throws -> [Restaurant]
+  /// Returns the boroughs of listed restaurants, sorted by name.
+  func boroughs() async throws -> [BoroughCount]
   /// Returns the closed restaurants, sorted by name.
   func closedRestaurants(limit: Int) async throws -> [Restaurant]
   /// Returns all restaurants, listed or not, after the given one, sorted by identifier.
@@ -41,6 +46,7 @@ package protocol RestaurantRepository: Sendable {
 package protocol ReviewRepository: Sendable {
   func add(_ review: inout Review) throws
   func update(_ review: inout Review) throws
+  func remove(_ review: inout Review) throws
   func review(of restaurant: ID<Restaurant>, by author: Guest) async throws -> Review?
   /// Returns the reviews of a restaurant after the given one, latest first.
   func reviews(of restaurant: ID<Restaurant>, limit: Int, after: Review?) async throws -> [Review]

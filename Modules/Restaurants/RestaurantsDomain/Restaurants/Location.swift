@@ -17,9 +17,23 @@ package struct Location: Hashable, Sendable {
   /// Parses `40.73,-73.99`.
   package init(parsing text: String) throws(RestaurantError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
-    guard parts.count == 2, let latitude = Self.degrees(parts[0]), let longitude = Self.degrees(parts[1]),
-      (-90...90).contains(latitude), (-180...180).contains(longitude)
-    else { throw .location(text) }
+    guard parts.count == 2, let latitude = Self.degrees(parts[0]), let longitude = Self.degrees(parts[1]) else {
+      throw .location(text)
+    }
+    guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {
+      let isSwapped = (-90...90).contains(longitude) && (-180...180).contains(latitude)
+      throw isSwapped ? .longitudeFirst(parts[1], parts[0]) : .location(text)
+    }
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+
+  /// The location with latitude and longitude swapped; `nil` if that is no location.
+  package var swapped: Location? {
+    (-90...90).contains(longitude) ? Location(uncheckedLatitude: longitude, longitude: latitude) : nil
+  }
+
+  private init(uncheckedLatitude latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
   }
@@ -39,4 +53,9 @@ package struct Location: Hashable, Sendable {
     let haversine = vertical * vertical + scale * horizontal * horizontal
     return Distance(uncheckedMeters: 2 * Distance.earthRadius * Trigonometry.arcsine(min(1, haversine.squareRoot())))
   }
+}
+
+extension Location: CustomStringConvertible {
+  /// The coordinates in the form that ``init(parsing:)`` reads: `40.73,-73.99`.
+  package var description: String { "\(latitude),\(longitude)" }
 }

@@ -45,6 +45,10 @@ package struct Restaurant: Equatable, Sendable {
     return ((own ?? 3) * 10 + Double(stars)) / Double(10 + reviews)
   }
 
+  /// `true` if the restaurant has a rating of its own or a review. Other restaurants come last in the
+  /// order by rating, and no minimum rating includes them.
+  package var isRated: Bool { details.rating != nil || reviews.count > 0 }
+
   /// The rating from health inspections; `nil` for a restaurant that came from another list or was
   /// added manually.
   package var inspectionRating: Double? { isInspected ? details.rating : nil }
@@ -71,8 +75,8 @@ package struct Restaurant: Equatable, Sendable {
 // MARK: Derived properties
 
 extension Restaurant {
-  /// The weighted rating with one decimal: `4.5`.
-  package var displayRating: String { Self.display(rating) }
+  /// The weighted rating with one decimal: `4.5`; `nil` for an unrated restaurant.
+  package var displayRating: String? { isRated ? Self.display(rating) : nil }
 
   /// Returns a rating with one decimal: `4.5`.
   package static func display(_ rating: Double) -> String {
@@ -93,8 +97,13 @@ extension Restaurant {
   /// `true` if lists and searches include the restaurant.
   package var isListed: Bool { isValid && !isClosed }
 
-  package var isHighlyRated: Bool { rating >= 4 }
-  package var isExpensive: Bool { (details.priceLevel ?? 0) >= 3 }
+  /// The lowest rating of a highly rated restaurant.
+  package static let highRating = 4.0
+  /// The lowest price level of an expensive restaurant.
+  package static let highPrice = 3
+
+  package var isHighlyRated: Bool { rating >= Self.highRating }
+  package var isExpensive: Bool { (details.priceLevel ?? 0) >= Self.highPrice }
 
   /// Returns `true` if the restaurant is open, or `nil` if its opening hours are unknown.
   package func isOpen(at minute: WeekMinute) -> Bool? {
@@ -148,6 +157,15 @@ extension Restaurant {
   package mutating func count(_ rating: ReviewRating, replacing earlier: ReviewRating?, recent: RecentReviews) {
     reviews.count(rating, replacing: earlier)
     reviews.recent = recent
+  }
+
+  /// Removes a review from the tally.
+  package mutating func remove(_ review: Review, reason: String?, recent: RecentReviews, at moment: Timestamp) {
+    reviews.remove(review.rating)
+    reviews.recent = recent
+    raiseEvent(
+      ReviewRemoved(
+        restaurant: id.raw, review: review.id.raw, author: review.author.id, reason: reason, at: moment))
   }
 
   /// Updates the recent reviews after some have become older.

@@ -15,7 +15,14 @@ extension RestaurantError {
     case .rating(let text): "\"\(short(text))\" is not a rating from 0 to 5"
     case .reviewRating(let text): "\"\(short(text))\" is not a rating from 1 to 5"
     case .priceLevel(let text): "\"\(short(text))\" is not a price level from 1 to 4"
+    case .noPriceLevel(let least, let most): "No price level is at least \(least) and at most \(most)"
     case .location(let text): "\"\(short(text))\" is not a latitude from -90 to 90 and a longitude from -180 to 180"
+    case .longitudeFirst(let latitude, let longitude):
+      "\"\(short(longitude)),\(short(latitude))\" has the longitude first"
+    case .swapped(let location):
+      "No restaurant is near \(location), but some are where latitude and longitude are swapped"
+    case .placeName(let name): "\"\(short(name))\" cannot be the name of a place"
+    case .unknownPlace(let name, _): "There is no place \"\(short(name))\""
     case .distance(let text): "\"\(short(text))\" is not a distance above 0 and up to 20100km"
     case .openingHours(let text): "\"\(short(text))\" is not a list of opening hours"
     case .link(let text): "\"\(short(text))\" is not a link"
@@ -26,6 +33,8 @@ extension RestaurantError {
     case .ambiguousReview(let tail, let candidates):
       "Several reviews end in \(tail): \(candidates.joined(separator: ", "))"
     case .reviewNotFound(let id): "The restaurant has no review \(id)"
+    case .noOwnReview(let name): "You have no review of \"\(name)\""
+    case .reasonNeeded: "Removing the review of another customer needs a reason"
     case .limitOutOfRange(let limit): "The limit must be at least 1, not \(limit)"
     case .tooManyFavorites: "Maximum favorites limit reached"
     case .favoriteAlready(let name): "\"\(name)\" is a favorite already"
@@ -42,6 +51,11 @@ extension RestaurantError {
     case .closed: "List open restaurants with: restaurants list"
     case .nothingToChange: "Add a new value, for example --phone 555-0100"
     case .location: "Write it like 40.73,-73.99"
+    case .longitudeFirst(let latitude, let longitude): "did you mean \(short(latitude)),\(short(longitude))?"
+    case .swapped(let location): location.swapped.map { "did you mean \($0)?" }
+    case .placeName: "Use at least one letter"
+    case .unknownPlace(let name, let nearest):
+      EditDistance.question(nearest) ?? "Name it with: places add \"\(short(name))\" 40.73,-73.99"
     case .distance: "Write it like 2km, 500m or 1.5mi"
     case .openingHours: "Write it like \"Mon-Fri 08:00-22:00; Sat,Sun 10:00-02:00\" or 24/7"
     case .link: "Write it like https://example.org"
@@ -50,7 +64,9 @@ extension RestaurantError {
     case .searchTooLong: "Use fewer words"
     case .setAndCleared(let field): "Omit --clear \(field) or the new value"
     case .reviewNotFound: "List the reviews with: restaurants reviews ID"
-    case .pointNeeded: "Add a location: --near 40.73,-73.99"
+    case .pointNeeded: "Add one with --near 40.73,-73.99, or set a default with: places add shop 40.73,-73.99"
+    case .noOwnReview: "Name the review: restaurants unreview ID --review ID"
+    case .reasonNeeded: "Add one with --reason"
     case .limitOutOfRange: "Use a limit of 1 or more"
     case .tooManyFavorites: "Remove a favorite with: restaurants unfavorite ID"
     default: nil
@@ -58,7 +74,11 @@ extension RestaurantError {
   }
 
   package var wrong: InvalidValue? {
-    if case .unknownCuisine(let name, let nearest) = self { InvalidValue(name, choices: nearest) } else { nil }
+    switch self {
+    case .unknownCuisine(let name, let nearest), .unknownPlace(let name, let nearest):
+      InvalidValue(name, choices: nearest)
+    default: nil
+    }
   }
 
   private func short(_ text: String) -> String { String(text.prefix(60)) }

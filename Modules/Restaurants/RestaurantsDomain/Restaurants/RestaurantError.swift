@@ -16,7 +16,15 @@ package enum RestaurantError: UserFacingError, Hashable {
   case rating(String)
   case reviewRating(String)
   case priceLevel(String)
+  /// The minimum price level is above the maximum.
+  case noPriceLevel(from: Int, to: Int)
   case location(String)
+  /// The longitude comes before the latitude: the latitude and the longitude as typed.
+  case longitudeFirst(String, String)
+  /// Latitude and longitude seem to be swapped.
+  case swapped(Location)
+  case placeName(String)
+  case unknownPlace(String, nearest: [String])
   case distance(String)
   case openingHours(String)
   case link(String)
@@ -29,6 +37,10 @@ package enum RestaurantError: UserFacingError, Hashable {
   /// The restaurant has no review with this identifier.
   case reviewNotFound(String)
   case ambiguousReview(String, candidates: [String])
+  /// The user has no review of the restaurant.
+  case noOwnReview(String)
+  /// Removing the review of another customer requires a reason.
+  case reasonNeeded
   case limitOutOfRange(Int)
   case tooManyFavorites
   case favoriteAlready(String)
@@ -48,7 +60,11 @@ package enum RestaurantError: UserFacingError, Hashable {
     case .rating: "restaurants.rating"
     case .reviewRating: "restaurants.review-rating"
     case .priceLevel: "restaurants.price-level"
-    case .location: "restaurants.location"
+    case .noPriceLevel: "restaurants.no-price-level"
+    case .location, .longitudeFirst: "restaurants.location"
+    case .swapped: "restaurants.swapped-location"
+    case .placeName: "restaurants.place-name"
+    case .unknownPlace: "restaurants.unknown-place"
     case .distance: "restaurants.distance"
     case .openingHours: "restaurants.opening-hours"
     case .link: "restaurants.link"
@@ -58,6 +74,8 @@ package enum RestaurantError: UserFacingError, Hashable {
     case .notInList: "restaurants.not-in-list"
     case .reviewNotFound: "restaurants.review-not-found"
     case .ambiguousReview: "restaurants.ambiguous-id"
+    case .noOwnReview: "restaurants.no-own-review"
+    case .reasonNeeded: "restaurants.reason-needed"
     case .limitOutOfRange: "restaurants.limit"
     case .tooManyFavorites: "restaurants.favorites-limit"
     case .favoriteAlready: "restaurants.favorite-already"
@@ -68,12 +86,14 @@ package enum RestaurantError: UserFacingError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .notFound, .ambiguous, .unknownCuisine, .notInList, .reviewNotFound, .ambiguousReview:
+    case .notFound, .ambiguous, .unknownCuisine, .unknownPlace, .notInList, .reviewNotFound, .ambiguousReview,
+      .noOwnReview:
       .notFound
-    case .rating, .reviewRating, .priceLevel, .location, .distance, .openingHours, .link, .searchTooLong,
+    case .rating, .reviewRating, .priceLevel, .location, .longitudeFirst, .swapped, .placeName, .distance,
+      .openingHours, .link, .searchTooLong,
       .limitOutOfRange:
       .invalid
-    case .nothingToChange, .setAndCleared, .pointNeeded: .usage
+    case .nothingToChange, .setAndCleared, .pointNeeded, .noPriceLevel, .reasonNeeded: .usage
     case .text(let error): error.kind
     case .incomplete, .closedAlready, .openAlready, .closed, .tooManyFavorites, .favoriteAlready, .notAFavorite:
       .refused

@@ -17,6 +17,11 @@ package struct ReviewTally: Hashable, Sendable {
     sum += rating.value - (earlier?.value ?? 0)
     if earlier == nil { count += 1 }
   }
+
+  mutating func remove(_ rating: ReviewRating) {
+    sum -= rating.value
+    count -= 1
+  }
 }
 
 /// The number of recent reviews, and the time until which it is correct.

@@ -2,7 +2,7 @@ package import DomainKit
 
 /// Calculates the overall score of a restaurant.
 package protocol CalculateRestaurantScoreUseCase: Sendable {
-  /// Returns a restaurant and its score.
+  /// Returns a restaurant and its score, which is 0 for an unrated restaurant.
   ///
   /// - Throws: ``RestaurantError`` if the restaurant does not exist.
   func execute(_ restaurant: IDSuffix) async throws -> (restaurant: Restaurant, score: RestaurantScore)

@@ -25,14 +25,15 @@ package struct GetRestaurants: GetRestaurantsUseCase {
     return try await work.execute(for: .listRestaurants) { context, principal in
       var page = RestaurantPage()
       page.cuisineKeys = try await cuisineKeys(filter.cuisines, context.restaurants)
-      (page.minRating, page.maxPrice) = (filter.minRating, filter.maxPrice)
+      (page.minRating, page.minPrice, page.maxPrice) = (filter.minRating, filter.minPrice, filter.maxPrice)
       (page.near, page.within) = (filter.near, filter.within)
       (page.order, page.limit) = (filter.order, filter.limit)
       if filter.isOpen { page.openAt = now.weekMinute }
       page.after = try await context.restaurants.position(filter.after, after)
       if filter.order == .score { try await refreshScores(of: &page, context) }
       let found = try await context.restaurants.restaurants(on: page)
-      return try await now.listings(found, for: principal, near: filter.near, context)
+      let listings = try await now.listings(found, for: principal, near: filter.near, context)
+      return filter.order == .score ? listings.map { $0.withScore() } : listings
     }
   }
 

@@ -33,7 +33,7 @@ package struct ListReviews: ListReviewsUseCase {
 
 extension ReviewRepository {
   /// Returns the only review of the restaurant whose identifier has this suffix.
-  fileprivate func only(_ tail: IDSuffix, of restaurant: ID<Restaurant>) async throws -> Review {
+  func only(_ tail: IDSuffix, of restaurant: ID<Restaurant>) async throws -> Review {
     let found: [Review]
     if let whole = tail.whole {
       found = try await review(ID(whole)).map { $0.restaurant == restaurant ? [$0] : [] } ?? []

@@ -36,12 +36,14 @@ package struct SearchRestaurants: SearchRestaurantsUseCase {
 private struct SearchTerms {
   /// The text as a name.
   let name: String
-  /// The words, or their beginnings.
-  let words: [String]
+  let text: String
+  private let terms: [SearchTerm]
+  var isEmpty: Bool { terms.isEmpty }
 
   init(_ text: String) {
     name = FoldedText.of(text)
-    words = FoldedText.words(of: text)
+    self.text = text
+    terms = SearchTerm.terms(of: text)
   }
 
   func areName(of restaurant: Restaurant) -> Bool { !name.isEmpty && restaurant.nameKey == name }
@@ -50,8 +52,7 @@ private struct SearchTerms {
   func find(_ restaurant: Restaurant) -> Bool {
     if areName(of: restaurant) { return true }
     let details = restaurant.details
-    let there = [details.name, details.cuisine, details.address].flatMap { FoldedText.words(of: $0) }
-    return !words.isEmpty && words.allSatisfy { word in there.contains { $0.hasPrefix(word) } }
+    return terms.areFound(in: [details.name, details.cuisine, details.address])
   }
 }
 
@@ -67,8 +68,8 @@ extension RestaurantRepository {
       found = try await restaurants(named: terms.name, limit: limit, after: after)
     }
     var last = isAmongNamesakes ? nil : after
-    while found.count < limit, !terms.words.isEmpty {
-      let page = try await restaurants(matching: terms.words, limit: limit, after: last)
+    while found.count < limit, !terms.isEmpty {
+      let page = try await restaurants(matching: terms.text, limit: limit, after: last)
       found += page.filter { !terms.areName(of: $0) }
       if page.count < limit { break }
       last = page.last

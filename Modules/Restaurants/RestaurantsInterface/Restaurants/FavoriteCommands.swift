@@ -51,10 +51,7 @@ package struct ListFavoritesCommand: ShellCommand {
     "restaurants favorites", "List your favorites, latest first", permission: .manageFavorites,
     examples: ["restaurants favorites --near 40.73,-73.99"])
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Your location, for distances.", valueName: "lat,lon"),
-    transform: LocationArgument.parse)
-  var near: Location?
+  @OptionGroup var start: NearOption
 
   @Option(help: "Maximum number of results.")
   var limit = FavoriteList.limit
@@ -64,9 +61,13 @@ package struct ListFavoritesCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ favorites: any GetFavoritesUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    RestaurantView.list(
-      try await favorites.execute(near: near, limit: limit, after: after), withDistance: near != nil,
-      empty: "No favorites yet!")
+  package typealias Needs = (any GetFavoritesUseCase, any LocatePlaceUseCase)
+
+  package func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
+    let (favorites, places) = needs
+    let near = try await start.location(places)
+    return RestaurantView.list(
+      try await favorites.execute(near: near, limit: limit, after: after),
+      RestaurantView.Extras(hasDistance: near != nil), empty: "No favorites yet!")
   }
 }

@@ -13,10 +13,7 @@ package struct SearchRestaurantsCommand: ShellCommand {
   @Argument(help: "Words or prefixes of words to find; all must match.")
   var text: [String]
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Your location, for distances.", valueName: "lat,lon"),
-    transform: LocationArgument.parse)
-  var near: Location?
+  @OptionGroup var start: NearOption
 
   @OptionGroup var limits: LimitOptions
 
@@ -25,11 +22,15 @@ package struct SearchRestaurantsCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ search: any SearchRestaurantsUseCase, in session: any CommandSession) async throws -> CommandOutput
-  {
+  package typealias Needs = (any SearchRestaurantsUseCase, any LocatePlaceUseCase)
+
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (search, places) = needs
+    let near = try await start.location(places)
     let words = RestaurantSearch(text.joined(separator: " "), near: near)
     return .list(
-      try await RestaurantView.pages(withDistance: near != nil, limits, in: session) { last, count in
+      try await RestaurantView.pages(RestaurantView.Extras(hasDistance: near != nil), limits, in: session) {
+        last, count in
         var page = words
         (page.limit, page.after) = (count, last?.restaurant.id)
         return try await search.execute(page, after: last == nil ? after : nil)
@@ -46,15 +47,15 @@ package struct ShowRestaurantCommand: ShellCommand {
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Your location, to show the distance.", valueName: "lat,lon"),
-    transform: LocationArgument.parse)
-  var near: Location?
+  @OptionGroup var start: NearOption
 
   package init() {}
 
-  package func run(_ find: any FindRestaurantUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    RestaurantView.record(try await find.execute(id, near: near))
+  package typealias Needs = (any FindRestaurantUseCase, any LocatePlaceUseCase)
+
+  package func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
+    let (find, places) = needs
+    return RestaurantView.record(try await find.execute(id, near: try await start.location(places)))
   }
 }
 

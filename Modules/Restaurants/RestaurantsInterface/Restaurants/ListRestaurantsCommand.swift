@@ -9,8 +9,9 @@ package struct ListRestaurantsCommand: ShellCommand {
     "restaurants list", "List restaurants, best inspections and reviews first", permission: .listRestaurants,
     examples: [
       "restaurants list --cuisine Italian --min-rating 4 --near 40.73,-73.99 --within 2km",
-      "restaurants list --open --max-price 2 --sort name",
-    ], needs: [ArgumentNeed(oneOf: ["--near"], with: "--within")])
+      "restaurants list --open --max-price 2 --sort name", "restaurants list --highly-rated --expensive --sort score",
+      "restaurants list --near \"Union Square\" --sort distance",
+    ])
 
   @Option(
     name: .customLong("cuisine"), parsing: .singleValue,
@@ -18,19 +19,23 @@ package struct ListRestaurantsCommand: ShellCommand {
   var cuisines: [String] = []
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Minimum rating.", valueName: "0-5"),
+    parsing: .unconditional,
+    help: ArgumentHelp("Minimum rating; omits those without one.", valueName: "0-5"),
     transform: RatingArgument.parse)
   var minRating: Double?
+
+  @Flag(help: "Only restaurants rated 4 or more.")
+  var highlyRated = false
+
+  @Flag(help: "Only restaurants with price level 3 or 4.")
+  var expensive = false
 
   @Option(
     help: ArgumentHelp("Maximum price level; omits restaurants without one.", valueName: "1-4"),
     transform: PriceArgument.parse)
   var maxPrice: Int?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Your location, for distances.", valueName: "lat,lon"),
-    transform: LocationArgument.parse)
-  var near: Location?
+  @OptionGroup var start: NearOption
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("Maximum distance.", valueName: "2km"),
@@ -50,16 +55,21 @@ package struct ListRestaurantsCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ list: any GetRestaurantsUseCase, in session: any CommandSession) async throws -> CommandOutput {
+  package typealias Needs = (any GetRestaurantsUseCase, any LocatePlaceUseCase)
+
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (list, places) = needs
+    let near = try await start.location(places)
     let filter = RestaurantFilter(
-      cuisines: cuisines, minRating: minRating, maxPrice: maxPrice, near: near, within: within, isOpen: open,
+      cuisines: cuisines, minRating: highlyRated ? max(minRating ?? 0, Restaurant.highRating) : minRating,
+      minPrice: expensive ? Restaurant.highPrice : nil, maxPrice: maxPrice, near: near, within: within, isOpen: open,
       order: sort)
-    let aggregate = await RestaurantAggregate(list: list)
+    let extras = RestaurantView.Extras(hasDistance: near != nil, hasScore: sort == .score)
     return .list(
-      try await RestaurantView.pages(withDistance: near != nil, limits, in: session) { last, count in
+      try await RestaurantView.pages(extras, limits, in: session) { last, count in
         var page = filter
         (page.limit, page.after) = (count, last?.restaurant.id)
-        return try await aggregate.page(page, after: last == nil ? after : nil)
+        return try await list.execute(page, after: last == nil ? after : nil)
       })
   }
 }

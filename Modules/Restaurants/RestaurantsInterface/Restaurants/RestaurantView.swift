@@ -6,22 +6,29 @@ import ShellKit
 enum RestaurantView {
   static let emptyMessage = "No restaurants found!"
 
-  /// Returns the columns of a list.
-  ///
-  /// - Parameter withDistance: `true` if the user gave a location.
-  static func columns(withDistance: Bool) -> [OutputColumn] {
+  /// The optional columns of a list.
+  struct Extras {
+    /// `true` if the user gave a location.
+    var hasDistance = false
+    /// `true` if the list is sorted by score.
+    var hasScore = false
+  }
+
+  static func columns(_ extras: Extras) -> [OutputColumn] {
     [
       OutputColumn("id", importance: 4), OutputColumn("name", importance: 4), OutputColumn("cuisine", importance: 2),
       OutputColumn("inspection", .right, importance: 3), OutputColumn("customers", .right, importance: 3),
       OutputColumn("reviews", .right, importance: 2), OutputColumn("price", importance: 3),
       OutputColumn("address", importance: 1),
       OutputColumn("borough", importance: 1),
-    ] + (withDistance ? [OutputColumn("distance", .right, importance: 3)] : [])
+    ] + (extras.hasScore ? [OutputColumn("score", .right, importance: 3)] : [])
+      + (extras.hasDistance ? [OutputColumn("distance", .right, importance: 3)] : [])
       + [OutputColumn("open", importance: 2), OutputColumn("favorite", importance: 2)]
   }
 
-  static func row(_ listing: RestaurantListing, withDistance: Bool) -> OutputRow {
+  static func row(_ listing: RestaurantListing, _ extras: Extras) -> OutputRow {
     let restaurant = listing.restaurant
+    let score = listing.score.map { OutputCell.number(ReviewView.text($0.value)) } ?? .absent
     let distance = listing.distance.map { OutputCell.code($0.description) } ?? .absent
     return OutputRow(
       [
@@ -29,7 +36,7 @@ enum RestaurantView {
         stars(restaurant.inspectionRating), stars(restaurant.customerRating),
         .number(String(restaurant.reviews.count)), text(restaurant.displayPrice),
         .text(restaurant.details.address), text(restaurant.details.borough),
-      ] + (withDistance ? [distance] : [])
+      ] + (extras.hasScore ? [score] : []) + (extras.hasDistance ? [distance] : [])
         + [listing.isOpen.map { .bool($0) } ?? .absent, .bool(listing.isFavorite)],
       json: json(listing))
   }
@@ -37,19 +44,17 @@ enum RestaurantView {
   /// Returns a list that is loaded page by page; see
   /// ``ShellKit/OutputList/pages(columns:emptyMessage:_:in:row:load:)``.
   static func pages(
-    withDistance: Bool, _ limits: LimitOptions, in session: any CommandSession,
+    _ extras: Extras, _ limits: LimitOptions, in session: any CommandSession,
     load: @escaping @Sendable (_ last: RestaurantListing?, _ count: Int) async throws -> [RestaurantListing]
   ) async throws -> OutputList {
     try await .pages(
-      columns: columns(withDistance: withDistance), emptyMessage: emptyMessage, limits, in: session,
-      row: { row($0, withDistance: withDistance) }, load: load)
+      columns: columns(extras), emptyMessage: emptyMessage, limits, in: session,
+      row: { row($0, extras) }, load: load)
   }
 
-  static func list(_ listings: [RestaurantListing], withDistance: Bool, empty: String = emptyMessage) -> CommandOutput {
+  static func list(_ listings: [RestaurantListing], _ extras: Extras, empty: String = emptyMessage) -> CommandOutput {
     .list(
-      OutputList(
-        columns: columns(withDistance: withDistance), emptyMessage: empty,
-        rows: listings.map { row($0, withDistance: withDistance) }))
+      OutputList(columns: columns(extras), emptyMessage: empty, rows: listings.map { row($0, extras) }))
   }
 
   static func record(_ listing: RestaurantListing) -> CommandOutput {
@@ -67,9 +72,11 @@ enum RestaurantView {
       OutputField("listed rating", stars(restaurant.listedRating)),
       OutputField("customers' rating", stars(restaurant.customerRating)),
       OutputField("reviews", .number(String(restaurant.reviews.count))),
-      OutputField("weighted rating", .number(restaurant.displayRating)),
-      OutputField("price", text(restaurant.displayPrice)), OutputField("address", text(details.address)),
-      OutputField("borough", text(details.borough)), OutputField("location", text(location)),
+      OutputField("weighted rating", restaurant.displayRating.map { .number($0) } ?? .absent),
+      OutputField("highly rated", .bool(restaurant.isHighlyRated)),
+      OutputField("price", text(restaurant.displayPrice)), OutputField("expensive", .bool(restaurant.isExpensive)),
+      OutputField("address", text(details.address)), OutputField("borough", text(details.borough)),
+      OutputField("location", text(location)),
       OutputField("distance", text(listing.distance?.description)),
       OutputField("phone", details.phone.flatMap { $0.isEmpty ? nil : .code($0) } ?? .absent),
       OutputField("website", text(details.website)), OutputField("image", text(details.imageURL)),
@@ -95,8 +102,8 @@ enum RestaurantView {
       "id": .string(restaurant.id.description),
       "name": .string(restaurant.name),
       "cuisine": .string(details.cuisine),
-      "rating": .number(restaurant.rating),
-      "displayRating": .string(restaurant.displayRating),
+      "rating": restaurant.isRated ? .number(restaurant.rating) : .null,
+      "displayRating": .optional(restaurant.displayRating),
       "inspectionRating": restaurant.inspectionRating.map { .number($0) } ?? .null,
       "listedRating": restaurant.listedRating.map { .number($0) } ?? .null,
       "customerRating": restaurant.customerRating.map { .number($0) } ?? .null,
@@ -115,6 +122,7 @@ enum RestaurantView {
       "isHighlyRated": .bool(restaurant.isHighlyRated),
       "isExpensive": .bool(restaurant.isExpensive),
       "isOpen": listing.isOpen.map { .bool($0) } ?? .null,
+      "score": listing.score.map { .number(ReviewView.rounded($0.value)) } ?? .null,
       "version": .integer(Int64(restaurant.version)),
     ]
   }

@@ -9,8 +9,7 @@ package struct WriteReviewCommand: ShellCommand {
     "restaurants review", "Review a restaurant; a later review replaces yours",
     permission: .reviewRestaurants,
     examples: ["restaurants review 9f3a21bc --rating 5 --text \"Best gnocchi in town\""],
-    writes: "your review, and the restaurant's rating",
-    irrevocable: "only a later review can replace it")
+    writes: "your review, and the restaurant's rating")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -25,14 +24,41 @@ package struct WriteReviewCommand: ShellCommand {
 
   package func run(_ write: any WriteReviewUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let (before, review) = try await write.execute(rating, text: text, of: id)
-    if let before {
-      session.offer(
-        Undo(
-          ["restaurants", "review", before.restaurant.description, "--rating", "\(before.rating.value)"]
-            + Undo.option("text", before.text),
-          "Restore your previous review", subject: ExpectedVersion(review.review)))
-    }
+    let words =
+      before.map(ReviewView.writing) ?? ["restaurants", "unreview", review.review.restaurant.description]
+    session.offer(
+      Undo(
+        words, before == nil ? "Remove your review" : "Restore your previous review",
+        subject: ExpectedVersion(review.review)))
     return ReviewView.record(review)
+  }
+}
+
+/// The command `restaurants unreview`.
+package struct RemoveReviewCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "restaurants unreview", "Remove your review of a restaurant", permission: .reviewRestaurants,
+    examples: [
+      "restaurants unreview 9f3a21bc", "restaurants unreview 9f3a21bc --review 77e0c1d2 --reason \"Advertisement\"",
+    ], writes: "the removal of the review, and the restaurant's rating",
+    restricted: ["--review": .removeReviews])
+
+  @Argument(help: "Id of the restaurant, or its last characters.", transform: IDArgument.parse)
+  var id: IDSuffix
+
+  @Option(help: ArgumentHelp("Review to remove; default: yours.", valueName: "id"), transform: IDArgument.parse)
+  var review: IDSuffix?
+
+  @Option(help: ArgumentHelp("Reason; required for the review of another customer.", valueName: "text"))
+  var reason: String?
+
+  package init() {}
+
+  package func run(_ remove: any RemoveReviewUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let (removed, isOwn) = try await remove.execute(review, of: id, reason: reason)
+    // Only the author can write a review again.
+    if isOwn { session.offer(Undo(ReviewView.writing(removed.review), "Write your review again")) }
+    return ReviewView.record(removed)
   }
 }
 

@@ -9,6 +9,12 @@ enum ReviewView {
     OutputColumn("text", importance: 4), OutputColumn("created at", importance: 1),
   ]
 
+  /// Returns the words of the command that writes a review.
+  static func writing(_ review: Review) -> [String] {
+    ["restaurants", "review", review.restaurant.description, "--rating", "\(review.rating.value)"]
+      + Undo.option("text", review.text)
+  }
+
   @Sendable
   static func row(_ listing: ReviewListing) -> OutputRow { OutputRow(cells(listing), json: json(listing)) }
 
@@ -44,12 +50,13 @@ enum ReviewView {
       OutputRecord(
         fields: [
           OutputField("restaurant", .id(restaurant.id.description)), OutputField("name", .text(restaurant.name)),
-          OutputField("score", .number(text(score.value))), OutputField("rating", .number(text(score.rating))),
+          OutputField("score", restaurant.isRated ? .number(text(score.value)) : .absent),
+          OutputField("rating", .number(text(score.rating))),
           OutputField("reviews", .number(text(score.reviews))), OutputField("recent", .number(text(score.recent))),
         ],
         json: [
           "restaurant": .string(restaurant.id.description),
-          "score": .number(rounded(score.value)),
+          "score": restaurant.isRated ? .number(rounded(score.value)) : .null,
           "parts": [
             "rating": .number(rounded(score.rating)), "reviews": .number(rounded(score.reviews)),
             "recent": .number(rounded(score.recent)),
@@ -58,9 +65,9 @@ enum ReviewView {
   }
 
   /// Returns the value rounded to millionths. Further digits only reflect the arithmetic.
-  private static func rounded(_ value: Double) -> Double { (value * 1_000_000).rounded() / 1_000_000 }
+  static func rounded(_ value: Double) -> Double { (value * 1_000_000).rounded() / 1_000_000 }
 
-  private static func text(_ value: Double) -> String {
+  static func text(_ value: Double) -> String {
     let thousandths = Int((value * 1_000).rounded())
     return "\(thousandths / 1_000).\((thousandths % 1_000).padded(to: 3))"
   }

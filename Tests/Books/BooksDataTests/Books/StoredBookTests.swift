@@ -99,6 +99,49 @@ import Testing
     #expect(try await shelf.search("\" OR title:*") == [])
   }
 
+  @Test(arguments: TestEngine.allCases) func `keep their edits, also while they are removed`(
+    engine: TestEngine
+  ) async throws {
+    let shelf = try StoredShelf(on: engine)
+    let source = BookSource(origin: "https://x", key: "a b")
+    let book = try await shelf.add(
+      "Dune", by: "Ünal, \"Quotes\"", isbn: "043965548X", year: -720, rating: 4.34, source: source)
+    let tail = try #require(IDSuffix(book.id.description))
+    var change = BookChange()
+    (change.title, change.cleared) = ("Mine", [.rating])
+    let saved = try await SaveBook(work: shelf.work, clock: shelf.clock, ids: shelf.ids).execute(change, of: tail)
+    let edited = try #require(try await shelf.list().first)
+    #expect(edited.edit == BookEdit(sent: book.details))
+    #expect(edited.details == saved.book.details)
+    _ = try await RemoveBook(work: shelf.work).execute(removing: tail)
+    #expect(try await shelf.list() == [])
+    let removed = try await shelf.work.execute(for: .anyone("test")) { context in
+      try await context.removedBooks.removed(of: [source, BookSource(origin: "https://x", key: "c")])
+    }
+    #expect(removed == [source])
+    let short = try #require(IDSuffix(String(book.id.description.suffix(8))))
+    _ = try await RestoreBook(work: shelf.work, clock: shelf.clock).execute(restoring: short)
+    let restored = try #require(try await shelf.list().first)
+    #expect((restored.id, restored.details, restored.source) == (edited.id, edited.details, edited.source))
+    #expect((restored.edit, restored.fetchedAt) == (edited.edit, edited.fetchedAt))
+  }
+
+  @Test(arguments: TestEngine.allCases) func `are searched page by page`(engine: TestEngine) async throws {
+    let shelf = try StoredShelf(on: engine)
+    for number in 1...5 { try await shelf.add("Dune \(number)", by: "O'Brien") }
+    let search = SearchBooks(work: shelf.work, clock: shelf.clock)
+    var found: [Book] = []
+    while true {
+      let page = BookSearch("obrien dune", limit: 2, after: found.last?.id)
+      let books = try await search.execute(page, after: nil).books
+      found += books
+      if books.count < 2 { break }
+    }
+    #expect(Set(found.map(\.title)) == ["Dune 1", "Dune 2", "Dune 3", "Dune 4", "Dune 5"])
+    #expect(found.count == 5)
+    #expect(try await shelf.titles(BookFilter(author: "obrien", limit: 1)) == ["Dune 1"])
+  }
+
   @Test(arguments: TestEngine.allCases) func `are known by source and by number`(engine: TestEngine) async throws {
     let shelf = try StoredShelf(on: engine)
     let source = BookSource(origin: "https://x", key: "7")
@@ -136,7 +179,7 @@ import Testing
     let harmed = BookRecord(
       id: record.id, version: 1, idTail: 0, source: nil, title: "\u{1B}", titleKey: "", author: "Y", authorKey: "",
       coverURL: nil, isbn: nil, isbnKey: nil, year: nil, rating: nil, yearOrder: 0, ratingOrder: 0, fetchedAt: nil,
-      isEdited: false)
+      isEdited: false, sent: nil, isContested: nil)
     let error = #expect(throws: StorageError.self) { try BookMapper.entity(from: harmed, parts: []) }
     #expect(error?.message.contains("\(record.id)") == true)
   }

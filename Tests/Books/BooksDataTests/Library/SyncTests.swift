@@ -170,7 +170,7 @@ struct TestLibrary {
       work: shelf.work, remote: HTTPLibrary(service: service), settings: LibrarySettings(address: nil),
       clock: shelf.clock, ids: shelf.ids)
     let tail = try #require(IDSuffix(book.id.description))
-    #expect(try await sync.execute(SyncRequest(), refreshing: tail) { _ in }.changed == 1)
+    #expect(try await sync.execute(SyncRequest(), refreshing: tail) { _ in }.report.changed == 1)
     #expect(server.requests.last?.target == "/books/7")
     #expect(try await shelf.titles().filter { $0.hasSuffix("!") } == ["Book 7!"])
   }

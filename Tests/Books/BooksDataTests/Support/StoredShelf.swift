@@ -52,7 +52,7 @@ extension StoredShelf {
   func titles(_ filter: BookFilter = BookFilter()) async throws -> [String] { try await list(filter).map(\.title) }
 
   func search(_ text: String) async throws -> [String] {
-    try await SearchBooks(work: work, clock: clock).execute(text, limit: 20).books.map(\.title)
+    try await SearchBooks(work: work, clock: clock).execute(BookSearch(text), after: nil).books.map(\.title)
   }
 
   func libraries() async throws -> [Library] {

@@ -6,7 +6,8 @@ import Testing
   private static let books: [BookError] = [
     .notFound("ffff"), .ambiguous("ffff", candidates: ["a", "b"]), .incomplete("title"), .incomplete("author"),
     .nothingToChange, .knownISBN("1", id: "0123456789abcdef"), .isbn("x"), .year("x"), .rating("x"), .link("x"),
-    .limitOutOfRange(0), .searchTooLong(limit: 500), .text(.empty(field: "The title")),
+    .limitOutOfRange(0), .searchTooLong(limit: 500), .notRemoved("ffff"), .notInList("Dune"), .oneVersion,
+    .text(.empty(field: "The title")),
   ]
   private static let libraries: [LibraryError] = [
     .nowhere, .address("x"), .plainHTTP("http://x/"), .noHTTP(reason: "r"), .unreachable("h", reason: "r"),

@@ -47,7 +47,7 @@ import Testing
     let raised = book.eventBuffer.events.compactMap { $0 as? BookSaved }
     #expect(raised.map(\.title) == ["Dune", "Dune Messiah"])
     #expect(raised.map(\.isNew) == [true, false])
-    #expect(book.isEdited)
+    #expect(!book.isEdited)
   }
 
   @Test func `stays as it was when a change is impossible`() throws {
@@ -60,16 +60,34 @@ import Testing
   }
 
   @Test func `takes over what a library says, until a user has changed it`() throws {
-    var book = try Sample.book()
-    #expect(book.refresh(try Sample.details("Dune II"), at: Sample.noon))
+    var book = Book(
+      id: Sample.id(1), details: try Sample.details(), source: BookSource(origin: "https://x", key: "7"))
+    let dune2 = try Sample.details("Dune II")
+    book.refresh(dune2, at: Sample.noon)
     #expect((book.title, book.fetchedAt) == ("Dune II", Sample.noon))
-    #expect(!book.refresh(try Sample.details("Dune II"), at: Sample.noon))
     var change = BookChange()
     change.rating = 5
     try book.change(change, at: Sample.noon)
-    #expect(!book.refresh(try Sample.details("Dune III"), at: Sample.noon))
+    #expect(book.edit == BookEdit(sent: dune2))
+    #expect(book.editedFields == ["rating"])
+    book.refresh(dune2, at: Sample.noon)
+    #expect(book.edit == BookEdit(sent: dune2))
+    book.refresh(try Sample.details("Dune III"), at: Sample.noon)
     #expect(book.title == "Dune II")
+    #expect(book.editedFields == ["title", "rating"])
+    #expect(book.edit?.isContested == true)
     #expect(book.eventBuffer.events.count == 1)
+  }
+
+  @Test func `has no edit once the library says the same`() throws {
+    var book = Book(
+      id: Sample.id(1), details: try Sample.details(), source: BookSource(origin: "https://x", key: "7"),
+      edit: BookEdit(sent: nil))
+    #expect(book.editedFields == [])
+    book.refresh(try Sample.details("Dune II"), at: Sample.noon)
+    #expect(book.edit == BookEdit(sent: try Sample.details("Dune II")))
+    book.refresh(try Sample.details(), at: Sample.noon)
+    #expect(book.edit == nil)
   }
 
   @Test func `is known again in a list by its number, or else by what it is called`() throws {

@@ -11,6 +11,7 @@ struct ShelfContent: Sendable {
   var books: [Book] = []
   var libraries: [Library] = []
   var marks: [PageMark] = []
+  var removed: [RemovedBook] = []
   /// The pages that units of work requested, whether or not the units were stored.
   let asked = AskedPages()
 }
@@ -39,6 +40,7 @@ struct FakeUnit: BooksContext {
 
   var books: any BookRepository { self }
   var libraries: any LibraryRepository { self }
+  var removedBooks: any RemovedBookRepository { self }
 }
 
 extension FakeUnit: BookRepository {
@@ -65,11 +67,9 @@ extension FakeUnit: BookRepository {
     return Array(found.prefix(page.filter.limit))
   }
 
-  func books(matching words: [String], limit: Int) async throws -> [Book] {
-    let found = draft.content.books.filter { book in
-      words.allSatisfy { word in FoldedText.words(of: book.title).contains { $0.hasPrefix(word) } }
-    }
-    return Array(found.prefix(limit))
+  func books(matching text: String, limit: Int, after: Book?) async throws -> [Book] {
+    let found = draft.content.books.filter { SearchTerm.terms(of: text).areFound(in: [$0.title]) }
+    return Array(found.drop { after != nil && $0.id != after?.id }.dropFirst(after == nil ? 0 : 1).prefix(limit))
   }
 
   func books(from sources: [BookSource]) async throws -> [BookSource: Book] {
@@ -89,6 +89,29 @@ extension FakeUnit: BookRepository {
   }
 
   func claimNumbers() async throws {}
+}
+
+extension FakeUnit: RemovedBookRepository {
+  func add(_ book: inout RemovedBook) throws { draft.save(&book) { $0.removed.append($1) } }
+
+  func remove(_ book: inout RemovedBook) throws {
+    let id = book.id
+    draft.change { $0.removed.removeAll { $0.id == id } }
+  }
+
+  func removedBook(_ id: ID<RemovedBook>) async throws -> RemovedBook? {
+    draft.content.removed.first { $0.id == id }
+  }
+
+  func removedBooks(endingIn tail: IDSuffix, limit: Int) async throws -> [RemovedBook] {
+    Array(draft.content.removed.filter { tail.matches($0.id.raw) }.prefix(limit))
+  }
+
+  func removedBooks(limit: Int) async throws -> [RemovedBook] { Array(draft.content.removed.prefix(limit)) }
+
+  func removed(of sources: [BookSource]) async throws -> Set<BookSource> {
+    Set(draft.content.removed.map(\.source)).intersection(sources)
+  }
 }
 
 extension FakeUnit: LibraryRepository {

@@ -63,7 +63,9 @@ import TestingKit
       try await GetBooks(work: work, clock: shelf.clock).execute(BookFilter(), after: nil)
     }
     await #expect(throws: denied) { try await GetBook(work: work).execute(Sample.tail(dune)) }
-    await #expect(throws: denied) { try await SearchBooks(work: work, clock: shelf.clock).execute("dune", limit: 1) }
+    await #expect(throws: denied) {
+      try await SearchBooks(work: work, clock: shelf.clock).execute(BookSearch("dune", limit: 1), after: nil)
+    }
   }
 
   @Test func `finds a book by the end of its identifier`() async throws {
@@ -79,12 +81,25 @@ import TestingKit
 
   @Test func `searches for words, and finds nothing by none`() async throws {
     let search = SearchBooks(work: shelf.work(), clock: shelf.clock)
-    #expect(try await search.execute("dU", limit: 5).books == [dune])
-    #expect(try await search.execute(" - ", limit: 5).books == [])
-    await #expect(throws: BookError.limitOutOfRange(0)) { try await search.execute("x", limit: 0) }
-    #expect(try await search.execute(String(repeating: "x", count: 500), limit: 1).books == [])
+    #expect(try await search.execute(BookSearch("dU"), after: nil).books == [dune])
+    #expect(try await search.execute(BookSearch(" - "), after: nil).books == [])
+    await #expect(throws: BookError.limitOutOfRange(0)) {
+      try await search.execute(BookSearch("x", limit: 0), after: nil)
+    }
+    #expect(try await search.execute(BookSearch(String(repeating: "x", count: 500)), after: nil).books == [])
     await #expect(throws: BookError.searchTooLong(limit: 500)) {
-      try await search.execute(String(repeating: "x", count: 501), limit: 5)
+      try await search.execute(BookSearch(String(repeating: "x", count: 501)), after: nil)
+    }
+  }
+
+  @Test func `continues a search after a book that it finds, and after no other`() async throws {
+    let second = try Sample.book(3, "Dune Messiah")
+    shelf.content.books.append(second)
+    let search = SearchBooks(work: shelf.work(), clock: shelf.clock)
+    #expect(try await search.execute(BookSearch("dune"), after: try Sample.tail(dune)).books == [second])
+    #expect(try await search.execute(BookSearch("dune", after: dune.id), after: nil).books == [second])
+    await #expect(throws: BookError.notInList("Dune")) {
+      try await search.execute(BookSearch("emma"), after: try Sample.tail(dune))
     }
   }
 }
@@ -179,12 +194,35 @@ import TestingKit
     let book = try book(from: origin)
     #expect(try await remove(book) == book)
     #expect(shelf.content.books.isEmpty)
+    #expect(shelf.content.removed.isEmpty)
   }
 
-  @Test func `leaves what a library would send again`() async throws {
+  @Test func `remembers what a library would send again, and restore book brings it back`() async throws {
     let book = try book(from: "https://library.example/api")
-    await #expect(throws: BookError.belongsToLibrary("Dune", host: "library.example")) { try await remove(book) }
-    #expect(shelf.content.books == [book])
+    _ = try await remove(book)
+    #expect(shelf.content.books == [])
+    #expect(shelf.content.removed.map(\.book) == [book])
+    let restore = RestoreBook(work: shelf.work(), clock: shelf.clock)
+    #expect(try await restore.removed(limit: 5) == [book])
+    let restored = try await restore.execute(restoring: try Sample.tail(book))
+    #expect((restored.id, restored.details, restored.source) == (book.id, book.details, book.source))
+    #expect(shelf.content.books.map(\.id) == [book.id])
+    #expect(shelf.content.removed == [])
+    await #expect(throws: BookError.notRemoved(try Sample.tail(book).digits)) {
+      try await restore.execute(restoring: try Sample.tail(book))
+    }
+  }
+
+  @Test func `restore book gives no two books one number`() async throws {
+    let details = try Sample.details("Dune", isbn: "0441013597")
+    let book = Book(id: shelf.ids.next(), details: details, source: BookSource(origin: "https://x", key: "7"))
+    shelf.content.books = [book]
+    _ = try await remove(book)
+    let other = Book(id: shelf.ids.next(), details: details)
+    shelf.content.books = [other]
+    await #expect(throws: BookError.knownISBN("0441013597", id: other.id.description)) {
+      try await RestoreBook(work: shelf.work(), clock: shelf.clock).execute(restoring: try Sample.tail(book))
+    }
   }
 
   @Test func `is for managers`() async throws {

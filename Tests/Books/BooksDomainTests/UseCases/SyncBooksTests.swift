@@ -68,6 +68,38 @@ import TestingKit
     #expect(shelf.content.books.map(\.title) == ["Mine", "Emma"])
   }
 
+  @Test func `says once that a library changed an edited book as well`() async throws {
+    let library = try twoPages()
+    _ = try await run(library)
+    var change = BookChange()
+    change.title = "Mine"
+    let book = try #require(shelf.content.books.first)
+    _ = try await SaveBook(work: shelf.work(), clock: shelf.clock, ids: shelf.ids)
+      .execute(change, of: try Sample.tail(book))
+    let second = try #require(library["/books?p=2"])
+    library["/books"] = .page(.items([try Sample.remote("1", "Dune 2")], tag: "\"c\"", next: nil))
+    let events = try await run(library).events
+    let kept = try #require(shelf.content.books.first)
+    #expect(events.first == .kept(kept))
+    #expect(kept.edit == BookEdit(sent: try Sample.details("Dune 2"), isContested: true))
+    library["/books?p=2"] = second
+    #expect(try await run(library).events.count == 1)
+  }
+
+  @Test func `does not bring back what a user removed`() async throws {
+    let library = try twoPages()
+    _ = try await run(library)
+    let book = try #require(shelf.content.books.first)
+    _ = try await RemoveBook(work: shelf.work()).execute(removing: try Sample.tail(book))
+    let report = try await run(library).report
+    #expect([report.added, report.removed, report.unchanged] == [0, 1, 1])
+    #expect(shelf.content.books.map(\.title) == ["Emma"])
+    _ = try await RestoreBook(work: shelf.work(), clock: shelf.clock).execute(restoring: try Sample.tail(book))
+    library["/books"] = .page(.items([try Sample.remote("1", "Dune 2")], tag: nil, next: nil))
+    #expect(try await run(library).report.changed == 1)
+    #expect(shelf.content.books.map(\.title) == ["Emma", "Dune 2"])
+  }
+
   @Test func `skips what is no book, says so, and looks at that page again the next time`() async throws {
     let library = FakeLibrary([
       "/books": .page(
@@ -169,10 +201,71 @@ import TestingKit
 @Suite struct `Fetching one book again` {
   private let shelf = FakeShelf(person: Sample.manager)
 
-  private func refresh(_ book: Book, _ library: FakeLibrary) async throws -> SyncReport {
+  /// A recorder of the books that kept their edits.
+  private final class Kept: Sendable {
+    let books = Mutex<[Book]>([])
+  }
+
+  private let kept = Kept()
+
+  private func refresh(
+    _ book: Book, _ library: FakeLibrary, keeping version: BookVersion? = nil
+  ) async throws -> SyncReport {
     try await SyncBooks(
       work: shelf.work(), remote: library, settings: LibrarySettings(address: nil), clock: shelf.clock, ids: shelf.ids
-    ).execute(SyncRequest(), refreshing: try Sample.tail(book)) { _ in }
+    ).execute(SyncRequest(version: version), refreshing: try Sample.tail(book)) { event in
+      if case .kept(let book) = event { kept.books.withLock { $0.append(book) } }
+    }.report
+  }
+
+  /// Returns a book that was fetched and then edited.
+  private func edited() async throws -> Book {
+    let book = try await fetched()
+    var change = BookChange()
+    change.title = "Mine"
+    return try await SaveBook(work: shelf.work(), clock: shelf.clock, ids: shelf.ids)
+      .execute(change, of: try Sample.tail(book)).book
+  }
+
+  @Test func `says that a book keeps its edits until a user decides`() async throws {
+    let book = try await edited()
+    let library = FakeLibrary(books: ["1": try Sample.remote("1", "Dune 2")])
+    let report = try await refresh(book, library)
+    #expect([report.changed, report.unchanged] == [0, 1])
+    #expect(shelf.content.books.map(\.title) == ["Mine"])
+    #expect(kept.books.withLock { $0 } == shelf.content.books)
+    #expect(shelf.content.books.first?.editedFields == ["title"])
+    #expect(shelf.content.books.first?.edit?.isContested == true)
+  }
+
+  @Test func `keeps the user's version, which is then no longer contested`() async throws {
+    let library = FakeLibrary(books: ["1": try Sample.remote("1", "Dune 2")])
+    let report = try await refresh(try await edited(), library, keeping: .mine)
+    #expect([report.changed, report.unchanged] == [0, 1])
+    #expect(shelf.content.books.map(\.title) == ["Mine"])
+    #expect(shelf.content.books.map(\.edit) == [BookEdit(sent: try Sample.details("Dune 2"))])
+    #expect(kept.books.withLock { $0 } == [])
+  }
+
+  @Test func `takes the library's version, and follows the library again`() async throws {
+    let report = try await refresh(
+      try await edited(), FakeLibrary(books: ["1": try Sample.remote("1", "Dune 2")]), keeping: .theirs)
+    #expect([report.changed, report.unchanged] == [1, 0])
+    let book = try #require(shelf.content.books.first)
+    #expect((book.title, book.isEdited) == ("Dune 2", false))
+    _ = try await refresh(book, FakeLibrary(books: ["1": try Sample.remote("1", "Dune 3")]))
+    #expect(shelf.content.books.map(\.title) == ["Dune 3"])
+  }
+
+  @Test func `follows the library again after an edit was taken back`() async throws {
+    let book = try await edited()
+    var change = BookChange()
+    change.title = "Dune"
+    _ = try await SaveBook(work: shelf.work(), clock: shelf.clock, ids: shelf.ids)
+      .execute(change, of: try Sample.tail(book))
+    #expect(shelf.content.books.map(\.isEdited) == [false])
+    _ = try await refresh(book, FakeLibrary(books: ["1": try Sample.remote("1", "Dune 2")]))
+    #expect(shelf.content.books.map(\.title) == ["Dune 2"])
   }
 
   private func fetched() async throws -> Book {

@@ -42,6 +42,7 @@ struct Counter {
       RegisteredCommand(ShowBookCommand.self, feature: "books") { effects },
       RegisteredCommand(SaveBookCommand.self, feature: "books") { effects },
       RegisteredCommand(RemoveBookCommand.self, feature: "books") { effects },
+      RegisteredCommand(RestoreBookCommand.self, feature: "books") { Stub(counter: self) },
       RegisteredCommand(SyncBooksCommand.self, feature: "books") { effects },
       RegisteredCommand(ImportBooksCommand.self, feature: "books") { effects },
     ]
@@ -68,8 +69,10 @@ extension Stub: GetBooksUseCase, GetBookUseCase, SearchBooksUseCase, SaveBookUse
       "list \(words.map { $0 ?? "-" }.joined(separator: " "))", Sample.shelf(books, counter.shelf.libraries))
   }
 
-  func execute(_ text: String, limit: Int) async throws -> BookListing {
-    try answer("search \(text) \(limit)", counter.shelf)
+  func execute(_ search: BookSearch, after: IDSuffix?) async throws -> BookListing {
+    let books = search.after == nil ? counter.shelf.books : []
+    return try answer(
+      "search \(search.text) \(search.limit) \(after?.digits ?? "-")", Sample.shelf(books, counter.shelf.libraries))
   }
 
   func execute(_ book: IDSuffix) async throws -> Book { try answer("show \(book.digits)", counter.book) }
@@ -87,6 +90,11 @@ extension Stub: GetBooksUseCase, GetBookUseCase, SearchBooksUseCase, SaveBookUse
   func execute(removing book: IDSuffix) async throws -> Book { try answer("remove \(book.digits)", counter.book) }
 }
 
+extension Stub: RestoreBookUseCase {
+  func execute(restoring book: IDSuffix) async throws -> Book { try answer("restore \(book.digits)", counter.book) }
+  func removed(limit: Int) async throws -> [Book] { counter.book.map { [$0] } ?? [] }
+}
+
 extension Stub: SyncBooksUseCase, ImportBooksUseCase {
   func execute(_ request: SyncRequest, observe: @Sendable (SyncEvent) -> Void) async throws -> SyncReport {
     for event in counter.syncEvents { observe(event) }
@@ -95,8 +103,11 @@ extension Stub: SyncBooksUseCase, ImportBooksUseCase {
 
   func execute(
     _ request: SyncRequest, refreshing book: IDSuffix, observe: @Sendable (SyncEvent) -> Void
-  ) async throws -> SyncReport {
-    try answer("refresh \(book.digits) \(request.allowsPlainHTTP)", Sample.syncReport())
+  ) async throws -> RefreshedBook {
+    for event in counter.syncEvents { observe(event) }
+    let version = request.version.map { " \($0)" } ?? ""
+    let fetched = try answer("refresh \(book.digits) \(request.allowsPlainHTTP)\(version)", counter.book)
+    return RefreshedBook(report: Sample.syncReport(), before: fetched.details, book: fetched)
   }
 
   func execute(

@@ -13,6 +13,17 @@ enum Sample {
         rating: 4.25), source: BookSource(origin: "https://x", key: "7"), fetchedAt: moment)
   }
 
+  /// A book whose title and year a user changed.
+  static func edited() throws -> Book {
+    let (book, fetched) = (try book(title: "Mine"), try book())
+    let sent = try BookDetails(
+      title: "Dune", author: "Frank Herbert", coverURL: fetched.details.coverURL, isbn: fetched.details.isbn,
+      rating: 4.25)
+    return Book(
+      id: book.id, details: book.details, source: book.source, fetchedAt: moment,
+      edit: BookEdit(sent: sent, isContested: true))
+  }
+
   /// A book with few known details.
   static func bare() throws -> Book {
     Book(

@@ -25,6 +25,15 @@ import Testing
     let espresso = try #require(items.first { $0.key == "espresso" })
     #expect(try latte.price(of: .large).price.description == "4.50")
     #expect(try espresso.price(of: nil).price.description == "2.40")
+    #expect(try latte.price(of: nil).size == .medium)
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `of an older database gets medium as the default of items in three sizes`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine, upTo: "orders.0007-journals")
+    try await shop.migrate()
+    let items = try await ListMenu(work: shop.work).execute(category: nil, includingRetired: true)
+    for item in items { #expect(item.defaultSize == (item.prices.sizes.count == 3 ? .medium : nil), "\(item.name)") }
   }
 
   @Test(arguments: [("USD", "2.40"), ("UAH", "2.40"), ("JPY", "240"), ("KWD", "2.400")])
@@ -83,7 +92,14 @@ import Testing
     let list = ListNotifications(work: shop.work)
     let first = try await list.execute(limit: 2, after: nil)
     #expect(first.map(\.message) == ["three", "two"])
-    #expect(try await list.execute(limit: 2, after: first.last?.id).map(\.message) == ["one"])
+    let last = try #require(first.last).id.description
+    let tails = [last, String(last.suffix(8))]
+    for tail in try tails.map({ try #require(IDSuffix($0)) }) {
+      #expect(try await list.execute(limit: 2, after: tail).map(\.message) == ["one"])
+    }
+    await #expect(throws: OrderError.notificationNotFound("fffffff0")) {
+      try await list.execute(limit: 2, after: IDSuffix("fffffff0"))
+    }
   }
 
   @Test(arguments: TestEngine.allCases) func `are kept per account until they are read`(

@@ -67,6 +67,19 @@ import Testing
     }
   }
 
+  @Test func `needs the total that is configured for its currency`() throws {
+    let settings = ShopSettings(deliveryMinimums: [try Sample.money("15.00"), try Sample.money("8.00", .eur)])
+    #expect(settings.deliveryMinimum(in: .usd) == (try Sample.money("15.00")))
+    #expect(settings.deliveryMinimum(in: .eur) == (try Sample.money("8.00", .eur)))
+    let error = OrderError.tooSmallToDeliver(
+      total: try Sample.money("12.50"), least: settings.deliveryMinimum(in: .usd))
+    #expect(throws: error) {
+      try Sample.place([Sample.line("12.50")], deliverTo: Self.address, settings: settings)
+    }
+    #expect(error.message == "The minimum for delivery is 15.00 USD, and this order comes to 12.50")
+    #expect(error.suggestion == "Add items for 2.50 or more, or omit --deliver-to")
+  }
+
   @Test(arguments: [("JPY", "9", "10"), ("KWD", "9.999", "10.000")])
   func `needs ten of the shop's own currency`(code: String, small: String, enough: String) throws {
     let currency = try #require(Currency(code))

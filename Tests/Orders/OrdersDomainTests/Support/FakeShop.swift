@@ -163,4 +163,8 @@ extension FakeUnit: NotificationRepository {
     }
     return Array(found.prefix(filter.limit))
   }
+
+  func notifications(endingIn tail: IDSuffix, limit: Int) async throws -> [ID<Notification>] {
+    Array(draft.content.notifications.reversed().map(\.id).filter { tail.matches($0.raw) }.prefix(limit))
+  }
 }

@@ -30,12 +30,13 @@ enum Sample {
 
   static func place(
     guest: String = "Ada", _ lines: [OrderLine], discount: Discount = .none, deliverTo: String? = nil,
-    note: String? = nil, currency: Currency = .usd
+    note: String? = nil, currency: Currency = .usd, settings: ShopSettings = ShopSettings()
   ) throws -> Order {
     let draft = OrderDraft(
       guest: guest, lines: lines, discount: discount, deliverTo: try deliverTo.map { try DeliveryAddress(parsing: $0) },
       note: note)
-    return try Order.place(draft, id: id(7), currency: currency, at: noon)
+    return try Order.place(
+      draft, id: id(7), currency: currency, leastDelivered: settings.deliveryMinimum(in: currency), at: noon)
   }
 
   static func order(_ status: OrderStatus) throws -> Order {

@@ -131,8 +131,8 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, UndoJournalImpo
 }
 
 extension Stub: ListNotificationsUseCase, OrderChanges {
-  func execute(limit: Int, after _: ID<Notification>?) async throws -> [Notification] {
-    try answer("notifications \(limit)", counter.notifications)
+  func execute(limit: Int, after: IDSuffix?) async throws -> [Notification] {
+    try answer("notifications \(limit)\(after.map { " after \($0.digits)" } ?? "")", counter.notifications)
   }
 
   func token() async throws -> Int64 { 0 }
@@ -173,5 +173,6 @@ extension Stub: ListMenuUseCase, AddMenuItemUseCase, ChangeMenuItemUseCase, Chan
 
   private func words(_ prices: PriceList) -> String {
     prices.entries.map { "\($0.size?.rawValue ?? "single")=\($0.amount)" }.joined(separator: " ")
+      + (prices.defaultSize.map { " default \($0.size?.rawValue ?? "none")" } ?? "")
   }
 }

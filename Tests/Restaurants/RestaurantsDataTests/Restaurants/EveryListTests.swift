@@ -19,26 +19,32 @@ import TestingKit
         latitude: 40 + Double(pick(2_000)) / 10_000, longitude: -74 + Double(pick(2_000)) / 10_000)
       let details = try RestaurantDetails(
         name: "R\(pick(60))", cuisine: cuisines[min(pick(4), pick(4))], address: "1 Elm St",
-        location: isMapped ? spot : nil, rating: Double(pick(11)) / 2,
+        location: isMapped ? spot : nil, rating: [nil, Double(pick(11)) / 2][min(pick(8), 1)],
         priceLevel: [1, 2, 3, 4, nil][pick(5)], openingHours: try hours[pick(4)].map { try OpeningHours(parsing: $0) })
       return Restaurant(
         id: ids.next(), details: details, source: "s\(number)",
-        reviews: ReviewTally(count: pick(50), sum: 0), isClosed: pick(15) == 0)
+        reviews: ReviewTally(count: pick(4) == 0 ? 0 : pick(50), sum: 0), isClosed: pick(15) == 0)
     }
   }
 
   private static let center = (latitude: 40.1, longitude: -73.9)
   private static let monday = WeekMinute(day: 0, minute: 600)
 
+  /// The minimum and maximum price levels, and the minimum ratings.
+  private static let bounds: [(Int?, Int?, Double?)] = [
+    (nil, nil, nil), (nil, 2, nil), (nil, nil, 3.5), (nil, 3, 2), (3, nil, nil), (2, 3, 0),
+  ]
+
   private static func pages() throws -> [RestaurantPage] {
     var pages: [RestaurantPage] = []
     let near = try Location(latitude: center.latitude, longitude: center.longitude)
     for order in RestaurantFilter.Order.allCases {
       for cuisines in [[], ["thai"], ["thai", "cafe"]] {
-        for (price, rating) in [(nil, nil), (2, nil), (nil, 3.5), (3, 2)] as [(Int?, Double?)] {
+        for (least, most, rating) in Self.bounds {
           for (radius, isOpen) in [(nil, false), (4_000, false), (nil, true), (6_000, true)] as [(Double?, Bool)] {
             var page = RestaurantPage()
-            (page.order, page.cuisineKeys, page.maxPrice, page.minRating) = (order, cuisines, price, rating)
+            (page.order, page.cuisineKeys, page.minRating) = (order, cuisines, rating)
+            (page.minPrice, page.maxPrice) = (least, most)
             page.near = near
             page.within = try radius.map { try Distance(meters: $0) }
             page.openAt = isOpen ? monday : nil
@@ -58,14 +64,15 @@ import TestingKit
     let found = all.filter { restaurant in
       restaurant.isListed
         && (page.cuisineKeys.isEmpty || page.cuisineKeys.contains(restaurant.details.cuisineKey))
-        && (page.minRating.map { restaurant.rating >= $0 } ?? true)
+        && (page.minRating.map { restaurant.isRated && restaurant.rating >= $0 } ?? true)
+        && (page.minPrice.map { least in restaurant.details.priceLevel.map { $0 >= least } ?? false } ?? true)
         && (page.maxPrice.map { most in restaurant.details.priceLevel.map { $0 <= most } ?? false } ?? true)
         && (page.within.map { distance(restaurant) <= $0.meters } ?? true)
         && (page.openAt.map { restaurant.isOpen(at: $0) == true } ?? true)
     }
     let key = { (restaurant: Restaurant) -> (Double, String) in
       switch page.order {
-      case .rating: (-restaurant.rating, FoldedText.of(restaurant.name))
+      case .rating: (restaurant.isRated ? -restaurant.rating : 1, FoldedText.of(restaurant.name))
       // Sums of the same terms in another order may differ in the last bit.
       case .score: (-(restaurant.score.value * 1e9).rounded(), FoldedText.of(restaurant.name))
       case .name: (0, FoldedText.of(restaurant.name))

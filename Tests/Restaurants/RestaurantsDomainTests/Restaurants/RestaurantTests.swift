@@ -9,6 +9,11 @@ import Testing
     #expect(try Sample.restaurant(rating: rating).displayRating == shown)
   }
 
+  @Test func `has no rating to show without a rating of its own or a review`() throws {
+    #expect(try Sample.restaurant(rating: nil).displayRating == nil)
+    #expect(try Sample.restaurant(rating: 0).isRated)
+  }
+
   @Test(arguments: [(1, "$"), (2, "$$"), (4, "$$$$"), (nil, nil)] as [(Int?, String?)])
   func `shows a sign for each step of its prices`(level: Int?, shown: String?) throws {
     #expect(try Sample.restaurant(priceLevel: level).displayPrice == shown)

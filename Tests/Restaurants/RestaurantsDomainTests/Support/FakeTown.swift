@@ -11,6 +11,7 @@ struct TownContent: Sendable {
   var restaurants: [Restaurant] = []
   var reviews: [Review] = []
   var favorites: [FavoriteList] = []
+  var places: [Place] = []
   /// The requests of all units of work, stored or not.
   let asked = AskedPages()
 }

@@ -10,6 +10,7 @@ struct FakeUnit: RestaurantsContext {
   var restaurants: any RestaurantRepository { self }
   var reviews: any ReviewRepository { self }
   var favorites: any FavoriteRepository { self }
+  var places: any PlaceRepository { self }
 }
 
 extension FakeUnit: RestaurantRepository {
@@ -25,12 +26,16 @@ extension FakeUnit: RestaurantRepository {
 
   func restaurants(on page: RestaurantPage) async throws -> [Restaurant] {
     draft.content.asked.pages.withLock { $0.append(page) }
-    return Array(draft.content.restaurants.filter(\.isListed).prefix(page.limit))
+    let found = draft.content.restaurants.filter { restaurant in
+      guard let near = page.near, let within = page.within else { return restaurant.isListed }
+      return restaurant.isListed && restaurant.location.map { near.distance(to: $0) <= within } ?? true
+    }
+    return Array(found.prefix(page.limit))
   }
 
-  func restaurants(matching words: [String], limit: Int, after: Restaurant?) async throws -> [Restaurant] {
-    let found = draft.content.restaurants.filter { restaurant in
-      words.allSatisfy { word in FoldedText.words(of: restaurant.name).contains { $0.hasPrefix(word) } }
+  func restaurants(matching text: String, limit: Int, after: Restaurant?) async throws -> [Restaurant] {
+    let found = draft.content.restaurants.filter {
+      SearchTerm.terms(of: text).areFound(in: [$0.name, $0.details.address])
     }
     return Array(found.drop { after != nil && $0.id <= after?.id ?? $0.id }.prefix(limit))
   }
@@ -40,6 +45,15 @@ extension FakeUnit: RestaurantRepository {
       restaurant.nameKey == key && after.map { restaurant.id > $0.id } ?? true
     }
     return Array(found.prefix(limit))
+  }
+
+  func restaurants(inBorough borough: String, limit: Int) async throws -> [Restaurant] {
+    Array(draft.content.restaurants.filter { $0.details.borough == borough }.prefix(limit))
+  }
+
+  func boroughs() async throws -> [BoroughCount] {
+    Dictionary(grouping: draft.content.restaurants.compactMap(\.details.borough)) { $0 }
+      .map { BoroughCount(name: $0, count: $1.count) }
   }
 
   func closedRestaurants(limit: Int) async throws -> [Restaurant] {
@@ -81,6 +95,11 @@ extension FakeUnit: ReviewRepository {
 
   func update(_ review: inout Review) throws { draft.save(&review) { $0.reviews.replace($1) } }
 
+  func remove(_ review: inout Review) throws {
+    let id = review.id
+    draft.change { $0.reviews.removeAll { $0.id == id } }
+  }
+
   func review(of restaurant: ID<Restaurant>, by author: Guest) async throws -> Review? {
     draft.content.reviews.first { $0.restaurant == restaurant && $0.author == author }
   }
@@ -103,6 +122,20 @@ struct FakeGuestNames: GuestNameProvider {
   func names(of guests: Set<Guest>) async throws -> [Guest: String] {
     Dictionary(uniqueKeysWithValues: guests.map { ($0, "Guest \($0.id.low & 15)") })
   }
+}
+
+extension FakeUnit: PlaceRepository {
+  func add(_ place: inout Place) throws { draft.save(&place) { $0.places.append($1) } }
+
+  func update(_ place: inout Place) throws { draft.save(&place) { $0.places.replace($1) } }
+
+  func remove(_ place: inout Place) throws {
+    let id = place.id
+    draft.change { $0.places.removeAll { $0.id == id } }
+  }
+
+  func place(keyed key: String) async throws -> Place? { draft.content.places.first { $0.key == key } }
+  func places() async throws -> [Place] { draft.content.places.sorted { $0.key < $1.key } }
 }
 
 extension FakeUnit: FavoriteRepository {

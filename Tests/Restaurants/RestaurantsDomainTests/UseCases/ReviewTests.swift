@@ -41,6 +41,40 @@ import TestingKit
     #expect(town.content.restaurants[0].reviews.recent.count == 1)
   }
 
+  private func remove(
+    _ review: Review? = nil, by person: Principal, reason: String? = nil
+  ) async throws -> (review: ReviewListing, isOwn: Bool) {
+    let tail = try review.map { try #require(IDSuffix($0.id.description)) }
+    return try await RemoveReview(work: town.work(as: person), guests: FakeGuestNames(), clock: town.clock)
+      .execute(tail, of: Sample.tail(town.content.restaurants[0]), reason: reason)
+  }
+
+  @Test func `is removed by its author, and the rating forgets it`() async throws {
+    try await review(5, by: ada)
+    try await review(2, by: bo)
+    let (removed, isOwn) = try await remove(by: ada)
+    #expect((removed.review.rating.value, removed.author, isOwn) == (5, "Guest 1", true))
+    #expect(town.content.reviews.map(\.rating.value) == [2])
+    #expect(town.content.restaurants[0].customerRating == 2)
+    #expect(town.content.restaurants[0].reviews.count == 1)
+    #expect(town.content.restaurants[0].reviews.recent.count == 1)
+    await #expect(throws: RestaurantError.noOwnReview("Nonna's")) { try await remove(by: ada) }
+    _ = try await remove(by: bo)
+    #expect(town.content.restaurants[0].reviews == ReviewTally())
+  }
+
+  @Test func `is removed by a manager with a reason, which is recorded`() async throws {
+    let review = try await review(1, by: ada)
+    let boss = Principal.person(UniqueID(high: 1, low: 9), .manager)
+    await #expect(throws: AccessDenied.self) { try await remove(review, by: bo, reason: "Rude") }
+    await #expect(throws: RestaurantError.reasonNeeded) { try await remove(review, by: boss) }
+    #expect(town.content.reviews.count == 1)
+    #expect(try await remove(review, by: boss, reason: "Spam").isOwn == false)
+    #expect(town.content.reviews == [])
+    let event = try #require(town.events.compactMap { $0 as? ReviewRemoved }.last)
+    #expect((event.review, event.author, event.reason) == (review.id.raw, UniqueID(high: 1, low: 1), "Spam"))
+  }
+
   @Test func `reads no more of the others than can be recent`() async throws {
     for number in 0..<30 { try await review(3, by: .person(UniqueID(high: 2, low: UInt64(number)), .guest)) }
     #expect(Set(town.reviewLimits) == [20])

@@ -11,6 +11,7 @@ struct Counter {
   var cuisines: [CuisineCount] = []
   var report = ImportReport()
   var fileExists = false
+  var shop: Location?
   /// The error that every use case throws; `nil` for none.
   var failure: (any UserFacingError)?
   var columns = 140
@@ -35,17 +36,21 @@ struct Counter {
   private var commands: [RegisteredCommand] {
     let stub = Stub(counter: self)
     return [
-      RegisteredCommand(ListRestaurantsCommand.self, feature: "restaurants") { stub },
-      RegisteredCommand(SearchRestaurantsCommand.self, feature: "restaurants") { stub },
-      RegisteredCommand(ShowRestaurantCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(ListRestaurantsCommand.self, feature: "restaurants") { (stub, stub) },
+      RegisteredCommand(SearchRestaurantsCommand.self, feature: "restaurants") { (stub, stub) },
+      RegisteredCommand(ShowRestaurantCommand.self, feature: "restaurants") { (stub, stub) },
       RegisteredCommand(AddRestaurantCommand.self, feature: "restaurants") { stub },
       RegisteredCommand(UpdateRestaurantCommand.self, feature: "restaurants") { stub },
       RegisteredCommand(CloseRestaurantCommand.self, feature: "restaurants") { (stub, stub) },
       RegisteredCommand(ReopenRestaurantCommand.self, feature: "restaurants") { stub },
       RegisteredCommand(SaveFavoriteCommand.self, feature: "restaurants") { stub },
       RegisteredCommand(RemoveFavoriteCommand.self, feature: "restaurants") { stub },
-      RegisteredCommand(ListFavoritesCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(ListFavoritesCommand.self, feature: "restaurants") { (stub, stub) },
       RegisteredCommand(WriteReviewCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(RemoveReviewCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(ListPlacesCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(AddPlaceCommand.self, feature: "restaurants") { stub },
+      RegisteredCommand(RemovePlaceCommand.self, feature: "restaurants") { stub },
       RegisteredCommand(ListReviewsCommand.self, feature: "restaurants") { stub },
       RegisteredCommand(ScoreRestaurantCommand.self, feature: "restaurants") { stub },
       RegisteredCommand(ListCuisinesCommand.self, feature: "restaurants") { stub },
@@ -68,7 +73,10 @@ private struct Stub: Sendable {
 
 extension Stub: GetRestaurantsUseCase, SearchRestaurantsUseCase, FindRestaurantUseCase, ListCuisinesUseCase {
   func execute(_ filter: RestaurantFilter, after: IDSuffix?) async throws -> [RestaurantListing] {
-    let bounds = [filter.minRating.map { "\($0)" }, filter.maxPrice.map { "\($0)" }, filter.within?.description]
+    let bounds = [
+      filter.minRating.map { "\($0)" }, filter.maxPrice.map { "\($0)" },
+      filter.minPrice.map { "\($0)+" } ?? filter.within?.description,
+    ]
     let question = [
       "list [\(filter.cuisines.joined(separator: "+"))]", bounds.map { $0 ?? "-" }.joined(separator: " "),
       words(filter.near), filter.isOpen ? "open" : "-", filter.order.rawValue, "\(filter.limit)", after?.digits ?? "-",
@@ -88,6 +96,38 @@ extension Stub: GetRestaurantsUseCase, SearchRestaurantsUseCase, FindRestaurantU
   }
 
   func execute() async throws -> [CuisineCount] { try answer("cuisines", counter.cuisines) }
+}
+
+extension Stub: LocatePlaceUseCase, ManagePlacesUseCase, RemoveReviewUseCase {
+  private func place(_ name: String = "Here", _ location: Location? = nil) throws -> Place {
+    try Place(
+      id: ID(UniqueID(high: 1, low: 9)), name: name, location: location ?? Location(latitude: 1, longitude: 2))
+  }
+
+  /// Finds every name at the same location. Only names are recorded.
+  func execute(_ point: StartingPoint?) async throws -> Location? {
+    switch point {
+    case nil: counter.shop
+    case .location(let location): location
+    case .named(let name): try answer("locate \(name)", try Location(latitude: 1, longitude: 2))
+    }
+  }
+
+  func boroughs() async throws -> [BoroughCount] { [BoroughCount(name: "Queens", count: 7)] }
+  func places() async throws -> [Place] { try answer("places", [try place()]) }
+
+  func execute(naming name: String, _ location: Location) async throws -> (before: Place?, after: Place) {
+    (nil, try answer("name \(name) \(location)", try place(name, location)))
+  }
+
+  func execute(removing name: String) async throws -> Place { try answer("remove \(name)", try place(name)) }
+
+  func execute(
+    _ review: IDSuffix?, of restaurant: IDSuffix, reason: String?
+  ) async throws -> (review: ReviewListing, isOwn: Bool) {
+    let question = "unreview \(restaurant.digits) \(review?.digits ?? "-") \(reason ?? "-")"
+    return (try answer(question, counter.reviews.first), review == nil)
+  }
 }
 
 extension Stub: AddRestaurantUseCase, UpdateRestaurantUseCase, CloseRestaurantUseCase {

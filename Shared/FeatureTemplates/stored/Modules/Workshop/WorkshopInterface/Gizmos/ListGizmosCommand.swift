@@ -13,10 +13,9 @@ package struct ListGizmosCommand: ShellCommand {
   package init() {}
 
   package func run(_ list: any ListGizmosUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let aggregate = await GizmoAggregate(list: list)
     return .list(
       try await .pages(
         columns: GizmoView.columns, emptyMessage: GizmoView.emptyMessage, limits, in: session, row: GizmoView.row
-      ) { last, count in try await aggregate.page(after: last?.id, limit: count) })
+      ) { last, count in try await list.execute(after: last?.id, limit: count) })
   }
 }

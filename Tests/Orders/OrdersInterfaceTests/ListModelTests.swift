@@ -5,43 +5,47 @@ import Synchronization
 import Testing
 
 @MainActor
-@Suite struct `A screen of orders` {
+@Suite struct `The list model of a screen` {
   @Test func `is idle until it is asked to load`() throws {
-    let aggregate = OrderAggregate(list: Shelf(.success([try Sample.order()])))
-    #expect(name(of: aggregate.state) == "idle")
-    #expect(aggregate.orders.isEmpty)
+    let model = model(of: Shelf(.success([try Sample.order()])))
+    #expect(name(of: model.state) == "idle")
+    #expect(model.items.isEmpty)
   }
 
   @Test func `is loading while it waits, and loaded with what came`() async throws {
     let shelf = Shelf(.success([try Sample.order()]))
-    let aggregate = OrderAggregate(list: shelf)
-    shelf.whileListing { self.name(of: aggregate.state) }
-    await aggregate.load(OrderFilter())
+    let model = model(of: shelf)
+    shelf.whileListing { self.name(of: model.state) }
+    await model.load()
     #expect(shelf.seen == ["loading"])
-    #expect(name(of: aggregate.state) == "loaded")
-    #expect(aggregate.orders == [try Sample.order()])
+    #expect(name(of: model.state) == "loaded")
+    #expect(model.items == [try Sample.order()])
   }
 
   @Test func `has failed with the reason, and still shows what it had`() async throws {
     let shelf = Shelf(.success([try Sample.order()]))
-    let aggregate = OrderAggregate(list: shelf)
-    await aggregate.load(OrderFilter())
+    let model = model(of: shelf)
+    await model.load()
     shelf.answer(.failure(.limitOutOfRange(0)))
-    await aggregate.load(OrderFilter(limit: 0))
-    #expect(name(of: aggregate.state) == "failed: limitOutOfRange(0)")
-    #expect(aggregate.orders.count == 1)
+    await model.load()
+    #expect(name(of: model.state) == "failed: limitOutOfRange(0)")
+    #expect(model.items.count == 1)
   }
 
   @Test func `recovers from a failure`() async throws {
     let shelf = Shelf(.failure(.limitOutOfRange(0)))
-    let aggregate = OrderAggregate(list: shelf)
-    await aggregate.load(OrderFilter(limit: 0))
+    let model = model(of: shelf)
+    await model.load()
     shelf.answer(.success([]))
-    await aggregate.load(OrderFilter())
-    #expect(name(of: aggregate.state) == "loaded")
+    await model.load()
+    #expect(name(of: model.state) == "loaded")
   }
 
-  private func name(of state: OrderAggregate.State) -> String {
+  private func model(of list: Shelf) -> ListModel<Order> {
+    ListModel { try await list.execute(OrderFilter(), after: nil) }
+  }
+
+  private func name(of state: ListModel<Order>.State) -> String {
     switch state {
     case .idle: "idle"
     case .loading: "loading"

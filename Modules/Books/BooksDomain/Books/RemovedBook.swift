@@ -1,0 +1,21 @@
+package import DomainKit
+
+/// A book from a library that a user removed. Syncs do not add it again.
+@DomainEntity
+package struct RemovedBook: Equatable, Sendable {
+  /// The identifier of the book, which it keeps if it is restored.
+  package let id: ID<RemovedBook>
+  package let source: BookSource
+  /// The book as it was before its removal.
+  package let book: Book
+
+  /// Records the removal of a book.
+  ///
+  /// - Returns: `nil` for a book that no library sends.
+  package init?(_ book: Book) {
+    guard let source = book.source, source.library != nil else { return nil }
+    id = ID(book.id.raw)
+    self.source = source
+    self.book = book
+  }
+}

@@ -1,0 +1,55 @@
+package import DomainKit
+
+/// Restores a removed book of a library.
+package protocol RestoreBookUseCase: Sendable {
+  /// Restores a book with its identifier and its edits. Syncs update it again.
+  ///
+  /// - Throws: ``BookError`` if no removed book has the identifier, or another book has its ISBN.
+  func execute(restoring book: IDSuffix) async throws -> Book
+
+  /// Returns removed books that can be restored.
+  func removed(limit: Int) async throws -> [Book]
+}
+
+/// ``RestoreBookUseCase`` in units of work.
+package struct RestoreBook: RestoreBookUseCase {
+  private let work: UnitOfWork<any BooksContext>
+  private let clock: any WallClock
+
+  package init(work: UnitOfWork<any BooksContext>, clock: any WallClock) {
+    self.work = work
+    self.clock = clock
+  }
+
+  package func execute(restoring tail: IDSuffix) async throws -> Book {
+    try await work.execute(for: .saveBooks) { context in
+      var removed = try await context.removedBooks.only(tail)
+      var book = Book.restored(removed.book, at: clock.now)
+      try await context.books.checkNumber(of: book)
+      try context.removedBooks.remove(&removed)
+      try context.books.add(&book)
+      return book
+    }
+  }
+
+  package func removed(limit: Int) async throws -> [Book] {
+    try await work.execute(for: .saveBooks) { try await $0.removedBooks.removedBooks(limit: limit).map(\.book) }
+  }
+}
+
+extension RemovedBookRepository {
+  /// Returns the only removed book whose identifier ends with the suffix.
+  ///
+  /// - Throws: ``BookError``.
+  fileprivate func only(_ tail: IDSuffix) async throws -> RemovedBook {
+    let found: [RemovedBook]
+    if let whole = tail.whole {
+      found = try await removedBook(ID(whole)).map { [$0] } ?? []
+    } else {
+      found = try await removedBooks(endingIn: tail, limit: 10)
+    }
+    guard let book = found.first else { throw BookError.notRemoved(tail.digits) }
+    if found.count > 1 { throw BookError.ambiguous(tail.digits, candidates: found.map(\.id.description)) }
+    return book
+  }
+}

@@ -1,0 +1,99 @@
+package import DomainKit
+
+/// Finds the location of a starting point.
+package protocol LocatePlaceUseCase: Sendable {
+  /// Returns the location of a starting point: a named place, the center of a borough, or the
+  /// center of a postal code.
+  ///
+  /// - Parameter point: `nil` for the shop.
+  /// - Returns: `nil` if the shop has no location.
+  /// - Throws: ``RestaurantError`` if no place has the name or the coordinates seem to be swapped.
+  func execute(_ point: StartingPoint?) async throws -> Location?
+  /// Returns the boroughs of the catalog with the number of restaurants.
+  func boroughs() async throws -> [BoroughCount]
+}
+
+/// A borough and the number of its restaurants.
+package struct BoroughCount: Equatable, Sendable {
+  package let name: String
+  package let count: Int
+
+  package init(name: String, count: Int) {
+    self.name = name
+    self.count = count
+  }
+}
+
+/// An implementation of ``LocatePlaceUseCase`` with units of work.
+package struct LocatePlace: LocatePlaceUseCase {
+  private let work: UnitOfWork<any RestaurantsContext>
+
+  package init(work: UnitOfWork<any RestaurantsContext>) { self.work = work }
+
+  package func boroughs() async throws -> [BoroughCount] {
+    try await work.execute(for: .listRestaurants) { try await $0.restaurants.boroughs() }
+  }
+
+  package func execute(_ point: StartingPoint?) async throws -> Location? {
+    try await work.execute(for: .listRestaurants) { context in
+      switch point {
+      case nil: return try await context.places.place(keyed: Place.shop)?.location
+      case .location(let location):
+        try await context.restaurants.checkOrder(of: location)
+        return location
+      case .named(let name): return try await locate(name, context)
+      }
+    }
+  }
+
+  private func locate(_ name: String, _ context: any RestaurantsContext) async throws -> Location {
+    let key = Place.key(of: name)
+    if let place = try await context.places.place(keyed: key) { return place.location }
+    let boroughs = try await context.restaurants.boroughs().map(\.name)
+    if let borough = boroughs.first(where: { Place.key(of: $0) == key }),
+      let center = try Self.center(await context.restaurants.restaurants(inBorough: borough, limit: Self.sample))
+    {
+      return center
+    }
+    if let center = try Self.center(await inPostalCode(name, context.restaurants)) { return center }
+    let names = try await context.places.places().map(\.name) + boroughs
+    throw RestaurantError.unknownPlace(name, nearest: EditDistance.closest(to: name, among: names))
+  }
+
+  /// The number of restaurants that are enough to find the center of an area.
+  private static let sample = 1_000
+
+  /// Returns restaurants whose address ends with a postal code.
+  private func inPostalCode(_ code: String, _ restaurants: any RestaurantRepository) async throws -> [Restaurant] {
+    guard code.contains(where: \.isNumber) else { return [] }
+    let found = try await restaurants.restaurants(matching: code, limit: Self.sample, after: nil)
+    return found.filter { FoldedText.words(of: $0.details.address).last == FoldedText.of(code) }
+  }
+
+  private static func center(_ restaurants: [Restaurant]) throws(RestaurantError) -> Location? {
+    let spots = restaurants.compactMap(\.location)
+    guard !spots.isEmpty else { return nil }
+    let count = Double(spots.count)
+    return try Location(
+      latitude: spots.reduce(0) { $0 + $1.latitude } / count, longitude: spots.reduce(0) { $0 + $1.longitude } / count)
+  }
+}
+
+extension RestaurantRepository {
+  /// Checks that latitude and longitude are not swapped: no restaurant is within 1,000 km of the
+  /// location, but one is within 100 km of the location with the numbers swapped.
+  ///
+  /// - Throws: ``RestaurantError/swapped(_:)``.
+  func checkOrder(of location: Location) async throws {
+    guard let swapped = location.swapped, try await !hasRestaurant(within: 1_000_000, of: location),
+      try await hasRestaurant(within: 100_000, of: swapped)
+    else { return }
+    throw RestaurantError.swapped(location)
+  }
+
+  private func hasRestaurant(within meters: Double, of location: Location) async throws -> Bool {
+    var page = RestaurantPage()
+    (page.near, page.within, page.order, page.limit) = (location, try Distance(meters: meters), .distance, 1)
+    return try await !restaurants(on: page).isEmpty
+  }
+}

@@ -1,0 +1,59 @@
+package import DomainKit
+
+/// Removes a review.
+package protocol RemoveReviewUseCase: Sendable {
+  /// Removes the user's own review of a restaurant, or the given one.
+  ///
+  /// - Parameters:
+  ///   - review: The identifier suffix of a review; `nil` for the user's own.
+  ///   - reason: The reason, which is required for the review of another customer.
+  /// - Returns: The removed review, and `true` if it was the user's own.
+  /// - Throws: ``RestaurantError`` if there is no such review or the reason is missing.
+  func execute(
+    _ review: IDSuffix?, of restaurant: IDSuffix, reason: String?
+  ) async throws -> (review: ReviewListing, isOwn: Bool)
+}
+
+/// An implementation of ``RemoveReviewUseCase`` with units of work.
+package struct RemoveReview: RemoveReviewUseCase {
+  private let work: UnitOfWork<any RestaurantsContext>
+  private let guests: any GuestNameProvider
+  private let clock: any WallClock
+
+  package init(work: UnitOfWork<any RestaurantsContext>, guests: any GuestNameProvider, clock: any WallClock) {
+    self.work = work
+    self.guests = guests
+    self.clock = clock
+  }
+
+  package func execute(
+    _ review: IDSuffix?, of tail: IDSuffix, reason: String?
+  ) async throws -> (review: ReviewListing, isOwn: Bool) {
+    try await work.execute(for: review == nil ? .reviewRestaurants : .removeReviews) { context, principal in
+      var restaurant = try await context.restaurants.only(tail)
+      var found = try await self.review(review, of: restaurant, by: principal.guest, context)
+      let isOwn = found.author == principal.guest
+      let said = try reason.map { text throws(RestaurantError) in
+        try RestaurantDetails.plain(text, "The reason", 1...500)
+      }
+      if said == nil, !isOwn { throw RestaurantError.reasonNeeded }
+      let latest = try await context.reviews.reviews(of: restaurant.id, limit: RecentReviews.enough + 1, after: nil)
+      let others = latest.filter { $0.id != found.id }.map(\.createdAt)
+      restaurant.remove(found, reason: said, recent: RecentReviews(others, at: clock.now), at: clock.now)
+      let listing = try await guests.listings([found])[0]
+      try context.reviews.remove(&found)
+      try context.restaurants.update(&restaurant)
+      return (listing, isOwn)
+    }
+  }
+
+  private func review(
+    _ tail: IDSuffix?, of restaurant: Restaurant, by guest: Guest, _ context: any RestaurantsContext
+  ) async throws -> Review {
+    if let tail { return try await context.reviews.only(tail, of: restaurant.id) }
+    guard let own = try await context.reviews.review(of: restaurant.id, by: guest) else {
+      throw RestaurantError.noOwnReview(restaurant.name)
+    }
+    return own
+  }
+}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import DomainKit
+package import RestaurantsDomain
+package import ShellKit
+
+/// The command `places list`.
+package struct ListPlacesCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "places list", "List named places for --near", permission: .listRestaurants, examples: ["places list"])
+
+  package init() {}
+
+  package func run(_ places: any ManagePlacesUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    .list(
+      OutputList(
+        columns: PlaceView.columns, emptyMessage: "No places yet!",
+        rows: try await places.places().map { OutputRow(PlaceView.cells($0), json: PlaceView.json($0)) }))
+  }
+}
+
+/// The command `places add`.
+package struct AddPlaceCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "places add", "Name a location, or move a named place", permission: .changeRestaurants,
+    examples: ["places add \"Union Square\" 40.7359,-73.9911", "places add shop -- -33.86,151.21"],
+    writes: "the place")
+
+  @Argument(help: "Name of the place; \"shop\" is the default of --near.")
+  var name: String
+
+  @Argument(
+    help: ArgumentHelp("Latitude and longitude; before a negative latitude, type --.", valueName: "lat,lon"),
+    transform: LocationArgument.parse)
+  var location: Location
+
+  package init() {}
+
+  package func run(_ places: any ManagePlacesUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let (before, place) = try await places.execute(naming: name, location)
+    if before?.location != location { session.offer(PlaceView.undo(place, before: before)) }
+    return PlaceView.record(place)
+  }
+}
+
+/// The command `places remove`.
+package struct RemovePlaceCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "places remove", "Remove a named place", permission: .changeRestaurants,
+    examples: ["places remove \"Union Square\""], writes: "the removal of the place")
+
+  @Argument(help: "Name of the place.")
+  var name: String
+
+  package init() {}
+
+  package func run(_ places: any ManagePlacesUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let place = try await places.execute(removing: name)
+    session.offer(Undo(PlaceView.adding(place), "Add the place \(place.name) again"))
+    return PlaceView.record(place)
+  }
+}
+
+/// The output of places: rows and JSON.
+enum PlaceView {
+  static let columns = [OutputColumn("name", importance: 4), OutputColumn("location", importance: 3)]
+
+  static func cells(_ place: Place) -> [OutputCell] { [.text(place.name), .code(place.location.description)] }
+
+  static func record(_ place: Place) -> CommandOutput {
+    .record(
+      OutputRecord(
+        fields: zip(["name", "location"], cells(place)).map { OutputField($0, $1) }, json: json(place)))
+  }
+
+  static func json(_ place: Place) -> JSONValue {
+    [
+      "name": .string(place.name),
+      "location": [
+        "latitude": .number(place.location.latitude), "longitude": .number(place.location.longitude),
+      ],
+    ]
+  }
+
+  /// Returns the undo of adding or moving a place.
+  static func undo(_ place: Place, before: Place?) -> Undo {
+    guard let before else {
+      return Undo(
+        ["places", "remove", "--", place.name], "Remove the place \(place.name)", subject: ExpectedVersion(place))
+    }
+    return Undo(adding(before), "Move the place \(place.name) back", subject: ExpectedVersion(place))
+  }
+
+  /// Returns the words of the command that adds a place.
+  static func adding(_ place: Place) -> [String] { ["places", "add", "--", place.name, place.location.description] }
+}
+
+/// The starting points for distances: places and boroughs.
+package enum PlaceValues: ValueSource {
+  /// The names to suggest.
+  package enum Choice: Sendable { case places, all }
+  package typealias Needs = (any ManagePlacesUseCase, any LocatePlaceUseCase)
+
+  package static let arguments: [String: Choice] = [
+    "restaurants list --near": .all, "restaurants search --near": .all, "restaurants show --near": .all,
+    "restaurants favorites --near": .all, "places add <name>": .places, "places remove <name>": .places,
+  ]
+
+  package static func values(_ needs: Needs, _ choice: Choice, for _: String) async throws -> [ValueSuggestion] {
+    let (places, locate) = needs
+    let named = try await places.places().map { place in
+      ValueSuggestion(place.name, called: place.name, detail: place.location.description)
+    }
+    guard choice == .all else { return named }
+    return named
+      + (try await locate.boroughs().map { borough in
+        ValueSuggestion(borough.name, called: borough.name, detail: "\(borough.count) restaurants")
+      })
+  }
+}
