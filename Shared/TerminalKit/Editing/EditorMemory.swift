@@ -1,10 +1,7 @@
-/// The state that one line passes on to the next: the kill ring, and what vi's keys repeat.
+/// What one line passes on to the next.
 package struct EditorMemory: Sendable {
   var kills = KillRing()
-  var register: [Character] = []
-  var lastFind: ViState.Find?
-  var lastChange: [Key] = []
-  var lastSearch: ViState.Search?
+  var vi = ViKeys()
   /// The line that the next prompt starts with.
   var following: HistoryMatch?
 
@@ -16,17 +13,15 @@ extension EditorState {
   /// The state that the next line continues with.
   package var memory: EditorMemory {
     var memory = EditorMemory()
-    (memory.kills, memory.register, memory.lastFind) = (kills, vi.register, vi.lastFind)
-    (memory.lastChange, memory.lastSearch, memory.following) = (vi.lastChange, vi.lastSearch, following)
+    (memory.kills, memory.vi, memory.following) = (buffer.kills, vi, following)
+    memory.vi.beginLine()
     return memory
   }
 
   mutating func recall(_ memory: EditorMemory) {
-    (kills, vi.register, vi.lastFind) = (memory.kills, memory.register, memory.lastFind)
-    (vi.lastChange, vi.lastSearch) = (memory.lastChange, memory.lastSearch)
+    (buffer.kills, vi) = (memory.kills, memory.vi)
     guard let following = memory.following else { return }
-    text = EditorText(following.text)
-    cursor = text.count
+    buffer.begin(with: EditorText(following.text))
     // The history may have grown since, so search from the recorded age.
     if let found = history.find(.prefix(following.text), from: following.age, .older), found.text == following.text {
       browsing = HistoryBrowsing(original: "", prefix: "", age: found.age)

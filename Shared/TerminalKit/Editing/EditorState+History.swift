@@ -10,67 +10,48 @@ struct HistoryBrowsing: Sendable {
 
 extension EditorState {
   /// Handles the keys that move between the lines of the text, and at its edge into the history.
-  mutating func handleHistory(_ key: Key) -> Bool {
+  mutating func handleHistory(_ key: Key) {
     switch key {
-    case Key(.up): if !moveLine(by: -1) { browse(.older) }
-    case Key(.down): if !moveLine(by: 1) { browse(.newer) }
+    case Key(.up): if !buffer.moveLine(by: -1) { browse(.older) }
+    case Key(.down): if !buffer.moveLine(by: 1) { browse(.newer) }
     case .control("p"), Key(.pageUp): browse(.older)
     case .control("n"), Key(.pageDown): browse(.newer)
-    case .alt("<"): browseToEnd()
+    case .alt("<"): browse(toLine: 1)
     case .alt(">"): if let browsing { show(browsing.original, nil) }
     case .alt("."): insertLastArgument()
-    default: return false
+    default: break
     }
-    return true
-  }
-
-  /// Returns `true` if a line exists above or below the cursor.
-  mutating func moveLine(by step: Int) -> Bool {
-    let start = text.lineStart(cursor)
-    let column = cursor - start
-    if step < 0 {
-      guard start > 0 else { return false }
-      let above = text.lineStart(start - 1)
-      move(to: min(above + column, start - 1))
-    } else {
-      let end = text.lineEnd(cursor)
-      guard end < text.count else { return false }
-      move(to: min(end + 1 + column, text.lineEnd(end + 1)))
-    }
-    return true
   }
 
   mutating func browse(_ direction: HistoryDirection) {
-    var walk = browsing ?? HistoryBrowsing(original: text.string, prefix: text.string(0..<cursor))
+    var position = browsing ?? HistoryBrowsing(original: text.string, prefix: text.string(0..<cursor))
     let current = text.string
-    var age = walk.age
+    var age = position.age
     while true {
       age += direction == .older ? 1 : -1
       if age < 0 {
-        if walk.age >= 0 { show(walk.original, nil) }
+        if position.age >= 0 { show(position.original, nil) }
         return
       }
-      guard let match = history.find(.prefix(walk.prefix), from: age, direction) else {
-        if direction == .newer, walk.age >= 0 { show(walk.original, nil) }
+      guard let match = history.find(.prefix(position.prefix), from: age, direction) else {
+        if direction == .newer, position.age >= 0 { show(position.original, nil) }
         return
       }
       age = match.age
       if match.text == current { continue }
-      walk.age = age
-      return show(match.text, walk)
+      position.age = age
+      return show(match.text, position)
     }
   }
 
-  private mutating func browseToEnd() { browse(toLine: 1) }
-
   /// Shows a line of the history, counted from the oldest.
   mutating func browse(toLine number: Int) {
-    var walk = browsing ?? HistoryBrowsing(original: text.string, prefix: "")
+    var position = browsing ?? HistoryBrowsing(original: text.string, prefix: "")
     guard let oldest = history.find(.prefix(""), from: .max, .newer),
       let match = history.find(.prefix(""), from: max(0, oldest.age + 1 - max(1, number)), .newer)
     else { return }
-    walk.age = match.age
-    show(match.text, walk)
+    position.age = match.age
+    show(match.text, position)
   }
 
   /// vi's `G` and `gg`: shows a line of the history, or the typed text if no number is given.
@@ -80,25 +61,40 @@ extension EditorState {
     } else if let browsing {
       show(browsing.original, nil)
     }
-    finish()
   }
 
-  private mutating func show(_ line: String, _ walk: HistoryBrowsing?) {
+  private mutating func show(_ line: String, _ position: HistoryBrowsing?) {
     replaceAll(with: line)
-    browsing = walk
+    browsing = position
   }
 
   /// Inserts the last word of the previous line. Pressed again, goes back one more line.
   private mutating func insertLastArgument() {
     var (range, age) = (cursor..<cursor, 0)
-    if case .lastArgument(let before, let lastAge) = last { (range, age) = (before, lastAge + 1) }
+    if case .lastArgument(let before, let lastAge) = emacs.last { (range, age) = (before, lastAge + 1) }
     while let match = history.find(.prefix(""), from: age, .older) {
       age = match.age + 1
       guard let word = splitWords(match.text).last else { continue }
-      edit(range, with: EditorText.characters(of: word))
-      next = .lastArgument(min(range.lowerBound, cursor)..<cursor, age: match.age)
+      buffer.edit(range, with: EditorText.characters(of: word))
+      emacs.next = .lastArgument(min(range.lowerBound, cursor)..<cursor, age: match.age)
       return
     }
-    next = last
+    emacs.next = emacs.last
+  }
+
+  mutating func beginSearch(_ direction: HistoryDirection, staysAtEnter: Bool = false) {
+    (menu, buffer.isRegionShown) = (nil, false)
+    // Skip the line that is already shown.
+    let start = browsing.map { direction == .older ? $0.age + 1 : $0.age - 1 } ?? 0
+    search = HistorySearch(direction, from: start, staysAtEnter: staysAtEnter, original: buffer)
+  }
+
+  /// Returns `true` if the search used the key.
+  mutating func handleInSearch(_ key: Key) -> Bool {
+    guard var search else { return false }
+    let step = search.handle(key, &buffer, history)
+    if search.hasFound { (vi.lastSearch, browsing) = (search, nil) }
+    self.search = step == .stay ? search : nil
+    return step != .leave
   }
 }

@@ -8,9 +8,9 @@ extension EditorState {
     }
     switch key {
     case .control("e"): return [.editExternally]
-    case .control("x"): exchangeWithMark()
-    case .control("u"), .scalar("u"): undoOnce()
-    case .control("r"), .scalar("r"): redoOnce()
+    case .control("x"): buffer.exchangeWithMark()
+    case .control("u"), .scalar("u"): buffer.undoOnce()
+    case .control("r"), .scalar("r"): buffer.redoOnce()
     default: break
     }
     return []

@@ -2,23 +2,10 @@
 ///
 /// The state does not depend on a terminal. It requests everything else through ``EditorEffect``.
 package struct EditorState: Sendable {
-  /// The action of the previous key, for keys that depend on it.
-  enum LastAction: Hashable, Sendable {
-    case other, kill
-    /// A completion added a space.
-    case completed
-    case yank(Range<Int>)
-    case lastArgument(Range<Int>, age: Int)
-  }
-
-  /// The typed text.
-  package internal(set) var text = EditorText()
-  /// The index of the grapheme after the cursor.
-  package internal(set) var cursor = 0
+  /// The text, the cursor and the mark.
+  var buffer = EditorBuffer()
   /// The key bindings.
-  package var keymap: Keymap { didSet { vi = ViState() } }
-  /// The suggestion after the cursor, which the user accepts with →.
-  package var suggestion = ""
+  package var keymap: Keymap { didSet { vi = ViKeys() } }
   /// The completion menu, or `nil` while it is closed.
   package internal(set) var menu: CompletionMenu?
   /// The history search, or `nil` if none is active.
@@ -27,19 +14,12 @@ package struct EditorState: Sendable {
   /// The repeat count for the next key, while the user types it.
   package internal(set) var argument: KeyArgument?
 
-  var vi = ViState()
-  var kills = KillRing()
-  var undo = UndoLog()
+  var emacs = EmacsKeys()
+  var vi = ViKeys()
   var browsing: HistoryBrowsing?
-  var revision = 0
-  var last = LastAction.other
-  var next = LastAction.other
   var prefix: Prefix?
   /// The line of the history after the accepted one. The next prompt starts with it.
   var following: HistoryMatch?
-  /// The position of the mark. It delimits a region while ``isRegionShown`` is `true`.
-  var mark = 0
-  var isRegionShown = false
   /// `true` while the text is an offer of the shell. Typing replaces it; any other key keeps it.
   var isOffered = false
   let history: any EditorHistory
@@ -67,6 +47,18 @@ package struct EditorState: Sendable {
     recall(memory)
   }
 
+  /// The typed text.
+  package var text: EditorText { buffer.text }
+  /// The index of the grapheme after the cursor.
+  package var cursor: Int { buffer.cursor }
+  /// The region that is shown in reverse video and that region keys act on.
+  package var region: Range<Int>? { buffer.region }
+  /// The suggestion after the cursor, which the user accepts with →.
+  package var suggestion: String {
+    get { buffer.suggestion }
+    set { buffer.suggestion = newValue }
+  }
+
   /// `true` while vi's keys are commands.
   package var isCommanding: Bool { keymap == .vi && vi.mode == .normal }
 
@@ -90,18 +82,17 @@ package struct EditorState: Sendable {
   }
 
   mutating func handleOnce(_ key: Key) -> [EditorEffect] {
-    next = .other
+    emacs.next = .other
     defer {
-      last = next
+      emacs.last = emacs.next
       keepInLine()
     }
     if let prefix { return handle(key, after: prefix) }
-    if search != nil, let effects = handleInSearch(key) { return effects }
-    if menu != nil, handleInMenu(key) { return [] }
+    if handleInSearch(key) || handleInMenu(key) { return [] }
     menu = nil
     replaceOffer(key)
     if case .paste(let pasted) = key.code {
-      forgetReplaced()
+      vi.forgetReplaced()
       insert(EditorText.characters(of: pasted))
       return []
     }
@@ -124,74 +115,15 @@ package struct EditorState: Sendable {
 
   /// Replaces the whole text in one undo step.
   package mutating func replaceAll(with new: String) {
-    (last, menu) = (.other, nil)
-    forgetReplaced()
-    edit(0..<text.count, with: EditorText.characters(of: new))
-    cursor = text.count
+    (emacs.last, menu) = (.other, nil)
+    vi.forgetReplaced()
+    buffer.replaceAll(with: new)
     keepInLine()
   }
 
   /// Inserts text at the cursor.
   mutating func insert(_ new: [Character], isTyping: Bool = false) {
     browsing = nil
-    edit(cursor..<cursor, with: new, isTyping: isTyping)
-  }
-
-  /// Replaces a part of the text. All changes of the text go through this function.
-  ///
-  /// - Returns: The change, or `nil` if there was nothing to change.
-  @discardableResult
-  mutating func edit(
-    _ range: Range<Int>, with new: [Character], isTyping: Bool = false, cursor place: Int? = nil
-  ) -> EditorText.Change? {
-    guard !range.isEmpty || !new.isEmpty else {
-      if let place { move(to: place) }
-      return nil
-    }
-    let (before, count) = (cursor, text.count)
-    let change = text.replace(range, with: new)
-    keepMark(range, grownBy: text.count - count)
-    cursor = min(place ?? change.end, text.count)
-    undo.record([change], before: before, after: cursor, isTyping: isTyping)
-    suggestion = ""
-    revision += 1
-    return change
-  }
-
-  mutating func move(to place: Int) {
-    let bounded = max(0, min(place, text.count))
-    if bounded != cursor {
-      undo.seal()
-      revision += 1
-    }
-    cursor = bounded
-  }
-
-  /// Cuts a part of the text into the kill ring.
-  mutating func kill(_ range: Range<Int>, isBefore: Bool = false) {
-    kills.add(Array(text.characters[range]), joins: last == .kill, isBefore: isBefore)
-    edit(range, with: [], cursor: range.lowerBound)
-    next = .kill
-  }
-
-  mutating func undoOnce() {
-    guard let place = undo.undo(&text) else { return }
-    showUndone(place)
-  }
-
-  /// Restores the line to its initial text.
-  mutating func undoAll() {
-    while undo.canUndo { undoOnce() }
-  }
-
-  mutating func redoOnce() {
-    guard let place = undo.redo(&text) else { return }
-    showUndone(place)
-  }
-
-  private mutating func showUndone(_ place: Int) {
-    (cursor, suggestion) = (min(place, text.count), "")
-    (mark, isRegionShown) = (min(mark, text.count), false)
-    revision += 1
+    buffer.edit(cursor..<cursor, with: new, isTyping: isTyping)
   }
 }

@@ -1,4 +1,4 @@
-extension EditorState {
+extension EditorBuffer {
   /// Swaps the two characters around the cursor, or the last two at the end of a line.
   mutating func transposeCharacters() {
     let place = cursor == text.lineEnd(cursor) ? cursor - 1 : cursor
@@ -28,11 +28,14 @@ extension EditorState {
     edit(start..<end, with: Array(change(text.string(start..<end))))
   }
 
-  /// Comments out every line, so that the history keeps the text and the shell runs none of it.
-  mutating func comment() -> [EditorEffect] {
-    let lines = text.string.split(separator: "\n", omittingEmptySubsequences: false)
-    replaceAll(with: lines.map { "# " + $0 }.joined(separator: "\n"))
-    return [.accept]
+  /// Returns `true` if the user accepted a suggestion at the end of the text.
+  mutating func takeSuggestion(oneWord: Bool = false) -> Bool {
+    guard cursor == text.count, !suggestion.isEmpty else { return false }
+    let whole = EditorText(suggestion)
+    let end = oneWord ? whole.wordEnd(0) : whole.count
+    edit(cursor..<cursor, with: Array(whole.characters[..<end]))
+    suggestion = whole.string(end..<whole.count)
+    return true
   }
 
   /// Removes the spaces around the cursor.
@@ -41,5 +44,21 @@ extension EditorState {
     while start > 0, text.characters[start - 1].isWhitespace { start -= 1 }
     while end < text.count, text.characters[end].isWhitespace { end += 1 }
     edit(start..<end, with: [], cursor: start)
+  }
+
+  /// Returns `true` if a line exists above or below the cursor.
+  mutating func moveLine(by step: Int) -> Bool {
+    let start = text.lineStart(cursor)
+    let column = cursor - start
+    if step < 0 {
+      guard start > 0 else { return false }
+      let above = text.lineStart(start - 1)
+      move(to: min(above + column, start - 1))
+    } else {
+      let end = text.lineEnd(cursor)
+      guard end < text.count else { return false }
+      move(to: min(end + 1 + column, text.lineEnd(end + 1)))
+    }
+    return true
   }
 }

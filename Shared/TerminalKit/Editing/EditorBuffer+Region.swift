@@ -2,9 +2,9 @@
 ///
 /// The mark stays after the same character while the text changes elsewhere. The region lasts from
 /// the moment the mark is set until the text changes: keys act on it only while it is visible.
-extension EditorState {
+extension EditorBuffer {
   /// The region that is shown in reverse video and that region keys act on.
-  package var region: Range<Int>? {
+  var region: Range<Int>? {
     guard isRegionShown, mark != cursor, mark <= text.count else { return nil }
     return min(mark, cursor)..<max(mark, cursor)
   }
@@ -18,15 +18,6 @@ extension EditorState {
     let place = min(mark, text.count)
     (mark, isRegionShown) = (cursor, true)
     move(to: place)
-  }
-
-  /// Ctrl-W: cuts the region.
-  ///
-  /// - Returns: `true` if a region existed.
-  mutating func killRegion() -> Bool {
-    guard let region else { return false }
-    kill(region, isBefore: cursor == region.upperBound)
-    return true
   }
 
   /// Alt-W: copies the region for Ctrl-Y.

@@ -1,4 +1,4 @@
-extension EditorState {
+extension EditorBuffer {
   enum Kind { case blank, word, sign }
 
   func kind(_ place: Int, isBig: Bool) -> Kind {
@@ -8,7 +8,13 @@ extension EditorState {
   }
 
   /// Returns the target of a motion, and whether the motion includes the character there.
-  func target(of motion: Character, _ times: Int) -> (place: Int, isInclusive: Bool)? {
+  ///
+  /// - Parameters:
+  ///   - search: The character that `;` and `,` search for.
+  ///   - isAgain: `true` if the search continues from its last match.
+  func target(
+    of motion: Character, _ times: Int, _ search: ViKeys.Find?, isAgain: Bool
+  ) -> (place: Int, isInclusive: Bool)? {
     let (start, end) = (text.lineStart(cursor), text.lineEnd(cursor))
     switch motion {
     case "h": return cursor > start ? (max(start, cursor - times), false) : nil
@@ -21,9 +27,8 @@ extension EditorState {
     case "e", "E": return (repeated(times, from: cursor) { endOfWord($0, isBig: motion == "E") }, cursor < text.count)
     case "|": return (min(start + times, max(start + 1, end)) - 1, false)
     case "%": return partner(from: cursor, to: end).map { ($0, true) }
-    case ";": return vi.lastFind.flatMap { find($0, times) }
-    case ",":
-      return vi.lastFind.flatMap { find(ViState.Find(kind: Self.reversed($0.kind), character: $0.character), times) }
+    case ";": return search.flatMap { find($0, times, isAgain) }
+    case ",": return search.flatMap { find($0.reversed, times, isAgain) }
     default: return nil
     }
   }
@@ -82,14 +87,14 @@ extension EditorState {
     }
   }
 
-  private func find(_ search: ViState.Find, _ times: Int) -> (place: Int, isInclusive: Bool)? {
+  private func find(_ search: ViKeys.Find, _ times: Int, _ isAgain: Bool) -> (place: Int, isInclusive: Bool)? {
     let (start, end) = (text.lineStart(cursor), text.lineEnd(cursor))
     let isForward = search.kind == "f" || search.kind == "t"
     let isShort = search.kind == "t" || search.kind == "T"
     var place = cursor
     for number in 0..<times {
       // `t` already stopped in front of the match that it found last.
-      let skip = isShort && number == 0 && vi.repeatsFind ? 2 : 1
+      let skip = isShort && number == 0 && isAgain ? 2 : 1
       let found =
         isForward
         ? (place + skip..<max(end, place + skip)).first { $0 < end && text.characters[$0] == search.character }
@@ -98,14 +103,5 @@ extension EditorState {
       place = isShort && number + 1 == times ? (isForward ? found - 1 : found + 1) : found
     }
     return (place, isForward)
-  }
-
-  private static func reversed(_ kind: Character) -> Character {
-    switch kind {
-    case "f": "F"
-    case "F": "f"
-    case "t": "T"
-    default: "t"
-    }
   }
 }

@@ -1,5 +1,5 @@
 /// vi's text objects: words, quoted text, bracketed text.
-extension EditorState {
+extension EditorBuffer {
   private static let brackets: [Character: Character] = ["(": ")", "[": "]", "{": "}", "<": ">"]
 
   /// Returns the range of a text object such as `iw` or `a"`.

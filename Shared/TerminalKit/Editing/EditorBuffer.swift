@@ -1,0 +1,91 @@
+/// The text that the user edits, with the cursor and the mark, as a value that keys change.
+///
+/// All changes of the text go through ``edit(_:with:isTyping:cursor:)``, which undo records.
+struct EditorBuffer: Sendable {
+  private(set) var text = EditorText()
+  /// The index of the grapheme after the cursor.
+  var cursor = 0
+  /// The suggestion after the cursor.
+  var suggestion = ""
+  /// The texts that were cut.
+  var kills = KillRing()
+  /// A number that differs after each change of the text or the cursor.
+  private(set) var revision = 0
+  /// The position of the mark. It delimits a region while ``isRegionShown`` is `true`.
+  var mark = 0
+  var isRegionShown = false
+  private var undo = UndoLog()
+
+  /// Sets the initial text, which undo keeps.
+  mutating func begin(with text: EditorText) { (self.text, cursor) = (text, text.count) }
+
+  /// Replaces a part of the text.
+  ///
+  /// - Returns: The change, or `nil` if there was nothing to change.
+  @discardableResult
+  mutating func edit(
+    _ range: Range<Int>, with new: [Character], isTyping: Bool = false, cursor place: Int? = nil
+  ) -> EditorText.Change? {
+    guard !range.isEmpty || !new.isEmpty else {
+      if let place { move(to: place) }
+      return nil
+    }
+    let (before, count) = (cursor, text.count)
+    let change = text.replace(range, with: new)
+    keepMark(range, grownBy: text.count - count)
+    cursor = min(place ?? change.end, text.count)
+    undo.record([change], before: before, after: cursor, isTyping: isTyping)
+    suggestion = ""
+    revision += 1
+    return change
+  }
+
+  mutating func move(to place: Int) {
+    let bounded = max(0, min(place, text.count))
+    if bounded != cursor {
+      undo.seal()
+      revision += 1
+    }
+    cursor = bounded
+  }
+
+  /// Makes answers to earlier requests for completions obsolete.
+  mutating func invalidate() { revision += 1 }
+
+  /// Ends the current undo step. Later typing starts a new one.
+  mutating func endUndoStep() { undo.seal() }
+
+  /// Replaces the whole text in one undo step.
+  mutating func replaceAll(with new: String) {
+    edit(0..<text.count, with: EditorText.characters(of: new))
+    cursor = text.count
+  }
+
+  /// Restores an earlier state of the line.
+  mutating func restore(_ earlier: EditorBuffer) {
+    let revision = revision
+    self = earlier
+    self.revision = revision + 1
+  }
+
+  mutating func undoOnce() {
+    guard let place = undo.undo(&text) else { return }
+    showUndone(place)
+  }
+
+  /// Restores the line to its initial text.
+  mutating func undoAll() {
+    while undo.canUndo { undoOnce() }
+  }
+
+  mutating func redoOnce() {
+    guard let place = undo.redo(&text) else { return }
+    showUndone(place)
+  }
+
+  private mutating func showUndone(_ place: Int) {
+    (cursor, suggestion) = (min(place, text.count), "")
+    (mark, isRegionShown) = (min(mark, text.count), false)
+    revision += 1
+  }
+}

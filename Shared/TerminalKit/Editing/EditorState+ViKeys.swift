@@ -1,0 +1,42 @@
+extension EditorState {
+  /// In vi's normal mode the cursor is on a character, never after the last one.
+  mutating func keepInLine() {
+    guard isCommanding else { return }
+    let start = text.lineStart(cursor)
+    buffer.cursor = max(start, min(cursor, text.lineEnd(cursor) - 1))
+  }
+
+  mutating func handleViCommand(_ key: Key) -> [EditorEffect] {
+    let count = text.count
+    let request = vi.handle(key, &buffer)
+    if text.count > count { browsing = nil }
+    switch request {
+    case .none: break
+    case .typing(let key): return handleTyping(key)
+    case .historyLine(let number): goToLine(number)
+    case .lines(let step, let direction, let times):
+      for _ in 0..<times where !buffer.moveLine(by: step) { browse(direction) }
+    case .search(let direction): beginSearch(direction, staysAtEnter: true)
+    case .searchAgain(let isReversed):
+      guard var search = vi.lastSearch else { break }
+      search.showNext((search.direction == .older) != isReversed ? .older : .newer, &buffer, history)
+      vi.lastSearch = search
+    case .comment: return comment()
+    case .editExternally: return [.editExternally]
+    case .repeatChange(let keys, let times): repeatChange(keys, times)
+    }
+    return []
+  }
+
+  private mutating func repeatChange(_ keys: [Key], _ times: Int) {
+    vi.isRepeating = true
+    for _ in 0..<times {
+      for key in keys {
+        if isCommanding { _ = handleViCommand(key) } else { _ = handleTyping(key) }
+      }
+      if !isCommanding { vi.leaveInsertMode(&buffer) }
+      vi.finish()
+    }
+    (vi.isRepeating, vi.isRecording, vi.lastChange) = (false, false, keys)
+  }
+}

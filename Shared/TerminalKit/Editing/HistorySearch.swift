@@ -1,0 +1,94 @@
+/// An incremental search through the history, and its keys.
+package struct HistorySearch: Sendable {
+  /// The search text.
+  package private(set) var query = ""
+  /// `true` if no line matches the query.
+  package private(set) var hasFailed = false
+  private(set) var direction: HistoryDirection
+  private var age: Int
+  /// The age at which the search started.
+  private let start: Int
+  /// `true` if Enter only ends the search, as in vi.
+  private let staysAtEnter: Bool
+  private let original: EditorBuffer
+
+  init(_ direction: HistoryDirection, from age: Int, staysAtEnter: Bool, original: EditorBuffer) {
+    (self.direction, self.age, start) = (direction, age, age)
+    (self.staysAtEnter, self.original) = (staysAtEnter, original)
+  }
+
+  /// `true` if the buffer contains a line that matches the query.
+  var hasFound: Bool { !query.isEmpty && !hasFailed }
+
+  mutating func handle(_ key: Key, _ buffer: inout EditorBuffer, _ history: any EditorHistory) -> ModeStep {
+    if let scalar = key.plainScalar {
+      query.unicodeScalars.append(scalar)
+      find(&buffer, history)
+      return .stay
+    }
+    switch key {
+    case .control("r"), .control("s"):
+      direction = key == .control("r") ? .older : .newer
+      showNext(direction, &buffer, history)
+    case Key(.backspace), .control("h"):
+      (query, age) = (String(query.dropLast()), start)
+      find(&buffer, history)
+    case .control("g"), .control("c"): return cancel(&buffer)
+    // Enter after a failed search must not run an unrelated line.
+    case Key(.enter): return hasFailed ? cancel(&buffer) : staysAtEnter ? .end : .leave
+    case Key(.escape): return .end
+    default:
+      guard case .paste(let text) = key.code else { return .leave }
+      query += text.prefix { $0 != "\n" && $0 != "\r\n" && $0 != "\r" }
+      find(&buffer, history)
+    }
+    return .stay
+  }
+
+  private func cancel(_ buffer: inout EditorBuffer) -> ModeStep {
+    buffer.restore(original)
+    return .end
+  }
+
+  /// Shows the next match that differs from the shown line.
+  mutating func showNext(
+    _ direction: HistoryDirection, _ buffer: inout EditorBuffer, _ history: any EditorHistory
+  ) {
+    let step = direction == .older ? 1 : -1
+    var from = age + step
+    while !query.isEmpty, from >= 0, let match = history.find(.contains(query), from: from, direction) {
+      if match.text != buffer.text.string { return show(match, &buffer) }
+      from = match.age + step
+    }
+    hasFailed = !query.isEmpty
+  }
+
+  private mutating func find(_ buffer: inout EditorBuffer, _ history: any EditorHistory) {
+    hasFailed = false
+    guard !query.isEmpty else { return }
+    guard let match = history.find(.contains(query), from: age, direction) else { return hasFailed = true }
+    show(match, &buffer)
+  }
+
+  private mutating func show(_ match: HistoryMatch, _ buffer: inout EditorBuffer) {
+    (hasFailed, age) = (false, match.age)
+    if buffer.text.string != match.text { buffer.replaceAll(with: match.text) }
+    if let place = Self.place(of: query, in: match.text) { buffer.move(to: place) }
+  }
+
+  /// Returns the index of the grapheme at which the match begins.
+  private static func place(of query: String, in text: String) -> Int? {
+    let folds = query.lowercased() == query
+    let haystack = Array(folds ? text.lowercased() : text)
+    let needle = Array(query)
+    guard needle.count <= haystack.count else { return nil }
+    return (0...haystack.count - needle.count).first { haystack[$0..<$0 + needle.count].elementsEqual(needle) }
+  }
+}
+
+/// The effect of a key on the menu or the search.
+enum ModeStep {
+  case stay, end
+  /// The mode is over and the key has its usual meaning.
+  case leave
+}
