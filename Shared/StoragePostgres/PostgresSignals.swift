@@ -34,12 +34,12 @@ final class PostgresSignals: Sendable {
   /// Receives notifications.
   func receive(_ notifications: [PostgresNotification]) {
     state.withLock { state in
-      let isNews = notifications.contains { notification in
+      let news = notifications.count { notification in
         let words = notification.payload.split(separator: " ", maxSplits: 1)
         return notification.channel == Self.channel && words.count == 2 && words[0] != name
           && String(words[1]) == state.schema
       }
-      if isNews { state.token += 1 }
+      state.token += Int64(news)
     }
   }
 

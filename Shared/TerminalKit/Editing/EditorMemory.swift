@@ -1,4 +1,4 @@
-/// What one line passes on to the next.
+/// The state that one line passes on to the next.
 package struct EditorMemory: Sendable {
   var kills = KillRing()
   var vi = ViKeys()

@@ -94,6 +94,9 @@ final class FusedEngine: MovableStorageEngine {
   func wake(handlers: Set<HandlerKey>) async throws -> Int { try await engine.wake(handlers: handlers) }
   func openDeliveries() async throws -> [OpenDeliveries] { try await engine.openDeliveries() }
   func events(_ filter: EventFilter) async throws -> [StoredEvent] { try await engine.events(filter) }
+  func units(_ selection: UnitSelection, limit: Int) async throws -> [StoredUnit] {
+    try await engine.units(selection, limit: limit)
+  }
   func retry(_ selection: RetrySelection) async throws -> Int { try await engine.retry(selection) }
   func discard(_ event: UniqueID) async throws -> Int { try await engine.discard(event) }
   func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {

@@ -36,6 +36,8 @@ struct StoredShop {
 
   /// Migrates the database to the latest version.
   func migrate() async throws {
+    // A server has no tables before its first use.
+    _ = try await engine.product()
     try await engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.identity) }
   }
 
