@@ -31,7 +31,7 @@ enum Fault: String, CaseIterable, Sendable, CustomTestStringConvertible {
     let harness = KernelHarness(handlers(failing: fault))
     harness.store.failRollbacks(with: Trouble("second"))
     await #expect(throws: Trouble("original")) { try await harness.fail(fault) }
-    let lines = harness.log.all.filter { !$0.hasPrefix("unit ") }
+    let lines = harness.log.all.filter { $0.hasPrefix("the rollback") }
     let line = try #require(lines.first)
     #expect(line.hasPrefix("the rollback failed as well cause=Trouble(text: \"original\")"))
     #expect(line.contains("rollback=Trouble(text: \"second\")"))
