@@ -44,7 +44,7 @@ import Testing
     let order = try await placeOrder()
     let id = try #require(order["id"]?.string)
     let list = try await place.coffeepal("notifications", "list", "--json").json.elements
-    #expect(list.map(\.keys) == [["id", "order", "guest", "message", "createdAt"]])
+    #expect(list.map(\.keys) == [["id", "order", "guest", "account", "message", "createdAt", "unread"]])
     #expect(list.first?["order"] == order["id"])
     #expect(list.first?["message"]?.string == "Your order \(id.suffix(8)) is being processed.")
   }
@@ -66,7 +66,7 @@ import Testing
     _ = try await place.coffeepal("menu", "price", "latte", "large=9.99")
     #expect(try await place.coffeepal("orders", "list", "--json").json == .array([order]))
     let item = try await place.coffeepal("menu", "retire", "latte", "--json").json
-    #expect(item.keys == ["name", "category", "prices", "currency", "available"])
+    #expect(item.keys == ["name", "category", "prices", "currency", "available", "defaultSize"])
     #expect(item["prices"]?["large"] == "9.99")
     #expect(item["available"] == false)
   }

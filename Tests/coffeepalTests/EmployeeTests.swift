@@ -60,7 +60,7 @@ import Testing
     #expect(asked.ending == .exited(64))
     #expect(asked.errorCode == "usage.needs-confirmation")
     let fired = try await fire("ada@example.com").json
-    #expect(fired.keys == Self.keys)
+    #expect(fired.keys == Self.keys + ["followUps"])
     #expect(fired["reason"] == "drank the beans")
     let again = try await fire("ada@example.com")
     #expect(again.ending == .exited(1))
