@@ -45,6 +45,7 @@ struct Example {
       ["employees hire Ada --role barista --email ada@example.com"]
         + (command == "employees cases" ? ["employees fire ada@example.com --reason beans"] : [])
     case "employees watchlist remove", "employees watchlist list": ["employees watchlist add 'Al Capone'"]
+    case "books restore": ["books remove 9f3a21bc"]
     case "menu retire": ["menu restore mocha"]
     case "restaurants unfavorite": ["restaurants favorite 9f3a21bc"]
     case "undo": ["orders place --for Ada --item espresso"]
@@ -81,7 +82,10 @@ struct Example {
     case "restaurants reopen": "closed"
     case "books remove": "own book"
     default:
-      ["orders": "placed", "restaurants": "restaurant", "books": "book", "employees": "employee", "events": "event"][
+      [
+        "orders": "placed", "notifications": "notification", "restaurants": "restaurant", "books": "book",
+        "employees": "employee", "events": "event",
+      ][
         String(command.prefix { $0 != " " })] ?? ""
     }
   }

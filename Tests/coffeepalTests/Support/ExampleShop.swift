@@ -60,6 +60,9 @@ final class ExampleShop {
     }
     let restaurant = try await id(
       "restaurants add \"Nonna's\" --cuisine Italian --address '12 Mott St' --price-level 2")
+    ids["notification"] = (try await run("notifications list").elements.last?["id"]?.string).map {
+      String($0.suffix(8))
+    }
     ids["restaurant"] = restaurant
     ids["closed"] = try await id("restaurants add Dusk --cuisine Café --address '2 Elm St' --price-level 1")
     try await run("restaurants close \(ids["closed"] ?? "")")
