@@ -313,7 +313,7 @@ import TestingKit
       as: "carl", "orders", "place", "--for", "Carl", "--item", "espresso", password: "")
     try #require(placed.ending == .exited(0), "\(placed.errors)")
     let terminal = try await opened(environment: place.session("carl"))
-    try await terminal.shows { $0.text.contains("Carl") && $0.lines.last?.hasPrefix("Enter show") == true }
+    try await terminal.shows { $0.text.contains("Carl") && $0.lines.last?.hasPrefix("x cancel  Enter show") == true }
     terminal.type("s\r")
     try await terminal.shows { $0.text.contains("unit price") && $0.text.contains("placed") }
     try await leave(terminal, by: "qq")

@@ -30,7 +30,7 @@ import Testing
     ("coffeepal orders place --it\tFlat\t", "coffeepal orders place --item Flat\\ White"),
     ("coffeepal menu retire 'Fl\t", "coffeepal menu retire 'Flat White'"),
     ("coffeepal orders place --item=Latte:la\t", "coffeepal orders place --item=Latte:large"),
-    ("coffeepal orders place --item Lat\tl\t", "coffeepal orders place --item Latte:large"),
+    ("coffeepal orders place --item Lat\t:l\t", "coffeepal orders place --item Latte:large"),
     ("coffeepal orders list --status=pl\t", "coffeepal orders list --status=placed"),
     ("coffeepal orders list --stat\tpla\t", "coffeepal orders list --status placed"),
     ("coffeepal -o js\tmenu li\t", "coffeepal -o json menu list"),
