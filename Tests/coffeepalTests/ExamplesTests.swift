@@ -45,6 +45,8 @@ struct Example {
       ["employees hire Ada --role barista --email ada@example.com"]
         + (command == "employees cases" ? ["employees fire ada@example.com --reason beans"] : [])
     case "employees watchlist remove", "employees watchlist list": ["employees watchlist add 'Al Capone'"]
+    case _ where line.contains("Union Square") && command != "places add":
+      ["places add 'Union Square' 40.7359,-73.9911"]
     case "books restore": ["books remove 9f3a21bc"]
     case "menu retire": ["menu restore mocha"]
     case "restaurants unfavorite": ["restaurants favorite 9f3a21bc"]
