@@ -279,6 +279,20 @@ import Testing
     #expect(try await place.sql("SELECT is_available FROM orders_menu_item WHERE name = 'Latte'") == "0")
   }
 
+  @Test func `is taken back only by those who may run the opposite`() async throws {
+    try await place.registerOwner()
+    try await place.invite("mia", as: "manager")
+    let shell = try OpenShell(place, as: "mia", "--yes")
+    shell.type("menu retire latte\n")
+    try await place.wait { try place.read("mia.out").contains("Latte") }
+    let demoted = try await place.coffeepal(as: "ada", "auth", "role", "mia@example.com", "barista", "--yes")
+    #expect(demoted.ending == .exited(0), "\(demoted.errors)")
+    shell.type("undo\n")
+    shell.close()
+    #expect(try await shell.ending() == .exited(77), "\(try place.read("mia.err"))")
+    #expect(try await place.sql("SELECT is_available FROM orders_menu_item WHERE name = 'Latte'") == "0")
+  }
+
   @Test func `is taken back by a customer too, for an own order`() async throws {
     try await place.registerOwner()
     try await place.invite("gus", as: "guest")
