@@ -5,12 +5,10 @@ import TestingKit
 
 /// A process's connection to the database. At every call the world may intervene, and the call may
 /// fail.
-final class FaultyEngine: StorageEngine {
+final class FaultyEngine: ForwardingEngine {
   private let world: World
   private let isCut = Atomic<Bool>(false)
-  private var database: InMemoryEngine { world.database }
-  var identity: String { database.identity }
-  func product() -> EngineProduct { database.product() }
+  var base: any StorageEngine { world.database }
 
   init(_ world: World) { self.world = world }
 
@@ -54,7 +52,7 @@ extension FaultyEngine {
   private func store(_ changes: ChangeSet) async throws -> CommitReceipt {
     let receipt: CommitReceipt
     do {
-      receipt = try await database.commit(changes)
+      receipt = try await base.commit(changes)
     } catch let lost as DeliveryLost where world.planted == .fencing {
       var rest = changes
       rest.settlements.removeAll { $0.delivery.key == lost.key }
@@ -91,69 +89,31 @@ extension ChangeSet {
   }
 }
 
-// MARK: Deliveries
+// MARK: Deliveries and snapshots
 
 extension FaultyEngine {
   /// Claims one delivery at a time, so that only the seed decides the order, under a lease of the
   /// simulated clock.
   func claimDue(_ lease: Lease, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery] {
     try await call {
-      try await database.claimDue(Lease(owner: lease.owner), handlers: handlers, limit: min(limit, 1))
+      try await base.claimDue(Lease(owner: lease.owner), handlers: handlers, limit: min(limit, 1))
     }
   }
 
   func claimAbandoned(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
-    try await call { try await database.claimAbandoned(Lease(owner: lease.owner), handlers: handlers) }
+    try await call { try await base.claimAbandoned(Lease(owner: lease.owner), handlers: handlers) }
   }
 
   func renew(_ deliveries: [HeldDelivery], for _: Int64) async throws -> Set<DeliveryKey> {
-    try await call { try await database.renew(deliveries, for: Lease.standard) }
+    try await call { try await base.renew(deliveries, for: Lease.standard) }
   }
 
   func timeUntilDue(handlers: Set<HandlerKey>) async throws -> Int64? {
-    try await call { try await database.timeUntilDue(handlers: handlers) }
+    try await call { try await base.timeUntilDue(handlers: handlers) }
   }
 
-  func wake(handlers: Set<HandlerKey>) async throws -> Int { try await database.wake(handlers: handlers) }
-  func handlersWaiting(for aggregate: UniqueID) async throws -> [String] {
-    try await database.handlersWaiting(for: aggregate)
-  }
-  func openDeliveries() async throws -> [OpenDeliveries] { try await database.openDeliveries() }
-}
+  func snapshot() async throws -> any StorageSnapshot { try await call { try await base.snapshot() } }
 
-// MARK: Queries
-
-extension FaultyEngine {
-  func snapshot() async throws -> any StorageSnapshot { try await call { try await database.snapshot() } }
-  func rows(_ select: Select) async throws -> [FetchedRow] { try await database.rows(select) }
-  func estimate(_ select: Select) async throws -> Int { try await database.estimate(select) }
-  func taken(
-    _ values: [StoredValue], in column: String, of table: TableLayout
-  ) async throws -> Set<StoredValue> {
-    try await database.taken(values, in: column, of: table)
-  }
-  func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
-    try await database.existing(ids, in: table)
-  }
-  func summary(_ summary: Summary) async throws -> [[StoredValue]] { try await database.summary(summary) }
-  func hasCommitted(_ unit: UniqueID) async throws -> Bool { try await database.hasCommitted(unit) }
-  func rehearse(_ changes: ChangeSet) async throws -> [RowChange] { try await database.rehearse(changes) }
-  func changeToken() async throws -> Int64 { try await database.changeToken() }
-}
-
-// MARK: Maintenance
-
-extension FaultyEngine {
-  func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) throws { try database.migrate(plan) }
-  func checkIntegrity() async throws -> [String] { try await database.checkIntegrity() }
+  /// Has no effect: the world closes the database.
   func close() {}
-  func events(_ filter: EventFilter) async throws -> [StoredEvent] { try await database.events(filter) }
-  func units(_ selection: UnitSelection, limit: Int) async throws -> [StoredUnit] {
-    try await database.units(selection, limit: limit)
-  }
-  func retry(_ selection: RetrySelection) async throws -> Int { try await database.retry(selection) }
-  func discard(_ event: UniqueID) async throws -> Int { try await database.discard(event) }
-  func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
-    try await database.purge(doneBefore: moment, limit: limit)
-  }
 }

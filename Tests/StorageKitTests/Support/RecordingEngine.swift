@@ -5,13 +5,12 @@ import TestingKit
 
 /// An engine in memory that records the change sets that it received and runs a closure before each
 /// commit.
-final class RecordingEngine: StorageEngine {
+final class RecordingEngine: ForwardingEngine {
   private let engine: InMemoryEngine
+  var base: any StorageEngine { engine }
   private let log = Mutex<[ChangeSet]>([])
   private let asked = Mutex((claims: [Int](), lookups: 0))
   private let hook = Mutex<(@Sendable (ChangeSet) throws -> Void)?>(nil)
-  var identity: String { engine.identity }
-  func product() -> EngineProduct { engine.product() }
 
   init(_ clock: ManualClock = ManualClock()) throws {
     engine = InMemoryEngine(clock: clock)
@@ -47,54 +46,19 @@ final class RecordingEngine: StorageEngine {
   func commit(_ changes: ChangeSet) async throws -> CommitReceipt {
     log.withLock { $0.append(changes) }
     try hook.withLock { $0 }?(changes)
-    return try await engine.commit(changes)
+    return try await base.commit(changes)
   }
 
-  func rehearse(_ changes: ChangeSet) async throws -> [RowChange] { try await engine.rehearse(changes) }
-
-  func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) throws { try engine.migrate(plan) }
-  func snapshot() async throws -> any StorageSnapshot { try await engine.snapshot() }
-  func hasCommitted(_ unit: UniqueID) async throws -> Bool { try await engine.hasCommitted(unit) }
-  func rows(_ select: Select) async throws -> [FetchedRow] { try await engine.rows(select) }
-  func estimate(_ select: Select) async throws -> Int { try await engine.estimate(select) }
-  func taken(
-    _ values: [StoredValue], in column: String, of table: TableLayout
-  ) async throws -> Set<StoredValue> {
-    try await engine.taken(values, in: column, of: table)
-  }
-  func existing(_ ids: [UniqueID], in table: TableLayout) async throws -> Set<UniqueID> {
-    try await engine.existing(ids, in: table)
-  }
-  func summary(_ summary: Summary) async throws -> [[StoredValue]] { try await engine.summary(summary) }
-  func changeToken() async throws -> Int64 { try await engine.changeToken() }
-  func checkIntegrity() async throws -> [String] { try await engine.checkIntegrity() }
-  func close() { engine.close() }
-  func handlersWaiting(for aggregate: UniqueID) async throws -> [String] {
-    try await engine.handlersWaiting(for: aggregate)
-  }
   func claimDue(_ lease: Lease, handlers: Set<HandlerKey>, limit: Int) async throws -> [StoredDelivery] {
     asked.withLock { $0.claims.append(limit) }
-    return try await engine.claimDue(lease, handlers: handlers, limit: limit)
+    return try await base.claimDue(lease, handlers: handlers, limit: limit)
   }
-  func claimAbandoned(_ lease: Lease, handlers: Set<HandlerKey>) async throws -> StoredDelivery? {
-    try await engine.claimAbandoned(lease, handlers: handlers)
-  }
-  func renew(_ deliveries: [HeldDelivery], for duration: Int64) async throws -> Set<DeliveryKey> {
-    try await engine.renew(deliveries, for: duration)
-  }
+
   func timeUntilDue(handlers: Set<HandlerKey>) async throws -> Int64? {
     asked.withLock { $0.lookups += 1 }
-    return try await engine.timeUntilDue(handlers: handlers)
+    return try await base.timeUntilDue(handlers: handlers)
   }
-  func wake(handlers: Set<HandlerKey>) async throws -> Int { try await engine.wake(handlers: handlers) }
-  func openDeliveries() async throws -> [OpenDeliveries] { try await engine.openDeliveries() }
-  func events(_ filter: EventFilter) async throws -> [StoredEvent] { try await engine.events(filter) }
-  func units(_ selection: UnitSelection, limit: Int) async throws -> [StoredUnit] {
-    try await engine.units(selection, limit: limit)
-  }
-  func retry(_ selection: RetrySelection) async throws -> Int { try await engine.retry(selection) }
-  func discard(_ event: UniqueID) async throws -> Int { try await engine.discard(event) }
-  func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
-    try await engine.purge(doneBefore: moment, limit: limit)
-  }
+
+  // Synchronous, for tests that prepare a database.
+  func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) throws { try engine.migrate(plan) }
 }
