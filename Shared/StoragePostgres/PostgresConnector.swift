@@ -122,11 +122,27 @@ final class PostgresConnector: Sendable {
   }
 
   /// Returns `true` if the connection leaves this machine and the user has not chosen its protection.
-  ///
-  /// The address, the environment and the service file decide where it goes, so libpq reads them; no
-  /// secret is sent.
   private func needsSecurity() throws -> Bool {
+    if PostgresLibrary.environment("PGSSLMODE") != nil || url.hasOption("sslmode") { return false }
     if let known = isRemote.withLock({ $0 }) { return known }
+    let usesService = url.hasOption("service") || PostgresLibrary.environment("PGSERVICE") != nil
+    let isRemote = try usesService ? isServiceRemote() : !PostgresURL.isLocal(addresses)
+    self.isRemote.withLock { $0 = isRemote }
+    return isRemote
+  }
+
+  /// The hosts of the address, or else those of the environment.
+  private var addresses: [String: String] {
+    var found = ["host": url.hosts.joined(separator: ",")]
+    if url.hosts.isEmpty { found["host"] = PostgresLibrary.environment("PGHOST") }
+    if !url.hasOption("hostaddr") { found["hostaddr"] = PostgresLibrary.environment("PGHOSTADDR") }
+    return found
+  }
+
+  /// Returns `true` if the service file names a server on another machine and no protection.
+  ///
+  /// Only libpq reads that file, and only for a connection. This one ends before it sends a secret.
+  private func isServiceRemote() throws -> Bool {
     guard let attempt = Self.withOptions(options(password: nil, false), { cPQconnectStartParams($0, $1, 1) }) else {
       throw StorageError.outOfMemory(url.identity)
     }
@@ -139,10 +155,7 @@ final class PostgresConnector: Sendable {
       found[String(cString: keyword)] = option.pointee.value.map { String(cString: $0) }
       option += 1
     }
-    let isChosen = PostgresLibrary.environment("PGSSLMODE") != nil || url.hasOption("sslmode")
-    let needs = !isChosen && found["sslmode"] == "prefer" && !PostgresURL.isLocal(found)
-    isRemote.withLock { $0 = needs }
-    return needs
+    return found["sslmode"] == "prefer" && !PostgresURL.isLocal(found)
   }
 
   private static func withOptions(

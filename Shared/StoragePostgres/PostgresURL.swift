@@ -35,9 +35,9 @@ package struct PostgresURL: Sendable {
     self.text = text
     identity = shown
     hosts =
-      places.split(separator: ",").map { Self.host(in: $0) }
+      places.split(separator: ",").map { Self.decoded(Self.host(in: $0)[...]) }
       + options.filter { Self.name(of: $0) == "host" || Self.name(of: $0) == "hostaddr" }
-      .flatMap { ($0.split(separator: "=", maxSplits: 1).last ?? "").split(separator: ",").map(String.init) }
+      .flatMap { Self.decoded($0.drop { $0 != "=" }.dropFirst()).split(separator: ",").map(String.init) }
   }
 
   /// Splits off the user and a password, which may contain any character.
@@ -49,10 +49,12 @@ package struct PostgresURL: Sendable {
     return (rest[..<at], rest[rest.index(after: at)...])
   }
 
-  /// Returns the name of an option, decoded as libpq does.
-  private static func name(of option: Substring) -> String {
+  private static func name(of option: Substring) -> String { decoded(option.prefix { $0 != "=" }) }
+
+  /// Replaces `%` and two hexadecimal digits by the byte, as libpq does.
+  private static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
-    var rest = Array(option.prefix { $0 != "=" }.utf8)[...]
+    var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "%"), let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
         bytes.append(code)
