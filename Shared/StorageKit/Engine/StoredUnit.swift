@@ -100,7 +100,17 @@ extension WrittenRow {
 }
 
 extension UniqueID {
-  fileprivate var digits: String { description.filter { $0 != "-" } }
+  /// The identifier in hexadecimal, without hyphens. Each commit writes it for each of its rows.
+  fileprivate var digits: String {
+    String(unsafeUninitializedCapacity: 32) { digits in
+      for place in 0..<32 {
+        let word = place < 16 ? high : low
+        let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (place % 16))) & 0xF
+        digits[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      }
+      return 32
+    }
+  }
 }
 
 // MARK: SQL
