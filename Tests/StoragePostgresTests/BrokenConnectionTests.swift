@@ -60,7 +60,7 @@ import TestingKit
     #expect(try await shop.placed() == [1, 2])
   }
 
-  @Test func `for longer than a second, is told to the user, and so is its return`() async throws {
+  @Test(.timeLimit(.minutes(2))) func `for longer than a second, is told, and so is its return`() async throws {
     let news = Mutex<[PostgresNews]>([])
     let shop = try await ProxiedShop { told in news.withLock { $0.append(told) } }
     defer { shop.close() }
@@ -84,7 +84,7 @@ import TestingKit
     #expect(try await shop.placed() == [1, 2])
   }
 
-  @Test func `without a sign, is also noticed behind a message whose answer nobody awaits`() async throws {
+  @Test func `without a sign, is also noticed after a message without a caller`() async throws {
     let shop = try await ProxiedShop(answer: .milliseconds(500))
     defer { shop.close() }
     try await shop.place(1)

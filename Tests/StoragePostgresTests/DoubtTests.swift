@@ -76,7 +76,7 @@ import TestingKit
     return PostgresEngine(url: url, durability: .asConfigured, timeouts: .generous, prepare: prepare)
   }
 
-  @Test func `tells others of its last commit although it ends at once`() async throws {
+  @Test(.timeLimit(.minutes(2))) func `tells others of its last commit although it ends at once`() async throws {
     let address = try await PostgresServer.makeSchema()
     let board = try engine(address)
     defer { board.close() }
@@ -133,12 +133,20 @@ import TestingKit
         continuation.resume()
       }
     }
+    let hasEnded = Mutex(false)
     let late = Task {
+      defer { hasEnded.withLock { $0 = true } }
       var changes = ChangeSet(id: SequentialIDs.id(2))
       changes.writes = [.insert(CoreSchema.rule, [.id(changes.id), .integer(1), .text("y")])]
       try await old.commit(changes)
     }
-    try await Task.sleep(for: .milliseconds(300))
+    // The commit waits for the migration, or has ended without it.
+    let waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'core_migration'::regclass"
+    let watcher = try engine(address)
+    defer { watcher.close() }
+    while try await watcher.administer(waiting).isEmpty, !hasEnded.withLock({ $0 }) {
+      try await Task.sleep(for: .milliseconds(5))
+    }
     leaves.signal()
     try await migrating.value
     await #expect(throws: StorageError.newer(old.identity, migration: "core.9999-later")) { try await late.value }

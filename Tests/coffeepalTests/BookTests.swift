@@ -8,7 +8,7 @@ private enum TestLibrary {
   static func page(_ target: String, of count: Int) -> [LoopbackServer.Step] {
     let start = target.split(separator: "=").last.flatMap { Int($0) } ?? 1
     let end = min(start + 99, count)
-    let books = (start...end).map { "{\"id\": \($0), \"title\": \"Book \($0)\", \"author\": \"Somebody\"}" }
+    let books = (start...end).map { "{\"id\": \($0), \"title\": \"Book \($0)\", \"author\": \"Ada Author\"}" }
     let next = end < count ? "\"?from=\(end + 1)\"" : "null"
     return .json(
       "{\"books\": [\(books.joined(separator: ","))], \"next\": \(next)}", headers: ["ETag: \"\(start)\""])
@@ -136,8 +136,8 @@ private enum TestLibrary {
   @Test func `keeps edits and removals when its library sends the books again`() async throws {
     let server = try LoopbackServer { request in
       request.target.hasPrefix("/books/")
-        ? .json("{\"id\": 1, \"title\": \"Book 1\", \"author\": \"Somebody\"}")
-        : .json("[{\"id\": 1, \"title\": \"Book 1\", \"author\": \"Somebody\"}]")
+        ? .json("{\"id\": 1, \"title\": \"Book 1\", \"author\": \"Ada Author\"}")
+        : .json("[{\"id\": 1, \"title\": \"Book 1\", \"author\": \"Ada Author\"}]")
     }
     defer { server.stop() }
     _ = try await place.coffeepal("books", "sync", "--from", server.address)

@@ -178,7 +178,7 @@ extension Screen {
     return try result.json.elements.compactMap { $0["message"]?.string }
   }
 
-  @Test func `are told at the next sign-in, once, with the reason, and listed for nobody else`() async throws {
+  @Test func `are told at the next sign-in, once, with the reason, and listed for no other account`() async throws {
     let id = try await order(of: "carl")
     _ = try await place.coffeepal(as: "carl", "logout")
     _ = try await place.coffeepal(as: "ada", "orders", "cancel", id, "--reason", "no milk", "--yes")

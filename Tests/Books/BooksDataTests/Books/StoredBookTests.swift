@@ -47,7 +47,7 @@ import Testing
       for copy in 1...20 {
         group.addTask {
           var change = BookChange()
-          (change.title, change.author) = ("Copy \(copy)", "Somebody")
+          (change.title, change.author) = ("Copy \(copy)", "Ada Author")
           change.isbn = try? ISBN(parsing: "0441013597")
           do { return try await save.execute(change, of: nil).before == nil } catch { return false }
         }

@@ -24,7 +24,7 @@ struct TestLibrary {
   }
 
   private func book(_ number: Int) -> String {
-    "{\"id\": \(number), \"title\": \"Book \(number)\(edition)\", \"author\": \"Somebody\", \"year\": \(number - 5)}"
+    "{\"id\": \(number), \"title\": \"Book \(number)\(edition)\", \"author\": \"Ada Author\", \"year\": \(number - 5)}"
   }
 }
 

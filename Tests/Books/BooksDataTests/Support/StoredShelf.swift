@@ -31,7 +31,7 @@ struct StoredShelf {
 extension StoredShelf {
   @discardableResult
   func add(
-    _ title: String, by author: String = "Somebody", isbn: String? = nil, year: Int? = nil, rating: Double? = nil,
+    _ title: String, by author: String = "Ada Author", isbn: String? = nil, year: Int? = nil, rating: Double? = nil,
     source: BookSource? = nil
   ) async throws -> Book {
     let details = try BookDetails(

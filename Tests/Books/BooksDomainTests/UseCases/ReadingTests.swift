@@ -110,7 +110,7 @@ import TestingKit
 
   private func change(_ title: String? = nil, isbn: String? = nil) throws -> BookChange {
     var change = BookChange()
-    (change.title, change.author) = (title, title.map { _ in "Somebody" })
+    (change.title, change.author) = (title, title.map { _ in "Ada Author" })
     change.isbn = try isbn.map { try ISBN(parsing: $0) }
     return change
   }

@@ -29,9 +29,9 @@ import TestingKit
   }
 
   @Test func `who is unknown is not hired`() async throws {
-    let nobody = EmployeeKey.email(try EmailAddress("bo@example.com"))
+    let stranger = EmployeeKey.email(try EmailAddress("bo@example.com"))
     await #expect(throws: EmployeeError.notFound("bo@example.com")) {
-      try await harness.hiring.execute(nobody, as: nil)
+      try await harness.hiring.execute(stranger, as: nil)
     }
     #expect(harness.content.employees.isEmpty)
   }

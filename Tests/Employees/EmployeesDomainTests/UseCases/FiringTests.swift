@@ -51,7 +51,7 @@ import Testing
     await #expect(throws: EmployeeError.notFound("dead")) {
       try await harness.firing.execute(tail("dead"), reason: "gone")
     }
-    let nobody = EmployeeKey.email(try EmailAddress("bo@example.com"))
+    let stranger = EmployeeKey.email(try EmailAddress("bo@example.com"))
     await #expect(throws: EmployeeError.notFound("bo@example.com")) {
       try await harness.firing.execute(nobody, reason: "gone")
     }
