@@ -47,6 +47,19 @@ import TestingKit
     #expect(try await shop.placed() == [1, 2])
   }
 
+  @Test func `after the commit was sent leaves the outcome open, whatever stops later attempts`() async throws {
+    let shop = try await ProxiedShop(patience: .seconds(5), answer: .seconds(3), lock: 1)
+    defer { shop.close() }
+    try await shop.place(1)
+    try await shop.untilQuiet()
+    let other = try OpenTransaction("LOCK TABLE core_commit IN ACCESS EXCLUSIVE MODE", at: shop.address)
+    // The first attempt gets no answer; the others do not get the lock.
+    shop.proxy.setPlan { $0.direction == .toServer && $0.number == 1 ? .hold : .pass }
+    let unknown = StorageError.outcomeUnknown(shop.engine.identity, unit: ProxiedShop.unit(2))
+    await #expect(throws: unknown) { try await shop.place(2) }
+    try other.end("ROLLBACK")
+  }
+
   @Test func `before anything was sent, and stays away, is an error that is certain`() async throws {
     let shop = try await ProxiedShop(patience: .milliseconds(300))
     defer { shop.close() }
@@ -148,13 +161,13 @@ struct ProxiedShop {
   let address: String
 
   init(
-    patience: Duration = .seconds(60), answer: Duration = .seconds(60),
+    patience: Duration = .seconds(60), answer: Duration = .seconds(60), lock: Int = 60,
     report: @escaping @Sendable (PostgresNews) -> Void = { _ in }
   ) async throws {
     address = try await PostgresServer.makeSchema()
     proxy = try CuttingProxy(upstream: CuttingProxy.upstream(of: address))
     var timeouts = PostgresTimeouts.generous
-    (timeouts.patience, timeouts.answer, timeouts.commit) = (patience, answer, answer)
+    (timeouts.patience, timeouts.answer, timeouts.commit, timeouts.lock) = (patience, answer, answer, lock)
     guard let url = try PostgresURL(proxy.url(for: address)) else { throw StorageError.unsupported(address) }
     engine = PostgresEngine(url: url, durability: .asConfigured, timeouts: timeouts, report: report)
     try await engine.migrate { _ in

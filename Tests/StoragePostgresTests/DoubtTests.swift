@@ -95,6 +95,21 @@ import TestingKit
     while try await board.changeToken() < before + 2 { try await Task.sleep(for: .milliseconds(10)) }
   }
 
+  @Test func `is told of a query that takes too long`() async throws {
+    let address = try await PostgresServer.makeSchema()
+    var timeouts = PostgresTimeouts.generous
+    timeouts.statement = 1
+    let engine = PostgresEngine(
+      url: try #require(try PostgresURL(address)), durability: .asConfigured, timeouts: timeouts)
+    defer { engine.close() }
+    try await engine.migrate { _ in CoreSchema.migrations }
+    let other = try OpenTransaction("LOCK TABLE core_rule IN ACCESS EXCLUSIVE MODE", at: address)
+    await #expect(throws: StorageError.tookTooLong(engine.identity)) {
+      _ = try await engine.existing([SequentialIDs.id(1)], in: CoreSchema.rule)
+    }
+    try other.end("ROLLBACK")
+  }
+
   @Test func `does not wait for its preparation after it was canceled`() async throws {
     let began = Mutex(false)
     let engine = try engine(try await PostgresServer.makeSchema()) { _ in
