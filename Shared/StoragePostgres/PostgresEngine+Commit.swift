@@ -62,14 +62,14 @@ struct PostgresCommit {
       } catch let error as StorageError where error.isConnectionProblem {
         failure = error
       } catch {
-        throw final(error, mayBeStored)
+        throw reported(error, mayBeStored)
       }
-      guard ContinuousClock.now < deadline else { throw final(failure, mayBeStored) }
+      guard ContinuousClock.now < deadline else { throw reported(failure, mayBeStored) }
       engine.outage.failed()
       do {
         try await Task.sleep(for: .milliseconds(Int.random(in: pause / 2...pause)))
       } catch {
-        throw final(error, mayBeStored)
+        throw reported(error, mayBeStored)
       }
       pause = min(pause * 2, 500)
     }
@@ -77,7 +77,7 @@ struct PostgresCommit {
 
   /// Returns the error for the caller. Only ``RefusedUnit`` proves that an earlier attempt, whose
   /// answer was lost, stored nothing.
-  private func final(_ error: any Error, _ mayBeStored: Bool) -> any Error {
+  private func reported(_ error: any Error, _ mayBeStored: Bool) -> any Error {
     if mayBeStored { return StorageError.outcomeUnknown(engine.identity, unit: changes.id) }
     return PostgresErrors.translated(error, engine.identity)
   }
