@@ -289,7 +289,9 @@ import Testing
     #expect(demoted.ending == .exited(0), "\(demoted.errors)")
     shell.type("undo\n")
     shell.close()
-    #expect(try await shell.ending() == .exited(77), "\(try place.read("mia.err"))")
+    let ending = try await shell.ending()
+    let errors = try place.read("mia.err")
+    #expect(ending == .exited(77), "\(errors)")
     #expect(try await place.sql("SELECT is_available FROM orders_menu_item WHERE name = 'Latte'") == "0")
   }
 

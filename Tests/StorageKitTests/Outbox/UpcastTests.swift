@@ -1,6 +1,7 @@
 import DomainKit
 import StorageKit
 import Testing
+import TestingKit
 
 /// The second form of ``JarFilled``, which also says how many beans there were.
 private struct JarFilledAgain: DomainEvent, Equatable {

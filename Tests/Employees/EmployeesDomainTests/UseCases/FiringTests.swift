@@ -53,7 +53,7 @@ import Testing
     }
     let stranger = EmployeeKey.email(try EmailAddress("bo@example.com"))
     await #expect(throws: EmployeeError.notFound("bo@example.com")) {
-      try await harness.firing.execute(nobody, reason: "gone")
+      try await harness.firing.execute(stranger, reason: "gone")
     }
   }
 
