@@ -343,3 +343,30 @@ private struct PutThing: ShellCommand {
     #expect(LivePrinter.changes(from: old, to: "id     name\n─────  ───\n1      Ada\n2      Bob\n") == "")
   }
 }
+
+@Suite struct `What a program reads of a board` {
+  @Test func `is each row that has come, changed or gone`() {
+    let old = "{\"id\":\"a\",\"status\":\"placed\"}\n{\"id\":\"b\"}\n"
+    let new = "{\"id\":\"a\",\"status\":\"ready\"}\n{\"id\":\"c\"}\n"
+    #expect(LivePrinter.rowChanges(from: "", to: old) == old)
+    #expect(LivePrinter.rowChanges(from: old, to: new) == "{\"id\":\"b\",\"gone\":true}\n" + new)
+    #expect(LivePrinter.rowChanges(from: new, to: "").hasPrefix("{\"id\":\"a\",\"gone\":true}\n"))
+  }
+
+  @Test func `leaves out sentences`() async throws {
+    let (frames, more) = AsyncThrowingStream<CommandOutput, any Error>.makeStream()
+    let row = { (status: String) in
+      CommandOutput.list(
+        OutputList(
+          columns: [OutputColumn("id")], emptyMessage: "",
+          rows: [OutputRow([.id("a")], json: ["id": "a", "status": .string(status)])]))
+    }
+    for frame in [row("placed"), .message("No connection."), row("placed"), row("ready")] { more.yield(frame) }
+    more.finish()
+    let output = MemoryOutput()
+    var style = SessionSettings().style(for: output)
+    style.format = .ndjson
+    try await LivePrinter(style: style, output: output, changes: .json).show(frames)
+    #expect(output.text == "{\"id\":\"a\",\"status\":\"placed\"}\n{\"id\":\"a\",\"status\":\"ready\"}\n")
+  }
+}

@@ -52,6 +52,30 @@ private struct CellSource {
     return output.text
   }
 
+  @Test func `first leaves out columns that say the same in every row, and says it once`() async throws {
+    let columns = [
+      OutputColumn("id", importance: 3), OutputColumn("cuisine"), OutputColumn("open"),
+      OutputColumn("address", importance: 1),
+    ]
+    let rows = ["1 Mott St", "2 Mott St"].enumerated().map { number, address in
+      OutputRow([.id("id\(number)"), .text("Italian"), .absent, .text(address)], json: .null)
+    }
+    let list = { OutputList(columns: columns, emptyMessage: "", rows: $0) }
+    let narrow = try await shown(list(rows), 22)
+    #expect(
+      narrow == """
+        id   open  address
+        ───  ────  ─────────
+        id0  –     1 Mott St
+        id1  –     2 Mott St
+        All rows: cuisine
+        Italian
+
+        """)
+    #expect(try await shown(list(rows), 40).hasPrefix("id   cuisine  open  address\n"))
+    #expect(try await !shown(list(Array(rows.prefix(1))), 22).contains("All rows"))
+  }
+
   private func lines(_ seed: Int, _ width: Int, format: String = "table") async throws -> [String] {
     var source = CellSource(seed)
     let text = try await shown(source.list(), width, format: format)

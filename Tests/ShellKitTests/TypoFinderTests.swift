@@ -40,6 +40,22 @@ private struct Redeem: ShellCommand {
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { throw Unknown(name: code) }
 }
 
+private struct DropBrew: ShellCommand {
+  static let info = CommandInfo("brews drop", "drop it", permission: .anyone("test"), writes: "a brew")
+  @Argument(transform: IDArgument.parse) var id: IDSuffix
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text(id.digits) }
+}
+
+private enum BrewIDs: ValueSource {
+  static let arguments: [String: Void] = ["brews drop <id>": ()]
+  static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
+    [
+      ValueSuggestion("aaaa0001", detail: "Gus, Latte, 2 min"), ValueSuggestion("aaaa0002", detail: "Ada L., 2 Mug"),
+      ValueSuggestion("aaaa0003", detail: "Gus, Mug, 5 min"), ValueSuggestion("aaaa0004", detail: "Gustav, Mug"),
+    ]
+  }
+}
+
 private enum Brews: ValueSource {
   static let arguments: [String: Void] = ["brews make --item": (), "brews make --id": (), "brews redeem <code>": ()]
   static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
@@ -56,9 +72,11 @@ private enum Brews: ValueSource {
     let streams = ShellStreams(input: MemoryInput([]), output: MemoryOutput(), errors: MemoryOutput())
     let brews = [
       RegisteredCommand(MakeBrew.self, feature: "brews") {}, RegisteredCommand(Redeem.self, feature: "brews") {},
+      RegisteredCommand(DropBrew.self, feature: "brews") {},
     ]
     let runner = StatementRunner(
-      grammar: CommandGrammar(CommandTable(brews + Builtins.all)), sources: [RegisteredValueSource(Brews.self) {}],
+      grammar: CommandGrammar(CommandTable(brews + Builtins.all)),
+      sources: [RegisteredValueSource(Brews.self) {}, RegisteredValueSource(BrewIDs.self) {}],
       streams: streams,
       state: ShellState(settings: SessionSettings()), hooks: ShellHooks(),
       interrupts: InterruptCenter(exitWatchdog: .none))
@@ -97,6 +115,21 @@ private enum Brews: ValueSource {
     let error = try #require(try await run(line).error)
     #expect(error.corrected(line) == nil)
     #expect(error.suggestion?.hasPrefix("did you mean ") != true)
+  }
+
+  @Test(arguments: [
+    ("brews drop gustav", "brews drop aaaa0004"), ("brews drop 'Ada L.'", "brews drop aaaa0002"),
+    ("plan brews drop Ada", "plan brews drop aaaa0002"), ("brews drop Gus", nil), ("brews drop Bob", nil),
+  ]) func `is the id of the only item with the name that was typed`(line: String, expected: String?) async throws {
+    let error = try #require(try await run(line).error)
+    #expect(error.code == "value.id")
+    #expect(error.corrected(line) == expected)
+  }
+
+  @Test func `lists the items if several have the name that was typed`() async throws {
+    let error = try #require(try await run("brews drop Gus").error)
+    #expect(error.message == "Gus is not an id, and 2 items have this name")
+    #expect(error.suggestion == "did you mean aaaa0001 (Gus, Latte, 2 min), or aaaa0003 (Gus, Mug, 5 min)?")
   }
 
   @Test func `is pointed at, with what was meant`() async throws {

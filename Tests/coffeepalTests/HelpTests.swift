@@ -16,12 +16,36 @@ import Testing
     let topics = lines.drop { $0 != "Topics" }.dropFirst().prefix { $0.hasPrefix("  ") }
     let names = topics.map { String($0.dropFirst(2).prefix { $0 != " " }) }
     #expect(
-      names == ["accounts", "dates", "exit-codes", "formats", "ids", "prompt", "safety", "scripts", "settings"])
+      names == [
+        "accounts", "dates", "exit-codes", "formats", "ids", "prompt", "safety", "scope", "scripts", "settings",
+      ])
     for name in names {
       let page = try await place.coffeepal("help", name)
       #expect(page.output.hasPrefix("\(name): "))
       #expect(page.ending == .exited(0))
     }
+  }
+
+  /// Words that people try: a barista, a manager, and a developer of another shop's software.
+  private static let tried = """
+    receipt tax today restore bill invoice tip refund pay payment card cash till printer stock inventory payroll shift \
+    discount loyalty total report sales revenue statistics closing queue pending board kitchen follow order sell new \
+    drink coffee void cancel abort pickup serve ready done finish start begin make brew import journal price item \
+    product currency staff barista manager people team hire fire account user permission role owner customer signup \
+    password forgot locked reset revert rollback mistake oops preview dry-run copy archive csv json excel export \
+    redirect pipe file keys shortcuts vi emacs tab editor script batch cron date time timezone yesterday week config \
+    preferences environment rc security privacy quit bye error code notification message restaurant cafe place nearby \
+    book library isbn id undo help history alias set login logout whoami backup watch plan orders menu employees
+    """.split(whereSeparator: \.isWhitespace).map(String.init)
+
+  @Test func `leads from words that people try to a command or a topic`() async throws {
+    #expect(Set(Self.tried).count >= 100)
+    for word in Self.tried {
+      let page = try await place.coffeepal("help", word)
+      #expect(page.ending == .exited(0), "help \(word)")
+    }
+    #expect(try await place.coffeepal("help", "Receipt").output.hasPrefix("orders show: "))
+    #expect(try await place.coffeepal("help", "receipt").output.contains("receipt: see help orders show"))
   }
 
   @Test func `refers to a topic after the commands that it is about`() async throws {

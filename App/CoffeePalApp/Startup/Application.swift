@@ -73,13 +73,13 @@ package enum Application {
     }
     let restorer = DatabaseRestorer(database: database, release: release)
     var hooks = AccessHooks(composition: composition, database: database, hasDatabase: { root.hasDatabase }).hooks
-    hooks.calendar = root.settings.calendar
+    (hooks.calendar, hooks.outputFiles) = (root.settings.calendar, root.protectedFiles)
     hooks.settingsChanged = { [log = root.log] in log.show(all: $0.isVerbose) }
     let shell = Shell(
       commands: composition.commands + AppCommands.all(composition, restorer, names: hooks.names),
       values: composition.values + AppCommands.values(composition),
       help: Guide.content(composition.topics), alerts: composition.alerts, invocation: invocation,
-      streams: streams, hooks: hooks, version: version)
+      streams: streams, hooks: hooks, startupFile: root.settings.startupFile, version: version)
     let opening = Opening(composition: composition, database: database, deliveries: deliveries)
     return await shell.run(
       opening: { try await opening.run(invocation, isPrompt: streams.input.isTerminal) }, closing: release)

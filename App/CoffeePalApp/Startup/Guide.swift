@@ -8,7 +8,7 @@ enum Guide {
   /// - Parameter topics: The help pages of features.
   static func content(_ topics: [HelpTopic]) -> HelpContent {
     HelpContent(
-      steps: steps, topics: topics,
+      steps: steps, topics: topics + [scope], index: index,
       variables: Settings.Variable.helpPairs, files: files,
       settings: Settings.Key.helpPairs, version: Application.version,
       released: released)
@@ -36,5 +36,6 @@ enum Guide {
     HelpPair("$XDG_STATE_HOME/coffeepal/session", "session of the signed-in user"),
     HelpPair("$XDG_STATE_HOME/coffeepal/history", "history of the prompt"),
     HelpPair("$XDG_CONFIG_HOME/coffeepal/config.json", "settings"),
+    HelpPair("$XDG_CONFIG_HOME/coffeepal/rc", "statements that run before the first prompt: settings and aliases"),
   ]
 }

@@ -25,8 +25,10 @@ struct Settings: Equatable {
   var historyFile = ""
   /// The path of the settings file.
   var configurationFile = ""
+  /// The path of the file that the prompt runs first.
+  var startupFile = ""
   /// The paths of the program's own files, except the database.
-  var files: [String] { [sessionFile, historyFile, configurationFile] }
+  var files: [String] { [sessionFile, historyFile, configurationFile, startupFile] }
 
   /// `true` if customers use the terminal, and no user can leave the prompt.
   var isKiosk = false
@@ -60,7 +62,9 @@ struct Settings: Equatable {
       sessionFile: value(.session) ?? "\(state)/coffeepal/session",
       historyFile: value(.history) ?? "\(state)/coffeepal/history")
     let named = value(.config)
-    let path = named ?? "\(value(.configHome) ?? "\(home)/.config")/coffeepal/config.json"
+    let folder = "\(value(.configHome) ?? "\(home)/.config")/coffeepal"
+    settings.startupFile = "\(folder)/rc"
+    let path = named ?? "\(folder)/config.json"
     settings.configurationFile = path
     settings.calendar = BusinessCalendar(timeZone: .machine(variable: environment("TZ")))
     if named != nil || FileManager.default.fileExists(atPath: path) { try settings.read(path) }
@@ -160,7 +164,7 @@ extension Settings {
       case .history: "path of the prompt's history file"
       case .dataHome: "folder of the database; default ~/.local/share"
       case .stateHome: "folder of the session and the history; default ~/.local/state"
-      case .configHome: "folder of the settings file; default ~/.config"
+      case .configHome: "folder of the settings file and of rc; default ~/.config"
       }
     }
   }

@@ -12,3 +12,9 @@ package protocol OutputFilePolicy: Sendable {
   ///   on.
   func check(_ path: String) throws
 }
+
+/// A policy for a program without files of its own.
+package struct AnyOutputFile: OutputFilePolicy {
+  package init() {}
+  package func check(_: String) {}
+}

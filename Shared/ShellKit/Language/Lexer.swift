@@ -2,6 +2,7 @@
 ///
 /// Spaces separate words, and `;` and line feeds separate statements. `#` at the beginning of a
 /// word starts a comment. A backslash at the end of a line continues the line on the next one.
+/// `>`, `>>` and `|` begin a redirection; the text after `|` is one word as typed.
 ///
 /// The lexer never fails. It keeps an invalid escape as it is and records a ``failure``. The caller
 /// adds the text in one or more pieces, and decides what an open quote at its end means.
@@ -14,7 +15,7 @@ struct Lexer: Sendable {
     case systemShell
   }
 
-  private enum Mode { case between, bare, single, double, comment }
+  private enum Mode { case between, bare, single, double, comment, program }
 
   private let syntax: Syntax
   private(set) var bytes: [UInt8] = []
@@ -29,6 +30,8 @@ struct Lexer: Sendable {
   private var word: [UInt8] = []
   private var start = 0
   private var quoteStart = 0
+  /// The open quote of a program.
+  private var programQuote: UInt8?
   private var isQuoted = false
 
   /// Creates a lexer without text.
@@ -56,13 +59,16 @@ struct Lexer: Sendable {
     return position < bytes.count ? (.trailingBackslash, bytes.count - 1..<bytes.count) : nil
   }
 
-  private var quote: Character? { mode == .single ? "'" : mode == .double ? "\"" : nil }
+  private var quote: Character? {
+    if mode == .program { return programQuote.map { Character(Unicode.Scalar($0)) } }
+    return mode == .single ? "'" : mode == .double ? "\"" : nil
+  }
 
   /// Ends the last word or comment, even if it is unfinished.
   mutating func finish() {
     let open = quote ?? (position < bytes.count ? "\\" : nil)
     if position < bytes.count {
-      if mode == .double { word.append(bytes[position]) } else { begin(quoted: true) }
+      if mode == .double || mode == .program { word.append(bytes[position]) } else { begin(quoted: true) }
       position = bytes.count
     }
     if mode == .comment { endComment() }
@@ -78,6 +84,7 @@ struct Lexer: Sendable {
     case .double: return readDoubleQuoted(byte)
     case .comment:
       if byte == 0x0A { endComment() } else { position += 1 }
+    case .program: return readProgram(byte)
     case .between, .bare: return readBare(byte)
     }
     return true
@@ -135,11 +142,47 @@ struct Lexer: Sendable {
       endWord()
       statements.append([])
     case UInt8(ascii: "#") where syntax == .statements && mode == .between: (mode, start) = (.comment, position)
+    case UInt8(ascii: ">") where syntax == .statements, UInt8(ascii: "|") where syntax == .statements:
+      readOperator(byte)
+      return true
     case UInt8(ascii: "'"): openQuote(.single)
     case UInt8(ascii: "\""): openQuote(.double)
     default:
       begin()
       word.append(byte)
+    }
+    position += 1
+    return true
+  }
+
+  private mutating func readOperator(_ byte: UInt8) {
+    endWord()
+    let isDouble = byte == UInt8(ascii: ">") && position + 1 < bytes.count && bytes[position + 1] == byte
+    let range = position..<position + (isDouble ? 2 : 1)
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    statements[statements.count - 1].append(Word(text, range: range, isOperator: true))
+    position = range.upperBound
+    if byte == UInt8(ascii: "|") { (mode, start) = (.program, position) }
+  }
+
+  /// Reads a program for the system's shell, which ends at a `;` or line feed outside its quotes.
+  private mutating func readProgram(_ byte: UInt8) -> Bool {
+    if byte == UInt8(ascii: "\\"), programQuote != UInt8(ascii: "'") {
+      guard position + 1 < bytes.count else { return false }
+      word += bytes[position...position + 1]
+      position += 2
+      return true
+    }
+    if programQuote == nil, byte == UInt8(ascii: ";") || byte == 0x0A {
+      endWord()
+      statements.append([])
+    } else {
+      if word.isEmpty, byte == UInt8(ascii: " ") || byte == 0x09 { start = position + 1 } else { word.append(byte) }
+      if byte == programQuote {
+        programQuote = nil
+      } else if programQuote == nil, byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+        (programQuote, quoteStart) = (byte, position)
+      }
     }
     position += 1
     return true
@@ -168,9 +211,15 @@ struct Lexer: Sendable {
 
   private mutating func endWord(open: Character? = nil) {
     guard mode != .between else { return }
+    defer { (mode, word, programQuote) = (.between, [], nil) }
+    if mode == .program {
+      while open == nil, let last = word.last, last == 0x20 || last == 0x09 || last == 0x0D { word.removeLast() }
+      guard !word.isEmpty else { return }
+      isQuoted = true
+    }
     let text = String(decoding: word, as: UTF8.self)
-    statements[statements.count - 1].append(Word(text, range: start..<position, isQuoted: isQuoted, open: open))
-    (mode, word) = (.between, [])
+    let end = mode == .program ? start + word.count : position
+    statements[statements.count - 1].append(Word(text, range: start..<end, isQuoted: isQuoted, open: open))
   }
 
   private mutating func endComment() {

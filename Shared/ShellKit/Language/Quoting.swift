@@ -15,7 +15,7 @@ package enum Quoting {
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: ";"),
-      UInt8(ascii: "#"), 0x7F:
+      UInt8(ascii: "#"), UInt8(ascii: ">"), UInt8(ascii: "|"), 0x7F:
       false
     default: byte > 0x20 && byte < 0x7F
     }

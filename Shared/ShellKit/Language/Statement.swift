@@ -10,6 +10,8 @@ package struct Word: Hashable, Sendable {
   package let isQuoted: Bool
   /// The quote that is still open, or a backslash at the end of the input, in an unfinished word.
   let open: Character?
+  /// `true` for an unquoted `>`, `>>` or `|`.
+  let isOperator: Bool
 
   /// Creates a word at a range of a source.
   package init(_ text: String, range: Range<Int>, isQuoted: Bool = false) {
@@ -17,6 +19,13 @@ package struct Word: Hashable, Sendable {
   }
 
   init(_ text: String, range: Range<Int>, isQuoted: Bool, open: Character?) {
+    self.init(text, range: range, isQuoted: isQuoted, open: open, isOperator: false)
+  }
+
+  init(
+    _ text: String, range: Range<Int>, isQuoted: Bool = false, open: Character? = nil, isOperator: Bool
+  ) {
+    self.isOperator = isOperator
     self.text = text
     self.range = range
     self.isQuoted = isQuoted
@@ -24,7 +33,9 @@ package struct Word: Hashable, Sendable {
   }
 
   /// Returns the word at another place.
-  func moved(to range: Range<Int>) -> Word { Word(text, range: range, isQuoted: isQuoted, open: open) }
+  func moved(to range: Range<Int>) -> Word {
+    Word(text, range: range, isQuoted: isQuoted, open: open, isOperator: isOperator)
+  }
 
   /// Returns the word with another beginning of its source.
   func moved(by offset: Int) -> Word { moved(to: range.lowerBound + offset..<range.upperBound + offset) }
@@ -34,14 +45,17 @@ package struct Word: Hashable, Sendable {
 package struct Statement: Hashable, Sendable {
   /// The words of the statement; at least one.
   package let words: [Word]
+  /// The destination of the output, if it is not the terminal.
+  package let redirection: Redirection?
   /// The text from the first word to the last, which the words' ranges refer to.
   package let source: String
   /// The number of the input line on which the statement begins, from 1.
   package let line: Int
 
   /// Creates a statement from words with known ranges.
-  package init(words: [Word], source: String, line: Int = 1) {
+  package init(words: [Word], source: String, line: Int = 1, redirection: Redirection? = nil) {
     self.words = words
+    self.redirection = redirection
     self.source = source
     self.line = line
   }

@@ -35,7 +35,15 @@ package struct StatementLexer: Sendable {
     defer { lexer = Lexer() }
     if let failure = lexer.failure { throw self.failure(failure) }
     lexer.finish()
-    return lexer.statements.compactMap { Statement($0, in: lexer.bytes, from: firstLine) }
+    var statements: [Statement] = []
+    for words in lexer.statements {
+      do throws(RedirectionFailure) {
+        if let statement = try Statement(words, in: lexer.bytes, from: firstLine) { statements.append(statement) }
+      } catch {
+        throw failure((.redirection(message: error.reason.message), error.word.range))
+      }
+    }
+    return statements
   }
 
   /// Ends the input.
@@ -74,12 +82,13 @@ extension Statement {
   /// Creates a statement from words of a text, or returns `nil` if there are none.
   ///
   /// - Parameter firstLine: The number of the text's first line.
-  fileprivate init?(_ words: [Word], in text: [UInt8], from firstLine: Int) {
+  fileprivate init?(_ words: [Word], in text: [UInt8], from firstLine: Int) throws(RedirectionFailure) {
     guard let first = words.first, let last = words.last else { return nil }
     let start = first.range.lowerBound
+    let (command, redirection) = try Redirection.separate(words)
     self.init(
-      words: words.map { $0.moved(by: -start) },
+      words: command.map { $0.moved(by: -start) },
       source: String(decoding: text[start..<last.range.upperBound], as: UTF8.self),
-      line: firstLine + text[..<start].count { $0 == 0x0A })
+      line: firstLine + text[..<start].count { $0 == 0x0A }, redirection: redirection)
   }
 }

@@ -14,6 +14,8 @@ package struct SyntaxFailure: UserFacingError, Hashable {
     case trailingBackslash
     /// A statement longer than the limit, in bytes.
     case tooLong(limit: Int)
+    /// A redirection that is incomplete, or not at the end.
+    case redirection(message: String)
   }
 
   /// The kind of syntax error.
@@ -30,6 +32,7 @@ package struct SyntaxFailure: UserFacingError, Hashable {
     case .nul: "usage.nul"
     case .trailingBackslash: "usage.unfinished-line"
     case .tooLong: "usage.too-long"
+    case .redirection: "usage.redirection"
     }
   }
 
@@ -40,6 +43,7 @@ package struct SyntaxFailure: UserFacingError, Hashable {
     case .nul: "text must not contain the character U+0000"
     case .trailingBackslash: "the input ends with a backslash, which requires another line"
     case .tooLong(let limit): "the statement is longer than \(limit) bytes"
+    case .redirection(let message): message
     }
   }
 
@@ -47,6 +51,7 @@ package struct SyntaxFailure: UserFacingError, Hashable {
     switch reason {
     case .unclosedQuote(let quote): "close it with \(quote)"
     case .badEscape: "write \\n \\t \\\" \\\\ or \\u{e9}, or use single quotes"
+    case .redirection: "write > FILE, >> FILE or | PROGRAM last; put > and | in quotes if they are text"
     case .nul, .trailingBackslash, .tooLong: nil
     }
   }

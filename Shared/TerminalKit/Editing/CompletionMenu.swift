@@ -12,6 +12,15 @@ package struct CompletionMenu: Sendable {
     (self.candidates, self.range, original) = (candidates, range, Array(text.characters[range]))
   }
 
+  /// Creates a list of the lines that a search found, with the first one selected.
+  init(_ lines: [String]) {
+    candidates = lines.map { line in
+      let label = line.split(separator: "\n", omittingEmptySubsequences: false).first.map(String.init) ?? ""
+      return Completion.Candidate(line, label: label, detail: "", isWhole: false)
+    }
+    (selected, range, original) = (0, 0..<0, [])
+  }
+
   /// `true` if the selected candidate ends with a space that the menu added.
   var addedSpace: Bool { selected.map { candidates[$0].isWhole } ?? false }
 

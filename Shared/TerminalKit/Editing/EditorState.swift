@@ -11,6 +11,12 @@ package struct EditorState: Sendable {
   /// The history search, or `nil` if none is active.
   package internal(set) var search: HistorySearch?
 
+  /// The lines that the search has found, or `nil` if there is at most one.
+  package var searchMenu: CompletionMenu? {
+    guard let search, search.hasFound, search.matches.count > 1 else { return nil }
+    return CompletionMenu(search.matches)
+  }
+
   /// The repeat count for the next key, while the user types it.
   package internal(set) var argument: KeyArgument?
 

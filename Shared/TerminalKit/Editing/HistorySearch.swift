@@ -11,6 +11,9 @@ package struct HistorySearch: Sendable {
   /// `true` if Enter only ends the search, as in vi.
   private let staysAtEnter: Bool
   private let original: EditorBuffer
+  /// The shown line, and older lines that match.
+  private(set) var matches: [String] = []
+  private static let mostMatches = 6
 
   init(_ direction: HistoryDirection, from age: Int, staysAtEnter: Bool, original: EditorBuffer) {
     (self.direction, self.age, start) = (direction, age, age)
@@ -27,8 +30,8 @@ package struct HistorySearch: Sendable {
       return .stay
     }
     switch key {
-    case .control("r"), .control("s"):
-      direction = key == .control("r") ? .older : .newer
+    case .control("r"), .control("s"), Key(.down), Key(.up):
+      direction = key == .control("r") || key == Key(.down) ? .older : .newer
       showNext(direction, &buffer, history)
     case Key(.backspace), .control("h"):
       (query, age) = (String(query.dropLast()), start)
@@ -57,7 +60,7 @@ package struct HistorySearch: Sendable {
     let step = direction == .older ? 1 : -1
     var from = age + step
     while !query.isEmpty, from >= 0, let match = history.find(.contains(query), from: from, direction) {
-      if match.text != buffer.text.string { return show(match, &buffer) }
+      if match.text != buffer.text.string { return show(match, &buffer, history) }
       from = match.age + step
     }
     hasFailed = !query.isEmpty
@@ -67,11 +70,16 @@ package struct HistorySearch: Sendable {
     hasFailed = false
     guard !query.isEmpty else { return }
     guard let match = history.find(.contains(query), from: age, direction) else { return hasFailed = true }
-    show(match, &buffer)
+    show(match, &buffer, history)
   }
 
-  private mutating func show(_ match: HistoryMatch, _ buffer: inout EditorBuffer) {
-    (hasFailed, age) = (false, match.age)
+  private mutating func show(_ match: HistoryMatch, _ buffer: inout EditorBuffer, _ history: any EditorHistory) {
+    (hasFailed, age, matches) = (false, match.age, [match.text])
+    var last = match.age
+    while matches.count < Self.mostMatches, let next = history.find(.contains(query), from: last + 1, .older) {
+      matches.append(next.text)
+      last = next.age
+    }
     if buffer.text.string != match.text { buffer.replaceAll(with: match.text) }
     if let place = Self.place(of: query, in: match.text) { buffer.move(to: place) }
   }

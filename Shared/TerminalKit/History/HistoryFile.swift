@@ -85,6 +85,21 @@ package final class HistoryFile: EditorHistory, Sendable {
     }
   }
 
+  /// Removes the entries of a line from the file and from this session.
+  ///
+  /// - Returns: `true` if there was one.
+  /// - Throws: ``SystemFailure`` if the file cannot be changed.
+  package func delete(_ text: String) throws(SystemFailure) -> Bool {
+    try refresh()
+    return try state.withLock { state throws(SystemFailure) in
+      let bytes = Array(HistoryFormat.escaped(text).utf8)
+      let erased = try state.reader?.erase(bytes, mark: state.owner.mark ?? "") ?? false
+      let count = state.index.count
+      state.index.remove(bytes)
+      return erased || state.index.count < count
+    }
+  }
+
   private func remember(_ text: String) {
     state.withLock { state in
       guard state.index.count == 0 || state.index.text(0) != text else { return }

@@ -14,6 +14,8 @@ struct HistoryIndex {
   private var newer: [Entry] = []
   /// The latest first.
   private var older: [Entry] = []
+  /// The texts of the lines. Only the latest of equal lines is kept.
+  private var texts: Set<[UInt8]> = []
 
   init(mark: String = "") { self.mark = Array(mark.utf8) }
 
@@ -25,14 +27,33 @@ struct HistoryIndex {
 
   /// Adds whole lines that are newer than all others.
   mutating func addNewer(_ bytes: [UInt8]) {
-    newer += entries(in: bytes, block: blocks.count)
+    let entries = entries(in: bytes, block: blocks.count)
     blocks.append(bytes)
+    for entry in entries {
+      let text = bytes[entry.text]
+      if !texts.insert(Array(text)).inserted { removeEntries(of: text) }
+      newer.append(entry)
+    }
   }
 
   /// Adds whole lines that are older than all others.
   mutating func addOlder(_ bytes: [UInt8]) {
-    older += entries(in: bytes, block: blocks.count).reversed()
+    let entries = entries(in: bytes, block: blocks.count).reversed()
     blocks.append(bytes)
+    older += entries.filter { texts.insert(Array(bytes[$0.text])).inserted }
+  }
+
+  /// Removes a line.
+  mutating func remove(_ text: [UInt8]) {
+    texts.remove(text)
+    removeEntries(of: text[...])
+  }
+
+  private mutating func removeEntries(of text: ArraySlice<UInt8>) {
+    let blocks = blocks
+    let isEqual = { (entry: Entry) in blocks[entry.block][entry.text] == text }
+    newer.removeAll(where: isEqual)
+    older.removeAll(where: isEqual)
   }
 
   /// Returns the text of a line, or `nil` if the line is damaged.

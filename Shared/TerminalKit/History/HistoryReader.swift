@@ -79,6 +79,36 @@ final class HistoryReader {
     try readNewer(into: &index)
   }
 
+  /// Overwrites the lines with a text by empty lines, which every reader skips. The places of all
+  /// other lines stay the same, because other sessions rely on them.
+  ///
+  /// - Returns: `true` if there were any.
+  func erase(_ text: [UInt8], mark: String) throws(SystemFailure) -> Bool {
+    while flock(descriptor, LOCK_EX) != 0 { if errno != EINTR { throw .current("flock") } }
+    defer { flock(descriptor, LOCK_UN) }
+    let bytes = read(0..<(try size()))
+    let ending = Array(mark.utf8) + [0x09] + text
+    var (start, isFound) = (0, false)
+    for end in bytes.indices where bytes[end] == 0x0A {
+      defer { start = end + 1 }
+      let line = bytes[start..<end]
+      let stamp = line.prefix { (0x30...0x39).contains($0) }
+      guard !stamp.isEmpty, line.dropFirst(stamp.count).elementsEqual(ending) else { continue }
+      isFound = true
+      let blank = [UInt8](repeating: 0x0A, count: line.count)
+      guard write(blank, at: start) else { throw .current("write") }
+    }
+    return isFound
+  }
+
+  /// Overwrites a part of the file. The descriptor appends, so the part needs one of its own.
+  private func write(_ bytes: [UInt8], at place: Int) -> Bool {
+    let flags = fcntl(descriptor, F_GETFL)
+    guard flags >= 0, fcntl(descriptor, F_SETFL, flags & ~O_APPEND) == 0 else { return false }
+    defer { _ = fcntl(descriptor, F_SETFL, flags) }
+    return pwrite(descriptor, bytes, bytes.count, off_t(place)) == bytes.count
+  }
+
   private func lastLineEnd(before size: Int) -> Int {
     var upper = size
     while upper > 0 {

@@ -75,7 +75,7 @@ struct LineClient: TerminalClient {
 
   mutating func paint(in size: TerminalInfo.Size) -> String {
     var view = plainView
-    view.menu = state.menu
+    view.menu = state.menu ?? (request.isSpoken ? nil : state.searchMenu)
     guard !request.isSpoken, state.search == nil, state.text.count <= Self.analysisLimit else {
       return painter.paint(view, in: size)
     }

@@ -1,11 +1,12 @@
 import CLibrary
 import Synchronization
 
-/// A program that shows long text page by page, until the user leaves it.
+/// A program that reads text: a pager until the user leaves it, or the program of a pipe.
 package final class Pager: Sendable {
   private struct State {
     var descriptor: Int32?
     var hasLeft = false
+    var hasSucceeded = false
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -24,11 +25,27 @@ package final class Pager: Sendable {
     guard let word = command.split(separator: " ").first(where: { !$0.contains("=") }), isThere(word) else {
       return nil
     }
+    return start(command, exporting: variables, onLeaving)
+  }
+
+  /// Starts the program of a pipe. The system's shell reports a program that does not exist.
+  ///
+  /// - Parameters:
+  ///   - command: Words for the system's shell: `sort | head`.
+  ///   - onLeaving: Called on a separate thread when the program has ended.
+  /// - Returns: `nil` if the system's shell cannot be started.
+  package static func piping(to command: String, onLeaving: @escaping @Sendable () -> Void = {}) -> Pager? {
+    start(command, exporting: nil, onLeaving)
+  }
+
+  private static func start(
+    _ command: String, exporting variables: String?, _ onLeaving: @escaping @Sendable () -> Void
+  ) -> Pager? {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
-    guard let program = ExternalProgram(command, input: ends[0], exporting: Self.variables) else {
+    guard let program = ExternalProgram(command, input: ends[0], exporting: variables) else {
       close(ends[1])
       return nil
     }
@@ -53,10 +70,10 @@ package final class Pager: Sendable {
 
   private func watch(_ onLeaving: @escaping @Sendable () -> Void) {
     onThread {
-      _ = self.program.waitUntilExit()
+      let hasSucceeded = self.program.waitUntilExit()
       onLeaving()
       let waiting = self.state.withLock { state in
-        state.hasLeft = true
+        (state.hasLeft, state.hasSucceeded) = (true, hasSucceeded)
         defer { state.waiting = [] }
         return state.waiting
       }
@@ -83,6 +100,21 @@ package final class Pager: Sendable {
     try result.get()
   }
 
+  /// Writes text as fast as the program reads it, and blocks meanwhile.
+  package func writeNow(_ text: String) throws(SystemFailure) { try writer.write(text) }
+
+  /// Writes the buffered text.
+  package func flush() throws(SystemFailure) { try writer.flush() }
+
+  /// `false` after the program has closed its input.
+  package var hasReader: Bool { state.withLock { !$0.hasLeft } }
+
+  /// `true` if the program has ended, and has reported no failure.
+  package var hasSucceeded: Bool { state.withLock { $0.hasSucceeded } }
+
+  /// Asks the program to end.
+  package func end() { state.withLock { if !$0.hasLeft { program.end() } } }
+
   /// Ends the text and waits until the user leaves.
   package func finish() async {
     state.withLock { state in
@@ -105,7 +137,7 @@ package final class Pager: Sendable {
     await withTaskCancellationHandler {
       await work()
     } onCancel: {
-      state.withLock { if !$0.hasLeft { program.end() } }
+      end()
     }
   }
 

@@ -19,7 +19,8 @@ enum PrivateFile {
     return descriptor
   }
 
-  private static func makeFolders(of path: String) {
+  /// Creates the folders of a file that do not exist.
+  static func makeFolders(of path: String) {
     let parts = path.split(separator: "/").dropLast()
     var folder = path.hasPrefix("/") ? "" : "."
     for part in parts {

@@ -28,11 +28,27 @@ import Testing
     try Data(bytes).write(to: URL(fileURLWithPath: path))
   }
 
-  @Test func `keeps an entry a command, lines and all, and none twice in a row`() throws {
+  @Test func `keeps an entry a command, lines and all, and shows the latest of equal ones`() throws {
     let first = try history()
     for text in ["menu list", "menu list", "say 'a\nb \\ 日本'", "menu list"] { try first.add(text) }
     #expect(try content().split(separator: "\n").count == 3)
-    #expect(texts(try history()) == ["menu list", "say 'a\nb \\ 日本'", "menu list"])
+    #expect(texts(try history()) == ["say 'a\nb \\ 日本'", "menu list"])
+    #expect(texts(first) == ["say 'a\nb \\ 日本'", "menu list"])
+  }
+
+  @Test func `deletes a line from the file without moving the others`() throws {
+    let (first, other) = (try history(), try history())
+    for text in ["menu list", "pin 1234", "help", "pin 1234"] { try first.add(text) }
+    try other.refresh()
+    #expect(try first.delete("pin 1234"))
+    #expect(try !first.delete("pin 1234"))
+    #expect(try !content().contains("pin"))
+    try other.add("exit")
+    #expect(texts(first) == ["menu list", "help"])
+    try first.refresh()
+    #expect(texts(first) == ["menu list", "help", "exit"])
+    #expect(texts(try history()) == ["menu list", "help", "exit"])
+    #expect(try !HistoryFile(path: nil).delete("menu list"))
   }
 
   @Test func `is readable for its owner only`() throws {

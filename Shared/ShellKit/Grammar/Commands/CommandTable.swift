@@ -83,7 +83,7 @@ package struct CommandTable: Sendable {
     let path = search.path
     if path.isEmpty, let error = swapped(statement) { return error }
     var nearest = EditDistance.nearest(to: word.text, among: search.next)
-    if nearest.isEmpty, path.isEmpty { nearest = commandsEnding(with: word.text) }
+    if nearest.isEmpty, path.isEmpty { nearest = commandsEnding(with: word.text) + commandsGlued(as: word.text) }
     let parent = path.joined(separator: " ")
     let message = path.isEmpty ? "there is no command \(word.text)" : "\(parent) has no command \(word.text)"
     let full = nearest.map { path.isEmpty ? $0 : "\(parent) \($0)" }
@@ -93,6 +93,12 @@ package struct CommandTable: Sendable {
       "usage.unknown-command", message, suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: word.range)
     ).corrected(by: Correction(word.text, nearest: nearest))
+  }
+
+  /// Returns the commands whose words form one word: `orderslist`, or `'orders list'` in quotes.
+  private func commandsGlued(as word: String) -> [String] {
+    let typed = word.filter { $0 != " " }.lowercased()
+    return commands.filter { $0.info.path.count > 1 && $0.info.path.joined() == typed }.map(\.info.name)
   }
 
   /// Returns the error for a statement with the verb before the feature: `list orders`.

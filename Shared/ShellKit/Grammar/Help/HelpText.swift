@@ -13,6 +13,11 @@ struct HelpText: Sendable {
   func about(_ words: [String]) throws(ShellError) -> HelpPage {
     if words.isEmpty { return overview }
     if let topic = topic(words) { return topic.page }
+    if let target = indexed(words) {
+      var page = try about(target)
+      page.opening.insert(.text("\(words[0]): see help \(target.joined(separator: " "))"), at: 0)
+      return page
+    }
     let commands = try self.commands(words)
     guard let command = commands.first(where: { $0.info.path == words }) else {
       return HelpPage(opening: [.pairs(HelpText.pairs(commands))])
@@ -29,6 +34,14 @@ struct HelpText: Sendable {
   func topic(_ words: [String]) -> HelpTopic? {
     guard let word = words.first, words.count == 1, !table.isTaken(word) else { return nil }
     return content.allTopics.first { $0.isCalled(word) }
+  }
+
+  /// Returns the words of the command or topic that helps with a word.
+  private func indexed(_ words: [String]) -> [String]? {
+    guard words.count == 1, table.commands(under: words).isEmpty,
+      let target = content.index[words[0].lowercased()]?.split(separator: " ").map(String.init)
+    else { return nil }
+    return topic(target) != nil || !table.commands(under: target).isEmpty ? target : nil
   }
 
   /// Returns the commands that help may show under these words.

@@ -23,7 +23,7 @@ extension HelpTopic {
         .text(
           """
           At the prompt and from a single command, output longer than the screen opens in \
-          $\(ShellVariable.pager.rawValue), or in less -R. Press q to leave it. To turn the pager off, run set \
+          $\(ShellVariable.pager.rawValue), or in less -FRX. Press q to leave it. To turn the pager off, run set \
           \(SessionOption.pager.rawValue) off, or set the variable to an empty value.
           """)),
       HelpSection(

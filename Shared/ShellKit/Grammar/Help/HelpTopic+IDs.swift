@@ -7,11 +7,11 @@ extension HelpTopic {
         """
         An id has 32 hexadecimal digits. Tables at a terminal show the last eight; all other output shows the whole id. \
         A command accepts the last four or more digits, if only one id ends with them. If several do, the command lists \
-        them and does nothing.
+        them and does nothing. @ is the id that was shown last: of a single item, or of the last row of a list.
         """),
       .text(
         "Tab offers the ids that the command can process, latest first. To find one, you can also type what it stands for, such as a customer's name for an order."
       ),
     ],
-    sections: [HelpSection("Examples", .examples(["orders show 9f3a21bc"]))])
+    sections: [HelpSection("Examples", .examples(["orders show 9f3a21bc", "orders show @"]))])
 }

@@ -20,7 +20,10 @@ extension HelpTopic {
           HelpPair("\"with escapes\"", "text with the escapes \\n \\t \\\" \\\\ and \\u{e9}"),
           HelpPair("a'b c'\"d\"", "parts without a space between them form one word"),
           HelpPair("--", "no word after it is an option"),
+          HelpPair("@", "the id that was shown last"),
+          HelpPair("~/", "the home folder"),
         ])),
+      HelpSection("End of a command", .pairs(redirections), .text(redirectionRules)),
       HelpSection("Sources of lines", .pairs(sources)),
       HelpSection(
         "Failures",
@@ -34,9 +37,20 @@ extension HelpTopic {
         "Examples",
         .examples([
           "menu list; orders list --limit 3", "orders place --for \"Ada L.\" --item 'latte:large'",
-          "source opening.coffee",
+          "source opening.coffee", "orders list > orders.csv", "orders list | grep Ada",
         ])),
     ])
+
+  private static let redirections = [
+    HelpPair("> FILE", "write the output to a file, in the format of its extension: .csv, .json, .ndjson, .tsv, .md"),
+    HelpPair(">> FILE", "append the output to a file"),
+    HelpPair("| PROGRAM", "pass the output to a program of the system's shell, up to the next ;"),
+  ]
+
+  private static let redirectionRules = """
+    A file is replaced only if the command succeeds, and never if it is one of the program's own. Redirections require \
+    a barista or a higher role, and are off with --kiosk. Put > and | in quotes if they are text.
+    """
 
   private static let sources = [
     HelpPair("coffeepal", "start the prompt; outside a terminal, run a script from standard input"),

@@ -46,6 +46,8 @@ package struct HelpContent: Sendable {
   package var steps: [HelpStep]
   /// The topics of the host program. The shell adds its own.
   package var topics: [HelpTopic]
+  /// The command or topic that helps with a word which is neither.
+  package var index: [String: String]
   /// The environment variables that the host program reads.
   package var variables: [HelpPair]
   /// The files of the program.
@@ -59,11 +61,13 @@ package struct HelpContent: Sendable {
 
   /// Creates the content of help.
   package init(
-    steps: [HelpStep] = [], topics: [HelpTopic] = [], variables: [HelpPair] = [], files: [HelpPair] = [],
+    steps: [HelpStep] = [], topics: [HelpTopic] = [], index: [String: String] = [:], variables: [HelpPair] = [],
+    files: [HelpPair] = [],
     settings: [HelpPair] = [], version: String = "", released: String = ""
   ) {
     self.steps = steps
     self.topics = topics
+    self.index = index
     self.variables = variables
     self.files = files
     self.settings = settings

@@ -100,13 +100,14 @@ struct DelimitedWriter: RowWriter {
   private let columns: [OutputColumn]
   private let shown: [Int]
   private let sink: any OutputSink
-  private var hasHeader = false
+  private var hasHeader: Bool
 
   init(_ delimiting: Delimiting, columns: [OutputColumn], sink: any OutputSink) {
     self.delimiting = delimiting
     self.columns = columns
     self.sink = sink
     shown = OutputColumn.shown(columns, decorations: false)
+    hasHeader = sink.continuesText
   }
 
   mutating func add(_ row: OutputRow) throws {

@@ -6,12 +6,16 @@ struct OutputRenderer: Sendable {
   let style: OutputStyle
   let output: any OutputSink
   let errors: any OutputSink
+  /// Called with the id of a row or an item that was written.
+  var onID: @Sendable (String) -> Void = { _ in }
 
   func render(_ content: CommandOutput) async throws {
     switch content {
     case .none: break
     case .message(let sentence): try note(sentence)
-    case .record(let record): try await render(record)
+    case .record(let record):
+      try await render(record)
+      if let id = record.id { onID(id) }
     case .list(let list): try await render(list)
     case .text(let text): try render(text: text)
     // The statement runner shows live views where that is possible.
@@ -40,6 +44,7 @@ struct OutputRenderer: Sendable {
       try Task.checkCancellation()
       for row in page { try writer.add(row) }
       if !page.isEmpty { isEmpty = false }
+      if let id = page.last?.key { onID(id) }
       try output.flush()
       try await output.makeRoom()
     }
@@ -118,5 +123,13 @@ struct OutputRenderer: Sendable {
     case .tsv: DelimitedWriter(.tab, columns: columns, sink: output)
     case .markdown: DelimitedWriter(.pipe, columns: columns, sink: output)
     }
+  }
+}
+
+extension OutputRecord {
+  /// The first id among the fields.
+  fileprivate var id: String? {
+    for case .id(let id) in fields.map(\.cell) { return id }
+    return nil
   }
 }

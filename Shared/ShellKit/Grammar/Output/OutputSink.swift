@@ -16,11 +16,15 @@ package protocol OutputSink: Sendable {
   /// `false` after the reader of a pipe has closed it.
   var hasReader: Bool { get }
 
+  /// `true` if the text continues that of a file, so that a table needs no header.
+  var continuesText: Bool { get }
+
   /// Waits for the reader if necessary; called between the parts of a long text.
   func makeRoom() async throws
 }
 
 extension OutputSink {
   package var hasReader: Bool { true }
+  package var continuesText: Bool { false }
   package func makeRoom() async throws {}
 }

@@ -16,6 +16,11 @@ struct TableMeasure {
   /// `true` if a truncated cell would be misleading: a number, an id.
   private var isWhole = false
   private var isBar = false
+  private var first: OutputCell?
+  private var count = 0
+  private var varies = false
+  /// The cell of every row, if there are several rows and their cells are equal.
+  var common: OutputCell? { count > 1 && !varies ? first : nil }
 
   init(_ column: OutputColumn) {
     title = DisplayWidth.columns(of: TextEscaping.visible(column.title))
@@ -23,9 +28,17 @@ struct TableMeasure {
   }
 
   mutating func add(_ cell: OutputCell, isTerminal: Bool) {
+    compare(cell)
     cells = max(cells, Self.width(of: cell, isTerminal: isTerminal))
     if cell.isWhole { isWhole = true }
     if case .bar = cell { isBar = true }
+  }
+
+  /// Finds out whether a cell equals those before it.
+  mutating func compare(_ cell: OutputCell) {
+    if first != nil, cell != first { varies = true }
+    first = first ?? cell
+    count += 1
   }
 
   static func width(of cell: OutputCell, isTerminal: Bool) -> Int {
@@ -35,9 +48,13 @@ struct TableMeasure {
 
   /// Returns the widths that the column needs.
   ///
-  /// - Parameter most: The highest importance in the table.
-  func column(most: Int) -> TableLayout.Column {
+  /// - Parameters:
+  ///   - most: The highest importance in the table.
+  ///   - isBoard: `true` if no sentence below the table tells what all rows have in common.
+  func column(most: Int, isBoard: Bool) -> TableLayout.Column {
     let natural = max(title, cells)
+    // A column without information disappears before all others, except for the subject of a row.
+    let importance = common != nil && !isBoard && importance < most ? 0 : importance
     if isWhole {
       return TableLayout.Column(
         natural: natural, fair: natural, least: natural, bare: max(cells, min(title, 4)), importance: importance)

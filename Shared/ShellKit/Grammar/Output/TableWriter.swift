@@ -16,7 +16,8 @@ struct TableWriter: RowWriter {
   private var held: [OutputRow] = []
   private var layout: TableLayout?
   private var vertical: VerticalWriter
-  private var leftOut = 0
+  /// The columns that do not fit.
+  private var leftOut: [Int] = []
 
   init(columns: [OutputColumn], style: OutputStyle, sink: any OutputSink) {
     self.style = style
@@ -40,6 +41,8 @@ struct TableWriter: RowWriter {
       measure(row)
       try sink.write("\n")
       try begin()
+    } else {
+      for index in leftOut { measures[index].compare(row[column: shown[index]]) }
     }
     try write(row)
   }
@@ -55,11 +58,17 @@ struct TableWriter: RowWriter {
 
   mutating func finish() throws {
     if layout == nil { try release() }
-    guard leftOut > 0, style.isTerminal, !style.isBoard, !style.isQuiet else { return }
-    let sentence = leftOut == 1 ? "1 column does not fit" : "\(leftOut) columns do not fit"
-    for line in DisplayWidth.wrapped("\(sentence); -o vertical shows all", to: style.width) {
-      try sink.write(style.faint(line) + "\n")
+    guard style.isTerminal, !style.isBoard, !style.isQuiet else { return }
+    let common = leftOut.compactMap { index in
+      measures[index].common.map { "\(columns[index].title) \($0.readable(isShort: true))" }
     }
+    if !common.isEmpty { try say("All rows: \(common.joined(separator: ", "))") }
+    let count = leftOut.count - common.count
+    if count > 0 { try say("\(count == 1 ? "1 column does" : "\(count) columns do") not fit; -o vertical shows all") }
+  }
+
+  private func say(_ sentence: String) throws {
+    for line in DisplayWidth.wrapped(sentence, to: style.width) { try sink.write(style.faint(line) + "\n") }
   }
 
   private mutating func release() throws {
@@ -76,10 +85,11 @@ struct TableWriter: RowWriter {
   private mutating func begin() throws {
     let most = columns.map(\.importance).max() ?? 0
     let layout = TableLayout(
-      measures.map { $0.column(most: most) }, limit: style.isTerminal ? style.width : nil, isBoard: style.isBoard)
+      measures.map { $0.column(most: most, isBoard: style.isBoard) }, limit: style.isTerminal ? style.width : nil,
+      isBoard: style.isBoard)
     self.layout = layout
     if layout.isHopeless { return }
-    leftOut = columns.indices.count { layout.widths[$0] == nil && !columns[$0].isDecoration }
+    leftOut = columns.indices.filter { layout.widths[$0] == nil && !columns[$0].isDecoration }
     let titles = zip(columns, layout.widths).compactMap { column, width in
       width.map { place(TextEscaping.visible(column.title), right: column.alignment == .right, $0) }
     }

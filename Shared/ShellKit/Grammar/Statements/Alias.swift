@@ -15,8 +15,8 @@ enum Alias {
     } catch {
       throw ShellError(error)
     }
-    guard let statement = statements.first, statements.count == 1 else {
-      throw ShellError("usage.alias", "an alias must be exactly one statement", excerpt: nil)
+    guard let statement = statements.first, statements.count == 1, statement.redirection == nil else {
+      throw ShellError("usage.alias", "an alias must be exactly one statement without a redirection", excerpt: nil)
     }
     return statement.words
   }

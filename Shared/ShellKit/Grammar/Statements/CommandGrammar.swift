@@ -8,6 +8,8 @@ final class CommandGrammar: Sendable {
   let table: CommandTable
   /// The topics that can follow `help`.
   let topics: [HelpTopic]
+  /// Other words that can follow `help`.
+  let helpWords: Set<String>
   private let definitions: @Sendable () -> [String: String]
   /// The arguments of each command. A lookup takes about one millisecond, too long to repeat at
   /// each key.
@@ -15,10 +17,12 @@ final class CommandGrammar: Sendable {
 
   /// - Parameter aliases: Returns the text of each alias.
   init(
-    _ table: CommandTable, topics: [HelpTopic] = [], aliases: @escaping @Sendable () -> [String: String] = { [:] }
+    _ table: CommandTable, topics: [HelpTopic] = [], helpWords: Set<String> = [],
+    aliases: @escaping @Sendable () -> [String: String] = { [:] }
   ) {
     self.table = table
     self.topics = topics
+    self.helpWords = helpWords
     definitions = aliases
   }
 
@@ -30,7 +34,7 @@ final class CommandGrammar: Sendable {
   /// - Parameter allowsPrefix: `true` if a unique prefix of a command's word is enough, which is so
   ///   only at the prompt.
   func parse(_ words: [Word], allowsPrefix: Bool = true) -> ParsedStatement {
-    var parsed = ParsedStatement(words)
+    var parsed = ParsedStatement(Array(words.prefix { !$0.isOperator }))
     let aliases = aliases
     var (start, outer) = (0, nil as WrapperCommand?)
     while parsed.calls.count < ParsedStatement.deepestNesting {

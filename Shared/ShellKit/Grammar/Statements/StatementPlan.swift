@@ -10,6 +10,30 @@ struct StatementPlan: Sendable {
   let grammar: CommandGrammar
 
   var arguments: [String] { statement.words.dropFirst(pathCount).map(\.text) }
+
+  /// Returns the plan with the last shown id in place of `@`, and with `~` expanded.
+  ///
+  /// - Throws: ``ShellError`` if `@` stands for no id.
+  func expanded(lastID: String?) throws(ShellError) -> StatementPlan {
+    var words = statement.words
+    for index in words.indices.dropFirst(pathCount) where !words[index].isQuoted {
+      let word = words[index]
+      if word.text == "@" {
+        guard let lastID else {
+          throw ShellError(
+            "usage.no-last-id", "@ stands for the id that was shown last, and none has been shown",
+            suggestion: "list or show something first, or write '@' in quotes if it is text",
+            excerpt: SourceExcerpt(source: statement.source, range: word.range))
+        }
+        words[index] = Word(lastID, range: word.range)
+      } else if word.text.hasPrefix("~") {
+        words[index] = Word(HomeFolder.expanded(word.text), range: word.range)
+      }
+    }
+    let statement = Statement(words: words, source: statement.source, line: statement.line)
+    return StatementPlan(
+      command: command, pathCount: pathCount, statement: statement, helpTopic: helpTopic, grammar: grammar)
+  }
 }
 
 /// The planner of statements: it finds the command and applies the shell's options.

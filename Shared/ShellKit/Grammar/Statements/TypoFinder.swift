@@ -122,11 +122,48 @@ extension StatementPlan {
   /// Returns the error with the value that was likely meant, or the error itself if no value is
   /// near.
   func clarified(_ error: any Error, asking sources: [RegisteredValueSource]) async -> any Error {
+    if let failure = error as? ArgumentFailure { return await described(failure, asking: sources) ?? error }
     guard (error as? any UserFacingError)?.wrong != nil else { return error }
     let words = Array(statement.words.dropFirst(pathCount))
     let finder = TypoFinder(
       info: command.info, statement: statement, words: words, parsed: grammar.arguments(of: command, words))
     return await finder.error(error, asking: sources) ?? error
+  }
+}
+
+extension StatementPlan {
+  /// The maximum number of items that an error lists.
+  private static let mostItems = 5
+
+  /// Returns the error for a name where an id is expected: `orders cancel Gus`. It lists the ids of
+  /// the items with this name. If there is only one, it is the correction.
+  private func described(_ failure: ArgumentFailure, asking sources: [RegisteredValueSource]) async -> ShellError? {
+    var error = failure.shellError(in: self)
+    let words = Array(statement.words.dropFirst(pathCount))
+    guard error.code == ArgumentProblem.id("").code, let range = error.excerpt?.range,
+      let index = words.firstIndex(where: { $0.range == range }),
+      case .value(let argument, _) = grammar.arguments(of: command, words).roles[index],
+      let source = sources.byArgument[argument.place(in: command.info)]
+    else { return nil }
+    let (name, key) = (words[index].text, argument.place(in: command.info))
+    let stored = await Deadline.within(TypoFinder.budget) { try await source.values(of: key, for: name) } ?? []
+    let items = stored.filter { $0.isCalled(name) }
+    guard !items.isEmpty else { return nil }
+    let listed = items.prefix(Self.mostItems).map { "\($0.value) (\($0.detail))" }
+    let more = items.count > listed.count ? " and \(items.count - listed.count) more" : ""
+    let count = items.count == 1 ? "one item has" : "\(items.count) items have"
+    error.message = "\(Quoting.quoted(name)) is not an id, and \(count) this name"
+    error.suggestion = "did you mean \(listed.joined(separator: ", or "))\(more)?"
+    return error.corrected(by: Correction(name, nearest: items.map(\.value)))
+  }
+}
+
+extension ValueSuggestion {
+  /// Returns `true` if the description begins with a name, as a whole word or phrase.
+  fileprivate func isCalled(_ name: String) -> Bool {
+    let (text, name) = (detail.lowercased(), name.lowercased())
+    guard name.count > 1, text.hasPrefix(name) else { return false }
+    return text.dropFirst(name.count).first.map { !$0.isAlphanumeric } ?? true
   }
 }
 

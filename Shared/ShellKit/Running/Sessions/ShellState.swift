@@ -7,6 +7,7 @@ final class ShellState: Sendable {
     var settings: SessionSettings
     var aliases: [String: String] = [:]
     var undoSteps = UndoSteps()
+    var lastID: String?
     var isLeaving = false
     var exitCode: Int32?
     /// The current user, or `nil` before the first lookup.
@@ -43,10 +44,16 @@ final class ShellState: Sendable {
   func enter(_ user: Principal) -> Bool {
     values.withLock { values in
       let isOther = values.user.map { !$0.isSamePerson(as: user) } ?? false
-      if isOther { (values.aliases, values.undoSteps) = ([:], UndoSteps()) }
+      if isOther { (values.aliases, values.undoSteps, values.lastID) = ([:], UndoSteps(), nil) }
       values.user = user
       return isOther
     }
+  }
+
+  /// The id that was shown last, which `@` stands for.
+  var lastID: String? {
+    get { values.withLock { $0.lastID } }
+    set { values.withLock { $0.lastID = newValue } }
   }
 
   /// `true` if the user asked to leave the shell.

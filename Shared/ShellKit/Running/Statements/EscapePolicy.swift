@@ -42,7 +42,7 @@ struct EscapePolicy: Sendable {
     return chosen.isEmpty || refusal(of: "The pager", for: user) == nil ? chosen : Self.usualPager
   }
 
-  private static let usualPager = "less -R"
+  private static let usualPager = "less -FRX"
 
   /// Checks that a command may run at this terminal.
   ///

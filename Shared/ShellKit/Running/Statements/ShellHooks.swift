@@ -24,6 +24,8 @@ package struct ShellHooks: Sendable {
   package var now: @Sendable () -> Timestamp
   /// The shop's time zone and business days.
   package var calendar: BusinessCalendar
+  /// The rule for the files that redirections may write to.
+  package var outputFiles: any OutputFilePolicy
 
   /// Creates hooks; the default hooks do nothing.
   package init(
@@ -37,7 +39,7 @@ package struct ShellHooks: Sendable {
     settingsChanged: @escaping @Sendable (SessionSettings) -> Void = { _ in },
     names: @escaping @Sendable (Set<UniqueID>) async -> [UniqueID: String] = { _ in [:] },
     now: @escaping @Sendable () -> Timestamp = { SystemClock().now },
-    calendar: BusinessCalendar = BusinessCalendar()
+    calendar: BusinessCalendar = BusinessCalendar(), outputFiles: any OutputFilePolicy = AnyOutputFile()
   ) {
     self.prompt = prompt
     self.user = user
@@ -50,6 +52,7 @@ package struct ShellHooks: Sendable {
     self.names = names
     self.now = now
     self.calendar = calendar
+    self.outputFiles = outputFiles
   }
 
   /// Returns a sentence about the users who may run a command.

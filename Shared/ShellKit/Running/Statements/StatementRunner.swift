@@ -10,10 +10,12 @@ struct StatementRunner: Sendable {
   var sources: [RegisteredValueSource] = []
   /// Creates the sources of alerts at the prompt.
   var alerts: @Sendable () throws -> [any AlertSource] = { [] }
-  let streams: ShellStreams
+  var streams: ShellStreams
   let state: ShellState
   let hooks: ShellHooks
   var escapes = EscapePolicy()
+  /// The file that the prompt runs first, if the program has one.
+  var startupFile: StartupFile?
   let interrupts: InterruptCenter
   /// Shows a live view until it ends or the user leaves it; throws ``LiveViewEnded`` if it is
   /// stopped.
@@ -47,17 +49,27 @@ struct StatementRunner: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     var settings = state.settings
+    statement.redirection?.chooseFormat(&settings)
     let outcome: Outcome
     do {
-      let plan = try planner(script).plan(statement, &settings)
-      outcome = await execute(plan, settings, script)
+      outcome = try await execute(statement, &settings, script)
     } catch {
+      let error = ShellError(error)
       let shown = error.located(line: statement.line, in: script.origin).withholdingSecrets(of: statement, nil)
       outcome = Outcome(code: report(shown, settings), error: shown)
     }
     if settings.showsTiming, !settings.isQuiet { note("took \(DurationText.format(start.duration(to: clock.now)))") }
     await hooks.afterStatement()
     return outcome
+  }
+
+  private func execute(
+    _ statement: Statement, _ settings: inout SessionSettings, _ script: ScriptContext
+  ) async throws -> Outcome {
+    let plan = try planner(script).plan(statement, &settings).expanded(lastID: state.lastID)
+    guard let redirection = statement.redirection else { return await execute(plan, settings, script) }
+    let chosen = settings
+    return try await redirecting(redirection) { await $0.execute(plan, chosen, script) }
   }
 
   /// Returns `true` if a statement is valid. It can still fail.
@@ -131,6 +143,8 @@ struct StatementRunner: Sendable {
       try await show(output, context)
     } catch let failure as ArgumentFailure where failure.isHelpRequest {
       try await show(try await helpOutput(plan.command.info.path, context.settings), context)
+    } catch let failure as SystemFailure where failure.isBrokenPipe && streams.output is PipedOutput {
+      // The program of the pipe has read enough.
     } catch {
       throw await plan.clarified(error, asking: sources)
     }
@@ -141,7 +155,7 @@ struct StatementRunner: Sendable {
     var style = style(context)
     style.now = hooks.now()
     guard let paged = await pagedOutput(context) else {
-      return try await OutputRenderer(style: style, output: streams.output, errors: streams.errors).render(output)
+      return try await renderer(style, streams.output).render(output)
     }
     do {
       try await show(output, style, by: paged)
@@ -152,12 +166,16 @@ struct StatementRunner: Sendable {
 
   private func show(_ output: CommandOutput, _ style: OutputStyle, by paged: PagedOutput) async throws {
     do {
-      try await OutputRenderer(style: style, output: paged, errors: streams.errors).render(output)
+      try await renderer(style, paged).render(output)
     } catch {
       try await paged.finish()
       throw error
     }
     try await paged.finish()
+  }
+
+  private func renderer(_ style: OutputStyle, _ output: any OutputSink) -> OutputRenderer {
+    OutputRenderer(style: style, output: output, errors: streams.errors) { [state] in state.lastID = $0 }
   }
 
   private func style(_ context: StatementContext) -> OutputStyle {

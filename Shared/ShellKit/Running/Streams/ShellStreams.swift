@@ -7,7 +7,7 @@ package struct ShellStreams: Sendable {
   /// The line editor, or `nil` to read lines directly.
   package let editor: PromptEditor?
   /// The output for data.
-  package let output: any OutputSink
+  package internal(set) var output: any OutputSink
   /// The output for everything else: prompts, errors, notes, progress.
   package let errors: any OutputSink
   /// `true` if the shell can redraw the terminal of `errors`.
@@ -15,7 +15,7 @@ package struct ShellStreams: Sendable {
   /// Returns the terminal of the process, for questions while the streams are redirected.
   package let terminal: @Sendable () -> (input: any InputSource, output: any OutputSink)?
   /// Returns the loop for full-screen views, or `nil` if there is no suitable terminal.
-  package let views: @Sendable () -> TerminalLoop?
+  package internal(set) var views: @Sendable () -> TerminalLoop?
   /// Starts a pager for text longer than the screen; `nil` to use no pager.
   package let startPager: (@Sendable (_ command: String, _ onLeaving: @escaping @Sendable () -> Void) -> Pager?)?
   /// Returns `true` if the user opens the prompt for the first time; called once.

@@ -5,27 +5,30 @@ import DomainKit
 struct AliasCommand: ShellCommand {
   static let info = CommandInfo(
     Alias.command, "Show, define or remove aliases", permission: .useShell,
-    examples: ["alias", "alias ol 'orders list --json'", "alias --remove ol"])
+    examples: ["alias", "alias ol 'orders list --json'", "alias --save ol orders list", "alias --remove ol"])
 
   @Flag(help: "Remove the alias.") var remove = false
+  @Flag(help: "Keep the change for later prompts.") var save = false
   @Argument(help: "Name of the alias.") var name: String?
   @Argument(parsing: .captureForPassthrough, help: "Statement that the alias runs, in quotes.") var words: [String] =
     []
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     let state = context.runner.state
-    guard let name else { return list(state.aliases) }
+    guard let name else {
+      if save { throw ValidationError("--save needs the name of an alias") }
+      return list(state.aliases)
+    }
     if remove {
       guard state.aliases[name] != nil else { throw unknown(name) }
       state.setAlias(name, to: nil)
+      if save { try await context.save([Alias.command, name], nil) }
       return .none
     }
-    if words.isEmpty {
-      guard let text = state.aliases[name] else { throw unknown(name) }
-      return list([name: text])
-    }
-    try define(name, context)
-    return .none
+    if !words.isEmpty { try define(name, context) }
+    guard let text = state.aliases[name] else { throw unknown(name) }
+    if save { try await context.save([Alias.command, name], [Alias.command, name, text]) }
+    return words.isEmpty && !save ? list([name: text]) : .none
   }
 
   private func define(_ name: String, _ context: StatementContext) throws {

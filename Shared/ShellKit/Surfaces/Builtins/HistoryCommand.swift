@@ -5,8 +5,8 @@ import TerminalKit
 /// `history`
 struct HistoryCommand: ShellCommand {
   static let info = CommandInfo(
-    "history", "Show the history of the prompt", permission: .useShell,
-    examples: ["history", "history search latte", "history --limit 5"])
+    "history", "Show the history of the prompt, or delete a line of it", permission: .useShell,
+    examples: ["history", "history search latte", "history --limit 5", "history --delete 'menu list'"])
 
   /// An action on the history.
   enum Action: String, HelpEntry, ExpressibleByArgument {
@@ -18,6 +18,7 @@ struct HistoryCommand: ShellCommand {
   @Argument(help: "search, followed by a text.") var action: Action?
   @Argument(help: "Text to find; lowercase text matches any case.") var text: String?
   @Option(help: "Maximum number of results.") var limit = 50
+  @Option(help: "Line to delete, in quotes.") var delete: String?
 
   static func values(of argument: String, after words: [String]) -> KnownValues? {
     argument == "action" ? KnownValues(Action.self) : nil
@@ -25,6 +26,7 @@ struct HistoryCommand: ShellCommand {
 
   func validate() throws {
     if action == .search, text == nil { throw ValidationError("history search needs a text") }
+    if delete != nil, action != nil { throw ValidationError("--delete and search cannot be used together") }
     if limit < 1 { throw ValidationError("--limit must be at least 1") }
   }
 
@@ -35,6 +37,16 @@ struct HistoryCommand: ShellCommand {
         suggestion: "run history at the prompt")
     }
     try editor.history.refresh()
+    if let delete {
+      // The line of this command contains the text that the history must forget.
+      if let own = editor.history.latest(1).first?.text, own.contains("--delete"), own != delete {
+        _ = try editor.history.delete(own)
+      }
+      guard try editor.history.delete(delete) else {
+        throw ShellError("history.not-found", "the history has no line \(Quoting.quoted(delete))", kind: .notFound)
+      }
+      return .none
+    }
     let rows = editor.history.latest(limit, containing: text ?? "").map { line in
       let time = Timestamp(milliseconds: Int64(line.seconds) * 1000)
       return OutputRow(

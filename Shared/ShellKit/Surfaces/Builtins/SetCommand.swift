@@ -4,9 +4,10 @@ import DomainKit
 /// `set`
 struct SetCommand: ShellCommand {
   static let info = CommandInfo(
-    "set", "Show or change a setting of this session", permission: .useShell,
-    examples: ["set", "set on-error continue"])
+    "set", "Show or change a setting", permission: .useShell,
+    examples: ["set", "set on-error continue", "set --save keymap vi"])
 
+  @Flag(help: "Keep the setting for later prompts.") var save = false
   @Argument(help: "Name of the setting.") var option: SessionOption?
   @Argument(help: "New value of the setting.") var value: String?
 
@@ -19,10 +20,15 @@ struct SetCommand: ShellCommand {
   }
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
-    guard let option, let value else {
+    if save, option == nil { throw ValidationError("--save needs the name of a setting") }
+    guard let option, save || value != nil else {
       return list(option.map { [$0] } ?? SessionOption.allCases, context.runner.state.settings)
     }
-    try context.change(option, to: value)
+    if let value { try context.change(option, to: value) }
+    if save {
+      let saved = value ?? option.value(in: context.runner.state.settings)
+      try await context.save(["set", option.rawValue], ["set", option.rawValue, saved])
+    }
     return .none
   }
 

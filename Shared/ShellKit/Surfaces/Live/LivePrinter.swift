@@ -5,9 +5,16 @@ import TerminalKit
 struct LivePrinter: Sendable {
   let style: OutputStyle
   let output: any OutputSink
-  /// `true` to write only lines that were added or removed: for screen readers, which speak all
-  /// output.
-  let onlyChanges: Bool
+  /// The form of changes, or `nil` to write every frame in full.
+  let changes: Changes?
+
+  /// The form of the changes from one frame to the next.
+  enum Changes {
+    /// Lines that were added or removed, for screen readers, which speak all output.
+    case text
+    /// JSON values of rows that were added or changed, and the ids of those that were removed.
+    case json
+  }
 
   /// The time between checks that the output still has a reader.
   private static let look = Duration.milliseconds(200)
@@ -33,8 +40,13 @@ struct LivePrinter: Sendable {
     var last: String?
     for try await frame in frames {
       let text = try await rendered(frame)
-      if text == last { continue }
-      try output.write(last.map { onlyChanges ? Self.changes(from: $0, to: text) : text } ?? text)
+      // A sentence instead of rows, such as one about a lost connection, changes no row.
+      if text == last || changes == .json && !Self.hasRows(text) { continue }
+      switch changes {
+      case nil: try output.write(text)
+      case .text?: try output.write(last.map { Self.changes(from: $0, to: text) } ?? text)
+      case .json?: try output.write(Self.rowChanges(from: last ?? "", to: text))
+      }
       try output.flush()
       if last == nil { began() }
       last = text
@@ -57,6 +69,20 @@ struct LivePrinter: Sendable {
     let gone = before.filter { !present.contains($0.words) }.map { "gone: \($0.text)\n" }
     return gone.joined() + after.filter { !known.contains($0.words) }.map { $0.text + "\n" }.joined()
   }
+
+  /// Returns the rows that were added or changed, and `{"id":"…","gone":true}` for those that were
+  /// removed.
+  static func rowChanges(from old: String, to new: String) -> String {
+    let (before, after) = (old.split(separator: "\n"), new.split(separator: "\n"))
+    let (known, present) = (Set(before), Set(after.map(key)))
+    let gone = before.map(key).filter { !present.contains($0) }.map { "\($0),\"gone\":true}\n" }
+    return gone.joined() + after.filter { !known.contains($0) }.map { $0 + "\n" }.joined()
+  }
+
+  private static func hasRows(_ text: String) -> Bool { text.split(separator: "\n").allSatisfy { $0.hasPrefix("{") } }
+
+  /// Returns the beginning of a row, which is its id: `{"id":"…"`.
+  private static func key(_ row: Substring) -> Substring { row.prefix { $0 != "," && $0 != "}" } }
 
   /// Returns the lines with their words. A wider column changes no words.
   private static func lines(_ text: String) -> [(words: [Substring], text: Substring)] {

@@ -18,13 +18,20 @@ struct LiveView: Sendable {
         try await show(on: terminal)
       } else {
         if streams.output.isTerminal { context.runner.note("Press Ctrl-C to leave.") }
-        try await LivePrinter(style: style, output: streams.output, onlyChanges: isSpoken)
-          .show(board.frames(), began: sayThatItGoesOn)
+        try await printer.show(board.frames(), began: sayThatItGoesOn)
       }
     } catch is CancellationError {
       throw LiveViewEnded()
     }
     if Task.isCancelled { throw LiveViewEnded() }
+  }
+
+  /// The printer. Programs get a JSON value for each change of a row.
+  private var printer: LivePrinter {
+    var style = style
+    if !streams.output.isTerminal, !board.actions.isEmpty, context.settings.format == nil { style.format = .ndjson }
+    let isStream = !streams.output.isTerminal && style.format == .ndjson
+    return LivePrinter(style: style, output: streams.output, changes: isStream ? .json : isSpoken ? .text : nil)
   }
 
   /// Tells a user without a terminal why the command does not end.

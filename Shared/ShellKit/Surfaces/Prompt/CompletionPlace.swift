@@ -32,6 +32,8 @@ struct CompletionPlace {
   let command: RegisteredCommand?
   /// `true` if the words before this place are no command.
   let isLost: Bool
+  /// `true` if the word is the file of a redirection.
+  private let isRedirected: Bool
   private let range: Range<Int>
   /// The text before the value in the same word: `--size=`.
   let lead: String
@@ -41,16 +43,18 @@ struct CompletionPlace {
     let lexer = Lexer(String(decoding: text.utf8.prefix(cursor), as: UTF8.self))
     var words = lexer.statements.last ?? []
     let isComment = lexer.comments.last?.upperBound == cursor
-    let current = words.last.flatMap { $0.range.upperBound == cursor ? $0 : nil }
+    let current = words.last.flatMap { $0.range.upperBound == cursor && !$0.isOperator ? $0 : nil }
     if current != nil { words.removeLast() }
     isFirst = words.isEmpty
     isQuoted = current?.isQuoted ?? false
     range = (current?.range.lowerBound ?? cursor)..<cursor
+    let redirection = words.last { $0.isOperator }.flatMap { Redirection.Kind(rawValue: $0.text) }
+    isRedirected = redirection != nil && redirection != .program && words.last?.isOperator == true
     let parsed = grammar.parse(words)
     outer = parsed.last.outer
     takesTopic = outer?.takesTopic == true && parsed.last.start >= parsed.words.count
-    command = parsed.last.command
-    isLost = command == nil && !parsed.rest.isEmpty
+    command = redirection == nil ? parsed.last.command : nil
+    isLost = command == nil && (!parsed.rest.isEmpty || redirection != nil)
     let word = isComment ? "" : current?.text ?? ""
     guard let command, !isComment else {
       (kind, typed, lead) = (.command(isComment || isLost ? CommandSearch() : parsed.last.search), word, "")
@@ -96,7 +100,7 @@ struct CompletionPlace {
     return argument.place(in: command.info)
   }
 
-  var takesFile: Bool { !wantsOnlyOptions && argument?.takesFile == true }
+  var takesFile: Bool { isRedirected || !wantsOnlyOptions && argument?.takesFile == true }
 
   private var wantsOnlyOptions: Bool {
     if case .positional(_, _, let parsed) = kind { return !isQuoted && !parsed.isOver && typed.hasPrefix("-") }
@@ -119,6 +123,7 @@ struct CompletionPlace {
     let exact = choices.filter { $0.value.hasPrefix(typed) }
     let folded = typed.lowercased()
     var found = exact.isEmpty ? choices.filter { $0.value.lowercased().hasPrefix(folded) } : exact
+    if found.isEmpty { found = choices.filter { $0.value.lowercased().contains(folded) } }
     // A search in the description finds an id by the thing it identifies.
     if found.isEmpty { found = choices.filter { $0.isLive && $0.detail.lowercased().contains(folded) } }
     let candidates = found.filter { seen.insert($0.value).inserted }.map { choice in

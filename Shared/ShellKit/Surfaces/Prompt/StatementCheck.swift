@@ -29,12 +29,23 @@ struct StatementCheck {
     let words = question == nil ? words : Array(words.dropLast())
     parsed = grammar.parse(words)
     self.grammar = grammar
-    typing = parsed.words.last?.range.upperBound == end ? parsed.words.count - 1 : nil
+    let isTyping = words.last?.isOperator == false && parsed.words.last?.range.upperBound == end
+    typing = isTyping ? parsed.words.count - 1 : nil
     if let question {
       styles.append(StyledRange(question.range, .command))
       hint = "press Enter for help"
     }
     guard !words.isEmpty else { return }
+    styles += words.drop { !$0.isOperator }.map { StyledRange($0.range, $0.isOperator ? .option : .string) }
+    checkCalls(words)
+    do throws(RedirectionFailure) {
+      _ = try Redirection.separate(words)
+    } catch {
+      say(error.reason.message)
+    }
+  }
+
+  private mutating func checkCalls(_ words: [Word]) {
     if let open = words.last?.open { say(open == "\\" ? "continues on the next line" : "\(open) is not closed") }
     for call in parsed.calls {
       guard check(call) else { return }
@@ -93,6 +104,7 @@ struct StatementCheck {
 
   private func isTopic(_ word: Word, isTyping: Bool) -> Bool {
     guard grammar.table.isTaken(word.text) == false else { return false }
+    if grammar.helpWords.contains(word.text) { return true }
     return grammar.topics.contains { $0.isCalled(word.text) || isTyping && $0.name.hasPrefix(word.text) }
   }
 

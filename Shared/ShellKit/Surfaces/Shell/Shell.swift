@@ -13,12 +13,13 @@ package final class Shell: Sendable {
   ///   - values: The sources of values for completion.
   ///   - help: The help content beyond the commands' own help.
   ///   - alerts: Creates the sources of alerts; called at the first prompt.
+  ///   - startupFile: The path of a file of statements that run before the first prompt.
   ///   - version: The text that `--version` shows.
   package init(
     commands: [RegisteredCommand], values: [RegisteredValueSource] = [], help: HelpContent = HelpContent(),
     alerts: @escaping @Sendable () throws -> [any AlertSource] = { [] }, invocation: Invocation,
     streams: ShellStreams = .process(),
-    hooks: ShellHooks = ShellHooks(), version: String = ""
+    hooks: ShellHooks = ShellHooks(), startupFile: String? = nil, version: String = ""
   ) {
     self.invocation = invocation
     self.version = version
@@ -26,11 +27,12 @@ package final class Shell: Sendable {
     let escapes = EscapePolicy(
       isKiosk: invocation.isKiosk, isPrompt: invocation.isScript && streams.input.isTerminal, commands: table.commands)
     let state = ShellState(settings: invocation.settings)
-    let grammar = CommandGrammar(table, topics: help.allTopics, aliases: { state.aliases })
+    let grammar = CommandGrammar(table, topics: help.allTopics, helpWords: Set(help.index.keys)) { state.aliases }
     runner = StatementRunner(
       grammar: grammar, content: help, sources: values, alerts: alerts, streams: streams,
       state: state,
-      hooks: escapes.guarding(hooks), escapes: escapes, interrupts: InterruptCenter(exitWatchdog: streams.exitWatchdog)
+      hooks: escapes.guarding(hooks), escapes: escapes, startupFile: startupFile.map { StartupFile(path: $0) },
+      interrupts: InterruptCenter(exitWatchdog: streams.exitWatchdog)
     ) { try await LiveView(board: $0, context: $1, style: $2).show() }
   }
 
@@ -124,8 +126,17 @@ package final class Shell: Sendable {
     let input = runner.streams.input
     var script = ScriptContext(origin: ScriptOrigin(file: nil, hasLines: !input.isTerminal))
     script.isInteractive = input.isTerminal
-    if script.isInteractive { Newcomer(runner: runner).welcome() }
+    if script.isInteractive {
+      Newcomer(runner: runner).welcome()
+      await runStartupFile()
+    }
     return await StatementLoop(runner: runner, input: input, script: script).run()
+  }
+
+  /// Runs the settings and aliases that the user has saved. A mistake in them does not end the prompt.
+  private func runStartupFile() async {
+    guard !invocation.isKiosk, let file = runner.startupFile, file.exists else { return }
+    _ = await runFile(file.path)
   }
 
   /// Runs each text as a separate script, so that an open quote in one does not swallow the next.

@@ -1,0 +1,73 @@
+import ShellKit
+
+extension Guide {
+  /// The topic about work that the program leaves to others.
+  static let scope = HelpTopic(
+    "scope", "what the program leaves to other tools",
+    opening: [
+      .text(
+        """
+        CoffeePal keeps orders, the menu, the staff, accounts, restaurants and books. The total of an order is the \
+        sum of its prices.
+        """),
+      .pairs([
+        HelpPair("tax", "no tax is computed; put prices on the menu as guests pay them"),
+        HelpPair("payment", "no payments, cards, tips, refunds or drawers; use your till"),
+        HelpPair("receipt", "no printer; orders show shows an order, and orders show ID > FILE writes it"),
+        HelpPair("stock", "no stock, suppliers or deliveries of goods; menu retire takes an item off the menu"),
+        HelpPair("payroll", "no wages or shifts; employees list lists the staff"),
+      ]),
+    ])
+
+  /// The command or topic that helps with a word that people try.
+  static let index = Dictionary(
+    entries.flatMap { entry in entry.words.map { ($0, entry.target) } }, uniquingKeysWith: { first, _ in first })
+
+  private struct Entry {
+    let target: String
+    let words: [String]
+
+    init(_ target: String, _ words: String) {
+      self.target = target
+      self.words = words.split(separator: " ").map(String.init)
+    }
+  }
+
+  private static let entries = [
+    Entry("scope", "tax taxes vat pay paying payment payments card cash till tip tips refund drawer print printer"),
+    Entry("scope", "stock inventory supplier payroll wages salary shift shifts loyalty discount coupon"),
+    Entry("orders show", "receipt bill invoice check total details"),
+    Entry("orders stats", "today report reports sales revenue turnover statistics stats summary closing"),
+    Entry("orders list", "queue pending open waiting"),
+    Entry("orders watch", "board live screen kitchen follow monitor"),
+    Entry("orders place", "order buy sell new take drink drinks coffee latte"),
+    Entry("orders cancel", "cancel void abort"),
+    Entry("orders collect", "pickup collect hand handover serve"),
+    Entry("orders ready", "done ready finish finished call"),
+    Entry("orders start", "make start begin brew prepare"),
+    Entry("orders import", "import journal machine"),
+    Entry("menu list", "prices price item items products catalog"),
+    Entry("menu currency", "currency dollar euro"),
+    Entry("employees list", "staff people team barista baristas manager"),
+    Entry("employees hire", "hire recruit job"),
+    Entry("employees fire", "fire dismiss"),
+    Entry("accounts", "account user users permission permissions role roles owner customer signup signin signout"),
+    Entry("auth password", "passwd"),
+    Entry("auth recover", "forgot forgotten locked reset"),
+    Entry("undo", "revert rollback mistake oops back redo"),
+    Entry("plan", "dry-run preview simulate"),
+    Entry("backup", "copy save archive"),
+    Entry("formats", "csv json excel spreadsheet export redirect pipe file files download"),
+    Entry("prompt", "keys shortcuts keyboard vi vim emacs tab editor complete"),
+    Entry("scripts", "script batch automation cron automate"),
+    Entry("dates", "time times timezone yesterday week month date"),
+    Entry("settings", "config configuration preferences options variables environment rc"),
+    Entry("safety", "secure security privacy escape"),
+    Entry("exit", "quit leave bye close"),
+    Entry("exit-codes", "errors error code codes status"),
+    Entry("notifications list", "notification message messages sms"),
+    Entry("restaurants list", "restaurant cafe cafes place places nearby"),
+    Entry("books list", "book library isbn"),
+    Entry("ids", "id identifier uuid"),
+  ]
+}

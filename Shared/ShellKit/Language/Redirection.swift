@@ -1,0 +1,56 @@
+/// The destination of a statement's output: `> FILE`, `>> FILE` or `| PROGRAM`.
+package struct Redirection: Hashable, Sendable {
+  /// A kind of destination.
+  package enum Kind: String, Sendable {
+    case file = ">"
+    /// A file to append to.
+    case appended = ">>"
+    /// A program of the system's shell.
+    case program = "|"
+
+    /// The description of the target.
+    var target: String { self == .program ? "a program" : "a file" }
+  }
+
+  package let kind: Kind
+  /// The file name, or the program as typed.
+  package let target: String
+  /// `true` if a part of the target was quoted or escaped.
+  package let isQuoted: Bool
+
+  /// Separates the words of a command from the redirection after them.
+  ///
+  /// - Returns: The words of the command, and the redirection, if there is one.
+  static func separate(_ words: [Word]) throws(RedirectionFailure) -> ([Word], Redirection?) {
+    guard let index = words.firstIndex(where: \.isOperator), let kind = Kind(rawValue: words[index].text) else {
+      return (words, nil)
+    }
+    guard index > 0 else { throw RedirectionFailure(reason: .noCommand(kind), word: words[index]) }
+    let rest = words[(index + 1)...]
+    guard let target = rest.first, !target.isOperator else {
+      throw RedirectionFailure(reason: .noTarget(kind), word: words[index])
+    }
+    if rest.count > 1 { throw RedirectionFailure(reason: .moreWords(kind), word: words[index + 2]) }
+    return (Array(words[..<index]), Redirection(kind: kind, target: target.text, isQuoted: target.isQuoted))
+  }
+}
+
+/// A redirection that is incomplete, or not at the end of its statement.
+struct RedirectionFailure: Error {
+  let reason: Reason
+  let word: Word
+
+  enum Reason: Hashable, Sendable {
+    case noCommand(Redirection.Kind)
+    case noTarget(Redirection.Kind)
+    case moreWords(Redirection.Kind)
+
+    var message: String {
+      switch self {
+      case .noCommand(let kind): "\(kind.rawValue) needs a command before it"
+      case .noTarget(let kind): "\(kind.rawValue) needs \(kind.target)"
+      case .moreWords(let kind): "\(kind.rawValue) and \(kind.target) must be the end of the statement"
+      }
+    }
+  }
+}

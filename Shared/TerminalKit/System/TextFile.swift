@@ -1,0 +1,33 @@
+import CLibrary
+
+/// Small text files of the user.
+package enum TextFile {
+  /// Returns the text of a file, or `nil` if the file does not exist.
+  ///
+  /// - Throws: ``SystemFailure`` if the file cannot be read.
+  package static func read(_ path: String) throws(SystemFailure) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw .current("open")
+    }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = CLibrary.read(descriptor, &part, part.count)
+      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      if count > 0 { bytes += part[..<count] } else if errno != EINTR { throw .current("read") }
+    }
+  }
+
+  /// Replaces the text of a file. Creates the file and its folders if they do not exist.
+  ///
+  /// - Throws: ``SystemFailure`` if the file cannot be written. Its former text then stays.
+  package static func replace(_ path: String, with text: String) throws(SystemFailure) {
+    PrivateFile.makeFolders(of: path)
+    let file = try OutputFile(path: path, appends: false)
+    try file.write(text)
+    try file.finish()
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import TerminalKit
+import TestingKit
+import Testing
+
+@testable import ShellKit
+
+@Suite struct `Completion at the prompt` {
+  private func texts(_ line: String) async -> [String] {
+    let grammar = CommandGrammar(CommandTable(Harness.commands() + Builtins.all))
+    let completer = PromptCompleter(grammar: grammar, sources: [:], permits: { _ in true })
+    return await completer.completion(line, cursor: line.utf8.count).candidates.map(\.text)
+  }
+
+  @Test(arguments: [("drinks s", ["show"]), ("drinks is", ["list"]), ("drinks ho", ["show"]), ("drinks zz", [])])
+  func `finds words by their beginning, and else by a part`(line: String, words: [String]) async {
+    #expect(await texts(line) == words)
+  }
+
+  @Test func `names files after a redirection, and nothing after a pipe`() async throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write([], as: "menu.csv")
+    for line in ["drinks list > \(folder.path)/me", "drinks list >>\(folder.path)/me"] {
+      #expect(await texts(line) == ["\(folder.path)/menu.csv"])
+    }
+    #expect(await texts("drinks list | \(folder.path)/me").isEmpty)
+    #expect(await texts("drinks list > \(folder.path)/menu.csv ").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("drinks list > x", ""), ("drinks list >", "> needs a file"), ("drinks list | ", "| needs a program"),
+    ("drinks list > x y", "> and a file must be the end of the statement"),
+    ("drinks lost > x", "not a command of drinks"),
+  ]) func `is not confused by a redirection that the margin explains`(line: String, hint: String) {
+    let grammar = CommandGrammar(CommandTable(Harness.commands() + Builtins.all))
+    let check = StatementCheck(Lexer(line).statements[0], end: line.utf8.count, grammar: grammar)
+    #expect(check.hint == hint)
+    #expect(check.isSound == hint.isEmpty)
+  }
+}

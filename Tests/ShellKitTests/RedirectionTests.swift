@@ -1,0 +1,174 @@
+import DomainKit
+import Foundation
+import TestingKit
+import Testing
+
+@testable import ShellKit
+
+@Suite struct `A redirection` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var file: String { folder.path + "/out" }
+
+  private func content(_ name: String) -> String? {
+    do { return try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8) } catch { return nil }
+  }
+
+  @Test(
+    arguments: [
+      ("a b > c", ["a", "b"], Redirection(kind: .file, target: "c", isQuoted: false)),
+      ("a>c", ["a"], Redirection(kind: .file, target: "c", isQuoted: false)),
+      ("a >>'c d'", ["a"], Redirection(kind: .appended, target: "c d", isQuoted: true)),
+      (
+        "a | b 'c;d' \\; | e > f # g", ["a"],
+        Redirection(kind: .program, target: "b 'c;d' \\; | e > f # g", isQuoted: true)
+      ),
+      ("a '>' \"|\" \\>", ["a", ">", "|", ">"], nil),
+    ] as [(String, [String], Redirection?)])
+  func `ends a statement`(text: String, words: [String], redirection: Redirection?) throws {
+    let statements = try StatementLexer.statements(in: text + " ; next")
+    #expect(statements.map { $0.words.map(\.text) } == [words, ["next"]])
+    #expect(statements[0].redirection == redirection)
+  }
+
+  @Test(arguments: [
+    ("a >", "> needs a file"), ("a > > b", "> needs a file"), ("a |", "| needs a program"),
+    ("> b", "> needs a command before it"), ("a > b c", "> and a file must be the end of the statement"),
+  ]) func `is a syntax error unless it is complete and last`(text: String, message: String) {
+    let error = #expect(throws: SyntaxFailure.self) { try StatementLexer.statements(in: text) }
+    #expect(error?.message == message)
+    #expect(error?.code == "usage.redirection")
+  }
+
+  @Test func `chooses the format by the extension of the file`() async throws {
+    let result = try await Harness().script(
+      "drinks list > \(file).json", "drinks list > \(file).csv", "drinks list > \(file).md -o json",
+      "drinks list --count 1 -o json > \(file).csv")
+    #expect(content("out.json")?.hasPrefix("[") == true)
+    #expect(content("out.csv")?.hasPrefix("[") == true)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.contains("must be the end of the statement"))
+  }
+
+  @Test func `appends rows without a second header`() async throws {
+    let result = try await Harness().script(
+      "drinks list --count 1 >> \(file).csv", "drinks list --count 1 >> \(file).csv")
+    #expect(result.code == 0)
+    let lines = try #require(content("out.csv")).split(separator: "\r\n")
+    #expect(lines.count == 3)
+    #expect(lines[1] == lines[2])
+  }
+
+  @Test func `keeps the former file if the command fails`() async throws {
+    _ = try await Harness().script("drinks list > \(file)")
+    let before = content("out")
+    let result = try await Harness().script("drinks lost > \(file)", "orders place --item latte Nobody > \(file)")
+    #expect(result.code == 64)
+    #expect(content("out") == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out"])
+  }
+
+  @Test func `follows links and keeps permissions`() async throws {
+    let target = folder.path + "/target"
+    #expect(FileManager.default.createFile(atPath: target, contents: nil, attributes: [.posixPermissions: 0o640]))
+    try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: target)
+    _ = try await Harness().script("drinks list > \(file)")
+    #expect(content("target")?.contains("latte") == true)
+    #expect(try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int == 0o640)
+  }
+
+  @Test func `passes the output to a program`() async throws {
+    let result = try await Harness().script("drinks list | head -n 2 | cut -f 2 > \(file)", "drinks list | exit 3")
+    #expect(content("out") == "name\nlatte\n")
+    #expect(result.errors.isEmpty)
+    #expect(result.code == 1)
+  }
+
+  @Test func `fails if the file cannot be written`() async throws {
+    let result = try await Harness().script("drinks list > \(folder.path)/none/out")
+    #expect(result.errors.contains("none/out cannot be written: No such file or directory"))
+    #expect(result.code == 73)
+    #expect(try await Harness().script("drinks list > \(folder.path)").code == 73)
+  }
+
+  @Test func `is refused for customers, in kiosk mode and for the program's own files`() async throws {
+    var harness = Harness()
+    harness.hooks.user = { .anonymous }
+    for line in ["drinks list > \(file)", "drinks list | cat > \(file)"] {
+      let result = try await harness.script(line)
+      #expect(result.errors.contains("error[shell.redirection]"))
+      #expect(result.code == 77)
+      #expect(try await Harness(arguments: ["--kiosk"]).script(line).code == 77)
+    }
+    var protected = Harness()
+    protected.hooks.outputFiles = Refusing()
+    #expect(try await protected.script("drinks list >> \(file)").errors.contains("sold out"))
+    #expect(content("out") == nil)
+  }
+
+  private struct Refusing: OutputFilePolicy {
+    func check(_: String) throws { throw Refusal() }
+  }
+
+  @Test func `is not part of an alias`() async throws {
+    #expect(try await Harness().script("alias d 'drinks list > x'").code == 64)
+  }
+}
+
+@Suite struct `The last id` {
+  @Test func `is @ in later statements`() async throws {
+    let result = try await Harness().script("drinks list --count 2", "alias said @", "alias")
+    #expect(result.output.contains("said\t019a0000-0000-7000-8000-0000000000a2"))
+  }
+
+  @Test func `is an error while no id has been shown, and text in quotes`() async throws {
+    let result = try await Harness().script("alias said '@'", "alias said @")
+    #expect(result.errors.contains("error[usage.no-last-id]"))
+    #expect(result.code == 64)
+  }
+}
+
+@Suite struct `The startup file` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var path: String { folder.path + "/deep/rc" }
+  private var content: String? {
+    do { return try String(contentsOfFile: path, encoding: .utf8) } catch { return nil }
+  }
+
+  private func run(_ lines: String..., isTerminal: Bool = false, arguments: [String] = []) async throws -> String {
+    let output = MemoryOutput(isTerminal: isTerminal)
+    let input = MemoryInput(lines, isTerminal: isTerminal)
+    let shell = Shell(
+      commands: Harness.commands(), invocation: try Invocation(arguments: arguments),
+      streams: ShellStreams(input: input, output: output, errors: output), startupFile: path)
+    _ = await shell.run()
+    return output.text
+  }
+
+  @Test func `keeps saved settings and aliases, each once`() async throws {
+    _ = try await run(
+      "alias --save d drinks show", "set --save timing on", "alias --save d 'drinks list --count 1'", "alias e help",
+      "alias --save e", "alias --remove e --save", "set --save keymap vi", "set keymap emacs")
+    #expect(content == "alias d 'drinks list --count 1'\nset timing on\nset keymap vi\n")
+  }
+
+  @Test func `runs before the first prompt only, and not in kiosk mode`() async throws {
+    _ = try await run("alias --save dd drinks list")
+    #expect(try await run("dd", isTerminal: true).contains("latte"))
+    #expect(try await run("dd").contains("error[usage.unknown-command]"))
+    #expect(try await run("dd", isTerminal: true, arguments: ["--kiosk"]).contains("error[usage.unknown-command]"))
+  }
+
+  @Test func `is reported with its line if it has a mistake`() async throws {
+    _ = try await run("set --save timing off")
+    try "set keymap emacz\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let text = try await run("drinks list", isTerminal: true)
+    #expect(text.contains("rc:1"))
+    #expect(text.contains("latte"))
+  }
+}
