@@ -44,12 +44,11 @@ import Testing
 
   @Test func `chooses the format by the extension of the file`() async throws {
     let result = try await Harness().script(
-      "drinks list > \(file).json", "drinks list > \(file).csv", "drinks list > \(file).md -o json",
-      "drinks list --count 1 -o json > \(file).csv")
+      "drinks list > \(file).json", "drinks list > \(file).csv", "drinks list -o json > \(file).md")
     #expect(content("out.json")?.hasPrefix("[") == true)
-    #expect(content("out.csv")?.hasPrefix("[") == true)
+    #expect(content("out.csv")?.hasPrefix("id,name") == true)
+    #expect(content("out.md")?.hasPrefix("[") == true)
     #expect(result.output.isEmpty)
-    #expect(result.errors.contains("must be the end of the statement"))
   }
 
   @Test func `appends rows without a second header`() async throws {
@@ -153,7 +152,7 @@ import Testing
   @Test func `keeps saved settings and aliases, each once`() async throws {
     _ = try await run(
       "alias --save d drinks show", "set --save timing on", "alias --save d 'drinks list --count 1'", "alias e help",
-      "alias --save e", "alias --remove e --save", "set --save keymap vi", "set keymap emacs")
+      "alias --save e", "alias --remove --save e", "set --save keymap vi", "set keymap emacs")
     #expect(content == "alias d 'drinks list --count 1'\nset timing on\nset keymap vi\n")
   }
 
@@ -168,7 +167,7 @@ import Testing
     _ = try await run("set --save timing off")
     try "set keymap emacz\n".write(toFile: path, atomically: true, encoding: .utf8)
     let text = try await run("drinks list", isTerminal: true)
-    #expect(text.contains("rc:1"))
+    #expect(text.contains("rc, line 1"))
     #expect(text.contains("latte"))
   }
 }

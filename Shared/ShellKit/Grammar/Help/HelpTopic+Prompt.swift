@@ -26,12 +26,14 @@ extension HelpTopic {
       .text(
         """
         The history is stored in a file that all shells share. It omits lines that begin with a space and lines that \
-        contain a secret, and keeps only the latest of equal lines. history --delete removes a line. You can shorten the words of a command to any unique prefix.
+        contain a secret, and keeps only the latest of equal lines. history --delete removes a line. You can shorten the \
+        words of a command to any unique prefix.
         """),
       .text(
         """
-        After the first account is created, source, redirections, the editor, and pagers other than less require a barista or a higher \
-        role. With --kiosk, the prompt has no pager, no editor and no commands that name files, and ignores Ctrl-Z.
+        After the first account is created, source, redirections, the editor, and pagers other than less require a \
+        barista or a higher role. With --kiosk, the prompt has no pager, no editor and no commands that name files, and \
+        ignores Ctrl-Z.
         """),
     ],
     sections: [

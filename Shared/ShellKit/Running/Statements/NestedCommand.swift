@@ -52,10 +52,10 @@ struct NestedCommand: Sendable {
       }
     } catch let denial as AccessDenied {
       throw NestedCommandError(denial: denial, info: info)
-    } catch let failure as ArgumentFailure {
-      throw failure.shellError(in: plan)
     } catch {
-      throw isTyped ? await plan.clarified(error, asking: context.runner.sources) : error
+      let clear = isTyped ? await plan.clarified(error, asking: context.runner.sources) : error
+      if let failure = clear as? ArgumentFailure { throw failure.shellError(in: plan) }
+      throw clear
     }
   }
 
