@@ -47,6 +47,7 @@ extension Feature {
     bind((any CalculateRestaurantScoreUseCase).self, CalculateRestaurantScore.init)
     bind((any ReadRestaurantForUpdateUseCase).self, ReadRestaurantForUpdate.init)
     bind((any ListCuisinesUseCase).self, ListCuisines.init)
+    bind((any CountRestaurantsUseCase).self, CountRestaurants.init)
   }
 
   private mutating func bindCatalog() {

@@ -126,9 +126,22 @@ import TestingKit
   }
 
   @Test func `say so when there is nothing`() async throws {
-    #expect(try await Counter().run("restaurants", "list", isTerminal: true).output.contains("No restaurants found!"))
+    let empty = try await Counter().run("restaurants", "list", "--open", isTerminal: true)
+    #expect(empty.output.contains("No restaurants found! Import a catalog with: restaurants import\n"))
     #expect(try await Counter().run("restaurants", "favorites", isTerminal: true).output.contains("No favorites yet!"))
     #expect(try await Counter().run("restaurants", "list", "--json").output == "[]\n")
+  }
+
+  @Test(arguments: [
+    (["--open"], "Of 9 restaurants, opening hours are unknown for 7"),
+    (["--open", "--max-price", "2"], "opening hours are unknown for 7, and price levels are unknown for 5"),
+    (["--expensive"], "Of 9 restaurants, price levels are unknown for 5"),
+    (["--min-rating", "4"], "List all with: restaurants list"),
+  ]) func `say why there is nothing`(options: [String], sentence: String) async throws {
+    let counter = Counter(total: RestaurantCount(all: 9, withoutHours: 7, withoutPrice: 5))
+    let result = try await counter.run(arguments: ["restaurants", "list"] + options, isTerminal: true)
+    #expect(result.output.contains("No restaurants found! "))
+    #expect(result.output.contains(sentence))
   }
 
   @Test(

@@ -22,11 +22,16 @@ struct ListEventsCommand: ShellCommand {
 
   init() {}
 
+  private var emptyMessage: String {
+    status == nil && type == nil
+      ? "No events! Commands that change something raise them" : "No events match. List all with: events list"
+  }
+
   func run(_ inspector: EventInspector, in session: any CommandSession) async throws -> CommandOutput {
     let start: UniqueID? = if let after { try await inspector.only(after).id } else { nil }
     return .list(
       try await .pages(
-        columns: EventView.columns, emptyMessage: "No events!", limits, in: session,
+        columns: EventView.columns, emptyMessage: emptyMessage, limits, in: session,
         row: EventView(inspector: inspector).row
       ) { last, count in
         guard count > 0 else { throw EventError.limitOutOfRange(count) }

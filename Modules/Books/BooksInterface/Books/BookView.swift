@@ -4,7 +4,8 @@ import ShellKit
 
 /// The output of books as rows and as JSON.
 enum BookView {
-  static let emptyMessage = "No books found!"
+  static let noBooks = "No books found! Import some with: books import"
+  static let noMatch = "No books found! List all with: books list"
 
   static let columns = [
     OutputColumn("id", importance: 4), OutputColumn("title", importance: 4), OutputColumn("author", importance: 3),
@@ -13,10 +14,6 @@ enum BookView {
   ]
 
   static func row(_ book: Book) -> OutputRow { OutputRow(Array(fields(book).map(\.cell).prefix(6)), json: json(book)) }
-
-  static func list(_ books: [Book]) -> CommandOutput {
-    .list(OutputList(columns: columns, emptyMessage: emptyMessage, rows: books.map(row)))
-  }
 
   static func record(_ book: Book) -> CommandOutput {
     .record(OutputRecord(fields: fields(book), json: json(book)))

@@ -47,7 +47,9 @@ package struct ListBooksCommand: ShellCommand {
       author: author, isbn: isbn, fromYear: fromYear, toYear: toYear, minRating: minRating, order: sort)
     let store = await BooksStore(effects)
     let list = try await OutputList.pages(
-      columns: BookView.columns, emptyMessage: BookView.emptyMessage, limits, in: session, row: BookView.row
+      columns: BookView.columns,
+      emptyMessage: filter == BookFilter(order: sort) ? BookView.noBooks : BookView.noMatch, limits, in: session,
+      row: BookView.row
     ) { (last: Book?, count) in
       var page = filter
       (page.limit, page.after) = (count, last?.id)
@@ -81,7 +83,7 @@ package struct SearchBooksCommand: ShellCommand {
     let store = await BooksStore(effects)
     let words = text.joined(separator: " ")
     let list = try await OutputList.pages(
-      columns: BookView.columns, emptyMessage: BookView.emptyMessage, limits, in: session, row: BookView.row
+      columns: BookView.columns, emptyMessage: BookView.noMatch, limits, in: session, row: BookView.row
     ) { (last: Book?, count) in
       let page = BookSearch(words, limit: count, after: last?.id)
       return try await store.state(after: .search(page, after: last == nil ? after : nil)).listing?.books ?? []

@@ -12,7 +12,8 @@ enum MenuView {
           OutputColumn("small", .right, importance: 3), OutputColumn("medium", .right, importance: 3),
           OutputColumn("large", .right, importance: 3), OutputColumn("currency", importance: 1),
           OutputColumn("available", importance: 1),
-        ], emptyMessage: "Nothing on the menu!", rows: items.map { OutputRow(cells($0), json: json($0)) }))
+        ], emptyMessage: "Nothing on the menu! Add an item with: menu add",
+        rows: items.map { OutputRow(cells($0), json: json($0)) }))
   }
 
   static func record(_ item: MenuItem) -> CommandOutput {

@@ -27,9 +27,12 @@ package struct ListOrdersCommand: ShellCommand {
 
   package func run(_ list: any ListOrdersUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let filter = OrderFilter(statuses: Set(status), guest: guest, period: try period.value(in: session))
+    let emptyMessage =
+      filter == OrderFilter()
+      ? "\(OrderView.emptyMessage) Place one with: orders place" : "No orders match. List all with: orders list"
     return .list(
       try await .pages(
-        columns: OrderView.columns, emptyMessage: OrderView.emptyMessage, limits, in: session, row: OrderView.row
+        columns: OrderView.columns, emptyMessage: emptyMessage, limits, in: session, row: OrderView.row
       ) { last, count in
         var page = filter
         (page.limit, page.after) = (count, last?.id)

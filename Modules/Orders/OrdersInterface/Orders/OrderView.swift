@@ -34,10 +34,6 @@ enum OrderView {
 
   static let emptyMessage = "No orders available!"
 
-  static func list(_ orders: [Order]) -> CommandOutput {
-    .list(OutputList(columns: columns, emptyMessage: emptyMessage, rows: orders.map(row)))
-  }
-
   /// Returns the board for the staff: guest, notes and address, items, and the time that the guest
   /// has waited.
   ///

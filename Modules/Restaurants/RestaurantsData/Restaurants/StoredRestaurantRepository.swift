@@ -74,6 +74,18 @@ struct StoredRestaurantRepository: RestaurantRepository {
     return cuisines
   }
 
+  func count() async throws -> RestaurantCount {
+    let groups = try await storage.summary(
+      Query<RestaurantRecord>().where(Self.isListed)
+        .summary(groupedBy: [.column("has_hours"), .column("price_level")], sums: []))
+    return groups.reduce(into: RestaurantCount()) { total, row in
+      let count = Int(storedValue: row[2]) ?? 0
+      total.all += count
+      if row[0] == .null { total.withoutHours += count }
+      if row[1] == .null { total.withoutPrice += count }
+    }
+  }
+
   // MARK: Boroughs
 
   func restaurants(inBorough borough: String, limit: Int) async throws -> [Restaurant] {

@@ -36,6 +36,8 @@ package protocol RestaurantRepository: Sendable {
   func isServed(cuisine key: String) async throws -> Bool
   /// Returns the cuisines of listed restaurants, sorted by name.
   func cuisines() async throws -> [CuisineCount]
+  /// Counts the listed restaurants.
+  func count() async throws -> RestaurantCount
   /// Returns the sources that already belong to a restaurant.
   func known(of sources: [String]) async throws -> Set<String>
   /// Returns at most `limit` restaurants with reviews that are no longer recent at this moment.

@@ -29,8 +29,9 @@ package struct SearchRestaurantsCommand: ShellCommand {
     let near = try await start.location(places)
     let words = RestaurantSearch(text.joined(separator: " "), near: near)
     return .list(
-      try await RestaurantView.pages(RestaurantView.Extras(hasDistance: near != nil), limits, in: session) {
-        last, count in
+      try await RestaurantView.pages(
+        RestaurantView.Extras(hasDistance: near != nil), emptyMessage: RestaurantView.noMatch, limits, in: session
+      ) { last, count in
         var page = words
         (page.limit, page.after) = (count, last?.restaurant.id)
         return try await search.execute(page, after: last == nil ? after : nil)
@@ -75,7 +76,7 @@ package struct ListCuisinesCommand: ShellCommand {
         columns: [
           OutputColumn("cuisine", importance: 4), OutputColumn("restaurants", .right, importance: 4),
           OutputColumn("share", importance: 1, isDecoration: true),
-        ], emptyMessage: RestaurantView.emptyMessage,
+        ], emptyMessage: RestaurantView.emptyCatalog,
         rows: cuisines.map { cuisine in
           OutputRow(
             [

@@ -55,10 +55,10 @@ package struct ListRestaurantsCommand: ShellCommand {
 
   package init() {}
 
-  package typealias Needs = (any GetRestaurantsUseCase, any LocatePlaceUseCase)
+  package typealias Needs = (any GetRestaurantsUseCase, any LocatePlaceUseCase, any CountRestaurantsUseCase)
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (list, places) = needs
+    let (list, places, count) = needs
     let near = try await start.location(places)
     let filter = RestaurantFilter(
       cuisines: cuisines, minRating: highlyRated ? max(minRating ?? 0, Restaurant.highRating) : minRating,
@@ -66,11 +66,25 @@ package struct ListRestaurantsCommand: ShellCommand {
       order: sort)
     let extras = RestaurantView.Extras(hasDistance: near != nil, hasScore: sort == .score)
     return .list(
-      try await RestaurantView.pages(extras, limits, in: session) { last, count in
+      try await RestaurantView.pages(
+        extras, emptyMessage: emptyMessage(try await count.execute()), limits, in: session
+      ) { last, count in
         var page = filter
         (page.limit, page.after) = (count, last?.restaurant.id)
         return try await list.execute(page, after: last == nil ? after : nil)
       })
+  }
+
+  /// Returns the sentence for an empty list: what the catalog lacks, or how to see more.
+  private func emptyMessage(_ total: RestaurantCount) -> String {
+    if total.all == 0 { return RestaurantView.emptyCatalog }
+    var unknown: [String] = []
+    if open, total.withoutHours > 0 { unknown.append("opening hours are unknown for \(total.withoutHours)") }
+    if expensive || maxPrice != nil, total.withoutPrice > 0 {
+      unknown.append("price levels are unknown for \(total.withoutPrice)")
+    }
+    guard !unknown.isEmpty else { return RestaurantView.noMatch }
+    return "No restaurants found! Of \(total.all) restaurants, \(unknown.joined(separator: ", and "))"
   }
 }
 

@@ -4,7 +4,8 @@ import ShellKit
 
 /// The output of restaurants: rows and JSON.
 enum RestaurantView {
-  static let emptyMessage = "No restaurants found!"
+  static let emptyCatalog = "No restaurants found! Import a catalog with: restaurants import"
+  static let noMatch = "No restaurants found! List all with: restaurants list"
 
   /// The optional columns of a list.
   struct Extras {
@@ -44,17 +45,18 @@ enum RestaurantView {
   /// Returns a list that is loaded page by page; see
   /// ``ShellKit/OutputList/pages(columns:emptyMessage:_:in:row:load:)``.
   static func pages(
-    _ extras: Extras, _ limits: LimitOptions, in session: any CommandSession,
+    _ extras: Extras, emptyMessage: @autoclosure () async throws -> String, _ limits: LimitOptions,
+    in session: any CommandSession,
     load: @escaping @Sendable (_ last: RestaurantListing?, _ count: Int) async throws -> [RestaurantListing]
   ) async throws -> OutputList {
     try await .pages(
-      columns: columns(extras), emptyMessage: emptyMessage, limits, in: session,
+      columns: columns(extras), emptyMessage: try await emptyMessage(), limits, in: session,
       row: { row($0, extras) }, load: load)
   }
 
-  static func list(_ listings: [RestaurantListing], _ extras: Extras, empty: String = emptyMessage) -> CommandOutput {
+  static func list(_ listings: [RestaurantListing], _ extras: Extras, emptyMessage: String) -> CommandOutput {
     .list(
-      OutputList(columns: columns(extras), emptyMessage: empty, rows: listings.map { row($0, extras) }))
+      OutputList(columns: columns(extras), emptyMessage: emptyMessage, rows: listings.map { row($0, extras) }))
   }
 
   static func record(_ listing: RestaurantListing) -> CommandOutput {

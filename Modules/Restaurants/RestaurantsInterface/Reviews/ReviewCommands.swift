@@ -81,7 +81,8 @@ package struct ListReviewsCommand: ShellCommand {
   package func run(_ list: any ListReviewsUseCase, in session: any CommandSession) async throws -> CommandOutput {
     .list(
       try await .pages(
-        columns: ReviewView.columns, emptyMessage: "No reviews yet!", limits, in: session, row: ReviewView.row
+        columns: ReviewView.columns, emptyMessage: "No reviews yet! Write one with: restaurants review", limits,
+        in: session, row: ReviewView.row
       ) { last, count in
         let start = last.map { IDSuffix($0.review.id.description) } ?? after
         return try await list.execute(id, limit: count, after: start)

@@ -7,20 +7,21 @@ extension OutputList {
   /// table.
   ///
   /// - Parameters:
+  ///   - emptyMessage: The sentence for an empty list; evaluated only for one.
   ///   - limits: The `--limit` and `--all` options of the command.
   ///   - row: Returns the row of an item.
   ///   - load: Returns the items after the last one that was shown, up to a number. Called from one
   ///     task.
   /// - Throws: The errors of `load` for the first page.
   package static func pages<Item: Sendable>(
-    columns: [OutputColumn], emptyMessage: String, _ limits: LimitOptions, in session: any CommandSession,
-    row: @escaping @Sendable (Item) -> OutputRow,
+    columns: [OutputColumn], emptyMessage: @autoclosure () async throws -> String, _ limits: LimitOptions,
+    in session: any CommandSession, row: @escaping @Sendable (Item) -> OutputRow,
     load: @escaping @Sendable (_ last: Item?, _ count: Int) async throws -> [Item]
   ) async throws -> OutputList {
     let pages = OutputPages(limit: limits.count(in: session), looksBeyond: session.rowLimit != nil, load)
     try await pages.fetch()
     return OutputList(
-      columns: columns, emptyMessage: emptyMessage, nextPage: { try await pages.next()?.map(row) },
+      columns: columns, emptyMessage: await pages.isEmpty ? try await emptyMessage() : "", nextPage: { try await pages.next()?.map(row) },
       extent: { try await pages.extent() })
   }
 }
@@ -76,6 +77,8 @@ private actor OutputPages<Item: Sendable> {
   private var page: [Item]?
   private var isAtEnd = false
   private var isCut = false
+
+  var isEmpty: Bool { shown == 0 }
 
   init(limit: Int, looksBeyond: Bool, _ load: @escaping @Sendable (Item?, Int) async throws -> [Item]) {
     left = limit

@@ -78,6 +78,8 @@ extension FakeUnit: RestaurantRepository {
     .sorted { $0.name < $1.name }
   }
 
+  func count() async throws -> RestaurantCount { RestaurantCount(all: draft.content.restaurants.count) }
+
   func known(of sources: [String]) async throws -> Set<String> {
     Set(draft.content.restaurants.compactMap(\.source)).intersection(sources)
   }

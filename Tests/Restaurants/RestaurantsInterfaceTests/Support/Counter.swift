@@ -9,6 +9,7 @@ struct Counter {
   var listings: [RestaurantListing] = []
   var reviews: [ReviewListing] = []
   var cuisines: [CuisineCount] = []
+  var total = RestaurantCount()
   var report = ImportReport()
   var fileExists = false
   var shop: Location?
@@ -36,7 +37,7 @@ struct Counter {
   private var commands: [RegisteredCommand] {
     let stub = Stub(counter: self)
     return [
-      RegisteredCommand(ListRestaurantsCommand.self, feature: "restaurants") { (stub, stub) },
+      RegisteredCommand(ListRestaurantsCommand.self, feature: "restaurants") { (stub, stub, stub) },
       RegisteredCommand(SearchRestaurantsCommand.self, feature: "restaurants") { (stub, stub) },
       RegisteredCommand(ShowRestaurantCommand.self, feature: "restaurants") { (stub, stub) },
       RegisteredCommand(AddRestaurantCommand.self, feature: "restaurants") { stub },
@@ -71,7 +72,9 @@ private struct Stub: Sendable {
   func words(_ location: Location?) -> String { location.map { "@\($0.latitude),\($0.longitude)" } ?? "-" }
 }
 
-extension Stub: GetRestaurantsUseCase, SearchRestaurantsUseCase, FindRestaurantUseCase, ListCuisinesUseCase {
+extension Stub: GetRestaurantsUseCase, SearchRestaurantsUseCase, FindRestaurantUseCase, ListCuisinesUseCase,
+  CountRestaurantsUseCase
+{
   func execute(_ filter: RestaurantFilter, after: IDSuffix?) async throws -> [RestaurantListing] {
     let bounds = [
       filter.minRating.map { "\($0)" }, filter.maxPrice.map { "\($0)" },
@@ -96,6 +99,7 @@ extension Stub: GetRestaurantsUseCase, SearchRestaurantsUseCase, FindRestaurantU
   }
 
   func execute() async throws -> [CuisineCount] { try answer("cuisines", counter.cuisines) }
+  func execute() async throws -> RestaurantCount { counter.total }
 }
 
 extension Stub: LocatePlaceUseCase, ManagePlacesUseCase, RemoveReviewUseCase {
