@@ -152,7 +152,10 @@ private struct CellSource {
         ────────  ──────────
         bfa98dca  Maximilia…
         bfa98dca  東京の喫…
-        3 columns do not
+        All rows: status
+        collected, placed at
+        2023-11-14 22:13:20
+        1 column does not
         fit; -o vertical
         shows all
 
@@ -161,12 +164,12 @@ private struct CellSource {
       (
         40,
         """
-        id        guest                status
-        ────────  ───────────────────  ─────────
-        bfa98dca  Maximilian Alexand…  collected
-        bfa98dca  東京の喫茶店のお客…  collected
-        2 columns do not fit; -o vertical shows
-        all
+        id        guest                    total
+        ────────  ───────────────────────  ─────
+        bfa98dca  Maximilian Alexander H…   8.70
+        bfa98dca  東京の喫茶店のお客さま    9.20
+        All rows: status collected, placed at
+        2023-11-14 22:13:20
 
         """
       ),
@@ -176,7 +179,7 @@ private struct CellSource {
         id        guest                            status     total  placed at
         ────────  ───────────────────────────────  ─────────  ─────  ───────────────────
         bfa98dca  Maximilian Alexander Hohenzoll…  collected   8.70  2023-11-14 22:13:20
-        bfa98dca  東京の喫茶店のお客さま           collected   8.70  2023-11-14 22:13:20
+        bfa98dca  東京の喫茶店のお客さま           collected   9.20  2023-11-14 22:13:20
 
         """
       ),
@@ -184,7 +187,7 @@ private struct CellSource {
   func `keeps what a row is about, then what matters, and says what it leaves out`(
     width: Int, expected: String
   ) async throws {
-    let rows = [till("Maximilian Alexander Hohenzollern"), till("東京の喫茶店のお客さま")]
+    let rows = [till("Maximilian Alexander Hohenzollern"), till("東京の喫茶店のお客さま", total: "9.20")]
     let list = OutputList(columns: Self.till, emptyMessage: "", rows: rows)
     #expect(try await shown(list, width) == expected)
   }

@@ -101,7 +101,11 @@ import Testing
   }
 
   @Test func `say so when there is nothing`() async throws {
-    #expect(try await Counter().run("books", "list", isTerminal: true).output == "No books found!\n")
+    #expect(
+      try await Counter().run("books", "list", isTerminal: true).output
+        == "No books found! Import some with: books import\n")
+    let filtered = try await Counter().run("books", "list", "--author", "poe", isTerminal: true)
+    #expect(filtered.output == "No books found! List all with: books list\n")
     #expect(try await Counter().run("books", "list", "--json").output == "[]\n")
   }
 

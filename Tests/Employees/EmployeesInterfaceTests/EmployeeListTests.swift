@@ -90,7 +90,7 @@ import TestingKit
       "No employees! Hire one with: employees hire, or try it with: employees recruit --hire"
     ),
     (["employees", "list", "--name", "bo"], "No employees match. List all with: employees list"),
-    (["employees", "cases"], "No cases!"),
+    (["employees", "cases"], "No cases! One is opened when an employee is fired"),
     (["employees", "watchlist", "list"], "No names on the watchlist!"),
   ])
   func `say that there are none`(words: [String], message: String) async throws {

@@ -38,8 +38,10 @@ import TestingKit
 
   @Test func `say that there are none`() async throws {
     let table = try await Counter().run("orders", "list", isTerminal: true)
-    #expect(table.output + table.errors == "No orders available!\n")
+    #expect(table.output + table.errors == "No orders available! Place one with: orders place\n")
     #expect(table.code == 0)
+    let filtered = try await Counter().run("orders", "list", "--for", "Ada", isTerminal: true)
+    #expect(filtered.output + filtered.errors == "No orders match. List all with: orders list\n")
     let json = try await Counter().run("orders", "list", "--json")
     #expect(json.output == "[]\n")
     #expect(json.errors == "")

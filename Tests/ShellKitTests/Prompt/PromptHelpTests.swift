@@ -55,13 +55,13 @@ import TestingKit
       ("orders place -i La", ["Latte"]),
       ("exit; dri", ["drinks"]), ("watch 2s drinks l", ["list"]), ("help dr", ["drinks"]),
       ("explain drinks f", ["forget"]),
-      ("set on", ["on-error"]), ("timing ", ["on", "off"]), ("set keymap ", ["emacs", "vi"]),
-      ("set output ", ["auto", "table", "vertical", "json", "ndjson", "csv", "tsv", "markdown"]),
-      ("set color ", ["auto", "always", "never"]), ("set pager o", ["on", "off"]),
-      ("set timeout ", ["off", "500ms", "5s", "2m"]), ("drinks list --timeout 5", ["500ms", "5s"]),
+      ("set on", ["on-error"]), ("timing ", ["on", "off"]), ("set keymap ", ["emacs", "vi", "--save"]),
+      ("set output ", ["auto", "table", "vertical", "json", "ndjson", "csv", "tsv", "markdown", "--save"]),
+      ("set color ", ["auto", "always", "never", "--save"]), ("set pager o", ["on", "off"]),
+      ("set timeout ", ["off", "500ms", "5s", "2m", "--save"]), ("drinks list --timeout 5", ["500ms", "5s"]),
       ("set screen-reader a", ["auto"]), ("set on-error c", ["continue"]), ("set nothing ", []),
-      ("set keymap vi ", []), ("output nd", ["ndjson"]), ("history ", ["search", "--limit"]),
-      ("alias ", []), ("watch ex", ["explain"]), ("watch drinks ", ["list", "show"]),
+      ("set keymap vi ", ["--save"]), ("output nd", ["ndjson"]), ("history ", ["search", "--limit", "--delete"]),
+      ("alias ", ["--remove", "--save"]), ("watch ex", ["explain"]), ("watch drinks ", ["list", "show"]),
       ("watch ord", []),
       ("plan ex", []), ("plan ord", ["orders"]), ("watch 2s plan drinks f", ["forget"]),
       ("drinks list --o", ["--output"]),
@@ -117,7 +117,7 @@ import TestingKit
     state.setAlias("dl", to: "drinks list")
     #expect(await texts("dl --cou") == ["--count"])
     #expect(await texts("dl") == ["dl"])
-    #expect(await texts("alias --remove ") == ["dl"])
+    #expect(await texts("alias --remove ") == ["dl", "--save"])
     #expect(hint("alias dx 'drinks show'") == "")
   }
 

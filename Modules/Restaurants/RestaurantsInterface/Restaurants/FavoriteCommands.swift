@@ -68,7 +68,7 @@ package struct ListFavoritesCommand: ShellCommand {
     let near = try await start.location(places)
     return RestaurantView.list(
       try await favorites.execute(near: near, limit: limit, after: after),
-      RestaurantView.Extras(hasDistance: near != nil), 
+      RestaurantView.Extras(hasDistance: near != nil),
       emptyMessage: "No favorites yet! Add one with: restaurants favorite")
   }
 }

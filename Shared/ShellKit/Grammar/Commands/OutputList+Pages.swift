@@ -21,7 +21,8 @@ extension OutputList {
     let pages = OutputPages(limit: limits.count(in: session), looksBeyond: session.rowLimit != nil, load)
     try await pages.fetch()
     return OutputList(
-      columns: columns, emptyMessage: await pages.isEmpty ? try await emptyMessage() : "", nextPage: { try await pages.next()?.map(row) },
+      columns: columns, emptyMessage: await pages.isEmpty ? try await emptyMessage() : "",
+      nextPage: { try await pages.next()?.map(row) },
       extent: { try await pages.extent() })
   }
 }

@@ -109,7 +109,7 @@ import TestingKit
     let counts = try await ListCuisines(work: town.work).execute()
     #expect(counts == [CuisineCount(name: "Thai", count: 3), CuisineCount(name: "Café", count: 2)])
     let total = try await CountRestaurants(work: town.work).execute()
-    #expect(total == RestaurantCount(all: 5, withoutHours: 5, withoutPrice: 5))
+    #expect(total == RestaurantCount(all: 5, withoutHours: 5, withoutPrice: 0))
     let served = try await town.work.execute(for: .anyone("test")) { context in
       [
         try await context.restaurants.isServed(cuisine: "cafe"),
