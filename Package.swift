@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 import CompilerPluginSupport
+import Foundation
 import PackageDescription
 
 /// The compiler settings of every target.
@@ -272,6 +273,12 @@ func focused(_ targets: [Target]) -> [Target] {
   let wanted = Set(["", "Domain", "Data", "Interface"].map { "\(module)\($0)Tests" } + [module])
   let known = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
   var open = targets.filter { $0.isTest && wanted.contains($0.name) }.map(\.name)
+  if open.isEmpty {
+    let modules = Set(targets.filter(\.isTest).map { $0.name.replacing(/(Domain|Data|Interface)?Tests$/, with: "") })
+    let list = modules.sorted().joined(separator: " ")
+    FileHandle.standardError.write(Data("There is no module \(module). The modules with tests are: \(list)\n".utf8))
+    exit(1)
+  }
   var kept: Set<String> = []
   while let name = open.popLast() {
     guard let target = known[name], kept.insert(name).inserted else { continue }

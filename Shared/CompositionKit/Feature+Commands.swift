@@ -4,8 +4,12 @@ package import StorageKit
 
 extension Feature {
   /// Adds migrations of the feature's schema, in order.
-  package mutating func migrate(_ migrations: [Migration]) {
+  ///
+  /// - Parameter records: The types that are stored in the tables. The program does not start if
+  ///   their columns and the schema contradict each other.
+  package mutating func migrate(_ migrations: [Migration], storing records: [any Record.Type] = []) {
     self.migrations += migrations
+    self.records += records
   }
 
   /// Registers a handler for an event.

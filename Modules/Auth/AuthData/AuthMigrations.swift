@@ -2,6 +2,12 @@ package import StorageKit
 
 /// The migrations of this feature's schema.
 package enum AuthMigrations {
+  /// The types that are stored in the tables.
+  package static let records: [any Record.Type] = [
+    AuthLogEntryDTO.self, LogHeadDTO.self, EmploymentEndDTO.self, SessionDTO.self, UserDTO.self,
+    DeletedAccountDTO.self, InstallationDTO.self, LoginGuardDTO.self, KnownDeviceDTO.self,
+  ]
+
   package static let all = [
     Migration("auth.0001-accounts", accounts), Migration("auth.0002-sessions", sessions),
     Migration("auth.0003-log", log),

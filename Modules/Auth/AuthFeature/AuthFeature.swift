@@ -18,7 +18,7 @@ extension Feature {
     news bindNews: (inout Feature) -> Void = { $0.bind((any SignInNews).self, NoSignInNews.init) }
   ) -> Feature {
     Feature("auth", version: "1.0.0", summary: "Accounts, sessions and access control") { auth in
-      auth.migrate(AuthMigrations.all)
+      auth.migrate(AuthMigrations.all, storing: AuthMigrations.records)
       auth.context((any AuthContext).self, StoredAuthContext.init)
       auth.bindPlatform(sessionFile, crypto)
       bindNews(&auth)

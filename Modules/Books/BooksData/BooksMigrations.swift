@@ -2,6 +2,11 @@ package import StorageKit
 
 /// The schema of this feature as a list of migrations.
 package enum BooksMigrations {
+  /// The types that are stored in the tables.
+  package static let records: [any Record.Type] = [
+    LibraryRecord.self, PageMarkRecord.self, BookRecord.self, RemovedBookRecord.self,
+  ]
+
   package static let all = [
     Migration("books.0001-books", books),
     Migration("books.0002-libraries", libraries),

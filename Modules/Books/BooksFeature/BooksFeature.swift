@@ -8,7 +8,7 @@ extension Feature {
   /// Returns the feature for books and the libraries that supply them.
   package static func books(_ settings: LibrarySettings = LibrarySettings(address: nil)) -> Feature {
     Feature("books", version: "1.0.0", summary: "Books added by hand, imported, or fetched from libraries") { books in
-      books.migrate(BooksMigrations.all)
+      books.migrate(BooksMigrations.all, storing: BooksMigrations.records)
       books.context((any BooksContext).self, StoredBooksContext.init)
       books.bindUseCases()
       books.bindImports(settings)

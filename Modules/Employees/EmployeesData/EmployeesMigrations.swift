@@ -3,6 +3,12 @@ package import StorageKit
 
 /// The migrations of this feature's schema.
 package enum EmployeesMigrations {
+  /// The types that are stored in the tables.
+  package static let records: [any Record.Type] = [
+    WatchlistRecord.self, WatchlistRevisionRecord.self, CaseFileRecord.self, PersonnelFileRecord.self,
+    PersonalNoteRecord.self, EmployeeRecord.self,
+  ]
+
   package static let all = [
     Migration("employees.0001-employees", employees),
     Migration("employees.0002-files", files),

@@ -13,7 +13,7 @@ extension Feature {
   ///   firing, by the handlers' names.
   package static func employees(followUps: [String: String] = [:]) -> Feature {
     Feature("employees", version: "1.0.0", summary: "Hiring with a background check, and firing") { employees in
-      employees.migrate(EmployeesMigrations.all)
+      employees.migrate(EmployeesMigrations.all, storing: EmployeesMigrations.records)
       employees.context((any EmployeesContext).self, StoredEmployeesContext.init)
       employees.bind(FollowUpNames.self) { FollowUpNames(others: followUps) }
       employees.bindUseCases()

@@ -4,6 +4,11 @@ package import StorageKit
 
 /// The schema migrations of this feature.
 package enum OrdersMigrations {
+  /// The types that are stored in the tables.
+  package static let records: [any Record.Type] = [
+    MenuItemRecord.self, NotificationRecord.self, OrderRecord.self, OrderLineRecord.self, JournalImportRecord.self,
+  ]
+
   /// Returns all migrations.
   ///
   /// - Parameters:

@@ -24,7 +24,7 @@ extension Feature {
     accounts bindAccounts: (inout Feature) -> Void = { $0.bind((any AccountNameProvider).self, NoAccountNames.init) }
   ) -> Feature {
     Feature("orders", version: "1.0.0", summary: "Menu, orders and notifications to guests") { orders in
-      orders.migrate(OrdersMigrations.all(settings: shop, ids: ids))
+      orders.migrate(OrdersMigrations.all(settings: shop, ids: ids), storing: OrdersMigrations.records)
       orders.bind(ShopSettings.self) { shop }
       orders.context((any OrdersContext).self, StoredOrdersContext.init)
       bindRestaurants(&orders)

@@ -2,6 +2,11 @@ package import StorageKit
 
 /// The schema migrations of this feature.
 package enum RestaurantsMigrations {
+  /// The types that are stored in the tables.
+  package static let records: [any Record.Type] = [
+    RestaurantRecord.self, ReviewRecord.self, PlaceRecord.self, FavoriteListRecord.self, FavoriteRecord.self,
+  ]
+
   package static let all = [
     Migration("restaurants.0001-restaurants", restaurants),
     Migration("restaurants.0002-reviews", reviews),

@@ -18,7 +18,7 @@ extension Feature {
   ) -> Feature {
     Feature("restaurants", version: "1.0.0", summary: "A catalog of places to eat, with reviews and favorites") {
       restaurants in
-      restaurants.migrate(RestaurantsMigrations.all)
+      restaurants.migrate(RestaurantsMigrations.all, storing: RestaurantsMigrations.records)
       restaurants.context((any RestaurantsContext).self, StoredRestaurantsContext.init)
       bindGuests(&restaurants)
       restaurants.bindUseCases(in: timeZone)

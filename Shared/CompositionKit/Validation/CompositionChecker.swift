@@ -12,7 +12,7 @@ struct CompositionChecker {
   let reservedCommands: Set<String>
 
   func problems() -> [CompositionProblem] {
-    names() + topics() + twice() + events() + DependencyGraph(active).problems()
+    names() + topics() + twice() + events() + schemas() + DependencyGraph(active).problems()
   }
 
   private func names() -> [CompositionProblem] {
@@ -80,6 +80,18 @@ struct CompositionChecker {
     }
   }
 
+  private func schemas() -> [CompositionProblem] {
+    var problems: [CompositionProblem] = []
+    // The tables of another feature are a problem of their own.
+    for feature in features where feature.touchedTables.allSatisfy({ $0.hasPrefix("\(feature.name)_") }) {
+      let schema = Schema(feature.migrations)
+      for problem in schema.problems + feature.records.flatMap({ schema.problems(of: $0) }) {
+        problems.append(.schema(feature: feature.name, problem: problem))
+      }
+    }
+    return problems
+  }
+
   private func events() -> [CompositionProblem] {
     let handlers = features.flatMap(\.handlers)
     let malformed = handlers.filter { !EventName.isWellFormed($0.event.stableName) }.map {
@@ -124,7 +136,7 @@ extension Feature {
       case .createTable(let table): table.name
       case .createIndex(let index): index.table
       case .dropIndex: nil
-      case .addColumn(let table, _): table
+      case .addColumn(let table, _), .renameColumn(let table, _, _), .dropColumn(let table, _): table
       case .createTextIndex(let index): index.table
       case .createSpatialIndex(let index): index.table
       }

@@ -27,6 +27,8 @@ package enum CompositionProblem: UserFacingError, Hashable {
   case malformedFeatureName(String)
   /// A feature that is to be switched off does not exist.
   case unknownFeature(name: String, nearest: [String])
+  /// A migration is impossible, or a record and its table contradict each other.
+  case schema(feature: String, problem: String)
 
   package var code: String { "composition.invalid" }
   package var kind: ErrorKind { .misconfigured }
@@ -52,6 +54,7 @@ package enum CompositionProblem: UserFacingError, Hashable {
     case .featureTwice(let name): "two features have the name \(name)"
     case .foreignName(let kind, let name, let feature):
       "the \(kind) \(name) of \(feature) does not begin with the feature's name"
+    case .schema(let feature, let problem): "the schema of \(feature) is wrong: \(problem)"
     case .unknownFeature(let name, _): "the configuration switches off \"\(name)\", which is not a feature"
     }
   }

@@ -11,17 +11,7 @@ package struct CopiedTable: Sendable {
 
   /// Returns the tables of all migrations in the order in which they are created.
   package static func all(in migrations: [Migration]) -> [CopiedTable] {
-    var tables: [TableDefinition] = []
-    for change in migrations.flatMap(\.changes) {
-      switch change {
-      case .createTable(let table): tables.append(table)
-      case .addColumn(let name, let column):
-        guard let place = tables.firstIndex(where: { $0.name == name }) else { continue }
-        tables[place] = TableDefinition(name: name, columns: tables[place].columns + [column], key: tables[place].key)
-      case .createIndex, .dropIndex, .createTextIndex, .createSpatialIndex: continue
-      }
-    }
-    return tables.map(CopiedTable.init)
+    Schema(migrations).tables.map(CopiedTable.init)
   }
 
   private init(_ table: TableDefinition) {

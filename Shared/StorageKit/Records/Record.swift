@@ -27,6 +27,10 @@ package protocol Record: Equatable, Sendable {
   init(row: StoredRow) throws
 }
 
+extension Record {
+  static var layout: TableLayout { table.layout }
+}
+
 /// Makes the properties of a struct the columns of a ``Record``: `coverURL` is stored in the column
 /// `cover_url`.
 @attached(extension, names: named(Column), named(rowValues), named(init(row:)))

@@ -6,6 +6,8 @@ extension SQLRenderer {
     case .createIndex(let index): [create(index)]
     case .dropIndex(let name): ["DROP INDEX \(name)"]
     case .addColumn(let table, let column): ["ALTER TABLE \(table) ADD COLUMN \(define(column))"]
+    case .renameColumn(let table, let name, let new): ["ALTER TABLE \(table) RENAME COLUMN \(name) TO \(new)"]
+    case .dropColumn(let table, let name): ["ALTER TABLE \(table) DROP COLUMN \(name)"]
     case .createTextIndex(let index): dialect.search.create(index)
     case .createSpatialIndex(let index): dialect.search.create(index)
     }

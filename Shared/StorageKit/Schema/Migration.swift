@@ -52,6 +52,10 @@ package enum SchemaChange: Sendable {
   case dropIndex(String)
   /// The column is optional: existing rows have null in it.
   case addColumn(table: String, ColumnDefinition)
+  /// Neither the key nor a column of a text or spatial index can be renamed.
+  case renameColumn(table: String, String, to: String)
+  /// An index that contains the column must be dropped before.
+  case dropColumn(table: String, String)
   case createTextIndex(TextIndexDefinition)
   case createSpatialIndex(SpatialIndexDefinition)
 }
@@ -67,6 +71,8 @@ extension SchemaChange: CustomStringConvertible {
         + (index.onlyWhere.map { " where \($0)" } ?? "")
     case .dropIndex(let name): "drop index \(name)"
     case .addColumn(let table, let column): "add \(Self.describe(column)) to \(table)"
+    case .renameColumn(let table, let name, let new): "rename \(name) of \(table) to \(new)"
+    case .dropColumn(let table, let name): "drop \(name) of \(table)"
     case .createTextIndex(let index):
       "text index \(index.name) on \(index.table) (\(index.columns.map { "\($0.name)*\($0.weight)" }.joined(separator: ", ")))"
         + (index.onlyWhere.map { " where \($0)" } ?? "")

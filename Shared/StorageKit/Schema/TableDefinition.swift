@@ -101,6 +101,11 @@ package struct IndexCondition: Hashable, Sendable {
     IndexCondition(prefix + column, comparison, constant: constant)
   }
 
+  /// Returns the same condition after the renaming of a column.
+  package func renaming(_ name: String, to new: String) -> IndexCondition {
+    IndexCondition(column == name ? new : column, comparison, constant: constant)
+  }
+
   /// The same condition, for a query.
   package var condition: Condition {
     switch constant {

@@ -77,6 +77,53 @@ extension StorageContract {
       let found = try await bench.engine.rows(all(labelled)).map(\.values)
       try expectEqual(found, [[.id(Thing(1).id), .integer(2), .text("kept")]], "the row")
     },
+    Promise("a column can be renamed, with its index, and keeps its values") { bench in
+      let created = TableLayout(name: extra.name, columns: ["id", "version", "label"])
+      let renamed = TableLayout(name: extra.name, columns: ["id", "version", "name"])
+      let index = IndexDefinition("contract_label", on: extra.name, ["label"], unique: true, where: .present("label"))
+      try await bench.engine.migrate { _ in
+        [
+          Migration(
+            "contract.extra-0001",
+            [createExtra, .addColumn(table: extra.name, .text("label", optional: true)), .createIndex(index)]
+          ) { [.insert(created, [.id(Thing(1).id), .integer(1), .text("kept")])] },
+          Migration("contract.extra-0002", [.renameColumn(table: extra.name, "label", to: "name")]),
+        ]
+      }
+      let found = try await bench.engine.rows(all(renamed)).map(\.values)
+      try expectEqual(found, [[.id(Thing(1).id), .integer(1), .text("kept")]], "the row")
+      try await expect(any: UniquenessConflict.self) {
+        try await bench.commit([.insert(renamed, [.id(Thing(2).id), .integer(1), .text("kept")])])
+      }
+    },
+    Promise("an index and a column can be dropped, and the other columns keep their values") { bench in
+      let created = TableLayout(name: extra.name, columns: ["id", "version", "label", "note"])
+      let kept = TableLayout(name: extra.name, columns: ["id", "version", "note"])
+      let index = IndexDefinition("contract_label", on: extra.name, ["label"], unique: true)
+      let columns = ["label", "note"].map { SchemaChange.addColumn(table: extra.name, .text($0, optional: true)) }
+      let noted = { @Sendable (number: UInt64, note: String) in
+        RowWrite.insert(created, [.id(Thing(number).id), .integer(1), .text("\(number)"), .text(note)])
+      }
+      try await bench.engine.migrate { _ in
+        [
+          Migration("contract.extra-0001", [createExtra] + columns + [.createIndex(index)]) {
+            [noted(1, "one"), noted(2, "two")]
+          },
+          Migration("contract.extra-0002", [.dropIndex(index.name), .dropColumn(table: extra.name, "label")]),
+        ]
+      }
+      try await bench.commit([.insert(kept, [.id(Thing(3).id), .integer(1), .text("three")])])
+      let found = try await bench.engine.rows(all(kept)).map { $0.values[2] }
+      try expectEqual(found, [.text("one"), .text("two"), .text("three")], "the notes")
+      try await expect(any: StorageError.self) { _ = try await bench.engine.rows(all(created)) }
+    },
+    Promise("a unique index that was dropped refuses nothing") { bench in
+      let index = IndexDefinition("contract_name", on: Thing.table.name, ["name"], unique: true)
+      try await bench.engine.migrate { _ in
+        [Migration("contract.extra-0001", [.createIndex(index), .dropIndex(index.name)])]
+      }
+      try await bench.store([Thing(1, name: "same"), Thing(2, name: "same")])
+    },
     Promise("a database with a changed migration is refused and stays unchanged") { bench in
       let changed = Migration(Thing.migration.id, [createExtra])
       try await refuses(StorageError.changedMigration("here", migration: changed.id), bench) {

@@ -211,9 +211,14 @@ extension InMemoryState {
       tables.append(try InMemoryTable(definition))
     case .createIndex(let index):
       try tables[place(of: index.table)].add(index)
-    case .dropIndex: break
+    case .dropIndex(let name):
+      for place in tables.indices { tables[place].drop(index: name) }
     case .addColumn(let table, let column):
       try tables[place(of: table)].add(column)
+    case .renameColumn(let table, let name, let new):
+      try tables[place(of: table)].rename(name, to: new)
+    case .dropColumn(let table, let name):
+      try tables[place(of: table)].drop(column: name)
     case .createTextIndex(let index):
       try tables[place(of: index.table)].check(index.columns.map(\.name))
     case .createSpatialIndex(let index):

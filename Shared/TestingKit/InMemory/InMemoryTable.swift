@@ -4,19 +4,21 @@ import StorageKit
 /// A table. Entities are keyed by their identifier; parts, and other rows with a longer key, by its
 /// first column.
 struct InMemoryTable {
-  let name: String
-  private(set) var columns: [ColumnDefinition]
+  private var definition: TableDefinition
   /// The positions of the key's columns.
-  private let key: [Int]
-  private let version: Int?
+  private var key: [Int]
+  private var version: Int?
   private(set) var rows: [UniqueID: [StoredValue]] = [:]
   private(set) var groups: [UniqueID: [[StoredValue]]] = [:]
   private var indexes: [InMemoryIndex] = []
+  private var indexDefinitions: [IndexDefinition] = []
+
+  var name: String { definition.name }
+  var columns: [ColumnDefinition] { definition.columns }
 
   init(_ definition: TableDefinition) throws {
     let names = definition.columns.map(\.name)
-    name = definition.name
-    columns = definition.columns
+    self.definition = definition
     key = definition.key.compactMap { names.firstIndex(of: $0) }
     version = names.firstIndex(of: "version")
     guard let first = key.first, key.count == definition.key.count, columns[first].kind == .id else {
@@ -194,6 +196,7 @@ extension InMemoryTable {
       }
       return place
     }
+    indexDefinitions.append(definition)
     guard definition.isUnique else { return }
     var index = InMemoryIndex(places, where: definition.onlyWhere?.condition, columns.map(\.name))
     for row in all {
@@ -203,6 +206,39 @@ extension InMemoryTable {
       index.add(row)
     }
     indexes.append(index)
+  }
+
+  mutating func drop(index name: String) {
+    guard indexDefinitions.contains(where: { $0.name == name }) else { return }
+    reset(indexDefinitions.filter { $0.name != name })
+  }
+
+  mutating func rename(_ column: String, to new: String) throws {
+    if let problem = definition.rename(column, to: new) { throw InMemoryState.refusal(problem) }
+    reset(indexDefinitions.map { $0.renaming(column, to: new) })
+  }
+
+  mutating func drop(column name: String) throws {
+    guard let place = columns.firstIndex(where: { $0.name == name }),
+      !indexDefinitions.contains(where: { $0.columns.contains(name) || $0.onlyWhere?.column == name })
+    else { throw InMemoryState.refusal("the column \(name) cannot be dropped") }
+    if let problem = definition.drop(name) { throw InMemoryState.refusal(problem) }
+    key = key.map { $0 > place ? $0 - 1 : $0 }
+    version = version.map { $0 > place ? $0 - 1 : $0 }
+    for id in rows.keys { rows[id]?.remove(at: place) }
+    for owner in groups.keys { for row in groups[owner, default: []].indices { groups[owner]?[row].remove(at: place) } }
+    reset(indexDefinitions)
+  }
+
+  /// Builds the indexes again.
+  private mutating func reset(_ definitions: [IndexDefinition]) {
+    (indexDefinitions, indexes) = (definitions, [])
+    for definition in definitions where definition.isUnique {
+      let places = definition.columns.compactMap { name in columns.firstIndex { $0.name == name } }
+      var index = InMemoryIndex(places, where: definition.onlyWhere?.condition, columns.map(\.name))
+      for row in all { index.add(row) }
+      indexes.append(index)
+    }
   }
 
   /// Checks that the columns of an index exist. A search itself examines every row.
@@ -216,7 +252,7 @@ extension InMemoryTable {
     guard column.isOptional, !columns.contains(where: { $0.name == column.name }) else {
       throw InMemoryState.refusal("the column \(column.name) cannot be added to \(name)")
     }
-    columns.append(column)
+    definition = TableDefinition(name: name, columns: columns + [column], key: definition.key)
     for id in rows.keys { rows[id]?.append(.null) }
     groups = groups.mapValues { group in group.map { $0 + [.null] } }
   }
@@ -238,5 +274,13 @@ extension ColumnDefinition {
       if !isOptional { throw InMemoryState.refusal("NOT NULL constraint failed: \(table).\(name)") }
     default: throw InMemoryState.refusal("cannot store this in column \(table).\(name)")
     }
+  }
+}
+
+extension IndexDefinition {
+  fileprivate func renaming(_ column: String, to new: String) -> IndexDefinition {
+    let renamed = { (name: String) in name == column ? new : name }
+    return IndexDefinition(
+      name, on: table, columns.map(renamed), unique: isUnique, where: onlyWhere?.renaming(column, to: new))
   }
 }

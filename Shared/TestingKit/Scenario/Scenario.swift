@@ -151,15 +151,10 @@ extension Scenario {
   ///
   /// - Throws: `StorageError` if no feature has such a table.
   package func rows(in table: String) async throws -> [[String: String]] {
-    let definitions = composition.features.flatMap(\.migrations).flatMap(\.changes)
-    var columns: [String] = []
-    for change in definitions {
-      if case .createTable(let definition) = change, definition.name == table {
-        columns = definition.columns.map(\.name)
-      }
-      if case .addColumn(table: table, let column) = change { columns.append(column.name) }
+    let tables = Schema(composition.features.flatMap(\.migrations)).tables
+    guard let columns = tables.first(where: { $0.name == table })?.columns.map(\.name) else {
+      throw StorageError.malformedRecord("there is no table \(table)")
     }
-    guard !columns.isEmpty else { throw StorageError.malformedRecord("there is no table \(table)") }
     let layout = TableLayout(name: table, columns: columns)
     let select = Select(table: layout, conditions: [], order: [Sort(columns[0])], limit: nil, parts: nil)
     return try await engine.rows(select).map { row in

@@ -30,6 +30,16 @@ import Testing
     #expect(Migration("tests.0001", fewer).checksum != Migration("tests.0001", changes).checksum)
   }
 
+  @Test func `renaming and dropping count with their names`() {
+    let others: [SchemaChange] = [
+      .renameColumn(table: "tests_a", "note", to: "text"), .renameColumn(table: "tests_a", "note", to: "words"),
+      .renameColumn(table: "tests_a", "rate", to: "text"), .dropColumn(table: "tests_a", "note"),
+      .dropColumn(table: "tests_a", "rate"), .dropIndex("tests_a_name"), .dropIndex("tests_a_open"),
+    ]
+    #expect(Set(others.map { Migration("tests.0001", [$0]).checksum }).count == others.count)
+    #expect(Migration("tests.0001", [others[0], others[3]]).checksum == "2742db9b61a551a2")
+  }
+
   @Test func `the order of the changes counts`() {
     #expect(Migration("tests.0001", changes.reversed()).checksum != Migration("tests.0001", changes).checksum)
   }

@@ -13,5 +13,5 @@ extension HelpTopic {
         "Tab offers the ids that the command can process, latest first. To find one, you can also type what it stands for, such as a customer's name for an order."
       ),
     ],
-    sections: [HelpSection("Examples", .examples(["orders show 9f3a21bc", "orders show @"]))])
+    sections: [HelpSection("Examples", .examples(["orders show 9f3a21bc", "orders list --limit 1; orders show @"]))])
 }

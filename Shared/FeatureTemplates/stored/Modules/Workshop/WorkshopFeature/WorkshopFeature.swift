@@ -9,7 +9,7 @@ extension Feature {
   /// The feature that stores and lists ~gizmos~.
   package static func workshop() -> Feature {
     Feature("__workshop__", version: "1.0.0", summary: "~Gizmos~ by name") { workshop in
-      workshop.migrate(WorkshopMigrations.all)
+      workshop.migrate(WorkshopMigrations.all, storing: WorkshopMigrations.records)
       workshop.context((any WorkshopContext).self, StoredWorkshopContext.init)
       workshop.bindUseCases()
       workshop.addCommands()
