@@ -115,7 +115,7 @@ style: ## Print sizes of files and functions, comments, and cycles between folde
 bench: release ## Compare the speed with C on the same SQLite; DATA=FILE adds a till journal
 	@Tests/Benchmarks/run $(DATA)
 
-bench-postgres: ## Measure C on libpq and pgbench: one order per commit, 1, 8 and 64 clients
+bench-postgres: system-libraries ## Measure the program, C on libpq and pgbench on one server
 	@Scripts/install-test-tools postgresql libpq-dev gcc
 	@Tests/Benchmarks/postgres
 

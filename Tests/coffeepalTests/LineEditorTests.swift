@@ -91,10 +91,10 @@ import TestingKit
     let (first, second) = (try await opened(), try await opened())
     for (terminal, name) in [(first, "alpha"), (second, "beta")] {
       terminal.type("orders list --for \(name)\n")
-      try await terminal.shows { $0.text.contains("No orders available!") }
+      try await terminal.shows { $0.text.contains("No orders match.") }
     }
     first.type(" orders list --for hidden\norders list --for 'two\nlines'\n")
-    try await first.shows { $0.lines.count { $0.hasPrefix("No orders available!") } == 3 && $0.bracketsPastes }
+    try await first.shows { $0.lines.count { $0.hasPrefix("No orders match.") } == 3 && $0.bracketsPastes }
     first.type("\u{12}beta")
     try await first.shows { $0.text.contains("search 'beta': orders list --for beta") }
     first.type("\u{7}\u{1B}[A")

@@ -5,7 +5,12 @@
 #endif
 
 // Benchmarks WORK-FOLDER COFFEEPAL [JOURNAL]: see Tests/Benchmarks/run, which prepares the folder.
+// Benchmarks postgres URL CALLERS: see Tests/Benchmarks/postgres.
 let arguments = CommandLine.arguments
+if arguments.count == 4, arguments[1] == "postgres", let callers = Int(arguments[3]) {
+  try await PostgresPlacement.run(url: arguments[2], callers: callers)
+  exit(0)
+}
 guard arguments.count >= 3 else {
   print("usage: Benchmarks WORK-FOLDER COFFEEPAL [JOURNAL]")
   exit(64)
