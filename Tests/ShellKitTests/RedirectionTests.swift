@@ -1,3 +1,4 @@
+import ArgumentParser
 import DomainKit
 import Foundation
 import TestingKit
@@ -18,23 +19,24 @@ import Testing
 
   @Test(
     arguments: [
-      ("a b > c", ["a", "b"], Redirection(kind: .file, target: "c", isQuoted: false)),
-      ("a>c", ["a"], Redirection(kind: .file, target: "c", isQuoted: false)),
-      ("a >>'c d'", ["a"], Redirection(kind: .appended, target: "c d", isQuoted: true)),
+      ("a b > c", ["a", "b"], Redirection(kind: .file, target: "c", beginsWithTilde: false)),
+      ("a>~/'c d'", ["a"], Redirection(kind: .file, target: "~/c d", beginsWithTilde: true)),
+      ("a >>'c d'", ["a"], Redirection(kind: .appended, target: "c d", beginsWithTilde: false)),
       (
-        "a | b 'c;d' \\; | e > f # g", ["a"],
-        Redirection(kind: .program, target: "b 'c;d' \\; | e > f # g", isQuoted: true)
+        "a | b 'c;d' \\; | e > f#g # don't", ["a"],
+        Redirection(kind: .program, target: "b 'c;d' \\; | e > f#g", beginsWithTilde: false)
       ),
       ("a '>' \"|\" \\>", ["a", ">", "|", ">"], nil),
     ] as [(String, [String], Redirection?)])
   func `ends a statement`(text: String, words: [String], redirection: Redirection?) throws {
-    let statements = try StatementLexer.statements(in: text + " ; next")
+    let statements = try StatementLexer.statements(in: text + "\n next")
     #expect(statements.map { $0.words.map(\.text) } == [words, ["next"]])
     #expect(statements[0].redirection == redirection)
   }
 
   @Test(arguments: [
-    ("a >", "> needs a file"), ("a > > b", "> needs a file"), ("a |", "| needs a program"),
+    ("a >", "> needs a file"), ("a > > b", "> needs a file"), ("a > ''", "> needs a file"),
+    ("a |", "| needs a program"),
     ("> b", "> needs a command before it"), ("a > b c", "> and a file must be the end of the statement"),
   ]) func `is a syntax error unless it is complete and last`(text: String, message: String) {
     let error = #expect(throws: SyntaxFailure.self) { try StatementLexer.statements(in: text) }
@@ -111,21 +113,96 @@ import Testing
     func check(_: String) throws { throw Refusal() }
   }
 
+  @Test func `is not made through a link to a file that does not exist`() async throws {
+    try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: folder.path + "/absent")
+    for kind in [">", ">>"] {
+      #expect(try await Harness().script("drinks list \(kind) \(file)").code == 73)
+      #expect(content("absent") == nil)
+    }
+  }
+
+  @Test func `checks the file that was opened, and not only its name`() async throws {
+    var harness = Harness()
+    harness.hooks.outputFiles = RefusingOpen()
+    for kind in [">", ">>"] {
+      #expect(try await harness.script("drinks list \(kind) \(file)").errors.contains("sold out"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+  }
+
+  private struct RefusingOpen: OutputFilePolicy {
+    func check(_ path: String) throws { if path.hasPrefix("/dev/fd/") { throw Refusal() } }
+  }
+
+  @Test func `does not run a command whose output cannot be written`() async throws {
+    let result = try await Harness().script("alias d help > \(folder.path)/none/out", "alias")
+    #expect(result.code == 73)
+    #expect(!result.output.contains("help"))
+  }
+
+  @Test func `begins a new line after a file that does not end with one`() async throws {
+    try "a,b".write(toFile: file + ".csv", atomically: true, encoding: .utf8)
+    _ = try await Harness().script("drinks list --count 1 >> \(file).csv")
+    #expect(try #require(content("out.csv")).hasPrefix("a,b\n"))
+    #expect(content("out.csv")?.contains("id,name") == false)
+  }
+
+  @Test func `chooses the format for the statements of a script too`() async throws {
+    try "drinks list --count 1\n".write(toFile: file, atomically: true, encoding: .utf8)
+    _ = try await Harness().script("source \(file) > \(file).csv")
+    #expect(content("out.csv")?.hasPrefix("id,name") == true)
+  }
+
+  @Test func `ends at a comment, and the next line is a statement`() async throws {
+    let statements = try StatementLexer.statements(in: "a | cat # don't\nb 'c'\nd | e # isn't")
+    #expect(statements.map { $0.words.map(\.text) } == [["a"], ["b", "c"], ["d"]])
+    #expect(statements.map { $0.redirection?.target } == ["cat", nil, "e"])
+  }
+
+  @Test func `shows no word of the command if it is wrong`() throws {
+    let error = #expect(throws: SyntaxFailure.self) { try StatementLexer.statements(in: "login ada secret >") }
+    #expect(error?.excerpt == SourceExcerpt(source: ">", range: 0..<1))
+  }
+
   @Test func `is not part of an alias`() async throws {
     #expect(try await Harness().script("alias d 'drinks list > x'").code == 64)
   }
 }
 
+private struct KeepDrink: ShellCommand {
+  static let info = CommandInfo("drinks keep", "keep one drink", permission: .anyone("test"))
+  @Argument var id: String
+  @Option var note = ""
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("kept \(id) \(note)\n") }
+}
+
 @Suite struct `The last id` {
-  @Test func `is @ in later statements`() async throws {
-    let result = try await Harness().script("drinks list --count 2", "alias said @", "alias")
-    #expect(result.output.contains("said\t019a0000-0000-7000-8000-0000000000a2"))
+  private func run(_ lines: String...) async throws -> String {
+    let output = MemoryOutput()
+    let shell = Shell(
+      commands: Harness.commands() + [RegisteredCommand(KeepDrink.self, feature: "drinks") {}],
+      invocation: try Invocation(arguments: ["--on-error", "continue"]),
+      streams: ShellStreams(input: MemoryInput(lines), output: output, errors: output))
+    _ = await shell.run()
+    return output.text
   }
 
-  @Test func `is an error while no id has been shown, and text in quotes`() async throws {
-    let result = try await Harness().script("alias said '@'", "alias said @")
-    #expect(result.errors.contains("error[usage.no-last-id]"))
-    #expect(result.code == 64)
+  @Test func `is @ where an id is expected, also in aliases and nested commands`() async throws {
+    let last = "019a0000-0000-7000-8000-0000000000a2"
+    let text = try await run(
+      "drinks list --count 2 -o ndjson", "alias k drinks keep @", "alias -o tsv", "k", "drinks keep @ --note @",
+      "explain drinks keep @", "drinks keep '@'")
+    #expect(text.contains("k\tdrinks keep @\n"))
+    #expect(text.contains("kept \(last) \nkept \(last) @\n"))
+    #expect(text.hasSuffix("kept @ \n"))
+  }
+
+  @Test func `is an error while no id has been shown`() async throws {
+    #expect(try await run("drinks keep @").contains("error[usage.no-last-id]"))
+  }
+
+  @Test func `is not expanded in text, and neither is a tilde`() async throws {
+    #expect(try await run("drinks keep a1 --note ~/x", "drinks keep ~").contains("kept a1 ~/x\nkept ~ \n"))
   }
 }
 
@@ -154,6 +231,37 @@ import Testing
       "alias --save d drinks show", "set --save timing on", "alias --save d 'drinks list --count 1'", "alias e help",
       "alias --save e", "alias --remove --save e", "set --save keymap vi", "set keymap emacs")
     #expect(content == "alias d 'drinks list --count 1'\nset timing on\nset keymap vi\n")
+  }
+
+  @Test func `is changed by statement, and keeps everything else`() async throws {
+    _ = try await run("set --save timing off")
+    try "# mine\nalias d 'drinks \\\n list'  # two lines\nset keymap vi".write(
+      toFile: path, atomically: true, encoding: .utf8)
+    _ = try await run("alias --save d drinks show", "set --save timing on", "alias --remove --save e")
+    #expect(content == "# mine\nalias d 'drinks show'  # two lines\nset keymap vi\nset timing on\n")
+    try "set keymap vi\nalias d 'open\n".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try await run("set --save timing off").contains("it has an open quote"))
+    #expect(content == "set keymap vi\nalias d 'open\n")
+  }
+
+  @Test func `is not run if other accounts can write to it`() async throws {
+    _ = try await run("alias --save dd drinks list")
+    for mode in [0o666, 0o620] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+      let text = try await run("dd", isTerminal: true)
+      #expect(text.contains("It was not run."))
+      #expect(text.contains("error[usage.unknown-command]"))
+    }
+  }
+
+  @Test func `keeps its aliases when another user signs in`() {
+    let state = ShellState(settings: SessionSettings())
+    state.enter(.anonymous)
+    state.setAlias("dd", to: "drinks list")
+    state.keepAliases()
+    state.setAlias("own", to: "help")
+    state.enter(.person(UniqueID(high: 1, low: 1), .manager))
+    #expect(state.aliases == ["dd": "drinks list"])
   }
 
   @Test func `runs before the first prompt only, and not in kiosk mode`() async throws {

@@ -68,12 +68,12 @@ private struct CellSource {
         ───  ────  ─────────
         id0  –     1 Mott St
         id1  –     2 Mott St
-        All rows: cuisine
-        Italian
+        All rows above:
+        cuisine Italian
 
         """)
     #expect(try await shown(list(rows), 40).hasPrefix("id   cuisine  open  address\n"))
-    #expect(try await !shown(list(Array(rows.prefix(1))), 22).contains("All rows"))
+    #expect(try await !shown(list(Array(rows.prefix(1))), 22).contains("All rows above"))
   }
 
   private func lines(_ seed: Int, _ width: Int, format: String = "table") async throws -> [String] {
@@ -152,9 +152,10 @@ private struct CellSource {
         ────────  ──────────
         bfa98dca  Maximilia…
         bfa98dca  東京の喫…
-        All rows: status
-        collected, placed at
-        2023-11-14 22:13:20
+        All rows above:
+        status collected,
+        placed at 2023-11-14
+        22:13:20
         1 column does not
         fit; -o vertical
         shows all
@@ -168,8 +169,8 @@ private struct CellSource {
         ────────  ───────────────────────  ─────
         bfa98dca  Maximilian Alexander H…   8.70
         bfa98dca  東京の喫茶店のお客さま    9.20
-        All rows: status collected, placed at
-        2023-11-14 22:13:20
+        All rows above: status collected, placed
+        at 2023-11-14 22:13:20
 
         """
       ),

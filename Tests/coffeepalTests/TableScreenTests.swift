@@ -81,8 +81,8 @@ import TestingKit
       \(ids[0])  Maximilia…
       \(ids[1])  👨‍👩‍👧‍👦 Family…
       \(ids[2])  東京の喫…
-      All rows: status
-      placed,
+      All rows above:
+      status placed,
       """,
       40: """
       id        guest                    total
@@ -90,7 +90,7 @@ import TestingKit
       \(ids[0])  Maximilian Alexander v…   8.70
       \(ids[1])  👨‍👩‍👧‍👦 Family 🇩🇪             17.10
       \(ids[2])  東京の喫茶店のお客さま    4.50
-      All rows: status placed, currency USD
+      All rows above: status placed, currency
       """,
       60: """
       id        guest             status  items              total
@@ -98,7 +98,7 @@ import TestingKit
       \(ids[0])  Maximilian Alex…  placed  Mocha (small), 2…   8.70
       \(ids[1])  👨‍👩‍👧‍👦 Family 🇩🇪      placed  3 Espresso, Mug    17.10
       \(ids[2])  東京の喫茶店の…   placed  Latte (large)       4.50
-      All rows: currency USD
+      All rows above: currency USD
       """,
       80: """
       id        guest                  status  items                   total  currency

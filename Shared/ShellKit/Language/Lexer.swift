@@ -176,6 +176,10 @@ struct Lexer: Sendable {
     if programQuote == nil, byte == UInt8(ascii: ";") || byte == 0x0A {
       endWord()
       statements.append([])
+    } else if programQuote == nil, byte == UInt8(ascii: "#"), word.last.map({ $0 == 0x20 || $0 == 0x09 }) ?? true {
+      endWord()
+      (mode, start) = (.comment, position)
+      return true
     } else {
       if word.isEmpty, byte == UInt8(ascii: " ") || byte == 0x09 { start = position + 1 } else { word.append(byte) }
       if byte == programQuote {

@@ -15,23 +15,26 @@ package struct Redirection: Hashable, Sendable {
   package let kind: Kind
   /// The file name, or the program as typed.
   package let target: String
-  /// `true` if a part of the target was quoted or escaped.
-  package let isQuoted: Bool
+  /// `true` if the target begins with a `~` that was neither quoted nor escaped.
+  package let beginsWithTilde: Bool
 
   /// Separates the words of a command from the redirection after them.
   ///
+  /// - Parameter text: The text that contains the words, for the `~` of a file.
   /// - Returns: The words of the command, and the redirection, if there is one.
-  static func separate(_ words: [Word]) throws(RedirectionFailure) -> ([Word], Redirection?) {
+  static func separate(_ words: [Word], in text: [UInt8] = []) throws(RedirectionFailure) -> ([Word], Redirection?) {
     guard let index = words.firstIndex(where: \.isOperator), let kind = Kind(rawValue: words[index].text) else {
       return (words, nil)
     }
     guard index > 0 else { throw RedirectionFailure(reason: .noCommand(kind), word: words[index]) }
     let rest = words[(index + 1)...]
-    guard let target = rest.first, !target.isOperator else {
+    guard let target = rest.first, !target.isOperator, !target.text.isEmpty else {
       throw RedirectionFailure(reason: .noTarget(kind), word: words[index])
     }
     if rest.count > 1 { throw RedirectionFailure(reason: .moreWords(kind), word: words[index + 2]) }
-    return (Array(words[..<index]), Redirection(kind: kind, target: target.text, isQuoted: target.isQuoted))
+    let start = target.range.lowerBound
+    let hasTilde = kind != .program && text.indices.contains(start) && text[start] == UInt8(ascii: "~")
+    return (Array(words[..<index]), Redirection(kind: kind, target: target.text, beginsWithTilde: hasTilde))
   }
 }
 

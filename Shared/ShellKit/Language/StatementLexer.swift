@@ -74,6 +74,12 @@ package struct StatementLexer: Sendable {
 
   private func failure(_ failure: (reason: SyntaxFailure.Reason, range: Range<Int>)) -> SyntaxFailure {
     let source = String(decoding: lexer.bytes, as: UTF8.self)
+    if case .redirection = failure.reason {
+      // The words before it may contain a secret.
+      let source = String(decoding: lexer.bytes[failure.range.lowerBound...], as: UTF8.self)
+      return SyntaxFailure(
+        reason: failure.reason, excerpt: SourceExcerpt(source: source, range: 0..<failure.range.count))
+    }
     return SyntaxFailure(reason: failure.reason, excerpt: SourceExcerpt(source: source, range: failure.range))
   }
 }
@@ -85,7 +91,7 @@ extension Statement {
   fileprivate init?(_ words: [Word], in text: [UInt8], from firstLine: Int) throws(RedirectionFailure) {
     guard let first = words.first, let last = words.last else { return nil }
     let start = first.range.lowerBound
-    let (command, redirection) = try Redirection.separate(words)
+    let (command, redirection) = try Redirection.separate(words, in: text)
     self.init(
       words: command.map { $0.moved(by: -start) },
       source: String(decoding: text[start..<last.range.upperBound], as: UTF8.self),

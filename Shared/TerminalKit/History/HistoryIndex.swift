@@ -29,11 +29,13 @@ struct HistoryIndex {
   mutating func addNewer(_ bytes: [UInt8]) {
     let entries = entries(in: bytes, block: blocks.count)
     blocks.append(bytes)
-    for entry in entries {
-      let text = bytes[entry.text]
-      if !texts.insert(Array(text)).inserted { removeEntries(of: text) }
-      newer.append(entry)
-    }
+    // Of equal lines within the bytes, the last one stays.
+    var own: Set<[UInt8]> = []
+    let latest = entries.reversed().filter { own.insert(Array(bytes[$0.text])).inserted }.reversed()
+    let repeated = own.intersection(texts)
+    if !repeated.isEmpty { removeEntries { repeated.contains(Array($0)) } }
+    texts.formUnion(own)
+    newer += latest
   }
 
   /// Adds whole lines that are older than all others.
@@ -46,14 +48,14 @@ struct HistoryIndex {
   /// Removes a line.
   mutating func remove(_ text: [UInt8]) {
     texts.remove(text)
-    removeEntries(of: text[...])
+    removeEntries { $0.elementsEqual(text) }
   }
 
-  private mutating func removeEntries(of text: ArraySlice<UInt8>) {
+  private mutating func removeEntries(where isRemoved: (ArraySlice<UInt8>) -> Bool) {
     let blocks = blocks
-    let isEqual = { (entry: Entry) in blocks[entry.block][entry.text] == text }
-    newer.removeAll(where: isEqual)
-    older.removeAll(where: isEqual)
+    let isRemoved = { (entry: Entry) in isRemoved(blocks[entry.block][entry.text]) }
+    newer.removeAll(where: isRemoved)
+    older.removeAll(where: isRemoved)
   }
 
   /// Returns the text of a line, or `nil` if the line is damaged.

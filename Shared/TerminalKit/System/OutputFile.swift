@@ -5,10 +5,11 @@ import Synchronization
 package final class OutputFile: Sendable {
   private let descriptor: Int32
   private let writer: DescriptorWriter
-  /// The path of the finished file.
-  private let path: String
+  /// The path of the finished file, without links.
+  package let path: String
   /// The path of the unfinished file, or `nil` if text goes to the finished file at once.
   private let draft: String?
+  private let isNew: Bool
   private let isOpen = Mutex(true)
   /// `true` if the file has content before the text.
   package let continuesText: Bool
@@ -23,20 +24,34 @@ package final class OutputFile: Sendable {
   package init(path: String, appends: Bool) throws(SystemFailure) {
     var status = stat()
     let exists = stat(path, &status) == 0
+    // A new file is never created through a link.
+    if !exists, lstat(path, &status) == 0 { throw SystemFailure(code: ENOENT, call: "open") }
     let kind = exists ? status.st_mode & S_IFMT : S_IFREG
     guard kind != S_IFDIR else { throw SystemFailure(code: EISDIR, call: "open") }
     guard kind == S_IFREG || kind == S_IFCHR else { throw SystemFailure(code: EINVAL, call: "open") }
+    // A file that nobody may write to must not be replaced either.
+    if exists, access(path, W_OK) != 0 { throw .current("open") }
+    isNew = !exists
     self.path = exists ? Self.resolved(path) : path
     let replaces = kind == S_IFREG && !appends
-    draft = replaces ? "\(self.path).part-\(getpid())" : nil
-    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY
-    descriptor = open(draft ?? path, flags | (replaces ? O_EXCL | O_NOFOLLOW : O_APPEND), 0o600)
+    draft = replaces ? "\(self.path).part-\(getpid())-\(UInt32.random(in: .min ... .max))" : nil
+    let creates = replaces || isNew ? O_CREAT | O_EXCL | O_NOFOLLOW : 0
+    let flags = O_CLOEXEC | O_NOCTTY | creates | (replaces ? O_WRONLY : O_RDWR | O_APPEND)
+    descriptor = open(draft ?? self.path, kind == S_IFCHR ? O_WRONLY | O_CLOEXEC | O_NOCTTY : flags, 0o600)
     guard descriptor >= 0 else { throw .current("open") }
-    // A replaced file keeps its permissions.
-    if replaces, exists { fchmod(descriptor, status.st_mode & 0o777) }
-    continuesText = appends && exists && status.st_size > 0
+    // A replaced file keeps its permissions and, if possible, its owner.
+    if replaces, exists {
+      _ = fchown(descriptor, status.st_uid, status.st_gid)
+      fchmod(descriptor, status.st_mode & 0o777)
+    }
     writer = DescriptorWriter(descriptor: descriptor)
+    continuesText = appends && kind == S_IFREG && exists && status.st_size > 0
+    var last: UInt8 = 0x0A
+    if continuesText, pread(descriptor, &last, 1, status.st_size - 1) == 1, last != 0x0A { try writer.write("\n") }
   }
+
+  /// A path of the open file itself, which a change of links does not affect.
+  package var openPath: String { "/dev/fd/\(descriptor)" }
 
   deinit { abandon() }
 
@@ -60,13 +75,18 @@ package final class OutputFile: Sendable {
     }
   }
 
+  private func removeIfEmpty() {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_size == 0 { unlink(path) }
+  }
+
   /// Closes the file, and removes an unfinished one. The file that it would have replaced stays.
   package func abandon() {
     isOpen.withLock { isOpen in
       guard isOpen else { return }
       isOpen = false
       close(descriptor)
-      if let draft { unlink(draft) }
+      if let draft { unlink(draft) } else if isNew { removeIfEmpty() }
     }
   }
 }

@@ -36,6 +36,17 @@ import Testing
     #expect(texts(first) == ["say 'a\nb \\ 日本'", "menu list"])
   }
 
+  @Test func `shows the latest of equal lines that another session entered`() throws {
+    let (first, other) = (try history(), try history())
+    for text in ["menu list", "help", "menu list", "help", "timing on"] {
+      try other.add(text)
+      try other.add("x \(text)")
+    }
+    try first.refresh()
+    #expect(texts(first) == texts(try history()))
+    #expect(texts(first).count == 6)
+  }
+
   @Test func `deletes a line from the file without moving the others`() throws {
     let (first, other) = (try history(), try history())
     for text in ["menu list", "pin 1234", "help", "pin 1234"] { try first.add(text) }

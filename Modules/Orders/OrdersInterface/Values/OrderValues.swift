@@ -19,9 +19,15 @@ package enum OrderValues: ValueSource {
   ]
   private static let limit = 50
 
-  package static func values(_ needs: Needs, _ statuses: Choice, for _: String) async throws -> [ValueSuggestion] {
+  package static func values(_ needs: Needs, _ statuses: Choice, for typed: String) async throws -> [ValueSuggestion] {
     let (list, clock) = needs
-    let orders = try await list.execute(OrderFilter(statuses: statuses, limit: limit), after: nil)
+    // A guest's orders are found by the name even if they are not among the latest.
+    var orders =
+      typed.isEmpty
+      ? [] : try await list.execute(OrderFilter(statuses: statuses, guest: typed, limit: limit), after: nil)
+    let own = Set(orders.map(\.id))
+    orders += try await list.execute(OrderFilter(statuses: statuses, limit: limit), after: nil)
+      .filter { !own.contains($0.id) }
     let now = clock.now
     return orders.map { order in
       // A status that all suggestions share does not distinguish them.

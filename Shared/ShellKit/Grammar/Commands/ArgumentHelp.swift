@@ -122,6 +122,9 @@ extension ArgumentHelp {
   /// The name of the argument in help: `<id>`, `--item`.
   var helpName: String { kind == .positional ? "<\(valueName)>" : names.last ?? "" }
 
+  /// `true` if the value identifies an item, so that `@` can stand for it.
+  var takesID: Bool { kind != .flag && valueName == "id" }
+
   /// `true` if the value is the name of a file.
   var takesFile: Bool { kind != .flag && (valueName == "file" || valueName == "path") }
 }

@@ -62,7 +62,7 @@ struct TableWriter: RowWriter {
     let common = leftOut.compactMap { index in
       measures[index].common.map { "\(columns[index].title) \($0.readable(isShort: true))" }
     }
-    if !common.isEmpty { try say("All rows: \(common.joined(separator: ", "))") }
+    if !common.isEmpty { try say("All rows above: \(common.joined(separator: ", "))") }
     let count = leftOut.count - common.count
     if count > 0 { try say("\(count == 1 ? "1 column does" : "\(count) columns do") not fit; -o vertical shows all") }
   }

@@ -11,28 +11,35 @@ struct StatementPlan: Sendable {
 
   var arguments: [String] { statement.words.dropFirst(pathCount).map(\.text) }
 
-  /// Returns the plan with the last shown id in place of `@`, and with `~` expanded.
+  /// Returns the plan with the last shown id in place of `@` where an id is expected, and with `~`
+  /// expanded where a file is expected. In all other places they are text.
   ///
   /// - Throws: ``ShellError`` if `@` stands for no id.
   func expanded(lastID: String?) throws(ShellError) -> StatementPlan {
-    var words = statement.words
-    for index in words.indices.dropFirst(pathCount) where !words[index].isQuoted {
+    var words = Array(statement.words.dropFirst(pathCount))
+    guard words.contains(where: { !$0.isQuoted && ($0.text == "@" || $0.text.hasPrefix("~")) }) else { return self }
+    let roles = grammar.arguments(of: command, words).roles
+    for (index, role) in zip(words.indices, roles) where !words[index].isQuoted {
+      guard case .value(let argument, _) = role else { continue }
       let word = words[index]
-      if word.text == "@" {
-        guard let lastID else {
-          throw ShellError(
-            "usage.no-last-id", "@ stands for the id that was shown last, and none has been shown",
-            suggestion: "list or show something first, or write '@' in quotes if it is text",
-            excerpt: SourceExcerpt(source: statement.source, range: word.range))
-        }
+      if word.text == "@", argument.takesID {
+        guard let lastID else { throw missingID(word) }
         words[index] = Word(lastID, range: word.range)
-      } else if word.text.hasPrefix("~") {
+      } else if word.text.hasPrefix("~"), argument.takesFile {
         words[index] = Word(HomeFolder.expanded(word.text), range: word.range)
       }
     }
-    let statement = Statement(words: words, source: statement.source, line: statement.line)
+    let statement = Statement(
+      words: self.statement.words.prefix(pathCount) + words, source: self.statement.source, line: self.statement.line)
     return StatementPlan(
       command: command, pathCount: pathCount, statement: statement, helpTopic: helpTopic, grammar: grammar)
+  }
+
+  private func missingID(_ word: Word) -> ShellError {
+    ShellError(
+      "usage.no-last-id", "@ stands for the id that was shown last, and none has been shown",
+      suggestion: "list or show something first",
+      excerpt: SourceExcerpt(source: statement.source, range: word.range))
   }
 }
 

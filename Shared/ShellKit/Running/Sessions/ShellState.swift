@@ -6,6 +6,8 @@ final class ShellState: Sendable {
   private struct Values {
     var settings: SessionSettings
     var aliases: [String: String] = [:]
+    /// The aliases of the startup file, which belong to no user.
+    var startupAliases: [String: String] = [:]
     var undoSteps = UndoSteps()
     var lastID: String?
     var isLeaving = false
@@ -37,14 +39,18 @@ final class ShellState: Sendable {
     values.withLock { $0.undoSteps.remove(step, leaving: now) }
   }
 
-  /// Sets the current user. A change of user removes all aliases and undo steps.
+  /// Makes the current aliases those that a change of user keeps.
+  func keepAliases() { values.withLock { $0.startupAliases = $0.aliases } }
+
+  /// Sets the current user. A change of user removes all undo steps, and all aliases but those of
+  /// the startup file.
   ///
   /// - Returns: `true` if the user changed.
   @discardableResult
   func enter(_ user: Principal) -> Bool {
     values.withLock { values in
       let isOther = values.user.map { !$0.isSamePerson(as: user) } ?? false
-      if isOther { (values.aliases, values.undoSteps, values.lastID) = ([:], UndoSteps(), nil) }
+      if isOther { (values.aliases, values.undoSteps, values.lastID) = (values.startupAliases, UndoSteps(), nil) }
       values.user = user
       return isOther
     }

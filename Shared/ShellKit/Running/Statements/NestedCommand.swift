@@ -26,7 +26,8 @@ struct NestedCommand: Sendable {
 
   private init(_ statement: Statement, isTyped: Bool, _ context: StatementContext) throws(ShellError) {
     var settings = context.settings
-    plan = try context.runner.planner(context.script).plan(statement, &settings)
+    let plan = try context.runner.planner(context.script).plan(statement, &settings)
+    self.plan = isTyped ? try plan.expanded(lastID: context.runner.state.lastID) : plan
     self.context = context
     self.isTyped = isTyped
   }

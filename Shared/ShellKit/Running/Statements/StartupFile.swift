@@ -8,29 +8,73 @@ struct StartupFile: Sendable {
 
   var exists: Bool { access(path, F_OK) == 0 }
 
-  /// Replaces the line that begins with some words, or adds one.
+  /// The reason why the file must not run, or `nil`. Its statements have the rights of this process,
+  /// so another account must not have written them.
+  var refusal: String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    if status.st_mode & S_IFMT != S_IFREG { return "\(path) is not a file" }
+    if status.st_uid != geteuid(), status.st_uid != 0 { return "\(path) belongs to another account" }
+    return status.st_mode & 0o022 == 0 ? nil : "other accounts can write to \(path): chmod 600 \(path)"
+  }
+
+  /// Replaces the statement that begins with some words, or adds one.
   ///
   /// - Parameters:
-  ///   - key: The words that lines of the same meaning begin with: `set keymap`.
-  ///   - words: The words of the new line, or `nil` to remove the old one.
-  /// - Throws: ``ShellError`` if the file cannot be written.
-  func save(_ key: [String], _ words: [String]?) throws(ShellError) {
+  ///   - key: The words that statements of the same meaning begin with: `set keymap`.
+  ///   - words: The words of the new statement, or `nil` to remove the old one.
+  /// - Returns: `true` if there was an old one.
+  /// - Throws: ``ShellError`` if the file cannot be read or written.
+  @discardableResult
+  func save(_ key: [String], _ words: [String]?) throws(ShellError) -> Bool {
+    if let refusal { throw failure(refusal) }
     do throws(SystemFailure) {
+      let lock = try FolderLock(of: path)
+      defer { lock.release() }
       let text = try TextFile.read(path) ?? ""
-      var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      if lines.last?.isEmpty == true { lines.removeLast() }
-      let place = lines.firstIndex { Self.begins($0, with: key) } ?? lines.endIndex
-      lines.removeAll { Self.begins($0, with: key) }
-      if let words { lines.insert(Quoting.joined(words), at: min(place, lines.endIndex)) }
-      try TextFile.replace(path, with: lines.map { $0 + "\n" }.joined())
+      guard let (changed, isFound) = Self.changed(text, key, words.map(Quoting.joined)) else {
+        throw SystemFailure(code: EILSEQ, call: "read")
+      }
+      if changed != text { try TextFile.replace(path, with: changed) }
+      return isFound
     } catch {
-      throw ShellError("file.cannot-create", "\(path) cannot be written: \(error.reason)", kind: .cannotCreate)
+      let isTorn = error.code == EILSEQ
+      throw failure("\(path) cannot be changed: \(isTorn ? "it has an open quote, or is not UTF-8" : error.reason)")
     }
   }
 
-  private static func begins(_ line: String, with key: [String]) -> Bool {
-    let statements = Lexer(line).statements
-    return statements.count == 1 && statements[0].map(\.text).starts(with: key)
+  private func failure(_ message: String) -> ShellError {
+    ShellError("file.cannot-create", message, kind: .cannotCreate)
+  }
+
+  /// Returns the text with a statement replaced, added or removed, and whether it was there; `nil`
+  /// if the statements of the text cannot be told apart.
+  private static func changed(_ text: String, _ key: [String], _ new: String?) -> (text: String, isFound: Bool)? {
+    var lexer = Lexer()
+    lexer.append(text)
+    guard lexer.failure == nil, lexer.unfinished == nil, !text.unicodeScalars.contains("\u{FFFD}") else { return nil }
+    lexer.finish()
+    var bytes = Array(text.utf8)
+    var new = new.map { Array($0.utf8) }
+    var isFound = false
+    // The last statement decides, so it is the one that is kept.
+    for words in lexer.statements.reversed() where words.map(\.text).starts(with: key) {
+      guard let first = words.first, let last = words.last else { continue }
+      isFound = true
+      var range = first.range.lowerBound..<last.range.upperBound
+      if new == nil, range.upperBound < bytes.count, bytes[range.upperBound] == 0x0A {
+        if range.lowerBound == 0 || bytes[range.lowerBound - 1] == 0x0A {
+          range = range.lowerBound..<range.upperBound + 1
+        }
+      }
+      bytes.replaceSubrange(range, with: new ?? [])
+      new = nil
+    }
+    if let new {
+      if bytes.last.map({ $0 != 0x0A }) ?? false { bytes.append(0x0A) }
+      bytes += new + [0x0A]
+    }
+    return (String(decoding: bytes, as: UTF8.self), isFound)
   }
 }
 
@@ -39,11 +83,12 @@ extension StatementContext {
   ///
   /// - Throws: ``ShellError``, also for users who may not leave the shell, because another user may
   ///   open the next prompt.
-  func save(_ key: [String], _ words: [String]?) async throws(ShellError) {
+  @discardableResult
+  func save(_ key: [String], _ words: [String]?) async throws(ShellError) -> Bool {
     if let refusal = runner.escapes.refusal(of: "Saving", for: await runner.hooks.user()) {
       throw ShellError("shell.save", refusal, kind: .denied)
     }
     guard let file = runner.startupFile else { throw ShellError("usage.save", "this shell has no startup file") }
-    try file.save(key, words)
+    return try file.save(key, words)
   }
 }

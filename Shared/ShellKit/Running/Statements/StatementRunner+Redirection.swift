@@ -4,20 +4,21 @@ import TerminalKit
 extension StatementRunner {
   /// Runs a statement with its output redirected.
   func redirecting(
-    _ redirection: Redirection, _ run: (StatementRunner) async -> Outcome
+    _ redirection: Redirection, of info: CommandInfo, _ run: (StatementRunner) async -> Outcome
   ) async throws -> Outcome {
     if let refusal = escapes.refusal(of: "A redirection", for: await hooks.user()) {
+      await hooks.refused(info)
       throw ShellError("shell.redirection", refusal, kind: .denied)
     }
     guard redirection.kind == .program else {
       let file = try FileOutput(redirection.path, appends: redirection.kind == .appended, hooks.outputFiles)
-      let outcome = await run(writing(to: file))
+      let outcome = await run(writing(to: file, as: redirection.format))
       try file.finish(isComplete: outcome.code == 0)
       return outcome
     }
     let program = PipedOutput(redirection.target, interrupts)
     return try await withTaskCancellationHandler {
-      let outcome = await run(writing(to: program))
+      let outcome = await run(writing(to: program, as: nil))
       let hasSucceeded = try await program.finish(isComplete: outcome.code == 0)
       return outcome.code == 0 && !hasSucceeded ? Outcome(code: 1) : outcome
     } onCancel: {
@@ -25,8 +26,9 @@ extension StatementRunner {
     }
   }
 
-  private func writing(to output: any OutputSink) -> StatementRunner {
+  private func writing(to output: any OutputSink, as format: OutputFormat?) -> StatementRunner {
     var runner = self
+    runner.format = format ?? self.format
     runner.streams.output = output
     runner.streams.views = { nil }
     return runner
@@ -35,20 +37,20 @@ extension StatementRunner {
 
 extension Redirection {
   /// The path of the file. An unquoted `~` at its beginning is the home folder.
-  fileprivate var path: String { isQuoted ? target : HomeFolder.expanded(target) }
+  fileprivate var path: String { beginsWithTilde ? HomeFolder.expanded(target) : target }
 
-  /// Chooses the format by the extension of the file.
-  func chooseFormat(_ settings: inout SessionSettings) {
-    guard kind != .program, let dot = target.lastIndex(of: ".") else { return }
+  /// The format that the extension of the file names.
+  var format: OutputFormat? {
+    guard kind != .program, let dot = target.lastIndex(of: ".") else { return nil }
     switch target[target.index(after: dot)...].lowercased() {
-    case "csv": settings.format = .csv
-    case "tsv": settings.format = .tsv
+    case "csv": return .csv
+    case "tsv": return .tsv
     // A second array would make the file invalid.
-    case "json": settings.format = kind == .appended ? .ndjson : .json
-    case "ndjson", "jsonl": settings.format = .ndjson
-    case "md": settings.format = .markdown
-    case "txt": settings.format = .table
-    default: break
+    case "json": return kind == .appended ? .ndjson : .json
+    case "ndjson", "jsonl": return .ndjson
+    case "md": return .markdown
+    case "txt": return .table
+    default: return nil
     }
   }
 }

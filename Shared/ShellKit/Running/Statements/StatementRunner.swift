@@ -14,6 +14,8 @@ struct StatementRunner: Sendable {
   let state: ShellState
   let hooks: ShellHooks
   var escapes = EscapePolicy()
+  /// The format of the file to which the output is redirected, also for the statements of a script.
+  var format: OutputFormat?
   /// The file that the prompt runs first, if the program has one.
   var startupFile: StartupFile?
   let interrupts: InterruptCenter
@@ -49,7 +51,7 @@ struct StatementRunner: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     var settings = state.settings
-    statement.redirection?.chooseFormat(&settings)
+    if let format = statement.redirection?.format ?? format { settings.format = format }
     let outcome: Outcome
     do {
       outcome = try await execute(statement, &settings, script)
@@ -69,7 +71,7 @@ struct StatementRunner: Sendable {
     let plan = try planner(script).plan(statement, &settings).expanded(lastID: state.lastID)
     guard let redirection = statement.redirection else { return await execute(plan, settings, script) }
     let chosen = settings
-    return try await redirecting(redirection) { await $0.execute(plan, chosen, script) }
+    return try await redirecting(redirection, of: plan.command.info) { await $0.execute(plan, chosen, script) }
   }
 
   /// Returns `true` if a statement is valid. It can still fail.

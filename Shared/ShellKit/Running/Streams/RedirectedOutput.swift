@@ -1,57 +1,53 @@
+import CLibrary
 import DomainKit
 import Synchronization
 import TerminalKit
 
-/// The output of a statement to a file. The file is opened at the first text, so that a statement
-/// that is refused leaves it untouched.
+/// The output of a statement to a file.
 final class FileOutput: OutputSink {
-  private let path: String
-  private let appends: Bool
+  private let file: OutputFile
   private let policy: any OutputFilePolicy
-  private let file = Mutex<OutputFile?>(nil)
 
+  /// Opens the file, so that a statement whose output cannot be written does not run.
+  ///
   /// - Throws: An error for the user if the file may not be written.
   init(_ path: String, appends: Bool, _ policy: any OutputFilePolicy) throws {
     try policy.check(path)
-    (self.path, self.appends, self.policy) = (path, appends, policy)
-  }
-
-  let isTerminal = false
-  let size = (columns: 80, rows: 24)
-  var continuesText: Bool {
-    do {
-      return try opened().continuesText
+    self.policy = policy
+    do throws(SystemFailure) {
+      file = try OutputFile(path: path, appends: appends)
     } catch {
-      // The first write reports it.
-      return false
+      let reason = error.code == EINVAL ? "it is neither a file nor a device" : error.reason
+      throw ShellError("file.cannot-create", "\(path) cannot be written: \(reason)", kind: .cannotCreate)
     }
-  }
-
-  func write(_ text: String) throws { try opened().write(text) }
-  func flush() throws { try file.withLock { $0 }?.flush() }
-
-  private func opened() throws -> OutputFile {
-    try file.withLock { file in
-      if let file { return file }
-      do throws(SystemFailure) {
-        let opened = try OutputFile(path: path, appends: appends)
-        file = opened
-        return opened
+    // A link may have changed since the first check.
+    for opened in [file.path, file.openPath] {
+      do {
+        try policy.check(opened)
       } catch {
-        throw ShellError("file.cannot-create", "\(path) cannot be written: \(error.reason)", kind: .cannotCreate)
+        file.abandon()
+        throw error
       }
     }
   }
 
+  let isTerminal = false
+  let size = (columns: 80, rows: 24)
+  var continuesText: Bool { file.continuesText }
+
+  func write(_ text: String) throws { try file.write(text) }
+  func flush() throws { try file.flush() }
+
   /// Completes the file, or abandons it if the statement has failed.
   func finish(isComplete: Bool) throws {
-    guard isComplete else {
-      self.file.withLock { $0?.abandon() }
-      return
+    guard isComplete else { return file.abandon() }
+    do {
+      // The statement may have created one of the program's own files at this path.
+      try policy.check(file.path)
+    } catch {
+      file.abandon()
+      throw error
     }
-    let file = try opened()
-    // The statement may have created one of the program's own files at this path.
-    try policy.check(path)
     try file.finish()
   }
 }

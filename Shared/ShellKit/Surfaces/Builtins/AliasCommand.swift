@@ -20,9 +20,9 @@ struct AliasCommand: ShellCommand {
       return list(state.aliases)
     }
     if remove {
-      guard state.aliases[name] != nil else { throw unknown(name) }
+      let isSaved = save ? try await context.save([Alias.command, name], nil) : false
+      guard state.aliases[name] != nil || isSaved else { throw unknown(name) }
       state.setAlias(name, to: nil)
-      if save { try await context.save([Alias.command, name], nil) }
       return .none
     }
     if !words.isEmpty { try define(name, context) }

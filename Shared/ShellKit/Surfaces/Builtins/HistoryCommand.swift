@@ -39,7 +39,9 @@ struct HistoryCommand: ShellCommand {
     try editor.history.refresh()
     if let delete {
       // The line of this command contains the text that the history must forget.
-      if let own = editor.history.latest(1).first?.text, own.contains("--delete"), own != delete {
+      if let own = editor.history.latest(1).first?.text, own.contains("--delete"), own != delete,
+        Lexer(own).statements.joined().contains(where: { $0.text.hasSuffix(delete) })
+      {
         _ = try editor.history.delete(own)
       }
       guard try editor.history.delete(delete) else {

@@ -29,7 +29,10 @@ struct LiveView: Sendable {
   /// The printer. Programs get a JSON value for each change of a row.
   private var printer: LivePrinter {
     var style = style
-    if !streams.output.isTerminal, !board.actions.isEmpty, context.settings.format == nil { style.format = .ndjson }
+    // An array would end only with the view.
+    if !streams.output.isTerminal, style.format == .json || !board.actions.isEmpty && context.settings.format == nil {
+      style.format = .ndjson
+    }
     let isStream = !streams.output.isTerminal && style.format == .ndjson
     return LivePrinter(style: style, output: streams.output, changes: isStream ? .json : isSpoken ? .text : nil)
   }

@@ -22,7 +22,8 @@ struct PromptCompleter: Sendable {
   func completion(_ text: String, cursor: Int) async -> Completion {
     let place = CompletionPlace(text, cursor: cursor, grammar: grammar)
     var found = await choices(at: place)
-    if place.takesFile, place.command.map({ permits($0.info) }) ?? true {
+    // Who may not name a file for source may not name one for a redirection.
+    if place.takesFile, place.command.map({ permits($0.info) }) ?? permits(SourceCommand.info) {
       found += FileNames.matching(place.typed)
     }
     return place.completion(of: found)

@@ -136,7 +136,11 @@ package final class Shell: Sendable {
   /// Runs the settings and aliases that the user has saved. A mistake in them does not end the prompt.
   private func runStartupFile() async {
     guard !invocation.isKiosk, let file = runner.startupFile, file.exists else { return }
+    if let refusal = file.refusal {
+      return runner.note("\(TextEscaping.visible(refusal)). It was not run.")
+    }
     _ = await runFile(file.path)
+    runner.state.keepAliases()
   }
 
   /// Runs each text as a separate script, so that an open quote in one does not swallow the next.
