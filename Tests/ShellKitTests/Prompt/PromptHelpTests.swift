@@ -100,6 +100,13 @@ import TestingKit
     #expect(none.candidates == [])
   }
 
+  @Test func `no file of a redirection is offered to users who may name none`() async {
+    let text = "drinks list > /et"
+    #expect(await texts(text).contains("/etc/"))
+    let permits: @Sendable (CommandInfo) -> Bool = { $0.name != "source" }
+    #expect(await completer(permits).completion(text, cursor: text.utf8.count).candidates.isEmpty)
+  }
+
   @Test func `an option that the user may not use is neither offered nor sound`() async {
     let permits: @Sendable (CommandInfo) -> Bool = { $0.permission.name != "orders.many" }
     let options = await completer(permits).completion("orders place --", cursor: 15).candidates.map(\.text)
