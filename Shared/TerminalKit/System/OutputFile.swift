@@ -29,7 +29,7 @@ package final class OutputFile: Sendable {
     let kind = exists ? status.st_mode & S_IFMT : S_IFREG
     guard kind != S_IFDIR else { throw SystemFailure(code: EISDIR, call: "open") }
     guard kind == S_IFREG || kind == S_IFCHR else { throw SystemFailure(code: EINVAL, call: "open") }
-    // A file that nobody may write to must not be replaced either.
+    // A file without write permission must not be replaced either.
     if exists, access(path, W_OK) != 0 { throw .current("open") }
     isNew = !exists
     self.path = exists ? Self.resolved(path) : path

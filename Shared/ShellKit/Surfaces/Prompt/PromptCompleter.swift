@@ -22,11 +22,16 @@ struct PromptCompleter: Sendable {
   func completion(_ text: String, cursor: Int) async -> Completion {
     let place = CompletionPlace(text, cursor: cursor, grammar: grammar)
     var found = await choices(at: place)
-    // Who may not name a file for source may not name one for a redirection.
-    if place.takesFile, place.command.map({ permits($0.info) }) ?? permits(SourceCommand.info) {
-      found += FileNames.matching(place.typed)
-    }
+    if takesFile(place) { found += FileNames.matching(place.typed) }
     return place.completion(of: found)
+  }
+
+  /// Returns `true` if the user may name a file at a place. A file of a redirection is for the users
+  /// who may run `source`.
+  private func takesFile(_ place: CompletionPlace) -> Bool {
+    guard place.takesFile else { return false }
+    let commands = place.command.map { [$0] } ?? grammar.table.commands(under: ["source"])
+    return commands.contains { permits($0.info) }
   }
 
   /// Returns the choices at a place, without files.
