@@ -15,6 +15,7 @@ extension Guide {
         HelpPair("payment", "no payments, cards, tips, refunds or drawers; use your till"),
         HelpPair("receipt", "no printer; orders show shows an order, and orders show ID > FILE writes it"),
         HelpPair("stock", "no stock, suppliers or deliveries of goods; menu retire takes an item off the menu"),
+        HelpPair("loyalty", "no points or stamps; orders place --discount lowers the price of one order"),
         HelpPair("payroll", "no wages or shifts; employees list lists the staff"),
       ]),
     ])
@@ -35,12 +36,12 @@ extension Guide {
 
   private static let entries = [
     Entry("scope", "tax taxes vat pay paying payment payments card cash till tip tips refund drawer print printer"),
-    Entry("scope", "stock inventory supplier payroll wages salary shift shifts loyalty discount coupon"),
+    Entry("scope", "stock inventory supplier payroll wages salary shift shifts loyalty points"),
     Entry("orders show", "receipt bill invoice check total details"),
     Entry("orders stats", "today report reports sales revenue turnover statistics stats summary closing"),
     Entry("orders list", "queue pending open waiting"),
     Entry("orders watch", "board live screen kitchen follow monitor"),
-    Entry("orders place", "order buy sell new take drink drinks coffee latte"),
+    Entry("orders place", "order buy sell new take drink drinks coffee latte discount coupon voucher size delivery"),
     Entry("orders cancel", "cancel void abort"),
     Entry("orders collect", "pickup collect hand handover serve"),
     Entry("orders ready", "done ready finish finished call"),

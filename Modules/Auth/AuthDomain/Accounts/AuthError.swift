@@ -94,6 +94,15 @@ package enum AuthError: UserFacingError, Hashable {
     }
   }
 
+  /// `true` if the rules reject a new password, so that the user can choose another one.
+  package var rejectsPassword: Bool {
+    switch self {
+    case .passwordMalformed, .passwordTooShort, .passwordTooLong, .passwordCommon, .passwordTelling, .passwordTrivial:
+      true
+    default: false
+    }
+  }
+
   package var kind: ErrorKind {
     switch self {
     case .malformedEmail, .passwordMalformed, .passwordTooShort, .passwordTooLong, .passwordCommon, .passwordTelling,

@@ -67,8 +67,9 @@ package struct ChangePasswordCommand: ShellCommand {
 
   package func run(_ change: any ChangePasswordUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let current = try await session.secret("Current password: ", fromInput: password.isOnInput)
-    let new = try await session.newSecret(fromInput: password.isOnInput)
-    let user = try await change.execute(current: current, new: new) { session.noteWait($0) }
+    let user = try await session.withNewPassword(fromInput: password.isOnInput) { new in
+      try await change.execute(current: current, new: new) { session.noteWait($0) }
+    }
     return .message("Your password is changed, and every session has ended. Sign in with: login \(user.email)")
   }
 }
@@ -104,7 +105,9 @@ package struct RecoverCommand: ShellCommand {
     let owner = try await recover.prepare(email)
     let seconds = RecoveryDelay.milliseconds / 1_000
     session.note("This resets the password of \(owner.email). It takes \(seconds) s, and every owner is notified.")
-    let user = try await recover.execute(owner.email.text, password: try await password.new(in: session))
+    let user = try await session.withNewPassword(fromInput: password.isOnInput) {
+      try await recover.execute(owner.email.text, password: $0)
+    }
     session.note("You are signed in as \(user.email).")
     return AccountView.record(user)
   }

@@ -28,9 +28,14 @@ package struct RegisterCommand: ShellCommand {
   package func run(_ register: any RegisterUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let registration = Registration(email: email, name: name, role: role)
     let plan = try await register.plan(registration)
-    var secret: Secret?
-    if plan != .invitation || password.isOnInput { secret = try await password.new(in: session) }
-    let registered = try await register.execute(registration, password: secret)
+    let registered =
+      if plan == .invitation, !password.isOnInput {
+        try await register.execute(registration, password: nil)
+      } else {
+        try await session.withNewPassword(fromInput: password.isOnInput) {
+          try await register.execute(registration, password: $0)
+        }
+      }
     if plan == .firstAccount, registered.user.role != .owner {
       session.note(
         "Another account was registered first and is the owner's. This one is a \(registered.user.role.rawValue)'s.")
@@ -62,7 +67,9 @@ package struct AcceptInvitationCommand: ShellCommand {
   ) async throws -> CommandOutput {
     let invited = try await accept.find(code)
     session.note("This invitation is for \(invited.email).")
-    let user = try await accept.execute(code, password: try await password.new(in: session))
+    let user = try await session.withNewPassword(fromInput: password.isOnInput) {
+      try await accept.execute(code, password: $0)
+    }
     session.note("You are signed in as \(user.email).")
     return AccountView.record(user)
   }

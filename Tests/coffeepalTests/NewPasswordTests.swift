@@ -1,0 +1,40 @@
+import Testing
+
+@Suite struct `A new password` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  @Test func `that the rules reject is asked for again in place`() async throws {
+    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("auth register ada@example.com --name Ada\n")
+    for password in ["short", Workplace.password] {
+      for question in ["New password: ", "Repeat the password: "] {
+        try await terminal.expect(question)
+        terminal.type(password + "\n")
+      }
+      if password == "short" { try await terminal.expect("The password has fewer than 15 characters. ") }
+    }
+    try await terminal.expect("You are signed in as ada@example.com.")
+    try await terminal.expect("coffeepal ada:owner> ")
+    terminal.type("exit\n")
+    #expect(try await terminal.end().ending == .exited(0))
+    #expect(try !place.read(".local/state/coffeepal/history").contains(Workplace.password))
+  }
+
+  @Test func `that the rules reject three times ends the command`() async throws {
+    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("auth register ada@example.com --name Ada\n")
+    for _ in 1...3 {
+      for question in ["New password: ", "Repeat the password: "] {
+        try await terminal.expect(question)
+        terminal.type("short\n")
+      }
+    }
+    try await terminal.expect("error[auth.password-too-short]")
+    terminal.type("exit\n")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+}
