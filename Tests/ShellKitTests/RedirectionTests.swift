@@ -65,7 +65,7 @@ import Testing
   @Test func `keeps the former file if the command fails`() async throws {
     _ = try await Harness().script("drinks list > \(file)")
     let before = content("out")
-    let result = try await Harness().script("drinks lost > \(file)", "orders place --item latte Nobody > \(file)")
+    let result = try await Harness().script("drinks lsit > \(file)", "orders place --item tea Ada > \(file)")
     #expect(result.code == 64)
     #expect(content("out") == before)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out"])

@@ -11,7 +11,7 @@ private struct Unlock: ShellCommand {
   @OptionGroup var password: SecretArgument
 
   func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
-    let secret = try await new ? password.new(in: session) : password.existing(in: session)
+    let secret = try await new ? session.newSecret(fromInput: password.isOnInput) : password.existing(in: session)
     return .text("\(secret.count) bytes\n")
   }
 }

@@ -8,7 +8,7 @@ enum Guide {
   /// - Parameter topics: The help pages of features.
   static func content(_ topics: [HelpTopic]) -> HelpContent {
     HelpContent(
-      steps: steps, topics: topics + [scope], index: index,
+      steps: steps, topics: topics + [scope], index: { index[$0] },
       variables: Settings.Variable.helpPairs, files: files,
       settings: Settings.Key.helpPairs, version: Application.version,
       released: released)

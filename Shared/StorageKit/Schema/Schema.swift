@@ -7,6 +7,11 @@ package struct Schema: Sendable {
     var columns: [String]
     /// `true` if a column can neither be renamed nor dropped, because the index is a table of its own.
     let isFixed: Bool
+
+    init(_ name: String, on table: String, _ columns: [String], _ condition: IndexCondition?, isFixed: Bool) {
+      (self.name, self.table, self.isFixed) = (name, table, isFixed)
+      self.columns = columns + [condition?.column].compactMap { $0 }
+    }
   }
 
   /// The tables in the order in which they are created.
@@ -47,15 +52,11 @@ package struct Schema: Sendable {
       if tables.contains(where: { $0.name == table.name }) { return "creates the table \(table.name) again" }
       tables.append(table)
     case .createIndex(let index):
-      let condition = [index.onlyWhere?.column].compactMap { $0 }
-      return add(Index(name: index.name, table: index.table, columns: index.columns + condition, isFixed: false))
+      return add(Index(index.name, on: index.table, index.columns, index.onlyWhere, isFixed: false))
     case .createTextIndex(let index):
-      let condition = [index.onlyWhere?.column].compactMap { $0 }
-      let columns = index.columns.map(\.name) + condition
-      return add(Index(name: index.name, table: index.table, columns: columns, isFixed: true))
+      return add(Index(index.name, on: index.table, index.columns.map(\.name), index.onlyWhere, isFixed: true))
     case .createSpatialIndex(let index):
-      let condition = [index.onlyWhere?.column].compactMap { $0 }
-      return add(Index(name: index.name, table: index.table, columns: [index.x, index.y] + condition, isFixed: true))
+      return add(Index(index.name, on: index.table, [index.x, index.y], index.onlyWhere, isFixed: true))
     case .dropIndex(let name):
       guard let place = indexes.firstIndex(where: { $0.name == name && !$0.isFixed }) else {
         return "drops the index \(name), which does not exist"

@@ -190,15 +190,10 @@ extension InMemoryTable {
 
 extension InMemoryTable {
   mutating func add(_ definition: IndexDefinition) throws {
-    let places = try definition.columns.map { column in
-      guard let place = columns.firstIndex(where: { $0.name == column }) else {
-        throw InMemoryState.refusal("no such column: \(column)")
-      }
-      return place
-    }
+    try check(definition.columns)
     indexDefinitions.append(definition)
     guard definition.isUnique else { return }
-    var index = InMemoryIndex(places, where: definition.onlyWhere?.condition, columns.map(\.name))
+    var index = emptyIndex(definition)
     for row in all {
       guard !index.isTaken(by: row, replacing: nil) else {
         throw InMemoryState.refusal("UNIQUE constraint failed: \(name)")
@@ -206,6 +201,12 @@ extension InMemoryTable {
       index.add(row)
     }
     indexes.append(index)
+  }
+
+  private func emptyIndex(_ definition: IndexDefinition) -> InMemoryIndex {
+    let names = columns.map(\.name)
+    return InMemoryIndex(
+      definition.columns.compactMap { names.firstIndex(of: $0) }, where: definition.onlyWhere?.condition, names)
   }
 
   mutating func drop(index name: String) {
@@ -234,8 +235,7 @@ extension InMemoryTable {
   private mutating func reset(_ definitions: [IndexDefinition]) {
     (indexDefinitions, indexes) = (definitions, [])
     for definition in definitions where definition.isUnique {
-      let places = definition.columns.compactMap { name in columns.firstIndex { $0.name == name } }
-      var index = InMemoryIndex(places, where: definition.onlyWhere?.condition, columns.map(\.name))
+      var index = emptyIndex(definition)
       for row in all { index.add(row) }
       indexes.append(index)
     }

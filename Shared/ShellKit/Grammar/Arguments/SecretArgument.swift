@@ -25,18 +25,11 @@ package struct SecretArgument: ParsableArguments {
   package func existing(_ question: String = "Password: ", in session: any CommandSession) async throws -> Secret {
     try await session.secret(question, fromInput: isOnInput)
   }
-
-  /// Returns a new password. Asks for it twice at a terminal, where a typing error would go
-  /// unnoticed.
-  ///
-  /// If the two differ, it asks for both again.
-  package func new(_ question: String = "New password: ", in session: any CommandSession) async throws -> Secret {
-    try await session.newSecret(question, fromInput: isOnInput)
-  }
 }
 
 extension CommandSession {
-  /// Returns a new password, asking twice at a terminal; see ``SecretArgument/new(_:in:)``.
+  /// Returns a new password. Asks for it twice at a terminal, where a typing error would go
+  /// unnoticed, and asks for both again if they differ.
   package func newSecret(_ question: String = "New password: ", fromInput: Bool) async throws -> Secret {
     if fromInput { return try await secret(question, fromInput: true) }
     while true {

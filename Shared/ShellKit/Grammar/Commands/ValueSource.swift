@@ -62,6 +62,11 @@ package struct RegisteredValueSource: Sendable {
   func values(of argument: String, for typed: String) async throws -> [ValueSuggestion] {
     try await ask(argument, typed)
   }
+
+  /// Returns the values of an argument, or an empty array if they fail or take longer.
+  func values(of argument: String, for typed: String, within limit: Duration) async -> [ValueSuggestion] {
+    await Deadline.within(limit) { try await values(of: argument, for: typed) } ?? []
+  }
 }
 
 extension [RegisteredValueSource] {

@@ -39,7 +39,7 @@ struct HelpText: Sendable {
   /// Returns the words of the command or topic that helps with a word.
   private func indexed(_ words: [String]) -> [String]? {
     guard words.count == 1, table.commands(under: words).isEmpty,
-      let target = content.index[words[0].lowercased()]?.split(separator: " ").map(String.init)
+      let target = content.index(words[0].lowercased())?.split(separator: " ").map(String.init)
     else { return nil }
     return topic(target) != nil || !table.commands(under: target).isEmpty ? target : nil
   }

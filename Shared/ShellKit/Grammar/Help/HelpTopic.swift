@@ -47,7 +47,7 @@ package struct HelpContent: Sendable {
   /// The topics of the host program. The shell adds its own.
   package var topics: [HelpTopic]
   /// The command or topic that helps with a word which is neither.
-  package var index: [String: String]
+  package var index: @Sendable (String) -> String?
   /// The environment variables that the host program reads.
   package var variables: [HelpPair]
   /// The files of the program.
@@ -61,7 +61,8 @@ package struct HelpContent: Sendable {
 
   /// Creates the content of help.
   package init(
-    steps: [HelpStep] = [], topics: [HelpTopic] = [], index: [String: String] = [:], variables: [HelpPair] = [],
+    steps: [HelpStep] = [], topics: [HelpTopic] = [], index: @escaping @Sendable (String) -> String? = { _ in nil },
+    variables: [HelpPair] = [],
     files: [HelpPair] = [],
     settings: [HelpPair] = [], version: String = "", released: String = ""
   ) {

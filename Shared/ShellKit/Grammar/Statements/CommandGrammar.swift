@@ -8,8 +8,8 @@ final class CommandGrammar: Sendable {
   let table: CommandTable
   /// The topics that can follow `help`.
   let topics: [HelpTopic]
-  /// Other words that can follow `help`.
-  let helpWords: Set<String>
+  /// Returns `true` if another word in lower case can follow `help`.
+  let helpsWith: @Sendable (String) -> Bool
   private let definitions: @Sendable () -> [String: String]
   /// The arguments of each command. A lookup takes about one millisecond, too long to repeat at
   /// each key.
@@ -17,12 +17,12 @@ final class CommandGrammar: Sendable {
 
   /// - Parameter aliases: Returns the text of each alias.
   init(
-    _ table: CommandTable, topics: [HelpTopic] = [], helpWords: Set<String> = [],
+    _ table: CommandTable, topics: [HelpTopic] = [], helpsWith: @escaping @Sendable (String) -> Bool = { _ in false },
     aliases: @escaping @Sendable () -> [String: String] = { [:] }
   ) {
     self.table = table
     self.topics = topics
-    self.helpWords = helpWords
+    self.helpsWith = helpsWith
     definitions = aliases
   }
 

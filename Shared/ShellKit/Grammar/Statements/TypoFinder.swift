@@ -31,7 +31,7 @@ struct TypoFinder {
     for place in places {
       let key = place.argument.place(in: info)
       guard let source = sources.first(where: { $0.arguments.contains(key) }) else { continue }
-      let stored = await Deadline.within(Self.budget) { try await source.values(of: key, for: wrong.text) } ?? []
+      let stored = await source.values(of: key, for: wrong.text, within: Self.budget)
       return place.error(error, wrong, among: stored.compactMap(\.name))
     }
     return nil
@@ -146,7 +146,7 @@ extension StatementPlan {
       let source = sources.byArgument[argument.place(in: command.info)]
     else { return nil }
     let (name, key) = (words[index].text, argument.place(in: command.info))
-    let stored = await Deadline.within(TypoFinder.budget) { try await source.values(of: key, for: name) } ?? []
+    let stored = await source.values(of: key, for: name, within: TypoFinder.budget)
     let items = stored.filter { $0.isCalled(name) }
     guard !items.isEmpty else { return nil }
     let listed = items.prefix(Self.mostItems).map { "\($0.value) (\($0.detail))" }

@@ -39,8 +39,7 @@ struct PromptCompleter: Sendable {
     var found = fixed(place)
     // Values must not reveal the data of a command that the user may not run.
     if let command = place.command, permits(command.info), let key = place.sourceKey, let source = sources[key] {
-      let typed = place.typed
-      let live = await Deadline.within(budget) { try await source.values(of: key, for: typed) } ?? []
+      let live = await source.values(of: key, for: place.typed, within: budget)
       found.insert(contentsOf: live.map { .init(value: $0.value, detail: $0.detail, isLive: true) }, at: 0)
     }
     return found

@@ -104,7 +104,7 @@ struct StatementCheck {
 
   private func isTopic(_ word: Word, isTyping: Bool) -> Bool {
     guard grammar.table.isTaken(word.text) == false else { return false }
-    if grammar.helpWords.contains(word.text) { return true }
+    if grammar.helpsWith(word.text.lowercased()) { return true }
     return grammar.topics.contains { $0.isCalled(word.text) || isTyping && $0.name.hasPrefix(word.text) }
   }
 

@@ -27,7 +27,7 @@ package final class Shell: Sendable {
     let escapes = EscapePolicy(
       isKiosk: invocation.isKiosk, isPrompt: invocation.isScript && streams.input.isTerminal, commands: table.commands)
     let state = ShellState(settings: invocation.settings)
-    let grammar = CommandGrammar(table, topics: help.allTopics, helpWords: Set(help.index.keys)) { state.aliases }
+    let grammar = CommandGrammar(table, topics: help.allTopics, helpsWith: { help.index($0) != nil }) { state.aliases }
     runner = StatementRunner(
       grammar: grammar, content: help, sources: values, alerts: alerts, streams: streams,
       state: state,
