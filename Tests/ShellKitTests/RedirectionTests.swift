@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `passes the output to a program`() async throws {
-    let result = try await Harness().script("drinks list | head -n 2 | cut -f 2 > \(file)", "drinks list | exit 3")
+    let result = try await Harness().script("drinks list | head -n 2 | cut -f 2 > \(file)", "drinks list | exit 3", "drinks list | read line && exit 4")
     #expect(content("out") == "name\nlatte\n")
     #expect(result.errors.isEmpty)
     #expect(result.code == 1)
@@ -274,8 +274,8 @@ private struct KeepDrink: ShellCommand {
 
   @Test func `is reported with its line if it has a mistake`() async throws {
     _ = try await run("set --save timing off")
-    try "set keymap emacz\n".write(toFile: path, atomically: true, encoding: .utf8)
-    let text = try await run("drinks list", isTerminal: true)
+    try "set keymap emacz\nalias dd 'drinks list'\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let text = try await run("dd", isTerminal: true)
     #expect(text.contains("rc, line 1"))
     #expect(text.contains("latte"))
   }

@@ -45,6 +45,9 @@ struct HistoryIndex {
     older += entries.filter { texts.insert(Array(bytes[$0.text])).inserted }
   }
 
+  /// Forgets all lines.
+  mutating func clear() { (blocks, newer, older, texts) = ([], [], [], []) }
+
   /// Removes a line.
   mutating func remove(_ text: [UInt8]) {
     texts.remove(text)

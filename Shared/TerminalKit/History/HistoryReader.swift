@@ -6,6 +6,9 @@ final class HistoryReader {
   /// The maximum length of a line in bytes. Longer lines are damaged.
   private static let lineLimit = 8 << 20
 
+  /// The line that tells other sessions that lines were erased. Earlier programs skip it.
+  private static let erasure = Array("!".utf8)
+
   private let descriptor: Int32
   /// The bounds of the part that has been read. Both are beginnings of lines.
   private var start = 0
@@ -36,8 +39,14 @@ final class HistoryReader {
     guard size > end else { return }
     let bytes = read(end..<size)
     guard let last = bytes.lastIndex(of: 0x0A) else { return }
-    index.addNewer(Array(bytes[...last]))
     end += last + 1
+    if bytes[...last].split(separator: 0x0A).contains(where: { $0.elementsEqual(Self.erasure) }) {
+      // Read all lines again.
+      index.clear()
+      start = end
+    } else {
+      index.addNewer(Array(bytes[...last]))
+    }
   }
 
   /// Reads older lines.
@@ -79,8 +88,8 @@ final class HistoryReader {
     try readNewer(into: &index)
   }
 
-  /// Overwrites the lines with a text by empty lines, which every reader skips. The places of all
-  /// other lines stay the same, because other sessions rely on them.
+  /// Overwrites the lines with a text by empty lines, which every reader skips, and tells other
+  /// sessions. The places of all other lines stay the same, because other sessions rely on them.
   ///
   /// - Returns: `true` if there were any.
   func erase(_ text: [UInt8], mark: String) throws(SystemFailure) -> Bool {
@@ -97,6 +106,11 @@ final class HistoryReader {
       isFound = true
       let blank = [UInt8](repeating: 0x0A, count: line.count)
       guard write(blank, at: start) else { throw .current("write") }
+    }
+    if isFound {
+      let writer = DescriptorWriter(descriptor: descriptor)
+      try writer.write("!\n")
+      try writer.flush()
     }
     return isFound
   }

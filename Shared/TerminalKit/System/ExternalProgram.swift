@@ -37,11 +37,16 @@ struct ExternalProgram: Sendable {
     (self.pid, self.isJob) = (pid, isJob)
   }
 
+  /// Commands of the system's shell that are not programs.
+  private static let builtins: Set = [
+    ".", "alias", "cd", "command", "eval", "exec", "exit", "export", "read", "set", "type", "ulimit", "umask", "unset",
+  ]
+
   /// Replaces the shell by a plain command. For a pipeline, the shell waits.
   private static func script(_ command: String) -> String {
     let first = command.prefix { $0 != " " }
     let isPlain = !first.isEmpty && command.allSatisfy { $0.isLetter || $0.isNumber || " -_+./:,%=".contains($0) }
-    guard isPlain, first != "exec", first != "command" else { return command }
+    guard isPlain, !builtins.contains(String(first)) else { return command }
     return first.contains("=") ? "exec env \(command)" : "exec \(command)"
   }
 

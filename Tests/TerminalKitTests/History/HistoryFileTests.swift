@@ -54,6 +54,8 @@ import Testing
     #expect(try first.delete("pin 1234"))
     #expect(try !first.delete("pin 1234"))
     #expect(try !content().contains("pin"))
+    try other.refresh()
+    #expect(texts(other) == ["menu list", "help"])
     try other.add("exit")
     #expect(texts(first) == ["menu list", "help"])
     try first.refresh()

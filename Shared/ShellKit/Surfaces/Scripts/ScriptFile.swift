@@ -31,9 +31,11 @@ struct ScriptFile: Sendable {
 
   /// Runs the statements of the file.
   ///
+  /// - Parameter continuing: `true` if a failure does not end the file, whatever the settings say.
   /// - Returns: The exit code of the first failure, or 0.
-  func run(_ script: OpenScript) async -> Int32 {
-    let context = ScriptContext(origin: ScriptOrigin(file: path, hasLines: true), files: script.files)
+  func run(_ script: OpenScript, continuing: Bool = false) async -> Int32 {
+    let context = ScriptContext(
+      origin: ScriptOrigin(file: path, hasLines: true), continuesAfterErrors: continuing, files: script.files)
     return await StatementLoop(runner: runner, input: DescriptorInput(script.file), script: context).run()
   }
 }

@@ -46,7 +46,7 @@ struct StatementLoop: Sendable {
   }
 
   private func goesOn(after code: Int32) -> Bool {
-    runner.state.settings.continuesAfterErrors && code != ErrorKind.interrupted.exitCode
+    (script.continuesAfterErrors || runner.state.settings.continuesAfterErrors) && code != ErrorKind.interrupted.exitCode
   }
 
   /// The editor of the prompt, if there is one.

@@ -139,7 +139,8 @@ package final class Shell: Sendable {
     if let refusal = file.refusal {
       return runner.note("\(TextEscaping.visible(refusal)). It was not run.")
     }
-    _ = await runFile(file.path)
+    // One mistake must not disable the settings and aliases after it.
+    _ = await runFile(file.path, continuing: true)
     runner.state.keepAliases()
   }
 
@@ -158,10 +159,11 @@ package final class Shell: Sendable {
     return firstFailure
   }
 
-  private func runFile(_ path: String) async -> Int32 {
+  private func runFile(_ path: String, continuing: Bool = false) async -> Int32 {
     if path == "-" { return await runStandardInput() }
     do throws(ShellError) {
-      return await ScriptFile(path: path, runner: runner).run(try ScriptFile.open(path, within: []))
+      return await ScriptFile(path: path, runner: runner).run(
+        try ScriptFile.open(path, within: []), continuing: continuing)
     } catch {
       return runner.report(error, runner.state.settings)
     }
