@@ -30,7 +30,7 @@ struct RetryEventsCommand: ShellCommand {
 
   private func selection(_ inspector: EventInspector) async throws -> RetrySelection {
     switch (id, dead, type) {
-    case (let id?, false, nil): return .event(try await inspector.only(id).id)
+    case (let id?, false, nil): return .event(try await inspector.uniqueMatch(for: id).id)
     case (nil, true, nil): return .dead
     case (nil, false, let type?):
       let known = inspector.handlers.stableNames
@@ -55,7 +55,7 @@ struct DiscardEventCommand: ShellCommand {
   init() {}
 
   func run(_ inspector: EventInspector, in session: any CommandSession) async throws -> CommandOutput {
-    let event = try await inspector.only(id)
+    let event = try await inspector.uniqueMatch(for: id)
     let waiting = event.deliveries.filter { $0.status.isOpen || $0.status == .dead }
     guard !waiting.isEmpty else { throw EventError.nothingToDiscard(event.id) }
     let handlers = waiting.map(\.handler).joined(separator: ", ")

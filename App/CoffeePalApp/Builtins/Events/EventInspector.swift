@@ -17,7 +17,7 @@ struct EventInspector: Sendable {
   /// Returns the only event whose id has the suffix.
   ///
   /// - Throws: ``EventError`` if no event or several events match.
-  func only(_ tail: IDSuffix) async throws -> StoredEvent {
+  func uniqueMatch(for tail: IDSuffix) async throws -> StoredEvent {
     let found = try await engine.events(EventFilter(tail: tail, limit: 10))
     guard let event = found.first else { throw EventError.notFound(tail.digits) }
     guard found.count == 1 else { throw EventError.ambiguous(tail.digits, candidates: found.map(\.id.description)) }

@@ -28,7 +28,7 @@ struct ListEventsCommand: ShellCommand {
   }
 
   func run(_ inspector: EventInspector, in session: any CommandSession) async throws -> CommandOutput {
-    let start: UniqueID? = if let after { try await inspector.only(after).id } else { nil }
+    let start: UniqueID? = if let after { try await inspector.uniqueMatch(for: after).id } else { nil }
     return .list(
       try await .pages(
         columns: EventView.columns, emptyMessage: emptyMessage, limits, in: session,
@@ -75,6 +75,6 @@ struct ShowEventCommand: ShellCommand {
   init() {}
 
   func run(_ inspector: EventInspector, in _: any CommandSession) async throws -> CommandOutput {
-    EventView(inspector: inspector).record(try await inspector.only(id))
+    EventView(inspector: inspector).record(try await inspector.uniqueMatch(for: id))
   }
 }

@@ -15,7 +15,7 @@ package struct GetBook: GetBookUseCase {
   package init(work: UnitOfWork<any BooksContext>) { self.work = work }
 
   package func execute(_ tail: IDSuffix) async throws -> Book {
-    try await work.execute(for: .readBooks) { try await $0.books.only(tail) }
+    try await work.execute(for: .readBooks) { try await $0.books.uniqueMatch(for: tail) }
   }
 }
 
@@ -23,16 +23,10 @@ extension BookRepository {
   /// Returns the only book whose identifier ends with the suffix.
   ///
   /// - Throws: ``BookError``.
-  func only(_ tail: IDSuffix) async throws -> Book {
-    if let whole = tail.whole {
-      guard let book = try await book(ID(whole)) else { throw BookError.notFound(whole.description) }
-      return book
-    }
-    let candidates = try await books(endingIn: tail, limit: 10)
-    guard let book = candidates.first else { throw BookError.notFound(tail.digits) }
-    if candidates.count > 1 {
-      throw BookError.ambiguous(tail.digits, candidates: candidates.map(\.id.description))
-    }
+  func uniqueMatch(for tail: IDSuffix) async throws -> Book {
+    let book = try await tail.uniqueMatch(
+      whole: book(_:), ending: books(endingIn:limit:), ambiguous: BookError.ambiguous)
+    guard let book else { throw BookError.notFound(tail.whole?.description ?? tail.digits) }
     return book
   }
 }

@@ -41,7 +41,7 @@ extension BookRepository {
   ///   - id: The last book of the previous page.
   ///   - tail: The end of the identifier that the user typed. It takes precedence.
   func position(_ id: ID<Book>?, _ tail: IDSuffix?) async throws -> Book? {
-    if let tail { return try await only(tail) }
+    if let tail { return try await uniqueMatch(for: tail) }
     guard let id else { return nil }
     guard let book = try await book(id) else { throw BookError.notFound(id.description) }
     return book

@@ -17,7 +17,7 @@ package struct RemoveBook: RemoveBookUseCase {
 
   package func execute(removing tail: IDSuffix) async throws -> Book {
     try await work.execute(for: .saveBooks) { context in
-      var book = try await context.books.only(tail)
+      var book = try await context.books.uniqueMatch(for: tail)
       if var removed = RemovedBook(book) { try context.removedBooks.add(&removed) }
       try context.books.remove(&book)
       return book

@@ -23,7 +23,7 @@ package struct RestoreBook: RestoreBookUseCase {
 
   package func execute(restoring tail: IDSuffix) async throws -> Book {
     try await work.execute(for: .saveBooks) { context in
-      var removed = try await context.removedBooks.only(tail)
+      var removed = try await context.removedBooks.uniqueMatch(for: tail)
       var book = Book.restored(removed.book, at: clock.now)
       try await context.books.checkNumber(of: book)
       try context.removedBooks.remove(&removed)
@@ -41,15 +41,10 @@ extension RemovedBookRepository {
   /// Returns the only removed book whose identifier ends with the suffix.
   ///
   /// - Throws: ``BookError``.
-  fileprivate func only(_ tail: IDSuffix) async throws -> RemovedBook {
-    let found: [RemovedBook]
-    if let whole = tail.whole {
-      found = try await removedBook(ID(whole)).map { [$0] } ?? []
-    } else {
-      found = try await removedBooks(endingIn: tail, limit: 10)
-    }
-    guard let book = found.first else { throw BookError.notRemoved(tail.digits) }
-    if found.count > 1 { throw BookError.ambiguous(tail.digits, candidates: found.map(\.id.description)) }
+  fileprivate func uniqueMatch(for tail: IDSuffix) async throws -> RemovedBook {
+    let book = try await tail.uniqueMatch(
+      whole: removedBook(_:), ending: removedBooks(endingIn:limit:), ambiguous: BookError.ambiguous)
+    guard let book else { throw BookError.notRemoved(tail.digits) }
     return book
   }
 }

@@ -43,7 +43,7 @@ package struct SaveBook: SaveBookUseCase {
         return SavedBook(before: nil, book: book)
       }
       if change.isEmpty { throw BookError.nothingToChange }
-      var book = try await context.books.only(tail)
+      var book = try await context.books.uniqueMatch(for: tail)
       let before = book.details
       try book.change(change, at: clock.now)
       if change.isbn != nil { try await context.books.checkNumber(of: book) }

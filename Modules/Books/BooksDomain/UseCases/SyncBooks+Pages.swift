@@ -174,7 +174,7 @@ extension SyncBooks {
     _ request: SyncRequest, refreshing tail: IDSuffix, observe: @Sendable (SyncEvent) -> Void
   ) async throws -> RefreshedBook {
     let (book, libraries) = try await work.execute(for: .syncBooks) { context in
-      (try await context.books.only(tail), try await context.libraries.libraries(.max))
+      (try await context.books.uniqueMatch(for: tail), try await context.libraries.libraries(.max))
     }
     guard let source = book.source, let library = libraries.first(where: { $0.address.description == source.origin })
     else { throw LibraryError.notFromLibrary(book.title) }

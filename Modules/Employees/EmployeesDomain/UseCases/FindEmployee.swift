@@ -28,7 +28,7 @@ package struct FindEmployee: FindEmployeeUseCase {
 
   package func execute(_ key: EmployeeKey) async throws -> EmployeeDetails {
     try await work.execute(for: .seeEmployees) { context in
-      let employee = try await context.employees.only(key)
+      let employee = try await context.employees.uniqueMatch(for: key)
       return EmployeeDetails(
         employee: employee, file: try await context.files.file(PersonnelFile.id(of: employee.id)))
     }
@@ -36,25 +36,17 @@ package struct FindEmployee: FindEmployeeUseCase {
 }
 
 extension EmployeeRepository {
-  /// The maximum number of matches in the error for an ambiguous identifier.
-  private var candidateLimit: Int { 10 }
-
   /// Returns the only employee that matches a key.
-  func only(_ key: EmployeeKey) async throws -> Employee {
+  func uniqueMatch(for key: EmployeeKey) async throws -> Employee {
     let found =
       switch key {
       case .email(let email): try await latest(at: email)
       case .id(let id): try await employee(id)
-      case .tail(let tail): try await only(endingIn: tail)
+      case .tail(let tail):
+        try await tail.uniqueMatch(
+          whole: employee(_:), ending: employees(endingIn:limit:), ambiguous: EmployeeError.ambiguous)
       }
     guard let found else { throw EmployeeError.notFound(key.text) }
     return found
-  }
-
-  private func only(endingIn tail: IDSuffix) async throws -> Employee? {
-    if let whole = tail.whole { return try await employee(ID(whole)) }
-    let found = try await employees(endingIn: tail, limit: candidateLimit)
-    guard found.count > 1 else { return found.first }
-    throw EmployeeError.ambiguous(tail.digits, candidates: found.map(\.id.description))
   }
 }

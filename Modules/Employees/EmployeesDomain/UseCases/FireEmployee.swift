@@ -40,7 +40,7 @@ package struct FireEmployee: FireEmployeeUseCase {
 
   package func execute(_ key: EmployeeKey, reason: String) async throws -> FireResult {
     let fired = try await work.execute(for: .fireEmployees) { context, principal in
-      var employee = try await context.employees.only(key)
+      var employee = try await context.employees.uniqueMatch(for: key)
       try employee.fire(reason: reason, Signature(at: clock.now, by: principal.account))
       try context.employees.update(&employee)
       return employee

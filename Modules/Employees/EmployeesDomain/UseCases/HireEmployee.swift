@@ -40,7 +40,7 @@ package struct HireEmployee: HireEmployeeUseCase {
   package func execute(_ candidate: EmployeeKey, as role: StaffRole?) async throws -> Employee {
     try await work.execute(for: .hireEmployees) { context, principal in
       let signature = Signature(at: clock.now, by: principal.account)
-      var employee = try await context.employees.only(candidate)
+      var employee = try await context.employees.uniqueMatch(for: candidate)
       let application = JobApplication(name: employee.name, email: employee.email, role: role ?? employee.role)
       try employee.hire(application, signature)
       try context.employees.update(&employee)

@@ -38,7 +38,7 @@ package struct ListCases: ListCasesUseCase {
       if case .tail(let tail) = key, let id = tail.whole, let file = try await context.cases.file(ID(id)) {
         return file.id
       }
-      let employee = try await context.employees.only(key)
+      let employee = try await context.employees.uniqueMatch(for: key)
       guard let file = try await context.cases.file(of: employee.id) else {
         throw EmployeeError.noCase(employee.name.text)
       }

@@ -19,7 +19,7 @@ package struct ListEmployees: ListEmployeesUseCase {
     guard filter.limit > 0 else { throw EmployeeError.limitOutOfRange(filter.limit) }
     return try await work.execute(for: .seeEmployees) { context in
       var filter = filter
-      if let after { filter.after = try await context.employees.only(after).id }
+      if let after { filter.after = try await context.employees.uniqueMatch(for: after).id }
       return try await Self.employees(matching: filter, in: context.employees)
     }
   }

@@ -28,7 +28,7 @@ package struct AdvanceOrder: AdvanceOrderUseCase {
 
   package func execute(_ step: OrderStep, _ tail: IDSuffix) async throws -> Order {
     try await work.execute(for: .manageOrders) { context in
-      var order = try await context.orders.only(tail)
+      var order = try await context.orders.uniqueMatch(for: tail)
       switch step {
       case .start: try order.start()
       case .putBack: try order.putBack()

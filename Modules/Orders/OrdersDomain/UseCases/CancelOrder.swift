@@ -34,14 +34,14 @@ package struct CancelOrder: CancelOrderUseCase {
 
   package func find(_ tail: IDSuffix) async throws -> CancelableOrder {
     try await work.execute(for: .cancelOrders) { context, principal in
-      let order = try await context.orders.only(tail, visibleTo: principal)
+      let order = try await context.orders.uniqueMatch(for: tail, visibleTo: principal)
       return CancelableOrder(order, isOwn: principal.onlyOwnOrders != nil)
     }
   }
 
   package func execute(_ tail: IDSuffix, reason: String?) async throws -> CancelableOrder {
     try await work.execute(for: .cancelOrders) { context, principal in
-      var order = try await context.orders.only(tail, visibleTo: principal)
+      var order = try await context.orders.uniqueMatch(for: tail, visibleTo: principal)
       let isOwn = principal.onlyOwnOrders != nil
       if isOwn, order.status == .preparing { throw OrderError.beingMade(order.id.description) }
       try order.cancel(reason: reason, at: clock.now)

@@ -17,7 +17,7 @@ package struct FindOrder: FindOrderUseCase {
 
   package func execute(_ tail: IDSuffix) async throws -> Order {
     try await work.execute(for: .viewOrders) { context, principal in
-      try await context.orders.only(tail, visibleTo: principal)
+      try await context.orders.uniqueMatch(for: tail, visibleTo: principal)
     }
   }
 }
@@ -29,8 +29,6 @@ extension Principal {
 }
 
 extension OrderRepository {
-  /// The number of candidates that the error for an ambiguous identifier lists.
-  private var candidateLimit: Int { 10 }
   /// The number of matching orders to search for a customer's own. It covers all orders that share
   /// four digits in a large shop.
   private static var searchLimit: Int { 1_000 }
@@ -38,20 +36,13 @@ extension OrderRepository {
   /// Returns the only order whose identifier has this suffix.
   ///
   /// - Parameter principal: The user who asks. A customer finds only their own orders.
-  func only(_ tail: IDSuffix, visibleTo principal: Principal? = nil) async throws -> Order {
+  func uniqueMatch(for tail: IDSuffix, visibleTo principal: Principal? = nil) async throws -> Order {
     let owner = principal?.onlyOwnOrders
-    if let whole = tail.whole {
-      guard let order = try await order(ID(whole)), owner == nil || order.placedBy == owner else {
-        throw OrderError.notFound(tail.digits)
-      }
-      return order
-    }
-    let limit = owner == nil ? candidateLimit : Self.searchLimit
-    let found = try await orders(endingIn: tail, limit: limit).filter { owner == nil || $0.placedBy == owner }
-    guard let first = found.first else { throw OrderError.notFound(tail.digits) }
-    guard found.count == 1 else {
-      throw OrderError.ambiguous(tail.digits, candidates: found.map(\.id.description))
-    }
-    return first
+    let isVisible = { (order: Order) in owner == nil || order.placedBy == owner }
+    let order = try await tail.uniqueMatch(
+      limit: owner == nil ? IDSuffix.listedMatches : Self.searchLimit, whole: order(_:),
+      ending: { try await orders(endingIn: $0, limit: $1).filter(isVisible) }, ambiguous: OrderError.ambiguous)
+    guard let order, isVisible(order) else { throw OrderError.notFound(tail.digits) }
+    return order
   }
 }

@@ -19,7 +19,7 @@ package struct ListNotifications: ListNotificationsUseCase {
     guard limit > 0 else { throw OrderError.limitOutOfRange(limit) }
     return try await work.execute(for: .viewNotifications) { context, principal in
       var last: ID<Notification>?
-      if let after { last = try await context.notifications.only(after) }
+      if let after { last = try await context.notifications.uniqueMatch(for: after) }
       let filter = NotificationFilter(account: principal.onlyOwnOrders, limit: limit, after: last)
       return try await context.notifications.notifications(matching: filter)
     }
@@ -27,13 +27,10 @@ package struct ListNotifications: ListNotificationsUseCase {
 }
 
 extension NotificationRepository {
-  /// The number of candidates that the error for an ambiguous identifier lists.
-  private var candidateLimit: Int { 10 }
-
   /// Returns the only notification whose identifier has this suffix.
-  fileprivate func only(_ tail: IDSuffix) async throws -> ID<Notification> {
+  fileprivate func uniqueMatch(for tail: IDSuffix) async throws -> ID<Notification> {
     if let whole = tail.whole { return ID(whole) }
-    let found = try await notifications(endingIn: tail, limit: candidateLimit)
+    let found = try await notifications(endingIn: tail, limit: IDSuffix.listedMatches)
     guard let first = found.first else { throw OrderError.notificationNotFound(tail.digits) }
     guard found.count == 1 else {
       throw OrderError.ambiguousNotification(tail.digits, candidates: found.map(\.description))

@@ -20,7 +20,7 @@ package struct CalculateRestaurantScore: CalculateRestaurantScoreUseCase {
 
   package func execute(_ tail: IDSuffix) async throws -> (restaurant: Restaurant, score: RestaurantScore) {
     try await work.execute(for: .showRestaurant) { context in
-      let restaurant = try await context.restaurants.only(tail)
+      let restaurant = try await context.restaurants.uniqueMatch(for: tail)
       let recent = try await context.reviews.recent(of: restaurant.id, at: clock.now)
       let score = RestaurantScore(
         rating: restaurant.rating, reviews: restaurant.reviews.count, recent: recent.count)

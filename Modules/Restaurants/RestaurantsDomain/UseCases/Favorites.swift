@@ -21,7 +21,7 @@ package struct SaveFavorite: SaveFavoriteUseCase {
 
   package func execute(saving tail: IDSuffix) async throws -> RestaurantListing {
     try await work.execute(for: .manageFavorites) { context, principal in
-      let restaurant = try await context.restaurants.only(tail)
+      let restaurant = try await context.restaurants.uniqueMatch(for: tail)
       if var list = try await context.favorites.favorites(of: principal.guest) {
         try list.save(restaurant, at: now.moment)
         try context.favorites.update(&list)
@@ -55,7 +55,7 @@ package struct RemoveFavorite: RemoveFavoriteUseCase {
 
   package func execute(removing tail: IDSuffix) async throws -> RestaurantListing {
     try await work.execute(for: .manageFavorites) { context, principal in
-      let restaurant = try await context.restaurants.only(tail)
+      let restaurant = try await context.restaurants.uniqueMatch(for: tail)
       var list = try await context.favorites.favorites(of: principal.guest) ?? FavoriteList(of: principal.guest)
       try list.remove(restaurant)
       try context.favorites.update(&list)

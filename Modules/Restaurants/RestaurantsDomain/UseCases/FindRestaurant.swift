@@ -21,28 +21,19 @@ package struct FindRestaurant: FindRestaurantUseCase {
 
   package func execute(_ tail: IDSuffix, near: Location?) async throws -> RestaurantListing {
     try await work.execute(for: .showRestaurant) { context, principal in
-      let restaurant = try await context.restaurants.only(tail)
+      let restaurant = try await context.restaurants.uniqueMatch(for: tail)
       return try await now.listings([restaurant], for: principal, near: near, context)[0]
     }
   }
 }
 
 extension RestaurantRepository {
-  /// The number of candidates that the error for an ambiguous identifier lists.
-  private var candidateLimit: Int { 10 }
-
   /// Returns the only restaurant whose identifier has this suffix.
-  func only(_ tail: IDSuffix) async throws -> Restaurant {
-    if let whole = tail.whole {
-      guard let restaurant = try await restaurant(ID(whole)) else { throw RestaurantError.notFound(tail.digits) }
-      return restaurant
-    }
-    let found = try await restaurants(endingIn: tail, limit: candidateLimit)
-    guard let first = found.first else { throw RestaurantError.notFound(tail.digits) }
-    guard found.count == 1 else {
-      throw RestaurantError.ambiguous(tail.digits, candidates: found.map(\.id.description))
-    }
-    return first
+  func uniqueMatch(for tail: IDSuffix) async throws -> Restaurant {
+    let restaurant = try await tail.uniqueMatch(
+      whole: restaurant(_:), ending: restaurants(endingIn:limit:), ambiguous: RestaurantError.ambiguous)
+    guard let restaurant else { throw RestaurantError.notFound(tail.digits) }
+    return restaurant
   }
 }
 

@@ -78,7 +78,7 @@ extension RestaurantRepository {
   ///   - id: The last restaurant of the previous page.
   ///   - tail: The suffix that the user typed. It takes precedence over the identifier.
   func position(_ id: ID<Restaurant>?, _ tail: IDSuffix?) async throws -> Restaurant? {
-    if let tail { return try await only(tail) }
+    if let tail { return try await uniqueMatch(for: tail) }
     guard let id else { return nil }
     guard let restaurant = try await restaurant(id) else { throw RestaurantError.notFound(id.description) }
     return restaurant

@@ -57,7 +57,7 @@ package struct UpdateRestaurant: UpdateRestaurantUseCase {
   ) async throws -> (before: RestaurantDetails, after: RestaurantListing) {
     if change.isEmpty { throw RestaurantError.nothingToChange }
     return try await work.execute(for: .changeRestaurants) { context, principal in
-      var restaurant = try await context.restaurants.only(tail)
+      var restaurant = try await context.restaurants.uniqueMatch(for: tail)
       let before = restaurant.details
       try restaurant.update(change)
       // An unchanged restaurant is not written.
@@ -112,7 +112,7 @@ package struct CloseRestaurant: CloseRestaurantUseCase {
     _ tail: IDSuffix, _ body: (inout Restaurant) throws -> Void
   ) async throws -> RestaurantListing {
     try await work.execute(for: .changeRestaurants) { context, principal in
-      var restaurant = try await context.restaurants.only(tail)
+      var restaurant = try await context.restaurants.uniqueMatch(for: tail)
       try body(&restaurant)
       try context.restaurants.update(&restaurant)
       return try await now.listings([restaurant], for: principal, near: nil, context)[0]

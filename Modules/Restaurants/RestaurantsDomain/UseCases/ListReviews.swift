@@ -22,9 +22,9 @@ package struct ListReviews: ListReviewsUseCase {
   package func execute(_ tail: IDSuffix, limit: Int, after: IDSuffix?) async throws -> [ReviewListing] {
     guard limit > 0 else { throw RestaurantError.limitOutOfRange(limit) }
     return try await work.execute(for: .showRestaurant) { context in
-      let restaurant = try await context.restaurants.only(tail)
+      let restaurant = try await context.restaurants.uniqueMatch(for: tail)
       var last: Review?
-      if let after { last = try await context.reviews.only(after, of: restaurant.id) }
+      if let after { last = try await context.reviews.uniqueMatch(for: after, of: restaurant.id) }
       return try await guests.listings(
         context.reviews.reviews(of: restaurant.id, limit: limit, after: last))
     }
@@ -33,17 +33,11 @@ package struct ListReviews: ListReviewsUseCase {
 
 extension ReviewRepository {
   /// Returns the only review of the restaurant whose identifier has this suffix.
-  func only(_ tail: IDSuffix, of restaurant: ID<Restaurant>) async throws -> Review {
-    let found: [Review]
-    if let whole = tail.whole {
-      found = try await review(ID(whole)).map { $0.restaurant == restaurant ? [$0] : [] } ?? []
-    } else {
-      found = try await reviews(of: restaurant, endingIn: tail, limit: 10)
-    }
-    guard let first = found.first else { throw RestaurantError.reviewNotFound(tail.digits) }
-    if found.count > 1 {
-      throw RestaurantError.ambiguousReview(tail.digits, candidates: found.map(\.id.description))
-    }
-    return first
+  func uniqueMatch(for tail: IDSuffix, of restaurant: ID<Restaurant>) async throws -> Review {
+    let review = try await tail.uniqueMatch(
+      whole: review(_:), ending: { try await reviews(of: restaurant, endingIn: $0, limit: $1) },
+      ambiguous: RestaurantError.ambiguousReview)
+    guard let review, review.restaurant == restaurant else { throw RestaurantError.reviewNotFound(tail.digits) }
+    return review
   }
 }

@@ -18,7 +18,7 @@ package struct ReadRestaurantForUpdate: ReadRestaurantForUpdateUseCase {
 
   package func execute(_ tail: IDSuffix) async throws -> Restaurant {
     try await work.execute(for: .showRestaurant) { context in
-      try await context.restaurants.only(tail)
+      try await context.restaurants.uniqueMatch(for: tail)
     }
   }
 }

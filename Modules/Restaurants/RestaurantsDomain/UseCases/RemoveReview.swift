@@ -30,7 +30,7 @@ package struct RemoveReview: RemoveReviewUseCase {
     _ review: IDSuffix?, of tail: IDSuffix, reason: String?
   ) async throws -> (review: ReviewListing, isOwn: Bool) {
     try await work.execute(for: review == nil ? .reviewRestaurants : .removeReviews) { context, principal in
-      var restaurant = try await context.restaurants.only(tail)
+      var restaurant = try await context.restaurants.uniqueMatch(for: tail)
       var found = try await self.review(review, of: restaurant, by: principal.guest, context)
       let isOwn = found.author == principal.guest
       let said = try reason.map { text throws(RestaurantError) in
@@ -50,7 +50,7 @@ package struct RemoveReview: RemoveReviewUseCase {
   private func review(
     _ tail: IDSuffix?, of restaurant: Restaurant, by guest: Guest, _ context: any RestaurantsContext
   ) async throws -> Review {
-    if let tail { return try await context.reviews.only(tail, of: restaurant.id) }
+    if let tail { return try await context.reviews.uniqueMatch(for: tail, of: restaurant.id) }
     guard let own = try await context.reviews.review(of: restaurant.id, by: guest) else {
       throw RestaurantError.noOwnReview(restaurant.name)
     }

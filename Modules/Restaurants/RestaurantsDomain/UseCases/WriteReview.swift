@@ -41,7 +41,7 @@ package struct WriteReview: WriteReviewUseCase {
     _ rating: ReviewRating, text: String?, of tail: IDSuffix
   ) async throws -> (before: Review?, after: ReviewListing) {
     try await work.execute(for: .reviewRestaurants) { context, principal in
-      var restaurant = try await context.restaurants.only(tail)
+      var restaurant = try await context.restaurants.uniqueMatch(for: tail)
       if restaurant.isClosed { throw RestaurantError.closed(restaurant.name) }
       let moment = clock.now
       let latest = try await context.reviews.reviews(of: restaurant.id, limit: RecentReviews.enough, after: nil)

@@ -46,7 +46,8 @@ struct StatementLoop: Sendable {
   }
 
   private func goesOn(after code: Int32) -> Bool {
-    (script.continuesAfterErrors || runner.state.settings.continuesAfterErrors) && code != ErrorKind.interrupted.exitCode
+    guard code != ErrorKind.interrupted.exitCode else { return false }
+    return script.continuesAfterErrors || runner.state.settings.continuesAfterErrors
   }
 
   /// The editor of the prompt, if there is one.

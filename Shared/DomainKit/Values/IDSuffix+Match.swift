@@ -1,0 +1,32 @@
+extension IDSuffix {
+  /// The number of matches that an error lists.
+  package static let listedMatches = 10
+
+  /// Returns the only entity whose identifier has this suffix, or `nil` if there is none.
+  ///
+  /// ```swift
+  /// extension BookRepository {
+  ///   func uniqueMatch(for tail: IDSuffix) async throws -> Book {
+  ///     let book = try await tail.uniqueMatch(whole: book(_:), ending: books(endingIn:limit:), ambiguous: BookError.ambiguous)
+  ///     guard let book else { throw BookError.notFound(tail.digits) }
+  ///     return book
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - limit: The number of entities to search.
+  ///   - whole: Finds the entity of a complete identifier.
+  ///   - ending: Finds entities with the suffix, up to a number.
+  ///   - ambiguous: Returns the error for a suffix of several entities: the digits, and the
+  ///     identifiers.
+  package func uniqueMatch<Found: DomainEntity>(
+    limit: Int = listedMatches, whole: (ID<Found>) async throws -> Found?,
+    ending: (IDSuffix, Int) async throws -> [Found], ambiguous: (String, [String]) -> any Error
+  ) async throws -> Found? {
+    if let complete = self.whole { return try await whole(ID(complete)) }
+    let found = try await ending(self, limit)
+    if found.count > 1 { throw ambiguous(digits, found.map(\.id.description)) }
+    return found.first
+  }
+}
