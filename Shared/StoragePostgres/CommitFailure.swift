@@ -40,7 +40,7 @@ struct CommitFailure {
     let cause = try await error(for: failure, step)
     switch step {
     case .begin, .unit: return cause
-    case .lock, .end, .write, .index, .expectation, .event, .delivery, .ride, .settlement:
+    case .lock, .end, .write, .index, .expectation, .expectations, .event, .delivery, .ride, .settlement:
       return failure.isShutdown ? cause : RefusedUnit(cause: cause)
     }
   }
@@ -57,6 +57,8 @@ struct CommitFailure {
       return try await error(for: failure, write)
     case .expectation(let expected) where failure.isFailedCheck:
       return try await conflict(expected.table, expected.id, expected: expected.version)
+    case .expectations(let expected) where failure.isFailedCheck:
+      return try await conflict(amongst: expected) ?? failure
     case .delivery(let key, let entry) where failure.isFailedCheck:
       let latest = try await ask(
         PostgresStatement(engine.outbox.latestWaiting(of: entry.aggregate.id, handler: key.handler)))
@@ -93,11 +95,18 @@ struct CommitFailure {
     try await connection.run([statement]).first ?? PostgresAnswer()
   }
 
-  private func conflict(_ table: TableLayout, _ id: UniqueID, expected: Int) async throws -> any Error {
+  private func conflict(_ table: TableLayout, _ id: UniqueID, expected: Int) async throws -> ConcurrencyConflict {
     let found = try await ask(PostgresStatement(engine.renderer.version(in: table), storing: [.id(id)]))
     let version = found.first.flatMap { Int(storedValue: $0) } ?? 0
     // The row may have changed again since the failure.
     return ConcurrencyConflict(entity: table.name, id: id, expected: expected, found: version)
+  }
+
+  /// Returns the conflict about the first row that is not as expected. All may have changed back.
+  private func conflict(amongst expected: [RowExpectation]) async throws -> (any Error)? {
+    var conflicts: [ConcurrencyConflict] = []
+    for row in expected { conflicts.append(try await conflict(row.table, row.id, expected: row.version)) }
+    return conflicts.first { $0.found != $0.expected } ?? conflicts.first
   }
 
   private func uniquenessConflict(_ table: TableLayout, _ index: String) async throws -> any Error {

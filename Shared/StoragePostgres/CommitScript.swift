@@ -14,6 +14,8 @@ struct CommitScript: Sendable {
     case write(RowWrite)
     case index
     case expectation(RowExpectation)
+    /// Locks rows of one table, all of which must be unchanged.
+    case expectations([RowExpectation])
     case event
     /// Stores a delivery, unless its event would precede a stored one.
     case delivery(DeliveryKey, OutboxEntry)
@@ -50,6 +52,8 @@ struct CommitScript: Sendable {
 struct CommitScriptBuilder {
   let engine: PostgresEngine
   private(set) var script = CommitScript()
+  /// The expectations that a lock has checked.
+  private var checked: Set<RowExpectation> = []
 
   init(_ engine: PostgresEngine) { self.engine = engine }
 
@@ -82,29 +86,59 @@ struct CommitScriptBuilder {
         """))
   }
 
+  /// The rows of a table that a commit locks.
+  private struct LockedRows {
+    var changed: Set<UniqueID> = []
+    var expected: [UniqueID: RowExpectation] = [:]
+  }
+
   /// Locks the rows in the order of tables and identifiers, so that units rarely wait for each other
   /// in a circle, and the aggregates whose events have an order.
-  mutating func addLocks(for sets: [ChangeSet]) {
-    var rows: [String: (ids: Set<UniqueID>, isChanged: Bool)] = [:]
+  ///
+  /// Where the sets change no row of a table, the lock also checks the expectations.
+  ///
+  /// - Parameter isLocking: `true` if the script checks all expectations by themselves.
+  mutating func addLocks(for sets: [ChangeSet], onlyLocking isLocking: Bool = false) {
+    var tables: [String: LockedRows] = [:]
     for set in sets {
       for write in set.writes {
-        guard let id = write.lockedID else { continue }
-        rows[write.table.name, default: ([], false)].ids.insert(id)
-        rows[write.table.name]?.isChanged = true
+        if let id = write.lockedID { tables[write.table.name, default: LockedRows()].changed.insert(id) }
       }
       for expected in set.expectations where expected.version > 0 {
-        rows[expected.table.name, default: ([], false)].ids.insert(expected.id)
+        tables[expected.table.name, default: LockedRows()].expected[expected.id] = expected
       }
     }
-    let count = rows.values.reduce(0) { $0 + $1.ids.count }
-    for (table, entry) in rows.sorted(by: { $0.key < $1.key }) where count > 1 {
-      let strength = entry.isChanged ? "UPDATE" : "SHARE"
-      script.add(
-        .lock,
-        PostgresStatement(
-          "SELECT 1 FROM \(table) WHERE id = ANY($1) ORDER BY id FOR \(strength)", [.ids(entry.ids.sorted())]))
+    let count = tables.values.reduce(0) { $0 + $1.changed.union($1.expected.keys).count }
+    for (table, rows) in tables.sorted(by: { $0.key < $1.key }) {
+      if rows.changed.isEmpty, !isLocking {
+        addCheckedLock(on: table, rows.expected.values.sorted { $0.id < $1.id })
+      } else if count > 1 {
+        addLock(on: table, rows)
+      }
     }
     addAdvisoryLocks(for: sets)
+  }
+
+  private mutating func addLock(on table: String, _ rows: LockedRows) {
+    let strength = rows.changed.isEmpty ? "SHARE" : "UPDATE"
+    let ids = rows.changed.union(rows.expected.keys).sorted()
+    script.add(
+      .lock,
+      PostgresStatement("SELECT 1 FROM \(table) WHERE id = ANY($1) ORDER BY id FOR \(strength)", [.ids(ids)]))
+  }
+
+  private mutating func addCheckedLock(on table: String, _ expected: [RowExpectation]) {
+    var sql = PostgresBuilder()
+    let (ids, versions) = (
+      sql.bind(.ids(expected.map(\.id))), sql.bind(.integers(expected.map { Int64($0.version) }))
+    )
+    let text = """
+      SELECT 1 / CASE WHEN COUNT(*) = \(sql.bind(Int64(expected.count))) THEN 1 ELSE 0 END FROM (\
+      SELECT 1 FROM \(table) AS stored JOIN unnest(\(ids), \(versions)) AS expected (id, version) USING (id, version) \
+      ORDER BY stored.id FOR SHARE OF stored) AS found
+      """
+    script.add(.expectations(expected), sql.statement(text))
+    for expectation in expected { checked.insert(expectation) }
   }
 
   /// Locks what has no row: the order of an aggregate's events, and rows that must stay absent.
@@ -120,19 +154,51 @@ struct CommitScriptBuilder {
 
   // MARK: Rows
 
-  mutating func add(_ write: RowWrite) throws {
-    try engine.columns.check(write)
+  /// Adds writes in their order. Parts that follow each other in one table share a statement.
+  mutating func add(_ writes: [RowWrite]) throws {
+    var rest = writes[...]
+    while let first = rest.first {
+      let parts = Self.parts(at: rest)
+      if case .insertPart(let table, _) = first, parts.count > 1 {
+        script.add(.write(first), try engine.columns.table(table).insertion(of: parts))
+        for write in rest.prefix(parts.count) { try addIndexes(after: write) }
+        rest = rest.dropFirst(parts.count)
+      } else {
+        try add(first)
+        rest = rest.dropFirst()
+      }
+    }
+  }
+
+  /// Returns the rows of the parts at the start of the writes that one statement can insert.
+  private static func parts(at writes: ArraySlice<RowWrite>) -> [[StoredValue]] {
+    var (rows, table): ([[StoredValue]], TableLayout?) = ([], nil)
+    for write in writes.prefix(PostgresTable.rowLimit) {
+      guard case .insertPart(let layout, let values) = write, table == nil || table === layout else { break }
+      rows.append(values)
+      table = layout
+    }
+    return rows
+  }
+
+  private mutating func add(_ write: RowWrite) throws {
     switch write {
     case .insert(let table, let values), .insertPart(let table, let values):
-      script.add(.write(write), renderer.insert(into: table), storing: values)
+      script.add(.write(write), try engine.columns.table(table).insertion(of: [values]))
     case .update(let table, let values, let expected):
-      script.add(.write(write), Self.checked(renderer.update(table)), storing: values + [.integer(Int64(expected))])
+      let stored = engine.columns.table(table)
+      let parameters = try stored.parameters(values) + [.one(.integer(Int64(expected)))]
+      script.add(.write(write), PostgresStatement(Self.checked(stored.update), parameters))
     case .delete(let table, let id, let expected):
       script.add(
         .write(write), Self.checked(renderer.delete(from: table)), storing: [.id(id), .integer(Int64(expected))])
     case .deleteParts(let table, let owner):
       script.add(.write(write), renderer.deleteParts(from: table), storing: [.id(owner)])
     }
+    try addIndexes(after: write)
+  }
+
+  private mutating func addIndexes(after write: RowWrite) throws {
     for statement in try engine.textIndexes.following(write) { script.add(.index, statement) }
   }
 
@@ -142,6 +208,7 @@ struct CommitScriptBuilder {
   }
 
   mutating func add(_ expected: RowExpectation) {
+    if checked.contains(expected) { return }
     let (table, id) = (expected.table.name, StoredValue.id(expected.id))
     if expected.version == 0 {
       return script.add(
@@ -157,7 +224,8 @@ struct CommitScriptBuilder {
   // MARK: Events
 
   mutating func add(_ event: NewEvent) throws {
-    script.add(.event, renderer.insert(into: CoreSchema.event), storing: try engine.outbox.eventRow(event))
+    script.add(
+      .event, try engine.columns.table(CoreSchema.event).insertion(of: [try engine.outbox.eventRow(event)]))
   }
 
   /// Checks that no earlier event of the aggregate waits for the handler, and that none is later.
@@ -198,12 +266,13 @@ struct CommitScriptBuilder {
   }
 
   /// Stores a delivery that is not attempted now.
-  mutating func add(_ entry: OutboxEntry, to handler: String, _ status: OutboxSQL.NewStatus, _ lease: Lease) {
+  mutating func add(
+    _ entry: OutboxEntry, to handler: String, _ status: OutboxSQL.NewStatus, _ lease: Lease
+  ) throws {
     // Such a delivery is never due, so the time of its clock does not matter.
     let moment = EngineMoment(epoch: engine.time.epoch, milliseconds: 0)
-    script.add(
-      .event, renderer.insert(into: CoreSchema.delivery),
-      storing: engine.outbox.deliveryRow(entry, handler: handler, status, lease, at: moment, engine.clock.now))
+    let row = engine.outbox.deliveryRow(entry, handler: handler, status, lease, at: moment, engine.clock.now)
+    script.add(.event, try engine.columns.table(CoreSchema.delivery).insertion(of: [row]))
   }
 
   private static let insertion = "INSERT INTO core_delivery (\(CoreSchema.delivery.columns.joined(separator: ", ")))"

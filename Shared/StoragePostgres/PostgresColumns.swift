@@ -11,7 +11,12 @@ final class PostgresColumns: Sendable {
     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
     """)
 
-  private let types = Mutex<[String: [String: UInt32]]>([:])
+  private struct State {
+    var types: [String: [String: UInt32]] = [:]
+    var tables: [ObjectIdentifier: PostgresTable] = [:]
+  }
+
+  private let state = Mutex(State())
 
   /// Reads the rows of ``selection``.
   func record(_ rows: [[StoredValue]]) {
@@ -22,31 +27,70 @@ final class PostgresColumns: Sendable {
       }
       found[table, default: [:]][column] = UInt32(truncatingIfNeeded: type)
     }
-    types.withLock { $0 = found }
+    state.withLock { $0 = State(types: found) }
   }
 
-  /// Checks the kinds of a row's values.
-  ///
-  /// - Throws: ``StorageKit/StorageError/malformedRecord(_:)``.
-  func check(_ write: RowWrite) throws {
-    guard case .insert(let table, let values) = write.asInsert,
-      let known = types.withLock({ $0[table.name] })
-    else { return }
-    for (column, value) in zip(table.columns, values) {
-      guard let type = known[column], value != .null else { continue }
-      let isRight = PostgresValue.one(value).type == type || type == PostgresValue.TypeNumber.real && value.isNumber
-      if !isRight { throw StorageError.malformedRecord("\(table.name).\(column) cannot store \(value)") }
+  func table(_ layout: TableLayout) -> PostgresTable {
+    state.withLock { state in
+      if let known = state.tables[ObjectIdentifier(layout)] { return known }
+      let types = state.types[layout.name] ?? [:]
+      let table = PostgresTable(layout, types: layout.columns.map { types[$0] })
+      state.tables[ObjectIdentifier(layout)] = table
+      return table
     }
   }
 }
 
-extension RowWrite {
-  /// The write as an insertion of its row, if it stores one.
-  fileprivate var asInsert: RowWrite {
-    switch self {
-    case .update(let table, let values, _), .insertPart(let table, let values): .insert(table, values)
-    case .insert, .delete, .deleteParts: self
+/// A table with the types of its columns.
+final class PostgresTable: Sendable {
+  /// The number of rows that one statement inserts. Each number is a statement of its own, which the
+  /// server prepares.
+  static let rowLimit = 8
+
+  private let layout: TableLayout
+  /// The type of each column, if it is known.
+  private let types: [UInt32?]
+  private let insertions: [String]
+  let update: String
+
+  init(_ layout: TableLayout, types: [UInt32?]) {
+    self.layout = layout
+    self.types = types
+    let renderer = SQLRenderer(.postgres)
+    insertions = (1...Self.rowLimit).map { renderer.insert($0, into: layout) }
+    update = renderer.update(layout)
+  }
+
+  /// Returns the statement that inserts rows, at most ``rowLimit``.
+  ///
+  /// - Throws: ``StorageKit/StorageError/malformedRecord(_:)`` if a column cannot store its value.
+  func insertion(of rows: [[StoredValue]]) throws -> PostgresStatement {
+    PostgresStatement(insertions[rows.count - 1], try rows.flatMap(parameters))
+  }
+
+  /// Returns the parameters for a row's values. A null has the type of its column, so that the
+  /// server prepares a statement once, whichever values are null.
+  ///
+  /// - Throws: ``StorageKit/StorageError/malformedRecord(_:)`` if a column cannot store its value.
+  func parameters(_ values: [StoredValue]) throws -> [PostgresValue] {
+    var parameters: [PostgresValue] = []
+    parameters.reserveCapacity(values.count + 1)
+    for (place, value) in values.enumerated() {
+      guard place < types.count, let type = types[place] else {
+        parameters.append(.one(value))
+        continue
+      }
+      if value == .null {
+        parameters.append(.null(type))
+        continue
+      }
+      let parameter = PostgresValue.one(value)
+      guard parameter.type == type || type == PostgresValue.TypeNumber.real && value.isNumber else {
+        throw StorageError.malformedRecord("\(layout.name).\(layout.columns[place]) cannot store \(value)")
+      }
+      parameters.append(parameter)
     }
+    return parameters
   }
 }
 

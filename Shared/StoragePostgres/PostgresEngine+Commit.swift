@@ -131,7 +131,7 @@ extension CommitScriptBuilder {
   }
 
   private mutating func addContent(of changes: ChangeSet) throws {
-    for write in changes.writes { try add(write) }
+    try add(changes.writes)
     for expected in changes.expectations { add(expected) }
     if let outbox = changes.outbox { try add(outbox) }
     for settlement in changes.settlements { add(settlement) }
@@ -145,12 +145,12 @@ extension CommitScriptBuilder {
       for delivery in event.deliveries {
         let lane = DeliveryLane(aggregate: event.entry.aggregate.id, handler: delivery.handler)
         switch delivery.plan {
-        case .wait: add(event.entry, to: delivery.handler, .dormant, outbox.lease)
-        case .refuse(let cause): add(event.entry, to: delivery.handler, .dead(cause: cause), outbox.lease)
+        case .wait: try add(event.entry, to: delivery.handler, .dormant, outbox.lease)
+        case .refuse(let cause): try add(event.entry, to: delivery.handler, .dead(cause: cause), outbox.lease)
         case .ride(let changes) where !claimed.contains(lane):
           if !event.isFirst { addRideCheck(event.entry, to: delivery.handler, besides: events) }
           try addContent(of: changes)
-          add(event.entry, to: delivery.handler, .done, outbox.lease)
+          try add(event.entry, to: delivery.handler, .done, outbox.lease)
         case .ride, .attempt:
           if case .ride = delivery.plan { noteUnridden(event.key(of: delivery)) }
           claimed.insert(lane)

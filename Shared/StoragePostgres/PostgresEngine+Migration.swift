@@ -166,7 +166,7 @@ struct PostgresMigrator {
   private func store(_ writes: [RowWrite]) async throws {
     if writes.isEmpty { return }
     var builder = CommitScriptBuilder(engine)
-    for write in writes { try builder.add(write) }
+    for write in writes { try builder.add([write]) }
     do {
       try await run(builder.script.statements)
     } catch let failure as PostgresFailure where builder.script.steps.indices.contains(failure.statement) {

@@ -91,14 +91,17 @@ final class PostgresLink {
     var isSent = true
     for statement in statements where isSent {
       let key = statement.key
-      if prepared[key] == nil, names[key] == nil {
+      let name: String
+      if let known = prepared[key] ?? names[key] {
+        name = known
+      } else {
         lastName += 1
-        let name = "c\(lastName)"
+        name = "c\(lastName)"
         names[key] = name
         isSent = cPQsendPrepare(handle, name, key.text, Int32(key.types.count), key.types) == 1
         batch.commands.append(.preparation(key, name))
       }
-      if isSent { isSent = queue(statement, as: prepared[key] ?? names[key] ?? "", on: handle) }
+      if isSent { isSent = queue(statement, as: name, on: handle) }
       batch.commands.append(.statement)
     }
     batch.commands.append(.end)
@@ -109,20 +112,21 @@ final class PostgresLink {
   }
 
   private func queue(_ statement: PostgresStatement, as name: String, on handle: OpaquePointer) -> Bool {
-    let values = statement.values.map(\.bytes)
     // One buffer with all values, each followed by a zero, so that no value is empty.
     var buffer: [UInt8] = []
-    let offsets = values.map { value -> Int? in
-      guard let value else { return nil }
-      defer { buffer += value + [0] }
-      return buffer.count
+    buffer.reserveCapacity(statement.values.count * 24)
+    var (places, lengths): ([Int?], [Int32]) = ([], [])
+    for value in statement.values {
+      let start = buffer.count
+      places.append(value.append(to: &buffer) ? start : nil)
+      lengths.append(Int32(buffer.count - start))
+      buffer.append(0)
     }
-    let lengths = values.map { Int32($0?.count ?? 0) }
-    let formats = [Int32](repeating: 1, count: values.count)
+    let formats = [Int32](repeating: 1, count: lengths.count)
     return buffer.withUnsafeBytes { bytes in
       let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-      let pointers = offsets.map { offset in offset.flatMap { place in start.map { $0 + place } } }
-      return cPQsendQueryPrepared(handle, name, Int32(values.count), pointers, lengths, formats, 1) == 1
+      let pointers = places.map { place in place.flatMap { place in start.map { $0 + place } } }
+      return cPQsendQueryPrepared(handle, name, Int32(lengths.count), pointers, lengths, formats, 1) == 1
     }
   }
 

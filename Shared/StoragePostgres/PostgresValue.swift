@@ -4,6 +4,8 @@ import StorageKit
 /// A value of a parameter in the binary format of the protocol.
 enum PostgresValue: Sendable {
   case one(StoredValue)
+  /// A null of a type.
+  case null(UInt32)
   case ids([UniqueID])
   case texts([String])
   case integers([Int64])
@@ -28,6 +30,7 @@ enum PostgresValue: Sendable {
   var type: UInt32 {
     switch self {
     case .one(.null): 0
+    case .null(let type): type
     case .one(.integer): TypeNumber.integer
     case .one(.real): TypeNumber.real
     case .one(.text): TypeNumber.text
@@ -39,20 +42,23 @@ enum PostgresValue: Sendable {
     }
   }
 
-  /// The bytes; `nil` for a null.
-  var bytes: [UInt8]? {
+  /// Appends the value's bytes.
+  ///
+  /// - Returns: `false` for a null, which has none.
+  func append(to bytes: inout [UInt8]) -> Bool {
     switch self {
-    case .one(.null): nil
-    case .one(.integer(let number)): Self.bytes(of: UInt64(bitPattern: number))
-    case .one(.real(let number)): Self.bytes(of: number.bitPattern)
-    case .one(.text(let text)): PostgresText.encode(text)
-    case .one(.id(let id)): Self.bytes(of: id)
-    case .ids(let ids): Self.array(of: ids.map(Self.bytes), TypeNumber.uuid)
-    case .texts(let texts): Self.array(of: texts.map(PostgresText.encode), TypeNumber.text)
-    case .integers(let numbers):
-      Self.array(of: numbers.map { Self.bytes(of: UInt64(bitPattern: $0)) }, TypeNumber.integer)
-    case .reals(let numbers): Self.array(of: numbers.map { Self.bytes(of: $0.bitPattern) }, TypeNumber.real)
+    case .one(.null), .null: return false
+    case .one(.integer(let number)): Self.append(number, to: &bytes)
+    case .one(.real(let number)): Self.append(number.bitPattern, to: &bytes)
+    case .one(.text(let text)): PostgresText.append(text, to: &bytes)
+    case .one(.id(let id)): Self.append(id, to: &bytes)
+    case .ids(let ids): Self.append(ids, TypeNumber.uuid, to: &bytes) { Self.append($0, to: &$1) }
+    case .texts(let texts): Self.append(texts, TypeNumber.text, to: &bytes) { PostgresText.append($0, to: &$1) }
+    case .integers(let numbers): Self.append(numbers, TypeNumber.integer, to: &bytes) { Self.append($0, to: &$1) }
+    case .reals(let numbers):
+      Self.append(numbers, TypeNumber.real, to: &bytes) { Self.append($0.bitPattern, to: &$1) }
     }
+    return true
   }
 
   /// Returns an array of values that are all of the same kind.
@@ -68,18 +74,28 @@ enum PostgresValue: Sendable {
     }
   }
 
-  private static func bytes(of id: UniqueID) -> [UInt8] { bytes(of: id.high) + bytes(of: id.low) }
+  private static func append(_ id: UniqueID, to bytes: inout [UInt8]) {
+    append(id.high, to: &bytes)
+    append(id.low, to: &bytes)
+  }
 
-  private static func bytes(of number: UInt64) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
-
-  private static func bytes(of number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
+  private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+  }
 
   /// One dimension, no nulls, the first index 1.
-  private static func array(of elements: [[UInt8]], _ type: UInt32) -> [UInt8] {
-    var bytes = bytes(of: UInt32(elements.isEmpty ? 0 : 1)) + bytes(of: UInt32(0)) + bytes(of: type)
-    if !elements.isEmpty { bytes += Self.bytes(of: UInt32(elements.count)) + Self.bytes(of: UInt32(1)) }
-    for element in elements { bytes += Self.bytes(of: UInt32(element.count)) + element }
-    return bytes
+  private static func append<Element>(
+    _ elements: [Element], _ type: UInt32, to bytes: inout [UInt8], _ append: (Element, inout [UInt8]) -> Void
+  ) {
+    let header = [UInt32(elements.isEmpty ? 0 : 1), 0, type] + (elements.isEmpty ? [] : [UInt32(elements.count), 1])
+    for number in header { Self.append(number, to: &bytes) }
+    for element in elements {
+      let place = bytes.count
+      Self.append(UInt32(0), to: &bytes)
+      append(element, &bytes)
+      let length = UInt32(bytes.count - place - 4)
+      withUnsafeBytes(of: length.bigEndian) { bytes.replaceSubrange(place..<place + 4, with: $0) }
+    }
   }
 
   // MARK: Reading
@@ -129,10 +145,12 @@ enum PostgresValue: Sendable {
 /// The stored form of texts. PostgreSQL stores no null character, so the first two characters of
 /// Unicode are stored as pairs of the second. This form sorts like the texts themselves.
 enum PostgresText {
-  static func encode(_ text: String) -> [UInt8] {
-    let bytes = Array(text.utf8)
-    guard bytes.contains(where: { $0 < 2 }) else { return bytes }
-    return bytes.flatMap { $0 < 2 ? [1, $0 + 1] : [$0] }
+  static func append(_ text: String, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    bytes.append(contentsOf: text.utf8)
+    guard bytes[start...].contains(where: { $0 < 2 }) else { return }
+    let escaped = bytes[start...].flatMap { $0 < 2 ? [1, $0 + 1] : [$0] }
+    bytes.replaceSubrange(start..., with: escaped)
   }
 
   static func decode(_ bytes: UnsafeRawBufferPointer) -> String {

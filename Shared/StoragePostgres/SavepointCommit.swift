@@ -36,7 +36,7 @@ struct SavepointCommit {
       _ = try await send {
         $0.begin()
         if !changes.storesNothing { $0.addUnit(changes) }
-        $0.addLocks(for: changes.withRides)
+        $0.addLocks(for: changes.withRides, onlyLocking: true)
       }
     } catch let failed as StepFailure {
       guard case .unit = failed.step, failed.failure.isTakenValue else {
@@ -83,7 +83,7 @@ struct SavepointCommit {
 
   private func apply(_ changes: ChangeSet, _ receipt: inout CommitReceipt) async throws {
     try await send { builder in
-      for write in changes.writes { try builder.add(write) }
+      try builder.add(changes.writes)
       for expected in changes.expectations { builder.add(expected) }
     }
     if let outbox = changes.outbox { try await apply(outbox, &receipt) }
@@ -98,15 +98,15 @@ struct SavepointCommit {
       for delivery in event.deliveries {
         let lane = DeliveryLane(aggregate: event.entry.aggregate.id, handler: delivery.handler)
         switch delivery.plan {
-        case .wait: try await send { $0.add(event.entry, to: delivery.handler, .dormant, outbox.lease) }
+        case .wait: try await send { try $0.add(event.entry, to: delivery.handler, .dormant, outbox.lease) }
         case .refuse(let cause):
-          try await send { $0.add(event.entry, to: delivery.handler, .dead(cause: cause), outbox.lease) }
+          try await send { try $0.add(event.entry, to: delivery.handler, .dead(cause: cause), outbox.lease) }
         case .attempt: claimed.insert(lane)
         case .ride(let ride):
           if !claimed.contains(lane), try await canRide(event, to: delivery.handler, besides: events),
             try await rides(ride, &receipt)
           {
-            try await send { $0.add(event.entry, to: delivery.handler, .done, outbox.lease) }
+            try await send { try $0.add(event.entry, to: delivery.handler, .done, outbox.lease) }
             continue
           }
           claimed.insert(lane)

@@ -45,7 +45,7 @@ package enum RowWrite: Sendable {
 }
 
 /// An entity's row that must be unchanged at the commit. Otherwise, it is a conflict.
-package struct RowExpectation: Sendable {
+package struct RowExpectation: Hashable, Sendable {
   package let table: TableLayout
   package let id: UniqueID
   /// The version that the unit read; 0 if it found no row.

@@ -102,6 +102,11 @@ package final class TableLayout: Sendable {
   package var keyColumn: String { columns[0] }
 }
 
+extension TableLayout: Hashable {
+  package static func == (left: TableLayout, right: TableLayout) -> Bool { left === right }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 /// The part type of an entity without parts.
 @StoredRecord
 package struct NoPart: PartRecord {

@@ -39,7 +39,7 @@ extension Record {
 
 extension Optional where Wrapped: StorableScalar {
   /// The value of a column that may be null.
-  package var storedValue: StoredValue { map(\.storedValue) ?? .null }
+  package var storedValue: StoredValue { if let self { self.storedValue } else { .null } }
 }
 
 extension RowWrite {

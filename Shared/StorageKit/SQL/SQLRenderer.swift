@@ -8,10 +8,15 @@ package struct SQLRenderer: Sendable {
 
   // MARK: Changes
 
-  /// Parameters: the row's values in order.
-  package func insert(into table: TableLayout) -> String {
-    let places = (1...table.columns.count).map(dialect.parameter).joined(separator: ", ")
-    return "INSERT INTO \(table.name) (\(table.columns.joined(separator: ", "))) VALUES (\(places))"
+  /// Parameters: the values of each row in order.
+  package func insert(_ rows: Int = 1, into table: TableLayout) -> String {
+    let width = table.columns.count
+    let places = (0..<rows).map { row in
+      "(\((1...width).map { dialect.parameter(row * width + $0) }.joined(separator: ", ")))"
+    }
+    return """
+      INSERT INTO \(table.name) (\(table.columns.joined(separator: ", "))) VALUES \(places.joined(separator: ", "))
+      """
   }
 
   /// Parameters: the row's values in order, then the expected version.

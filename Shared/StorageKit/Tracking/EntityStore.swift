@@ -94,7 +94,7 @@ package struct EntityStore<Mapper: AggregateMapper>: Sendable {
     let stored = try session.withState { try check($0.tracked[key]) }
     entity.version = stored + 1
     let root = Mapper.root(of: entity).rowValues
-    let parts = partTable == nil ? [] : Mapper.parts(of: entity).map(\.rowValues)
+    let parts = partTable == nil ? [] : Mapper.parts(of: entity).map { $0.rowValues }
     let raised = entity.unstoredEvents()
     let saved = entity
     try session.withState { state in

@@ -1,5 +1,20 @@
--- The tables that an order writes, as the migrations create them on PostgreSQL: for the peers, and for the clients of the
--- cluster proof.
+-- The tables that an order reads and writes, as the migrations create them on PostgreSQL: for the peers, and for the
+-- clients of the cluster proof.
+CREATE TABLE core_migration (
+  id TEXT COLLATE "C" NOT NULL PRIMARY KEY, checksum TEXT COLLATE "C" NOT NULL, applied_at BIGINT NOT NULL);
+INSERT INTO core_migration SELECT n::text, '', 0 FROM generate_series(1, 30) AS n;
+CREATE TABLE auth_premises (
+  id UUID NOT NULL PRIMARY KEY, version BIGINT NOT NULL, identity UUID NOT NULL, closed_at BIGINT NOT NULL,
+  least_password_length BIGINT NOT NULL, log_position BIGINT, log_hash TEXT COLLATE "C");
+CREATE TABLE orders_menu_item (
+  id UUID NOT NULL PRIMARY KEY, version BIGINT NOT NULL, name TEXT COLLATE "C" NOT NULL,
+  name_key TEXT COLLATE "C" NOT NULL, category TEXT COLLATE "C" NOT NULL, currency TEXT COLLATE "C" NOT NULL,
+  price_single BIGINT, price_small BIGINT, price_medium BIGINT, price_large BIGINT, is_available BIGINT NOT NULL,
+  default_size TEXT COLLATE "C");
+CREATE UNIQUE INDEX orders_menu_item_name ON orders_menu_item (name_key);
+INSERT INTO orders_menu_item VALUES
+  ('00000000-0000-0000-0000-000000000001', 1, 'Latte', 'latte', 'drink', 'USD', NULL, 350, 400, 450, 1, 'medium'),
+  ('00000000-0000-0000-0000-000000000002', 1, 'Espresso', 'espresso', 'drink', 'USD', 240, NULL, NULL, NULL, 1, NULL);
 CREATE TABLE core_event (
   id UUID NOT NULL PRIMARY KEY, name TEXT COLLATE "C" NOT NULL, payload TEXT COLLATE "C" NOT NULL,
   aggregate_type TEXT COLLATE "C" NOT NULL, aggregate_id UUID NOT NULL, unit_id UUID NOT NULL, raised_at BIGINT NOT NULL,
@@ -11,7 +26,9 @@ CREATE TABLE core_delivery (
 CREATE INDEX core_delivery_lane ON core_delivery (aggregate_id, handler, event_id) WHERE is_open = 1;
 CREATE INDEX core_delivery_dead ON core_delivery (event_id) WHERE status = 'dead';
 CREATE INDEX core_delivery_ready ON core_delivery (epoch NULLS FIRST, due_at, event_id, handler) WHERE is_open = 1;
-CREATE TABLE core_commit (unit_id UUID NOT NULL PRIMARY KEY, committed_at BIGINT NOT NULL);
+CREATE TABLE core_commit (
+  unit_id UUID NOT NULL PRIMARY KEY, committed_at BIGINT NOT NULL, account_id UUID, command TEXT COLLATE "C",
+  event_id UUID, handler TEXT COLLATE "C", written TEXT COLLATE "C");
 CREATE TABLE orders_order (
   id UUID NOT NULL PRIMARY KEY, version BIGINT NOT NULL, id_tail BIGINT NOT NULL, guest TEXT COLLATE "C" NOT NULL,
   guest_key TEXT COLLATE "C" NOT NULL, status TEXT COLLATE "C" NOT NULL, is_cancelled BIGINT NOT NULL,
@@ -30,4 +47,6 @@ CREATE TABLE orders_order_line (
   total BIGINT NOT NULL, is_cancelled BIGINT NOT NULL, revenue BIGINT, order_count BIGINT, PRIMARY KEY (owner, position));
 CREATE TABLE orders_notification (
   id UUID NOT NULL PRIMARY KEY, version BIGINT NOT NULL, order_id UUID NOT NULL, guest TEXT COLLATE "C" NOT NULL,
-  message TEXT COLLATE "C" NOT NULL, created_at BIGINT NOT NULL);
+  message TEXT COLLATE "C" NOT NULL, created_at BIGINT NOT NULL, account_id UUID, is_unread BIGINT);
+CREATE INDEX orders_notification_account ON orders_notification (account_id, id) WHERE account_id IS NOT NULL;
+CREATE INDEX orders_notification_unread ON orders_notification (account_id, id) WHERE is_unread = 1;
