@@ -75,10 +75,10 @@ import TestingKit
     terminal.type("r")
     try await terminal.shows { $0.reversedLines.first?.contains("ready") == true }
     #expect(try await status(of: "Ada") == "ready")
-    terminal.type("x")
-    try await terminal.shows { $0.text.contains("An order that is ready cannot be canceled") }
+    terminal.type("s")
+    try await terminal.shows { $0.text.contains("An order that is ready cannot be started") }
     terminal.type("kj")
-    try await terminal.shows { !$0.text.contains("cannot be canceled") }
+    try await terminal.shows { !$0.text.contains("cannot be started") }
     terminal.type("c")
     // The order is no longer open, and the selection moves to the remaining one.
     try await terminal.shows { !$0.text.contains("Ada") && $0.reversedLines.first?.contains("Grace") == true }

@@ -13,11 +13,12 @@ extension `What was done in a run of the shell` {
     shell.type("menu price mug 12\norders start \(id)\n")
     try await place.wait { try await place.sql("SELECT status FROM orders_order") == "preparing" }
     _ = try await place.coffeepal("orders", "ready", id)
+    _ = try await place.coffeepal("orders", "collect", id)
     shell.type("undo --list --json\nundo\nundo --skip\n")
     shell.close()
     #expect(try await shell.ending() == .exited(1))
     let errors = try place.read("ada.err")
-    let reason = "An order that is ready cannot be put back"
+    let reason = "An order that is collected cannot be put back"
     #expect(
       errors.contains(
         """
@@ -27,7 +28,7 @@ extension `What was done in a run of the shell` {
         """), "\(errors)")
     #expect(errors.contains("Skipped: orders start \(id): \(reason)\n"))
     #expect(try place.read("ada.out").contains("\"possible\":false,\"reason\":\"\(reason)\""))
-    #expect(try await place.sql("SELECT status FROM orders_order") == "ready")
+    #expect(try await place.sql("SELECT status FROM orders_order") == "collected")
     #expect(try await place.sql(price) == before)
   }
 

@@ -105,12 +105,6 @@ import TestingKit
         "{\"key\":\"Latte\",\"orders\":2,\"quantity\":3,\"revenue\":\"9.00\",\"currency\":\"USD\"}\n"))
   }
 
-  @Test func `say when the configuration names another currency than the menu`() async throws {
-    let result = try await Counter(items: try Sample.menu(), currency: .eur).run("menu", "list")
-    #expect(result.errors.hasPrefix("The menu is priced in USD, but the configured currency is EUR"))
-    #expect(try await Counter(items: try Sample.menu()).run("menu", "list").errors.isEmpty)
-  }
-
   @Test func `report an import, its bad lines apart and harmless`() async throws {
     var report = JournalReport()
     (report.counts.imported, report.counts.alreadyThere, report.counts.rejected) = (7, 4, 1)

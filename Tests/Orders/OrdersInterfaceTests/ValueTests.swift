@@ -41,8 +41,8 @@ import TestingKit
   }
 
   @Test(arguments: [
-    ("start", ["placed"]), ("putback", ["preparing"]), ("ready", ["preparing"]), ("collect", ["ready"]),
-    ("cancel", ["placed", "preparing"]),
+    ("start", ["placed"]), ("putback", ["preparing", "ready"]), ("ready", ["preparing"]), ("collect", ["ready"]),
+    ("cancel", ["placed", "preparing", "ready"]),
   ])
   func `are the orders with which a command can do something`(verb: String, statuses: [String]) async throws {
     let choice = try #require(OrderValues.arguments["orders \(verb) <id>"])

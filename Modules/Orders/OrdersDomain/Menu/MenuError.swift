@@ -4,10 +4,12 @@ package import DomainKit
 package enum MenuError: UserFacingError, Hashable {
   case unknownItem(String)
   case nameTaken(String)
+  /// A retired item has the name of a new one.
+  case nameRetired(String)
   case retiredAlready(String)
   case availableAlready(String)
   case oneOrSized
-  case otherKindOfPrice(String, hasSizes: Bool)
+  case hasSizes(String, [Size])
   case mixedCurrencies(Currency, Currency)
   case priceTooHigh(Money)
   case noSuchSize(String, Size)
@@ -23,10 +25,10 @@ package enum MenuError: UserFacingError, Hashable {
   package var code: String {
     switch self {
     case .unknownItem: "menu.unknown-item"
-    case .nameTaken: "menu.name-taken"
+    case .nameTaken, .nameRetired: "menu.name-taken"
     case .retiredAlready: "menu.retired-already"
     case .availableAlready: "menu.available-already"
-    case .oneOrSized, .otherKindOfPrice: "menu.price-form"
+    case .oneOrSized, .hasSizes: "menu.price-form"
     case .mixedCurrencies: "menu.mixed-currencies"
     case .priceTooHigh: "menu.price-too-high"
     case .noSuchSize: "menu.no-such-size"
@@ -55,11 +57,11 @@ package enum MenuError: UserFacingError, Hashable {
     switch self {
     case .unknownItem(let name): "There is no \"\(name)\" on the menu"
     case .nameTaken(let name): "\"\(name)\" is on the menu already"
+    case .nameRetired(let name): "\"\(name)\" is a retired item"
     case .retiredAlready(let name): "\"\(name)\" is retired already"
     case .availableAlready(let name): "\"\(name)\" is available already"
     case .oneOrSized: "An item has either one price or a price for each size"
-    case .otherKindOfPrice(let name, let hasSizes):
-      hasSizes ? "\"\(name)\" has a price for each size" : "\"\(name)\" has one price and no sizes"
+    case .hasSizes(let name, _): "\"\(name)\" has a price for each size"
     case .mixedCurrencies(let one, let other): "One item cannot cost both \(one) and \(other)"
     case .priceTooHigh(let price): "The price \(price) \(price.currency) is too high"
     case .noSuchSize(let name, let size): "\"\(name)\" does not come in \(size.rawValue)"
@@ -80,8 +82,13 @@ package enum MenuError: UserFacingError, Hashable {
     switch self {
     case .unknownItem: "List all items with: menu list --all"
     case .nameTaken: "Change its price with: menu price"
+    case .nameRetired(let name): "Put it back on the menu with: menu restore \"\(name)\""
     case .oneOrSized: "Write --price 2.50, or --price small=3.20 --price large=4.40"
-    case .otherKindOfPrice(_, let hasSizes): hasSizes ? "Add the size: large=4.60" : "Omit the size: 4.60"
+    case .hasSizes(_, let sizes):
+      """
+      Add the size: \(sizes.last?.rawValue ?? "large")=4.60, or remove the sizes too: \
+      4.60\(sizes.map { " --drop \($0.rawValue)" }.joined())
+      """
     case .noSizeLeft(let name): "Take it off the menu with: menu retire \"\(name)\""
     case .nothingToChange:
       "Add a price, large=4.60, a size to remove, --drop large, or a default size, --default medium"

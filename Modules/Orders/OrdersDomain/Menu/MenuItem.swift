@@ -56,12 +56,21 @@ package struct MenuItem: Equatable, Sendable {
     return try prices.price(of: size ?? defaultSize, item: name)
   }
 
-  /// Changes prices. Sizes that are not named keep their price. Prices in another currency replace
-  /// all prices.
+  /// Changes prices and removes sizes. Sizes that are not named keep their price. Prices in another
+  /// currency replace all prices, and prices by size replace a single price.
   ///
-  /// - Throws: ``MenuError`` if the change would mix a single price with prices per size.
-  package mutating func reprice(_ changes: Prices) throws(MenuError) {
-    prices = changes.currency == prices.currency ? try prices.merging(changes, item: name) : changes
+  /// - Throws: ``MenuError`` if a single price would replace prices by size that are not all removed,
+  ///   if the item does not have a removed size, or if no price would remain.
+  package mutating func reprice(_ changes: Prices?, dropping sizes: Set<Size> = []) throws(MenuError) {
+    if let changes {
+      let isReplaced = changes.currency != prices.currency || prices.single != nil
+      if changes.single != nil, !prices.sized.isEmpty, sizes == Set(prices.sizes) {
+        prices = changes
+        return forgetMissingDefault()
+      }
+      prices = isReplaced ? changes : try prices.merging(changes, item: name)
+    }
+    if !sizes.isEmpty { prices = try prices.dropping(sizes, item: name) }
     forgetMissingDefault()
   }
 
@@ -82,15 +91,6 @@ package struct MenuItem: Equatable, Sendable {
   /// - Throws: ``MenuError/priceTooHigh(_:)``.
   package mutating func convert(to currency: Currency, at rate: ExchangeRate) throws(MenuError) {
     prices = try prices.converted(to: currency, at: rate)
-  }
-
-  /// Stops offering sizes.
-  ///
-  /// - Throws: ``MenuError`` if the item does not have one of the sizes, or if no size would
-  ///   remain.
-  package mutating func drop(_ sizes: Set<Size>) throws(MenuError) {
-    if !sizes.isEmpty { prices = try prices.dropping(sizes, item: name) }
-    forgetMissingDefault()
   }
 
   /// Takes the item off the menu.

@@ -69,9 +69,10 @@ package struct Prices: Equatable, Sendable {
     return (wanted, price)
   }
 
+  /// Returns these prices by size with some changed or added.
   func merging(_ changes: Prices, item: String) throws(MenuError) -> Prices {
-    guard (single == nil) == (changes.single == nil) else { throw .otherKindOfPrice(item, hasSizes: single == nil) }
-    return try Prices(single: changes.single, sized: sized.merging(changes.sized) { $1 })
+    if changes.single != nil { throw .hasSizes(item, sizes) }
+    return try Prices(single: nil, sized: sized.merging(changes.sized) { $1 })
   }
 
   func dropping(_ sizes: Set<Size>, item: String) throws(MenuError) -> Prices {

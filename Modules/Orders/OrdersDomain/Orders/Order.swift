@@ -65,7 +65,7 @@ package struct Order: Equatable, Sendable {
     }
     var order = try Order(draft, id: id, status: .placed, placedAt: moment, placedBy: account)
     if order.deliverTo != nil, order.total.minorUnits < least.minorUnits {
-      throw .tooSmallToDeliver(total: order.total, least: least)
+      throw .tooSmallToDeliver(total: order.total, least: least, missing: try order.addition(for: least))
     }
     order.raiseEvent(OrderPlaced(order: id.raw, guest: order.guest, account: account, at: moment))
     return order
@@ -99,11 +99,12 @@ extension Order {
     try move(to: .preparing)
   }
 
-  /// Returns a started order to the queue.
+  /// Puts the order one step back: a started order into the queue, and a ready one, such as a spilled
+  /// drink, into preparation.
   ///
-  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless the order is being prepared.
+  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless the order is being prepared or ready.
   package mutating func putBack() throws(OrderError) {
-    try move(to: .placed)
+    if status == .ready { status = .preparing } else { try move(to: .placed) }
   }
 
   /// Marks the order as ready for collection.
@@ -124,7 +125,7 @@ extension Order {
 
   /// Cancels the order.
   ///
-  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` if the order is already ready.
+  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` if the order is collected or canceled.
   package mutating func cancel(reason: String?, at moment: Timestamp) throws(OrderError) {
     let said = try reason.map { text throws(OrderError) in try OrderDraft.plain(text, "The reason", 1...500) }
     try move(to: .cancelled)
@@ -156,6 +157,22 @@ extension Order {
       case .amount(let amount): return try subtotal.subtracting(amount)
       }
     }.notNegative(subtotal: subtotal, discount: discount)
+  }
+
+  /// Returns the price of further items with which the total reaches an amount, or `nil` if no items
+  /// are enough. A percentage applies to them too.
+  fileprivate func addition(for least: Money) throws(OrderError) -> Money? {
+    guard case .percentage(let percentage) = discount else {
+      return try Order.money { () throws(MoneyError) in try least.subtracting(total) }
+    }
+    let kept = Int128(10_000 - percentage.hundredths)
+    if kept == 0 { return nil }
+    // The smallest subtotal of which the kept part, rounded half down, reaches the amount.
+    let needed = ((Int128(least.minorUnits) - 1) * 10_000 + 5_000) / kept + 1
+    guard let needed = Int64(exactly: needed) else { return nil }
+    return try Order.money { () throws(MoneyError) in
+      try Money(minorUnits: needed, currency: least.currency).subtracting(subtotal)
+    }
   }
 
   private static func money<Value>(_ body: () throws(MoneyError) -> Value) throws(OrderError) -> Value {

@@ -44,7 +44,7 @@ package enum OrderStatus: String, CaseIterable, Sendable {
     case .placed, .ready: [.preparing]
     case .preparing: [.placed]
     case .collected: [.ready]
-    case .cancelled: [.placed, .preparing]
+    case .cancelled: [.placed, .preparing, .ready]
     }
   }
 }

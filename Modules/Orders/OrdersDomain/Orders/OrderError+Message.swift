@@ -14,10 +14,10 @@ extension OrderError {
     case .discountTooLarge(_, let subtotal):
       "The discount is larger than the order's \(subtotal) \(subtotal.currency)"
     case .incompleteAddress(let text): "\"\(text)\" is not a number, a street and a town"
-    case .tooSmallToDeliver(let total, let least):
+    case .tooSmallToDeliver(let total, let least, _):
       "The minimum for delivery is \(least) \(least.currency), and this order comes to \(total)"
     case .wrongStatus(let status, let wanted): OrderError.explain(status, wanted)
-    case .beingMade(let id): "Your order \(id.suffix(8)) is being made already"
+    case .beingMade(let id): "The preparation of your order \(id.suffix(8)) has started"
     case .restaurantClosed(let name): "\"\(name)\" is closed and takes no orders"
     case .notFound(let id): "There is no order \(id)"
     case .ambiguous(let tail, let candidates):
@@ -40,9 +40,10 @@ extension OrderError {
       offered.isEmpty
         ? "Omit the size"
         : "Write \(offered.map { "\(MenuItem.key(of: item)):\($0.rawValue)" }.joined(separator: " or "))"
-    case .tooSmallToDeliver(let total, let least):
-      "Add items for \(Money(minorUnits: least.minorUnits - total.minorUnits, currency: least.currency)) or more, or omit --deliver-to"
+    case .tooSmallToDeliver(_, _, let missing):
+      missing.map { "Add items for \($0) or more, or omit --deliver-to" } ?? "Omit --deliver-to"
     case .incompleteAddress: "Write it like \"12 High St, Springfield\""
+    case .wrongStatus(let status, _): OrderError.nextStep(after: status)
     case .beingMade: "Ask at the counter whether it can still be canceled"
     case .restaurantClosed: "List open restaurants with: restaurants list"
     case .notificationNotFound: "List notifications with: notifications list"
@@ -59,6 +60,16 @@ extension OrderError {
     case .unknownItem(let name): InvalidValue(name)
     case .unknownSize(let size): InvalidValue(size, choices: Size.allCases.map(\.rawValue))
     default: nil
+    }
+  }
+
+  /// Returns the commands for an order in a status, or `nil` if it has come to its end.
+  private static func nextStep(after status: OrderStatus) -> String? {
+    switch status {
+    case .placed: "Use orders start or orders cancel"
+    case .preparing: "Use orders ready, orders putback or orders cancel"
+    case .ready: "Use orders collect, orders putback or orders cancel"
+    case .collected, .cancelled: nil
     }
   }
 

@@ -11,7 +11,8 @@ package enum OrderError: UserFacingError, Hashable {
   case quantityOutOfRange(String)
   case discountTooLarge(Discount, subtotal: Money)
   case incompleteAddress(String)
-  case tooSmallToDeliver(total: Money, least: Money)
+  /// - Parameter missing: The price of further items that would be enough, or `nil` if none are.
+  case tooSmallToDeliver(total: Money, least: Money, missing: Money?)
   case wrongStatus(OrderStatus, wanted: OrderStatus)
   /// A customer can no longer cancel the order, because the preparation has started.
   case beingMade(String)

@@ -4,7 +4,7 @@ package import DomainKit
 package protocol AddMenuItemUseCase: Sendable {
   /// Adds an item and returns it.
   ///
-  /// - Throws: ``MenuError/nameTaken(_:)`` if an item with this name exists, retired or not.
+  /// - Throws: ``MenuError/nameTaken(_:)`` or ``MenuError/nameRetired(_:)`` if an item has this name.
   func execute(name: String, category: MenuItem.Category, prices: PriceList) async throws -> MenuItem
 }
 
@@ -26,7 +26,9 @@ package struct AddMenuItem: AddMenuItemUseCase {
       let prices = try prices.prices(in: try await context.menu.currency(settings))
       var item = try MenuItem(
         id: ids.next(), name: name, category: category, prices: prices, defaultSize: defaultSize?.size)
-      if try await context.menu.item(keyed: item.key) != nil { throw MenuError.nameTaken(item.name) }
+      if let known = try await context.menu.item(keyed: item.key) {
+        throw known.isAvailable ? MenuError.nameTaken(item.name) : .nameRetired(known.name)
+      }
       try context.menu.add(&item)
       return item
     }

@@ -43,7 +43,7 @@ package struct CancelOrder: CancelOrderUseCase {
     try await work.execute(for: .cancelOrders) { context, principal in
       var order = try await context.orders.uniqueMatch(for: tail, visibleTo: principal)
       let isOwn = principal.onlyOwnOrders != nil
-      if isOwn, order.status == .preparing { throw OrderError.beingMade(order.id.description) }
+      if isOwn, [.preparing, .ready].contains(order.status) { throw OrderError.beingMade(order.id.description) }
       try order.cancel(reason: reason, at: clock.now)
       try context.orders.update(&order)
       return CancelableOrder(order, isOwn: isOwn)

@@ -37,8 +37,7 @@ package struct ChangeMenuItem: ChangeMenuItemUseCase {
       switch change {
       case .reprice(let list, let dropped):
         if list.entries.isEmpty, dropped.isEmpty, list.defaultSize == nil { throw MenuError.nothingToChange }
-        if !list.entries.isEmpty { try item.reprice(list.prices(in: currency)) }
-        try item.drop(dropped)
+        try item.reprice(list.entries.isEmpty ? nil : list.prices(in: currency), dropping: dropped)
         if let choice = list.defaultSize { try item.setDefaultSize(choice.size) }
       case .retire: try item.retire()
       case .restore:

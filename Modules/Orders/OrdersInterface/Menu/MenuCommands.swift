@@ -17,18 +17,8 @@ package struct ListMenuCommand: ShellCommand {
 
   package init() {}
 
-  package typealias Needs = (any ListMenuUseCase, ShopSettings)
-
-  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (list, settings) = needs
-    let items = try await list.execute(category: category, includingRetired: all)
-    let (configured, sold) = (settings.currency, Set(items.filter(\.isAvailable).map(\.prices.currency)))
-    if let currency = sold.first, !sold.contains(configured) {
-      session.note(
-        "The menu is priced in \(currency), but the configured currency is \(configured); change it with: menu currency \(configured)"
-      )
-    }
-    return MenuView.list(items)
+  package func run(_ list: any ListMenuUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    MenuView.list(try await list.execute(category: category, includingRetired: all))
   }
 }
 

@@ -48,8 +48,8 @@ package struct StartOrderCommand: ShellCommand {
 /// The command `orders putback`.
 package struct PutBackOrderCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders putback", "Return a started order to the queue", permission: .manageOrders,
-    examples: ["orders putback 9f3a21bc"], writes: "the order")
+    "orders putback", "Put an order back: from preparation into the queue, or from ready into preparation",
+    permission: .manageOrders, examples: ["orders putback 9f3a21bc"], writes: "the order")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -58,10 +58,13 @@ package struct PutBackOrderCommand: ShellCommand {
 
   package func run(_ advance: any AdvanceOrderUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let order = try await advance.execute(.putBack, id)
-    session.offer(
-      Undo(
-        ["orders", "start", order.id.description], "Start \(order.guest)'s order again",
-        subject: ExpectedVersion(order)))
+    // A guest would be notified again if an order became ready again by an undo.
+    if order.status == .placed {
+      session.offer(
+        Undo(
+          ["orders", "start", order.id.description], "Start \(order.guest)'s order again",
+          subject: ExpectedVersion(order)))
+    }
     return OrderView.record(order)
   }
 }

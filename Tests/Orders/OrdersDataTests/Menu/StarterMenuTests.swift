@@ -55,7 +55,7 @@ import Testing
     #expect(retired.version == 2)
     let shown = try await ListMenu(work: shop.work).execute(category: .drink, includingRetired: false)
     #expect(!shown.contains { $0.key == "cortado" })
-    await #expect(throws: MenuError.nameTaken("cortado")) {
+    await #expect(throws: MenuError.nameRetired("Cortado")) {
       try await add.execute(name: "cortado", category: .drink, prices: prices)
     }
   }

@@ -67,23 +67,30 @@ import Testing
 
   @Test func `loses a size that is dropped, and never the last one`() throws {
     var latte = try Sample.latte()
-    #expect(throws: MenuError.noSuchSize("Latte", .medium)) { try latte.drop([.medium]) }
-    #expect(throws: MenuError.noSizeLeft("Latte")) { try latte.drop([.small, .large]) }
+    #expect(throws: MenuError.noSuchSize("Latte", .medium)) { try latte.reprice(nil, dropping: [.medium]) }
+    #expect(throws: MenuError.noSizeLeft("Latte")) { try latte.reprice(nil, dropping: [.small, .large]) }
     #expect(latte == (try Sample.latte()))
-    try latte.drop([.small])
+    try latte.reprice(nil, dropping: [.small])
     #expect(latte.prices.sizes == [.large])
     var mug = try Sample.mug()
-    #expect(throws: MenuError.noSuchSize("Mug", .large)) { try mug.drop([.large]) }
+    #expect(throws: MenuError.noSuchSize("Mug", .large)) { try mug.reprice(nil, dropping: [.large]) }
   }
 
-  @Test func `does not change between one price and prices by size`() throws {
-    var latte = try Sample.latte()
-    let single = Prices(single: try Sample.money("4.60"))
-    #expect(throws: MenuError.otherKindOfPrice("Latte", hasSizes: true)) { try latte.reprice(single) }
+  @Test func `gets prices by size instead of one price, and back only without any size`() throws {
     var mug = try Sample.mug()
-    let sized = try Prices(single: nil, sized: [.large: Sample.money("4.60")])
-    #expect(throws: MenuError.otherKindOfPrice("Mug", hasSizes: false)) { try mug.reprice(sized) }
-    #expect(latte == (try Sample.latte()))
+    let single = mug.prices
+    let sized = try Prices(single: nil, sized: [.small: Sample.money("3.10"), .large: Sample.money("4.60")])
+    try mug.reprice(sized)
+    #expect(mug.prices == sized)
+    let error = #expect(throws: MenuError.hasSizes("Mug", [.small, .large])) {
+      try mug.reprice(single, dropping: [.small])
+    }
+    #expect(
+      error?.suggestion
+        == "Add the size: large=4.60, or remove the sizes too: 4.60 --drop small --drop large")
+    #expect(mug.prices == sized)
+    try mug.reprice(single, dropping: [.small, .large])
+    #expect(mug.prices == single)
   }
 
   @Test(arguments: HostileText.forbidden) func `has no character in its name that harms a terminal`(

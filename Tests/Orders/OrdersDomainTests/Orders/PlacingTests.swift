@@ -56,7 +56,8 @@ import Testing
   @Test func `needs a total of at least 10.00`() throws {
     let least = try Sample.money("10.00")
     #expect(try Sample.place([Sample.line("10.00")], deliverTo: Self.address).total == least)
-    #expect(throws: OrderError.tooSmallToDeliver(total: try Sample.money("9.99"), least: least)) {
+    let missing = try Sample.money("0.01")
+    #expect(throws: OrderError.tooSmallToDeliver(total: try Sample.money("9.99"), least: least, missing: missing)) {
       try Sample.place([Sample.line("9.99")], deliverTo: Self.address)
     }
   }
@@ -72,12 +73,35 @@ import Testing
     #expect(settings.deliveryMinimum(in: .usd) == (try Sample.money("15.00")))
     #expect(settings.deliveryMinimum(in: .eur) == (try Sample.money("8.00", .eur)))
     let error = OrderError.tooSmallToDeliver(
-      total: try Sample.money("12.50"), least: settings.deliveryMinimum(in: .usd))
+      total: try Sample.money("12.50"), least: settings.deliveryMinimum(in: .usd), missing: try Sample.money("2.50"))
     #expect(throws: error) {
       try Sample.place([Sample.line("12.50")], deliverTo: Self.address, settings: settings)
     }
     #expect(error.message == "The minimum for delivery is 15.00 USD, and this order comes to 12.50")
     #expect(error.suggestion == "Add items for 2.50 or more, or omit --deliver-to")
+  }
+
+  @Test(arguments: [
+    ("9.99", "0.01", "0.01"), ("6.15", "10", "4.96"), ("3.33", "33.33", "11.67"), ("1.00", "99.99", "99949.01"),
+  ])
+  func `is told the price of items that are enough with its discount`(
+    price: String, percent: String, missing: String
+  ) throws {
+    let discount = Discount.percentage(try Percentage(parsing: percent))
+    let error = #expect(throws: OrderError.self) {
+      try Sample.place([Sample.line(price)], discount: discount, deliverTo: Self.address)
+    }
+    #expect(error?.suggestion == "Add items for \(missing) or more, or omit --deliver-to")
+    let lines = [try Sample.line(price), try Sample.line(missing)]
+    #expect(try Sample.place(lines, discount: discount, deliverTo: Self.address).total.minorUnits == 1_000)
+  }
+
+  @Test func `is told to do without delivery if no price is enough`() throws {
+    let error = #expect(throws: OrderError.self) {
+      try Sample.place(
+        [Sample.line("9.00")], discount: .percentage(Percentage(parsing: "100")), deliverTo: Self.address)
+    }
+    #expect(error?.suggestion == "Omit --deliver-to")
   }
 
   @Test(arguments: [("JPY", "9", "10"), ("KWD", "9.999", "10.000")])

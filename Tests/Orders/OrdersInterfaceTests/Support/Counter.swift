@@ -13,8 +13,6 @@ struct Counter {
   var accountNames: [UniqueID: String] = [:]
   var report = JournalReport()
   var journal: JournalImport?
-  /// The configured currency.
-  var currency = Currency.usd
   /// The error that every use case throws; `nil` for none.
   var failure: (any UserFacingError)?
   var columns = 100
@@ -50,7 +48,7 @@ struct Counter {
       RegisteredCommand(OrderStatisticsCommand.self, feature: "orders") { stub },
       RegisteredCommand(ImportJournalCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(WatchOrdersCommand.self, feature: "orders") { (stub, stub) },
-      RegisteredCommand(ListMenuCommand.self, feature: "orders") { (stub, ShopSettings(currency: currency)) },
+      RegisteredCommand(ListMenuCommand.self, feature: "orders") { stub },
       RegisteredCommand(ChangeMenuCurrencyCommand.self, feature: "orders") { stub },
       RegisteredCommand(AddMenuItemCommand.self, feature: "orders") { stub },
       RegisteredCommand(RepriceMenuItemCommand.self, feature: "orders") { stub },
