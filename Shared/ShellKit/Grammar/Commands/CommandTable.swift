@@ -82,8 +82,14 @@ package struct CommandTable: Sendable {
   private func unknown(_ word: Word, _ search: CommandSearch, _ statement: Statement) -> ShellError {
     let path = search.path
     if path.isEmpty, let error = swapped(statement) { return error }
-    var nearest = EditDistance.nearest(to: word.text, among: search.next)
-    if nearest.isEmpty, path.isEmpty { nearest = commandsEnding(with: word.text) + commandsGlued(as: word.text) }
+    var nearest = path.isEmpty ? commandsEnding(with: word.text) : []
+    let isOffered = !nearest.contains(where: isIrrevocable)
+    if nearest.isEmpty {
+      let hasArguments = statement.words.count > search.count + 1
+      nearest = EditDistance.nearest(to: word.text, among: search.next)
+        .filter { !hasArguments || takesArguments(path + [$0]) }
+    }
+    if nearest.isEmpty, path.isEmpty { nearest = commandsGlued(as: word.text) }
     let parent = path.joined(separator: " ")
     let message = path.isEmpty ? "there is no command \(word.text)" : "\(parent) has no command \(word.text)"
     let full = nearest.map { path.isEmpty ? $0 : "\(parent) \($0)" }
@@ -92,7 +98,20 @@ package struct CommandTable: Sendable {
     return ShellError(
       "usage.unknown-command", message, suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: word.range)
-    ).corrected(by: Correction(word.text, nearest: nearest))
+    ).corrected(by: isOffered ? Correction(word.text, nearest: nearest) : nil)
+  }
+
+  /// Returns `false` for a command without arguments: `edit latte` is not a misspelled `exit`.
+  private func takesArguments(_ path: [String]) -> Bool {
+    let found = commands(under: path)
+    return found.count != 1 || !ArgumentHelp.shown(of: found[0]).isEmpty
+  }
+
+  /// Returns `true` for a command whose effect lasts, which is not offered after its last word alone:
+  /// `delete latte` is not `auth delete latte`.
+  private func isIrrevocable(_ name: String) -> Bool {
+    let info = commands(under: name.split(separator: " ").map(String.init)).first?.info
+    return info?.irrevocable != nil || info?.outside != nil
   }
 
   /// Returns the commands whose words form one word: `orderslist`, or `'orders list'` in quotes.
@@ -123,7 +142,8 @@ package struct CommandTable: Sendable {
     node.children[word] == nil ? EditDistance.nearest(to: word, among: node.children.keys) : [word]
   }
 
-  private func commandsEnding(with word: String) -> [String] {
+  /// Returns the first commands that end with the word, such as `menu list` for `list`.
+  func commandsEnding(with word: String) -> [String] {
     root.commands.filter { $0.info.path.count > 1 && $0.info.path.last == word }.prefix(3).map(\.info.name)
   }
 

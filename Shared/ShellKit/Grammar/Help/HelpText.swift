@@ -81,7 +81,9 @@ struct HelpText: Sendable {
 
   private func unknown(_ words: [String]) -> ShellError {
     let names = Set(table.commands.flatMap { [$0.info.name, $0.info.path[0]] } + content.allTopics.map(\.name))
-    let nearest = EditDistance.nearest(to: words.joined(separator: " "), among: names.sorted())
+    let ending = table.commandsEnding(with: words.joined(separator: " "))
+    let nearest =
+      ending.isEmpty ? EditDistance.nearest(to: words.joined(separator: " "), among: names.sorted()) : ending
     return ShellError(
       "usage.unknown-command", "there is no command or topic \(words.joined(separator: " "))",
       suggestion: EditDistance.question(nearest) ?? "help lists all of them"
