@@ -79,12 +79,11 @@ struct CommitScriptBuilder {
     let cause = unit.causeValues.map { sql.bind($0) }
     script.add(
       .unit,
-      sql.statement(
-        """
-        INSERT INTO core_commit (\(CoreSchema.commit.columns.joined(separator: ", "))) \
-        VALUES (\(id), \(time)\(isNewer ?? ""), \(cause.joined(separator: ", ")))
-        """))
+      sql.statement("\(Self.unitInsertion)(\(id), \(time)\(isNewer ?? ""), \(cause.joined(separator: ", ")))"))
   }
+
+  private static let unitInsertion =
+    "INSERT INTO core_commit (\(CoreSchema.commit.columns.joined(separator: ", "))) VALUES "
 
   /// The rows of a table that a commit locks.
   private struct LockedRows {

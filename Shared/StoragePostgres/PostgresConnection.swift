@@ -69,6 +69,12 @@ final class PostgresConnection: Sendable {
     }
   }
 
+  /// Begins a transaction with the next batch.
+  func begin(_ statement: PostgresStatement) { withLink { $0.begin(statement) } }
+
+  /// Rolls the transaction back, together with the next batch or soon after.
+  func rollBack() { withLink { $0.rollBack() } }
+
   /// Sends a batch whose answers are not needed. A failure closes the connection.
   func post(_ statements: [PostgresStatement]) { send(statements, nil) }
 

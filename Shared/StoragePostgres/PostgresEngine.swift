@@ -125,8 +125,7 @@ package final class PostgresEngine: ServerStorageEngine {
     try refuseIfClosed()
     try await prepare()
     let connection = try await retry.run { try await pool.take(for: .reading) }
-    // The server answers this together with the first query.
-    connection.post([PostgresSnapshot.begin])
+    connection.begin(PostgresSnapshot.begin)
     return PostgresSnapshot(on: connection, questions, identity) { [pool] in pool.giveBack($0, after: .reading) }
   }
 

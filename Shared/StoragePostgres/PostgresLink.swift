@@ -22,6 +22,8 @@ final class PostgresLink {
     /// The preparation of a statement under a name.
     case preparation(PostgresStatement.Key, String)
     case statement
+    /// A statement of ``PostgresLink/frame(_:)``, which no caller waits for.
+    case frame
     case end
   }
 
@@ -43,6 +45,11 @@ final class PostgresLink {
   private(set) var isSending = false
   let socket: Int32
   let process: Int32
+
+  /// The beginning or end of a transaction that the next batch sends first.
+  private var frame: (statement: PostgresStatement, since: ContinuousClock.Instant)?
+  /// The longest time that an end of a transaction waits for a next batch.
+  private static let frameLimit = Duration.milliseconds(100)
 
   /// The time of the latest progress in either direction.
   private var lastProgress = ContinuousClock.now
@@ -75,10 +82,28 @@ final class PostgresLink {
   var isReusable: Bool {
     guard let handle else { return false }
     return prepared.count <= Self.preparedLimit
-      && (!batches.isEmpty || cPQtransactionStatus(handle) == Int32(CPQ_TRANSACTION_IDLE))
+      && (!batches.isEmpty || frame != nil || cPQtransactionStatus(handle) == Int32(CPQ_TRANSACTION_IDLE))
   }
 
   // MARK: Sending
+
+  /// Begins a transaction with the next batch.
+  func begin(_ statement: PostgresStatement) { frame = (statement, .now) }
+
+  /// Rolls the transaction back with the next batch, which the next user probably sends at once, or
+  /// soon after.
+  func rollBack() {
+    // If no batch followed, the transaction was not begun.
+    frame = frame == nil ? (PostgresStatement("ROLLBACK"), .now) : nil
+  }
+
+  /// Sends the end of a transaction if no batch has followed.
+  private func sendLateFrame(_ now: ContinuousClock.Instant) -> [Finished] {
+    guard let frame, batches.isEmpty, frame.since + Self.frameLimit < now,
+      handle.map(cPQtransactionStatus) != Int32(CPQ_TRANSACTION_IDLE)
+    else { return [] }
+    return send([], nil)
+  }
 
   func send(_ statements: [PostgresStatement], _ waiting: Waiting?) -> [Finished] {
     guard let handle else {
@@ -89,7 +114,9 @@ final class PostgresLink {
     // Names that this batch prepares. They count as prepared only when the server has confirmed it.
     var names: [PostgresStatement.Key: String] = [:]
     var isSent = true
-    for statement in statements where isSent {
+    let first = frame.map { [$0.statement] } ?? []
+    frame = nil
+    for (place, statement) in (first + statements).enumerated() where isSent {
       let key = statement.key
       let name: String
       if let known = prepared[key] ?? names[key] {
@@ -102,7 +129,7 @@ final class PostgresLink {
         batch.commands.append(.preparation(key, name))
       }
       if isSent { isSent = queue(statement, as: name, on: handle) }
-      batch.commands.append(.statement)
+      batch.commands.append(place < first.count ? .frame : .statement)
     }
     batch.commands.append(.end)
     batches.append(batch)
@@ -256,6 +283,8 @@ final class PostgresLink {
   }
 
   func checkDeadline(_ now: ContinuousClock.Instant) -> [Finished] {
+    let finished = sendLateFrame(now)
+    if !finished.isEmpty { return finished }
     guard let patience = batches.compactMap({ $0.waiting?.patience }).min(), lastProgress + patience < now else {
       return []
     }

@@ -61,7 +61,7 @@ final class PostgresSnapshot: StorageSnapshot {
       return connection
     }
     guard let ended else { return }
-    ended.post([PostgresStatement("ROLLBACK")])
+    ended.rollBack()
     giveBack(ended)
   }
 }
