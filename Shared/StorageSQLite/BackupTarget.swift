@@ -26,9 +26,7 @@ struct BackupTarget {
     if ProtectedFiles(databases: [source]).contains(path) { throw StorageError.backupOntoItself(path) }
     try file.refuseForeignTarget()
     // SQLite would replay a log that a crash left into the copy, so a log counts as use.
-    if hasLog || file.isOpenElsewhere {
-      throw StorageError.busy(path)
-    }
+    if hasLog || file.isOpenElsewhere { throw StorageError.inUse(path) }
   }
 
   // MARK: Writing

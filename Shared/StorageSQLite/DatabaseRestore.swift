@@ -115,7 +115,7 @@ package struct DatabaseRestore {
       let old = try lock.record.mark ?? (file.isThere ? DatabaseMark.read(ofClosed: path) : 0)
       try lock.write(LockRecord(mark: old, isReplacing: true))
       do {
-        if file.isOpenElsewhere { throw StorageError.busy(path) }
+        if file.isOpenElsewhere { throw StorageError.inUse(path) }
         kept = try keep()
         try put(partial)
         try lock.write(LockRecord(mark: mark))

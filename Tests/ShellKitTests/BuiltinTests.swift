@@ -120,7 +120,19 @@ import Testing
   @Test func `an alias never hides a command, and never ends up in a circle`() async throws {
     #expect(try await Harness().script("alias orders 'drinks list'").code == 64)
     #expect(try await Harness().script("alias x 'a; b'").code == 64)
-    #expect(try await Harness().script("alias x 'y'", "alias y 'x'", "x").errors.contains("there is no command x"))
+    let circle = try await Harness().script("alias x 'y'", "alias y 'x'", "x")
+    #expect(circle.errors.hasPrefix("error[usage.circular-alias]: the alias x leads back to itself"))
+  }
+
+  @Test func `settings show their value as JSON where JSON is asked for`() async throws {
+    let result = try await Harness().script("timing", "timing --json", "output json", "output")
+    #expect(
+      result.output == """
+        off
+        [{"option":"timing","value":"off"}]
+        [{"option":"output","value":"json"}]
+
+        """)
   }
 
   @Test func `an error in an alias points at its name`() async throws {

@@ -90,8 +90,8 @@ struct ShowDrink: ShellCommand {
 /// A command that asks before it destroys.
 struct Forget: ShellCommand {
   static let info = CommandInfo(
-    "drinks forget", "forget all drinks", permission: Permission("drinks.forget", atLeast: .guest), writes: "all drinks"
-  )
+    "drinks forget", "forget all drinks", permission: Permission("drinks.forget", atLeast: .guest),
+    writes: "all drinks", irrevocable: "they are forgotten")
 
   func run(_ needs: Void, in session: any CommandSession) async throws -> CommandOutput {
     try await session.confirm("Forget all 3 drinks?")

@@ -50,12 +50,12 @@ import TestingKit
     try await refuses(hard, .backupOntoItself(hard))
   }
 
-  @Test func `another database in use is refused as busy`() async throws {
+  @Test func `another database in use is refused as in use`() async throws {
     let path = folder.file("other.db")
     let other = try SQLiteEngine.withCups(at: path)
     defer { other.close() }
     try await other.commit(Cups.insertion(7, "other"))
-    try await refuses(path, .busy(path))
+    try await refuses(path, .inUse(path))
     #expect(try await other.labels() == ["other"])
   }
 
@@ -82,13 +82,13 @@ import TestingKit
     await #expect(throws: StorageError.busy(path)) { try await engine.backup(to: path, overwrite: true) }
   }
 
-  @Test func `a database that was opened while the copy was written is refused as busy`() async throws {
+  @Test func `a database that was opened while the copy was written is refused as in use`() async throws {
     let (path, partial) = (folder.file("other.db"), folder.file("other.db.partial-1"))
     let other = try SQLiteEngine.withCups(at: path)
     defer { other.close() }
     try await other.commit(Cups.insertion(7, "other"))
     try Data("new".utf8).write(to: URL(fileURLWithPath: partial))
-    #expect(throws: StorageError.busy(path)) {
+    #expect(throws: StorageError.inUse(path)) {
       try BackupTarget(path: path, source: folder.file()).publish(partial, overwrite: true)
     }
     #expect(try await other.labels() == ["other"])

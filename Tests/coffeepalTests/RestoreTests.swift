@@ -66,7 +66,7 @@ import Testing
     try await place.wait { try place.read("till.out").contains("Bo") }
     let refused = try await place.coffeepal("restore", backup, "--yes")
     #expect(refused.ending == .exited(75))
-    #expect(refused.errorCode == "storage.busy")
+    #expect(refused.errorCode == "storage.in-use")
     shell.type("orders place --for Cy --item espresso\n")
     shell.close()
     #expect(try await shell.ending() == .exited(0))

@@ -2,6 +2,7 @@ extension StorageError {
   package var message: String {
     switch self {
     case .busy(let path): "The database \(path) is locked by another process"
+    case .inUse(let path): "The database \(path) is open in another program"
     case .full(let path): "There is no space left for the database \(path); the change was not stored"
     case .outOfMemory(let path): "There is not enough memory for the database \(path)"
     case .tooManyFiles(let path): "\(path) cannot be opened: too many files are open"
@@ -56,6 +57,7 @@ extension StorageError {
   package var suggestion: String? {
     switch self {
     case .busy, .unreachable: "Try again in a moment"
+    case .inUse: "Close its prompts and boards, and try again"
     case .outcomeUnknown(_, let unit): "Before you try again, run: events outcome \(unit)"
     case .outOfMemory: "Raise the limit with ulimit -v, or close other programs"
     case .tooManyFiles: "Raise the limit with ulimit -n, or close other programs"

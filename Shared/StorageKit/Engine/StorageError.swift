@@ -4,6 +4,8 @@ package import DomainKit
 package enum StorageError: UserFacingError, Hashable {
   /// Another process held the database for longer than the timeout of five seconds.
   case busy(String)
+  /// The database to replace is open in another process.
+  case inUse(String)
   /// The disk has no space for the data.
   case full(String)
   /// The system has no memory left for the program.
@@ -77,6 +79,7 @@ package enum StorageError: UserFacingError, Hashable {
   package var code: String {
     switch self {
     case .busy: "storage.busy"
+    case .inUse: "storage.in-use"
     case .full: "storage.full"
     case .outOfMemory: "storage.no-memory"
     case .tooManyFiles: "storage.too-many-files"
@@ -122,7 +125,7 @@ package enum StorageError: UserFacingError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .busy, .outcomeUnknown: .busy
+    case .busy, .inUse, .outcomeUnknown: .busy
     case .full, .inputOutput, .differentCopy: .inputOutput
     case .outOfMemory, .tooManyFiles: .exhausted
     case .alreadyExists, .notEmpty: .cannotCreate

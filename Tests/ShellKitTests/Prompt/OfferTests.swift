@@ -59,6 +59,24 @@ import Testing
     #expect(try await error(line).corrected(line) == nil)
   }
 
+  @Test(arguments: [
+    ("forget tea", "did you mean drinks forget?"), ("brw tea", "help lists all commands"),
+    ("brw", "did you mean brew?"),
+    ("list", "did you mean drinks list?"), ("place", "did you mean orders place?"),
+  ])
+  func `of a first word suggests commands with that verb, and no command without arguments`(
+    line: String, hint: String
+  ) async throws {
+    #expect(try await error(line).suggestion == hint)
+    // The effect of forgetting lasts, so it is never offered.
+    #expect(try await error("forget tea").corrected("forget tea") == nil)
+  }
+
+  @Test func `of a number with a minus says how to write it`() async throws {
+    #expect(
+      try await error("orders place --item x -4").suggestion == "to pass it as a value, write -- before it: -- -4")
+  }
+
   @Test func `in what an alias stands for is left alone`() async throws {
     #expect(try await error("pl Ada", aliases: ["pl": "orders plcae --item x"]).corrected("pl Ada") == nil)
   }

@@ -20,10 +20,10 @@ package struct Distance: Hashable, Comparable, Sendable {
     self.meters = meters
   }
 
-  /// Parses `2km`, `500m`, `1.5 mi` and plain meters.
+  /// Parses `2km`, `500m` and `1.5 mi`. A number needs its unit, because 2 could mean either.
   package init(parsing text: String) throws(RestaurantError) {
     let word = text.lowercased().filter { $0 != " " }
-    let units = [("km", 1_000.0), ("mi", 1_609.344), ("m", 1), ("", 1)]
+    let units = [("km", 1_000.0), ("mi", 1_609.344), ("m", 1)]
     guard let (unit, size) = units.first(where: { word.hasSuffix($0.0) }),
       word.utf8.dropLast(unit.utf8.count).allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x65 }),
       let number = Double(word.dropLast(unit.count)), number * size > 0, number * size <= Self.farthest

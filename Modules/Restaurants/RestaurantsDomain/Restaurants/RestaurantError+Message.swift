@@ -13,7 +13,7 @@ extension RestaurantError {
     case .nothingToChange: "No change was given"
     case .setAndCleared(let field): "\(field) cannot be both set and cleared"
     case .rating(let text): "\"\(short(text))\" is not a rating from 0 to 5"
-    case .reviewRating(let text): "\"\(short(text))\" is not a rating from 1 to 5"
+    case .reviewRating(let text): "\"\(short(text))\" is not a whole number of stars from 1 to 5"
     case .priceLevel(let text): "\"\(short(text))\" is not a price level from 1 to 4"
     case .noPriceLevel(let least, let most): "No price level is at least \(least) and at most \(most)"
     case .location(let text): "\"\(short(text))\" is not a latitude from -90 to 90 and a longitude from -180 to 180"
@@ -55,7 +55,8 @@ extension RestaurantError {
     case .swapped(let location): location.swapped.map { "did you mean \($0)?" }
     case .placeName: "Use at least one letter"
     case .unknownPlace(let name, let nearest):
-      EditDistance.question(nearest) ?? "Name it with: places add \"\(short(name))\" 40.73,-73.99"
+      EditDistance.question(nearest)
+        ?? "List places with: places list, or name this one with: places add \"\(short(name))\" 40.73,-73.99"
     case .distance: "Write it like 2km, 500m or 1.5mi"
     case .openingHours: "Write it like \"Mon-Fri 08:00-22:00; Sat,Sun 10:00-02:00\" or 24/7"
     case .link: "Write it like https://example.org"

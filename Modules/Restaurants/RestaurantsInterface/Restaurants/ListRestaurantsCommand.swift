@@ -64,7 +64,8 @@ package struct ListRestaurantsCommand: ShellCommand {
       cuisines: cuisines, minRating: highlyRated ? max(minRating ?? 0, Restaurant.highRating) : minRating,
       minPrice: expensive ? Restaurant.highPrice : nil, maxPrice: maxPrice, near: near, within: within, isOpen: open,
       order: sort)
-    let extras = RestaurantView.Extras(hasDistance: near != nil, hasScore: sort == .score)
+    let extras = RestaurantView.Extras(
+      hasDistance: near != nil, hasRating: highlyRated || minRating != nil, hasScore: sort == .score)
     return .list(
       try await RestaurantView.pages(
         extras, emptyMessage: emptyMessage(try await count.execute()), limits, in: session

@@ -11,6 +11,8 @@ enum RestaurantView {
   struct Extras {
     /// `true` if the user gave a location.
     var hasDistance = false
+    /// `true` if the list is limited to a rating.
+    var hasRating = false
     /// `true` if the list is sorted by score.
     var hasScore = false
   }
@@ -22,13 +24,15 @@ enum RestaurantView {
       OutputColumn("reviews", .right, importance: 2), OutputColumn("price", importance: 3),
       OutputColumn("address", importance: 1),
       OutputColumn("borough", importance: 1),
-    ] + (extras.hasScore ? [OutputColumn("score", .right, importance: 3)] : [])
+    ] + (extras.hasRating ? [OutputColumn("rating", .right, importance: 3)] : [])
+      + (extras.hasScore ? [OutputColumn("score", .right, importance: 3)] : [])
       + (extras.hasDistance ? [OutputColumn("distance", .right, importance: 3)] : [])
       + [OutputColumn("open", importance: 2), OutputColumn("favorite", importance: 2)]
   }
 
   static func row(_ listing: RestaurantListing, _ extras: Extras) -> OutputRow {
     let restaurant = listing.restaurant
+    let rating = restaurant.displayRating.map { OutputCell.number($0) } ?? .absent
     let score = listing.score.map { OutputCell.number(ReviewView.text($0.value)) } ?? .absent
     let distance = listing.distance.map { OutputCell.code($0.description) } ?? .absent
     return OutputRow(
@@ -37,7 +41,7 @@ enum RestaurantView {
         stars(restaurant.inspectionRating), stars(restaurant.customerRating),
         .number(String(restaurant.reviews.count)), text(restaurant.displayPrice),
         .text(restaurant.details.address), text(restaurant.details.borough),
-      ] + (extras.hasScore ? [score] : []) + (extras.hasDistance ? [distance] : [])
+      ] + (extras.hasRating ? [rating] : []) + (extras.hasScore ? [score] : []) + (extras.hasDistance ? [distance] : [])
         + [listing.isOpen.map { .bool($0) } ?? .absent, .bool(listing.isFavorite)],
       json: json(listing))
   }
@@ -79,7 +83,7 @@ enum RestaurantView {
       OutputField("price", text(restaurant.displayPrice)), OutputField("expensive", .bool(restaurant.isExpensive)),
       OutputField("address", text(details.address)), OutputField("borough", text(details.borough)),
       OutputField("location", text(location)),
-      OutputField("distance", text(listing.distance?.description)),
+    ] + (listing.distance.map { [OutputField("distance", .text($0.description))] } ?? []) + [
       OutputField("phone", details.phone.flatMap { $0.isEmpty ? nil : .code($0) } ?? .absent),
       OutputField("website", text(details.website)), OutputField("image", text(details.imageURL)),
       OutputField("opening hours", text(details.openingHours?.description)),

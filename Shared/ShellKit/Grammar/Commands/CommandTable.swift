@@ -68,7 +68,11 @@ package struct CommandTable: Sendable {
   }
 
   /// Returns the error for words that call no command, with the nearest commands.
-  func error(of search: CommandSearch, in statement: Statement) -> ShellError {
+  ///
+  /// - Parameter helpsWith: Returns `true` for a word that help explains, such as `receipt`.
+  func error(
+    of search: CommandSearch, in statement: Statement, helpsWith: (String) -> Bool = { _ in false }
+  ) -> ShellError {
     guard let word = statement.words.dropFirst(search.count).first else { return incomplete(search, statement) }
     guard search.candidates.isEmpty else {
       let candidates = search.candidates.map { (search.path + [$0]).joined(separator: " ") }
@@ -76,10 +80,12 @@ package struct CommandTable: Sendable {
         "usage.ambiguous-command", "\(word.text) is ambiguous", suggestion: EditDistance.question(candidates),
         excerpt: SourceExcerpt(source: statement.source, range: word.range))
     }
-    return unknown(word, search, statement)
+    return unknown(word, search, statement, helpsWith)
   }
 
-  private func unknown(_ word: Word, _ search: CommandSearch, _ statement: Statement) -> ShellError {
+  private func unknown(
+    _ word: Word, _ search: CommandSearch, _ statement: Statement, _ helpsWith: (String) -> Bool
+  ) -> ShellError {
     let path = search.path
     if path.isEmpty, let error = swapped(statement) { return error }
     var nearest = path.isEmpty ? commandsEnding(with: word.text) : []
@@ -93,7 +99,8 @@ package struct CommandTable: Sendable {
     let parent = path.joined(separator: " ")
     let message = path.isEmpty ? "there is no command \(word.text)" : "\(parent) has no command \(word.text)"
     let full = nearest.map { path.isEmpty ? $0 : "\(parent) \($0)" }
-    let overview = path.isEmpty ? "help lists all commands" : "help \(parent) lists its commands"
+    let topic = helpsWith(word.text.lowercased()) ? "see help \(word.text.lowercased())" : "help lists all commands"
+    let overview = path.isEmpty ? topic : "help \(parent) lists its commands"
     let hint = EditDistance.question(full) ?? overview
     return ShellError(
       "usage.unknown-command", message, suggestion: hint,

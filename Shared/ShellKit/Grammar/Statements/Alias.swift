@@ -1,3 +1,11 @@
+extension ShellError {
+  /// An error for an alias whose text begins with itself, perhaps through other aliases.
+  static func circularAlias(_ name: String) -> ShellError {
+    ShellError(
+      "usage.circular-alias", "the alias \(name) leads back to itself", suggestion: "remove it: alias --remove \(name)")
+  }
+}
+
 /// An alias: a short name for the beginning of a statement.
 enum Alias {
   /// The name of the command that defines aliases.

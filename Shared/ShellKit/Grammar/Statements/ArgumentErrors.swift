@@ -87,7 +87,9 @@ struct ArgumentErrors {
     let nearest = EditDistance.nearest(to: name, among: options)
     var hint = EditDistance.question(nearest) ?? "help \(info.name) lists its options"
     // If the command takes any number of words, the user may have meant the word as one of them.
-    if nearest.isEmpty, parsed.known.contains(where: { $0.kind == .positional && $0.isRepeating }) {
+    // A number can be negative.
+    let isNumber = word.text.dropFirst().first?.isNumber == true
+    if nearest.isEmpty, parsed.known.contains(where: { $0.kind == .positional && ($0.isRepeating || isNumber) }) {
       hint = "to pass it as a value, write -- before it: -- \(Quoting.quoted(word.text))"
     }
     let start = word.range.lowerBound

@@ -42,6 +42,12 @@ struct ParsedStatement: Sendable {
   /// Returns `true` if a word comes from an alias.
   func isFromAlias(_ index: Int) -> Bool { aliases.contains(words[index].range) }
 
+  /// Returns the alias at the beginning that its own text leads back to, or `nil`.
+  func circularAlias(in aliases: [String: String]) -> String? {
+    guard let first = words.first, isFromAlias(0), aliases[first.text] != nil else { return nil }
+    return first.text
+  }
+
   /// Replaces the alias at an index, and the aliases in its text, each once.
   mutating func expandAlias(at index: Int, _ aliases: [String: String]) {
     var seen: Set<String> = []

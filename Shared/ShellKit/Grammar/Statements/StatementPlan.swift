@@ -70,7 +70,10 @@ struct StatementPlanner {
       return StatementPlan(command: help, pathCount: 0, statement: statement, helpTopic: topic, grammar: grammar)
     }
     let first = parsed.calls[0].search
-    guard let command = first.command else { throw grammar.table.error(of: first, in: statement) }
+    guard let command = first.command else {
+      if let name = parsed.circularAlias(in: grammar.aliases) { throw ShellError.circularAlias(name) }
+      throw grammar.table.error(of: first, in: statement, helpsWith: grammar.helpsWith)
+    }
     if parsed.isTooDeep, parsed.running.start == parsed.last.start {
       throw ShellError("usage.nested-too-deep", "more than \(ParsedStatement.deepestNesting) nested commands")
     }

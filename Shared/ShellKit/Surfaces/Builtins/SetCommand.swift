@@ -22,7 +22,7 @@ struct SetCommand: ShellCommand {
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     if save, option == nil { throw ValidationError("--save needs the name of a setting") }
     guard let option, save || value != nil else {
-      return list(option.map { [$0] } ?? SessionOption.allCases, context.runner.state.settings)
+      return Self.list(option.map { [$0] } ?? SessionOption.allCases, context.runner.state.settings)
     }
     if let value { try context.change(option, to: value) }
     if save {
@@ -32,7 +32,13 @@ struct SetCommand: ShellCommand {
     return .none
   }
 
-  private func list(_ options: [SessionOption], _ settings: SessionSettings) -> CommandOutput {
+  /// Returns the value of a setting, or its row as JSON.
+  static func show(_ option: SessionOption, _ context: StatementContext) -> CommandOutput {
+    let settings = context.runner.state.settings
+    return context.settings.format?.isJSON == true ? list([option], settings) : .text(option.value(in: settings))
+  }
+
+  private static func list(_ options: [SessionOption], _ settings: SessionSettings) -> CommandOutput {
     let columns = [OutputColumn("option", importance: 3), OutputColumn("value", importance: 3), OutputColumn("values")]
     let rows = options.map { option in
       let value = option.value(in: settings)

@@ -8,7 +8,7 @@ struct TimingCommand: ShellCommand {
   @Argument(help: "on or off; omit it to show the current setting.") var value: OnOff?
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
-    guard let value else { return .text(SessionOption.timing.value(in: context.runner.state.settings)) }
+    guard let value else { return SetCommand.show(.timing, context) }
     try context.change(.timing, to: value.rawValue)
     return .none
   }

@@ -69,13 +69,23 @@ struct PromptCompleter: Sendable {
       }
       guard let first = commands.first else { return nil }
       let isLeaf = first.info.path.count == search.path.count + 1
-      let verbs = commands.compactMap { $0.info.path.dropFirst(search.path.count + 1).first }
-      return .init(value: word, detail: isLeaf ? first.info.summary : verbs.prefix(6).joined(separator: ", "))
+      return .init(
+        value: word, detail: isLeaf ? first.info.summary : Self.verbs(commands, after: search.path.count + 1))
     }
     if place.isFirst, search.path.isEmpty {
       choices += grammar.aliases.sorted { $0.key < $1.key }.map { .init(value: $0.key, detail: "alias of \($0.value)") }
     }
     return choices
+  }
+
+  /// The number of subcommands that a description lists.
+  private static let verbLimit = 6
+
+  /// Returns the words that follow a path, each once.
+  private static func verbs(_ commands: [RegisteredCommand], after count: Int) -> String {
+    var seen: Set<String> = []
+    let verbs = commands.compactMap { $0.info.path.dropFirst(count).first }.filter { seen.insert($0).inserted }
+    return (verbs.prefix(verbLimit) + (verbs.count > verbLimit ? ["…"] : [])).joined(separator: ", ")
   }
 
   private func options(_ parsed: ParsedArguments, _ place: CompletionPlace) -> [CompletionPlace.Choice] {
