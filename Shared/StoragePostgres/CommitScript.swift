@@ -14,7 +14,7 @@ struct CommitScript: Sendable {
     case write(RowWrite)
     case index
     case expectation(RowExpectation)
-    /// Locks rows of one table, all of which must be unchanged.
+    /// Locks rows of one table, and checks that all are unchanged.
     case expectations([RowExpectation])
     case event
     /// Stores a delivery, unless its event would precede a stored one.

@@ -143,10 +143,22 @@ import Testing
   }
 
   @Test func `begins a new line after a file that does not end with one`() async throws {
-    try "a,b".write(toFile: file + ".csv", atomically: true, encoding: .utf8)
-    _ = try await Harness().script("drinks list --count 1 >> \(file).csv")
-    #expect(try #require(content("out.csv")).hasPrefix("a,b\n"))
-    #expect(content("out.csv")?.contains("id,name") == false)
+    try "a,b".write(toFile: file + ".txt", atomically: true, encoding: .utf8)
+    _ = try await Harness().script("drinks list --count 1 >> \(file).txt")
+    #expect(try #require(content("out.txt")).hasPrefix("a,b\n"))
+  }
+
+  @Test(arguments: [
+    ("csv", "a,b\r\n1,2\r\n", "file.other-columns"), ("tsv", "id\tname", "file.other-columns"),
+    ("json", "[{\"a\":1}]\n", "file.json-array"), ("ndjson", "[]", "file.json-array"),
+  ])
+  func `appends nothing that would make the file invalid`(
+    extension name: String, before: String, code: String
+  ) async throws {
+    try before.write(toFile: "\(file).\(name)", atomically: true, encoding: .utf8)
+    let result = try await Harness().script("drinks list --count 1 >> \(file).\(name)")
+    #expect(result.errors.contains(code), "\(result.errors)")
+    #expect(content("out.\(name)") == before)
   }
 
   @Test func `chooses the format for the statements of a script too`() async throws {

@@ -11,8 +11,10 @@ package final class OutputFile: Sendable {
   private let draft: String?
   private let isNew: Bool
   private let isOpen = Mutex(true)
-  /// `true` if the file has content before the text.
-  package let continuesText: Bool
+  /// The beginning of the text that the file has already, up to the end of its first line; `nil` if
+  /// the file is new, empty or replaced.
+  package let continuedLine: String?
+  private static let longestLine = 65_536
 
   /// Opens a file.
   ///
@@ -45,7 +47,8 @@ package final class OutputFile: Sendable {
       fchmod(descriptor, status.st_mode & 0o777)
     }
     writer = DescriptorWriter(descriptor: descriptor)
-    continuesText = appends && kind == S_IFREG && exists && status.st_size > 0
+    let continuesText = appends && kind == S_IFREG && exists && status.st_size > 0
+    continuedLine = continuesText ? Self.firstLine(of: descriptor) : nil
     var last: UInt8 = 0x0A
     if continuesText, pread(descriptor, &last, 1, status.st_size - 1) == 1, last != 0x0A { try writer.write("\n") }
   }
@@ -54,6 +57,13 @@ package final class OutputFile: Sendable {
   package var openPath: String { "/dev/fd/\(descriptor)" }
 
   deinit { abandon() }
+
+  private static func firstLine(of descriptor: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: longestLine)
+    let count = max(0, pread(descriptor, &bytes, bytes.count, 0))
+    let end = bytes[..<count].firstIndex(of: 0x0A).map { $0 + 1 } ?? count
+    return String(decoding: bytes[..<end], as: UTF8.self)
+  }
 
   private static func resolved(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }

@@ -167,7 +167,7 @@ extension Order {
     }
     let kept = Int128(10_000 - percentage.hundredths)
     if kept == 0 { return nil }
-    // The smallest subtotal of which the kept part, rounded half down, reaches the amount.
+    // The smallest subtotal whose kept part, rounded half down, reaches the amount.
     let needed = ((Int128(least.minorUnits) - 1) * 10_000 + 5_000) / kept + 1
     guard let needed = Int64(exactly: needed) else { return nil }
     return try Order.money { () throws(MoneyError) in

@@ -3,6 +3,8 @@ package import DomainKit
 /// Cancels an order. Customers cancel their own orders, until the preparation starts.
 package protocol CancelOrderUseCase: Sendable {
   /// Returns the order that would be canceled.
+  ///
+  /// - Throws: ``OrderError`` if the order does not exist, or if its customer can no longer cancel it.
   func find(_ order: IDSuffix) async throws -> CancelableOrder
   /// Cancels an order and returns it.
   ///
@@ -34,19 +36,26 @@ package struct CancelOrder: CancelOrderUseCase {
 
   package func find(_ tail: IDSuffix) async throws -> CancelableOrder {
     try await work.execute(for: .cancelOrders) { context, principal in
-      let order = try await context.orders.uniqueMatch(for: tail, visibleTo: principal)
-      return CancelableOrder(order, isOwn: principal.onlyOwnOrders != nil)
+      try await cancelable(tail, in: context, principal)
     }
   }
 
   package func execute(_ tail: IDSuffix, reason: String?) async throws -> CancelableOrder {
     try await work.execute(for: .cancelOrders) { context, principal in
-      var order = try await context.orders.uniqueMatch(for: tail, visibleTo: principal)
-      let isOwn = principal.onlyOwnOrders != nil
-      if isOwn, [.preparing, .ready].contains(order.status) { throw OrderError.beingMade(order.id.description) }
+      let found = try await cancelable(tail, in: context, principal)
+      var order = found.order
       try order.cancel(reason: reason, at: clock.now)
       try context.orders.update(&order)
-      return CancelableOrder(order, isOwn: isOwn)
+      return CancelableOrder(order, isOwn: found.isOwn)
     }
+  }
+
+  private func cancelable(
+    _ tail: IDSuffix, in context: any OrdersContext, _ principal: Principal
+  ) async throws -> CancelableOrder {
+    let order = try await context.orders.uniqueMatch(for: tail, visibleTo: principal)
+    let isOwn = principal.onlyOwnOrders != nil
+    if isOwn, [.preparing, .ready].contains(order.status) { throw OrderError.beingMade(order.id.description) }
+    return CancelableOrder(order, isOwn: isOwn)
   }
 }

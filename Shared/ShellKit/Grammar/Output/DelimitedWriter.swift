@@ -100,14 +100,13 @@ struct DelimitedWriter: RowWriter {
   private let columns: [OutputColumn]
   private let shown: [Int]
   private let sink: any OutputSink
-  private var hasHeader: Bool
+  private var hasHeader = false
 
   init(_ delimiting: Delimiting, columns: [OutputColumn], sink: any OutputSink) {
     self.delimiting = delimiting
     self.columns = columns
     self.sink = sink
     shown = OutputColumn.shown(columns, decorations: false)
-    hasHeader = sink.continuesText
   }
 
   mutating func add(_ row: OutputRow) throws {
@@ -121,8 +120,26 @@ struct DelimitedWriter: RowWriter {
     guard !hasHeader else { return }
     hasHeader = true
     let titles = shown.map { delimiting.escaped(columns[$0].title, atTerminal: sink.isTerminal) }
-    try sink.write(delimiting.line(titles))
+    let header = delimiting.line(titles)
+    if let continued = sink.continuedLine { return try Self.check(continued, is: header) }
+    try sink.write(header)
     guard delimiting == .pipe else { return }
     try sink.write(delimiting.line(shown.map { columns[$0].alignment == .right ? "---:" : "---" }))
+  }
+
+  /// Refuses rows for a table that has other columns.
+  private static func check(_ continued: String, is header: String) throws {
+    if continued.trimmingLineEnd == header.trimmingLineEnd { return }
+    throw ShellError(
+      "file.other-columns", "the file begins with other columns: \(continued.trimmingLineEnd.prefix(80))",
+      kind: .refused, suggestion: "append to another file, or replace this one with >")
+  }
+}
+
+extension String {
+  fileprivate var trimmingLineEnd: Substring {
+    var line = self[...]
+    while line.last?.isNewline == true { line.removeLast() }
+    return line
   }
 }

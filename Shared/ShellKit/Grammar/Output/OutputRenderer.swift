@@ -10,6 +10,11 @@ struct OutputRenderer: Sendable {
   var onID: @Sendable (String) -> Void = { _ in }
 
   func render(_ content: CommandOutput) async throws {
+    if style.format.isJSON, output.continuedLine?.hasPrefix("[") == true {
+      throw ShellError(
+        "file.json-array", "the file is a JSON array, to which no line can be appended", kind: .refused,
+        suggestion: "append to a file with the extension ndjson, or replace this one with >")
+    }
     switch content {
     case .none: break
     case .message(let sentence): try note(sentence)

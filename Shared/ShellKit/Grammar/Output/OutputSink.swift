@@ -16,8 +16,9 @@ package protocol OutputSink: Sendable {
   /// `false` after the reader of a pipe has closed it.
   var hasReader: Bool { get }
 
-  /// `true` if the text continues that of a file, so that a table needs no header.
-  var continuesText: Bool { get }
+  /// The first line of the file that the text continues, so that a table needs no header; `nil` if
+  /// the text is the beginning.
+  var continuedLine: String? { get }
 
   /// Waits for the reader if necessary; called between the parts of a long text.
   func makeRoom() async throws
@@ -25,6 +26,6 @@ package protocol OutputSink: Sendable {
 
 extension OutputSink {
   package var hasReader: Bool { true }
-  package var continuesText: Bool { false }
+  package var continuedLine: String? { nil }
   package func makeRoom() async throws {}
 }

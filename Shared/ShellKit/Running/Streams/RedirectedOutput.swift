@@ -33,7 +33,7 @@ final class FileOutput: OutputSink {
 
   let isTerminal = false
   let size = (columns: 80, rows: 24)
-  var continuesText: Bool { file.continuesText }
+  var continuedLine: String? { file.continuedLine }
 
   func write(_ text: String) throws { try file.write(text) }
   func flush() throws { try file.flush() }

@@ -92,6 +92,8 @@ import TestingKit
   @Test func `cannot cancel an order that is being made, and a barista can`() async throws {
     let suffix = try order(.preparing)
     await #expect(throws: OrderError.beingMade("00000000-0000-7000-0000-00000000abcd")) { try await cancel(suffix) }
+    let canceling = CancelOrder(work: shop.work(as: .person(Self.ada, .guest)), clock: shop.clock)
+    await #expect(throws: OrderError.self) { try await canceling.find(suffix) }
     #expect(shop.content.orders.map(\.status) == [.preparing])
     #expect(try await cancel(as: .barista, suffix).isOwn == false)
   }
