@@ -124,6 +124,15 @@ import Testing
     #expect(circle.errors.hasPrefix("error[usage.circular-alias]: the alias x leads back to itself"))
   }
 
+  @Test(arguments: ["explain", "help", "x"]) func `an unknown command of any length gets a short sentence`(
+    word: String
+  ) async throws {
+    let rest = word == "x" ? String(repeating: "x", count: 30_000) : String(repeating: " plan", count: 5_000)
+    let result = try await Harness().script(word + rest)
+    #expect(result.code == 64)
+    #expect(result.errors.utf8.count < 400, "\(result.errors)")
+  }
+
   @Test func `settings show their value as JSON where JSON is asked for`() async throws {
     let result = try await Harness().script("timing", "timing --json", "output json", "output")
     #expect(

@@ -9,9 +9,11 @@ package enum EditDistance {
   ///
   /// - Complexity: O(n·m); words longer than 64 characters are at maximum distance.
   package static func between(_ first: String, _ second: String) -> Int {
-    let a = Array(first)
-    let b = Array(second)
-    guard a.count <= 64, b.count <= 64 else { return .max }
+    let longest = 64
+    // A character of a name rarely has more than 16 bytes, and counting characters is slow.
+    guard first.utf8.count <= longest * 16, second.utf8.count <= longest * 16 else { return .max }
+    let (a, b) = (Array(first), Array(second))
+    guard a.count <= longest, b.count <= longest else { return .max }
     var rows = [Array(0...b.count)]
     for i in a.indices {
       var row = [i + 1]

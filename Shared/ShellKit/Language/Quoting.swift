@@ -9,6 +9,9 @@ package enum Quoting {
     return needsEscapes ? doubleQuoted(word) : "'\(word)'"
   }
 
+  /// Returns the beginning of a text that a user typed, for a sentence about it.
+  static func excerpt(_ text: String) -> String { DisplayWidth.truncated(text, to: 60) }
+
   /// Returns a statement that consists of the words.
   package static func joined(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
 

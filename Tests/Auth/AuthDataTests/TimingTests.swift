@@ -12,11 +12,13 @@ import TestingKit
   import Darwin
 #endif
 
-/// The time of a refusal must not reveal its reason. The measurement runs on demand, because a busy
-/// machine distorts it: `COFFEEPAL_TIMING=2000 swift test --filter 'The four refusals'`. The test
-/// *says the same to an unknown, a disabled and a locked account and to a wrong password* always
-/// counts the work of each refusal.
+/// The time of a refusal must not reveal its reason. The measurement needs a process of its own, as
+/// in `.ci/run`: `COFFEEPAL_TIMING=2000 swift test --filter 'The four refusals'`. With fewer than
+/// 1,000 attempts, it compares only the CPU time, which other load distorts less. The test *says the
+/// same to an unknown, a disabled and a locked account and to a wrong password* always counts the
+/// work of each refusal.
 @Suite struct `The four refusals` {
+  private static let exactTries = 1_000
   private static let tries = ProcessInfo.processInfo.environment["COFFEEPAL_TIMING"].flatMap { Int($0) } ?? 0
 
   /// The reasons for a refusal.
@@ -85,8 +87,9 @@ import TestingKit
       }
     }
     try await expectEachRefused(in: ada)
-    expectAlike("clock", times.mapValues(\.medians.clock))
-    expectAlike("work", times.mapValues(\.medians.work))
+    let isExact = Self.tries >= Self.exactTries
+    if isExact { expectAlike("clock", times.mapValues(\.medians.clock), within: 1.02) }
+    expectAlike("work", times.mapValues(\.medians.work), within: isExact ? 1.02 : 1.1)
   }
 
   /// Checks that the latest attempts were refused for the expected reasons. Otherwise the times
@@ -97,10 +100,10 @@ import TestingKit
       Set(entries.map { "\($0.subject) \($0.outcome)" }) == Set(Kind.allCases.map { "\($0.email) \($0.outcome)" }))
   }
 
-  private func expectAlike(_ what: String, _ medians: [Kind: Double]) {
+  private func expectAlike(_ what: String, _ medians: [Kind: Double], within ratio: Double) {
     let list = Kind.allCases.map { "\($0) \(medians[$0] ?? 0)" }.joined(separator: ", ")
     print("medians of \(Self.tries) tries each, \(what), in ms: \(list)")
-    #expect((medians.values.max() ?? 0) <= (medians.values.min() ?? 0) * 1.02, "\(what): \(list)")
+    #expect((medians.values.max() ?? 0) <= (medians.values.min() ?? 0) * ratio, "\(what): \(list)")
   }
 
   /// Sets the count of the attempts at an address: to the limit, or to one.

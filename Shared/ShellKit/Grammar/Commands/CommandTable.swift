@@ -97,7 +97,8 @@ package struct CommandTable: Sendable {
     }
     if nearest.isEmpty, path.isEmpty { nearest = commandsGlued(as: word.text) }
     let parent = path.joined(separator: " ")
-    let message = path.isEmpty ? "there is no command \(word.text)" : "\(parent) has no command \(word.text)"
+    let typed = Quoting.excerpt(word.text)
+    let message = path.isEmpty ? "there is no command \(typed)" : "\(parent) has no command \(typed)"
     let full = nearest.map { path.isEmpty ? $0 : "\(parent) \($0)" }
     let topic = helpsWith(word.text.lowercased()) ? "see help \(word.text.lowercased())" : "help lists all commands"
     let overview = path.isEmpty ? topic : "help \(parent) lists its commands"

@@ -80,14 +80,14 @@ struct HelpText: Sendable {
   }
 
   private func unknown(_ words: [String]) -> ShellError {
+    let typed = words.joined(separator: " ")
     let names = Set(table.commands.flatMap { [$0.info.name, $0.info.path[0]] } + content.allTopics.map(\.name))
-    let ending = table.commandsEnding(with: words.joined(separator: " "))
-    let nearest =
-      ending.isEmpty ? EditDistance.nearest(to: words.joined(separator: " "), among: names.sorted()) : ending
+    let ending = table.commandsEnding(with: typed)
+    let nearest = ending.isEmpty ? EditDistance.nearest(to: typed, among: names.sorted()) : ending
     return ShellError(
-      "usage.unknown-command", "there is no command or topic \(words.joined(separator: " "))",
+      "usage.unknown-command", "there is no command or topic \(Quoting.excerpt(typed))",
       suggestion: EditDistance.question(nearest) ?? "help lists all of them"
-    ).corrected(by: Correction(words.joined(separator: " "), nearest: nearest))
+    ).corrected(by: Correction(typed, nearest: nearest))
   }
 
   private func hidden(_ words: [String], _ commands: [RegisteredCommand]) -> ShellError {

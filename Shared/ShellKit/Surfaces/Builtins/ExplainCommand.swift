@@ -18,7 +18,7 @@ struct ExplainCommand: ShellCommand {
       let name = command.joined(separator: " ")
       let nearest = EditDistance.nearest(to: name, among: table.commands.map(\.info.name))
       let error = ShellError(
-        "usage.unknown-command", "there is no command \(name)",
+        "usage.unknown-command", "there is no command \(Quoting.excerpt(name))",
         suggestion: EditDistance.question(nearest) ?? "help lists what you may use"
       ).corrected(by: Correction(name, nearest: nearest))
       throw context.pointing(error, atLast: command.count)
