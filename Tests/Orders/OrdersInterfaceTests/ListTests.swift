@@ -59,10 +59,10 @@ import TestingKit
     let counter = Counter(items: try Sample.menu())
     #expect(
       try await counter.run("menu", "list", isTerminal: true).output == """
-        name   category  price  small  medium  large  currency  available
-        ─────  ────────  ─────  ─────  ──────  ─────  ────────  ─────────
-        Latte  drink         –   3.50       –   4.50  USD       yes
-        Mug    goods      9.90      –       –      –  USD       no
+        name   category  price  small  medium  large  currency  available  default size
+        ─────  ────────  ─────  ─────  ──────  ─────  ────────  ─────────  ────────────
+        Latte  drink         –   3.50       –   4.50  USD       yes        –
+        Mug    goods      9.90      –       –      –  USD       no         –
 
         """)
     #expect(

@@ -4,25 +4,23 @@ import ShellKit
 
 /// The menu as rows and as JSON.
 enum MenuView {
+  private static let columns = [
+    OutputColumn("name", importance: 4), OutputColumn("category"), OutputColumn("price", .right, importance: 3),
+    OutputColumn("small", .right, importance: 3), OutputColumn("medium", .right, importance: 3),
+    OutputColumn("large", .right, importance: 3), OutputColumn("currency", importance: 1),
+    OutputColumn("available", importance: 1), OutputColumn("default size", importance: 2),
+  ]
+
   static func list(_ items: [MenuItem]) -> CommandOutput {
     .list(
       OutputList(
-        columns: [
-          OutputColumn("name", importance: 4), OutputColumn("category"), OutputColumn("price", .right, importance: 3),
-          OutputColumn("small", .right, importance: 3), OutputColumn("medium", .right, importance: 3),
-          OutputColumn("large", .right, importance: 3), OutputColumn("currency", importance: 1),
-          OutputColumn("available", importance: 1),
-        ], emptyMessage: "Nothing on the menu! Add an item with: menu add",
+        columns: columns, emptyMessage: "Nothing on the menu! Add an item with: menu add",
         rows: items.map { OutputRow(cells($0), json: json($0)) }))
   }
 
   static func record(_ item: MenuItem) -> CommandOutput {
-    let titles = ["name", "category", "price", "small", "medium", "large", "currency", "available"]
-    return .record(
-      OutputRecord(
-        fields: zip(titles, cells(item)).map { OutputField($0, $1) } + [
-          OutputField("default size", item.defaultSize.map { .text($0.rawValue) } ?? .absent)
-        ], json: json(item)))
+    .record(
+      OutputRecord(fields: zip(columns, cells(item)).map { OutputField($0.title, $1) }, json: json(item)))
   }
 
   private static func cells(_ item: MenuItem) -> [OutputCell] {
@@ -31,6 +29,7 @@ enum MenuView {
       .text(item.name), .text(item.category.rawValue), amount(item.prices.single),
       amount(item.prices.sized[.small]), amount(item.prices.sized[.medium]), amount(item.prices.sized[.large]),
       .code(item.prices.currency.code), .bool(item.isAvailable),
+      item.defaultSize.map { .text($0.rawValue) } ?? .absent,
     ]
   }
 
