@@ -35,6 +35,11 @@ import Testing
     #expect(try await harness.script("orders place --help").code == 77)
   }
 
+  @Test func `is not among the subcommands that an error lists`() async throws {
+    #expect(try await harness.script("drinks").errors.contains("one of list, show\n"))
+    #expect(try await harness.script("orders").errors.contains("one of place\n"))
+  }
+
   @Test func `is explained`() async throws {
     let result = try await harness.script("explain orders place")
     #expect(result.output == "\(ShellHooks.holders(of: try #require(info("orders place"))))\n")

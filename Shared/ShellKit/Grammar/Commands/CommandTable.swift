@@ -69,11 +69,16 @@ package struct CommandTable: Sendable {
 
   /// Returns the error for words that call no command, with the nearest commands.
   ///
-  /// - Parameter helpsWith: Returns `true` for a word that help explains, such as `receipt`.
+  /// - Parameters:
+  ///   - helpsWith: Returns `true` for a word that help explains, such as `receipt`.
+  ///   - permits: Returns `true` if the user may use a command.
   func error(
-    of search: CommandSearch, in statement: Statement, helpsWith: (String) -> Bool = { _ in false }
+    of search: CommandSearch, in statement: Statement, helpsWith: (String) -> Bool = { _ in false },
+    permits: (CommandInfo) -> Bool = { _ in true }
   ) -> ShellError {
-    guard let word = statement.words.dropFirst(search.count).first else { return incomplete(search, statement) }
+    guard let word = statement.words.dropFirst(search.count).first else {
+      return incomplete(search, statement, permits)
+    }
     guard search.candidates.isEmpty else {
       let candidates = search.candidates.map { (search.path + [$0]).joined(separator: " ") }
       return ShellError(
@@ -155,11 +160,17 @@ package struct CommandTable: Sendable {
     root.commands.filter { $0.info.path.count > 1 && $0.info.path.last == word }.prefix(3).map(\.info.name)
   }
 
-  private func incomplete(_ search: CommandSearch, _ statement: Statement) -> ShellError {
+  /// The code of the error for a path without its subcommand.
+  static let incomplete = "usage.incomplete-command"
+
+  private func incomplete(
+    _ search: CommandSearch, _ statement: Statement, _ permits: (CommandInfo) -> Bool
+  ) -> ShellError {
     let end = statement.source.utf8.count
+    let permitted = search.next.filter { word in commands(under: search.path + [word]).contains { permits($0.info) } }
     return ShellError(
-      "usage.incomplete-command", "\(search.path.joined(separator: " ")) needs a subcommand",
-      suggestion: "one of \(search.next.joined(separator: ", "))",
+      Self.incomplete, "\(search.path.joined(separator: " ")) needs a subcommand",
+      suggestion: "one of \((permitted.isEmpty ? search.next : permitted).joined(separator: ", "))",
       excerpt: SourceExcerpt(source: statement.source + " ", range: end + 1..<end + 1))
   }
 }

@@ -47,6 +47,8 @@ struct StatementPlan: Sendable {
 struct StatementPlanner {
   let grammar: CommandGrammar
   let allowsPrefix: Bool
+  /// Returns `true` if the user may use a command.
+  var permits: @Sendable (CommandInfo) -> Bool = { _ in true }
 
   /// Returns the plan of a statement.
   ///
@@ -72,7 +74,7 @@ struct StatementPlanner {
     let first = parsed.calls[0].search
     guard let command = first.command else {
       if let name = parsed.circularAlias(in: grammar.aliases) { throw ShellError.circularAlias(name) }
-      throw grammar.table.error(of: first, in: statement, helpsWith: grammar.helpsWith)
+      throw grammar.table.error(of: first, in: statement, helpsWith: grammar.helpsWith, permits: permits)
     }
     if parsed.isTooDeep, parsed.running.start == parsed.last.start {
       throw ShellError("usage.nested-too-deep", "more than \(ParsedStatement.deepestNesting) nested commands")

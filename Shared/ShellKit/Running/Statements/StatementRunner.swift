@@ -68,10 +68,24 @@ struct StatementRunner: Sendable {
   private func execute(
     _ statement: Statement, _ settings: inout SessionSettings, _ script: ScriptContext
   ) async throws -> Outcome {
-    let plan = try planner(script).plan(statement, &settings).expanded(lastID: state.lastID)
+    let plan = try await plan(statement, &settings, script).expanded(lastID: state.lastID)
     guard let redirection = statement.redirection else { return await execute(plan, settings, script) }
     let chosen = settings
     return try await redirecting(redirection, of: plan.command.info) { await $0.execute(plan, chosen, script) }
+  }
+
+  private func plan(
+    _ statement: Statement, _ settings: inout SessionSettings, _ script: ScriptContext
+  ) async throws(ShellError) -> StatementPlan {
+    var planner = planner(script)
+    do throws(ShellError) {
+      return try planner.plan(statement, &settings)
+    } catch {
+      guard error.code == CommandTable.incomplete else { throw error }
+      // The error lists the subcommands that the user may run.
+      planner.permits = await hooks.permits()
+      return try planner.plan(statement, &settings)
+    }
   }
 
   /// Returns `true` if a statement is valid. It can still fail.
