@@ -22,7 +22,7 @@ final class PostgresLink {
     /// The preparation of a statement under a name.
     case preparation(PostgresStatement.Key, String)
     case statement
-    /// A statement of ``PostgresLink/frame(_:)``, which no caller waits for.
+    /// The end or beginning of a transaction, whose answer no caller waits for.
     case frame
     case end
   }
@@ -46,8 +46,10 @@ final class PostgresLink {
   let socket: Int32
   let process: Int32
 
-  /// The beginning or end of a transaction that the next batch sends first.
-  private var frame: (statement: PostgresStatement, since: ContinuousClock.Instant)?
+  /// The end of a transaction and the beginning of another, in this order, which the next batch
+  /// sends first.
+  private var frames: (end: PostgresStatement?, begin: PostgresStatement?) = (nil, nil)
+  private var frameTime = ContinuousClock.now
   /// The longest time that an end of a transaction waits for a next batch.
   private static let frameLimit = Duration.milliseconds(100)
 
@@ -82,26 +84,26 @@ final class PostgresLink {
   var isReusable: Bool {
     guard let handle else { return false }
     return prepared.count <= Self.preparedLimit
-      && (!batches.isEmpty || frame != nil || cPQtransactionStatus(handle) == Int32(CPQ_TRANSACTION_IDLE))
+      && (!batches.isEmpty || frames.end != nil || cPQtransactionStatus(handle) == Int32(CPQ_TRANSACTION_IDLE))
   }
 
   // MARK: Sending
 
   /// Begins a transaction with the next batch.
-  func begin(_ statement: PostgresStatement) { frame = (statement, .now) }
+  func begin(_ statement: PostgresStatement) { frames.begin = statement }
 
   /// Rolls the transaction back with the next batch, which the next user probably sends at once, or
   /// soon after.
   func rollBack() {
     // If no batch followed, the transaction was not begun.
-    frame = frame == nil ? (PostgresStatement("ROLLBACK"), .now) : nil
+    guard frames.begin == nil else { return frames.begin = nil }
+    frames.end = PostgresStatement("ROLLBACK")
+    frameTime = .now
   }
 
   /// Sends the end of a transaction if no batch has followed.
-  private func sendLateFrame(_ now: ContinuousClock.Instant) -> [Finished] {
-    guard let frame, batches.isEmpty, frame.since + Self.frameLimit < now,
-      handle.map(cPQtransactionStatus) != Int32(CPQ_TRANSACTION_IDLE)
-    else { return [] }
+  private func sendLateEnd(_ now: ContinuousClock.Instant) -> [Finished] {
+    guard frames.end != nil, frames.begin == nil, batches.isEmpty, frameTime + Self.frameLimit < now else { return [] }
     return send([], nil)
   }
 
@@ -114,8 +116,8 @@ final class PostgresLink {
     // Names that this batch prepares. They count as prepared only when the server has confirmed it.
     var names: [PostgresStatement.Key: String] = [:]
     var isSent = true
-    let first = frame.map { [$0.statement] } ?? []
-    frame = nil
+    let first = [frames.end, frames.begin].compactMap(\.self)
+    frames = (nil, nil)
     for (place, statement) in (first + statements).enumerated() where isSent {
       let key = statement.key
       let name: String
@@ -283,7 +285,7 @@ final class PostgresLink {
   }
 
   func checkDeadline(_ now: ContinuousClock.Instant) -> [Finished] {
-    let finished = sendLateFrame(now)
+    let finished = sendLateEnd(now)
     if !finished.isEmpty { return finished }
     guard let patience = batches.compactMap({ $0.waiting?.patience }).min(), lastProgress + patience < now else {
       return []

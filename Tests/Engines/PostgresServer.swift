@@ -19,7 +19,7 @@ package enum PostgresServer {
   private static func makeSchema(_ name: String) async throws {
     let engine = try engine(at: url ?? "")
     defer { engine.close() }
-    _ = try await engine.administer("CREATE SCHEMA \(name)")
+    _ = try await engine.administer("CREATE SCHEMA IF NOT EXISTS \(name)")
   }
 
   private static func newName() -> String { "test_\(UInt64.random(in: .min ... .max))" }
