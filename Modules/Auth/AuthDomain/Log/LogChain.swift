@@ -21,9 +21,15 @@ struct LogChain {
     self.anchor = anchor
   }
 
-  /// The position from which the caller reads entries. At the start, it also covers positions
-  /// before the first entry, where there must be no entries.
-  var nextPosition: Int { end == .start ? .min : end.position + 1 }
+  /// The position from which the caller reads entries. It covers the last entry, so that a second
+  /// entry at its position is found, and at the start positions before the first entry, where there
+  /// must be no entries.
+  var nextPosition: Int { end == .start ? .min : end.position }
+
+  /// Returns the entries of a page without the last known one.
+  func new(in page: [AuthLogEntry]) -> ArraySlice<AuthLogEntry> {
+    end != .start && page.first?.end == end ? page.dropFirst() : page[...]
+  }
 
   /// The error for a missing entry.
   var gap: AuthError { .logBroken(position: end.position + 1, reason: "it is missing") }
@@ -35,7 +41,9 @@ struct LogChain {
   mutating func link(_ entry: AuthLogEntry) throws(AuthError) {
     let position = end.position + 1
     guard entry.position >= position else {
-      throw .logBroken(position: entry.position, reason: "it is before the first entry")
+      let isSecond = entry.position == end.position && end != .start
+      throw .logBroken(
+        position: entry.position, reason: isSecond ? "there are two entries" : "it is before the first entry")
     }
     guard entry.position == position else { throw gap }
     guard entry.previous == end.hash else {

@@ -92,8 +92,9 @@ package struct ReadAuthLog: ReadAuthLogUseCase {
       let page = try await work.execute(for: .readLog) { context, _ in
         try await context.log.entries(from: first, limit: LogChain.pageSize)
       }
-      for entry in page { try chain.link(entry) }
-      if page.isEmpty { return }
+      let new = chain.new(in: page)
+      if new.isEmpty { return }
+      for entry in new { try chain.link(entry) }
     }
   }
 }
