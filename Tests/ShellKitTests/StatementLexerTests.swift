@@ -62,6 +62,7 @@ import Testing
     ("\"\\q\"", "usage.bad-escape", 1..<3),
     ("\"\\u{zz}\"", "usage.bad-escape", 1..<7), ("\"\\u{d800}\"", "usage.bad-escape", 1..<9),
     ("\"\\u{0}\"", "usage.nul", 1..<6), ("\"\\u12\"", "usage.bad-escape", 1..<3), ("a\u{0}b", "usage.nul", 1..<2),
+    ("a\\\u{0}=", "usage.nul", 2..<3),
     ("a \\", "usage.unfinished-line", 2..<3), ("\"\\é\"", "usage.bad-escape", 1..<4),
   ])
   func `that cannot be read says why and where`(line: String, code: String, range: Range<Int>) throws {

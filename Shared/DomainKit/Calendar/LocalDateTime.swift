@@ -13,8 +13,9 @@ package struct LocalDateTime: Hashable, Comparable, Sendable {
 
   /// - Parameter hour: 0 to 23.
   package init(_ date: CivilDate, hour: Int) {
+    // A damaged row can have any time. Within a day of the ends of the scale, the result wraps around.
     utc = Timestamp(
-      milliseconds: date.daysSince1970 * Timestamp.millisecondsPerDay + Int64(hour) * Timestamp.millisecondsPerHour)
+      milliseconds: date.daysSince1970 &* Timestamp.millisecondsPerDay &+ Int64(hour) * Timestamp.millisecondsPerHour)
   }
 
   package static func < (left: LocalDateTime, right: LocalDateTime) -> Bool { left.utc < right.utc }
@@ -26,12 +27,12 @@ package struct LocalDateTime: Hashable, Comparable, Sendable {
 
   /// The minute of the day, 0 to 1439.
   package var minuteOfDay: Int {
-    Int(utc.milliseconds.flooredQuotient(by: 60_000) - date.daysSince1970 * 1_440)
+    Int(utc.milliseconds.flooredQuotient(by: 60_000) &- date.daysSince1970 &* 1_440)
   }
 
   /// The date and the time to the second: `2024-03-01 09:30:00`.
   package var text: String {
-    let second = utc.milliseconds.flooredQuotient(by: 1_000) * 1_000
+    let second = utc.milliseconds.flooredQuotient(by: 1_000) &* 1_000
     return String(Timestamp(milliseconds: second).description.dropLast()).replacing("T", with: " ")
   }
 }

@@ -46,7 +46,9 @@ struct Lexer: Sendable {
 
   /// Adds text.
   mutating func append(_ text: String) {
+    let known = bytes.count
     bytes.append(contentsOf: text.utf8)
+    if let place = bytes[known...].firstIndex(of: 0) { fail(.nul, place..<place + 1) }
     while position < bytes.count, step() {}
   }
 
@@ -78,7 +80,6 @@ struct Lexer: Sendable {
   /// Reads the next part of the text; returns `false` if it requires more text.
   private mutating func step() -> Bool {
     let byte = bytes[position]
-    if byte == 0 { fail(.nul, position..<position + 1) }
     switch mode {
     case .single: readSingleQuoted(byte)
     case .double: return readDoubleQuoted(byte)

@@ -144,7 +144,9 @@ package struct EventLogSQL: Sendable {
     if case .text(let text) = row[4] { cause = text }
     var settledAt: Timestamp?
     if case .integer(let moment) = row[5] { settledAt = Timestamp(milliseconds: moment) }
-    let wait = row[6].id == now.epoch ? max(0, dueAt - now.milliseconds) : 0
+    // A damaged row can have any number.
+    let (left, overflows) = dueAt.subtractingReportingOverflow(now.milliseconds)
+    let wait = row[6].id == now.epoch && !overflows ? max(0, left) : 0
     return DeliveryRecord(
       handler: handler, status: status == .running && wait == 0 ? .pending : status, attempts: Int(attempts),
       dueAt: time.advanced(byMilliseconds: wait), cause: cause, settledAt: settledAt)
