@@ -43,7 +43,7 @@ struct CompositionRoot {
       migrations: CoreSchema.migrations + features.flatMap(\.migrations), mayChange: mayChangeDatabase,
       dialog: dialog)
     let logger = Logger(label: "coffeepal") { [log] _ in ProgramLog(log, clock: clock) }
-    let core = CoreServices(engine: database.open, clock: clock, ids: ids, outputFiles: protectedFiles, logger: logger)
+    let core = CoreServices(engine: database.open, clock: clock, ids: ids, filePolicy: protectedFiles, logger: logger)
     let composition = Composition(
       features: features, switchedOff: settings.switchedOff, reservedCommands: AppCommands.names, core: core)
     return (composition, database)

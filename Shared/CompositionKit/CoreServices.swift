@@ -11,22 +11,22 @@ package struct CoreServices: Sendable {
   package let schedule: RetrySchedule
   /// The age after which finished events are deleted, in milliseconds.
   package let retention: Int64
-  package let outputFiles: any OutputFilePolicy
+  package let filePolicy: any FilePolicy
   package let logger: Logger
 
-  /// - Parameter outputFiles: the policy for files that commands write; by default, no file is
+  /// - Parameter filePolicy: the policy for files that commands write; by default, no file is
   ///   protected.
   package init(
     engine: @escaping @Sendable () throws -> any StorageEngine, clock: any WallClock, ids: any IDSource,
     schedule: RetrySchedule = RetrySchedule(), retention: Int64 = 30 * 86_400_000,
-    outputFiles: any OutputFilePolicy = ProtectedFiles(), logger: Logger
+    filePolicy: any FilePolicy = ProtectedFiles(), logger: Logger
   ) {
     self.engine = engine
     self.clock = clock
     self.ids = ids
     self.schedule = schedule
     self.retention = retention
-    self.outputFiles = outputFiles
+    self.filePolicy = filePolicy
     self.logger = logger
   }
 }
@@ -45,7 +45,7 @@ extension Feature {
       core.bind((any WallClock).self) { services.clock }
       core.bind((any IDSource).self) { services.ids }
       core.bind(Logger.self) { services.logger }
-      core.bind((any OutputFilePolicy).self) { services.outputFiles }
+      core.bind((any FilePolicy).self) { services.filePolicy }
       core.bindHandlers(handlers)
       core.bind((any StorageEngine).self) { try services.engine() }
       core.bind(RetrySchedule.self) { services.schedule }

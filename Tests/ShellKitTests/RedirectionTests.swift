@@ -106,13 +106,16 @@ import Testing
       #expect(try await Harness(arguments: ["--kiosk"]).script(line).code == 77)
     }
     var protected = Harness()
-    protected.hooks.outputFiles = Refusing()
+    protected.hooks.filePolicy = Refusing()
     #expect(try await protected.script("drinks list >> \(file)").errors.contains("sold out"))
     #expect(content("out") == nil)
+    try "drinks list\n".write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(try await protected.script("source \(file)").errors.contains("sold out"))
   }
 
-  private struct Refusing: OutputFilePolicy {
+  private struct Refusing: FilePolicy {
     func check(_: String) throws { throw Refusal() }
+    func checkReading(_: String) throws { throw Refusal() }
   }
 
   @Test func `is not made through a link to a file that does not exist`() async throws {
@@ -125,15 +128,16 @@ import Testing
 
   @Test func `checks the file that was opened, and not only its name`() async throws {
     var harness = Harness()
-    harness.hooks.outputFiles = RefusingOpen()
+    harness.hooks.filePolicy = RefusingOpen()
     for kind in [">", ">>"] {
       #expect(try await harness.script("drinks list \(kind) \(file)").errors.contains("sold out"))
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
   }
 
-  private struct RefusingOpen: OutputFilePolicy {
+  private struct RefusingOpen: FilePolicy {
     func check(_ path: String) throws { if path.hasPrefix("/dev/fd/") { throw Refusal() } }
+    func checkReading(_: String) {}
   }
 
   @Test func `does not run a command whose output cannot be written`() async throws {

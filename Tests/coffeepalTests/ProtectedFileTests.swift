@@ -65,3 +65,29 @@ import Testing
     #expect(!rest.contains("Replace"))
   }
 }
+
+/// Closing any descriptor of a database releases the locks of the whole process, so that other
+/// processes would remove its log.
+@Suite struct `A command that reads a file` {
+  @Test(
+    arguments: ["source", "books import", "orders import", "restaurants import", "auth log --verify --anchor"],
+    ["shop.db", "shop.db-shm", "linked"])
+  func `never opens the files of the open database`(command: String, name: String) async throws {
+    let place = try Workplace()
+    _ = try await place.coffeepal("menu", "list")
+    try FileManager.default.linkItem(atPath: place.database, toPath: place.path("linked"))
+    let shell = try OpenShell(place, as: "till", "--on-error", "continue")
+    shell.type("orders place --for Ada --item espresso\n\(command) \(place.path(name))\n")
+    shell.type("orders place --for Bo --item espresso\n")
+    try await place.wait { try place.read("till.out").contains("Bo") }
+    // A process that ends removes the log, unless another one has the database open.
+    _ = try await place.coffeepal("orders", "place", "--for", "Cy", "--item", "espresso")
+    #expect(FileManager.default.fileExists(atPath: place.database + "-wal"))
+    shell.close()
+    #expect(try await shell.ending() == .exited(65))
+    #expect(try place.read("till.err").contains("error[file.protected]"))
+    #expect(
+      try await place.sql("SELECT group_concat(guest, ' ') FROM (SELECT guest FROM orders_order ORDER BY id)")
+        == "Ada Bo Cy")
+  }
+}

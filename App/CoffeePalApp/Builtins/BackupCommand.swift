@@ -19,12 +19,12 @@ struct BackupCommand: ShellCommand {
   @Argument(help: "Path of the copy.")
   var file: String
 
-  typealias Needs = (any StorageEngine, any OutputFilePolicy)
+  typealias Needs = (any StorageEngine, any FilePolicy)
 
   func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (engine, outputFiles) = needs
+    let (engine, filePolicy) = needs
     guard let engine = engine as? any FileStorageEngine else { throw StorageError.onServer(engine.identity) }
-    try outputFiles.check(file)
+    try filePolicy.check(file)
     let exists = access(file, F_OK) == 0
     if exists { try await session.confirm("Replace \(file)?") }
     try await engine.backup(to: file, overwrite: exists)

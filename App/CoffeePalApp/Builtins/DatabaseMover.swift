@@ -71,7 +71,7 @@ struct DatabaseMover: Sendable {
     if source == target || ProtectedFiles(databases: [database.file].compactMap(\.self)).contains(file) {
       throw StorageError.moveToItself(target)
     }
-    let files: any OutputFilePolicy = try composition.container.resolve()
+    let files: any FilePolicy = try composition.container.resolve()
     try files.check(file)
     return other
   }

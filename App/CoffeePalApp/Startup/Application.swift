@@ -73,7 +73,7 @@ package enum Application {
     }
     let restorer = DatabaseRestorer(database: database, release: release)
     var hooks = AccessHooks(composition: composition, database: database, hasDatabase: { root.hasDatabase }).hooks
-    (hooks.calendar, hooks.outputFiles) = (root.settings.calendar, root.protectedFiles)
+    (hooks.calendar, hooks.filePolicy) = (root.settings.calendar, root.protectedFiles)
     hooks.settingsChanged = { [log = root.log] in log.show(all: $0.isVerbose) }
     let shell = Shell(
       commands: composition.commands + AppCommands.all(composition, restorer, names: hooks.names),

@@ -1,20 +1,26 @@
-/// The rule for the files that a command may write to. Every command that writes to a path of the
-/// user's choice checks it first.
+/// The rule for the files of the user's choice that a command may write to or read.
 ///
 /// ```swift
-/// try outputFiles.check(path)
+/// try filePolicy.check(path)
 /// let descriptor = open(path, O_WRONLY | O_CREAT)
 /// ```
-package protocol OutputFilePolicy: Sendable {
+package protocol FilePolicy: Sendable {
   /// Checks that a file may be created or replaced.
   ///
   /// - Throws: An error for the user if the path leads to a file that the program itself depends
   ///   on.
   func check(_ path: String) throws
+
+  /// Checks that a file may be opened for reading.
+  ///
+  /// - Throws: An error for the user if the path leads to a file of the open database. When any
+  ///   descriptor of such a file is closed, the system releases all locks that the process has on it.
+  func checkReading(_ path: String) throws
 }
 
 /// A policy for a program without files of its own.
-package struct AnyOutputFile: OutputFilePolicy {
+package struct AnyFile: FilePolicy {
   package init() {}
   package func check(_: String) {}
+  package func checkReading(_: String) {}
 }

@@ -1,3 +1,5 @@
+package import DomainKit
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -40,15 +42,19 @@ package final class LineReader {
   /// The file's size in bytes; `nil` for a pipe.
   package let size: Int64?
 
-  package init(path: String) throws(Failure) {
+  /// Opens a file.
+  ///
+  /// - Parameter policy: The policy that decides which files the process may open.
+  package init(path: String, _ policy: any FilePolicy) throws {
+    try policy.checkReading(path)
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
-      throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(String(cString: strerror(errno)))
+      throw errno == ENOENT || errno == ENOTDIR ? Failure.missing : Failure.unreadable(String(cString: strerror(errno)))
     }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
       close(descriptor)
-      throw .unreadable("it is a folder")
+      throw Failure.unreadable("it is a folder")
     }
     size = status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
   }

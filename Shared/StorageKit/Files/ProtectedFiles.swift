@@ -17,11 +17,12 @@ package import DomainKit
 /// let files = ProtectedFiles(databases: ["shop.db"], others: ["/home/ada/.local/state/coffeepal/session"])
 /// try files.check("./shop.db-wal")  // throws
 /// ```
-package struct ProtectedFiles: OutputFilePolicy {
+package struct ProtectedFiles: FilePolicy {
   /// The suffixes of the files that SQLite and this program keep next to a database.
   package static let companions = ["-wal", "-shm", "-journal", ".lock"]
 
-  private let paths: [String]
+  private let databases: [String]
+  private let others: [String]
 
   /// Creates a policy for files.
   ///
@@ -29,8 +30,8 @@ package struct ProtectedFiles: OutputFilePolicy {
   ///   - databases: The paths of databases. The companions of each are protected too.
   ///   - others: The paths of other files. Empty paths are ignored.
   package init(databases: [String] = [], others: [String] = []) {
-    let stored = databases.flatMap { path in [path] + Self.companions.map { path + $0 } }
-    paths = (stored + others).filter { !$0.isEmpty }
+    self.databases = databases.filter { !$0.isEmpty }.flatMap { path in [path] + Self.companions.map { path + $0 } }
+    self.others = others.filter { !$0.isEmpty }
   }
 
   /// Checks that a path does not lead to one of the files.
@@ -40,8 +41,15 @@ package struct ProtectedFiles: OutputFilePolicy {
     if contains(path) { throw ProtectedFileError(path: path) }
   }
 
+  /// Checks that a path does not lead to a database or a companion of one.
+  ///
+  /// - Throws: ``ProtectedFileError`` for such a file.
+  package func checkReading(_ path: String) throws {
+    if databases.contains(where: { Self.isSame(path, $0) }) { throw ProtectedFileError(path: path) }
+  }
+
   /// Returns `true` if a path leads to one of the files.
-  package func contains(_ path: String) -> Bool { paths.contains { Self.isSame(path, $0) } }
+  package func contains(_ path: String) -> Bool { (databases + others).contains { Self.isSame(path, $0) } }
 
   private static func isSame(_ one: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())

@@ -99,7 +99,10 @@ enum Tampering: CaseIterable, Sendable {
     let folder = try TemporaryFolder()
     let file = folder.file("log.anchor")
     let (_, ada) = try await Log.busyLog()
+    try "milk, bread".write(toFile: file + ".new", atomically: false, encoding: .utf8)
     _ = try await ada.log.verify(anchor: file)
+    #expect(try String(contentsOfFile: file + ".new", encoding: .utf8) == "milk, bread")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
     let (_, other) = try await Log.busyLog()
     await #expect(throws: AuthError.logAnchor(file, reason: "it belongs to another database")) {
       try await other.log.verify(anchor: file)

@@ -1,3 +1,4 @@
+import DomainKit
 import Foundation
 import StorageKit
 import Testing
@@ -9,7 +10,7 @@ import Testing
 
   private func lines(_ bytes: [UInt8]) throws -> [String] {
     try Data(bytes).write(to: URL(fileURLWithPath: path))
-    let reader = try LineReader(path: path)
+    let reader = try LineReader(path: path, AnyFile())
     var lines: [String] = []
     while let line = try reader.next() {
       switch line {
@@ -60,7 +61,7 @@ import Testing
 
   @Test func `how far the reading has come counts bytes of the file`() throws {
     try Data("ab\ncd".utf8).write(to: URL(fileURLWithPath: path))
-    let reader = try LineReader(path: path)
+    let reader = try LineReader(path: path, AnyFile())
     #expect(reader.size == 5)
     var positions = [reader.position]
     while try reader.next() != nil { positions.append(reader.position) }
@@ -68,14 +69,14 @@ import Testing
   }
 
   @Test func `a missing file, and one below a file, are missing`() throws {
-    #expect(throws: LineReader.Failure.missing) { try LineReader(path: path) }
+    #expect(throws: LineReader.Failure.missing) { try LineReader(path: path, AnyFile()) }
     try Data().write(to: URL(fileURLWithPath: path))
-    #expect(throws: LineReader.Failure.missing) { try LineReader(path: path + "/below") }
+    #expect(throws: LineReader.Failure.missing) { try LineReader(path: path + "/below", AnyFile()) }
   }
 
   @Test func `a folder cannot be read`() {
     #expect(throws: LineReader.Failure.unreadable("it is a folder")) {
-      try LineReader(path: NSTemporaryDirectory())
+      try LineReader(path: NSTemporaryDirectory(), AnyFile())
     }
   }
 }

@@ -17,6 +17,12 @@ import TestingKit
     let path = folder.file(name)
     #expect(files.contains(path))
     #expect(throws: ProtectedFileError(path: path)) { try files.check(path) }
+    // Only a database must not be read.
+    if name == "state/session" {
+      try files.checkReading(path)
+    } else {
+      #expect(throws: ProtectedFileError(path: path)) { try files.checkReading(path) }
+    }
     try FileManager.default.createDirectory(atPath: folder.file("state"), withIntermediateDirectories: true)
     _ = try folder.write([], as: name)
     #expect(files.contains(path))

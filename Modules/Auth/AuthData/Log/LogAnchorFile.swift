@@ -9,14 +9,15 @@ package struct LogAnchorFile: LogAnchor {
   /// The maximum number of bytes to read.
   private static let limit = 4_096
 
-  private let outputFiles: any OutputFilePolicy
+  private let filePolicy: any FilePolicy
 
   /// Creates an anchor.
   ///
-  /// - Parameter outputFiles: The policy that decides which files the process may write.
-  package init(outputFiles: any OutputFilePolicy) { self.outputFiles = outputFiles }
+  /// - Parameter filePolicy: The policy that decides which files the process may write.
+  package init(filePolicy: any FilePolicy) { self.filePolicy = filePolicy }
 
   package func read(_ path: String) throws -> AnchoredEnd? {
+    try filePolicy.check(path)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
@@ -35,17 +36,21 @@ package struct LogAnchorFile: LogAnchor {
 
   package func write(_ anchor: AnchoredEnd, to path: String) throws {
     try Rehearsal.refuse("writes a file")
-    try outputFiles.check(path)
+    try filePolicy.check(path)
     let text = "\(Self.title) \(anchor.installation) \(anchor.end.position) \(anchor.end.hash.hex)\n"
-    let partial = path + ".new"
-    let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    // A new file of its own, which replaces no other one.
+    let partial = "\(path).part-\(getpid())-\(UInt32.random(in: .min ... .max))"
+    let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     if descriptor < 0 { throw failure(path) }
     let bytes = Array(text.utf8)
     let isWritten = pwrite(descriptor, bytes, bytes.count, 0) == bytes.count && fsync(descriptor) == 0
     let error = isWritten ? nil : failure(path)
     close(descriptor)
-    if let error { throw error }
-    if rename(partial, path) != 0 { throw failure(path) }
+    guard error == nil, rename(partial, path) == 0 else {
+      let reason = error ?? failure(path)
+      unlink(partial)
+      throw reason
+    }
   }
 
   private func failure(_ path: String) -> AuthError { .logAnchor(path, reason: String(cString: strerror(errno))) }

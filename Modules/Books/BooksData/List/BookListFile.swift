@@ -5,11 +5,14 @@ import Synchronization
 
 /// A source of book lists in files: CSV with a header.
 package struct BookListFile: BookList {
-  package init() {}
+  private let filePolicy: any FilePolicy
+
+  /// - Parameter filePolicy: The policy that decides which files the process may open.
+  package init(filePolicy: any FilePolicy = AnyFile()) { self.filePolicy = filePolicy }
 
   package func open(_ path: String) throws -> any ImportReader<BookEntry> {
     do {
-      let records = CSVReader(try LineReader(path: path))
+      let records = CSVReader(try LineReader(path: path, filePolicy))
       guard let header = try records.header() else { throw BookListError.empty(path) }
       return Reader(path: path, columns: try Self.columns(header, path), records: records)
     } catch let failure as LineReader.Failure {

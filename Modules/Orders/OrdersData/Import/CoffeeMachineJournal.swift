@@ -5,19 +5,23 @@ import Synchronization
 
 /// A reader for journals of coffee machines: CSV with a header and one sale per line.
 package struct CoffeeMachineJournal: TillJournal {
-  package init() {}
+  private let filePolicy: any FilePolicy
+
+  /// - Parameter filePolicy: The policy that decides which files the process may open.
+  package init(filePolicy: any FilePolicy = AnyFile()) { self.filePolicy = filePolicy }
 
   package func open(_ path: String, currency: Currency, timeZone: TimeZoneRules) throws -> any JournalReader {
-    let (parser, lines) = try Self.read(path, currency, timeZone)
-    return Reader(path: path, currency: currency, timeZone: timeZone, parser: parser, lines: lines)
+    let (parser, lines) = try Self.read(path, currency, timeZone, filePolicy)
+    return Reader(
+      path: path, filePolicy: filePolicy, currency: currency, timeZone: timeZone, parser: parser, lines: lines)
   }
 
   /// Opens a journal and reads its header.
   private static func read(
-    _ path: String, _ currency: Currency, _ timeZone: TimeZoneRules
+    _ path: String, _ currency: Currency, _ timeZone: TimeZoneRules, _ filePolicy: any FilePolicy
   ) throws -> sending (parser: SaleParser, lines: LineReader) {
     do {
-      let lines = try LineReader(path: path)
+      let lines = try LineReader(path: path, filePolicy)
       guard case .bytes(let bytes, _)? = try lines.next() else { throw JournalError.empty(path) }
       let columns = try SaleColumns(try CSVLine.fields(of: bytes), path: path)
       return (SaleParser(columns, currency, timeZone), lines)
@@ -37,14 +41,17 @@ package struct CoffeeMachineJournal: TillJournal {
     }
 
     private let path: String
+    private let filePolicy: any FilePolicy
     private let currency: Currency
     private let timeZone: TimeZoneRules
     private let state: Mutex<State>
 
     init(
-      path: String, currency: Currency, timeZone: TimeZoneRules, parser: SaleParser, lines: sending LineReader
+      path: String, filePolicy: any FilePolicy, currency: Currency, timeZone: TimeZoneRules, parser: SaleParser,
+      lines: sending LineReader
     ) {
       self.path = path
+      self.filePolicy = filePolicy
       self.currency = currency
       self.timeZone = timeZone
       state = Mutex(State(lines: lines, parser: parser))
@@ -56,7 +63,7 @@ package struct CoffeeMachineJournal: TillJournal {
 
     func outline() async throws -> JournalOutline? {
       if position.total == nil { return nil }
-      var (parser, lines) = try CoffeeMachineJournal.read(path, currency, timeZone)
+      var (parser, lines) = try CoffeeMachineJournal.read(path, currency, timeZone, filePolicy)
       var outline = JournalOutline()
       do throws(LineReader.Failure) {
         while let line = try lines.next() {

@@ -6,11 +6,14 @@ import Synchronization
 /// A reader for lists of restaurants in files: NDJSON with one object per line, or CSV with a
 /// header.
 package struct CatalogFile: Catalog {
-  package init() {}
+  private let filePolicy: any FilePolicy
+
+  /// - Parameter filePolicy: The policy that decides which files the process may open.
+  package init(filePolicy: any FilePolicy = AnyFile()) { self.filePolicy = filePolicy }
 
   package func open(_ path: String) throws -> any ImportReader<CatalogEntry> {
     do {
-      let lines = try LineReader(path: path)
+      let lines = try LineReader(path: path, filePolicy)
       guard let first = try lines.peek() else { throw CatalogError.empty(path) }
       return Reader(path: path, list: Self.isJSON(first, path) ? .ndjson(lines) : try .csv(CSVReader(lines), path))
     } catch let failure as LineReader.Failure {

@@ -6,18 +6,18 @@ import Synchronization
 /// A writer for the catalog in a format that ``CatalogFile`` reads: CSV if the path ends in
 /// `.csv`, otherwise NDJSON.
 package struct CatalogFileExport: CatalogExport {
-  private let outputFiles: any OutputFilePolicy
+  private let filePolicy: any FilePolicy
 
-  package init(outputFiles: any OutputFilePolicy) { self.outputFiles = outputFiles }
+  package init(filePolicy: any FilePolicy) { self.filePolicy = filePolicy }
 
   package func exists(_ path: String) throws -> Bool {
-    try outputFiles.check(path)
+    try filePolicy.check(path)
     return access(path, F_OK) == 0
   }
 
   package func create(_ path: String) throws -> any CatalogWriter {
     try Rehearsal.refuse("writes a file")
-    try outputFiles.check(path)
+    try filePolicy.check(path)
     var status = stat()
     let isThere = lstat(path, &status) == 0
     if isThere, status.st_mode & S_IFMT != S_IFREG {
@@ -26,7 +26,7 @@ package struct CatalogFileExport: CatalogExport {
     // A replaced file keeps its permissions. A new file is accessible only to its owner.
     let mode = isThere ? status.st_mode & 0o777 : 0o600
     let form: CatalogForm = path.lowercased().hasSuffix(".csv") ? .csv : .ndjson
-    return try Writer(path: path, mode: mode, form: form, outputFiles: outputFiles)
+    return try Writer(path: path, mode: mode, form: form, filePolicy: filePolicy)
   }
 
   /// A writer that writes a draft next to the target file and moves it into place at the end.
@@ -34,13 +34,13 @@ package struct CatalogFileExport: CatalogExport {
     private let path: String
     private let draft: String
     private let form: CatalogForm
-    private let outputFiles: any OutputFilePolicy
+    private let filePolicy: any FilePolicy
     private let descriptor: Mutex<Int32>
 
-    init(path: String, mode: mode_t, form: CatalogForm, outputFiles: any OutputFilePolicy) throws {
+    init(path: String, mode: mode_t, form: CatalogForm, filePolicy: any FilePolicy) throws {
       self.path = path
       self.form = form
-      self.outputFiles = outputFiles
+      self.filePolicy = filePolicy
       draft = "\(path).part-\(getpid())"
       let opened = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard opened >= 0 else { throw CatalogError.cannotCreate(path, reason: Self.reason) }
@@ -77,7 +77,7 @@ package struct CatalogFileExport: CatalogExport {
         let isClosed = close(descriptor) == 0
         descriptor = -1
         // The program may have created one of its own files at this path in the meantime.
-        try outputFiles.check(path)
+        try filePolicy.check(path)
         guard isSynced, isClosed, rename(draft, path) == 0 else {
           throw CatalogError.cannotWrite(path, reason: Self.reason)
         }

@@ -25,7 +25,7 @@ package struct ShellHooks: Sendable {
   /// The shop's time zone and business days.
   package var calendar: BusinessCalendar
   /// The rule for the files that redirections may write to.
-  package var outputFiles: any OutputFilePolicy
+  package var filePolicy: any FilePolicy
 
   /// Creates hooks; the default hooks do nothing.
   package init(
@@ -39,7 +39,7 @@ package struct ShellHooks: Sendable {
     settingsChanged: @escaping @Sendable (SessionSettings) -> Void = { _ in },
     names: @escaping @Sendable (Set<UniqueID>) async -> [UniqueID: String] = { _ in [:] },
     now: @escaping @Sendable () -> Timestamp = { SystemClock().now },
-    calendar: BusinessCalendar = BusinessCalendar(), outputFiles: any OutputFilePolicy = AnyOutputFile()
+    calendar: BusinessCalendar = BusinessCalendar(), filePolicy: any FilePolicy = AnyFile()
   ) {
     self.prompt = prompt
     self.user = user
@@ -52,7 +52,7 @@ package struct ShellHooks: Sendable {
     self.names = names
     self.now = now
     self.calendar = calendar
-    self.outputFiles = outputFiles
+    self.filePolicy = filePolicy
   }
 
   /// Returns a sentence about the users who may run a command.

@@ -11,7 +11,7 @@ extension StatementRunner {
       throw ShellError("shell.redirection", refusal, kind: .denied)
     }
     guard redirection.kind == .program else {
-      let file = try FileOutput(redirection.path, appends: redirection.kind == .appended, hooks.outputFiles)
+      let file = try FileOutput(redirection.path, appends: redirection.kind == .appended, hooks.filePolicy)
       let outcome = await run(writing(to: file, as: redirection.format))
       try file.finish(isComplete: outcome.code == 0)
       return outcome

@@ -6,12 +6,12 @@ import TerminalKit
 /// The output of a statement to a file.
 final class FileOutput: OutputSink {
   private let file: OutputFile
-  private let policy: any OutputFilePolicy
+  private let policy: any FilePolicy
 
   /// Opens the file, so that a statement whose output cannot be written does not run.
   ///
   /// - Throws: An error for the user if the file may not be written.
-  init(_ path: String, appends: Bool, _ policy: any OutputFilePolicy) throws {
+  init(_ path: String, appends: Bool, _ policy: any FilePolicy) throws {
     try policy.check(path)
     self.policy = policy
     do throws(SystemFailure) {

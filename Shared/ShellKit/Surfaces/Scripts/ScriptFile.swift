@@ -9,7 +9,10 @@ struct ScriptFile: Sendable {
   /// Opens a file that other files include.
   ///
   /// - Throws: ``ShellError`` if the file is missing, part of a cycle, or nested too deep.
-  static func open(_ path: String, within files: [InputFile.Identity]) throws(ShellError) -> OpenScript {
+  static func open(
+    _ path: String, within files: [InputFile.Identity], _ policy: any FilePolicy
+  ) throws -> OpenScript {
+    try policy.checkReading(path)
     let file = try input(path)
     if files.contains(file.identity) {
       throw ShellError(

@@ -161,11 +161,11 @@ package final class Shell: Sendable {
 
   private func runFile(_ path: String, continuing: Bool = false) async -> Int32 {
     if path == "-" { return await runStandardInput() }
-    do throws(ShellError) {
+    do {
       return await ScriptFile(path: path, runner: runner).run(
-        try ScriptFile.open(path, within: []), continuing: continuing)
+        try ScriptFile.open(path, within: [], runner.hooks.filePolicy), continuing: continuing)
     } catch {
-      return runner.report(error, runner.state.settings)
+      return runner.report(ShellError(error), runner.state.settings)
     }
   }
 

@@ -89,7 +89,7 @@ struct AuthShell {
   }
   var accept: AcceptInvitation { AcceptInvitation(work: work, sessionService: sessionService, check: check) }
   var manage: ManageAccount { ManageAccount(work: work, check: check) }
-  var log: ReadAuthLog { ReadAuthLog(work: work, anchors: LogAnchorFile(outputFiles: ProtectedFiles())) }
+  var log: ReadAuthLog { ReadAuthLog(work: work, anchors: LogAnchorFile(filePolicy: ProtectedFiles())) }
   var profile: GetUserProfile { GetUserProfile(work: work) }
 
   func recovery(ownsFile: Bool) -> RecoverOwner {

@@ -20,7 +20,7 @@ import TestingKit
   @Test(arguments: ["all.ndjson", "all.csv"]) func `comes in again as it was`(name: String) async throws {
     let town = try await filled()
     let path = town.folder.path + "/" + name
-    let count = try await ExportRestaurants(work: town.work, export: CatalogFileExport(outputFiles: ProtectedFiles()))
+    let count = try await ExportRestaurants(work: town.work, export: CatalogFileExport(filePolicy: ProtectedFiles()))
       .execute(path) { _ in }
     #expect(count == 2)
     let other = try StoredTown()
@@ -41,7 +41,7 @@ import TestingKit
   @Test func `brings nothing to where it came from`() async throws {
     let town = try await filled()
     let path = town.folder.path + "/all.ndjson"
-    _ = try await ExportRestaurants(work: town.work, export: CatalogFileExport(outputFiles: ProtectedFiles()))
+    _ = try await ExportRestaurants(work: town.work, export: CatalogFileExport(filePolicy: ProtectedFiles()))
       .execute(path) { _ in }
     let report = try await ImportRestaurants(work: town.work, catalog: CatalogFile(), ids: town.ids)
       .execute(path, dryRun: false) { _ in }
@@ -52,16 +52,16 @@ import TestingKit
   @Test func `takes the place of an older one only when it is whole`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old".utf8, as: "all.ndjson")
-    let writer = try CatalogFileExport(outputFiles: ProtectedFiles()).create(path)
+    let writer = try CatalogFileExport(filePolicy: ProtectedFiles()).create(path)
     try writer.write([])
     writer.abandon()
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
-    let second = try CatalogFileExport(outputFiles: ProtectedFiles()).create(path)
+    let second = try CatalogFileExport(filePolicy: ProtectedFiles()).create(path)
     try second.finish()
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["all.ndjson"])
     #expect(throws: CatalogError.self) {
-      try CatalogFileExport(outputFiles: ProtectedFiles()).create(folder.path + "/no/such/folder")
+      try CatalogFileExport(filePolicy: ProtectedFiles()).create(folder.path + "/no/such/folder")
     }
   }
 
@@ -72,7 +72,7 @@ import TestingKit
     }
     let (new, old) = (folder.path + "/new.csv", try folder.write("old".utf8, as: "old.csv"))
     try FileManager.default.setAttributes([.posixPermissions: 0o664], ofItemAtPath: old)
-    for path in [new, old] { try CatalogFileExport(outputFiles: ProtectedFiles()).create(path).finish() }
+    for path in [new, old] { try CatalogFileExport(filePolicy: ProtectedFiles()).create(path).finish() }
     #expect(try mode(new) == 0o600)
     #expect(try mode(old) == 0o664)
     #expect(try String(contentsOfFile: old, encoding: .utf8).hasPrefix("source,name,"))
@@ -85,14 +85,14 @@ import TestingKit
     for path in [link, folder.path] {
       #expect(
         throws: CatalogError.cannotCreate(path, reason: "it already exists and is not a regular file")
-      ) { _ = try CatalogFileExport(outputFiles: ProtectedFiles()).create(path) }
+      ) { _ = try CatalogFileExport(filePolicy: ProtectedFiles()).create(path) }
     }
   }
 
   @Test func `an export refuses a file of the program, before and after it is written`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old".utf8, as: "session")
-    let export = CatalogFileExport(outputFiles: ProtectedFiles(others: [path]))
+    let export = CatalogFileExport(filePolicy: ProtectedFiles(others: [path]))
     #expect(throws: ProtectedFileError(path: path)) { try export.exists(path) }
     #expect(throws: ProtectedFileError(path: path)) { try export.create(path) }
     let other = folder.file("other")
