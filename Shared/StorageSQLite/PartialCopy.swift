@@ -8,10 +8,11 @@ import StorageKit
 
 /// An unfinished copy of a database, `NAME.partial-XXXXXX`, in the folder of the finished copy.
 ///
-/// The process that writes it holds a lock on a separate file, `NAME.partial-XXXXXX.lock`. The lock
-/// file is created before the copy and removed after it, so a copy whose lock is free was left by a
-/// killed process. The copy itself has no lock of this program, because on some file systems such a
-/// lock would exclude SQLite's locks.
+/// The process that writes it holds a lock on a separate file, `NAME.partial-XXXXXX.copylock`. The
+/// lock file is created before the copy and removed after it, so a copy whose lock is free was left
+/// by a killed process. A database that a user opens under such a name has no such file. The copy
+/// itself has no lock of this program, because on some file systems such a lock would exclude
+/// SQLite's locks.
 struct PartialCopy {
   let path: String
   private let lock: Int32
@@ -49,19 +50,14 @@ struct PartialCopy {
 
 extension PartialCopy {
   /// Removes the unfinished copies in a target's folder that no process is working on.
-  ///
-  /// Copies of earlier versions had no lock. Of those, only the target's own copies are removed.
   static func removeAbandoned(besides target: String) {
-    let file = DatabaseFile(path: target)
-    for name in Set(names(in: file.parent).compactMap(PartialName.init)) {
-      let path = "\(file.parent)/\(name.text)"
+    let folder = DatabaseFile(path: target).parent
+    for name in Set(names(in: folder).compactMap(PartialName.init)) {
+      let path = "\(folder)/\(name.text)"
       let lock = open(path + PartialName.lockSuffix, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
-      if lock >= 0 {
-        if PartialName.take(lock) { PartialName.remove(path) }
-        close(lock)
-      } else if errno == ENOENT, name.target == file.name, !isLockedBySQLite(path) {
-        PartialName.remove(path)
-      }
+      guard lock >= 0 else { continue }
+      if PartialName.take(lock) { PartialName.remove(path) }
+      close(lock)
     }
   }
 
@@ -74,30 +70,23 @@ extension PartialCopy {
     }
     return names
   }
-
-  /// Returns `true` if SQLite holds the lock of a writer on a database, in the lock-byte page of
-  /// its file format.
-  private static func isLockedBySQLite(_ path: String) -> Bool {
-    RangeLock.isHeld(on: path, O_RDWR, from: 0x4000_0000, length: 512) ?? true
-  }
 }
 
 /// The name of an unfinished copy: `copy.db.partial-a1B2c3`.
 private struct PartialName: Hashable {
   static let mark = ".partial-"
-  static let lockSuffix = ".lock"
+  static let lockSuffix = ".copylock"
 
   let text: Substring
-  /// The name of the finished copy.
-  var target: Substring { text.dropLast(Self.mark.count + 6) }
-
   /// Creates a name, or returns `nil` if the text does not have exactly this form, with or without
-  /// `.lock`.
+  /// `.copylock`.
   init?(_ name: String) {
     text = name.hasSuffix(Self.lockSuffix) ? name.dropLast(Self.lockSuffix.count) : name[...]
     let end = text.suffix(Self.mark.count + 6)
     let isRandom = end.dropFirst(Self.mark.count).allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    guard end.hasPrefix(Self.mark), end.count == Self.mark.count + 6, isRandom, !target.isEmpty else { return nil }
+    guard end.hasPrefix(Self.mark), end.count == Self.mark.count + 6, isRandom, text.count > end.count else {
+      return nil
+    }
   }
 
   /// Takes the lock, unless a process holds it or has removed it.
