@@ -103,7 +103,10 @@ final class PostgresLink {
 
   /// Sends the end of a transaction if no batch has followed.
   private func sendLateEnd(_ now: ContinuousClock.Instant) -> [Finished] {
-    guard frames.end != nil, frames.begin == nil, batches.isEmpty, frameTime + Self.frameLimit < now else { return [] }
+    guard frames.end != nil, batches.isEmpty, frameTime + Self.frameLimit < now else { return [] }
+    let begin = frames.begin
+    frames.begin = nil
+    defer { frames.begin = begin }
     return send([], nil)
   }
 
