@@ -272,6 +272,15 @@ private struct KeepDrink: ShellCommand {
     }
   }
 
+  @Test func `is not run if other accounts can put it there`() async throws {
+    _ = try await run("alias --save dd drinks list")
+    let folder = String(path[..<(try #require(path.lastIndex(of: "/")))])
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
+    let text = try await run("dd", isTerminal: true)
+    #expect(text.contains("other accounts can write to \(folder)/: chmod go-w \(folder)/. It was not run."))
+    #expect(text.contains("error[usage.unknown-command]"))
+  }
+
   @Test func `keeps its aliases when another user signs in`() {
     let state = ShellState(settings: SessionSettings())
     state.enter(.anonymous)

@@ -7,6 +7,17 @@ package struct InputFile: Sendable {
   /// The identity of the file, independent of its name.
   package let identity: Identity
 
+  /// The owner and the permissions of the file.
+  package let status: Status
+
+  /// The owner and the permissions of a file.
+  package struct Status: Sendable {
+    package let owner: UInt32
+    package let mode: UInt32
+
+    package init(owner: UInt32, mode: UInt32) { (self.owner, self.mode) = (owner, mode) }
+  }
+
   /// The numbers of a file's volume and of the file on it.
   package struct Identity: Hashable, Sendable {
     let device: UInt64
@@ -23,6 +34,7 @@ package struct InputFile: Sendable {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .current("fstat") }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw SystemFailure(code: EISDIR, call: "open") }
+    self.status = Status(owner: UInt32(status.st_uid), mode: UInt32(status.st_mode))
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
   }

@@ -9,13 +9,28 @@ struct StartupFile: Sendable {
   var exists: Bool { access(path, F_OK) == 0 }
 
   /// The reason why the file must not run, or `nil`. Its statements have the rights of this process,
-  /// so another account must not have written them.
+  /// so another account must not have written them, or put the file there.
   var refusal: String? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     if status.st_mode & S_IFMT != S_IFREG { return "\(path) is not a file" }
-    if status.st_uid != geteuid(), status.st_uid != 0 { return "\(path) belongs to another account" }
-    return status.st_mode & 0o022 == 0 ? nil : "other accounts can write to \(path): chmod 600 \(path)"
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    var parent = stat()
+    if stat(folder, &parent) == 0, let refusal = Self.refusal(folder, parent) { return refusal }
+    return Self.refusal(path, status)
+  }
+
+  /// The reason why the open file must not run, or `nil`. Another file may have taken the place of
+  /// the one that was checked.
+  func refusal(of file: InputFile) -> String? { refusal ?? Self.refusal(path, file.status) }
+
+  private static func refusal(_ path: String, _ status: stat) -> String? {
+    refusal(path, InputFile.Status(owner: UInt32(status.st_uid), mode: UInt32(status.st_mode)))
+  }
+
+  private static func refusal(_ path: String, _ status: InputFile.Status) -> String? {
+    if status.owner != geteuid(), status.owner != 0 { return "\(path) belongs to another account" }
+    return status.mode & 0o022 == 0 ? nil : "other accounts can write to \(path): chmod go-w \(path)"
   }
 
   /// Replaces the statement that begins with some words, or adds one.

@@ -136,12 +136,21 @@ package final class Shell: Sendable {
   /// Runs the settings and aliases that the user has saved. A mistake in them does not end the prompt.
   private func runStartupFile() async {
     guard !invocation.isKiosk, let file = runner.startupFile, file.exists else { return }
-    if let refusal = file.refusal {
-      return runner.note("\(TextEscaping.visible(refusal)). It was not run.")
+    // A pipe is not opened, because that would wait for its writer.
+    if let refusal = file.refusal { return refuse(refusal) }
+    do {
+      let script = try ScriptFile.open(file.path, within: [], runner.hooks.filePolicy)
+      if let refusal = file.refusal(of: script.file) { return refuse(refusal) }
+      // One mistake must not disable the settings and aliases after it.
+      _ = await ScriptFile(path: file.path, runner: runner).run(script, continuing: true)
+    } catch {
+      _ = runner.report(ShellError(error), runner.state.settings)
     }
-    // One mistake must not disable the settings and aliases after it.
-    _ = await runFile(file.path, continuing: true)
     runner.state.keepAliases()
+  }
+
+  private func refuse(_ refusal: String) {
+    runner.note("\(TextEscaping.visible(refusal)). It was not run.")
   }
 
   /// Runs each text as a separate script, so that an open quote in one does not swallow the next.
@@ -159,11 +168,11 @@ package final class Shell: Sendable {
     return firstFailure
   }
 
-  private func runFile(_ path: String, continuing: Bool = false) async -> Int32 {
+  private func runFile(_ path: String) async -> Int32 {
     if path == "-" { return await runStandardInput() }
     do {
       return await ScriptFile(path: path, runner: runner).run(
-        try ScriptFile.open(path, within: [], runner.hooks.filePolicy), continuing: continuing)
+        try ScriptFile.open(path, within: [], runner.hooks.filePolicy))
     } catch {
       return runner.report(ShellError(error), runner.state.settings)
     }
