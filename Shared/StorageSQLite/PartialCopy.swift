@@ -50,14 +50,20 @@ struct PartialCopy {
 
 extension PartialCopy {
   /// Removes the unfinished copies in a target's folder that no process is working on.
+  ///
+  /// Copies of earlier versions had no lock. Of those, only the target's own copies are removed, and
+  /// no database that a program has opened under such a name.
   static func removeAbandoned(besides target: String) {
-    let folder = DatabaseFile(path: target).parent
-    for name in Set(names(in: folder).compactMap(PartialName.init)) {
-      let path = "\(folder)/\(name.text)"
+    let file = DatabaseFile(path: target)
+    for name in Set(names(in: file.parent).compactMap(PartialName.init)) {
+      let path = "\(file.parent)/\(name.text)"
       let lock = open(path + PartialName.lockSuffix, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
-      guard lock >= 0 else { continue }
-      if PartialName.take(lock) { PartialName.remove(path) }
-      close(lock)
+      if lock >= 0 {
+        if PartialName.take(lock) { PartialName.remove(path) }
+        close(lock)
+      } else if errno == ENOENT, name.target == file.name, !isDatabase(path) {
+        PartialName.remove(path)
+      }
     }
   }
 
@@ -70,6 +76,12 @@ extension PartialCopy {
     }
     return names
   }
+
+  /// Returns `true` if a program has opened the file as a database, or SQLite holds the lock of a
+  /// writer on it, in the lock-byte page of its file format.
+  private static func isDatabase(_ path: String) -> Bool {
+    access(path + ".lock", F_OK) == 0 || RangeLock.isHeld(on: path, O_RDWR, from: 0x4000_0000, length: 512) ?? true
+  }
 }
 
 /// The name of an unfinished copy: `copy.db.partial-a1B2c3`.
@@ -78,15 +90,16 @@ private struct PartialName: Hashable {
   static let lockSuffix = ".copylock"
 
   let text: Substring
+  /// The name of the finished copy.
+  var target: Substring { text.dropLast(Self.mark.count + 6) }
+
   /// Creates a name, or returns `nil` if the text does not have exactly this form, with or without
   /// `.copylock`.
   init?(_ name: String) {
     text = name.hasSuffix(Self.lockSuffix) ? name.dropLast(Self.lockSuffix.count) : name[...]
     let end = text.suffix(Self.mark.count + 6)
     let isRandom = end.dropFirst(Self.mark.count).allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    guard end.hasPrefix(Self.mark), end.count == Self.mark.count + 6, isRandom, text.count > end.count else {
-      return nil
-    }
+    guard end.hasPrefix(Self.mark), end.count == Self.mark.count + 6, isRandom, !target.isEmpty else { return nil }
   }
 
   /// Takes the lock, unless a process holds it or has removed it.

@@ -65,12 +65,14 @@ import TestingKit
     let engine = try SQLiteEngine.withCups(at: folder.file())
     defer { engine.close() }
     let abandoned = [
-      "copy.db.partial-a1B2c3", "copy.db.partial-a1B2c3.copylock", "copy.db.partial-a1B2c3-journal",
-      "other.db.partial-d4E5f6", "other.db.partial-d4E5f6.copylock", "other.db.partial-g7H8i9.copylock",
+      "copy.db.partial-a1B2c3", "copy.db.partial-a1B2c3-journal", "copy.db.partial-ZZZZZZ", "other.db.partial-d4E5f6",
+      "other.db.partial-d4E5f6.copylock", "other.db.partial-d4E5f6-journal", "other.db.partial-g7H8i9.copylock",
     ]
+    // A database that was opened under such a name has a lock file of its own.
     let others = [
-      "other.db.partial-a1B2c3", "other.db.partial-a1B2c3.lock", "copy.db.partial-ZZZZZZ", "copy.db.partial-a1B2",
-      "copy.db.partial-a1-2c3", "copy.db.partial-a1B2c3d",
+      "copy.db.partial-Opened", "copy.db.partial-Opened.lock", "other.db.partial-Opened",
+      "other.db.partial-Opened.lock",
+      "other.db.partial-a1B2c3", "copy.db.partial-a1B2", "copy.db.partial-a1-2c3", "copy.db.partial-a1B2c3d",
       "a-copy.db.partial-a1B2c3", ".partial-a1B2c3.copylock", "copy.db.lock",
     ]
     for name in abandoned + others {
