@@ -58,7 +58,7 @@ struct CommitFailure {
     case .expectation(let expected) where failure.isFailedCheck:
       return try await conflict(expected.table, expected.id, expected: expected.version)
     case .expectations(let expected) where failure.isFailedCheck:
-      return try await conflict(amongst: expected) ?? failure
+      return try await conflict(among: expected) ?? failure
     case .delivery(let key, let entry) where failure.isFailedCheck:
       let latest = try await ask(
         PostgresStatement(engine.outbox.latestWaiting(of: entry.aggregate.id, handler: key.handler)))
@@ -103,7 +103,7 @@ struct CommitFailure {
   }
 
   /// Returns the conflict about the first row that is not as expected. All may have changed back.
-  private func conflict(amongst expected: [RowExpectation]) async throws -> (any Error)? {
+  private func conflict(among expected: [RowExpectation]) async throws -> (any Error)? {
     var conflicts: [ConcurrencyConflict] = []
     for row in expected { conflicts.append(try await conflict(row.table, row.id, expected: row.version)) }
     return conflicts.first { $0.found != $0.expected } ?? conflicts.first

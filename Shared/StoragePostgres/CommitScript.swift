@@ -94,10 +94,9 @@ struct CommitScriptBuilder {
   /// Locks the rows in the order of tables and identifiers, so that units rarely wait for each other
   /// in a circle, and the aggregates whose events have an order.
   ///
-  /// Where the sets change no row of a table, the lock also checks the expectations.
-  ///
-  /// - Parameter isLocking: `true` if the script checks all expectations by themselves.
-  mutating func addLocks(for sets: [ChangeSet], onlyLocking isLocking: Bool = false) {
+  /// - Parameter checking: `true` if the lock on a table in which the sets change no row also checks
+  ///   its expectations; otherwise, each expectation has a statement of its own.
+  mutating func addLocks(for sets: [ChangeSet], checking: Bool) {
     var tables: [String: LockedRows] = [:]
     for set in sets {
       for write in set.writes {
@@ -109,7 +108,7 @@ struct CommitScriptBuilder {
     }
     let count = tables.values.reduce(0) { $0 + $1.changed.union($1.expected.keys).count }
     for (table, rows) in tables.sorted(by: { $0.key < $1.key }) {
-      if rows.changed.isEmpty, !isLocking {
+      if rows.changed.isEmpty, checking {
         addCheckedLock(on: table, rows.expected.values.sorted { $0.id < $1.id })
       } else if count > 1 {
         addLock(on: table, rows)
@@ -128,16 +127,15 @@ struct CommitScriptBuilder {
 
   private mutating func addCheckedLock(on table: String, _ expected: [RowExpectation]) {
     var sql = PostgresBuilder()
-    let (ids, versions) = (
-      sql.bind(.ids(expected.map(\.id))), sql.bind(.integers(expected.map { Int64($0.version) }))
-    )
+    let ids = sql.bind(.ids(expected.map(\.id)))
+    let versions = sql.bind(.integers(expected.map { Int64($0.version) }))
     let text = """
       SELECT 1 / CASE WHEN COUNT(*) = \(sql.bind(Int64(expected.count))) THEN 1 ELSE 0 END FROM (\
       SELECT 1 FROM \(table) AS stored JOIN unnest(\(ids), \(versions)) AS expected (id, version) USING (id, version) \
       ORDER BY stored.id FOR SHARE OF stored) AS found
       """
     script.add(.expectations(expected), sql.statement(text))
-    for expectation in expected { checked.insert(expectation) }
+    checked.formUnion(expected)
   }
 
   /// Locks what has no row: the order of an aggregate's events, and rows that must stay absent.
@@ -157,25 +155,25 @@ struct CommitScriptBuilder {
   mutating func add(_ writes: [RowWrite]) throws {
     var rest = writes[...]
     while let first = rest.first {
-      let parts = Self.parts(at: rest)
-      if case .insertPart(let table, _) = first, parts.count > 1 {
-        script.add(.write(first), try engine.columns.table(table).insertion(of: parts))
-        for write in rest.prefix(parts.count) { try addIndexes(after: write) }
-        rest = rest.dropFirst(parts.count)
-      } else {
+      guard case .insertPart(let table, _) = first else {
         try add(first)
         rest = rest.dropFirst()
+        continue
       }
+      let stored = engine.columns.table(table)
+      let parts = Self.parts(of: table, in: rest.prefix(stored.rowLimit))
+      script.add(.write(first), try stored.insertion(of: parts))
+      for write in rest.prefix(parts.count) { try addIndexes(after: write) }
+      rest = rest.dropFirst(parts.count)
     }
   }
 
-  /// Returns the rows of the parts at the start of the writes that one statement can insert.
-  private static func parts(at writes: ArraySlice<RowWrite>) -> [[StoredValue]] {
-    var (rows, table): ([[StoredValue]], TableLayout?) = ([], nil)
-    for write in writes.prefix(PostgresTable.rowLimit) {
-      guard case .insertPart(let layout, let values) = write, table == nil || table === layout else { break }
+  /// Returns the rows of the parts at the start of the writes.
+  private static func parts(of table: TableLayout, in writes: ArraySlice<RowWrite>) -> [[StoredValue]] {
+    var rows: [[StoredValue]] = []
+    for write in writes {
+      guard case .insertPart(table, let values) = write else { break }
       rows.append(values)
-      table = layout
     }
     return rows
   }

@@ -30,6 +30,7 @@ final class PostgresColumns: Sendable {
     state.withLock { $0 = State(types: found) }
   }
 
+  /// Returns the table of a layout, which is kept.
   func table(_ layout: TableLayout) -> PostgresTable {
     state.withLock { state in
       if let known = state.tables[ObjectIdentifier(layout)] { return known }
@@ -43,9 +44,9 @@ final class PostgresColumns: Sendable {
 
 /// A table with the types of its columns.
 final class PostgresTable: Sendable {
-  /// The number of rows that one statement inserts. Each number is a statement of its own, which the
+  /// The number of parts that one statement inserts. Each number is a statement of its own, which the
   /// server prepares.
-  static let rowLimit = 8
+  private static let partLimit = 8
 
   private let layout: TableLayout
   /// The type of each column, if it is known.
@@ -57,9 +58,13 @@ final class PostgresTable: Sendable {
     self.layout = layout
     self.types = types
     let renderer = SQLRenderer(.postgres)
-    insertions = (1...Self.rowLimit).map { renderer.insert($0, into: layout) }
+    // Only parts are inserted together.
+    insertions = (1...(layout.keyColumn == "owner" ? Self.partLimit : 1)).map { renderer.insert($0, into: layout) }
     update = renderer.update(layout)
   }
+
+  /// The number of rows that one statement inserts.
+  var rowLimit: Int { insertions.count }
 
   /// Returns the statement that inserts rows, at most ``rowLimit``.
   ///
@@ -80,11 +85,7 @@ final class PostgresTable: Sendable {
         parameters.append(.one(value))
         continue
       }
-      if value == .null {
-        parameters.append(.null(type))
-        continue
-      }
-      let parameter = PostgresValue.one(value)
+      let parameter = value == .null ? PostgresValue.null(type) : .one(value)
       guard parameter.type == type || type == PostgresValue.TypeNumber.real && value.isNumber else {
         throw StorageError.malformedRecord("\(layout.name).\(layout.columns[place]) cannot store \(value)")
       }

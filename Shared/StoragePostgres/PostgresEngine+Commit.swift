@@ -126,7 +126,7 @@ extension CommitScriptBuilder {
   /// Adds everything that stores a set, with the changes of its handlers.
   mutating func add(_ changes: ChangeSet, isUnit: Bool) throws {
     if isUnit { addUnit(changes) }
-    addLocks(for: changes.withRides)
+    addLocks(for: changes.withRides, checking: true)
     try addContent(of: changes)
   }
 

@@ -36,7 +36,7 @@ struct SavepointCommit {
       _ = try await send {
         $0.begin()
         if !changes.storesNothing { $0.addUnit(changes) }
-        $0.addLocks(for: changes.withRides, onlyLocking: true)
+        $0.addLocks(for: changes.withRides, checking: false)
       }
     } catch let failed as StepFailure {
       guard case .unit = failed.step, failed.failure.isTakenValue else {

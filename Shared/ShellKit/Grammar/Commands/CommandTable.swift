@@ -120,7 +120,7 @@ package struct CommandTable: Sendable {
     return found.count != 1 || !ArgumentHelp.shown(of: found[0]).isEmpty
   }
 
-  /// Returns `true` for a command whose effect lasts, which is not offered after its last word alone:
+  /// Returns `true` for a command whose effect lasts, which is not offered for its last word:
   /// `delete latte` is not `auth delete latte`.
   private func isIrrevocable(_ name: String) -> Bool {
     let info = commands(under: name.split(separator: " ").map(String.init)).first?.info
