@@ -122,6 +122,9 @@ import Testing
     #expect(try await Harness().script("alias x 'a; b'").code == 64)
     let circle = try await Harness().script("alias x 'y'", "alias y 'x'", "x")
     #expect(circle.errors.hasPrefix("error[usage.circular-alias]: the alias x leads back to itself"))
+    // A quoted word is not an alias.
+    let quoted = try await Harness().script("alias x \"'y'\"", "alias y 'drinks list'", "x")
+    #expect(quoted.errors.contains("there is no command y"))
   }
 
   @Test(arguments: ["explain", "help", "x"]) func `an unknown command of any length gets a short sentence`(

@@ -13,7 +13,7 @@ package struct LogAnchorFile: LogAnchor {
 
   /// Creates an anchor.
   ///
-  /// - Parameter filePolicy: The policy that decides which files the process may write.
+  /// - Parameter filePolicy: The policy that decides which files the process may open.
   package init(filePolicy: any FilePolicy) { self.filePolicy = filePolicy }
 
   package func read(_ path: String) throws -> AnchoredEnd? {

@@ -44,7 +44,7 @@ struct ParsedStatement: Sendable {
 
   /// Returns the alias at the beginning that its own text leads back to, or `nil`.
   func circularAlias(in aliases: [String: String]) -> String? {
-    guard let first = words.first, isFromAlias(0), aliases[first.text] != nil else { return nil }
+    guard let first = words.first, !first.isQuoted, isFromAlias(0), aliases[first.text] != nil else { return nil }
     return first.text
   }
 

@@ -24,7 +24,7 @@ package struct ShellHooks: Sendable {
   package var now: @Sendable () -> Timestamp
   /// The shop's time zone and business days.
   package var calendar: BusinessCalendar
-  /// The rule for the files that redirections may write to.
+  /// The rule for the files that redirections may write to and `source` may read.
   package var filePolicy: any FilePolicy
 
   /// Creates hooks; the default hooks do nothing.
