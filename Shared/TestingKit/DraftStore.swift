@@ -4,18 +4,21 @@ import Synchronization
 
 /// A feature's database as a value in memory, for tests of a domain.
 ///
-/// A test declares the content and a type that is the feature's context and its repositories:
+/// A test declares the content, the feature's context and its repositories:
 ///
 /// ```swift
 /// struct WorkshopContent: Sendable {
 ///   var gizmos: [Gizmo] = []
 /// }
 ///
-/// struct FakeUnit: WorkshopContext, GizmoRepository {
+/// struct FakeUnit: WorkshopContext {
 ///   let draft: DraftUnit<WorkshopContent>
-///   var gizmos: any GizmoRepository { self }
+///   var gizmos: any GizmoRepository { FakeGizmoRepository(draft: draft) }
+/// }
 ///
-///   func add(_ gizmo: inout Gizmo) throws { draft.save(&gizmo) { $0.gizmos.append($1) } }
+/// struct FakeGizmoRepository: DraftRepository, GizmoRepository {
+///   let draft: DraftUnit<WorkshopContent>
+///   var path: WritableKeyPath<WorkshopContent, [Gizmo]> { \.gizmos }
 /// }
 ///
 /// let workshop = DraftStore(WorkshopContent())
@@ -107,8 +110,13 @@ package final class DraftUnit<Content: Sendable>: UnitSession {
   ///
   /// - Parameter edit: stores the entity in the content.
   package func save<Entity: DomainEntity>(_ entity: inout Entity, _ edit: (inout Content, Entity) -> Void) {
-    let raised = entity.unstoredEvents()
     entity.version += 1
+    record(&entity, edit)
+  }
+
+  /// Stores the result of an edit and raises the entity's events.
+  fileprivate func record<Entity: DomainEntity>(_ entity: inout Entity, _ edit: (inout Content, Entity) -> Void) {
+    let raised = entity.unstoredEvents()
     let saved = entity
     draft.withLock { draft in
       edit(&draft.content, saved)
@@ -131,6 +139,28 @@ package final class DraftUnit<Content: Sendable>: UnitSession {
   }
 
   package func rollBack() throws {}
+}
+
+/// A repository of the entities in an array of a ``DraftUnit``. It inherits the functions of
+/// ``DomainKit/EntityWriter`` and ``DomainKit/EntityRemover``.
+package protocol DraftRepository: Sendable {
+  associatedtype Content: Sendable
+  associatedtype Entity: DomainEntity
+  var draft: DraftUnit<Content> { get }
+  /// The path to the entities in the content.
+  var path: WritableKeyPath<Content, [Entity]> { get }
+}
+
+extension DraftRepository {
+  /// The entities that the unit would store now.
+  package var entities: [Entity] { draft.content[keyPath: path] }
+
+  package func add(_ entity: inout Entity) throws { draft.save(&entity) { $0[keyPath: path].append($1) } }
+  package func update(_ entity: inout Entity) throws { draft.save(&entity) { $0[keyPath: path].replace($1) } }
+
+  package func remove(_ entity: inout Entity) throws {
+    draft.record(&entity) { content, removed in content[keyPath: path].removeAll { $0.id == removed.id } }
+  }
 }
 
 extension Array where Element: DomainEntity {

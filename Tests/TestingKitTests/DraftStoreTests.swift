@@ -16,6 +16,11 @@ extension Permission {
   fileprivate static let fill = Permission("cups.fill", atLeast: .guest)
 }
 
+private struct Cups: DraftRepository {
+  let draft: DraftUnit<[Cup]>
+  var path: WritableKeyPath<[Cup], [Cup]> { \.self }
+}
+
 private struct CupFilled: DomainEvent {
   static let stableName = "tests.cup-filled.v1"
 }
@@ -33,6 +38,23 @@ private struct CupFilled: DomainEvent {
     }
     #expect(store.content.map(\.isFull) == [true])
     #expect(store.content.map(\.version) == [2])
+    #expect(store.events.map { $0 is CupFilled } == [true])
+  }
+
+  @Test func `stores what a repository adds, updates and removes`() async throws {
+    let work = store.unitOfWork { Cups(draft: $0) }
+    try await work.execute(for: .fill) { cups in
+      var kept = Cup(id: ID(store.ids.next()))
+      var removed = Cup(id: ID(store.ids.next()))
+      try cups.add(&kept)
+      try cups.add(&removed)
+      kept.fill()
+      try cups.update(&kept)
+      try cups.remove(&removed)
+      #expect(cups.entities == [kept])
+      #expect(removed.version == 1)
+    }
+    #expect(store.content.map(\.isFull) == [true])
     #expect(store.events.map { $0 is CupFilled } == [true])
   }
 

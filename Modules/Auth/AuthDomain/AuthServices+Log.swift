@@ -13,8 +13,8 @@ extension AuthServices {
   ) async throws {
     let who: String
     if let actor { who = actor } else { who = try await name(of: principal, in: context) }
-    var head = try await context.log.head() ?? LogHead()
-    var installation = try await context.accounts.installation()
+    var head = try await context.logHead.current() ?? LogHead()
+    var installation = try await context.installation.current()
     // If the two ends differ, a user has moved one of them. The entry follows the end in the
     // installation, and the break stays visible.
     let previous = installation?.logEnd ?? head.end
@@ -25,8 +25,8 @@ extension AuthServices {
     head.move(to: entry)
     installation?.noteLogEnd(entry.end)
     try context.log.add(&entry)
-    if head.version == 0 { try context.log.add(&head) } else { try context.log.update(&head) }
-    if var installation { try context.accounts.update(&installation) }
+    if head.version == 0 { try context.logHead.add(&head) } else { try context.logHead.update(&head) }
+    if var installation { try context.installation.update(&installation) }
   }
 
   /// Checks a new password, and logs a refusal if there are accounts.
@@ -43,7 +43,7 @@ extension AuthServices {
       try policy.check(password, email: email, name: name)
     } catch {
       try await execute(for: permission) { context, principal in
-        if try await context.accounts.installation() == nil { return }
+        if try await context.installation.current() == nil { return }
         try await note(action, email.text, "refused: password policy", by: principal, in: context)
       }
       throw error

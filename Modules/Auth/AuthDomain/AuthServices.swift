@@ -40,10 +40,7 @@ package struct AuthServices: Sendable {
 
   /// Returns the account with an address.
   func user(at email: String, in context: any AuthContext) async throws -> User {
-    guard let user = try await context.accounts.user(at: try EmailAddress(email)) else {
-      throw AuthError.unknownUser(email)
-    }
-    return user
+    try await context.accounts.user(.email(email))
   }
 
   /// Ends every session of an account.

@@ -11,16 +11,17 @@ extension Feature {
   ///
   /// - Parameters:
   ///   - sessionFile: The path of the file that keeps the user's session.
+  ///   - isKiosk: `true` for a terminal that customers use, with a session of its own.
   ///   - crypto: The source of codes and tokens.
   ///   - bindNews: A closure that binds ``SignInNews``. By default, there are no messages.
   package static func auth(
-    sessionFile: String, crypto: any Cryptography = SodiumCryptography(),
+    sessionFile: String, isKiosk: Bool = false, crypto: any Cryptography = SodiumCryptography(),
     news bindNews: (inout Feature) -> Void = { $0.bind((any SignInNews).self, NoSignInNews.init) }
   ) -> Feature {
     Feature("auth", version: "1.0.0", summary: "Accounts, sessions and access control") { auth in
       auth.migrate(AuthMigrations.all, storing: AuthMigrations.records)
       auth.context((any AuthContext).self, StoredAuthContext.init)
-      auth.bindPlatform(sessionFile, crypto)
+      auth.bindPlatform(sessionFile, isKiosk, crypto)
       bindNews(&auth)
       auth.bindServices()
       auth.bindSignIn()
@@ -31,9 +32,10 @@ extension Feature {
     }
   }
 
-  private mutating func bindPlatform(_ sessionFile: String, _ crypto: any Cryptography) {
+  private mutating func bindPlatform(_ sessionFile: String, _ isKiosk: Bool, _ crypto: any Cryptography) {
     bind((any SessionKeeper).self) { (engine: any StorageEngine) in
-      SessionFile(path: sessionFile, database: engine.identity)
+      let file = SessionFile(path: sessionFile, database: engine.identity)
+      return isKiosk ? KioskSession(file: file) : file
     }
     bind((any Cryptography).self) { crypto }
     bind((any PasswordHasher).self) { SodiumPasswordHasher() }
@@ -64,16 +66,21 @@ extension Feature {
   }
 
   private mutating func bindAccounts() {
+    bind((any GetPresenceUseCase).self, GetPresence.init)
     bind((any GetUserProfileUseCase).self, GetUserProfile.init)
     bind((any UpdateUserProfileUseCase).self, UpdateUserProfile.init)
-    bind((any ManageAccountUseCase).self, ManageAccount.init)
+    bind((any ChangeAccountUseCase).self, ChangeAccount.init)
+    bind((any ListManageableAccountsUseCase).self, ListManageableAccounts.init)
+    bind((any FindDeletableAccountUseCase).self, FindDeletableAccount.init)
     bind((any DeleteAccountUseCase).self, DeleteAccount.init)
     bind((any InviteUserUseCase).self, InviteUser.init)
     bind((any ListAccountsUseCase).self, ListAccounts.init)
+    bind((any GetAccountUseCase).self, GetAccount.init)
     bind((any LookUpAccountNamesUseCase).self, LookUpAccountNames.init)
     bind((any PasswordPolicyUseCase).self, SetPasswordPolicy.init)
     bind((any LogAnchor).self, LogAnchorFile.init)
     bind((any ReadAuthLogUseCase).self, ReadAuthLog.init)
+    bind((any VerifyAuthLogUseCase).self, VerifyAuthLog.init)
     bind((any LogAccessDeniedUseCase).self, LogAccessDenied.init)
     bind((any PrepareStaffAccountUseCase).self, PrepareStaffAccount.init)
     bind((any CheckHiringUseCase).self, CheckHiring.init)

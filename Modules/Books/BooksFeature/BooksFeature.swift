@@ -23,6 +23,7 @@ extension Feature {
     bind((any SaveBookUseCase).self, SaveBook.init)
     bind((any RemoveBookUseCase).self, RemoveBook.init)
     bind((any RestoreBookUseCase).self, RestoreBook.init)
+    bind((any ListRemovedBooksUseCase).self, ListRemovedBooks.init)
   }
 
   private mutating func bindImports(_ settings: LibrarySettings) {
@@ -30,6 +31,7 @@ extension Feature {
     bind((any RemoteLibrary).self, HTTPLibrary.init)
     bind(SyncBooks.Limits.self, SyncBooks.Limits.init)
     bind((any SyncBooksUseCase).self, SyncBooks.init)
+    bind((any RefreshBookUseCase).self, RefreshBook.init)
     bind((any BookList).self, BookListFile.init)
     bind((any ImportBooksUseCase).self, ImportBooks.init)
   }

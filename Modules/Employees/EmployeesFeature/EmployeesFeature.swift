@@ -25,6 +25,7 @@ extension Feature {
 
   private mutating func bindUseCases() {
     bind((any HireEmployeeUseCase).self, HireEmployee.init)
+    bind((any HireCandidateUseCase).self, HireCandidate.init)
     bind((any RecruitCandidateUseCase).self, RecruitCandidate.init)
     bind((any FindEmployeeUseCase).self, FindEmployee.init)
     bind((any ListEmployeesUseCase).self, ListEmployees.init)
@@ -32,7 +33,9 @@ extension Feature {
     bind((any FireEmployeeUseCase).self, FireEmployee.init)
     bind((any AddPersonalNoteUseCase).self, AddPersonalNote.init)
     bind((any ListCasesUseCase).self, ListCases.init)
-    bind((any ManageWatchlistUseCase).self, ManageWatchlist.init)
+    bind((any AddToWatchlistUseCase).self, AddToWatchlist.init)
+    bind((any RemoveFromWatchlistUseCase).self, RemoveFromWatchlist.init)
+    bind((any ListWatchlistUseCase).self, ListWatchlist.init)
   }
 
   /// Binds the use cases that run after an employee was hired or fired.

@@ -42,10 +42,12 @@ extension Feature {
     bind((any FindOrderUseCase).self, FindOrder.init)
     bind((any ListOrdersUseCase).self, ListOrders.init)
     bind((any AdvanceOrderUseCase).self, AdvanceOrder.init)
+    bind((any FindCancelableOrderUseCase).self, FindCancelableOrder.init)
     bind((any CancelOrderUseCase).self, CancelOrder.init)
     bind((any FollowOrdersUseCase).self, FollowOrders.init)
     bind((any GetOrderStatisticsUseCase).self, GetOrderStatistics.init)
     bind((any ImportJournalUseCase).self, ImportJournal.init)
+    bind((any FindJournalImportUseCase).self, FindJournalImport.init)
     bind((any UndoJournalImportUseCase).self, UndoJournalImport.init)
     bind((any ListMenuUseCase).self, ListMenu.init)
     bind((any AddMenuItemUseCase).self, AddMenuItem.init)
@@ -54,7 +56,8 @@ extension Feature {
     bind((any NotifyGuestUseCase).self, NotifyGuest.init)
     bind((any AnnounceClosureUseCase).self, AnnounceClosure.init)
     bind((any ListNotificationsUseCase).self, ListNotifications.init)
-    bind((any TellNotificationsUseCase).self, TellNotifications.init)
+    bind((any ListUnreadNotificationsUseCase).self, ListUnreadNotifications.init)
+    bind((any MarkNotificationsReadUseCase).self, MarkNotificationsRead.init)
   }
 
   private mutating func addHandlers() {

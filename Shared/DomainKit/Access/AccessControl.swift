@@ -52,7 +52,7 @@ package enum AccessDenied: UserFacingError, Hashable {
 
   package var suggestion: String? {
     switch self {
-    case .notSignedIn: "Sign in with login and your email address"
+    case .notSignedIn: "Sign in with login and your email address, or create an account with auth register"
     case .notAllowed(let permission, _): "This is for \(permission.holders)"
     case .systemOnly: nil
     }

@@ -16,6 +16,13 @@ package protocol FilePolicy: Sendable {
   /// - Throws: An error for the user if the path leads to a file of the open database. When any
   ///   descriptor of such a file is closed, the system releases all locks that the process has on it.
   func checkReading(_ path: String) throws
+
+  /// Checks a file right after it was opened, because a link in its path may have changed since the
+  /// path was checked.
+  ///
+  /// - Throws: An error for the user if it is a file of the open database. Its descriptor must not
+  ///   be closed then.
+  func checkOpened(_ descriptor: Int32, _ path: String) throws
 }
 
 /// A policy for a program without files of its own.
@@ -23,4 +30,5 @@ package struct AnyFile: FilePolicy {
   package init() {}
   package func check(_: String) {}
   package func checkReading(_: String) {}
+  package func checkOpened(_: Int32, _: String) {}
 }

@@ -112,7 +112,9 @@ package struct UnitCoordinator: Sendable {
       let committed = try await unit.session.commit(work.entries)
       if unit.session.isTentative, !committed.hasChanged { throw Unconfirmed() }
       log.end(committed, work.entries)
-      if committed.hasChanged { StoredWork.note(StoredWork.Mark(at: work.raisedAt, account: work.account)) }
+      if committed.hasChanged, work.hasChanges {
+        StoredWork.note(StoredWork.Mark(at: work.raisedAt, account: work.account))
+      }
       for item in work.events { item.raised.ticket.markStored() }
       return (work.value, committed)
     } catch {
@@ -135,23 +137,30 @@ package struct UnitCoordinator: Sendable {
     let entries: [OutboxEntry]
     let raisedAt: Timestamp
     let account: UniqueID?
+    /// `true` if the unit has changed more than its permission check did.
+    let hasChanges: Bool
   }
 
   /// Runs the body and the pre-commit handlers, and closes the unit to further work.
   private func prepare<Value>(
     _ unit: Unit, for permission: Permission, _ body: (Unit, Principal) async throws -> Value
   ) async throws -> Prepared<Value> {
-    let (value, principal, events) = try await WorkScope.with(\.unit, unit) {
+    let (value, principal, events, admitted) = try await WorkScope.with(\.unit, unit) {
       let principal = try await admit(to: permission, in: unit)
+      let admitted = unit.session.changeCount
       let value = try await body(unit, principal)
-      return (value, principal, try await handleBeforeCommit(in: unit, principal))
+      return (value, principal, try await handleBeforeCommit(in: unit, principal), admitted)
     }
+    // The check of the permission can store that a user was here. That is no work of the user.
+    let count = unit.session.changeCount
     let reason = unit.close()
     try Task.checkCancellation()
     if let reason { throw reason }
     let now = clock.now
     let entries = events.map { entry(for: $0, in: unit, principal, at: now) }
-    return Prepared(value: value, events: events, entries: entries, raisedAt: now, account: principal.account)
+    return Prepared(
+      value: value, events: events, entries: entries, raisedAt: now, account: principal.account,
+      hasChanges: count > admitted || count == 0)
   }
 
   private func rollBack(_ unit: Unit, after error: any Error) {

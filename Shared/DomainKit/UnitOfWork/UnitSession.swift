@@ -30,12 +30,16 @@ package protocol UnitSession: AnyObject, Sendable {
   /// `true` if the unit has read data that only its commit confirms.
   var isTentative: Bool { get }
 
+  /// The number of entities that were saved or removed so far, or 0 if the session does not count.
+  var changeCount: Int { get }
+
   /// Discards all changes and releases the session's resources.
   func rollBack() throws
 }
 
 extension UnitSession {
   package var isTentative: Bool { false }
+  package var changeCount: Int { 0 }
   package func openRide(for _: DeliveryKey) -> (any UnitSession)? { nil }
   package func acceptRide(for _: DeliveryKey, raising _: [OutboxEntry]) {}
   package func record(_: UnitCause) {}

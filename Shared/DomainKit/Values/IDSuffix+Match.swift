@@ -5,7 +5,7 @@ extension IDSuffix {
   /// Returns the only entity whose identifier has this suffix, or `nil` if there is none.
   ///
   /// ```swift
-  /// extension BookRepository {
+  /// extension BookReader {
   ///   func uniqueMatch(for tail: IDSuffix) async throws -> Book {
   ///     let book = try await tail.uniqueMatch(whole: book(_:), ending: books(endingIn:limit:), ambiguous: BookError.ambiguous)
   ///     guard let book else { throw BookError.notFound(tail.digits) }

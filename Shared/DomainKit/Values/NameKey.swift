@@ -32,7 +32,7 @@ package struct NameKey: Hashable, Sendable {
     if scalar.isASCII {
       return put((0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value | 0x20)) : scalar)
     }
-    if scalar.properties.generalCategory == .format { return }
+    if scalar.properties.generalCategory == .format || scalar.properties.isDefaultIgnorableCodePoint { return }
     for part in String(scalar).uppercased().lowercased()._nfd where !isAccent(part) { plain(part).forEach(put) }
   }
 
@@ -43,6 +43,8 @@ package struct NameKey: Hashable, Sendable {
   /// vowels of Devanagari.
   private static func counts(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return (0x61...0x7A).contains(scalar.value) || (0x30...0x39).contains(scalar.value) }
+    // The Hangul fillers are letters that show nothing.
+    if scalar.properties.isDefaultIgnorableCodePoint { return false }
     return switch scalar.properties.generalCategory {
     case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
       .letterNumber, .otherNumber, .spacingMark:

@@ -10,9 +10,9 @@ enum ReservedNames {
     required rethrows return self sending set some static struct subscript super switch throw throws true try type
     typealias unowned unsafe var weak where while willSet yield
     add adding all access at answer cells clock code columns command commands content context count database
-    description draft engine entity error events exit failure fake fields fixed folder gizmo gizmos handler handlers harness
+    description draft engine entities entity error events exit failure fake fields fixed folder gizmo gizmos handler handlers harness
     id ids info json key known last latest limit list listing load log logger look message migrations moment name
-    output page parts query raised raw record records report result results root row rows run saved seen session
+    output page parts path query raised raw record records report result results root row rows run saved seen session
     settings state store stored stub suggestion table text titles title unit value version work words
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 

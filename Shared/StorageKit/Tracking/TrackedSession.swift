@@ -88,6 +88,8 @@ package final class TrackedSession: UnitSession {
     self.localChanges = localChanges
   }
 
+  package var changeCount: Int { state.withLock { $0.touched.count } }
+
   package var isTentative: Bool { state.withLock { $0.reliesOnCache } }
 
   /// Records that the unit used cached state, which only the commit can confirm.

@@ -14,13 +14,13 @@ import TestingKit
     let harness = try AuthHarness(on: engine)
     let shell = harness.shell()
     #expect(try await shell.role() == .owner)
-    #expect(try await shell.profile.presence() == .unrestricted)
+    #expect(try await shell.presence.execute() == .unrestricted)
     await #expect(throws: AuthError.firstIsOwner) { try await shell.register("ada@example.com", "Ada", .guest) }
     let registered = try await shell.register("ada@example.com", "Ada")
     #expect(registered.user.role == .owner)
     #expect(registered.isSignedIn)
     #expect(try await harness.shell("stranger").role() == nil)
-    #expect(try await harness.shell("stranger").profile.presence() == .signedOut)
+    #expect(try await harness.shell("stranger").presence.execute() == .signedOut)
   }
 
   @Test func `cannot be missed: an emptied table does not turn off access control`() async throws {
@@ -75,7 +75,7 @@ import TestingKit
     await #expect(throws: AuthError.passwordMissing) {
       try await harness.shell().register("ada@example.com", "Ada", password: nil)
     }
-    #expect(try await harness.shell().profile.presence() == .unrestricted)
+    #expect(try await harness.shell().presence.execute() == .unrestricted)
   }
 
   @Test func `is changed by those above it alone`() async throws {
@@ -84,45 +84,46 @@ import TestingKit
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     _ = try await harness.barista("max@example.com", by: ada, role: .manager)
     await #expect(throws: AccessDenied.notAllowed(.manageAccounts, .barista)) {
-      try await bo.manage.execute(.role(.manager), "bo@example.com")
+      try await bo.change.execute(.role(.manager), "bo@example.com")
     }
     for email in ["ada@example.com", "max@example.com", "mia@example.com"] {
-      await #expect(throws: AuthError.mayNotChange(email)) { try await mia.manage.execute(.disable, email) }
+      await #expect(throws: AuthError.mayNotChange(email)) { try await mia.change.execute(.disable, email) }
     }
     await #expect(throws: AuthError.mayNotGrant(.owner)) {
-      try await mia.manage.execute(.role(.owner), "bo@example.com")
+      try await mia.change.execute(.role(.owner), "bo@example.com")
     }
-    #expect(try await mia.manage.execute(.role(.manager), "bo@example.com").after.role == .manager)
+    #expect(try await mia.change.execute(.role(.manager), "bo@example.com").after.role == .manager)
   }
 
   @Test func `of the last owner stays as it is`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let last = AuthError.lastOwner("ada@example.com")
-    await #expect(throws: last) { try await ada.manage.execute(.disable, "ada@example.com") }
-    await #expect(throws: last) { try await ada.manage.execute(.role(.manager), "ada@example.com") }
+    await #expect(throws: last) { try await ada.change.execute(.disable, "ada@example.com") }
+    await #expect(throws: last) { try await ada.change.execute(.role(.manager), "ada@example.com") }
     try await ada.fire("ada@example.com")
     #expect(try await ada.role() == .owner)
     try await ada.fire("ada@example.com", by: try await ada.profile.execute().id.raw)
     #expect(try await ada.role() == nil)
     try await ada.login("ada@example.com")
     _ = try await harness.barista("bea@example.com", by: ada, role: .owner)
-    #expect(try await ada.manage.execute(.role(.manager), "ada@example.com").after.role == .manager)
+    #expect(try await ada.change.execute(.role(.manager), "ada@example.com").after.role == .manager)
   }
 
   @Test func `of the last active owner stays as it is, whatever owners are disabled`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     _ = try await harness.barista("bea@example.com", by: ada, role: .owner)
-    _ = try await ada.manage.execute(.disable, "bea@example.com")
+    _ = try await ada.change.execute(.disable, "bea@example.com")
     let last = AuthError.lastOwner("ada@example.com")
-    await #expect(throws: last) { try await ada.manage.execute(.disable, "ada@example.com") }
-    await #expect(throws: last) { try await ada.manage.execute(.role(.manager), "ada@example.com") }
-    #expect(try await ada.manage.list(latest: 9).filter(\.isLastOwner).map(\.user.email.text) == ["ada@example.com"])
+    await #expect(throws: last) { try await ada.change.execute(.disable, "ada@example.com") }
+    await #expect(throws: last) { try await ada.change.execute(.role(.manager), "ada@example.com") }
+    #expect(
+      try await ada.manageable.execute(latest: 9).filter(\.isLastOwner).map(\.user.email.text) == ["ada@example.com"])
   }
 
   @Test func `is listed for its managers, latest first`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     for email in ["bo@example.com", "cy@example.com"] { _ = try await harness.barista(email, by: ada) }
-    let listed = try await ada.manage.list(latest: 2).map(\.user.email.text)
+    let listed = try await ada.manageable.execute(latest: 2).map(\.user.email.text)
     #expect(listed == ["cy@example.com", "bo@example.com"])
     let accounts = try await ListAccounts(work: ada.work).execute(AccountFilter(limit: 9), after: nil)
     #expect(accounts.map(\.email.text) == ["ada@example.com", "bo@example.com", "cy@example.com"])
@@ -161,7 +162,7 @@ import TestingKit
     let open = try AuthHarness()
     try await open.shell().hire("bo@example.com")
     #expect(open.post.all.isEmpty)
-    #expect(try await open.shell().profile.presence() == .unrestricted)
+    #expect(try await open.shell().presence.execute() == .unrestricted)
     let (harness, ada) = try await AuthHarness.closed()
     try await ada.hire("bo@example.com", role: .owner)
     let bo = harness.shell("bo")
@@ -205,7 +206,7 @@ import TestingKit
     try await max.hire("mia@example.com", "Decoy", role: .manager, by: cause)
     try await max.fire("mia@example.com", by: cause)
     #expect(try await mia.role() == .manager)
-    _ = try await ada.manage.execute(.disable, "mia@example.com")
+    _ = try await ada.change.execute(.disable, "mia@example.com")
     try await max.hire("mia@example.com", "Decoy", role: .manager, employment: 2, by: cause)
     #expect(harness.post.all.isEmpty)
     #expect(try await mia.role() == nil)
@@ -257,6 +258,21 @@ import TestingKit
     await #expect(throws: AuthError.signOutFirst("ada@example.com")) {
       try await recovery(true).execute(nil, password: secret)
     }
+  }
+
+  @Test func `gets an alert at the next sign-in after a recovery, once, as every owner does`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let bea = try await harness.barista("bea@example.com", by: ada, role: .owner)
+    let accounts = GetAccount(work: bea.work)
+    let secret = harness.secret("a new long password")
+    _ = try await harness.shell("console").recovery(ownsFile: true).execute("ada@example.com", password: secret)
+    for email in ["ada@example.com", "bea@example.com"] {
+      let alert = try #require(try await accounts.execute(.email(email)).alert)
+      #expect(alert.hasPrefix("The password of ada@example.com was replaced with auth recover at "))
+    }
+    try await harness.shell("other").login("ada@example.com", "a new long password")
+    #expect(try await accounts.execute(.email("ada@example.com")).alert == nil)
+    #expect(try await accounts.execute(.email("bea@example.com")).alert != nil)
   }
 
   @Test func `of the first owner who still works here is the one to recover without an address`() async throws {

@@ -17,7 +17,7 @@ import TestingKit
   static func busyLog(on engine: TestEngine = .sqlite) async throws -> (AuthHarness, AuthShell) {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     _ = try await harness.barista(by: ada)
-    _ = try await ada.manage.execute(.disable, "bo@example.com")
+    _ = try await ada.change.execute(.disable, "bo@example.com")
     await #expect(throws: AuthError.accountDisabled) { try await harness.shell().login("bo@example.com") }
     return (harness, ada)
   }
@@ -45,7 +45,7 @@ import TestingKit
         "ada@example.com register ada@example.com as owner",
       ])
     #expect(try await ada.log.execute(limit: 2, after: .position(3)).map(\.position) == [2, 1])
-    #expect(try await ada.log.verify(anchor: nil).position == 5)
+    #expect(try await ada.logCheck.execute(anchor: nil).position == 5)
   }
 
   @Test(arguments: [4, 5, 6, 7, 3]) func `gives a changed entry away`(column: Int) async throws {
@@ -55,7 +55,7 @@ import TestingKit
     row[column] = column == 3 ? .integer(5) : .text("forged")
     try await Self.commit(.update(Self.layout, row, expected: 1), harness)
     await #expect(throws: AuthError.logBroken(position: 3, reason: "its content was changed")) {
-      try await ada.log.verify(anchor: nil)
+      try await ada.logCheck.execute(anchor: nil)
     }
   }
 
@@ -67,7 +67,7 @@ import TestingKit
     row[9] = .text(try Self.hash(of: row, at: 3, harness).hex)
     try await Self.commit(.update(Self.layout, row, expected: 1), harness)
     await #expect(throws: AuthError.logBroken(position: 4, reason: "it does not follow the entry before it")) {
-      try await ada.log.verify(anchor: nil)
+      try await ada.logCheck.execute(anchor: nil)
     }
   }
 
@@ -76,7 +76,7 @@ import TestingKit
     guard case .id(let id) = try await Self.rows(harness)[index][0] else { return #expect(Bool(false), "no id") }
     try await Self.commit(.delete(Self.layout, id, expected: 1), harness)
     await #expect(throws: AuthError.logBroken(position: position, reason: "it is missing")) {
-      try await ada.log.verify(anchor: nil)
+      try await ada.logCheck.execute(anchor: nil)
     }
   }
 
@@ -87,14 +87,14 @@ import TestingKit
     let lines = try await ada.log.execute(limit: 2, after: nil).map { "\($0.actor) \($0.action) \($0.outcome)" }
     #expect(
       lines == ["not signed in auth recover refused: not allowed", "ada@example.com source refused: not allowed"])
-    #expect(try await ada.log.verify(anchor: nil).position == 3)
+    #expect(try await ada.logCheck.execute(anchor: nil).position == 3)
   }
 
   @Test func `stays empty without accounts, whatever command is refused`() async throws {
     let harness = try AuthHarness()
     try await LogAccessDenied(work: harness.shell().work).execute("source")
     #expect(try await Self.rows(harness) == [])
-    #expect(try await harness.shell().log.verify(anchor: nil) == .start)
+    #expect(try await harness.shell().logCheck.execute(anchor: nil) == .start)
   }
 
   @Test func `shows which passwords the rules refused`() async throws {
@@ -117,7 +117,7 @@ import TestingKit
     #expect(
       lines.map(\.subject) == ["ada@example.com", "lovelace@example.com", "bo@example.com", "ada@example.com"])
     #expect(Set(lines.map(\.outcome)) == ["refused: password policy"])
-    #expect(try await ada.log.verify(anchor: nil).position == 6)
+    #expect(try await ada.logCheck.execute(anchor: nil).position == 6)
   }
 
   @Test func `chains what many write at once`() async throws {
@@ -132,7 +132,7 @@ import TestingKit
       }
       try await group.waitForAll()
     }
-    #expect(try await ada.log.verify(anchor: nil).position == 21)
+    #expect(try await ada.logCheck.execute(anchor: nil).position == 21)
   }
 
   @Test func `lists nothing after the beginning of two entries' hashes`() async throws {

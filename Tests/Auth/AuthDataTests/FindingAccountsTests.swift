@@ -14,7 +14,7 @@ import TestingKit
     _ = try await harness.barista("bo@example.com", by: ada)
     _ = try await harness.barista("mia@shop.example", by: ada, role: .manager)
     _ = try await ada.register("zoe@example.com", "Zoë Lungo", .guest, password: nil)
-    _ = try await ada.manage.execute(.disable, "bo@example.com")
+    _ = try await ada.change.execute(.disable, "bo@example.com")
     #expect(try await emails(AccountFilter(text: "zoe l"), by: ada) == ["zoe@example.com"])
     #expect(try await emails(AccountFilter(text: "SHOP."), by: ada) == ["mia@shop.example"])
     #expect(try await emails(AccountFilter(role: .owner), by: ada) == ["ada@example.com"])
@@ -29,12 +29,12 @@ import TestingKit
   @Test func `are shown to a manager by address or by the end of the id`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
-    let list = ListAccounts(work: mia.work)
-    let owner = try await list.find(.email("ada@example.com"))
+    let get = GetAccount(work: mia.work)
+    let owner = try await get.execute(.email("ada@example.com"))
     let suffix = try #require(IDSuffix(owner.id.description.suffix(12)))
-    #expect(try await list.find(.tail(suffix)).id == owner.id)
+    #expect(try await get.execute(.tail(suffix)).id == owner.id)
     await #expect(throws: AuthError.unknownUser("ffffffffffff")) {
-      try await list.find(.tail(try #require(IDSuffix("ffffffffffff"))))
+      try await get.execute(.tail(try #require(IDSuffix("ffffffffffff"))))
     }
   }
 
@@ -45,25 +45,44 @@ import TestingKit
     let bo = try await harness.barista("bo@example.com", by: ada)
     let id = try await bo.profile.execute().id
     let delete = DeleteAccount(work: ada.work, check: ada.check)
-    #expect(try await delete.delete("bo@example.com").id == id)
+    #expect(try await delete.execute(deleting: "bo@example.com").id == id)
     #expect(try await bo.role() == nil)
     await #expect(throws: AuthError.loginRefused) { try await bo.login("bo@example.com") }
     #expect(try await LookUpAccountNames(work: ada.work).execute([id.raw]) == [id.raw: "Bobby Tables"])
     let log = try await ada.log.execute(limit: 9, after: nil)
     #expect(log.contains { $0.line.action == "delete" && $0.line.subject == "bo@example.com" })
     #expect(try await emails(AccountFilter(), by: ada) == ["ada@example.com"])
-    await #expect(throws: AuthError.unknownUser("bo@example.com")) { try await delete.delete("bo@example.com") }
+    await #expect(throws: AuthError.unknownUser("bo@example.com")) {
+      try await delete.execute(deleting: "bo@example.com")
+    }
   }
 
   @Test func `are not deleted by a manager, and the last owner's is not deleted`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     await #expect(throws: AccessDenied.self) {
-      try await DeleteAccount(work: mia.work, check: mia.check).delete("ada@example.com")
+      try await DeleteAccount(work: mia.work, check: mia.check).execute(deleting: "ada@example.com")
     }
     await #expect(throws: AuthError.lastOwner("ada@example.com")) {
-      try await DeleteAccount(work: ada.work, check: ada.check).delete("ada@example.com")
+      try await DeleteAccount(work: ada.work, check: ada.check).execute(deleting: "ada@example.com")
     }
     #expect(try await ada.role() == .owner)
+  }
+
+  @Test func `are not found by an end that two of their identifiers have`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    try await ada.units.execute(for: .anyone("test")) { context in
+      for number in [1, 2] as [UInt64] {
+        var user = try User(
+          id: ID(UniqueID(high: 0x7000, low: number << 20 | 0xABCD)), email: EmailAddress("user\(number)@example.com"),
+          name: "User \(number)", role: .guest, createdAt: harness.clock.now)
+        try context.accounts.add(&user)
+      }
+    }
+    let accounts = GetAccount(work: ada.work)
+    await #expect(throws: AuthError.unknownUser("abcd")) {
+      try await accounts.execute(.tail(try #require(IDSuffix("abcd"))))
+    }
+    #expect(try await accounts.execute(.tail(try #require(IDSuffix("20abcd")))).name == "User 2")
   }
 }

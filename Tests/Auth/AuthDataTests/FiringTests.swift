@@ -45,7 +45,7 @@ import Testing
     try await ada.disableAccountOfFiredEmployee("bo@example.com")
     try await ada.fire("bo@example.com")
     let ended = AuthError.employmentEnded("bo@example.com")
-    await #expect(throws: ended) { try await ada.manage.execute(.enable, "bo@example.com") }
+    await #expect(throws: ended) { try await ada.change.execute(.enable, "bo@example.com") }
     await #expect(throws: ended) { try await InviteUser(work: ada.work).execute("bo@example.com") }
     #expect(try await account("bo@example.com", ada).password == nil)
     try await ada.hire("bo@example.com", employment: 2)
@@ -71,6 +71,21 @@ import Testing
     #expect(harness.post.all.count == 1)
   }
 
+  @Test func `stays signed in if the account has become an owner's, unless an owner fires`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    try await ada.hire("bo@example.com")
+    let bo = harness.shell("bo")
+    _ = try await bo.accept.execute(
+      try #require(harness.post.all.last).code, password: harness.secret(AuthHarness.password))
+    _ = try await ada.change.execute(.role(.owner), "bo@example.com")
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    try await mia.fire("bo@example.com", by: try await mia.profile.execute().id.raw)
+    #expect(try await bo.role() == .owner)
+    #expect(try await ada.log.execute(limit: 1, after: nil).first?.outcome == "refused: out of reach")
+    try await ada.fire("bo@example.com", by: try await ada.profile.execute().id.raw)
+    #expect(try await bo.role() == nil)
+  }
+
   @Test func `has no account without access control`() async throws {
     let harness = try AuthHarness()
     try await harness.shell().disableAccountOfFiredEmployee("bo@example.com")
@@ -78,7 +93,7 @@ import Testing
   }
 
   private func account(_ email: String, _ shell: AuthShell) async throws -> User {
-    try await shell.manage.find(email)
+    try await GetAccount(work: shell.work).execute(.email(email))
   }
 }
 
@@ -99,6 +114,27 @@ import Testing
     try await ada.checkHiring("max@example.com", by: owner)
     try await mia.checkHiring("nobody@example.com", by: manager)
     try await AuthHarness().shell().checkHiring("ada@example.com")
+  }
+
+  @Test func `is signed in nowhere after an invitation to a new role, except where it was accepted`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let bo = try await harness.barista(by: ada)
+    let other = harness.shell("other")
+    try await other.login("bo@example.com")
+    try await ada.hire("bo@example.com", role: .manager)
+    let code = try #require(harness.post.all.last).code
+    _ = try await bo.accept.execute(code, password: harness.secret(AuthHarness.password))
+    #expect(try await bo.role() == .manager)
+    #expect(try await other.role() == nil)
+  }
+
+  @Test func `keeps an account with a higher role`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    try await ada.hire("mia@example.com", by: try await ada.profile.execute().id.raw)
+    #expect(harness.post.left == ["mia@example.com"])
+    #expect(harness.post.all.isEmpty)
+    #expect(try await mia.role() == .manager)
   }
 
   @Test func `is told of an account that stays as it is`() async throws {

@@ -35,6 +35,39 @@ import TestingKit
     }
   }
 
+  @Test func `ends the pauses of other devices with a new password`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    for _ in 0..<8 { _ = try await guess("ada@example.com", at: harness.shell("eve")) }
+    try await ada.changePassword(AuthHarness.password, to: "a new long password")
+    let waits = harness.patience.waits
+    try await harness.shell("other").login("ada@example.com", "a new long password")
+    #expect(harness.patience.waits == waits)
+  }
+
+  @Test func `has no pauses of a deleted account when its user registers again`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let bo = harness.shell("bo")
+    _ = try await bo.register("bo@example.com", "Bo")
+    for _ in 0..<8 { _ = try await guess("bo@example.com", at: harness.shell("eve")) }
+    _ = try await DeleteAccount(work: ada.work, check: ada.check).execute(deleting: "bo@example.com")
+    _ = try await bo.register("bo@example.com", "Bo")
+    let waits = harness.patience.waits
+    try await harness.shell("other").login("bo@example.com")
+    #expect(harness.patience.waits == waits)
+  }
+
+  @Test func `ends the pauses of other devices with an accepted invitation`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let bo = try await harness.barista(by: ada)
+    try await ada.hire("bo@example.com", role: .manager)
+    for _ in 0..<8 { _ = try await guess("bo@example.com", at: harness.shell("eve")) }
+    let code = try #require(harness.post.all.last).code
+    _ = try await bo.accept.execute(code, password: harness.secret(AuthHarness.password))
+    let waits = harness.patience.waits
+    try await harness.shell("other").login("bo@example.com")
+    #expect(harness.patience.waits == waits)
+  }
+
   @Test func `is never locked, and its pauses stay below half a minute`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     for _ in 0..<(LoginGuard.limit + 20) {

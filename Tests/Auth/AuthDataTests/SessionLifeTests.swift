@@ -23,6 +23,22 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
     await #expect(throws: AuthError.notSignedIn) { try await other.logout() }
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `later if it is used, which is no work of its user`(engine: TestEngine) async throws {
+    let (harness, ada) = try await AuthHarness.closed(on: engine)
+    func mark(of work: () async throws -> Void) async throws -> StoredWork.Mark? {
+      harness.clock.advance(byMilliseconds: Session.noteInterval)
+      let watch = StoredWork()
+      try await watch.watch(work)
+      return watch.mark
+    }
+    let rows = try await mark { _ = try await ada.profile.execute() }
+    #expect(rows == nil)
+    let bo = try await harness.barista(by: ada)
+    #expect(try await mark { _ = try await ada.change.execute(.disable, "bo@example.com") } != nil)
+    #expect(try await bo.role() == nil)
+  }
+
   @Test func `everywhere when asked for`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let other = harness.shell("other")
@@ -53,9 +69,9 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     let bo = try await harness.barista(by: ada)
     #expect(try await bo.role() == .barista)
-    _ = try await ada.manage.execute(.disable, "BO@example.com")
+    _ = try await ada.change.execute(.disable, "BO@example.com")
     #expect(try await bo.role() == nil)
-    _ = try await ada.manage.execute(.enable, "bo@example.com")
+    _ = try await ada.change.execute(.enable, "bo@example.com")
     #expect(try await bo.role() == nil)
     try await bo.login("bo@example.com")
   }
@@ -99,10 +115,22 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
     #expect(try await ada.role() == nil)
   }
 
+  @Test func `and is deleted when the user signs in again`() async throws {
+    let (harness, _) = try await AuthHarness.closed()
+    try await harness.shell("other").login("ada@example.com")
+    harness.clock.advance(byMilliseconds: 13 * Timestamp.millisecondsPerHour)
+    try await harness.shell("third").login("ada@example.com")
+    let rows = try await harness.engine.rows(
+      Select(
+        table: TableLayout(name: "auth_session", columns: ["id", "version"]), conditions: [], order: [], limit: nil,
+        parts: nil))
+    #expect(rows.count == 1)
+  }
+
   @Test func `and a new role counts at once`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let bo = try await harness.barista(by: ada)
-    _ = try await ada.manage.execute(.role(.manager), "bo@example.com")
+    _ = try await ada.change.execute(.role(.manager), "bo@example.com")
     #expect(try await bo.role() == .manager)
   }
 
@@ -120,7 +148,7 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
     let thief = harness.shell("thief")
     let identity = try #require(
       try await ada.units.execute(for: .anyone("look")) { context, _ in
-        try await context.accounts.installation()?.identity
+        try await context.installation.current()?.identity
       })
     var bytes: [UInt8] = []
     var digits = fingerprint[...]

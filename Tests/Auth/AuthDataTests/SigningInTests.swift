@@ -30,7 +30,7 @@ import TestingKit
     let (harness, ada) = try await AuthHarness.closed()
     _ = try await harness.barista("bo@example.com", by: ada)
     _ = try await harness.barista("cy@example.com", by: ada)
-    _ = try await ada.manage.execute(.disable, "bo@example.com")
+    _ = try await ada.change.execute(.disable, "bo@example.com")
     let shell = harness.shell()
     for _ in 0..<LoginGuard.limit {
       await #expect(throws: AuthError.loginRefused) { try await shell.login("cy@example.com", "wrong") }
@@ -66,7 +66,7 @@ import TestingKit
       if round == 0 {
         harness.clock.advance(byMilliseconds: Timestamp.millisecondsPerHour)
       } else {
-        _ = try await ada.manage.execute(.enable, "bo@example.com")
+        _ = try await ada.change.execute(.enable, "bo@example.com")
       }
       try await shell.login("bo@example.com")
     }

@@ -23,6 +23,31 @@ import Testing
     #expect(hasher.isWeak(PasswordHash(phc: "$2b$12$something")))
   }
 
+  @Test(arguments: ["m=16777216,t=1,p=1", "m=47104,t=4294967295,p=1", "m=99999999999999999999,t=1,p=1", "t=1", ""])
+  func `refuses a stored hash that would take too much work`(cost: String) throws {
+    let hash = try hasher.hash(secret)
+    let hostile = PasswordHash(phc: hash.phc.replacing("m=47104,t=1,p=1", with: cost))
+    #expect(try !hasher.verify(secret, hostile))
+    #expect(hasher.isWeak(PasswordHash(phc: "")))
+  }
+
+  @Test(arguments: [
+    ("v=19", "v=18"), ("p=1", "p=0"), ("p=1", "p=8192"), ("t=1", "t=0"), ("m=47104", "m=1"), ("$argon2id", "$argon2i"),
+    ("$argon2id$", "argon2id$"),
+  ])
+  func `matches no password with a damaged hash`(part: String, other: String) throws {
+    let hash = try hasher.hash(secret)
+    #expect(try !hasher.verify(secret, PasswordHash(phc: hash.phc.replacing(part, with: other))))
+  }
+
+  @Test(arguments: [1, 2, 3, 10, 41, 43, 44, 60])
+  func `matches no password with a hash that is cut`(count: Int) throws {
+    let hash = try hasher.hash(secret)
+    let cut = PasswordHash(phc: String(hash.phc.dropLast(count)))
+    #expect(try !hasher.verify(secret, cut))
+    #expect(try !hasher.verify(Secret(Array("anything else".utf8)), cut))
+  }
+
   @Test func `has a decoy that is as much work as any and matches no password`() throws {
     let decoy = try hasher.decoy
     #expect(!hasher.isWeak(decoy))

@@ -22,17 +22,17 @@ enum Tampering: CaseIterable, Sendable {
 
   @Test(arguments: Tampering.allCases) func `is given away, and goes on`(what: Tampering) async throws {
     let (harness, ada) = try await Log.busyLog()
-    #expect(try await ada.log.verify(anchor: nil).position == 5)
+    #expect(try await ada.logCheck.execute(anchor: nil).position == 5)
     try await tamper(what, harness)
-    await #expect(throws: AuthError.self) { try await ada.log.verify(anchor: nil) }
+    await #expect(throws: AuthError.self) { try await ada.logCheck.execute(anchor: nil) }
     // Users can still sign in, and the log shows the tampering from then on.
     for _ in 0..<3 { try await harness.shell("late").login("ada@example.com") }
     let last = try await ada.log.execute(limit: 3, after: nil).map { "\($0.action) \($0.outcome)" }
     #expect(last == ["login done", "login done", "login done"])
     if what.isHarmless {
-      #expect(try await ada.log.verify(anchor: nil).position == 8)
+      #expect(try await ada.logCheck.execute(anchor: nil).position == 8)
     } else {
-      await #expect(throws: AuthError.self) { try await ada.log.verify(anchor: nil) }
+      await #expect(throws: AuthError.self) { try await ada.logCheck.execute(anchor: nil) }
     }
   }
 
@@ -44,10 +44,10 @@ enum Tampering: CaseIterable, Sendable {
           for _ in 0..<5 { try await harness.shell("\(number)").login("ada@example.com") }
         }
       }
-      for _ in 0..<20 { #expect(try await ada.log.verify(anchor: nil).position >= 5) }
+      for _ in 0..<20 { #expect(try await ada.logCheck.execute(anchor: nil).position >= 5) }
       try await group.waitForAll()
     }
-    #expect(try await ada.log.verify(anchor: nil).position == 25)
+    #expect(try await ada.logCheck.execute(anchor: nil).position == 25)
   }
 
   @Test func `is listed from any entry on, by its hash`() async throws {
@@ -71,7 +71,7 @@ enum Tampering: CaseIterable, Sendable {
     for row in try await Log.rows(harness) { try await remove(row, Log.layout, harness) }
     try await setBothEnds(.start, harness)
     await #expect(throws: AuthError.logBroken(position: 1, reason: "it is missing")) {
-      try await ada.log.verify(anchor: nil)
+      try await ada.logCheck.execute(anchor: nil)
     }
   }
 
@@ -79,20 +79,20 @@ enum Tampering: CaseIterable, Sendable {
     let folder = try TemporaryFolder()
     let file = folder.file("log.anchor")
     let (harness, ada) = try await Log.busyLog()
-    #expect(try await ada.log.verify(anchor: file).position == 5)
+    #expect(try await ada.logCheck.execute(anchor: file).position == 5)
     try await harness.shell("late").login("ada@example.com")
-    #expect(try await ada.log.verify(anchor: file).position == 6)
+    #expect(try await ada.logCheck.execute(anchor: file).position == 6)
     let rows = try await Log.rows(harness)
     for row in rows[4...] { try await remove(row, Log.layout, harness) }
     try await setBothEnds(LogEnd(position: 4, hash: Fingerprint(hex: try Log.text(rows[3][9]))), harness)
     // Without the anchor file, the verification passes.
-    #expect(try await ada.log.verify(anchor: nil).position == 4)
+    #expect(try await ada.logCheck.execute(anchor: nil).position == 4)
     let isCut = AuthError.logBroken(position: 5, reason: "it was removed after the last verification")
-    await #expect(throws: isCut) { try await ada.log.verify(anchor: file) }
+    await #expect(throws: isCut) { try await ada.logCheck.execute(anchor: file) }
     for _ in 0..<2 { try await harness.shell("late").login("ada@example.com") }
     let isOther = AuthError.logBroken(
       position: 6, reason: "it is not the same as at the last verification")
-    await #expect(throws: isOther) { try await ada.log.verify(anchor: file) }
+    await #expect(throws: isOther) { try await ada.logCheck.execute(anchor: file) }
   }
 
   @Test func `of another database is not compared, and no other file is replaced`() async throws {
@@ -100,17 +100,17 @@ enum Tampering: CaseIterable, Sendable {
     let file = folder.file("log.anchor")
     let (_, ada) = try await Log.busyLog()
     try "milk, bread".write(toFile: file + ".new", atomically: false, encoding: .utf8)
-    _ = try await ada.log.verify(anchor: file)
+    _ = try await ada.logCheck.execute(anchor: file)
     #expect(try String(contentsOfFile: file + ".new", encoding: .utf8) == "milk, bread")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
     let (_, other) = try await Log.busyLog()
     await #expect(throws: AuthError.logAnchor(file, reason: "it belongs to another database")) {
-      try await other.log.verify(anchor: file)
+      try await other.logCheck.execute(anchor: file)
     }
     let list = folder.file("list")
     try "milk, bread".write(toFile: list, atomically: false, encoding: .utf8)
     await #expect(throws: AuthError.logAnchor(list, reason: "it is not a log anchor file")) {
-      try await ada.log.verify(anchor: list)
+      try await ada.logCheck.execute(anchor: list)
     }
   }
 

@@ -81,6 +81,16 @@ import Testing
     #expect(throws: AuthError.text(.empty(field: "The name"))) { try user.change(ProfileChange(name: " ")) }
   }
 
+  @Test func `keeps the first of several alerts, and gives it away once`() throws {
+    var user = try user()
+    user.leave(alert: "first")
+    user.leave(alert: "second")
+    #expect(user.takeAlert() == "first")
+    #expect(user.takeAlert() == nil)
+    user.leave(alert: "third")
+    #expect(user.alert == "third")
+  }
+
   @Test func `shows no password hash`() throws {
     #expect(!"\(try user())".contains("argon2id"))
   }

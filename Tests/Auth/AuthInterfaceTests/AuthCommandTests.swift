@@ -70,6 +70,46 @@ enum Sample {
     #expect(result.output.hasSuffix(rest))
   }
 
+  @Test(
+    arguments: [
+      ("auth role ada@example.com guest", "auth role ada@example.com manager"),
+      ("auth disable ada@example.com", "auth enable ada@example.com"),
+      ("auth policy --least 20", "auth policy --least 15"), ("auth policy --least 15", nil), ("auth policy", nil),
+      ("auth profile set --name Bo", "auth profile set --name Ada"),
+      (
+        "auth profile set --restaurant '' --cuisine Thai", "auth profile set --restaurant 'Chez Ada' --cuisine ''"
+      ),
+      ("auth invite ada@example.com", nil),
+    ] as [(String, String?)])
+  func `offer the command that undoes them`(command: String, opposite: String?) async throws {
+    var door = try door()
+    door.invitation = Sample.invitation
+    let result = try await door.run("-c", command, "-c", "undo --list -o json")
+    let list = try #require(result.output.split(separator: "\n").last)
+    let line = opposite.map { "\"undo\":\"\($0)\"" } ?? "[]"
+    #expect(list == "[]" ? opposite == nil : list.contains(line), "\(list) \(result.errors)")
+  }
+
+  @Test func `give an invitation to another user, and never ask for that user's password`() async throws {
+    var door = try door()
+    (door.plan, door.invitation) = (.invitation, Sample.invitation)
+    let result = try await door.run("auth", "register", "bo@example.com", "--name", "Bo", input: ["hunter2"])
+    #expect(door.asked.all == ["register bo@example.com Bo - -"])
+    #expect(result.errors.contains("Give the user this command: auth accept 7K2QM-4XPD9-2VNTR-3CHJ8"))
+    _ = try await door.run(
+      "auth", "register", "bo@example.com", "--name", "Bo", "--password-stdin", input: ["hunter2"])
+    #expect(door.asked.all.last == "register bo@example.com Bo - 7")
+  }
+
+  @Test func `read a new password from the input only once`() async throws {
+    var door = try door()
+    door.failure = AuthError.passwordTooShort(least: 15)
+    let result = try await door.run(
+      "auth", "register", "bo@example.com", "--name", "Bo", "--password-stdin", input: ["one", "three", "five5"])
+    #expect(door.asked.all == ["register bo@example.com Bo - 3"])
+    #expect(result.code == 65)
+  }
+
   @Test(arguments: [(Role.owner, false), (Role.guest, true)])
   func `a first account that turns out not to be the first is told so`(role: Role, isTold: Bool) async throws {
     let user = try User(
@@ -145,6 +185,8 @@ enum Sample {
     door.alert = "The password of ada@example.com was replaced"
     let result = try await door.run("login", "a@b.co", "--password-stdin", input: ["hunter2"])
     #expect(result.errors.hasSuffix("The password of ada@example.com was replaced\n"))
+    let quiet = try await door.run("-q", "login", "a@b.co", "--password-stdin", input: ["hunter2"])
+    #expect(quiet.errors.hasSuffix("The password of ada@example.com was replaced\n"))
   }
 
   @Test func `say why a try has to wait`() async throws {

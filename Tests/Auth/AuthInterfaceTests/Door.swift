@@ -38,7 +38,7 @@ struct Door {
       RegisteredCommand(AcceptInvitationCommand.self, feature: "auth") { stub },
       RegisteredCommand(ListAccountsCommand.self, feature: "auth") { stub },
       RegisteredCommand(ShowAccountCommand.self, feature: "auth") { stub },
-      RegisteredCommand(DeleteAccountCommand.self, feature: "auth") { stub },
+      RegisteredCommand(DeleteAccountCommand.self, feature: "auth") { (stub, stub) },
       RegisteredCommand(ChangeRoleCommand.self, feature: "auth") { stub },
       RegisteredCommand(DisableAccountCommand.self, feature: "auth") { stub },
       RegisteredCommand(EnableAccountCommand.self, feature: "auth") { stub },
@@ -52,7 +52,7 @@ struct Door {
       RegisteredCommand(LogoutCommand.self, feature: "auth") { stub },
       RegisteredCommand(WhoAmICommand.self, feature: "auth") { stub },
       RegisteredCommand(ListSessionsCommand.self, feature: "auth") { stub },
-      RegisteredCommand(AuthLogCommand.self, feature: "auth") { stub },
+      RegisteredCommand(AuthLogCommand.self, feature: "auth") { (stub, stub) },
     ]
   }
 }
@@ -69,9 +69,9 @@ private struct Stub: Sendable {
   func length(_ secret: Secret?) -> String { secret.map { "\($0.count)" } ?? "-" }
 }
 
-extension Stub: DeleteAccountUseCase {
-  func find(toDelete email: String) async throws -> User { try user("to delete \(email)") }
-  func delete(_ email: String) async throws -> User { try user("delete \(email)") }
+extension Stub: FindDeletableAccountUseCase, DeleteAccountUseCase {
+  func execute(toDelete email: String) async throws -> User { try user("to delete \(email)") }
+  func execute(deleting email: String) async throws -> User { try user("delete \(email)") }
 }
 
 extension Stub: SignInNews {
@@ -89,10 +89,6 @@ extension Stub: RegisterUseCase, AcceptInvitationUseCase, LoginUseCase, LogoutUs
 
   func find(_ text: String) async throws -> User { try answer("find \(text)", door.user) }
 
-  func list(latest limit: Int) async throws -> [ManageableAccount] {
-    try answer("manage \(limit)", door.user.map { [ManageableAccount(user: $0)] } ?? [])
-  }
-
   func execute(_ code: String, password: Secret) async throws -> User { try user("accept \(code) \(length(password))") }
   func prepare(_ email: String) async throws {}
 
@@ -109,7 +105,7 @@ extension Stub: RegisterUseCase, AcceptInvitationUseCase, LoginUseCase, LogoutUs
   }
 }
 
-extension Stub: ManageAccountUseCase, InviteUserUseCase, PasswordPolicyUseCase, ListAccountsUseCase {
+extension Stub: ChangeAccountUseCase, InviteUserUseCase, PasswordPolicyUseCase, ListAccountsUseCase, GetAccountUseCase {
   func execute(_ change: AccountChange, _ email: String) async throws -> (before: User, after: User) {
     let user = try user("\(change) \(email)")
     return (user, user)
@@ -130,14 +126,15 @@ extension Stub: ManageAccountUseCase, InviteUserUseCase, PasswordPolicyUseCase, 
     return try answer(question, isFirst ? door.user.map { [$0] } ?? [] : [])
   }
 
-  func find(_ key: AccountKey) async throws -> User { try user("account \(key)") }
+  func execute(_ key: AccountKey) async throws -> User { try user("account \(key)") }
 }
 
-extension Stub: GetUserProfileUseCase, UpdateUserProfileUseCase, ChangePasswordUseCase, ListSessionsUseCase,
-  ReadAuthLogUseCase
+extension Stub: GetPresenceUseCase, GetUserProfileUseCase, UpdateUserProfileUseCase, ChangePasswordUseCase,
+  ListSessionsUseCase,
+  ReadAuthLogUseCase, VerifyAuthLogUseCase
 {
   func execute() async throws -> User { try user("profile") }
-  func presence() async throws -> Presence { try answer("presence", door.presence) }
+  func execute() async throws -> Presence { try answer("presence", door.presence) }
 
   func execute(_ change: ProfileChange) async throws -> (before: User, after: User) {
     let user = try user("set \(change.name ?? "-") \(change.restaurant ?? "-") \(change.cuisine ?? "-")")
@@ -160,7 +157,7 @@ extension Stub: GetUserProfileUseCase, UpdateUserProfileUseCase, ChangePasswordU
     }
   }
 
-  func verify(anchor: String?) async throws -> LogEnd {
+  func execute(anchor: String?) async throws -> LogEnd {
     try answer("verify\(anchor.map { " \($0)" } ?? "")", LogEnd(position: 7, hash: LogEnd.start.hash))
   }
 }

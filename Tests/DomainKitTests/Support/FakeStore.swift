@@ -16,6 +16,7 @@ final class FakeStore: UnitStore {
     var parcels: [UniqueID: Parcel] = [:]
     var outbox: [OutboxEntry] = []
     var opened = 0
+    var cacheReads: [Bool] = []
     var commitFailures: [any Error] = []
     var rollbackFailure: (any Error)?
   }
@@ -28,6 +29,8 @@ final class FakeStore: UnitStore {
   var parcels: [UniqueID: Parcel] { state.withLock(\.parcels) }
   var outbox: [OutboxEntry] { state.withLock(\.outbox) }
   var sessionsOpened: Int { state.withLock(\.opened) }
+  /// `true` for each session that was allowed to read the cache, in order.
+  var cacheReads: [Bool] { state.withLock(\.cacheReads) }
 
   /// Makes the next commits fail, one error each.
   func failCommits(with errors: [any Error]) { state.withLock { $0.commitFailures = errors } }
@@ -39,8 +42,11 @@ final class FakeStore: UnitStore {
 
   func put(_ parcel: Parcel) { state.withLock { $0.parcels[parcel.id.raw] = parcel } }
 
-  func openSession(for _: UniqueID, readingCache _: Bool) -> any UnitSession {
-    state.withLock { $0.opened += 1 }
+  func openSession(for _: UniqueID, readingCache: Bool) -> any UnitSession {
+    state.withLock { state in
+      state.opened += 1
+      state.cacheReads.append(readingCache)
+    }
     return FakeSession(store: self)
   }
 

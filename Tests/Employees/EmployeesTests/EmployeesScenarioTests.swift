@@ -32,6 +32,12 @@ import Testing
     #expect(try await office.rows(in: "employees_file").isEmpty)
   }
 
+  @Test func `a candidate is hired by the id that was shown last`() async throws {
+    let outcome = try await Self.office().when("employees recruit; employees hire @")
+    #expect(outcome.code == 0)
+    #expect(outcome.events(of: EmployeeHired.self).count == 1)
+  }
+
   @Test func `a firing closes the file and opens a case`() async throws {
     let office = try Self.office()
     try await office.given(Self.hiring)

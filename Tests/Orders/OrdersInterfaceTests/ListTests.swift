@@ -55,6 +55,13 @@ import TestingKit
     #expect(counter.asked.all == ["list [] - - 500 -", "list [] - - 1 -"])
   }
 
+  @Test func `start after an order on their first page only`() async throws {
+    let orders = try (0..<600).map { try Sample.order(low: 0x8000_0000_0000_0000 + $0) }
+    let counter = Counter(orders: orders)
+    _ = try await counter.run("orders", "list", "--limit", "501", "--after", "abcd", "-o", "ndjson")
+    #expect(counter.asked.all == ["list [] - - 500 abcd", "list [] - - 1 -"])
+  }
+
   @Test func `show the menu with a price for each size`() async throws {
     let counter = Counter(items: try Sample.menu())
     #expect(
@@ -95,8 +102,11 @@ import TestingKit
         ─────  ──────  ────────  ───────  ────────  ──────────
         Latte       2         3     9.00  USD       ██████████
         Tea         2         3     2.25  USD       ██▌
+        Total: 6 items, 11.25 USD
 
         """)
+    let days = try await counter.run("orders", "stats", "--by", "day", isTerminal: true).output
+    #expect(days.hasSuffix("Total: 4 orders, 6 items, 11.25 USD\n"))
     #expect(
       try await counter.run("orders", "stats").output
         == "item\torders\tquantity\trevenue\tcurrency\nLatte\t2\t3\t9.00\tUSD\nTea\t2\t3\t2.25\tUSD\n")

@@ -110,6 +110,15 @@ private final class Board: FollowOrdersUseCase, OrderChanges {
     #expect(try await news() == [])
   }
 
+  @Test func `begins again after a user has signed out and in`() async throws {
+    board.set(Self.ada, [try order(1)])
+    _ = try await news()
+    board.signOut()
+    await #expect(throws: AccessDenied.self) { try await news() }
+    board.set(Self.ada, [try order(1, .preparing, version: 2)])
+    #expect(try await news() == [])
+  }
+
   @Test func `ends with the person, and starts again for the next one`() async throws {
     board.set(Self.ada, [try order(1)])
     _ = try await news()

@@ -62,6 +62,7 @@ import TestingKit
       ),
       (["orders", "list", "--limit", "3", "--after", "abcd"], "list [] - - 3 abcd"),
       (["orders", "stats"], "stats item"), (["orders", "stats", "--by", "hour"], "stats hour"),
+      (["orders", "stats", "--by", "week"], "stats week"), (["orders", "stats", "--by", "month"], "stats month"),
       (["orders", "stats", "--until", "2024-03-01"], "stats item until 2024-03-02T04:00:00Z"),
       (["orders", "import", "x.csv"], "import x.csv -"),
       (["orders", "import", "x.csv", "--currency", "uah", "--dry-run"], "import x.csv UAH dry"),
@@ -104,6 +105,33 @@ import TestingKit
     #expect(counter.asked.all == ["show abcd", "cancel abcd -"])
   }
 
+  @Test(
+    arguments: [
+      ("orders start abcd", "orders putback 018df9a3-1c00-7000-8000-00000000abcd"),
+      ("orders putback abcd", "orders start 018df9a3-1c00-7000-8000-00000000abcd"),
+      ("menu add Latte --category drink --price small=3.50", "menu retire Latte"),
+      ("menu retire latte", "menu restore Latte"), ("menu restore latte", "menu retire Latte"),
+      (
+        "orders import till.csv --till bar --currency UAH --time-zone UTC",
+        "orders import till.csv --till bar --currency UAH --time-zone UTC --undo"
+      ),
+      ("orders ready abcd", nil), ("orders cancel abcd --yes", nil), ("orders import till.csv --dry-run", nil),
+    ] as [(String, String?)])
+  func `offer the command that undoes them`(command: String, opposite: String?) async throws {
+    var counter = Counter(orders: [try Sample.order()], items: try Sample.menu())
+    counter.report.counts.imported = 1
+    let result = try await counter.run("-c", command, "-c", "undo --list -o json")
+    let list = try #require(result.output.split(separator: "\n").last)
+    let line = opposite.map { "\"undo\":\"\($0)\"" } ?? "[]"
+    #expect(list.contains(line), "\(list) \(result.errors)")
+  }
+
+  @Test func `offer to place an own order again that was canceled`() async throws {
+    let counter = Counter(orders: [try Sample.order()], isOwnOrder: true)
+    let result = try await counter.run("-c", "orders cancel abcd --yes", "-c", "undo --list -o json")
+    #expect(result.output.contains("\"undo\":\"orders place --for Ada --item Latte:large:2 --item Mug:1"))
+  }
+
   @Test func `take an import back after a question`() async throws {
     let journal = JournalImport(
       id: ID(UniqueID(high: 1, low: 4)), till: .only, file: "x.csv", opening: 0, span: Sample.moment...Sample.moment,
@@ -136,7 +164,7 @@ import TestingKit
       (["orders", "list", "--limit", "many"], "usage.invalid-value", 65),
       (["orders", "show", "abc"], "value.id", 65), (["orders", "show", "wxyz"], "value.id", 65),
       (["orders", "show"], "usage.missing-argument", 64),
-      (["orders", "stats", "--by", "week"], "usage.invalid-value", 65),
+      (["orders", "stats", "--by", "year"], "usage.invalid-value", 65),
       (["orders", "import", "x.csv", "--till", ""], "text.empty", 65),
       (["orders", "import", "x.csv", "--currency", "XXQ"], "value.currency", 65),
       (["menu", "add", "Chai", "--category", "tea", "--price", "1"], "usage.invalid-value", 65),

@@ -200,7 +200,11 @@ import TestingKit
     arguments: [
       (
         ["restaurants", "list", "--near", "Union Square", "--within", "1km"],
-        ["locate Union Square", "list [] - - 1.0 km @1.0,2.0 - rating 500 -"]
+        ["locate Union Square", "list [] - - 1.0 km @1.0,2.0 - distance 500 -"]
+      ),
+      (
+        ["restaurants", "list", "--near", "Union Square", "--sort", "rating"],
+        ["locate Union Square", "list [] - - - @1.0,2.0 - rating 500 -"]
       ),
       (["restaurants", "show", "abcd", "--near", "10003"], ["locate 10003", "show abcd @1.0,2.0"]),
       (["places", "list"], ["places"]),

@@ -6,9 +6,11 @@ import Testing
 
 @Suite struct `Values that are offered for restaurants` {
   private struct Town: GetRestaurantsUseCase, SearchRestaurantsUseCase, ListCuisinesUseCase, GetFavoritesUseCase,
-    CloseRestaurantUseCase
+    ListClosedRestaurantsUseCase
   {
-    var needs: RestaurantValues.Needs { RestaurantValues.Needs(list: self, search: self, favorites: self, close: self) }
+    var needs: RestaurantValues.Needs {
+      RestaurantValues.Needs(list: self, search: self, favorites: self, closed: self)
+    }
 
     func execute(_: RestaurantFilter, after _: IDSuffix?) async throws -> [RestaurantListing] {
       let kept = RestaurantListing(restaurant: try Sample.listing(name: "Kept").restaurant, isFavorite: true)
@@ -19,9 +21,7 @@ import Testing
       [try Sample.listing(name: "Kept")]
     }
 
-    func closed(limit _: Int) async throws -> [Restaurant] { [try Sample.listing(name: "Closed").restaurant] }
-    func execute(closing _: IDSuffix) async throws -> RestaurantListing { try Sample.listing(name: "Listed") }
-    func execute(reopening _: IDSuffix) async throws -> RestaurantListing { try Sample.listing(name: "Closed") }
+    func execute(limit _: Int) async throws -> [Restaurant] { [try Sample.listing(name: "Closed").restaurant] }
 
     func execute(_ search: RestaurantSearch, after _: IDSuffix?) async throws -> [RestaurantListing] {
       search.text == "fou" ? [try Sample.listing(name: "Found")] : []

@@ -55,12 +55,12 @@ import Testing
       try await town.given("restaurants add \(name) --cuisine Thai --address '1 Elm St' --price-level 1")
     }
     let id = try #require(try await town.rows(in: "restaurants_restaurant").first { $0["name"] == "Dusk" }?["id"])
-    let closing: any CloseRestaurantUseCase = try town.resolve()
-    #expect(try await closing.closed(limit: 10).isEmpty)
+    let closed: any ListClosedRestaurantsUseCase = try town.resolve()
+    #expect(try await closed.execute(limit: 10).isEmpty)
     try await town.given("restaurants close \(id) --yes")
-    #expect(try await closing.closed(limit: 10).map(\.name) == ["Dusk"])
+    #expect(try await closed.execute(limit: 10).map(\.name) == ["Dusk"])
     try await town.given("restaurants reopen \(id)")
-    #expect(try await closing.closed(limit: 10).isEmpty)
+    #expect(try await closed.execute(limit: 10).isEmpty)
   }
 
   @Test func `an evening in town goes as written down`() async throws {

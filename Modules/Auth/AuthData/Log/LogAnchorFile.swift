@@ -23,6 +23,7 @@ package struct LogAnchorFile: LogAnchor {
       if errno == ENOENT { return nil }
       throw failure(path)
     }
+    try filePolicy.checkOpened(descriptor, path)
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: Self.limit)
     let count = pread(descriptor, &bytes, bytes.count, 0)

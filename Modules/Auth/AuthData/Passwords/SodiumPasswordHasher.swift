@@ -1,4 +1,5 @@
 package import AuthDomain
+import CLibrary
 import CSodium
 package import DomainKit
 
@@ -18,6 +19,8 @@ package final class SodiumPasswordHasher: PasswordHasher {
     /// 46 MiB and one pass: the first choice for Argon2id in the OWASP Password Storage Cheat
     /// Sheet.
     package static let usual = Cost(memory: 47_104, passes: 1)
+    /// The largest amount of work that a stored hash may take.
+    static let most = Cost(memory: 8 * usual.memory, passes: 8)
   }
 
   private let effort: Cost
@@ -35,20 +38,41 @@ package final class SodiumPasswordHasher: PasswordHasher {
           crypto_pwhash_ALG_ARGON2ID13)
       }
     }
-    guard code == 0 else { throw AuthError.unavailable("Memory to hash passwords") }
+    guard code == 0 else { throw Self.noMemory }
     let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     return PasswordHash(phc: String(decoding: bytes, as: UTF8.self))
   }
 
+  /// Returns `true` if a password has this hash. A stored hash that is malformed, or would take much
+  /// more work than any hash of this program, matches no password.
+  ///
+  /// - Throws: ``AuthDomain/AuthError/unavailable(_:)`` if there is not enough memory.
   package func verify(_ password: Secret, _ hash: PasswordHash) throws -> Bool {
     try Sodium.prepare()
-    return Sodium.wiping {
-      password.withBytes { bytes in
-        guard let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return false }
-        return crypto_pwhash_str_verify(hash.phc, start, UInt64(bytes.count)) == 0
+    let isPossible = Cost(of: hash).map { $0.memory <= Cost.most.memory && $0.passes <= Cost.most.passes } ?? false
+    let answer = isPossible ? try Self.compare(password, with: hash) : .malformed
+    // The time must not tell which accounts have a damaged hash.
+    if answer == .malformed { _ = try Self.compare(password, with: decoy) }
+    return answer == .equal
+  }
+
+  private enum Answer { case equal, different, malformed }
+
+  private static func compare(_ password: Secret, with hash: PasswordHash) throws -> Answer {
+    let (code, reason) = Sodium.wiping {
+      password.withBytes { bytes -> (Int32, Int32) in
+        guard let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return (-1, EINVAL) }
+        errno = 0
+        return (crypto_pwhash_str_verify(hash.phc, start, UInt64(bytes.count)), errno)
       }
     }
+    if code == 0 { return .equal }
+    if reason == ENOMEM { throw Self.noMemory }
+    // libsodium sets `EINVAL` only for another password.
+    return reason == EINVAL ? .different : .malformed
   }
+
+  private static var noMemory: AuthError { .unavailable("Memory to hash passwords") }
 
   package func isWeak(_ hash: PasswordHash) -> Bool {
     guard let stored = Cost(of: hash) else { return true }

@@ -55,7 +55,7 @@ extension AuthError {
     case .accountDisabled: "Ask a manager to enable it"
     case .loginRefused: "Try again or ask an owner; owners can reset a password with: coffeepal auth recover"
     case .tooManyTries: "Try again in a moment"
-    case .notSignedIn: "Sign in with login and your email address"
+    case .notSignedIn: "Sign in with login and your email address, or create an account with auth register"
     case .noAccountYet, .unrestricted: "Create the first one with: auth register EMAIL --name NAME"
     case .firstIsOwner: "Omit --role"
     case .mayNotGrant: "Ask an owner"

@@ -54,7 +54,7 @@ package struct PasswordCheck: Sendable {
 
   private func admit(_ email: EmailAddress) async throws -> LoginGuard.Verdict {
     try await work.execute(for: .signIn) { context, _ in
-      guard let installation = try await context.accounts.installation() else { throw AuthError.noAccountYet }
+      guard let installation = try await context.installation.current() else { throw AuthError.noAccountYet }
       let now = work.clock.now
       var attempts = try await counts.current(email, installation, in: context)
       let verdict = attempts.admit(at: now)

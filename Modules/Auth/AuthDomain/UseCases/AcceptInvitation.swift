@@ -51,7 +51,7 @@ package struct AcceptInvitation: AcceptInvitationUseCase {
 
   private func invited(_ code: String, _ context: any AuthContext) async throws -> (User, Installation) {
     let fingerprint = InvitationCode.fingerprint(code, work.crypto)
-    guard let installation = try await context.accounts.installation(),
+    guard let installation = try await context.installation.current(),
       let user = try await context.accounts.user(invitedBy: fingerprint), let invitation = user.invitation,
       work.clock.now < invitation.expiresAt, !user.isClosed
     else { throw AuthError.unknownInvitation }

@@ -21,7 +21,7 @@ package struct CarrySession: CarrySessionUseCase {
 
   package func execute(from original: any SessionKeeper) async throws {
     let installation = try await work.execute(for: .signIn) { context, _ in
-      try await context.accounts.installation()?.identity
+      try await context.installation.current()?.identity
     }
     guard let installation else { return }
     if let token = try original.token(for: installation) { try await keeper.keep(token, for: installation) }

@@ -24,7 +24,7 @@ package struct ChangePassword: ChangePasswordUseCase {
   package func execute(current: Secret, new: Secret, waiting: @Sendable (Int64) -> Void) async throws -> User {
     let (user, policy) = try await work.execute(for: .useOwnAccount) { context, principal in
       let user = try await work.account(of: principal, in: context)
-      return (user, try await context.accounts.installation()?.policy ?? PasswordPolicy())
+      return (user, try await context.installation.current()?.policy ?? PasswordPolicy())
     }
     try await sessionService.prepare()
     guard case .right(let checked) = try await check.check(user.email, current, waiting: waiting) else {
@@ -34,7 +34,7 @@ package struct ChangePassword: ChangePasswordUseCase {
     let hash = try check.hash(new)
     let (changed, installation) = try await work.execute(for: .useOwnAccount) { context, principal in
       var user = try await work.account(of: principal, in: context)
-      guard user.password == checked.password, let installation = try await context.accounts.installation() else {
+      guard user.password == checked.password, let installation = try await context.installation.current() else {
         throw AuthError.wrongPassword
       }
       user.setPassword(hash)

@@ -23,9 +23,9 @@ package struct DisableAccountOfFiredEmployee: DisableAccountOfFiredEmployeeUseCa
   package func execute(_ event: EmployeeFired) async throws {
     let email = try EmailAddress(event.email)
     try await work.execute(for: .followStaff) { context, principal in
-      guard try await context.accounts.installation() != nil else { return }
+      guard try await context.installation.current() != nil else { return }
       var mark = EmploymentEnd(event.employee, endedAt: event.at)
-      try context.accounts.add(&mark)
+      try context.employmentEnds.add(&mark)
       guard var user = try await context.accounts.user(at: email) else { return }
       guard try await work.reaches(user, employed: event.employee, principal, in: context) else {
         throw AuthError.mayNotChange(email.text)

@@ -1,21 +1,11 @@
 import DomainKit
 
-/// Returns the current user and their profile.
+/// Returns the profile of the current user.
 package protocol GetUserProfileUseCase: Sendable {
   /// Returns the account of the current user.
   ///
   /// - Throws: ``AuthError/notSignedIn``, or ``AuthError/unrestricted`` if there are no accounts.
   func execute() async throws -> User
-  /// Returns the current user, in every state of the installation.
-  func presence() async throws -> Presence
-}
-
-/// The user of this process.
-package enum Presence: Equatable, Sendable {
-  /// The local user, who works as the owner because there are no accounts.
-  case unrestricted
-  case signedOut
-  case signedIn(User)
 }
 
 /// Runs ``GetUserProfileUseCase`` in units of work. Only active accounts have a session, so only
@@ -30,14 +20,6 @@ package struct GetUserProfile: GetUserProfileUseCase {
       let user = try await work.account(of: principal, in: context)
       guard user.isActive else { throw AuthError.disabled(user.email.text) }
       return user
-    }
-  }
-
-  package func presence() async throws -> Presence {
-    try await work.execute(for: .signIn) { context, principal in
-      if principal == .unrestricted { return .unrestricted }
-      guard let id = principal.account, let user = try await context.accounts.user(ID(id)) else { return .signedOut }
-      return .signedIn(user)
     }
   }
 }

@@ -7,17 +7,6 @@ package protocol ListAccountsUseCase: Sendable {
   /// - Parameter after: The account after which the page begins.
   /// - Throws: An ``AuthError`` for an invalid limit or an unknown account.
   func execute(_ filter: AccountFilter, after: AccountKey?) async throws -> [User]
-  /// Returns an account.
-  ///
-  /// - Throws: ``AuthError/unknownUser(_:)``, also if several accounts match.
-  func find(_ key: AccountKey) async throws -> User
-}
-
-/// The key of an account: its id, the last characters of its id, or its address.
-package enum AccountKey: Hashable, Sendable {
-  case id(ID<User>)
-  case tail(IDSuffix)
-  case email(String)
 }
 
 /// A filter of accounts.
@@ -52,9 +41,6 @@ extension User {
 
 /// Runs ``ListAccountsUseCase`` in units of work.
 package struct ListAccounts: ListAccountsUseCase {
-  /// The number of accounts to read at once while a filter looks for matches.
-  private static let pageSize = 500
-
   private let work: AuthServices
 
   package init(work: AuthServices) { self.work = work }
@@ -63,38 +49,20 @@ package struct ListAccounts: ListAccountsUseCase {
     guard filter.limit > 0 else { throw AuthError.limitOutOfRange(filter.limit) }
     return try await work.execute(for: .seeAccounts) { context, _ in
       var last: ID<User>?
-      if let after { last = try await user(after, in: context).id }
-      let size = filter.isEmpty ? filter.limit : Self.pageSize
-      return try await users(after: last, pageSize: size, limit: filter.limit, in: context) { filter.matches($0) }
+      if let after { last = try await context.accounts.user(after).id }
+      if filter.isEmpty { return try await context.accounts.users(limit: filter.limit, after: last) }
+      return try await context.accounts.users(after: last, limit: filter.limit) { filter.matches($0) }
     }
   }
+}
 
-  package func find(_ key: AccountKey) async throws -> User {
-    try await work.execute(for: .seeAccounts) { context, _ in try await user(key, in: context) }
-  }
-
-  private func user(_ key: AccountKey, in context: any AuthContext) async throws -> User {
-    switch key {
-    case .email(let email): return try await work.user(at: email, in: context)
-    case .id(let id):
-      guard let user = try await context.accounts.user(id) else { throw AuthError.unknownUser(id.description) }
-      return user
-    case .tail(let tail):
-      let found = try await users(after: nil, pageSize: Self.pageSize, limit: 2, in: context) {
-        tail.matches($0.id.raw)
-      }
-      guard let user = found.first, found.count == 1 else { throw AuthError.unknownUser(tail.digits) }
-      return user
-    }
-  }
-
+extension AccountReader {
   /// Reads page after page until enough accounts match.
-  private func users(
-    after last: ID<User>?, pageSize: Int, limit: Int, in context: any AuthContext, where matches: (User) -> Bool
-  ) async throws -> [User] {
+  func users(after last: ID<User>?, limit: Int, where matches: (User) -> Bool) async throws -> [User] {
+    let pageSize = 500
     var (last, found) = (last, [User]())
     while found.count < limit {
-      let page = try await context.accounts.users(limit: pageSize, after: last)
+      let page = try await users(limit: pageSize, after: last)
       found += page.filter(matches)
       if page.count < pageSize { break }
       last = page.last?.id

@@ -34,7 +34,7 @@ package struct ListSessions: ListSessionsUseCase {
     guard limit > 0 else { throw AuthError.limitOutOfRange(limit) }
     return try await work.execute(for: .useOwnAccount) { context, principal in
       let user = try await work.account(of: principal, in: context)
-      guard let installation = try await context.accounts.installation() else { return [] }
+      guard let installation = try await context.installation.current() else { return [] }
       let current = try await sessionService.kept(in: installation, context)
       let live = try await context.sessions.sessions(of: user.id).filter { $0.isLive(at: work.clock.now) }
       return try Self.part(of: live, after).prefix(limit)

@@ -16,7 +16,7 @@ package struct LogAccessDenied: LogAccessDeniedUseCase {
 
   package func execute(_ command: String) async throws {
     try await work.execute(for: .signIn) { context, principal in
-      if try await context.accounts.installation() == nil { return }
+      if try await context.installation.current() == nil { return }
       try await work.note(command, "-", "refused: not allowed", by: principal, in: context)
     }
   }

@@ -41,7 +41,7 @@ package struct Login: LoginUseCase {
   package func prepare(_ email: String) async throws {
     _ = try EmailAddress(email)
     try await work.execute(for: .signIn) { context, _ in
-      if try await context.accounts.installation() == nil { throw AuthError.noAccountYet }
+      if try await context.installation.current() == nil { throw AuthError.noAccountYet }
     }
     try await sessionService.prepare()
   }
@@ -73,7 +73,7 @@ package struct Login: LoginUseCase {
     let admitted = try await work.execute(for: .signIn) { context, principal -> (SignIn, SessionService.Fresh)? in
       // The account may have changed after the check.
       guard var user = try await context.accounts.user(checked.id), user.isActive, user.password == checked.password,
-        let installation = try await context.accounts.installation()
+        let installation = try await context.installation.current()
       else { return nil }
       let alert = user.takeAlert()
       if let rehashed { user.setPassword(rehashed) }

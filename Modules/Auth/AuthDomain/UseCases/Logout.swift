@@ -23,7 +23,7 @@ package struct Logout: LogoutUseCase {
   package func execute(everywhere: Bool) async throws -> User {
     let (user, installation) = try await work.execute(for: .signIn) { context, principal in
       let user = try await work.account(of: principal, in: context)
-      guard let installation = try await context.accounts.installation() else { throw AuthError.unrestricted }
+      guard let installation = try await context.installation.current() else { throw AuthError.unrestricted }
       if everywhere {
         try await work.endSessions(of: user, in: context)
       } else {

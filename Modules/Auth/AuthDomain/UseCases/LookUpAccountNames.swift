@@ -20,7 +20,7 @@ package struct LookUpAccountNames: LookUpAccountNamesUseCase {
         if let user = try await context.accounts.user(ID(id)) {
           names[id] = user.name
         } else {
-          names[id] = try await context.accounts.deletedAccount(ID(id))?.name
+          names[id] = try await context.deletedAccounts.deletedAccount(ID(id))?.name
         }
       }
       return names

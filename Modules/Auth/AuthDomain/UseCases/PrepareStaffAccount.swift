@@ -35,7 +35,7 @@ package struct PrepareStaffAccount: PrepareStaffAccountUseCase {
     let role = min(max(event.role, .barista), .manager)
     let (outcome, hirer) = try await work.execute(for: .followStaff) { context, principal -> (Outcome, UniqueID?) in
       // Without accounts, no user signs in, and an invitation would close the installation.
-      guard try await context.accounts.installation() != nil else { return (.refused, nil) }
+      guard try await context.installation.current() != nil else { return (.refused, nil) }
       return (try await prepare(event, email, role, principal, context), principal.account)
     }
     switch outcome {
@@ -48,7 +48,7 @@ package struct PrepareStaffAccount: PrepareStaffAccountUseCase {
   private func prepare(
     _ event: EmployeeHired, _ email: EmailAddress, _ role: Role, _ principal: Principal, _ context: any AuthContext
   ) async throws -> Outcome {
-    if try await context.accounts.hasEnded(event.employee) {
+    if try await context.employmentEnds.hasEnded(event.employee) {
       return try await refuse(email, "fired meanwhile", principal, context)
     }
     guard var user = try await context.accounts.user(at: email) else {

@@ -105,7 +105,7 @@ package struct RecoverOwner: RecoverOwnerUseCase {
   }
 
   private func owner(_ email: String?, _ context: any AuthContext) async throws -> (User, Installation) {
-    guard let installation = try await context.accounts.installation() else { throw AuthError.noAccountYet }
+    guard let installation = try await context.installation.current() else { throw AuthError.noAccountYet }
     guard let email else {
       guard let first = try await context.accounts.users(with: .owner).first(where: { !$0.isFired }) else {
         throw AuthError.noOwner("any email address")

@@ -65,7 +65,7 @@ package struct Register: RegisterUseCase {
 
   package func plan(_ registration: Registration) async throws -> RegistrationPlan {
     let (plan, signsIn) = try await work.execute(for: .register) { context, principal -> (RegistrationPlan, Bool) in
-      let installation = try await context.accounts.installation()
+      let installation = try await context.installation.current()
       _ = try await user(registration, installation, principal, context)
       let isForOther = installation != nil && principal.account != nil
       let plan: RegistrationPlan = installation == nil ? .firstAccount : isForOther ? .invitation : .password
@@ -82,7 +82,7 @@ package struct Register: RegisterUseCase {
 
   package func execute(_ registration: Registration, password: Secret?) async throws -> Registered {
     let (policy, signsIn) = try await work.execute(for: .register) { context, principal in
-      let installation = try await context.accounts.installation()
+      let installation = try await context.installation.current()
       return (installation?.policy ?? PasswordPolicy(), isForOneself(installation, principal))
     }
     if signsIn { try await sessionService.prepare() }
@@ -101,7 +101,7 @@ package struct Register: RegisterUseCase {
   private func register(
     _ registration: Registration, _ hash: PasswordHash?, _ principal: Principal, _ context: any AuthContext
   ) async throws -> (Registered, SessionService.Fresh?) {
-    let stored = try await context.accounts.installation()
+    let stored = try await context.installation.current()
     var user = try await user(registration, stored, principal, context)
     let installation = try stored ?? close(context)
     var invitation: IssuedInvitation?
@@ -133,7 +133,7 @@ package struct Register: RegisterUseCase {
 
   private func close(_ context: any AuthContext) throws -> Installation {
     var installation = Installation(identity: work.ids.next(), closedAt: work.clock.now)
-    try context.accounts.add(&installation)
+    try context.installation.add(&installation)
     return installation
   }
 }

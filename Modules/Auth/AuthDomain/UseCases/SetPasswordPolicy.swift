@@ -18,11 +18,11 @@ package struct SetPasswordPolicy: PasswordPolicyUseCase {
 
   package func execute(least: Int?) async throws -> (before: PasswordPolicy, after: PasswordPolicy) {
     try await work.execute(for: .setPolicy) { context, principal in
-      guard var installation = try await context.accounts.installation() else { throw AuthError.unrestricted }
+      guard var installation = try await context.installation.current() else { throw AuthError.unrestricted }
       let before = installation.policy
       if let least {
         try installation.setLeastPasswordLength(least)
-        try context.accounts.update(&installation)
+        try context.installation.update(&installation)
         try await work.note("policy", "least password length \(least)", by: principal, in: context)
       }
       return (before, installation.policy)

@@ -6,7 +6,7 @@ package import ShellKit
 package enum AccountValues: ValueSource {
   /// The accounts to suggest: all in the list, or those that the user may change in a given way.
   package enum Choice: Sendable { case every, toChange, toDisable, toEnable, toInvite, toDelete }
-  package typealias Needs = (any ListAccountsUseCase, any ManageAccountUseCase)
+  package typealias Needs = (any ListAccountsUseCase, any ListManageableAccountsUseCase)
 
   package static let arguments: [String: Choice] = [
     "auth list --after": .every, "auth show <email>": .every, "auth delete <email>": .toDelete,
@@ -16,11 +16,11 @@ package enum AccountValues: ValueSource {
   private static let limit = 50
 
   package static func values(_ needs: Needs, _ choice: Choice, for _: String) async throws -> [ValueSuggestion] {
-    let (list, manage) = needs
+    let (list, manageable) = needs
     if choice == .every {
       return try await list.execute(AccountFilter(limit: limit), after: nil).map { suggestion($0) }
     }
-    return try await manage.list(latest: limit).filter { choice.takes($0) }.map {
+    return try await manageable.execute(latest: limit).filter { choice.takes($0) }.map {
       suggestion($0.user, isLocked: $0.isLocked)
     }
   }

@@ -7,7 +7,7 @@ enum AccountView {
   static let columns = [
     OutputColumn("id", importance: 1), OutputColumn("name", importance: 3), OutputColumn("email", importance: 4),
     OutputColumn("role", importance: 3), OutputColumn("state", importance: 3),
-    OutputColumn("created at", importance: 1),
+    OutputColumn("created at", importance: 0),
   ]
 
   static func row(_ user: User) -> OutputRow {

@@ -24,23 +24,26 @@ package struct AuthLogCommand: ShellCommand {
       "With --verify: file outside the database that keeps the end of the log.", valueName: "file"))
   var anchor: String?
 
+  package typealias Needs = (any ReadAuthLogUseCase, any VerifyAuthLogUseCase)
+
   package init() {}
 
   package func validate() throws {
     if anchor != nil, !verify { throw ValidationError("--anchor requires --verify") }
   }
 
-  package func run(_ log: any ReadAuthLogUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    if verify { return Self.verdict(try await log.verify(anchor: anchor)) }
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (read, verification) = needs
+    if verify { return Self.verdict(try await verification.execute(anchor: anchor)) }
     return .list(
       try await .pages(
         columns: [
           OutputColumn("at", importance: 3), OutputColumn("actor", importance: 3),
           OutputColumn("action", importance: 4), OutputColumn("subject", importance: 3),
-          OutputColumn("outcome", importance: 3), OutputColumn("hash", importance: 1),
+          OutputColumn("outcome", importance: 3), OutputColumn("hash", importance: 0),
         ], emptyMessage: "No log entries!", limits, in: session, row: Self.row
       ) { last, count in
-        try await log.execute(limit: count, after: last.map { .position($0.position) } ?? after.map { .hash($0) })
+        try await read.execute(limit: count, after: last.map { .position($0.position) } ?? after.map { .hash($0) })
       })
   }
 

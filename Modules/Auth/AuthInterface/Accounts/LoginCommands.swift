@@ -26,7 +26,7 @@ package struct LoginCommand: ShellCommand {
     try await login.prepare(email)
     let secret = try await password.existing(in: session)
     let signIn = try await login.execute(email, secret) { session.noteWait($0) }
-    if let alert = signIn.alert { session.note(alert) }
+    if let alert = signIn.alert { session.warn(alert) }
     do {
       for message in try await news.take() { session.note(message) }
     } catch {
@@ -68,8 +68,8 @@ package struct WhoAmICommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ profile: any GetUserProfileUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    switch try await profile.presence() {
+  package func run(_ presence: any GetPresenceUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    switch try await presence.execute() {
     case .unrestricted: return AccountView.unrestricted
     case .signedOut: throw AuthError.notSignedIn
     case .signedIn(let user): return AccountView.record(user)

@@ -59,8 +59,8 @@ package struct ShowAccountCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ list: any ListAccountsUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    AccountView.profile(try await list.find(account))
+  package func run(_ get: any GetAccountUseCase, in _: any CommandSession) async throws -> CommandOutput {
+    AccountView.profile(try await get.execute(account))
   }
 }
 
@@ -82,13 +82,17 @@ package struct DeleteAccountCommand: ShellCommand {
   @Argument(help: "Email address of the account.")
   var email: String
 
+  /// The use case that finds the account for the confirmation, and the one that deletes it.
+  package typealias Needs = (any FindDeletableAccountUseCase, any DeleteAccountUseCase)
+
   package init() {}
 
-  package func run(_ accounts: any DeleteAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let user = try await accounts.find(toDelete: email)
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (find, delete) = needs
+    let user = try await find.execute(toDelete: email)
     try await session.confirm(
       "Delete the account of \(user.name) (\(user.role.rawValue), \(user.email))? It cannot be restored.")
-    let deleted = try await accounts.delete(email)
+    let deleted = try await delete.execute(deleting: email)
     return .message("The account of \(deleted.email) is deleted.")
   }
 }
@@ -107,8 +111,8 @@ package struct ChangeRoleCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ manage: any ManageAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let (before, user) = try await manage.execute(.role(role), email)
+  package func run(_ change: any ChangeAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let (before, user) = try await change.execute(.role(role), email)
     session.offer(
       Undo(
         ["auth", "role", user.email.text, before.role.rawValue],
@@ -128,8 +132,8 @@ package struct DisableAccountCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ manage: any ManageAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let (before, user) = try await manage.execute(.disable, email)
+  package func run(_ change: any ChangeAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let (before, user) = try await change.execute(.disable, email)
     // Enabling does not restore sessions and invitations that disabling ended.
     let lost =
       before.invitation == nil
@@ -154,8 +158,8 @@ package struct EnableAccountCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ manage: any ManageAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let (before, user) = try await manage.execute(.enable, email)
+  package func run(_ change: any ChangeAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let (before, user) = try await change.execute(.enable, email)
     // There is nothing to undo if the command only ended a lock.
     if before.isDisabled {
       session.offer(

@@ -7,9 +7,9 @@ import ShellKit
 /// Another process may deliver the event. A user who misses the code makes a new one with `auth
 /// invite`.
 package struct PromptInvitationCourier: InvitationCourier {
-  private let profile: any GetUserProfileUseCase
+  private let presence: any GetPresenceUseCase
 
-  package init(profile: any GetUserProfileUseCase) { self.profile = profile }
+  package init(presence: any GetPresenceUseCase) { self.presence = presence }
 
   package func deliver(_ invitation: IssuedInvitation, to hirer: UniqueID?) async {
     do {
@@ -30,8 +30,8 @@ package struct PromptInvitationCourier: InvitationCourier {
   }
 
   private func isHere(_ hirer: UniqueID?) async throws -> Bool {
-    let presence = try await WorkScope.with(\.caller, .terminal) { try await profile.presence() }
-    guard case .signedIn(let user) = presence else { return false }
+    let current = try await WorkScope.with(\.caller, .terminal) { try await presence.execute() }
+    guard case .signedIn(let user) = current else { return false }
     return user.id.raw == hirer
   }
 }

@@ -2,14 +2,11 @@ import BooksDomain
 import DomainKit
 import StorageKit
 
-struct StoredBookRepository: BookRepository {
+struct StoredBookRepository: StoredRepository, BookRepository {
   let store: EntityStore<BookMapper>
   let storage: FeatureStorage
   private var table: TableLayout { BookRecord.table.layout }
 
-  func add(_ book: inout Book) throws { try store.add(&book) }
-  func update(_ book: inout Book) throws { try store.update(&book) }
-  func remove(_ book: inout Book) throws { try store.remove(&book) }
   func book(_ id: ID<Book>) async throws -> Book? { try await store.find(id) }
 
   func books(endingIn tail: IDSuffix, limit: Int) async throws -> [Book] {

@@ -44,11 +44,9 @@ enum RemovedBookMapper: AggregateMapper {
   }
 }
 
-struct StoredRemovedBookRepository: RemovedBookRepository {
+struct StoredRemovedBookRepository: StoredRepository, RemovedBookRepository {
   let store: EntityStore<RemovedBookMapper>
 
-  func add(_ book: inout RemovedBook) throws { try store.add(&book) }
-  func remove(_ book: inout RemovedBook) throws { try store.remove(&book) }
   func removedBook(_ id: ID<RemovedBook>) async throws -> RemovedBook? { try await store.find(id) }
 
   func removedBooks(endingIn tail: IDSuffix, limit: Int) async throws -> [RemovedBook] {

@@ -4,14 +4,12 @@ package import DomainKit
 package protocol BooksContext: Sendable {
   var books: any BookRepository { get }
   var libraries: any LibraryRepository { get }
+  var pageMarks: any PageMarkRepository { get }
   var removedBooks: any RemovedBookRepository { get }
 }
 
-/// The stored books.
-package protocol BookRepository: Sendable {
-  func add(_ book: inout Book) throws
-  func update(_ book: inout Book) throws
-  func remove(_ book: inout Book) throws
+/// The queries for books.
+package protocol BookReader: Sendable {
   func book(_ id: ID<Book>) async throws -> Book?
   /// Returns at most `limit` books whose identifiers end with the suffix.
   func books(endingIn tail: IDSuffix, limit: Int) async throws -> [Book]
@@ -20,21 +18,27 @@ package protocol BookRepository: Sendable {
   /// Returns books whose title or author contains all words of the text or their prefixes, the most
   /// relevant first, after the given book.
   func books(matching text: String, limit: Int, after: Book?) async throws -> [Book]
+}
+
+/// The queries for books that libraries or lists contain too.
+package protocol BookSourceReader: Sendable {
   /// Returns the stored books with these sources.
   func books(from sources: [BookSource]) async throws -> [BookSource: Book]
   /// Returns the sources that stored books have.
   func known(of sources: [BookSource]) async throws -> Set<BookSource>
   /// Returns the ISBNs that stored books have, in the 13-digit form.
   func known(of numbers: [ISBN]) async throws -> Set<String>
+}
+
+/// The stored books.
+package protocol BookRepository: BookReader, BookSourceReader, EntityWriter<Book>, EntityRemover<Book> {
   /// Makes this unit the only one that may assign an ISBN in the present state. Of two
   /// such units, one runs again.
   func claimNumbers() async throws
 }
 
 /// The books of libraries that users removed.
-package protocol RemovedBookRepository: Sendable {
-  func add(_ book: inout RemovedBook) throws
-  func remove(_ book: inout RemovedBook) throws
+package protocol RemovedBookRepository: EntityRemover<RemovedBook> {
   func removedBook(_ id: ID<RemovedBook>) async throws -> RemovedBook?
   /// Returns at most `limit` removed books whose identifiers end with the suffix.
   func removedBooks(endingIn tail: IDSuffix, limit: Int) async throws -> [RemovedBook]
@@ -44,15 +48,14 @@ package protocol RemovedBookRepository: Sendable {
   func removed(of sources: [BookSource]) async throws -> Set<BookSource>
 }
 
-/// The libraries and the marks of their pages.
-package protocol LibraryRepository: Sendable {
-  func add(_ library: inout Library) throws
-  func update(_ library: inout Library) throws
+/// The stored libraries.
+package protocol LibraryRepository: EntityWriter<Library> {
   func library(at address: LibraryAddress) async throws -> Library?
   /// Returns libraries, most recently requested first.
   func libraries(_ limit: Int) async throws -> [Library]
-  func add(_ mark: inout PageMark) throws
-  func update(_ mark: inout PageMark) throws
-  func remove(_ mark: inout PageMark) throws
+}
+
+/// The marks of the pages of libraries.
+package protocol PageMarkRepository: EntityWriter<PageMark>, EntityRemover<PageMark> {
   func mark(of page: WebAddress) async throws -> PageMark?
 }

@@ -19,7 +19,7 @@ package struct GetBook: GetBookUseCase {
   }
 }
 
-extension BookRepository {
+extension BookReader {
   /// Returns the only book whose identifier ends with the suffix.
   ///
   /// - Throws: ``BookError``.

@@ -34,7 +34,7 @@ package struct GetBooks: GetBooksUseCase {
   }
 }
 
-extension BookRepository {
+extension BookReader {
   /// Returns the book after which a page starts.
   ///
   /// - Parameters:

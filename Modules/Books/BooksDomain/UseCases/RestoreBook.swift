@@ -6,9 +6,6 @@ package protocol RestoreBookUseCase: Sendable {
   ///
   /// - Throws: ``BookError`` if no removed book has the identifier, or another book has its ISBN.
   func execute(restoring book: IDSuffix) async throws -> Book
-
-  /// Returns removed books that can be restored.
-  func removed(limit: Int) async throws -> [Book]
 }
 
 /// ``RestoreBookUseCase`` in units of work.
@@ -30,10 +27,6 @@ package struct RestoreBook: RestoreBookUseCase {
       try context.books.add(&book)
       return book
     }
-  }
-
-  package func removed(limit: Int) async throws -> [Book] {
-    try await work.execute(for: .saveBooks) { try await $0.removedBooks.removedBooks(limit: limit).map(\.book) }
   }
 }
 

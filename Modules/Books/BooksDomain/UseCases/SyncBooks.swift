@@ -9,13 +9,6 @@ package protocol SyncBooksUseCase: Sendable {
   /// - Parameter observe: Called for every unusable item, and with the progress after every page.
   /// - Throws: ``LibraryError``. The previous pages are then stored.
   func execute(_ request: SyncRequest, observe: @Sendable (SyncEvent) -> Void) async throws -> SyncReport
-
-  /// Fetches one book again from its library. Ignores the address in the request.
-  ///
-  /// - Throws: ``LibraryError``, or ``BookError`` if there is no such book.
-  func execute(
-    _ request: SyncRequest, refreshing book: IDSuffix, observe: @Sendable (SyncEvent) -> Void
-  ) async throws -> RefreshedBook
 }
 
 /// The library to sync with.
@@ -32,20 +25,6 @@ package struct SyncRequest: Equatable, Sendable {
     self.address = address
     self.allowsPlainHTTP = allowsPlainHTTP
     self.version = version
-  }
-}
-
-/// A book that was fetched again.
-package struct RefreshedBook: Equatable, Sendable {
-  package let report: SyncReport
-  /// The previous details.
-  package let before: BookDetails
-  package let book: Book
-
-  package init(report: SyncReport, before: BookDetails, book: Book) {
-    self.report = report
-    self.before = before
-    self.book = book
   }
 }
 

@@ -37,9 +37,9 @@ package enum RemovedBookValues: ValueSource {
   private static let limit = 100
 
   package static func values(
-    _ restore: any RestoreBookUseCase, _: Void, for _: String
+    _ removed: any ListRemovedBooksUseCase, _: Void, for _: String
   ) async throws -> [ValueSuggestion] {
-    try await restore.removed(limit: limit).map(BookValues.suggestion)
+    try await removed.execute(limit: limit).map(BookValues.suggestion)
   }
 }
 

@@ -10,12 +10,13 @@ package struct BooksEffects: Sendable {
   private let saveBook: any SaveBookUseCase
   private let removeBook: any RemoveBookUseCase
   private let syncBooks: any SyncBooksUseCase
+  private let refreshBook: any RefreshBookUseCase
   private let importBooks: any ImportBooksUseCase
 
   package init(
     getBooks: any GetBooksUseCase, getBook: any GetBookUseCase, searchBooks: any SearchBooksUseCase,
     saveBook: any SaveBookUseCase, removeBook: any RemoveBookUseCase, syncBooks: any SyncBooksUseCase,
-    importBooks: any ImportBooksUseCase
+    refreshBook: any RefreshBookUseCase, importBooks: any ImportBooksUseCase
   ) {
     self.getBooks = getBooks
     self.getBook = getBook
@@ -23,6 +24,7 @@ package struct BooksEffects: Sendable {
     self.saveBook = saveBook
     self.removeBook = removeBook
     self.syncBooks = syncBooks
+    self.refreshBook = refreshBook
     self.importBooks = importBooks
   }
 
@@ -41,7 +43,7 @@ package struct BooksEffects: Sendable {
       case .sync(let request):
         return .synced(try await syncBooks.execute(request) { tell(.init($0)) })
       case .refresh(let tail, let request):
-        return .refreshed(try await syncBooks.execute(request, refreshing: tail) { tell(.init($0)) })
+        return .refreshed(try await refreshBook.execute(request, refreshing: tail) { tell(.init($0)) })
       case .importList(let path, let isDryRun):
         let report = try await importBooks.execute(path, dryRun: isDryRun) { tell(.init($0, of: path)) }
         return .imported(report)

@@ -2,11 +2,9 @@ import DomainKit
 import EmployeesDomain
 import StorageKit
 
-struct StoredEmployeeRepository: EmployeeRepository {
+struct StoredEmployeeRepository: StoredRepository, EmployeeRepository {
   let store: EntityStore<EmployeeMapper>
 
-  func add(_ employee: inout Employee) throws { try store.add(&employee) }
-  func update(_ employee: inout Employee) throws { try store.update(&employee) }
   func employee(_ id: ID<Employee>) async throws -> Employee? { try await store.find(id) }
 
   /// Identifiers increase with time, and a new employment begins only after the earlier one has

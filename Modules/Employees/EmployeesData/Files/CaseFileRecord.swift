@@ -32,10 +32,8 @@ enum CaseFileMapper: AggregateMapper {
   }
 }
 
-struct StoredCaseFileRepository: CaseFileRepository {
+struct StoredCaseFileRepository: StoredRepository, CaseFileRepository {
   let store: EntityStore<CaseFileMapper>
-
-  func add(_ file: inout CaseFile) throws { try store.add(&file) }
 
   func file(_ id: ID<CaseFile>) async throws -> CaseFile? { try await store.find(id) }
 

@@ -56,10 +56,8 @@ enum PersonnelFileMapper: AggregateMapper {
   }
 }
 
-struct StoredPersonnelFileRepository: PersonnelFileRepository {
+struct StoredPersonnelFileRepository: StoredRepository, PersonnelFileRepository {
   let store: EntityStore<PersonnelFileMapper>
 
-  func add(_ file: inout PersonnelFile) throws { try store.add(&file) }
-  func update(_ file: inout PersonnelFile) throws { try store.update(&file) }
   func file(_ id: ID<PersonnelFile>) async throws -> PersonnelFile? { try await store.find(id) }
 }

@@ -28,7 +28,8 @@ extension EmployeeError {
 
   package var suggestion: String? {
     switch self {
-    case .employmentEnded: "Hire the person again with: employees hire"
+    case .employmentEnded:
+      "Hire the person again by name: employees hire \"Ada Bohne\" --role barista --email ada@example.com"
     case .incompleteApplication:
       "Write it like: employees hire \"Ada Bohne\" --role barista --email ada@example.com"
     case .watchedAlready, .notWatched: "List the names with: employees watchlist list"

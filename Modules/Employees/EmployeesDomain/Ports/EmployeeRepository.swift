@@ -1,9 +1,7 @@
 package import DomainKit
 
-/// The repository of employees.
-package protocol EmployeeRepository: Sendable {
-  func add(_ employee: inout Employee) throws
-  func update(_ employee: inout Employee) throws
+/// The queries for employees.
+package protocol EmployeeReader: Sendable {
   func employee(_ id: ID<Employee>) async throws -> Employee?
   /// Returns the latest employment or application with this address.
   func latest(at email: EmailAddress) async throws -> Employee?
@@ -12,6 +10,9 @@ package protocol EmployeeRepository: Sendable {
   /// Returns the employees that match a filter, latest first.
   func employees(matching filter: EmployeeFilter) async throws -> [Employee]
 }
+
+/// The repository of employees.
+package protocol EmployeeRepository: EmployeeReader, EntityWriter<Employee> {}
 
 /// A filter of employees.
 package struct EmployeeFilter: Equatable, Sendable {

@@ -1,15 +1,12 @@
 package import DomainKit
 
 /// The repository of personnel files.
-package protocol PersonnelFileRepository: Sendable {
-  func add(_ file: inout PersonnelFile) throws
-  func update(_ file: inout PersonnelFile) throws
+package protocol PersonnelFileRepository: EntityWriter<PersonnelFile> {
   func file(_ id: ID<PersonnelFile>) async throws -> PersonnelFile?
 }
 
 /// The repository of case files.
-package protocol CaseFileRepository: Sendable {
-  func add(_ file: inout CaseFile) throws
+package protocol CaseFileRepository: EntityAdder<CaseFile> {
   func file(_ id: ID<CaseFile>) async throws -> CaseFile?
   func file(of employee: ID<Employee>) async throws -> CaseFile?
   /// Returns case files, latest first, optionally only those after a given one.

@@ -35,7 +35,7 @@ package struct FindEmployee: FindEmployeeUseCase {
   }
 }
 
-extension EmployeeRepository {
+extension EmployeeReader {
   /// Returns the only employee that matches a key.
   func uniqueMatch(for key: EmployeeKey) async throws -> Employee {
     let found =

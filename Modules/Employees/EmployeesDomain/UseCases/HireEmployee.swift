@@ -8,12 +8,6 @@ package protocol HireEmployeeUseCase: Sendable {
   /// - Throws: ``EmployeeError/hiredAlready`` if an employee has this address;
   ///   ``EmployeeError/wanted(_:)`` if the background check fails.
   func execute(_ application: JobApplication) async throws -> Employee
-  /// Hires a candidate under the conditions of the application.
-  ///
-  /// - Parameter role: The role, or `nil` for the one that the candidate applied for.
-  /// - Throws: ``EmployeeError/notFound(_:)``; ``EmployeeError/hiredAlready`` for an employee;
-  ///   ``EmployeeError/employmentEnded(_:)`` for a fired one.
-  func execute(_ candidate: EmployeeKey, as role: StaffRole?) async throws -> Employee
 }
 
 /// Runs ``HireEmployeeUseCase`` in units of work.
@@ -32,28 +26,9 @@ package struct HireEmployee: HireEmployeeUseCase {
     try await work.execute(for: .hireEmployees) { context, principal in
       let signature = Signature(at: clock.now, by: principal.account)
       let employee = try await hire(application, signature, in: context.employees)
-      try openFile(of: employee, signature, in: context)
+      try context.openFile(of: employee, signature)
       return employee
     }
-  }
-
-  package func execute(_ candidate: EmployeeKey, as role: StaffRole?) async throws -> Employee {
-    try await work.execute(for: .hireEmployees) { context, principal in
-      let signature = Signature(at: clock.now, by: principal.account)
-      var employee = try await context.employees.uniqueMatch(for: candidate)
-      let application = JobApplication(name: employee.name, email: employee.email, role: role ?? employee.role)
-      try employee.hire(application, signature)
-      try context.employees.update(&employee)
-      try openFile(of: employee, signature, in: context)
-      return employee
-    }
-  }
-
-  private func openFile(
-    of employee: Employee, _ signature: Signature, in context: any EmployeesContext
-  ) throws {
-    var file = PersonnelFile(id: PersonnelFile.id(of: employee.id), employedFrom: signature.at)
-    try context.files.add(&file)
   }
 
   private func hire(
@@ -68,5 +43,13 @@ package struct HireEmployee: HireEmployeeUseCase {
     try employee.hire(application, signature)
     try employees.add(&employee)
     return employee
+  }
+}
+
+extension EmployeesContext {
+  /// Opens the personnel file of a hired employee.
+  func openFile(of employee: Employee, _ signature: Signature) throws {
+    var file = PersonnelFile(id: PersonnelFile.id(of: employee.id), employedFrom: signature.at)
+    try files.add(&file)
   }
 }

@@ -29,7 +29,7 @@ package struct ListEmployees: ListEmployeesUseCase {
 
   /// Reads page after page until enough names match.
   private static func employees(
-    matching filter: EmployeeFilter, in employees: any EmployeeRepository
+    matching filter: EmployeeFilter, in employees: any EmployeeReader
   ) async throws -> [Employee] {
     guard let name = filter.name else { return try await employees.employees(matching: filter) }
     var (page, found) = (filter, [Employee]())

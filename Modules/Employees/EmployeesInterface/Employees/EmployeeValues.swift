@@ -14,7 +14,7 @@ package enum EmployeeValues: ValueSource {
     "employees show <id>": .everybody, "employees list --after": .everybody,
     "employees note <id>": .those(.employed), "employees fire <id>": .those(.employed),
     "employees cases --after": .those(.fired), "employees hire --email": .those(.candidate),
-    "employees hire <name>": .those(.candidate),
+    "employees hire <name|id|email>": .those(.candidate),
   ]
   private static let limit = 50
 
@@ -38,10 +38,10 @@ package enum WatchlistValues: ValueSource {
   ]
   private static let limit = 100
 
-  package static func values(_ keep: any ManageWatchlistUseCase, _: Void, for _: String) async throws
-    -> [ValueSuggestion]
-  {
-    try await keep.list(limit: limit, after: nil).map { entry in
+  package static func values(
+    _ list: any ListWatchlistUseCase, _: Void, for _: String
+  ) async throws -> [ValueSuggestion] {
+    try await list.execute(limit: limit, after: nil).map { entry in
       ValueSuggestion(entry.name.text, detail: "added \(entry.added.at)")
     }
   }

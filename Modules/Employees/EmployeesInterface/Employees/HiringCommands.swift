@@ -13,7 +13,9 @@ package struct HireEmployeeCommand: ShellCommand {
     writes: "the employee, and a personnel file",
     irrevocable: "employees fire ends the employment and opens a case")
 
-  @Argument(help: "Name of a new employee; or the id or email address of a candidate.")
+  @Argument(
+    help: ArgumentHelp(
+      "Name of a new employee; or the id or email address of a candidate.", valueName: "name|id|email"))
   var name: String
 
   @Option(help: "Role of the employee; of a candidate: the role of the application.")
@@ -24,10 +26,14 @@ package struct HireEmployeeCommand: ShellCommand {
     transform: EmailArgument.parse)
   var email: EmailAddress?
 
+  /// The use case that hires a new person, and the one that hires a candidate.
+  package typealias Needs = (any HireEmployeeUseCase, any HireCandidateUseCase)
+
   package init() {}
 
-  package func run(_ hire: any HireEmployeeUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    guard let email else { return EmployeeView.record(try await hire.execute(try candidate(), as: role)) }
+  package func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
+    let (hire, hireCandidate) = needs
+    guard let email else { return EmployeeView.record(try await hireCandidate.execute(try candidate(), as: role)) }
     let name = try NameArgument.parse(self.name)
     guard let role else { throw EmployeeError.incompleteApplication(name.text) }
     return EmployeeView.record(try await hire.execute(JobApplication(name: name, email: email, role: role)))
@@ -58,7 +64,7 @@ package struct RecruitCandidateCommand: ShellCommand {
   var hire = false
 
   /// The use case that creates the candidate, and the one that hires.
-  package typealias Needs = (any RecruitCandidateUseCase, any HireEmployeeUseCase)
+  package typealias Needs = (any RecruitCandidateUseCase, any HireCandidateUseCase)
 
   package init() {}
 

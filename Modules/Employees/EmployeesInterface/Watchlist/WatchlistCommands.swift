@@ -14,8 +14,8 @@ package struct AddToWatchlistCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ keep: any ManageWatchlistUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let entry = try await keep.add(name)
+  package func run(_ add: any AddToWatchlistUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let entry = try await add.execute(adding: name)
     session.offer(
       Undo(
         ["employees", "watchlist", "remove", entry.name.text], "Remove \(entry.name.text) from the watchlist",
@@ -35,8 +35,10 @@ package struct RemoveFromWatchlistCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ keep: any ManageWatchlistUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let entry = try await keep.remove(name)
+  package func run(
+    _ remove: any RemoveFromWatchlistUseCase, in session: any CommandSession
+  ) async throws -> CommandOutput {
+    let entry = try await remove.execute(removing: name)
     session.offer(
       Undo(
         ["employees", "watchlist", "add", entry.name.text], "Add \(entry.name.text) to the watchlist again"))
@@ -57,11 +59,11 @@ package struct ListWatchlistCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ keep: any ManageWatchlistUseCase, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ list: any ListWatchlistUseCase, in session: any CommandSession) async throws -> CommandOutput {
     .list(
       try await .pages(
         columns: WatchlistView.columns, emptyMessage: "No names on the watchlist!", limits, in: session,
         row: WatchlistView.row
-      ) { last, count in try await keep.list(limit: count, after: last?.name ?? after) })
+      ) { last, count in try await list.execute(limit: count, after: last?.name ?? after) })
   }
 }

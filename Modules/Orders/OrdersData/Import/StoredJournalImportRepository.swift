@@ -53,12 +53,9 @@ enum JournalImportMapper: AggregateMapper {
   }
 }
 
-struct StoredJournalImportRepository: JournalImportRepository {
+struct StoredJournalImportRepository: StoredRepository, JournalImportRepository {
   let store: EntityStore<JournalImportMapper>
 
-  func add(_ journal: inout JournalImport) throws { try store.add(&journal) }
-  func update(_ journal: inout JournalImport) throws { try store.update(&journal) }
-  func remove(_ journal: inout JournalImport) throws { try store.remove(&journal) }
   func journal(_ id: ID<JournalImport>) async throws -> JournalImport? { try await store.find(id) }
 
   func journals(of till: TillName, endingOrBeginningAt moment: Timestamp) async throws -> [JournalImport] {

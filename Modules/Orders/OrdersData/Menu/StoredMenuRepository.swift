@@ -1,11 +1,8 @@
 import OrdersDomain
 import StorageKit
 
-struct StoredMenuRepository: MenuRepository {
+struct StoredMenuRepository: StoredRepository, MenuRepository {
   let store: EntityStore<MenuItemMapper>
-
-  func add(_ item: inout MenuItem) throws { try store.add(&item) }
-  func update(_ item: inout MenuItem) throws { try store.update(&item) }
 
   func item(keyed key: String) async throws -> MenuItem? {
     try await store.find(key, in: .nameKey)

@@ -33,15 +33,12 @@ enum NotificationMapper: AggregateMapper {
   }
 }
 
-struct StoredNotificationRepository: NotificationRepository {
+struct StoredNotificationRepository: StoredRepository, NotificationRepository {
   let store: EntityStore<NotificationMapper>
   let storage: FeatureStorage
   private static let pageSize = 1_000
   private static let keys = TableLayout(name: NotificationRecord.table.layout.name, columns: ["id"])
 
-  func add(_ notification: inout Notification) throws { try store.add(&notification) }
-
-  func update(_ notification: inout Notification) throws { try store.update(&notification) }
   func notification(_ id: ID<Notification>) async throws -> Notification? { try await store.find(id) }
 
   func notifications(matching filter: NotificationFilter) async throws -> [Notification] {

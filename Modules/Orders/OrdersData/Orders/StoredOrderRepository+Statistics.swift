@@ -35,13 +35,16 @@ extension StoredOrderRepository {
     return (try integer(row[3]), Money(minorUnits: total, currency: currency))
   }
 
+  /// The maximum sum of one group. Sums of all groups of any period are then within bounds too.
+  private static let most: Int64 = 1 << 40
+
   private static func integer(_ value: StoredValue) throws -> Int {
-    guard case .integer(let number) = value else { throw malformed }
+    guard case .integer(let number) = value, (0...most).contains(number) else { throw malformed }
     return Int(number)
   }
 
   private static var malformed: StorageError {
-    .malformedRow(table: "orders_order", reason: "a sum is not a number")
+    .malformedRow(table: "orders_order", reason: "a sum is not a possible number")
   }
 }
 

@@ -2,14 +2,11 @@ import DomainKit
 import OrdersDomain
 import StorageKit
 
-struct StoredOrderRepository: OrderRepository {
+struct StoredOrderRepository: StoredRepository, OrderRepository {
   let store: EntityStore<OrderMapper>
   let storage: FeatureStorage
 
-  func add(_ order: inout Order) throws { try store.add(&order) }
-  func update(_ order: inout Order) throws { try store.update(&order) }
   func order(_ id: ID<Order>) async throws -> Order? { try await store.find(id) }
-  func remove(_ order: inout Order) throws { try store.remove(&order) }
 
   func orders(endingIn tail: IDSuffix, limit: Int) async throws -> [Order] {
     let near = try await store.list(Query().where(.idTail, isIn: tail.keys).limit(limit))

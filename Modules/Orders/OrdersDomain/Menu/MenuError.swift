@@ -93,7 +93,7 @@ package enum MenuError: UserFacingError, Hashable {
     case .nothingToChange:
       "Add a price, large=4.60, a size to remove, --drop large, or a default size, --default medium"
     case .notARate: "Use digits and a decimal point, with up to six decimals: 0.92"
-    case .rateNeeded(let old, let new, _): "Add the price of one \(old) in \(new): menu currency \(new) --rate 0.92"
+    case .rateNeeded(let old, let new, _): "Add the price of one \(old) in \(new): menu currency \(new) --rate RATE"
     case .otherCurrency(let name, _, _): "Set a new price first: menu price \"\(name)\" 3.50"
     case .unusableName: "Use at least one letter or digit, and no colons"
     default: nil

@@ -1,10 +1,7 @@
 package import DomainKit
 
 /// The history of imported journals.
-package protocol JournalImportRepository: Sendable {
-  func add(_ journal: inout JournalImport) throws
-  func update(_ journal: inout JournalImport) throws
-  func remove(_ journal: inout JournalImport) throws
+package protocol JournalImportRepository: EntityWriter<JournalImport>, EntityRemover<JournalImport> {
   func journal(_ id: ID<JournalImport>) async throws -> JournalImport?
   /// Returns the imports of a till whose earliest or latest sale has this time.
   func journals(of till: TillName, endingOrBeginningAt moment: Timestamp) async throws -> [JournalImport]

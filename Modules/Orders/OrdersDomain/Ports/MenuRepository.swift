@@ -1,9 +1,7 @@
-import DomainKit
+package import DomainKit
 
 /// The stored menu.
-package protocol MenuRepository: Sendable {
-  func add(_ item: inout MenuItem) throws
-  func update(_ item: inout MenuItem) throws
+package protocol MenuRepository: EntityWriter<MenuItem> {
   /// Returns the item with this ``MenuItem/key``.
   func item(keyed key: String) async throws -> MenuItem?
   /// Returns items, sorted by name.

@@ -1,9 +1,7 @@
 package import DomainKit
 
 /// The stored notifications.
-package protocol NotificationRepository: Sendable {
-  func add(_ notification: inout Notification) throws
-  func update(_ notification: inout Notification) throws
+package protocol NotificationRepository: EntityWriter<Notification> {
   func notification(_ id: ID<Notification>) async throws -> Notification?
   /// Returns notifications that match a filter, latest first.
   func notifications(matching filter: NotificationFilter) async throws -> [Notification]

@@ -1,9 +1,7 @@
 package import DomainKit
 
-/// The stored orders.
-package protocol OrderRepository: Sendable {
-  func add(_ order: inout Order) throws
-  func update(_ order: inout Order) throws
+/// The queries for orders.
+package protocol OrderReader: Sendable {
   func order(_ id: ID<Order>) async throws -> Order?
   /// Returns at most `limit` orders whose identifier has this suffix.
   func orders(endingIn tail: IDSuffix, limit: Int) async throws -> [Order]
@@ -11,7 +9,10 @@ package protocol OrderRepository: Sendable {
   func orders(matching filter: OrderFilter) async throws -> [Order]
   /// Returns the open orders for a restaurant.
   func openOrders(at restaurant: UniqueID) async throws -> [Order]
-  func remove(_ order: inout Order) throws
+}
+
+/// The queries for imported sales and for the sales of a period.
+package protocol SalesReader: Sendable {
   /// Returns all orders in a period, with the fields that an import needs.
   func sales(in span: ClosedRange<Timestamp>) async throws -> [StoredSale]
   /// Returns the orders of an import after the given one, sorted by identifier.
@@ -23,6 +24,9 @@ package protocol OrderRepository: Sendable {
   /// Returns the sales of a period by quarter-hour and currency, without canceled orders.
   func quarterHourSales(in period: TimePeriod) async throws -> [QuarterHourSales]
 }
+
+/// The stored orders.
+package protocol OrderRepository: OrderReader, SalesReader, EntityWriter<Order>, EntityRemover<Order> {}
 
 /// A filter for orders.
 package struct OrderFilter: Equatable, Sendable {
@@ -53,13 +57,13 @@ package struct OrderFilter: Equatable, Sendable {
   }
 }
 
-/// The sales of an item, a business day or an hour of the day.
+/// The sales of an item, a period or an hour of the day.
 package struct OrderStatistic: Equatable, Sendable {
   /// A criterion by which sales are grouped.
-  package enum Grouping: String, CaseIterable, Sendable { case item, day, hour }
+  package enum Grouping: String, CaseIterable, Sendable { case item, day, week, month, hour }
 
-  /// The item's name, the business day (`2024-03-01`), or the hour of the day in the shop's time
-  /// zone (`09`).
+  /// The item's name, the business day (`2024-03-01`), the Monday of its week, its month
+  /// (`2024-03`), or the hour of the day in the shop's time zone (`09`).
   package let key: String
   /// The number of orders. When grouped by item, an order counts once for each of its items.
   package let orders: Int

@@ -28,7 +28,7 @@ extension Principal {
   var onlyOwnOrders: UniqueID? { role == .guest ? account : nil }
 }
 
-extension OrderRepository {
+extension OrderReader {
   /// The number of matching orders to search for a customer's own. It covers all orders that share
   /// four digits in a large shop.
   private static var searchLimit: Int { 1_000 }

@@ -2,8 +2,8 @@ package import DomainKit
 
 /// Computes sales statistics.
 package protocol GetOrderStatisticsUseCase: Sendable {
-  /// Returns the sales by item, highest revenue first, or by business day or hour of the shop in
-  /// chronological order.
+  /// Returns the sales by item, highest revenue first, or by business day, week, month or hour of
+  /// the shop in chronological order.
   func execute(by grouping: OrderStatistic.Grouping, in period: TimePeriod) async throws -> [OrderStatistic]
 }
 
@@ -21,17 +21,22 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
     by grouping: OrderStatistic.Grouping, in period: TimePeriod
   ) async throws -> [OrderStatistic] {
     try await work.execute(for: .viewSales) { context in
-      switch grouping {
-      case .item:
-        try await context.orders.itemSales(in: period).sorted {
-          ($1.revenue.minorUnits, $0.key) < ($0.revenue.minorUnits, $1.key)
-        }
-      case .day: try sums(try await context.orders.quarterHourSales(in: period)) { calendar.day(of: $0).description }
-      case .hour:
-        try sums(try await context.orders.quarterHourSales(in: period)) {
-          calendar.timeZone.local($0).hour.padded(to: 2)
-        }
+      if grouping != .item {
+        return try sums(try await context.orders.quarterHourSales(in: period)) { key(of: $0, by: grouping) }
       }
+      return try await context.orders.itemSales(in: period).sorted {
+        ($1.revenue.minorUnits, $0.key) < ($0.revenue.minorUnits, $1.key)
+      }
+    }
+  }
+
+  private func key(of moment: Timestamp, by grouping: OrderStatistic.Grouping) -> String {
+    if grouping == .hour { return calendar.timeZone.local(moment).hour.padded(to: 2) }
+    let day = calendar.day(of: moment)
+    return switch grouping {
+    case .item, .day, .hour: day.description
+    case .week: day.adding(days: -day.weekday).description
+    case .month: String(day.description.dropLast(3))
     }
   }
 

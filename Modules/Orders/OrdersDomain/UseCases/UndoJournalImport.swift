@@ -2,12 +2,6 @@ package import DomainKit
 
 /// Reverts the import of a till journal.
 package protocol UndoJournalImportUseCase: Sendable {
-  /// Returns the latest import of a file and the number of its sales.
-  ///
-  /// - Parameter file: The name of the file, with or without folders.
-  /// - Throws: ``JournalError/notImported(_:till:)``.
-  func latest(of file: String, till: TillName) async throws -> (journal: JournalImport, sales: Int)
-
   /// Removes the sales of an import, and then the import.
   ///
   /// Sales are removed in batches. After an interruption, the next call removes the rest.
@@ -23,16 +17,6 @@ package struct UndoJournalImport: UndoJournalImportUseCase {
   private let work: UnitOfWork<any OrdersContext>
 
   package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
-
-  package func latest(of file: String, till: TillName) async throws -> (journal: JournalImport, sales: Int) {
-    let file = JournalRequest.file(of: file)
-    return try await work.execute(for: .importJournals) { context in
-      guard let journal = try await context.journals.latest(of: till, file: file) else {
-        throw JournalError.notImported(file, till: till)
-      }
-      return (journal, try await context.orders.saleCount(of: journal.id))
-    }
-  }
 
   package func execute(_ journal: JournalImport) async throws -> Int {
     var removed = 0

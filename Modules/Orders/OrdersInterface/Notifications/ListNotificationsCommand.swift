@@ -20,7 +20,7 @@ package struct ListNotificationsCommand: ShellCommand {
     .list(
       try await .pages(
         columns: [
-          OutputColumn("id", importance: 1), OutputColumn("order"), OutputColumn("guest", importance: 3),
+          OutputColumn("id", importance: 0), OutputColumn("order", importance: 0), OutputColumn("guest", importance: 3),
           OutputColumn("message", importance: 4), OutputColumn("created at", importance: 2),
         ], emptyMessage: "No notifications! They come with orders: orders place", limits, in: session, row: Self.row
       ) { last, count in

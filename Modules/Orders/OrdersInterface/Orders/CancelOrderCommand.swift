@@ -17,10 +17,14 @@ package struct CancelOrderCommand: ShellCommand {
   @Option(help: ArgumentHelp("Reason to give to the guest.", valueName: "text"))
   var reason: String?
 
+  /// The use case that finds the order for the confirmation, and the one that cancels it.
+  package typealias Needs = (any FindCancelableOrderUseCase, any CancelOrderUseCase)
+
   package init() {}
 
-  package func run(_ cancel: any CancelOrderUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let found = try await cancel.find(id)
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (find, cancel) = needs
+    let found = try await find.execute(id)
     if OrderStatus.cancelled.predecessors.contains(found.order.status) {
       try await session.confirm(Self.question(about: found))
     }

@@ -40,13 +40,15 @@ package struct ImportJournalCommand: ShellCommand {
   @Flag(help: "Show what would change; change nothing.")
   var dryRun = false
 
-  package typealias Needs = (any ImportJournalUseCase, any UndoJournalImportUseCase)
+  package typealias Needs = (
+    any ImportJournalUseCase, any FindJournalImportUseCase, any UndoJournalImportUseCase
+  )
 
   package init() {}
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (importer, reverter) = needs
-    if undo { return try await takeBack(reverter, in: session) }
+    let (importer, find, reverter) = needs
+    if undo { return try await takeBack(find, reverter, in: session) }
     let request = JournalRequest(
       path: file, till: till ?? .only, currency: currency, timeZone: timeZone, isDryRun: dryRun,
       isStrict: strict)
@@ -59,13 +61,13 @@ package struct ImportJournalCommand: ShellCommand {
   }
 
   private func takeBack(
-    _ imports: any UndoJournalImportUseCase, in session: any CommandSession
+    _ find: any FindJournalImportUseCase, _ reverter: any UndoJournalImportUseCase, in session: any CommandSession
   ) async throws -> CommandOutput {
-    let (journal, sales) = try await imports.latest(of: file, till: till ?? .only)
+    let (journal, sales) = try await find.execute(of: file, till: till ?? .only)
     if dryRun { return JournalImportView.record(journal, sales: sales, isDryRun: true) }
     try await session.confirm(
       "Remove the \(sales) sales imported from \(journal.file) on \(session.time.text(journal.importedAt))?")
-    let removed = try await imports.execute(journal)
+    let removed = try await reverter.execute(journal)
     session.offer(Undo(words, "Import \(file) again"))
     return JournalImportView.record(journal, sales: removed, isDryRun: false)
   }

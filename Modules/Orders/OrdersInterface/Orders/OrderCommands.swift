@@ -74,7 +74,8 @@ package struct ReadyOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders ready", "Mark an order as ready", permission: .manageOrders,
     examples: ["orders ready 9f3a21bc"],
-    writes: "the order, and a notification to the guest", irrevocable: "the guest was notified")
+    writes: "the order, and a notification to the guest",
+    irrevocable: "the guest was notified; prepare the order again with orders putback")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

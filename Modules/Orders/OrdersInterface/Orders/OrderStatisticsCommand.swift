@@ -9,7 +9,7 @@ package struct OrderStatisticsCommand: ShellCommand {
     "orders stats", "Show sales statistics", permission: .viewSales,
     examples: ["orders stats --since today", "orders stats --by day --since 7d", "orders stats --by hour"])
 
-  @Option(help: "Group by item, day or hour; revenue is after discounts.")
+  @Option(help: "Grouping; weeks begin on Monday. Revenue is after discounts.")
   var by = OrderStatistic.Grouping.item
 
   @OptionGroup
@@ -21,7 +21,7 @@ package struct OrderStatisticsCommand: ShellCommand {
     -> CommandOutput
   {
     let sales = try await statistics.execute(by: by, in: try period.value(in: session))
-    return OrderStatisticView.list(sales, by: by)
+    return try OrderStatisticView.list(sales, by: by)
   }
 }
 
@@ -29,7 +29,7 @@ extension OrderStatistic.Grouping: ExpressibleByArgument {}
 
 /// The output of sales: rows with bars, and JSON.
 enum OrderStatisticView {
-  static func list(_ statistics: [OrderStatistic], by grouping: OrderStatistic.Grouping) -> CommandOutput {
+  static func list(_ statistics: [OrderStatistic], by grouping: OrderStatistic.Grouping) throws -> CommandOutput {
     // Amounts in different currencies are not comparable, so the bars are scaled per currency.
     let largest = Dictionary(grouping: statistics, by: \.revenue.currency)
       .mapValues { $0.map(\.revenue.minorUnits).max() ?? 0 }
@@ -40,7 +40,19 @@ enum OrderStatisticView {
           OutputColumn("quantity", .right, importance: 3), OutputColumn("revenue", .right, importance: 4),
           OutputColumn("currency", importance: 2), OutputColumn("share", importance: 1, isDecoration: true),
         ], emptyMessage: OrderView.emptyMessage,
-        rows: statistics.map { row($0, by: grouping, largest: largest[$0.revenue.currency] ?? 0) }))
+        rows: statistics.map { row($0, by: grouping, largest: largest[$0.revenue.currency] ?? 0) },
+        summary: statistics.count > 1 ? try summary(of: statistics, by: grouping) : nil))
+  }
+
+  /// Returns the totals per currency. An order with several items would count several times, so
+  /// there is no number of orders when grouped by item.
+  private static func summary(of statistics: [OrderStatistic], by grouping: OrderStatistic.Grouping) throws -> String {
+    let totals = try Dictionary(grouping: statistics, by: \.revenue.currency).sorted { $0.key.code < $1.key.code }.map {
+      let revenue = try $1.reduce(Money.zero($0)) { try $0.adding($1.revenue) }
+      let orders = grouping == .item ? "" : "\($1.map(\.orders).reduce(0, +)) orders, "
+      return "\(orders)\($1.map(\.quantity).reduce(0, +)) items, \(revenue) \($0.code)"
+    }
+    return "Total: \(totals.joined(separator: "; "))"
   }
 
   private static func row(_ statistic: OrderStatistic, by grouping: OrderStatistic.Grouping, largest: Int64)

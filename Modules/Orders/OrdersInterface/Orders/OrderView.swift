@@ -44,7 +44,7 @@ enum OrderView {
     return .list(
       OutputList(
         columns: [OutputColumn("id", importance: 1), OutputColumn("guest", importance: 4)] + notesColumn + [
-          OutputColumn("items", importance: 4), OutputColumn("status", importance: 3),
+          OutputColumn("items", importance: 4), OutputColumn("status", importance: 4),
           OutputColumn("waiting", importance: 2),
         ], emptyMessage: "No order is open.", rows: orders.map { boardRow($0, hasNotes: hasNotes) }))
   }

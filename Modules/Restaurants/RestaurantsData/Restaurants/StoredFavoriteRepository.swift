@@ -42,10 +42,8 @@ enum FavoriteListMapper: AggregateMapper {
   }
 }
 
-struct StoredFavoriteRepository: FavoriteRepository {
+struct StoredFavoriteRepository: StoredRepository, FavoriteRepository {
   let store: EntityStore<FavoriteListMapper>
 
-  func add(_ list: inout FavoriteList) throws { try store.add(&list) }
-  func update(_ list: inout FavoriteList) throws { try store.update(&list) }
   func favorites(of guest: Guest) async throws -> FavoriteList? { try await store.find(ID(guest.id)) }
 }

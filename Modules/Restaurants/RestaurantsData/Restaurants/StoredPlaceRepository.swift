@@ -33,12 +33,8 @@ enum PlaceMapper: AggregateMapper {
   }
 }
 
-struct StoredPlaceRepository: PlaceRepository {
+struct StoredPlaceRepository: StoredRepository, PlaceRepository {
   let store: EntityStore<PlaceMapper>
-
-  func add(_ place: inout Place) throws { try store.add(&place) }
-  func update(_ place: inout Place) throws { try store.update(&place) }
-  func remove(_ place: inout Place) throws { try store.remove(&place) }
 
   func place(keyed key: String) async throws -> Place? {
     try await store.list(Query().where(.nameKey, .equal, key).limit(1)).first

@@ -2,14 +2,12 @@ import DomainKit
 import RestaurantsDomain
 import StorageKit
 
-struct StoredRestaurantRepository: RestaurantRepository {
+struct StoredRestaurantRepository: StoredRepository, RestaurantRepository {
   let store: EntityStore<RestaurantMapper>
   let storage: FeatureStorage
   let few: Int
   var table: TableLayout { RestaurantRecord.table.layout }
 
-  func add(_ restaurant: inout Restaurant) throws { try store.add(&restaurant) }
-  func update(_ restaurant: inout Restaurant) throws { try store.update(&restaurant) }
   func restaurant(_ id: ID<Restaurant>) async throws -> Restaurant? { try await store.find(id) }
 
   func restaurants(endingIn tail: IDSuffix, limit: Int) async throws -> [Restaurant] {

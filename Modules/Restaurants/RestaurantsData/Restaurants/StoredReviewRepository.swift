@@ -35,15 +35,12 @@ enum ReviewMapper: AggregateMapper {
   }
 }
 
-struct StoredReviewRepository: ReviewRepository {
+struct StoredReviewRepository: StoredRepository, ReviewRepository {
   let store: EntityStore<ReviewMapper>
   let storage: FeatureStorage
   private static let pageSize = 1_000
   private static let keys = TableLayout(name: ReviewRecord.table.layout.name, columns: ["id", "created_at"])
 
-  func add(_ review: inout Review) throws { try store.add(&review) }
-  func update(_ review: inout Review) throws { try store.update(&review) }
-  func remove(_ review: inout Review) throws { try store.remove(&review) }
   func review(_ id: ID<Review>) async throws -> Review? { try await store.find(id) }
 
   func review(of restaurant: ID<Restaurant>, by author: Guest) async throws -> Review? {

@@ -1,8 +1,7 @@
+package import DomainKit
+
 /// The named places.
-package protocol PlaceRepository: Sendable {
-  func add(_ place: inout Place) throws
-  func update(_ place: inout Place) throws
-  func remove(_ place: inout Place) throws
+package protocol PlaceRepository: EntityWriter<Place>, EntityRemover<Place> {
   /// Returns the place with this ``Place/key``.
   func place(keyed key: String) async throws -> Place?
   /// Returns all places, sorted by name.

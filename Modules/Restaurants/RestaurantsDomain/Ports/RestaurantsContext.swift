@@ -8,13 +8,21 @@ package protocol RestaurantsContext: Sendable {
   var places: any PlaceRepository { get }
 }
 
-/// The stored catalog.
-package protocol RestaurantRepository: Sendable {
-  func add(_ restaurant: inout Restaurant) throws
-  func update(_ restaurant: inout Restaurant) throws
+/// The queries for restaurants, listed or not.
+package protocol RestaurantReader: Sendable {
   func restaurant(_ id: ID<Restaurant>) async throws -> Restaurant?
   /// Returns at most `limit` restaurants whose identifier has this suffix.
   func restaurants(endingIn tail: IDSuffix, limit: Int) async throws -> [Restaurant]
+  /// Returns the closed restaurants, sorted by name.
+  func closedRestaurants(limit: Int) async throws -> [Restaurant]
+  /// Returns all restaurants after the given one, sorted by identifier.
+  func restaurants(after id: ID<Restaurant>?, limit: Int) async throws -> [Restaurant]
+  /// Returns at most `limit` restaurants with reviews that are no longer recent at this moment.
+  func restaurants(withRecentReviewsUntil moment: Timestamp, limit: Int) async throws -> [Restaurant]
+}
+
+/// The queries for listed restaurants.
+package protocol ListedRestaurantReader: Sendable {
   /// Returns the listed restaurants of a page, in its sort order. The cost depends on the size of
   /// the page, not on its position.
   func restaurants(on page: RestaurantPage) async throws -> [Restaurant]
@@ -26,29 +34,30 @@ package protocol RestaurantRepository: Sendable {
   func restaurants(named key: String, limit: Int, after: Restaurant?) async throws -> [Restaurant]
   /// Returns listed restaurants of a borough that have a location, in no particular order.
   func restaurants(inBorough borough: String, limit: Int) async throws -> [Restaurant]
-  /// Returns the boroughs of listed restaurants, sorted by name.
-  func boroughs() async throws -> [BoroughCount]
-  /// Returns the closed restaurants, sorted by name.
-  func closedRestaurants(limit: Int) async throws -> [Restaurant]
-  /// Returns all restaurants, listed or not, after the given one, sorted by identifier.
-  func restaurants(after id: ID<Restaurant>?, limit: Int) async throws -> [Restaurant]
-  /// Returns `true` if a listed restaurant has this ``RestaurantDetails/cuisineKey``.
-  func isServed(cuisine key: String) async throws -> Bool
-  /// Returns the cuisines of listed restaurants, sorted by name.
-  func cuisines() async throws -> [CuisineCount]
-  /// Counts the listed restaurants.
-  func count() async throws -> RestaurantCount
-  /// Returns the sources that already belong to a restaurant.
-  func known(of sources: [String]) async throws -> Set<String>
-  /// Returns at most `limit` restaurants with reviews that are no longer recent at this moment.
-  func restaurants(withRecentReviewsUntil moment: Timestamp, limit: Int) async throws -> [Restaurant]
 }
 
-/// The stored reviews.
-package protocol ReviewRepository: Sendable {
-  func add(_ review: inout Review) throws
-  func update(_ review: inout Review) throws
-  func remove(_ review: inout Review) throws
+/// The counts of listed restaurants.
+package protocol RestaurantStatisticsReader: Sendable {
+  /// Counts the listed restaurants.
+  func count() async throws -> RestaurantCount
+  /// Returns the boroughs of listed restaurants, sorted by name.
+  func boroughs() async throws -> [BoroughCount]
+  /// Returns the cuisines of listed restaurants, sorted by name.
+  func cuisines() async throws -> [CuisineCount]
+  /// Returns `true` if a listed restaurant has this ``RestaurantDetails/cuisineKey``.
+  func isServed(cuisine key: String) async throws -> Bool
+}
+
+/// The stored catalog.
+package protocol RestaurantRepository: RestaurantReader, ListedRestaurantReader, RestaurantStatisticsReader,
+  EntityWriter<Restaurant>
+{
+  /// Returns the sources that already belong to a restaurant.
+  func known(of sources: [String]) async throws -> Set<String>
+}
+
+/// The queries for reviews.
+package protocol ReviewReader: Sendable {
   func review(of restaurant: ID<Restaurant>, by author: Guest) async throws -> Review?
   /// Returns the reviews of a restaurant after the given one, latest first.
   func reviews(of restaurant: ID<Restaurant>, limit: Int, after: Review?) async throws -> [Review]
@@ -57,10 +66,11 @@ package protocol ReviewRepository: Sendable {
   func reviews(of restaurant: ID<Restaurant>, endingIn tail: IDSuffix, limit: Int) async throws -> [Review]
 }
 
+/// The stored reviews.
+package protocol ReviewRepository: ReviewReader, EntityWriter<Review>, EntityRemover<Review> {}
+
 /// The stored favorites.
-package protocol FavoriteRepository: Sendable {
-  func add(_ list: inout FavoriteList) throws
-  func update(_ list: inout FavoriteList) throws
+package protocol FavoriteRepository: EntityWriter<FavoriteList> {
   func favorites(of guest: Guest) async throws -> FavoriteList?
 }
 

@@ -27,7 +27,7 @@ package struct FindRestaurant: FindRestaurantUseCase {
   }
 }
 
-extension RestaurantRepository {
+extension RestaurantReader {
   /// Returns the only restaurant whose identifier has this suffix.
   func uniqueMatch(for tail: IDSuffix) async throws -> Restaurant {
     let restaurant = try await tail.uniqueMatch(

@@ -37,7 +37,7 @@ package struct GetRestaurants: GetRestaurantsUseCase {
     }
   }
 
-  private func cuisineKeys(_ names: [String], _ restaurants: any RestaurantRepository) async throws -> [String] {
+  private func cuisineKeys(_ names: [String], _ restaurants: any RestaurantStatisticsReader) async throws -> [String] {
     var keys: [String] = []
     for name in names {
       let key = FoldedText.of(name)
@@ -71,7 +71,7 @@ package struct GetRestaurants: GetRestaurantsUseCase {
   }
 }
 
-extension RestaurantRepository {
+extension RestaurantReader {
   /// Returns the restaurant after which a page starts.
   ///
   /// - Parameters:
@@ -85,7 +85,7 @@ extension RestaurantRepository {
   }
 }
 
-extension ReviewRepository {
+extension ReviewReader {
   /// Returns the recent reviews of a restaurant. It reads no more reviews than can affect the
   /// score.
   func recent(of restaurant: ID<Restaurant>, at moment: Timestamp) async throws -> RecentReviews {

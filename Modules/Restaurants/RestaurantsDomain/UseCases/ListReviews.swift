@@ -31,7 +31,7 @@ package struct ListReviews: ListReviewsUseCase {
   }
 }
 
-extension ReviewRepository {
+extension ReviewReader {
   /// Returns the only review of the restaurant whose identifier has this suffix.
   func uniqueMatch(for tail: IDSuffix, of restaurant: ID<Restaurant>) async throws -> Review {
     let review = try await tail.uniqueMatch(

@@ -9,19 +9,6 @@ package protocol LocatePlaceUseCase: Sendable {
   /// - Returns: `nil` if the shop has no location.
   /// - Throws: ``RestaurantError`` if no place has the name or the coordinates seem to be swapped.
   func execute(_ point: StartingPoint?) async throws -> Location?
-  /// Returns the boroughs of the catalog with the number of restaurants.
-  func boroughs() async throws -> [BoroughCount]
-}
-
-/// A borough and the number of its restaurants.
-package struct BoroughCount: Equatable, Sendable {
-  package let name: String
-  package let count: Int
-
-  package init(name: String, count: Int) {
-    self.name = name
-    self.count = count
-  }
 }
 
 /// An implementation of ``LocatePlaceUseCase`` with units of work.
@@ -29,10 +16,6 @@ package struct LocatePlace: LocatePlaceUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
 
   package init(work: UnitOfWork<any RestaurantsContext>) { self.work = work }
-
-  package func boroughs() async throws -> [BoroughCount] {
-    try await work.execute(for: .listRestaurants) { try await $0.restaurants.boroughs() }
-  }
 
   package func execute(_ point: StartingPoint?) async throws -> Location? {
     try await work.execute(for: .listRestaurants) { context in
@@ -64,7 +47,7 @@ package struct LocatePlace: LocatePlaceUseCase {
   private static let sample = 1_000
 
   /// Returns restaurants whose address ends with a postal code.
-  private func inPostalCode(_ code: String, _ restaurants: any RestaurantRepository) async throws -> [Restaurant] {
+  private func inPostalCode(_ code: String, _ restaurants: any ListedRestaurantReader) async throws -> [Restaurant] {
     guard code.contains(where: \.isNumber) else { return [] }
     let found = try await restaurants.restaurants(matching: code, limit: Self.sample, after: nil)
     return found.filter { FoldedText.words(of: $0.details.address).last == FoldedText.of(code) }
@@ -79,7 +62,7 @@ package struct LocatePlace: LocatePlaceUseCase {
   }
 }
 
-extension RestaurantRepository {
+extension ListedRestaurantReader {
   /// Checks that latitude and longitude are not swapped: no restaurant is within 1,000 km of the
   /// location, but one is within 100 km of the location with the numbers swapped.
   ///

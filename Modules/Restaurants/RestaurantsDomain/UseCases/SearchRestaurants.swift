@@ -56,7 +56,7 @@ private struct SearchTerms {
   }
 }
 
-extension RestaurantRepository {
+extension ListedRestaurantReader {
   /// Returns restaurants with exactly this name first. A restaurant is therefore found under its
   /// name even if many names begin with the same words.
   fileprivate func restaurants(

@@ -10,11 +10,11 @@ package struct ListPlacesCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ places: any ManagePlacesUseCase, in _: any CommandSession) async throws -> CommandOutput {
+  package func run(_ list: any ListPlacesUseCase, in _: any CommandSession) async throws -> CommandOutput {
     .list(
       OutputList(
         columns: PlaceView.columns, emptyMessage: "No places yet!",
-        rows: try await places.places().map { OutputRow(PlaceView.cells($0), json: PlaceView.json($0)) }))
+        rows: try await list.execute().map { OutputRow(PlaceView.cells($0), json: PlaceView.json($0)) }))
   }
 }
 
@@ -35,8 +35,8 @@ package struct AddPlaceCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ places: any ManagePlacesUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let (before, place) = try await places.execute(naming: name, location)
+  package func run(_ add: any AddPlaceUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let (before, place) = try await add.execute(naming: name, location)
     if before?.location != location { session.offer(PlaceView.undo(place, before: before)) }
     return PlaceView.record(place)
   }
@@ -53,8 +53,8 @@ package struct RemovePlaceCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ places: any ManagePlacesUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let place = try await places.execute(removing: name)
+  package func run(_ remove: any RemovePlaceUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let place = try await remove.execute(removing: name)
     session.offer(Undo(PlaceView.adding(place), "Add the place \(place.name) again"))
     return PlaceView.record(place)
   }
@@ -98,7 +98,7 @@ enum PlaceView {
 package enum PlaceValues: ValueSource {
   /// The names to suggest.
   package enum Choice: Sendable { case places, all }
-  package typealias Needs = (any ManagePlacesUseCase, any LocatePlaceUseCase)
+  package typealias Needs = (any ListPlacesUseCase, any ListBoroughsUseCase)
 
   package static let arguments: [String: Choice] = [
     "restaurants list --near": .all, "restaurants search --near": .all, "restaurants show --near": .all,
@@ -106,13 +106,13 @@ package enum PlaceValues: ValueSource {
   ]
 
   package static func values(_ needs: Needs, _ choice: Choice, for _: String) async throws -> [ValueSuggestion] {
-    let (places, locate) = needs
-    let named = try await places.places().map { place in
+    let (places, boroughs) = needs
+    let named = try await places.execute().map { place in
       ValueSuggestion(place.name, called: place.name, detail: place.location.description)
     }
     guard choice == .all else { return named }
     return named
-      + (try await locate.boroughs().map { borough in
+      + (try await boroughs.execute().map { borough in
         ValueSuggestion(borough.name, called: borough.name, detail: "\(borough.count) restaurants")
       })
   }

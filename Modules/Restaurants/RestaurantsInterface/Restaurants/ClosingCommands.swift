@@ -45,8 +45,9 @@ package struct ReopenRestaurantCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ close: any CloseRestaurantUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let opened = try await close.execute(reopening: id)
+  package func run(_ reopen: any ReopenRestaurantUseCase, in session: any CommandSession) async throws -> CommandOutput
+  {
+    let opened = try await reopen.execute(reopening: id)
     session.offer(
       Undo(
         ["restaurants", "close", opened.restaurant.id.description], "Close \(opened.restaurant.name) again",

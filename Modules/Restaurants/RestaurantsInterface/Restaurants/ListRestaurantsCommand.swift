@@ -10,7 +10,7 @@ package struct ListRestaurantsCommand: ShellCommand {
     examples: [
       "restaurants list --cuisine Italian --min-rating 4 --near 40.73,-73.99 --within 2km",
       "restaurants list --open --max-price 2 --sort name", "restaurants list --highly-rated --expensive --sort score",
-      "restaurants list --near \"Union Square\" --sort distance",
+      "restaurants list --near \"Union Square\" --sort rating",
     ])
 
   @Option(
@@ -45,8 +45,8 @@ package struct ListRestaurantsCommand: ShellCommand {
   @Flag(help: "Only restaurants open now; omits those with unknown hours.")
   var open = false
 
-  @Option(help: "Sort order; by distance, unknown locations come last.")
-  var sort = RestaurantFilter.Order.rating
+  @Option(help: "Sort order; by default distance with --near, otherwise rating. Unknown locations come last.")
+  var sort: RestaurantFilter.Order?
 
   @OptionGroup var limits: LimitOptions
 
@@ -63,7 +63,7 @@ package struct ListRestaurantsCommand: ShellCommand {
     let filter = RestaurantFilter(
       cuisines: cuisines, minRating: highlyRated ? max(minRating ?? 0, Restaurant.highRating) : minRating,
       minPrice: expensive ? Restaurant.highPrice : nil, maxPrice: maxPrice, near: near, within: within, isOpen: open,
-      order: sort)
+      order: sort ?? (start.near == nil ? .rating : .distance))
     let extras = RestaurantView.Extras(
       hasDistance: near != nil, hasRating: highlyRated || minRating != nil, hasScore: sort == .score)
     return .list(

@@ -13,16 +13,16 @@ package enum RestaurantValues: ValueSource {
     let list: any GetRestaurantsUseCase
     let search: any SearchRestaurantsUseCase
     let favorites: any GetFavoritesUseCase
-    let close: any CloseRestaurantUseCase
+    let closed: any ListClosedRestaurantsUseCase
 
     package init(
       list: any GetRestaurantsUseCase, search: any SearchRestaurantsUseCase, favorites: any GetFavoritesUseCase,
-      close: any CloseRestaurantUseCase
+      closed: any ListClosedRestaurantsUseCase
     ) {
       self.list = list
       self.search = search
       self.favorites = favorites
-      self.close = close
+      self.closed = closed
     }
   }
 
@@ -38,7 +38,7 @@ package enum RestaurantValues: ValueSource {
 
   package static func values(_ needs: Needs, _ choice: Choice, for typed: String) async throws -> [ValueSuggestion] {
     switch choice {
-    case .closed: try await needs.close.closed(limit: keptLimit).map(suggestion)
+    case .closed: try await needs.closed.execute(limit: keptLimit).map(suggestion)
     case .favorites:
       try await needs.favorites.execute(near: nil, limit: keptLimit, after: nil).map { suggestion($0.restaurant) }
     case .listed: try await listed(needs, typed).map { suggestion($0.restaurant) }

@@ -88,8 +88,11 @@ struct AuthShell {
     PasswordCheck(work: work, hasher: harness.hasher, keeper: keeper, patience: harness.patience)
   }
   var accept: AcceptInvitation { AcceptInvitation(work: work, sessionService: sessionService, check: check) }
-  var manage: ManageAccount { ManageAccount(work: work, check: check) }
-  var log: ReadAuthLog { ReadAuthLog(work: work, anchors: LogAnchorFile(filePolicy: ProtectedFiles())) }
+  var change: ChangeAccount { ChangeAccount(work: work, check: check) }
+  var manageable: ListManageableAccounts { ListManageableAccounts(work: work, check: check) }
+  var log: ReadAuthLog { ReadAuthLog(work: work) }
+  var logCheck: VerifyAuthLog { VerifyAuthLog(work: work, anchors: LogAnchorFile(filePolicy: ProtectedFiles())) }
+  var presence: GetPresence { GetPresence(work: work) }
   var profile: GetUserProfile { GetUserProfile(work: work) }
 
   func recovery(ownsFile: Bool) -> RecoverOwner {

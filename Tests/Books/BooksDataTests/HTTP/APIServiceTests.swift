@@ -130,6 +130,21 @@ struct Asking {
     #expect(transport.pauses.withLock { $0 } == [.seconds(7)])
   }
 
+  @Test func `waits for half a minute at most`() async throws {
+    let (_, transport) = try await Asking.get([.status(503, headers: ["retry-after": "30"]), .json("[]")])
+    #expect(transport.pauses.withLock { $0 } == [.seconds(30)])
+  }
+
+  @Test(
+    arguments: [
+      ("Tue, 14 Nov 2023 22:13:21 GMT", 1_000), ("Tue, 14 Nov 2023 22:13:20 GMT", 0),
+      ("Tue, 14 Nov 2023 22:13:10 GMT", 0),
+    ] as [(String, Int64)])
+  func `does not wait for a moment that has passed`(text: String, milliseconds: Int64) {
+    let now = Timestamp(milliseconds: 1_700_000_000_000)
+    #expect(RetryAfter.milliseconds(text, from: now) == milliseconds)
+  }
+
   /// The clock of these tests is stopped at 2023-11-14T22:13:20Z.
   @Test func `waits until the moment that it is told`() async throws {
     let answers: [Result<HTTPResponse, HTTPFailure>] = [

@@ -166,11 +166,10 @@ struct TestLibrary {
     library.withLock { $0.edition = "!" }
     let book = try #require(try await shelf.list(BookFilter(limit: 100)).first { $0.title == "Book 7" })
     let service = APIService(transport: CurlTransport(), clock: shelf.clock, patience: .forTests)
-    let sync = SyncBooks(
-      work: shelf.work, remote: HTTPLibrary(service: service), settings: LibrarySettings(address: nil),
-      clock: shelf.clock, ids: shelf.ids)
+    let refresh = RefreshBook(
+      work: shelf.work, remote: HTTPLibrary(service: service), clock: shelf.clock, ids: shelf.ids)
     let tail = try #require(IDSuffix(book.id.description))
-    #expect(try await sync.execute(SyncRequest(), refreshing: tail) { _ in }.report.changed == 1)
+    #expect(try await refresh.execute(SyncRequest(), refreshing: tail) { _ in }.report.changed == 1)
     #expect(server.requests.last?.target == "/books/7")
     #expect(try await shelf.titles().filter { $0.hasSuffix("!") } == ["Book 7!"])
   }

@@ -79,6 +79,21 @@ import Testing
     #expect(book.eventBuffer.events.count == 1)
   }
 
+  @Test func `stays contested until a user has chosen a version`() throws {
+    let (sent, news) = (try Sample.details("Dune"), try Sample.details("Dune II"))
+    var book = Book(
+      id: Sample.id(1), details: try Sample.details("My Dune"), source: BookSource(origin: "https://x", key: "7"),
+      edit: BookEdit(sent: sent))
+    book.refresh(sent, at: Sample.noon)
+    #expect(book.edit == BookEdit(sent: sent, isContested: false))
+    book.refresh(news, at: Sample.noon)
+    #expect(book.edit == BookEdit(sent: news, isContested: true))
+    book.refresh(news, at: Sample.noon)
+    #expect(book.edit == BookEdit(sent: news, isContested: true))
+    book.settle(on: .mine, at: Sample.noon)
+    #expect(book.edit?.isContested == false)
+  }
+
   @Test func `has no edit once the library says the same`() throws {
     var book = Book(
       id: Sample.id(1), details: try Sample.details(), source: BookSource(origin: "https://x", key: "7"),

@@ -203,7 +203,7 @@ import TestingKit
     #expect(shelf.content.books == [])
     #expect(shelf.content.removed.map(\.book) == [book])
     let restore = RestoreBook(work: shelf.work(), clock: shelf.clock)
-    #expect(try await restore.removed(limit: 5) == [book])
+    #expect(try await ListRemovedBooks(work: shelf.work()).execute(limit: 5) == [book])
     let restored = try await restore.execute(restoring: try Sample.tail(book))
     #expect((restored.id, restored.details, restored.source) == (book.id, book.details, book.source))
     #expect(shelf.content.books.map(\.id) == [book.id])

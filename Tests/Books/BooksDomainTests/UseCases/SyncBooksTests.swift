@@ -178,6 +178,21 @@ import TestingKit
     #expect(shelf.content.libraries.map(\.trouble) == [.unusable])
   }
 
+  @Test func `counts empty pages again after a page with books`() async throws {
+    var limits = SyncBooks.Limits()
+    limits.emptyPages = 2
+    let library = FakeLibrary()
+    for number in 0..<5 {
+      let items = number.isMultiple(of: 2) ? [try Sample.remote("\(number)")] : []
+      let next = number < 4 ? WebAddress("https://x/books?p=\(number + 1)") : nil
+      library["/books" + (number == 0 ? "" : "?p=\(number)")] = .page(.items(items, tag: nil, next: next))
+    }
+    let sync = SyncBooks(
+      work: shelf.work(), remote: library, settings: LibrarySettings(address: nil), clock: shelf.clock, ids: shelf.ids,
+      limits: limits)
+    #expect(try await sync.execute(SyncRequest(address: "https://x")) { _ in }.added == 3)
+  }
+
   @Test func `asks the library that is configured when none is named`() async throws {
     _ = try await sync(try twoPages(), configured: "https://x").execute(SyncRequest()) { _ in }
     #expect(shelf.content.libraries.map(\.address.description) == ["https://x"])
@@ -211,9 +226,8 @@ import TestingKit
   private func refresh(
     _ book: Book, _ library: FakeLibrary, keeping version: BookVersion? = nil
   ) async throws -> SyncReport {
-    try await SyncBooks(
-      work: shelf.work(), remote: library, settings: LibrarySettings(address: nil), clock: shelf.clock, ids: shelf.ids
-    ).execute(SyncRequest(version: version), refreshing: try Sample.tail(book)) { event in
+    let refresh = RefreshBook(work: shelf.work(), remote: library, clock: shelf.clock, ids: shelf.ids)
+    return try await refresh.execute(SyncRequest(version: version), refreshing: try Sample.tail(book)) { event in
       if case .kept(let book) = event { kept.books.withLock { $0.append(book) } }
     }.report
   }

@@ -28,7 +28,7 @@ struct Counter {
     let stub = Stub(counter: self)
     return BooksEffects(
       getBooks: stub, getBook: stub, searchBooks: stub, saveBook: stub, removeBook: stub, syncBooks: stub,
-      importBooks: stub)
+      refreshBook: stub, importBooks: stub)
   }
 
   /// The argument slots of all commands.
@@ -90,12 +90,12 @@ extension Stub: GetBooksUseCase, GetBookUseCase, SearchBooksUseCase, SaveBookUse
   func execute(removing book: IDSuffix) async throws -> Book { try answer("remove \(book.digits)", counter.book) }
 }
 
-extension Stub: RestoreBookUseCase {
+extension Stub: RestoreBookUseCase, ListRemovedBooksUseCase {
   func execute(restoring book: IDSuffix) async throws -> Book { try answer("restore \(book.digits)", counter.book) }
-  func removed(limit: Int) async throws -> [Book] { counter.book.map { [$0] } ?? [] }
+  func execute(limit: Int) async throws -> [Book] { counter.book.map { [$0] } ?? [] }
 }
 
-extension Stub: SyncBooksUseCase, ImportBooksUseCase {
+extension Stub: SyncBooksUseCase, RefreshBookUseCase, ImportBooksUseCase {
   func execute(_ request: SyncRequest, observe: @Sendable (SyncEvent) -> Void) async throws -> SyncReport {
     for event in counter.syncEvents { observe(event) }
     return try answer("sync \(request.address ?? "-") \(request.allowsPlainHTTP)", Sample.syncReport())

@@ -47,8 +47,8 @@ import Testing
   {
     let harness = try StoredAuth(on: engine)
     try await harness.watch("Al Capone")
-    _ = try await ManageWatchlist(work: harness.work, clock: harness.clock, ids: harness.ids).remove(
-      try PersonName("ál capone"))
+    _ = try await RemoveFromWatchlist(work: harness.work).execute(
+      removing: try PersonName("ál capone"))
     #expect(try await harness.hire("Al Capone").status == .employed)
   }
 
@@ -85,8 +85,8 @@ import Testing
   {
     let harness = try StoredAuth(on: engine)
     for name in ["Zed", "Édith", "ada", "Łucja"] { try await harness.watch(name) }
-    let keep = ManageWatchlist(work: harness.work, clock: harness.clock, ids: harness.ids)
-    #expect(try await keep.list(limit: 3, after: nil).map(\.name.text) == ["ada", "Édith", "Łucja"])
+    let list = ListWatchlist(work: harness.work)
+    #expect(try await list.execute(limit: 3, after: nil).map(\.name.text) == ["ada", "Édith", "Łucja"])
   }
 
   @Test func `says which row another program has damaged`() {

@@ -62,7 +62,7 @@ extension StoredAuth {
   }
 
   func watch(_ name: String) async throws {
-    _ = try await ManageWatchlist(work: work, clock: clock, ids: ids).add(try PersonName(name))
+    _ = try await AddToWatchlist(work: work, clock: clock, ids: ids).execute(adding: try PersonName(name))
   }
 
   func dossier(_ employee: Employee) async throws -> EmployeeDetails {

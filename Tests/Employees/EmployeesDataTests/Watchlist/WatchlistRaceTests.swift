@@ -71,9 +71,9 @@ import Testing
   {
     let harness = try StoredAuth(on: engine)
     try await harness.watch("Bonnie")
-    let keep = ManageWatchlist(work: harness.work, clock: harness.clock, ids: harness.ids)
+    let remove = RemoveFromWatchlist(work: harness.work)
     let check = Interrupted(WatchlistBackgroundCheck(work: harness.work)) {
-      _ = try await keep.remove(try PersonName("Bonnie"))
+      _ = try await remove.execute(removing: try PersonName("Bonnie"))
     }
     #expect(try await hire(harness, check).status == .employed)
     #expect(check.times == 2)
@@ -92,8 +92,8 @@ import Testing
   @Test(arguments: TestEngine.allCases) func `continue after a name`(engine: TestEngine) async throws {
     let harness = try StoredAuth(on: engine)
     for name in ["Clyde", "Ál Capone", "Bonnie"] { try await harness.watch(name) }
-    let keep = ManageWatchlist(work: harness.work, clock: harness.clock, ids: harness.ids)
-    #expect(try await keep.list(limit: 2, after: nil).map(\.name.text) == ["Ál Capone", "Bonnie"])
-    #expect(try await keep.list(limit: 2, after: try PersonName("bonnie")).map(\.name.text) == ["Clyde"])
+    let list = ListWatchlist(work: harness.work)
+    #expect(try await list.execute(limit: 2, after: nil).map(\.name.text) == ["Ál Capone", "Bonnie"])
+    #expect(try await list.execute(limit: 2, after: try PersonName("bonnie")).map(\.name.text) == ["Clyde"])
   }
 }

@@ -49,7 +49,10 @@ struct FakeAuth {
   var ids: UUIDv7Source { store.ids }
   var hiring: HireEmployee { HireEmployee(work: work, clock: clock, ids: ids) }
   var firing: FireEmployee { FireEmployee(work: work, clock: clock, pendingHandlers: pendingHandlers) }
-  var watchlist: ManageWatchlist { ManageWatchlist(work: work, clock: clock, ids: ids) }
+  var hiringCandidates: HireCandidate { HireCandidate(work: work, clock: clock) }
+  var watching: AddToWatchlist { AddToWatchlist(work: work, clock: clock, ids: ids) }
+  var unwatching: RemoveFromWatchlist { RemoveFromWatchlist(work: work) }
+  var watchlist: ListWatchlist { ListWatchlist(work: work) }
 }
 
 /// A lookup that finds no pending handlers.
@@ -74,54 +77,57 @@ struct Says: BackgroundCheck {
 struct FakeUnit: EmployeesContext {
   let draft: DraftUnit<AuthContent>
 
-  var employees: any EmployeeRepository { self }
-  var files: any PersonnelFileRepository { self }
-  var cases: any CaseFileRepository { self }
-  var watchlist: any WatchlistRepository { self }
+  var employees: any EmployeeRepository { FakeEmployees(draft: draft) }
+  var files: any PersonnelFileRepository { FakeFiles(draft: draft) }
+  var cases: any CaseFileRepository { FakeCases(draft: draft) }
+  var watchlist: any WatchlistRepository { FakeWatchlist(draft: draft) }
 }
 
-extension FakeUnit: EmployeeRepository {
-  func add(_ employee: inout Employee) throws { draft.save(&employee) { $0.employees.append($1) } }
+struct FakeEmployees: DraftRepository, EmployeeRepository {
+  let draft: DraftUnit<AuthContent>
+  var path: WritableKeyPath<AuthContent, [Employee]> { \.employees }
 
-  func update(_ employee: inout Employee) throws { draft.save(&employee) { $0.employees.replace($1) } }
+  func employee(_ id: ID<Employee>) async throws -> Employee? { entities.first { $0.id == id } }
 
-  func employee(_ id: ID<Employee>) async throws -> Employee? { draft.content.employees.first { $0.id == id } }
-
-  func latest(at email: EmailAddress) async throws -> Employee? { draft.content.employees.last { $0.email == email } }
+  func latest(at email: EmailAddress) async throws -> Employee? { entities.last { $0.email == email } }
 
   func employees(endingIn tail: IDSuffix, limit: Int) async throws -> [Employee] {
-    Array(draft.content.employees.filter { tail.matches($0.id.raw) }.prefix(limit))
+    Array(entities.filter { tail.matches($0.id.raw) }.prefix(limit))
   }
 
   func employees(matching filter: EmployeeFilter) async throws -> [Employee] {
-    let matching = draft.content.employees.sorted { $0.id > $1.id }.filter { employee in
+    let matching = entities.sorted { $0.id > $1.id }.filter { employee in
       (filter.status.map { employee.status == $0 } ?? true) && (filter.after.map { employee.id < $0 } ?? true)
     }
     return Array(matching.prefix(filter.limit))
   }
 }
 
-extension FakeUnit: PersonnelFileRepository, CaseFileRepository {
-  func add(_ file: inout PersonnelFile) throws { draft.save(&file) { $0.files.append($1) } }
+struct FakeFiles: DraftRepository, PersonnelFileRepository {
+  let draft: DraftUnit<AuthContent>
+  var path: WritableKeyPath<AuthContent, [PersonnelFile]> { \.files }
 
-  func update(_ file: inout PersonnelFile) throws { draft.save(&file) { $0.files.replace($1) } }
+  func file(_ id: ID<PersonnelFile>) async throws -> PersonnelFile? { entities.first { $0.id == id } }
+}
 
-  func file(_ id: ID<PersonnelFile>) async throws -> PersonnelFile? { draft.content.files.first { $0.id == id } }
+struct FakeCases: DraftRepository, CaseFileRepository {
+  let draft: DraftUnit<AuthContent>
+  var path: WritableKeyPath<AuthContent, [CaseFile]> { \.cases }
 
-  func add(_ file: inout CaseFile) throws { draft.save(&file) { $0.cases.append($1) } }
-
-  func file(_ id: ID<CaseFile>) async throws -> CaseFile? { draft.content.cases.first { $0.id == id } }
+  func file(_ id: ID<CaseFile>) async throws -> CaseFile? { entities.first { $0.id == id } }
 
   func file(of employee: ID<Employee>) async throws -> CaseFile? {
-    draft.content.cases.first { $0.employee == employee }
+    entities.first { $0.employee == employee }
   }
 
   func cases(limit: Int, after: ID<CaseFile>?) async throws -> [CaseFile] {
-    Array(draft.content.cases.reversed().filter { file in after.map { file.id < $0 } ?? true }.prefix(limit))
+    Array(entities.reversed().filter { file in after.map { file.id < $0 } ?? true }.prefix(limit))
   }
 }
 
-extension FakeUnit: WatchlistRepository {
+struct FakeWatchlist: WatchlistRepository {
+  let draft: DraftUnit<AuthContent>
+
   func guardUnchanged() async throws {}
 
   func add(_ entry: inout WatchlistEntry) async throws { draft.save(&entry) { $0.watchlist.append($1) } }

@@ -12,7 +12,7 @@ import TestingKit
 
   @Test func `is hired by id under the conditions of the application`() async throws {
     let candidate = try await recruit(.manager)
-    let hired = try await harness.hiring.execute(.id(candidate.id), as: nil)
+    let hired = try await harness.hiringCandidates.execute(.id(candidate.id), as: nil)
     #expect(hired.id == candidate.id)
     #expect(hired.status == .employed)
     #expect(hired.role == .manager)
@@ -22,16 +22,16 @@ import TestingKit
 
   @Test func `is hired by email address in another role, and once`() async throws {
     let candidate = try await recruit()
-    #expect(try await harness.hiring.execute(.email(candidate.email), as: .manager).role == .manager)
+    #expect(try await harness.hiringCandidates.execute(.email(candidate.email), as: .manager).role == .manager)
     await #expect(throws: EmployeeError.hiredAlready) {
-      try await harness.hiring.execute(.email(candidate.email), as: nil)
+      try await harness.hiringCandidates.execute(.email(candidate.email), as: nil)
     }
   }
 
   @Test func `who is unknown is not hired`() async throws {
     let stranger = EmployeeKey.email(try EmailAddress("bo@example.com"))
     await #expect(throws: EmployeeError.notFound("bo@example.com")) {
-      try await harness.hiring.execute(stranger, as: nil)
+      try await harness.hiringCandidates.execute(stranger, as: nil)
     }
     #expect(harness.content.employees.isEmpty)
   }

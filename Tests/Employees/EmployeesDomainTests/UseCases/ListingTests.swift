@@ -30,7 +30,7 @@ import Testing
       try await ListCases(work: harness.work).execute(limit: limit, after: nil)
     }
     await #expect(throws: EmployeeError.limitOutOfRange(limit)) {
-      try await harness.watchlist.list(limit: limit, after: nil)
+      try await harness.watchlist.execute(limit: limit, after: nil)
     }
   }
 
@@ -46,9 +46,11 @@ import Testing
   }
 
   @Test func `of names continue after one, whether or not it is there`() async throws {
-    for name in ["Bonnie", "Clyde", "Al Capone"] { _ = try await harness.watchlist.add(try PersonName(name)) }
+    for name in ["Bonnie", "Clyde", "Al Capone"] {
+      _ = try await harness.watching.execute(adding: try PersonName(name))
+    }
     let names = { (after: String) in
-      try await harness.watchlist.list(limit: 9, after: try PersonName(after)).map(\.name.text)
+      try await harness.watchlist.execute(limit: 9, after: try PersonName(after)).map(\.name.text)
     }
     #expect(try await names("AL CAPONE") == ["Bonnie", "Clyde"])
     #expect(try await names("Bugsy") == ["Clyde"])
@@ -73,16 +75,16 @@ import Testing
   }
 
   @Test func `hold a watched name once, in any spelling`() async throws {
-    let capone = try await harness.watchlist.add(try PersonName("Al Capone"))
+    let capone = try await harness.watching.execute(adding: try PersonName("Al Capone"))
     #expect(capone.added == Signature(at: Sample.noon, by: Sample.boss))
     await #expect(throws: EmployeeError.watchedAlready("Al Capone")) {
-      try await harness.watchlist.add(try PersonName("ÁL  CAPONE"))
+      try await harness.watching.execute(adding: try PersonName("ÁL  CAPONE"))
     }
-    #expect(try await harness.watchlist.list(limit: 10, after: nil) == [capone])
-    #expect(try await harness.watchlist.remove(try PersonName("al-capone")) == capone)
-    #expect(try await harness.watchlist.list(limit: 10, after: nil) == [])
+    #expect(try await harness.watchlist.execute(limit: 10, after: nil) == [capone])
+    #expect(try await harness.unwatching.execute(removing: try PersonName("al-capone")) == capone)
+    #expect(try await harness.watchlist.execute(limit: 10, after: nil) == [])
     await #expect(throws: EmployeeError.notWatched("Al Capone")) {
-      try await harness.watchlist.remove(try PersonName("Al Capone"))
+      try await harness.unwatching.execute(removing: try PersonName("Al Capone"))
     }
   }
 }

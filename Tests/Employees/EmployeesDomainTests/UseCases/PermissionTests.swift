@@ -33,13 +33,13 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
     Guarded(.seeEmployees) { _ = try await ListEmployees(work: $0).execute(EmployeeFilter(), after: nil) },
     Guarded(.seeCases) { _ = try await ListCases(work: $0).execute(limit: 1, after: nil) },
     Guarded(.manageWatchlist) { work in
-      _ = try await ManageWatchlist(work: work, clock: clock, ids: ids).add(PersonName("Mo Mocha"))
+      _ = try await AddToWatchlist(work: work, clock: clock, ids: ids).execute(adding: PersonName("Mo Mocha"))
     },
     Guarded(.manageWatchlist) { work in
-      _ = try await ManageWatchlist(work: work, clock: clock, ids: ids).remove(PersonName("Mo Mocha"))
+      _ = try await RemoveFromWatchlist(work: work).execute(removing: PersonName("Mo Mocha"))
     },
     Guarded(.manageWatchlist) { work in
-      _ = try await ManageWatchlist(work: work, clock: clock, ids: ids).list(limit: 1, after: nil)
+      _ = try await ListWatchlist(work: work).execute(limit: 1, after: nil)
     },
   ]
 

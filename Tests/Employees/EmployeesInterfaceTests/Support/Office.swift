@@ -36,7 +36,7 @@ struct Office {
   private var commands: [RegisteredCommand] {
     let stub = Stub(office: self)
     return [
-      RegisteredCommand(HireEmployeeCommand.self, feature: "employees") { stub },
+      RegisteredCommand(HireEmployeeCommand.self, feature: "employees") { (stub, stub) },
       RegisteredCommand(RecruitCandidateCommand.self, feature: "employees") { (stub, stub) },
       RegisteredCommand(ListEmployeesCommand.self, feature: "employees") { stub },
       RegisteredCommand(ShowEmployeeCommand.self, feature: "employees") { stub },
@@ -59,7 +59,9 @@ private struct Stub: Sendable {
   }
 }
 
-extension Stub: HireEmployeeUseCase, RecruitCandidateUseCase, FindEmployeeUseCase, ListEmployeesUseCase {
+extension Stub: HireEmployeeUseCase, HireCandidateUseCase, RecruitCandidateUseCase, FindEmployeeUseCase,
+  ListEmployeesUseCase
+{
   func execute(_ application: JobApplication) async throws -> Employee {
     try answer(
       "hire \(application.name) \(application.email) \(application.role)", office.employees.first)
@@ -80,7 +82,7 @@ extension Stub: HireEmployeeUseCase, RecruitCandidateUseCase, FindEmployeeUseCas
   }
 }
 
-extension Stub: FireEmployeeUseCase, AddPersonalNoteUseCase, ListCasesUseCase, ManageWatchlistUseCase {
+extension Stub: FireEmployeeUseCase, AddPersonalNoteUseCase, ListCasesUseCase {
   func execute(_ key: EmployeeKey, reason: String) async throws -> FireResult {
     let employee = try answer("fire \(key.text.suffix(4)) \(reason)", office.employees.first)
     return FireResult(employee: employee, outstanding: office.outstanding, followUps: office.followUps)
@@ -94,14 +96,18 @@ extension Stub: FireEmployeeUseCase, AddPersonalNoteUseCase, ListCasesUseCase, M
     let last = if case .employee(let key) = after { key.text } else { "-" }
     return try answer("cases \(limit) \(last)", office.cases)
   }
+}
 
-  func add(_ name: PersonName) async throws -> WatchlistEntry { try answer("watch \(name)", office.watchlist.first) }
+extension Stub: AddToWatchlistUseCase, RemoveFromWatchlistUseCase, ListWatchlistUseCase {
+  func execute(adding name: PersonName) async throws -> WatchlistEntry {
+    try answer("watch \(name)", office.watchlist.first)
+  }
 
-  func remove(_ name: PersonName) async throws -> WatchlistEntry {
+  func execute(removing name: PersonName) async throws -> WatchlistEntry {
     try answer("unwatch \(name)", office.watchlist.first)
   }
 
-  func list(limit: Int, after: PersonName?) async throws -> [WatchlistEntry] {
+  func execute(limit: Int, after: PersonName?) async throws -> [WatchlistEntry] {
     try answer("watched \(limit) \(after?.text ?? "-")", office.watchlist)
   }
 }

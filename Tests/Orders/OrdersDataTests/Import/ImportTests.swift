@@ -147,13 +147,14 @@ import TestingKit
     let whole = try folder.write(([Self.header] + Self.sales).joined(separator: "\n").utf8, as: "whole.csv")
     _ = try await run(path)
     _ = try await run(whole)
+    let find = FindJournalImport(work: shop.work)
     let undo = UndoJournalImport(work: shop.work)
-    let (journal, sales) = try await undo.latest(of: "/elsewhere/whole.csv", till: .only)
+    let (journal, sales) = try await find.execute(of: "/elsewhere/whole.csv", till: .only)
     #expect(sales == 8)
     #expect(try await undo.execute(journal) == 8)
     #expect(try await shop.list(OrderFilter(limit: 100)).count == 4)
     await #expect(throws: JournalError.notImported("whole.csv", till: .only)) {
-      try await undo.latest(of: whole, till: .only)
+      try await find.execute(of: whole, till: .only)
     }
     #expect(try await run(whole) == [8, 2, 0])
     #expect(try await run(whole) == [0, 10, 0])
@@ -162,13 +163,14 @@ import TestingKit
   @Test func `takes one of two cut files back and in again`() async throws {
     for count in [1, 3] {
       let first = try await runCut(Self.sales, every: count)
+      let find = FindJournalImport(work: shop.work)
       let undo = UndoJournalImport(work: shop.work)
-      let (journal, sales) = try await undo.latest(of: "till-0.csv", till: .only)
+      let (journal, sales) = try await find.execute(of: "till-0.csv", till: .only)
       #expect(try await undo.execute(journal) == sales)
       #expect(try await runCut(Self.sales, every: count).map { $0[0] }.reduce(0, +) == sales)
       #expect(first[0][0] == sales)
       for file in first.indices {
-        _ = try await undo.execute(undo.latest(of: "till-\(file).csv", till: .only).journal)
+        _ = try await undo.execute(find.execute(of: "till-\(file).csv", till: .only).journal)
       }
     }
     #expect(try await shop.list(OrderFilter(limit: 100)).isEmpty)

@@ -56,13 +56,14 @@ import TestingKit
   }
 
   @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
-  func `are equal by item, by day and by hour for random orders`(seed: UInt64) async throws {
+  func `are equal by each grouping for random orders`(seed: UInt64) async throws {
     let shop = try StoredShop(on: .inMemory)
     var random = SplitMix64(seed: seed)
     for _ in 1...60 { try await randomOrder(in: shop, &random) }
     let byItem = try await totals(by: .item, in: shop)
-    #expect(byItem == (try await totals(by: .day, in: shop)))
-    #expect(byItem == (try await totals(by: .hour, in: shop)))
+    for grouping in OrderStatistic.Grouping.allCases {
+      #expect(byItem == (try await totals(by: grouping, in: shop)))
+    }
   }
 
   @Test(arguments: TestEngine.allCases)
@@ -80,23 +81,37 @@ import TestingKit
       ])
   }
 
-  /// An order of an older database: two lines of one item, half off.
-  private static let olderOrder: [RowWrite] = {
+  /// Returns an order of an older database: two lines of one item, half off.
+  private static func olderOrder(quantity: Int64 = 1) -> [RowWrite] {
     let (id, currency) = (StoredValue.id(UniqueID(high: 0x7000, low: 1)), StoredValue.text("USD"))
     let order: [StoredValue] = [
       id, .integer(1), .integer(1), .text("Ada"), .text("ada"), .text("collected"), .integer(0), currency,
-      .integer(5_000), .integer(401), .integer(2), .integer(1_700_000_000_000),
+      .integer(5_000), .integer(401), .integer(2 &* quantity), .integer(1_700_000_000_000),
     ]
     let lines = [(0, 350), (1, 451)].map { position, price -> RowWrite in
       .insertPart(
         lineLayout,
         [
-          id, .integer(Int64(position)), .text("Latte"), .text("drink"), .integer(1), currency,
+          id, .integer(Int64(position)), .text("Latte"), .text("drink"), .integer(quantity), currency,
           .integer(Int64(price)), .integer(Int64(price)), .integer(0),
         ])
     }
     return [.insert(orderLayout, order)] + lines
-  }()
+  }
+
+  @Test(arguments: TestEngine.allCases, [-1, 1 << 41])
+  func `of impossible quantities are refused`(engine: TestEngine, quantity: Int64) async throws {
+    let shop = try StoredShop(on: engine, upTo: "orders.0005-restaurants")
+    var changes = ChangeSet()
+    changes.writes = Self.olderOrder(quantity: quantity)
+    try await shop.engine.commit(changes)
+    try await shop.migrate()
+    for grouping in OrderStatistic.Grouping.allCases {
+      await #expect(throws: StorageError.self) {
+        try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(by: grouping, in: .always)
+      }
+    }
+  }
 
   private static let orderLayout = TableLayout(
     name: "orders_order",
@@ -114,7 +129,7 @@ import TestingKit
   func `of an older database are right after its migration`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine, upTo: "orders.0005-restaurants")
     var changes = ChangeSet()
-    changes.writes = Self.olderOrder
+    changes.writes = Self.olderOrder()
     try await shop.engine.commit(changes)
     try await shop.migrate()
     for grouping in OrderStatistic.Grouping.allCases {

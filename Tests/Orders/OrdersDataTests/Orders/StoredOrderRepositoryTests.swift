@@ -195,6 +195,22 @@ import Testing
     #expect(try await count(by: .hour, in: shop, BusinessCalendar(timeZone: zone)).map(\.key) == ["03", "05"])
   }
 
+  @Test(arguments: TestEngine.allCases) func `count by week and by month`(engine: TestEngine) async throws {
+    let shop = try await shop(on: engine)
+    // Monday, the 20th, at 03:13: the end of the business day of Sunday.
+    shop.clock.advance(byMilliseconds: 5 * Timestamp.millisecondsPerDay - 19 * Timestamp.millisecondsPerHour)
+    try await shop.order(price: "1.00", item: "Tea")
+    shop.clock.advance(byMilliseconds: Timestamp.millisecondsPerHour)
+    try await shop.order(price: "2.00", item: "Tea")
+    shop.clock.advance(byMilliseconds: 20 * Timestamp.millisecondsPerDay)
+    try await shop.order(price: "3.00", item: "Tea")
+    #expect(
+      try await count(by: .week, in: shop) == [
+        sold("2023-11-13", 4, 5, 1_640), sold("2023-11-20", 1, 1, 200), sold("2023-12-04", 1, 1, 300),
+      ])
+    #expect(try await count(by: .month, in: shop) == [sold("2023-11", 5, 6, 1_840), sold("2023-12", 1, 1, 300)])
+  }
+
   @Test(arguments: TestEngine.allCases, OrderStatistic.Grouping.allCases)
   func `count what was sold in a time`(engine: TestEngine, grouping: OrderStatistic.Grouping) async throws {
     let shop = try await shop(on: engine)

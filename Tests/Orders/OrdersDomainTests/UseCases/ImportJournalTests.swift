@@ -96,14 +96,15 @@ import TestingKit
 
   @Test(arguments: [1, 999, 1_000, 1_001]) func `is taken back whole, in batches`(count: Int) async throws {
     _ = try await run((1...UInt64(count)).map { try sale($0) })
+    let find = FindJournalImport(work: shop.work)
     let undo = UndoJournalImport(work: shop.work)
-    let (journal, sales) = try await undo.latest(of: "/elsewhere/till.csv", till: .only)
+    let (journal, sales) = try await find.execute(of: "/elsewhere/till.csv", till: .only)
     #expect(sales == count)
     #expect(try await undo.execute(journal) == count)
     #expect(shop.content.orders.isEmpty)
     #expect(shop.content.journals.isEmpty)
     await #expect(throws: JournalError.notImported("till.csv", till: .only)) {
-      try await undo.latest(of: "till.csv", till: .only)
+      try await find.execute(of: "till.csv", till: .only)
     }
   }
 

@@ -87,6 +87,20 @@ import TestingKit
     #expect(shop.content.menu.allSatisfy { $0.prices.currency == .usd })
   }
 
+  @Test func `have the currency of most items, and of equally many the first by its code`() async throws {
+    func item(_ number: UInt64, _ currency: Currency) throws -> MenuItem {
+      try MenuItem(
+        id: Sample.id(number), name: "Item \(number)", category: .drink,
+        prices: Prices(single: Sample.money("3.20", currency)))
+    }
+    let items = [try item(1, .usd), try item(2, .eur), try item(3, .usd), try item(4, .eur), try item(5, .uah)]
+    for menu in [items, items.reversed()] {
+      let adding = AddMenuItem(work: FakeShop(menu: menu).work, settings: ShopSettings(), ids: shop.ids)
+      let prices = PriceList([.init(size: nil, amount: "3.20")])
+      #expect(try await adding.execute(name: "Chai", category: .drink, prices: prices).prices.currency == .eur)
+    }
+  }
+
   @Test func `restore no item in another currency before it has a price in the shop's`() async throws {
     let cocoa = try MenuItem(
       id: Sample.id(9), name: "Cocoa", category: .drink, prices: Prices(single: Sample.money("38.70", .uah)),

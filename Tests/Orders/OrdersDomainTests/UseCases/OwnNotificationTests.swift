@@ -31,27 +31,36 @@ import TestingKit
 
   @Test func `is told what others did to the order, with the reason, and not what they did themselves`() async throws {
     try await placeAndCancel()
-    let unread = try await TellNotifications(work: work(Self.ada)).unread()
+    let unread = try await ListUnreadNotifications(work: work(Self.ada)).execute()
     #expect(unread.map(\.message) == ["Your order 1234abcd has been canceled: no milk."])
     #expect(shop.content.notifications.map(\.account) == [Self.ada, Self.ada])
   }
 
   @Test func `is told once`() async throws {
     try await placeAndCancel()
-    let tell = TellNotifications(work: work(Self.ada))
-    try await tell.markRead(try await tell.unread())
-    #expect(try await tell.unread() == [])
+    let list = ListUnreadNotifications(work: work(Self.ada))
+    try await MarkNotificationsRead(work: work(Self.ada)).execute(try await list.execute())
+    #expect(try await list.execute() == [])
     #expect(try await ListNotifications(work: work(Self.ada)).execute(limit: 9, after: nil).count == 2)
   }
 
   @Test func `neither reads nor marks the notifications of others`() async throws {
     try await placeAndCancel()
-    let other = TellNotifications(work: work(Self.bob))
-    #expect(try await other.unread() == [])
-    try await other.markRead(shop.content.notifications)
+    #expect(try await ListUnreadNotifications(work: work(Self.bob)).execute() == [])
+    try await MarkNotificationsRead(work: work(Self.bob)).execute(shop.content.notifications)
     #expect(shop.content.notifications.map(\.isUnread) == [false, true])
     #expect(try await ListNotifications(work: work(Self.bob)).execute(limit: 9, after: nil) == [])
     #expect(try await ListNotifications(work: work(Self.bob, .barista)).execute(limit: 9, after: nil).count == 2)
+  }
+
+  @Test func `is told in the order in which things happened`() async throws {
+    try await notify(
+      .ready(OrderReady(order: order, guest: "Ada", account: Self.ada, at: Sample.noon)), causedBy: Self.bob)
+    try await notify(
+      .collected(OrderCollected(order: order, guest: "Ada", account: Self.ada, at: Sample.later)), causedBy: Self.bob)
+    let unread = try await ListUnreadNotifications(work: work(Self.ada)).execute()
+    #expect(
+      unread.map(\.message) == ["Your order 1234abcd is ready.", "Your order 1234abcd has been collected. Enjoy!"])
   }
 
   @Test func `gets a summary of many notifications`() async throws {
@@ -59,7 +68,7 @@ import TestingKit
       let ready = OrderReady(order: order, guest: "Ada", account: Self.ada, at: Sample.noon)
       try await notify(.ready(ready), causedBy: Self.bob)
     }
-    let unread = try await TellNotifications(work: work(Self.ada)).unread()
+    let unread = try await ListUnreadNotifications(work: work(Self.ada)).execute()
     #expect(
       NotificationSentences.all(of: unread) == ["You have 4 unread notifications. List them with: notifications list"])
     #expect(NotificationSentences.all(of: unread.dropLast()).count == 3)
@@ -89,12 +98,13 @@ import TestingKit
     #expect((shop.events.first as? OrderCancelled)?.account == Self.ada)
   }
 
-  @Test func `cannot cancel an order that is being made, and a barista can`() async throws {
-    let suffix = try order(.preparing)
+  @Test(arguments: [OrderStatus.preparing, .ready])
+  func `cannot cancel an order that is being made, and a barista can`(status: OrderStatus) async throws {
+    let suffix = try order(status)
     await #expect(throws: OrderError.beingMade("00000000-0000-7000-0000-00000000abcd")) { try await cancel(suffix) }
-    let canceling = CancelOrder(work: shop.work(as: .person(Self.ada, .guest)), clock: shop.clock)
-    await #expect(throws: OrderError.self) { try await canceling.find(suffix) }
-    #expect(shop.content.orders.map(\.status) == [.preparing])
+    let finding = FindCancelableOrder(work: shop.work(as: .person(Self.ada, .guest)))
+    await #expect(throws: OrderError.self) { try await finding.execute(suffix) }
+    #expect(shop.content.orders.map(\.status) == [status])
     #expect(try await cancel(as: .barista, suffix).isOwn == false)
   }
 

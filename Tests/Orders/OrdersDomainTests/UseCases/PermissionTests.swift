@@ -32,11 +32,11 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
     Guarded(.manageOrders) { _ = try await AdvanceOrder(work: $0, clock: clock).execute(.start, suffix) },
     Guarded(.cancelOrders) { _ = try await CancelOrder(work: $0, clock: clock).execute(suffix, reason: nil) },
     Guarded(.viewNotifications) { _ = try await ListNotifications(work: $0).execute(limit: 1, after: nil) },
-    Guarded(.viewNotifications) { _ = try await TellNotifications(work: $0).unread() },
+    Guarded(.viewNotifications) { _ = try await ListUnreadNotifications(work: $0).execute() },
     Guarded(.viewSales) {
       _ = try await GetOrderStatistics(work: $0, settings: settings).execute(by: .item, in: .always)
     },
-    Guarded(.importJournals) { _ = try await UndoJournalImport(work: $0).latest(of: "till.csv", till: .only) },
+    Guarded(.importJournals) { _ = try await FindJournalImport(work: $0).execute(of: "till.csv", till: .only) },
     Guarded(.changeMenu) { work in
       let prices = PriceList([PriceList.Entry(size: nil, amount: "3.20")])
       _ = try await AddMenuItem(work: work, settings: settings, ids: ids)

@@ -69,6 +69,12 @@ import TestingKit
     await #expect(throws: OrderError.unknownItem("nectar")) { try await shop.placing.execute(request) }
   }
 
+  @Test(arguments: [("thanx 2", "thanx"), ("thanx2", "thanx2"), ("than x 2", "than"), ("than x2", "than")])
+  func `takes the letter x for a sign only where it is a word of its own`(item: String, name: String) async throws {
+    let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
+    await #expect(throws: OrderError.unknownItem(name)) { try await shop.placing.execute(request) }
+  }
+
   @Test func `refuses what is not on the menu`() async throws {
     await #expect(throws: OrderError.unknownItem("nectar")) { try await shop.placing.execute(request("nectar", nil)) }
     #expect(shop.content.orders.isEmpty)

@@ -13,6 +13,8 @@ struct Counter {
   var accountNames: [UniqueID: String] = [:]
   var report = JournalReport()
   var journal: JournalImport?
+  /// `true` if the user who cancels an order has placed it.
+  var isOwnOrder = false
   /// The error that every use case throws; `nil` for none.
   var failure: (any UserFacingError)?
   var columns = 100
@@ -44,9 +46,9 @@ struct Counter {
       RegisteredCommand(PutBackOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(ReadyOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(CollectOrderCommand.self, feature: "orders") { stub },
-      RegisteredCommand(CancelOrderCommand.self, feature: "orders") { stub },
+      RegisteredCommand(CancelOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(OrderStatisticsCommand.self, feature: "orders") { stub },
-      RegisteredCommand(ImportJournalCommand.self, feature: "orders") { (stub, stub) },
+      RegisteredCommand(ImportJournalCommand.self, feature: "orders") { (stub, stub, stub) },
       RegisteredCommand(WatchOrdersCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(ListMenuCommand.self, feature: "orders") { stub },
       RegisteredCommand(ChangeMenuCurrencyCommand.self, feature: "orders") { stub },
@@ -74,7 +76,9 @@ extension Stub: AccountNameProvider {
   }
 }
 
-extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceOrderUseCase, CancelOrderUseCase {
+extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceOrderUseCase,
+  FindCancelableOrderUseCase, CancelOrderUseCase
+{
   func execute(_ request: OrderRequest) async throws -> Order {
     let lines = request.lines.map { "\($0.item)/\($0.size?.rawValue ?? "-")/\($0.quantity?.value ?? 1)" }
     let rest = [request.discount.map { "\($0)" }, request.deliverTo, request.note].map { $0 ?? "-" }
@@ -98,16 +102,19 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
     try answer("\(step) \(order.digits)", counter.orders.first)
   }
 
-  func find(_ order: IDSuffix) async throws -> CancelableOrder {
-    CancelableOrder(try answer("show \(order.digits)", counter.orders.first), isOwn: false)
+  func execute(_ order: IDSuffix) async throws -> CancelableOrder {
+    CancelableOrder(try answer("show \(order.digits)", counter.orders.first), isOwn: counter.isOwnOrder)
   }
 
   func execute(_ order: IDSuffix, reason: String?) async throws -> CancelableOrder {
-    CancelableOrder(try answer("cancel \(order.digits) \(reason ?? "-")", counter.orders.first), isOwn: false)
+    CancelableOrder(
+      try answer("cancel \(order.digits) \(reason ?? "-")", counter.orders.first), isOwn: counter.isOwnOrder)
   }
 }
 
-extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, UndoJournalImportUseCase {
+extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImportUseCase,
+  UndoJournalImportUseCase
+{
   func execute(by grouping: OrderStatistic.Grouping, in period: TimePeriod) async throws -> [OrderStatistic] {
     let end = period.end.map { " until \($0)" } ?? ""
     return try answer("stats \(grouping)\(end)", counter.statistics)
@@ -121,7 +128,7 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, UndoJournalImpo
     return try answer("import \(request.path) \(request.currency?.code ?? "-")\(till)\(flags)", counter.report)
   }
 
-  func latest(of file: String, till: TillName) async throws -> (journal: JournalImport, sales: Int) {
+  func execute(of file: String, till: TillName) async throws -> (journal: JournalImport, sales: Int) {
     (try answer("latest \(file) \(till.value)", counter.journal), 2)
   }
 

@@ -7,26 +7,25 @@ import TestingKit
 struct FakeUnit: RestaurantsContext {
   let draft: DraftUnit<TownContent>
 
-  var restaurants: any RestaurantRepository { self }
-  var reviews: any ReviewRepository { self }
-  var favorites: any FavoriteRepository { self }
-  var places: any PlaceRepository { self }
+  var restaurants: any RestaurantRepository { FakeRestaurants(draft: draft) }
+  var reviews: any ReviewRepository { FakeReviews(draft: draft) }
+  var favorites: any FavoriteRepository { FakeFavorites(draft: draft) }
+  var places: any PlaceRepository { FakePlaces(draft: draft) }
 }
 
-extension FakeUnit: RestaurantRepository {
-  func add(_ restaurant: inout Restaurant) throws { draft.save(&restaurant) { $0.restaurants.append($1) } }
+struct FakeRestaurants: DraftRepository, RestaurantRepository {
+  let draft: DraftUnit<TownContent>
+  var path: WritableKeyPath<TownContent, [Restaurant]> { \.restaurants }
 
-  func update(_ restaurant: inout Restaurant) throws { draft.save(&restaurant) { $0.restaurants.replace($1) } }
-
-  func restaurant(_ id: ID<Restaurant>) async throws -> Restaurant? { draft.content.restaurants.first { $0.id == id } }
+  func restaurant(_ id: ID<Restaurant>) async throws -> Restaurant? { entities.first { $0.id == id } }
 
   func restaurants(endingIn tail: IDSuffix, limit: Int) async throws -> [Restaurant] {
-    Array(draft.content.restaurants.filter { tail.matches($0.id.raw) }.prefix(limit))
+    Array(entities.filter { tail.matches($0.id.raw) }.prefix(limit))
   }
 
   func restaurants(on page: RestaurantPage) async throws -> [Restaurant] {
     draft.content.asked.pages.withLock { $0.append(page) }
-    let found = draft.content.restaurants.filter { restaurant in
+    let found = entities.filter { restaurant in
       guard let near = page.near, let within = page.within else { return restaurant.isListed }
       return restaurant.isListed && restaurant.location.map { near.distance(to: $0) <= within } ?? true
     }
@@ -34,87 +33,81 @@ extension FakeUnit: RestaurantRepository {
   }
 
   func restaurants(matching text: String, limit: Int, after: Restaurant?) async throws -> [Restaurant] {
-    let found = draft.content.restaurants.filter {
+    let found = entities.filter {
       SearchTerm.terms(of: text).areFound(in: [$0.name, $0.details.address])
     }
     return Array(found.drop { after != nil && $0.id <= after?.id ?? $0.id }.prefix(limit))
   }
 
   func restaurants(named key: String, limit: Int, after: Restaurant?) async throws -> [Restaurant] {
-    let found = draft.content.restaurants.filter { restaurant in
+    let found = entities.filter { restaurant in
       restaurant.nameKey == key && after.map { restaurant.id > $0.id } ?? true
     }
     return Array(found.prefix(limit))
   }
 
   func restaurants(inBorough borough: String, limit: Int) async throws -> [Restaurant] {
-    Array(draft.content.restaurants.filter { $0.details.borough == borough }.prefix(limit))
+    Array(entities.filter { $0.details.borough == borough }.prefix(limit))
   }
 
   func boroughs() async throws -> [BoroughCount] {
-    Dictionary(grouping: draft.content.restaurants.compactMap(\.details.borough)) { $0 }
+    Dictionary(grouping: entities.compactMap(\.details.borough)) { $0 }
       .map { BoroughCount(name: $0, count: $1.count) }
   }
 
   func closedRestaurants(limit: Int) async throws -> [Restaurant] {
-    Array(draft.content.restaurants.filter(\.isClosed).prefix(limit))
+    Array(entities.filter(\.isClosed).prefix(limit))
   }
 
   func restaurants(after id: ID<Restaurant>?, limit: Int) async throws -> [Restaurant] {
-    let sorted = draft.content.restaurants.sorted { $0.id < $1.id }.filter { restaurant in
+    let sorted = entities.sorted { $0.id < $1.id }.filter { restaurant in
       id.map { restaurant.id > $0 } ?? true
     }
     return Array(sorted.prefix(limit))
   }
 
   func isServed(cuisine key: String) async throws -> Bool {
-    draft.content.restaurants.contains { $0.details.cuisineKey == key }
+    entities.contains { $0.details.cuisineKey == key }
   }
 
   func cuisines() async throws -> [CuisineCount] {
-    Dictionary(grouping: draft.content.restaurants, by: \.details.cuisine).map {
+    Dictionary(grouping: entities, by: \.details.cuisine).map {
       CuisineCount(name: $0, count: $1.count)
     }
     .sorted { $0.name < $1.name }
   }
 
-  func count() async throws -> RestaurantCount { RestaurantCount(all: draft.content.restaurants.count) }
+  func count() async throws -> RestaurantCount { RestaurantCount(all: entities.count) }
 
   func known(of sources: [String]) async throws -> Set<String> {
-    Set(draft.content.restaurants.compactMap(\.source)).intersection(sources)
+    Set(entities.compactMap(\.source)).intersection(sources)
   }
 
   func restaurants(withRecentReviewsUntil moment: Timestamp, limit: Int) async throws -> [Restaurant] {
     Array(
-      draft.content.restaurants.filter { restaurant in
+      entities.filter { restaurant in
         restaurant.reviews.recent.until.map { $0 <= moment } ?? false
       }.prefix(limit))
   }
 }
 
-extension FakeUnit: ReviewRepository {
-  func add(_ review: inout Review) throws { draft.save(&review) { $0.reviews.append($1) } }
-
-  func update(_ review: inout Review) throws { draft.save(&review) { $0.reviews.replace($1) } }
-
-  func remove(_ review: inout Review) throws {
-    let id = review.id
-    draft.change { $0.reviews.removeAll { $0.id == id } }
-  }
+struct FakeReviews: DraftRepository, ReviewRepository {
+  let draft: DraftUnit<TownContent>
+  var path: WritableKeyPath<TownContent, [Review]> { \.reviews }
 
   func review(of restaurant: ID<Restaurant>, by author: Guest) async throws -> Review? {
-    draft.content.reviews.first { $0.restaurant == restaurant && $0.author == author }
+    entities.first { $0.restaurant == restaurant && $0.author == author }
   }
 
-  func review(_ id: ID<Review>) async throws -> Review? { draft.content.reviews.first { $0.id == id } }
+  func review(_ id: ID<Review>) async throws -> Review? { entities.first { $0.id == id } }
 
   func reviews(of restaurant: ID<Restaurant>, endingIn tail: IDSuffix, limit: Int) async throws -> [Review] {
-    Array(draft.content.reviews.filter { $0.restaurant == restaurant && tail.matches($0.id.raw) }.prefix(limit))
+    Array(entities.filter { $0.restaurant == restaurant && tail.matches($0.id.raw) }.prefix(limit))
   }
 
   func reviews(of restaurant: ID<Restaurant>, limit: Int, after: Review?) async throws -> [Review] {
     draft.content.asked.reviewLimits.withLock { $0.append(limit) }
-    let found = draft.content.reviews.filter { $0.restaurant == restaurant }.sorted { $0.createdAt > $1.createdAt }
+    let found = entities.filter { $0.restaurant == restaurant }.sorted { $0.createdAt > $1.createdAt }
     return Array(found.drop { after != nil && $0.createdAt >= after?.createdAt ?? $0.createdAt }.prefix(limit))
   }
 }
@@ -126,26 +119,19 @@ struct FakeGuestNames: GuestNameProvider {
   }
 }
 
-extension FakeUnit: PlaceRepository {
-  func add(_ place: inout Place) throws { draft.save(&place) { $0.places.append($1) } }
+struct FakePlaces: DraftRepository, PlaceRepository {
+  let draft: DraftUnit<TownContent>
+  var path: WritableKeyPath<TownContent, [Place]> { \.places }
 
-  func update(_ place: inout Place) throws { draft.save(&place) { $0.places.replace($1) } }
-
-  func remove(_ place: inout Place) throws {
-    let id = place.id
-    draft.change { $0.places.removeAll { $0.id == id } }
-  }
-
-  func place(keyed key: String) async throws -> Place? { draft.content.places.first { $0.key == key } }
-  func places() async throws -> [Place] { draft.content.places.sorted { $0.key < $1.key } }
+  func place(keyed key: String) async throws -> Place? { entities.first { $0.key == key } }
+  func places() async throws -> [Place] { entities.sorted { $0.key < $1.key } }
 }
 
-extension FakeUnit: FavoriteRepository {
-  func add(_ list: inout FavoriteList) throws { draft.save(&list) { $0.favorites.append($1) } }
-
-  func update(_ list: inout FavoriteList) throws { draft.save(&list) { $0.favorites.replace($1) } }
+struct FakeFavorites: DraftRepository, FavoriteRepository {
+  let draft: DraftUnit<TownContent>
+  var path: WritableKeyPath<TownContent, [FavoriteList]> { \.favorites }
 
   func favorites(of guest: Guest) async throws -> FavoriteList? {
-    draft.content.favorites.first { $0.id.raw == guest.id }
+    entities.first { $0.id.raw == guest.id }
   }
 }

@@ -84,7 +84,8 @@ import TestingKit
     let tail = try Sample.tail(town.content.restaurants[0])
     #expect(try await closing.execute(closing: tail).restaurant.isClosed)
     #expect(town.events.map { $0 is RestaurantClosed } == [true])
-    #expect(try await !closing.execute(reopening: tail).restaurant.isClosed)
+    let reopening = ReopenRestaurant(work: town.work(), now: town.now)
+    #expect(try await !reopening.execute(reopening: tail).restaurant.isClosed)
   }
 
   @Test func `is for managers`() async throws {

@@ -17,7 +17,8 @@ import TestingKit
       }, person: .person(UniqueID(high: 1, low: 1), .manager))
   }
 
-  private var manage: ManagePlaces { ManagePlaces(work: town.work(), ids: town.ids) }
+  private var add: AddPlace { AddPlace(work: town.work(), ids: town.ids) }
+  private var remove: RemovePlace { RemovePlace(work: town.work()) }
 
   private func locate(_ text: String?) async throws -> Location? {
     try await LocatePlace(work: town.work()).execute(try text.map { try StartingPoint(parsing: $0) })
@@ -29,16 +30,16 @@ import TestingKit
 
   @Test func `is a named place, in any spelling`() async throws {
     let square = try Location(latitude: 40.73, longitude: -73.99)
-    let (before, place) = try await manage.execute(naming: "Joe's Corner", square)
+    let (before, place) = try await add.execute(naming: "Joe's Corner", square)
     #expect(before == nil)
     for name in ["Joe's Corner", "joes corner", "JOE\u{2019}S  CORNER"] { #expect(try await locate(name) == square) }
-    let moved = try await manage.execute(naming: "joes corner", try Location(latitude: 40.74, longitude: -73.99))
+    let moved = try await add.execute(naming: "joes corner", try Location(latitude: 40.74, longitude: -73.99))
     #expect(moved.before == place)
     #expect(moved.after.id == place.id)
-    #expect(try await manage.places().map(\.name) == ["Joe's Corner"])
-    #expect(try await manage.execute(removing: "JOES CORNER").id == place.id)
+    #expect(try await ListPlaces(work: town.work()).execute().map(\.name) == ["Joe's Corner"])
+    #expect(try await remove.execute(removing: "JOES CORNER").id == place.id)
     await #expect(throws: RestaurantError.unknownPlace("joes corner", nearest: [])) {
-      try await manage.execute(removing: "joes corner")
+      try await remove.execute(removing: "joes corner")
     }
   }
 
@@ -52,14 +53,14 @@ import TestingKit
   @Test func `is the shop by default, once it has a location`() async throws {
     #expect(try await locate(nil) == nil)
     let shop = try Location(latitude: 40.7, longitude: -73.8)
-    _ = try await manage.execute(naming: "Shop", shop)
+    _ = try await add.execute(naming: "Shop", shop)
     #expect(try await locate(nil) == shop)
   }
 
   @Test func `is not accepted with latitude and longitude swapped`() async throws {
     let swapped = try Location(latitude: -73.9, longitude: 40.7)
     await #expect(throws: RestaurantError.swapped(swapped)) { try await locate("-73.9,40.7") }
-    await #expect(throws: RestaurantError.swapped(swapped)) { try await manage.execute(naming: "X", swapped) }
+    await #expect(throws: RestaurantError.swapped(swapped)) { try await add.execute(naming: "X", swapped) }
     #expect(RestaurantError.swapped(swapped).suggestion == "did you mean 40.7,-73.9?")
     // A point that is far from all restaurants in both readings may be meant.
     #expect(try await locate("10,20") != nil)
@@ -73,11 +74,11 @@ import TestingKit
   }
 
   @Test func `is named by managers`() async throws {
-    let manage = ManagePlaces(work: town.work(as: .person(UniqueID(high: 1, low: 2), .guest)), ids: town.ids)
+    let work = town.work(as: .person(UniqueID(high: 1, low: 2), .guest))
     await #expect(throws: AccessDenied.self) {
-      try await manage.execute(naming: "X", try Location(latitude: 1, longitude: 2))
+      try await AddPlace(work: work, ids: town.ids).execute(naming: "X", try Location(latitude: 1, longitude: 2))
     }
-    await #expect(throws: AccessDenied.self) { try await manage.execute(removing: "X") }
-    #expect(try await manage.places() == [])
+    await #expect(throws: AccessDenied.self) { try await RemovePlace(work: work).execute(removing: "X") }
+    #expect(try await ListPlaces(work: work).execute() == [])
   }
 }

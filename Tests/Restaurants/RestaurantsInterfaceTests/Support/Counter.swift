@@ -102,7 +102,7 @@ extension Stub: GetRestaurantsUseCase, SearchRestaurantsUseCase, FindRestaurantU
   func execute() async throws -> RestaurantCount { counter.total }
 }
 
-extension Stub: LocatePlaceUseCase, ManagePlacesUseCase, RemoveReviewUseCase {
+extension Stub: LocatePlaceUseCase, ListPlacesUseCase, AddPlaceUseCase, RemovePlaceUseCase, RemoveReviewUseCase {
   private func place(_ name: String = "Here", _ location: Location? = nil) throws -> Place {
     try Place(
       id: ID(UniqueID(high: 1, low: 9)), name: name, location: location ?? Location(latitude: 1, longitude: 2))
@@ -117,8 +117,7 @@ extension Stub: LocatePlaceUseCase, ManagePlacesUseCase, RemoveReviewUseCase {
     }
   }
 
-  func boroughs() async throws -> [BoroughCount] { [BoroughCount(name: "Queens", count: 7)] }
-  func places() async throws -> [Place] { try answer("places", [try place()]) }
+  func execute() async throws -> [Place] { try answer("places", [try place()]) }
 
   func execute(naming name: String, _ location: Location) async throws -> (before: Place?, after: Place) {
     (nil, try answer("name \(name) \(location)", try place(name, location)))
@@ -134,11 +133,7 @@ extension Stub: LocatePlaceUseCase, ManagePlacesUseCase, RemoveReviewUseCase {
   }
 }
 
-extension Stub: AddRestaurantUseCase, UpdateRestaurantUseCase, CloseRestaurantUseCase {
-  func closed(limit: Int) async throws -> [Restaurant] {
-    try answer("closed \(limit)", counter.listings.map(\.restaurant))
-  }
-
+extension Stub: AddRestaurantUseCase, UpdateRestaurantUseCase, CloseRestaurantUseCase, ReopenRestaurantUseCase {
   func execute(_ details: RestaurantDetails) async throws -> RestaurantListing {
     let rest = [
       details.borough, details.phone, details.website, details.imageURL, details.openingHours?.description,

@@ -16,6 +16,7 @@ struct RestaurantWork: Workload {
   private let review: any WriteReviewUseCase
   private let favorite: any SaveFavoriteUseCase
   private let close: any CloseRestaurantUseCase
+  private let reopen: any ReopenRestaurantUseCase
   private let journal: Journal
   private let task: String
   private var page: [Restaurant] = []
@@ -26,6 +27,7 @@ struct RestaurantWork: Workload {
     review = try container.resolve()
     favorite = try container.resolve()
     close = try container.resolve()
+    reopen = try container.resolve()
     self.journal = journal
     self.task = task
   }
@@ -36,7 +38,7 @@ struct RestaurantWork: Workload {
     case 4: try await take("\(task)-\(number)")
     case 2, 5: try await keep(number)
     case 3: try await change(number) { try await close.execute(closing: $0) }
-    case 7: try await change(number - 4) { try await close.execute(reopening: $0) }
+    case 7: try await change(number - 4) { try await reopen.execute(reopening: $0) }
     default: try await write(number)
     }
   }

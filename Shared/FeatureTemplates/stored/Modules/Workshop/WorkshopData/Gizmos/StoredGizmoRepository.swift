@@ -3,10 +3,8 @@ import StorageKit
 import WorkshopDomain
 
 /// The implementation of ``GizmoRepository`` on the feature's database.
-struct StoredGizmoRepository: GizmoRepository {
+struct StoredGizmoRepository: StoredRepository, GizmoRepository {
   let store: EntityStore<GizmoMapper>
-
-  func add(_ gizmo: inout Gizmo) throws { try store.add(&gizmo) }
 
   func gizmo(keyed key: NameKey) async throws -> Gizmo? {
     try await store.list(Query().where(.nameKey, .equal, key.value)).first

@@ -1,9 +1,7 @@
 package import DomainKit
 
-/// The stored ~gizmos~.
-package protocol GizmoRepository: Sendable {
-  /// Stores a new ~gizmo~.
-  func add(_ gizmo: inout Gizmo) throws
+/// The queries for ~gizmos~.
+package protocol GizmoReader: Sendable {
   /// Returns the ~gizmo~ with an equal name, or `nil`.
   func gizmo(keyed key: NameKey) async throws -> Gizmo?
   /// Returns a page of ~gizmos~, the latest first.
@@ -13,3 +11,6 @@ package protocol GizmoRepository: Sendable {
   ///   - limit: the maximum number of elements.
   func gizmos(after last: ID<Gizmo>?, limit: Int) async throws -> [Gizmo]
 }
+
+/// The stored ~gizmos~.
+package protocol GizmoRepository: GizmoReader, EntityAdder<Gizmo> {}

@@ -20,16 +20,17 @@ extension FakeWorkshop {
 struct FakeUnit: WorkshopContext {
   let draft: DraftUnit<WorkshopContent>
 
-  var gizmos: any GizmoRepository { self }
+  var gizmos: any GizmoRepository { FakeGizmoRepository(draft: draft) }
 }
 
-extension FakeUnit: GizmoRepository {
-  func add(_ gizmo: inout Gizmo) throws { draft.save(&gizmo) { $0.gizmos.append($1) } }
+struct FakeGizmoRepository: DraftRepository, GizmoRepository {
+  let draft: DraftUnit<WorkshopContent>
+  var path: WritableKeyPath<WorkshopContent, [Gizmo]> { \.gizmos }
 
-  func gizmo(keyed key: NameKey) async throws -> Gizmo? { draft.content.gizmos.first { $0.name.key == key } }
+  func gizmo(keyed key: NameKey) async throws -> Gizmo? { entities.first { $0.name.key == key } }
 
   func gizmos(after last: ID<Gizmo>?, limit: Int) async throws -> [Gizmo] {
-    let latestFirst = draft.content.gizmos.sorted { $0.id > $1.id }
+    let latestFirst = entities.sorted { $0.id > $1.id }
     return Array(latestFirst.filter { gizmo in last.map { gizmo.id < $0 } ?? true }.prefix(limit))
   }
 }

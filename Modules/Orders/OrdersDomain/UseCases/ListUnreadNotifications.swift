@@ -1,17 +1,15 @@
 package import DomainKit
 
-/// Tells customers what happened to their orders while they were away.
-package protocol TellNotificationsUseCase: Sendable {
+/// Lists the notifications about what happened to a customer's orders while they were away.
+package protocol ListUnreadNotificationsUseCase: Sendable {
   /// Returns the notifications that the current user was not told yet, oldest first.
   ///
   /// There are none for staff, who see all orders.
-  func unread() async throws -> [Notification]
-  /// Records that the current user was told these notifications.
-  func markRead(_ notifications: [Notification]) async throws
+  func execute() async throws -> [Notification]
 }
 
-/// An implementation of ``TellNotificationsUseCase`` with units of work.
-package struct TellNotifications: TellNotificationsUseCase {
+/// An implementation of ``ListUnreadNotificationsUseCase`` with units of work.
+package struct ListUnreadNotifications: ListUnreadNotificationsUseCase {
   /// The maximum number of notifications to tell at once.
   package static let limit = 100
 
@@ -19,23 +17,11 @@ package struct TellNotifications: TellNotificationsUseCase {
 
   package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
-  package func unread() async throws -> [Notification] {
+  package func execute() async throws -> [Notification] {
     try await work.execute(for: .viewNotifications) { context, principal in
       guard let account = principal.onlyOwnOrders else { return [] }
       let filter = NotificationFilter(account: account, isUnread: true, limit: Self.limit)
       return try await context.notifications.notifications(matching: filter).reversed()
-    }
-  }
-
-  package func markRead(_ notifications: [Notification]) async throws {
-    try await work.execute(for: .viewNotifications) { context, principal in
-      for told in notifications {
-        guard var notification = try await context.notifications.notification(told.id), notification.isUnread,
-          notification.account == principal.account
-        else { continue }
-        notification.markRead()
-        try context.notifications.update(&notification)
-      }
     }
   }
 }
@@ -48,7 +34,7 @@ package enum NotificationSentences {
   /// Returns one sentence per notification, or a summary if there are too many.
   package static func all(of notifications: [Notification]) -> [String] {
     guard notifications.count > limit else { return notifications.map(\.message) }
-    let isWhole = notifications.count < TellNotifications.limit
+    let isWhole = notifications.count < ListUnreadNotifications.limit
     let count = "\(notifications.count)\(isWhole ? "" : " or more")"
     return ["You have \(count) unread notifications. List them with: notifications list"]
   }

@@ -8,27 +8,8 @@ package enum AccountChange: Hashable, Sendable {
   case enable
 }
 
-/// An account that the user may change, with the facts that rule out some changes.
-package struct ManageableAccount: Equatable, Sendable {
-  package let user: User
-  /// `true` if too many attempts have locked the account.
-  package let isLocked: Bool
-  /// `true` if there is no other active owner.
-  package let isLastOwner: Bool
-
-  package init(user: User, isLocked: Bool = false, isLastOwner: Bool = false) {
-    self.user = user
-    self.isLocked = isLocked
-    self.isLastOwner = isLastOwner
-  }
-}
-
 /// Changes roles, and disables and enables accounts.
-package protocol ManageAccountUseCase: Sendable {
-  /// Returns the accounts that the user may change among the latest ones, latest first.
-  func list(latest limit: Int) async throws -> [ManageableAccount]
-  /// Returns the account if the user may change it.
-  func find(_ email: String) async throws -> User
+package protocol ChangeAccountUseCase: Sendable {
   /// Changes an account.
   ///
   /// - Returns: The account before and after the change.
@@ -36,37 +17,14 @@ package protocol ManageAccountUseCase: Sendable {
   func execute(_ change: AccountChange, _ email: String) async throws -> (before: User, after: User)
 }
 
-/// Runs ``ManageAccountUseCase`` in units of work.
-package struct ManageAccount: ManageAccountUseCase {
+/// Runs ``ChangeAccountUseCase`` in units of work.
+package struct ChangeAccount: ChangeAccountUseCase {
   private let work: AuthServices
   private let check: PasswordCheck
 
   package init(work: AuthServices, check: PasswordCheck) {
     self.work = work
     self.check = check
-  }
-
-  package func list(latest limit: Int) async throws -> [ManageableAccount] {
-    guard limit > 0 else { throw AuthError.limitOutOfRange(limit) }
-    return try await work.execute(for: .manageAccounts) { context, principal in
-      var found: [ManageableAccount] = []
-      for user in try await context.accounts.latestUsers(limit: limit)
-      where AccountRules.reaches(user, by: principal) {
-        found.append(
-          ManageableAccount(
-            user: user, isLocked: try await check.isLocked(user.email, in: context),
-            isLastOwner: try await work.isLastOwner(user, in: context)))
-      }
-      return found
-    }
-  }
-
-  package func find(_ email: String) async throws -> User {
-    try await work.execute(for: .manageAccounts) { context, principal in
-      let user = try await work.user(at: email, in: context)
-      try AccountRules.checkReach(over: user, by: principal)
-      return user
-    }
   }
 
   package func execute(_ change: AccountChange, _ email: String) async throws -> (before: User, after: User) {

@@ -1,15 +1,13 @@
 package import DomainKit
 
-/// The repository of accounts.
-package protocol AuthRepository: Sendable {
+/// The repository of the installation record.
+package protocol InstallationRepository: EntityWriter<Installation> {
   /// Returns the installation record, or `nil` if there have been no accounts.
-  func installation() async throws -> Installation?
-  func add(_ installation: inout Installation) throws
-  func update(_ installation: inout Installation) throws
+  func current() async throws -> Installation?
+}
 
-  func add(_ user: inout User) throws
-  func update(_ user: inout User) throws
-  func remove(_ user: inout User) throws
+/// The queries for accounts.
+package protocol AccountReader: Sendable {
   func user(_ id: ID<User>) async throws -> User?
   func user(at email: EmailAddress) async throws -> User?
   func user(invitedBy fingerprint: Fingerprint) async throws -> User?
@@ -18,30 +16,31 @@ package protocol AuthRepository: Sendable {
   /// Returns the latest accounts, latest first.
   func latestUsers(limit: Int) async throws -> [User]
   func users(with role: Role) async throws -> [User]
+}
 
-  func add(_ deleted: inout DeletedAccount) throws
+/// The repository of accounts.
+package protocol AccountRepository: AccountReader, EntityWriter<User>, EntityRemover<User> {}
+
+/// The repository of deleted accounts.
+package protocol DeletedAccountRepository: EntityAdder<DeletedAccount> {
   func deletedAccount(_ id: ID<DeletedAccount>) async throws -> DeletedAccount?
+}
 
-  func add(_ employment: inout EmploymentEnd) throws
+/// The repository of employments that have ended.
+package protocol EmploymentEndRepository: EntityAdder<EmploymentEnd> {
   /// Returns `true` if the employment has ended.
   func hasEnded(_ employment: UniqueID) async throws -> Bool
 }
 
 /// The repository of sessions.
-package protocol SessionRepository: Sendable {
-  func add(_ session: inout Session) throws
-  func update(_ session: inout Session) throws
-  func remove(_ session: inout Session) throws
+package protocol SessionRepository: EntityWriter<Session>, EntityRemover<Session> {
   func session(_ fingerprint: Fingerprint) async throws -> Session?
   /// Returns all sessions of a user, including expired ones, latest first.
   func sessions(of user: ID<User>) async throws -> [Session]
 }
 
 /// The repository of counts of sign-in attempts.
-package protocol LoginGuardRepository: Sendable {
-  func add(_ attempts: inout LoginGuard) throws
-  func update(_ attempts: inout LoginGuard) throws
-  func remove(_ attempts: inout LoginGuard) throws
+package protocol LoginGuardRepository: EntityWriter<LoginGuard>, EntityRemover<LoginGuard> {
   func loginGuard(_ id: ID<LoginGuard>) async throws -> LoginGuard?
   /// Returns the count of a device from which the user has signed in.
   func knownDevice(_ id: ID<LoginGuard>) async throws -> LoginGuard?
@@ -51,12 +50,14 @@ package protocol LoginGuardRepository: Sendable {
   ) async throws -> [LoginGuard]
 }
 
+/// The repository of the end of the log.
+package protocol LogHeadRepository: EntityWriter<LogHead> {
+  /// Returns the end of the log, or `nil` if the log has no entries.
+  func current() async throws -> LogHead?
+}
+
 /// The repository of the log.
-package protocol AuthLogRepository: Sendable {
-  func head() async throws -> LogHead?
-  func add(_ head: inout LogHead) throws
-  func update(_ head: inout LogHead) throws
-  func add(_ entry: inout AuthLogEntry) throws
+package protocol AuthLogRepository: EntityAdder<AuthLogEntry> {
   /// Returns entries, latest first, optionally only those before a position.
   func latest(limit: Int, before position: Int?) async throws -> [AuthLogEntry]
   /// Returns entries in their order, from a position on.

@@ -1,32 +1,22 @@
 package import DomainKit
 
-/// Names locations.
-package protocol ManagePlacesUseCase: Sendable {
-  /// Returns all named places, sorted by name.
-  func places() async throws -> [Place]
+/// Names a location.
+package protocol AddPlaceUseCase: Sendable {
   /// Names a location, or moves the place with this name.
   ///
   /// - Returns: The place before the change, unless it is new, and the place after it.
   /// - Throws: ``RestaurantError`` if the name is unusable or the coordinates seem to be swapped.
   func execute(naming name: String, _ location: Location) async throws -> (before: Place?, after: Place)
-  /// Removes a place and returns it.
-  ///
-  /// - Throws: ``RestaurantError/unknownPlace(_:nearest:)``.
-  func execute(removing name: String) async throws -> Place
 }
 
-/// An implementation of ``ManagePlacesUseCase`` with units of work.
-package struct ManagePlaces: ManagePlacesUseCase {
+/// An implementation of ``AddPlaceUseCase`` with units of work.
+package struct AddPlace: AddPlaceUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
   private let ids: any IDSource
 
   package init(work: UnitOfWork<any RestaurantsContext>, ids: any IDSource) {
     self.work = work
     self.ids = ids
-  }
-
-  package func places() async throws -> [Place] {
-    try await work.execute(for: .listRestaurants) { try await $0.places.places() }
   }
 
   package func execute(naming name: String, _ location: Location) async throws -> (before: Place?, after: Place) {
@@ -41,17 +31,6 @@ package struct ManagePlaces: ManagePlacesUseCase {
       }
       try context.places.add(&place)
       return (nil, place)
-    }
-  }
-
-  package func execute(removing name: String) async throws -> Place {
-    try await work.execute(for: .changeRestaurants) { context in
-      guard var place = try await context.places.place(keyed: Place.key(of: name)) else {
-        let names = try await context.places.places().map(\.name)
-        throw RestaurantError.unknownPlace(name, nearest: EditDistance.closest(to: name, among: names))
-      }
-      try context.places.remove(&place)
-      return place
     }
   }
 }

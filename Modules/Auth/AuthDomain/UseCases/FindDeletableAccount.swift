@@ -1,0 +1,29 @@
+import DomainKit
+
+/// Finds an account that an owner can delete.
+package protocol FindDeletableAccountUseCase: Sendable {
+  /// Returns the account that would be deleted.
+  ///
+  /// - Throws: The errors of ``DeleteAccountUseCase``.
+  func execute(toDelete email: String) async throws -> User
+}
+
+/// Runs ``FindDeletableAccountUseCase`` in units of work.
+package struct FindDeletableAccount: FindDeletableAccountUseCase {
+  private let work: AuthServices
+
+  package init(work: AuthServices) { self.work = work }
+
+  package func execute(toDelete email: String) async throws -> User {
+    try await work.execute(for: .deleteAccounts) { context, _ in try await work.deletable(email, in: context) }
+  }
+}
+
+extension AuthServices {
+  /// Returns the account with an address, unless it is the only owner's.
+  func deletable(_ email: String, in context: any AuthContext) async throws -> User {
+    let user = try await user(at: email, in: context)
+    if try await isLastOwner(user, in: context) { throw AuthError.lastOwner(user.email.text) }
+    return user
+  }
+}

@@ -1,0 +1,45 @@
+package import DomainKit
+
+/// Finds an account.
+package protocol GetAccountUseCase: Sendable {
+  /// Returns an account.
+  ///
+  /// - Throws: ``AuthError/unknownUser(_:)``, also if several accounts match.
+  func execute(_ key: AccountKey) async throws -> User
+}
+
+/// The key of an account: its id, the last characters of its id, or its address.
+package enum AccountKey: Hashable, Sendable {
+  case id(ID<User>)
+  case tail(IDSuffix)
+  case email(String)
+}
+
+/// Runs ``GetAccountUseCase`` in units of work.
+package struct GetAccount: GetAccountUseCase {
+  private let work: AuthServices
+
+  package init(work: AuthServices) { self.work = work }
+
+  package func execute(_ key: AccountKey) async throws -> User {
+    try await work.execute(for: .seeAccounts) { context, _ in try await context.accounts.user(key) }
+  }
+}
+
+extension AccountReader {
+  /// Returns the only account that matches a key.
+  func user(_ key: AccountKey) async throws -> User {
+    switch key {
+    case .email(let email):
+      guard let user = try await user(at: try EmailAddress(email)) else { throw AuthError.unknownUser(email) }
+      return user
+    case .id(let id):
+      guard let user = try await user(id) else { throw AuthError.unknownUser(id.description) }
+      return user
+    case .tail(let tail):
+      let found = try await users(after: nil, limit: 2) { tail.matches($0.id.raw) }
+      guard let user = found.first, found.count == 1 else { throw AuthError.unknownUser(tail.digits) }
+      return user
+    }
+  }
+}

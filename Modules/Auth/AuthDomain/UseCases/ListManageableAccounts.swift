@@ -1,0 +1,48 @@
+import DomainKit
+
+/// An account that the user may change, with the facts that rule out some changes.
+package struct ManageableAccount: Equatable, Sendable {
+  package let user: User
+  /// `true` if too many attempts have locked the account.
+  package let isLocked: Bool
+  /// `true` if there is no other active owner.
+  package let isLastOwner: Bool
+
+  package init(user: User, isLocked: Bool = false, isLastOwner: Bool = false) {
+    self.user = user
+    self.isLocked = isLocked
+    self.isLastOwner = isLastOwner
+  }
+}
+
+/// Lists the accounts that the user may change.
+package protocol ListManageableAccountsUseCase: Sendable {
+  /// Returns the accounts that the user may change among the latest ones, latest first.
+  func execute(latest limit: Int) async throws -> [ManageableAccount]
+}
+
+/// Runs ``ListManageableAccountsUseCase`` in units of work.
+package struct ListManageableAccounts: ListManageableAccountsUseCase {
+  private let work: AuthServices
+  private let check: PasswordCheck
+
+  package init(work: AuthServices, check: PasswordCheck) {
+    self.work = work
+    self.check = check
+  }
+
+  package func execute(latest limit: Int) async throws -> [ManageableAccount] {
+    guard limit > 0 else { throw AuthError.limitOutOfRange(limit) }
+    return try await work.execute(for: .manageAccounts) { context, principal in
+      var found: [ManageableAccount] = []
+      for user in try await context.accounts.latestUsers(limit: limit)
+      where AccountRules.reaches(user, by: principal) {
+        found.append(
+          ManageableAccount(
+            user: user, isLocked: try await check.isLocked(user.email, in: context),
+            isLastOwner: try await work.isLastOwner(user, in: context)))
+      }
+      return found
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import DomainKit
+
+/// Verifies the log.
+package protocol VerifyAuthLogUseCase: Sendable {
+  /// Verifies the whole chain.
+  ///
+  /// - Parameter anchor: The path of a file that keeps the end of the log, or `nil` for no file;
+  ///   see ``LogAnchor``. Entries that the last verification found must still be there.
+  /// - Returns: The end of the log.
+  /// - Throws: ``AuthError/logBroken(position:reason:)`` at the first broken link, or
+  ///   ``AuthError/logAnchor(_:reason:)``.
+  func execute(anchor: String?) async throws -> LogEnd
+}
+
+/// Runs ``VerifyAuthLogUseCase`` in units of work.
+package struct VerifyAuthLog: VerifyAuthLogUseCase {
+  private let work: AuthServices
+  private let anchors: any LogAnchor
+
+  package init(work: AuthServices, anchors: any LogAnchor) {
+    self.work = work
+    self.anchors = anchors
+  }
+
+  package func execute(anchor path: String?) async throws -> LogEnd {
+    let installation = try await work.execute(for: .readLog) { context, _ in
+      try await context.installation.current()?.identity
+    }
+    let kept = try path.flatMap { try anchors.read($0) }
+    if let path, let kept, kept.installation != installation {
+      throw AuthError.logAnchor(path, reason: "it belongs to another database")
+    }
+    var chain = LogChain(crypto: work.crypto, anchor: kept?.end)
+    while try await !isWhole(&chain) {}
+    if let path, let installation {
+      try anchors.write(AnchoredEnd(installation: installation, end: chain.end), to: path)
+    }
+    return chain.end
+  }
+
+  /// Follows the chain to its present end.
+  ///
+  /// - Returns: `true` if the log ends there, or `false` if another process has written in the
+  ///   meantime.
+  private func isWhole(_ chain: inout LogChain) async throws -> Bool {
+    try await follow(&chain)
+    // The code reads the ends after the entries: other processes move the ends forward, never back.
+    let ends = try await work.execute(for: .readLog) { context, _ in
+      LogEnds(head: try await context.logHead.current()?.end, installation: try await context.installation.current())
+    }
+    if try chain.isClosed(by: ends) { return true }
+    let before = chain.end
+    try await follow(&chain)
+    guard chain.end != before else { throw chain.gap }
+    return false
+  }
+
+  private func follow(_ chain: inout LogChain) async throws {
+    while true {
+      let first = chain.nextPosition
+      let page = try await work.execute(for: .readLog) { context, _ in
+        try await context.log.entries(from: first, limit: LogChain.pageSize)
+      }
+      let new = chain.new(in: page)
+      if new.isEmpty { return }
+      for entry in new { try chain.link(entry) }
+    }
+  }
+}

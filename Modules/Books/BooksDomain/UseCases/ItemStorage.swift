@@ -1,0 +1,78 @@
+import DomainKit
+
+/// The result of storing items.
+struct StoredItems {
+  /// A report of only these items.
+  var report = SyncReport()
+  /// The edited books that the library changed as well.
+  var contested: [Book] = []
+}
+
+/// Stores the items that a library sent.
+struct ItemStorage {
+  let clock: any WallClock
+  let ids: any IDSource
+
+  /// Stores the books among the items.
+  func store(
+    _ items: [RemoteItem], of address: LibraryAddress, in context: any BooksContext
+  ) async throws -> StoredItems {
+    var stored = StoredItems()
+    stored.report.rejected = items.count { if case .bad = $0 { true } else { false } }
+    let fetched = Self.books(on: items)
+    let sources = fetched.map { BookSource(origin: address.description, key: $0.key) }
+    let known = try await context.books.books(from: sources)
+    let removed = try await context.removedBooks.removed(of: sources)
+    for (item, source) in zip(fetched, sources) {
+      if let book = known[source] {
+        try refresh(book, item.details, &stored, context.books)
+      } else if removed.contains(source) {
+        stored.report.removed += 1
+      } else {
+        var book = Book(id: ids.next(), details: item.details, source: source, fetchedAt: clock.now)
+        try context.books.add(&book)
+        stored.report.added += 1
+      }
+    }
+    return stored
+  }
+
+  private func refresh(
+    _ known: Book, _ details: BookDetails, _ stored: inout StoredItems, _ books: any BookRepository
+  ) throws {
+    var book = known
+    book.refresh(details, at: clock.now)
+    if book != known { try books.update(&book) }
+    if book.details == known.details { stored.report.unchanged += 1 } else { stored.report.changed += 1 }
+    if let edit = book.edit, edit.isContested, known.edit?.isContested != true { stored.contested.append(book) }
+  }
+
+  /// Returns the books without duplicates: of two with the same key, the last one. The keys 7
+  /// and "7" are the same.
+  private static func books(on items: [RemoteItem]) -> [RemoteBook] {
+    var places: [String: Int] = [:]
+    var books: [RemoteBook] = []
+    for case .book(let book, _) in items {
+      if let place = places.updateValue(books.count, forKey: book.key) {
+        books[place] = book
+        places[book.key] = place
+      } else {
+        books.append(book)
+      }
+    }
+    return books
+  }
+}
+
+extension [RemoteItem] {
+  /// Reports the items that are unusable or have a remark.
+  func report(_ limit: ProblemLimit, _ observe: @Sendable (SyncEvent) -> Void) {
+    for item in self {
+      switch item {
+      case .bad(let name, let reason): if limit.admits() { observe(.bad(name, reason: reason)) }
+      case .book(let book, let remark?): if limit.admits() { observe(.remark(book.key, remark)) }
+      case .book: break
+      }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package import DomainKit
+
+/// Lists the removed books of libraries.
+package protocol ListRemovedBooksUseCase: Sendable {
+  /// Returns removed books that can be restored.
+  func execute(limit: Int) async throws -> [Book]
+}
+
+/// ``ListRemovedBooksUseCase`` in units of work.
+package struct ListRemovedBooks: ListRemovedBooksUseCase {
+  private let work: UnitOfWork<any BooksContext>
+
+  package init(work: UnitOfWork<any BooksContext>) { self.work = work }
+
+  package func execute(limit: Int) async throws -> [Book] {
+    try await work.execute(for: .saveBooks) { try await $0.removedBooks.removedBooks(limit: limit).map(\.book) }
+  }
+}

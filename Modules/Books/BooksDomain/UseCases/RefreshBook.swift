@@ -1,0 +1,85 @@
+package import DomainKit
+
+/// Fetches one book of a library again.
+package protocol RefreshBookUseCase: Sendable {
+  /// Fetches one book again from its library. Ignores the address in the request.
+  ///
+  /// - Throws: ``LibraryError``, or ``BookError`` if there is no such book.
+  func execute(
+    _ request: SyncRequest, refreshing book: IDSuffix, observe: @Sendable (SyncEvent) -> Void
+  ) async throws -> RefreshedBook
+}
+
+/// A book that was fetched again.
+package struct RefreshedBook: Equatable, Sendable {
+  package let report: SyncReport
+  /// The previous details.
+  package let before: BookDetails
+  package let book: Book
+
+  package init(report: SyncReport, before: BookDetails, book: Book) {
+    self.report = report
+    self.before = before
+    self.book = book
+  }
+}
+
+/// ``RefreshBookUseCase`` in units of work.
+package struct RefreshBook: RefreshBookUseCase {
+  private let work: UnitOfWork<any BooksContext>
+  private let remote: any RemoteLibrary
+  private let clock: any WallClock
+  private let ids: any IDSource
+
+  package init(
+    work: UnitOfWork<any BooksContext>, remote: any RemoteLibrary, clock: any WallClock, ids: any IDSource
+  ) {
+    self.work = work
+    self.remote = remote
+    self.clock = clock
+    self.ids = ids
+  }
+
+  package func execute(
+    _ request: SyncRequest, refreshing tail: IDSuffix, observe: @Sendable (SyncEvent) -> Void
+  ) async throws -> RefreshedBook {
+    let (book, libraries) = try await work.execute(for: .syncBooks) { context in
+      (try await context.books.uniqueMatch(for: tail), try await context.libraries.libraries(.max))
+    }
+    guard let source = book.source, let library = libraries.first(where: { $0.address.description == source.origin })
+    else { throw LibraryError.notFromLibrary(book.title) }
+    let address = try LibraryAddress(
+      parsing: library.address.description, allowingPlainHTTP: request.allowsPlainHTTP)
+    let item = try await remote.book(source.key, of: address)
+    switch item {
+    // A page would still store its other items, but here there is only one.
+    case .bad(_, let reason): throw LibraryError.unusable(address.host, reason: reason)
+    case .book(let fetched, _) where fetched.key != source.key:
+      throw LibraryError.unusable(address.host, reason: "it sent the book \(fetched.key.prefix(60)) instead")
+    case .book: break
+    }
+    [item].report(ProblemLimit(), observe)
+    let refreshed = try await store(item, as: book.id, of: address, keeping: request.version)
+    if request.version == nil, refreshed.book.isEdited { observe(.kept(refreshed.book)) }
+    return refreshed
+  }
+
+  /// Stores one fetched book.
+  ///
+  /// - Parameter version: The version of an edited book to keep.
+  private func store(
+    _ item: RemoteItem, as id: ID<Book>, of address: LibraryAddress, keeping version: BookVersion?
+  ) async throws -> RefreshedBook {
+    try await work.execute(for: .syncBooks) { context in
+      guard let before = try await context.books.book(id) else { throw BookError.notFound(id.description) }
+      var report = try await ItemStorage(clock: clock, ids: ids).store([item], of: address, in: context).report
+      guard var book = try await context.books.book(id) else { throw BookError.notFound(id.description) }
+      if let version, book.isEdited {
+        book.settle(on: version, at: clock.now)
+        try context.books.update(&book)
+        if book.details != before.details { (report.changed, report.unchanged) = (1, 0) }
+      }
+      return RefreshedBook(report: report, before: before.details, book: book)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package import DomainKit
+
+/// Hires candidates.
+package protocol HireCandidateUseCase: Sendable {
+  /// Hires a candidate under the conditions of the application.
+  ///
+  /// - Parameter role: The role, or `nil` for the one that the candidate applied for.
+  /// - Throws: ``EmployeeError/notFound(_:)``; ``EmployeeError/hiredAlready`` for an employee;
+  ///   ``EmployeeError/employmentEnded(_:)`` for a fired one.
+  func execute(_ candidate: EmployeeKey, as role: StaffRole?) async throws -> Employee
+}
+
+/// Runs ``HireCandidateUseCase`` in units of work.
+package struct HireCandidate: HireCandidateUseCase {
+  private let work: UnitOfWork<any EmployeesContext>
+  private let clock: any WallClock
+
+  package init(work: UnitOfWork<any EmployeesContext>, clock: any WallClock) {
+    self.work = work
+    self.clock = clock
+  }
+
+  package func execute(_ candidate: EmployeeKey, as role: StaffRole?) async throws -> Employee {
+    try await work.execute(for: .hireEmployees) { context, principal in
+      let signature = Signature(at: clock.now, by: principal.account)
+      var employee = try await context.employees.uniqueMatch(for: candidate)
+      let application = JobApplication(name: employee.name, email: employee.email, role: role ?? employee.role)
+      try employee.hire(application, signature)
+      try context.employees.update(&employee)
+      try context.openFile(of: employee, signature)
+      return employee
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package import DomainKit
+
+/// Lists the watchlist, page by page.
+package protocol ListWatchlistUseCase: Sendable {
+  /// Returns a page of entries, sorted by name.
+  ///
+  /// - Parameter after: The name after which the page begins. It does not have to be on the list.
+  /// - Throws: ``EmployeeError/limitOutOfRange(_:)``.
+  func execute(limit: Int, after: PersonName?) async throws -> [WatchlistEntry]
+}
+
+/// Runs ``ListWatchlistUseCase`` in units of work.
+package struct ListWatchlist: ListWatchlistUseCase {
+  private let work: UnitOfWork<any EmployeesContext>
+
+  package init(work: UnitOfWork<any EmployeesContext>) { self.work = work }
+
+  package func execute(limit: Int, after: PersonName?) async throws -> [WatchlistEntry] {
+    guard limit > 0 else { throw EmployeeError.limitOutOfRange(limit) }
+    return try await work.execute(for: .manageWatchlist) {
+      try await $0.watchlist.entries(limit: limit, after: after?.key)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package import DomainKit
+
+/// Finds an order that the current user can cancel.
+package protocol FindCancelableOrderUseCase: Sendable {
+  /// Returns the order that would be canceled.
+  ///
+  /// - Throws: ``OrderError`` if the order does not exist, or if its customer can no longer cancel it.
+  func execute(_ order: IDSuffix) async throws -> CancelableOrder
+}
+
+/// An order that a user cancels.
+package struct CancelableOrder: Equatable, Sendable {
+  package let order: Order
+  /// `true` if the user is the customer who placed the order.
+  package let isOwn: Bool
+
+  package init(_ order: Order, isOwn: Bool) {
+    self.order = order
+    self.isOwn = isOwn
+  }
+}
+
+/// An implementation of ``FindCancelableOrderUseCase`` with units of work.
+package struct FindCancelableOrder: FindCancelableOrderUseCase {
+  private let work: UnitOfWork<any OrdersContext>
+
+  package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
+
+  package func execute(_ tail: IDSuffix) async throws -> CancelableOrder {
+    try await work.execute(for: .cancelOrders) { context, principal in
+      try await context.orders.cancelable(tail, by: principal)
+    }
+  }
+}
+
+extension OrderReader {
+  /// Returns the order if its status does not keep the user from canceling it.
+  func cancelable(_ tail: IDSuffix, by principal: Principal) async throws -> CancelableOrder {
+    let order = try await uniqueMatch(for: tail, visibleTo: principal)
+    let isOwn = principal.onlyOwnOrders != nil
+    if isOwn, [.preparing, .ready].contains(order.status) { throw OrderError.beingMade(order.id.description) }
+    return CancelableOrder(order, isOwn: isOwn)
+  }
+}

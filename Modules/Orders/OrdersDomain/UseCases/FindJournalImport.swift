@@ -1,0 +1,27 @@
+package import DomainKit
+
+/// Finds the latest import of a till journal.
+package protocol FindJournalImportUseCase: Sendable {
+  /// Returns the latest import of a file and the number of its sales.
+  ///
+  /// - Parameter file: The name of the file, with or without folders.
+  /// - Throws: ``JournalError/notImported(_:till:)``.
+  func execute(of file: String, till: TillName) async throws -> (journal: JournalImport, sales: Int)
+}
+
+/// An implementation of ``FindJournalImportUseCase`` with units of work.
+package struct FindJournalImport: FindJournalImportUseCase {
+  private let work: UnitOfWork<any OrdersContext>
+
+  package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
+
+  package func execute(of file: String, till: TillName) async throws -> (journal: JournalImport, sales: Int) {
+    let file = JournalRequest.file(of: file)
+    return try await work.execute(for: .importJournals) { context in
+      guard let journal = try await context.journals.latest(of: till, file: file) else {
+        throw JournalError.notImported(file, till: till)
+      }
+      return (journal, try await context.orders.saleCount(of: journal.id))
+    }
+  }
+}

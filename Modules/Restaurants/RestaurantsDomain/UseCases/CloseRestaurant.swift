@@ -1,0 +1,60 @@
+package import DomainKit
+
+/// Closes a restaurant.
+package protocol CloseRestaurantUseCase: Sendable {
+  /// Closes a restaurant.
+  ///
+  /// - Throws: ``RestaurantError`` if the restaurant is already closed.
+  func execute(closing restaurant: IDSuffix) async throws -> RestaurantListing
+}
+
+/// An implementation of ``CloseRestaurantUseCase`` with units of work.
+package struct CloseRestaurant: CloseRestaurantUseCase {
+  private let work: UnitOfWork<any RestaurantsContext>
+  private let now: LocalTime
+
+  package init(work: UnitOfWork<any RestaurantsContext>, now: LocalTime) {
+    self.work = work
+    self.now = now
+  }
+
+  package func execute(closing tail: IDSuffix) async throws -> RestaurantListing {
+    try await work.change(tail, now) { try $0.close(at: now.moment) }
+  }
+}
+
+/// Reopens a closed restaurant.
+package protocol ReopenRestaurantUseCase: Sendable {
+  /// Reopens a restaurant.
+  ///
+  /// - Throws: ``RestaurantError`` if the restaurant is not closed.
+  func execute(reopening restaurant: IDSuffix) async throws -> RestaurantListing
+}
+
+/// An implementation of ``ReopenRestaurantUseCase`` with units of work.
+package struct ReopenRestaurant: ReopenRestaurantUseCase {
+  private let work: UnitOfWork<any RestaurantsContext>
+  private let now: LocalTime
+
+  package init(work: UnitOfWork<any RestaurantsContext>, now: LocalTime) {
+    self.work = work
+    self.now = now
+  }
+
+  package func execute(reopening tail: IDSuffix) async throws -> RestaurantListing {
+    try await work.change(tail, now) { try $0.reopen(at: now.moment) }
+  }
+}
+
+extension UnitOfWork<any RestaurantsContext> {
+  fileprivate func change(
+    _ tail: IDSuffix, _ now: LocalTime, _ body: (inout Restaurant) throws -> Void
+  ) async throws -> RestaurantListing {
+    try await execute(for: .changeRestaurants) { context, principal in
+      var restaurant = try await context.restaurants.uniqueMatch(for: tail)
+      try body(&restaurant)
+      try context.restaurants.update(&restaurant)
+      return try await now.listings([restaurant], for: principal, near: nil, context)[0]
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package import DomainKit
+
+/// Lists the named places.
+package protocol ListPlacesUseCase: Sendable {
+  /// Returns all named places, sorted by name.
+  func execute() async throws -> [Place]
+}
+
+/// An implementation of ``ListPlacesUseCase`` with units of work.
+package struct ListPlaces: ListPlacesUseCase {
+  private let work: UnitOfWork<any RestaurantsContext>
+
+  package init(work: UnitOfWork<any RestaurantsContext>) { self.work = work }
+
+  package func execute() async throws -> [Place] {
+    try await work.execute(for: .listRestaurants) { try await $0.places.places() }
+  }
+}

@@ -1,0 +1,38 @@
+package import DomainKit
+
+/// Changes the details of a restaurant.
+package protocol UpdateRestaurantUseCase: Sendable {
+  /// Changes the details.
+  ///
+  /// - Returns: The details before the change, and the restaurant after it.
+  /// - Throws: ``RestaurantError`` if a field that customers need would be missing, or the change
+  ///   is empty.
+  func execute(
+    _ change: RestaurantChange, of restaurant: IDSuffix
+  ) async throws -> (before: RestaurantDetails, after: RestaurantListing)
+}
+
+/// An implementation of ``UpdateRestaurantUseCase`` with units of work.
+package struct UpdateRestaurant: UpdateRestaurantUseCase {
+  private let work: UnitOfWork<any RestaurantsContext>
+  private let now: LocalTime
+
+  package init(work: UnitOfWork<any RestaurantsContext>, now: LocalTime) {
+    self.work = work
+    self.now = now
+  }
+
+  package func execute(
+    _ change: RestaurantChange, of tail: IDSuffix
+  ) async throws -> (before: RestaurantDetails, after: RestaurantListing) {
+    if change.isEmpty { throw RestaurantError.nothingToChange }
+    return try await work.execute(for: .changeRestaurants) { context, principal in
+      var restaurant = try await context.restaurants.uniqueMatch(for: tail)
+      let before = restaurant.details
+      try restaurant.update(change)
+      // An unchanged restaurant is not written.
+      if restaurant.details != before { try context.restaurants.update(&restaurant) }
+      return (before, try await now.listings([restaurant], for: principal, near: nil, context)[0])
+    }
+  }
+}

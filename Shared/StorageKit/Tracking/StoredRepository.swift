@@ -1,0 +1,20 @@
+/// A repository that writes to an entity store. It inherits the functions of
+/// ``DomainKit/EntityWriter`` and ``DomainKit/EntityRemover``.
+///
+/// ```swift
+/// struct StoredGizmoRepository: StoredRepository, GizmoRepository {
+///   let store: EntityStore<GizmoMapper>
+///
+///   func gizmo(keyed key: NameKey) async throws -> Gizmo? { try await store.find(key.value, in: .nameKey) }
+/// }
+/// ```
+package protocol StoredRepository: Sendable {
+  associatedtype Mapper: AggregateMapper
+  var store: EntityStore<Mapper> { get }
+}
+
+extension StoredRepository {
+  package func add(_ entity: inout Mapper.Entity) throws { try store.add(&entity) }
+  package func update(_ entity: inout Mapper.Entity) throws { try store.update(&entity) }
+  package func remove(_ entity: inout Mapper.Entity) throws { try store.remove(&entity) }
+}

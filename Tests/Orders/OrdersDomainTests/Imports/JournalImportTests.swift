@@ -1,0 +1,29 @@
+import DomainKit
+import OrdersDomain
+import Testing
+
+@Suite struct `An imported journal` {
+  private func moment(_ hour: Int64) -> Timestamp { Sample.noon.advanced(byMilliseconds: hour * 3_600_000) }
+
+  private func journal(_ file: String, opening: Int64 = 1, _ hours: ClosedRange<Int64>) -> JournalImport {
+    JournalImport(
+      id: Sample.id(), till: .only, file: file, opening: opening,
+      span: moment(hours.lowerBound)...moment(hours.upperBound), importedAt: Sample.later)
+  }
+
+  @Test(
+    arguments: [(0...1, 0, 5), (8...9, 2, 9), (0...9, 0, 9), (3...4, 2, 5)] as [(ClosedRange<Int64>, Int64, Int64)])
+  func `covers every sale that it brings`(hours: ClosedRange<Int64>, first: Int64, last: Int64) {
+    var own = journal("a.csv", 2...5)
+    own.cover(moment(hours.lowerBound)...moment(hours.upperBound))
+    #expect(own.first == moment(first) && own.last == moment(last))
+  }
+
+  @Test func `adjoins another file that begins or ends where it ends or begins`() {
+    let own = journal("a.csv", 2...5)
+    #expect(own.adjoins(journal("b.csv", 5...8)) && own.adjoins(journal("b.csv", 0...2)))
+    #expect(!own.adjoins(journal("b.csv", 2...8)) && !own.adjoins(journal("b.csv", 6...8)))
+    #expect(!own.adjoins(journal("a.csv", 5...8)))
+    #expect(own.adjoins(journal("a.csv", opening: 2, 5...8)))
+  }
+}
