@@ -22,6 +22,13 @@ extension DatabaseFile {
     }
     for suffix in [""] + ProtectedFiles.companions where lstat(path + suffix, &status) == 0 {
       if let exposure = FileExposure(of: status) { throw StorageError.exposedFile(path + suffix, exposure) }
+      // Locks belong to a file and not to its name: closing it as another database's file would
+      // release them. A restore that was killed can leave other files with two names.
+      if ["-shm", ".lock"].contains(suffix), status.st_nlink > 1 {
+        throw StorageError.exposed(
+          path + suffix, reason: "the same file has another name",
+          fix: "Close all programs that use either of them, and remove this name")
+      }
     }
   }
 

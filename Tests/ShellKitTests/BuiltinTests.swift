@@ -232,7 +232,8 @@ import Testing
     #expect(try await harness.shell(streams).run() == 0)
   }
 
-  @Test func `watch says that it goes on where there is no terminal`() async throws {
+  @Test(arguments: ["100ms", "1ms", "99ms"])
+  func `watch says that it goes on where there is no terminal`(interval: String) async throws {
     let (errors, signals, frames) = (MemoryOutput(), TestSignals(), Log())
     let command = RegisteredCommand(Constant.self, feature: "fakes") {
       frames.add("")
@@ -241,7 +242,7 @@ import Testing
     }
     let streams = ShellStreams(
       input: MemoryInput([]), output: MemoryOutput(), errors: errors, watchSignals: signals.watch)
-    let harness = Harness(arguments: ["watch", "100ms", "constant"], commands: [command])
+    let harness = Harness(arguments: ["watch", interval, "constant"], commands: [command])
     _ = try await harness.shell(streams).run()
     #expect(errors.text == "Every 100ms: constant: runs until it is interrupted; use --timeout 10s to end it.\n")
   }

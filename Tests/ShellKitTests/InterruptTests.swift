@@ -93,4 +93,18 @@ private struct Finish: ShellCommand {
     #expect(started.entries == pagers)
     #expect(screen.text.contains("line\nline\n"))
   }
+
+  @Test func `is not stopped by its time limit during a question`() async {
+    let center = InterruptCenter(exitWatchdog: .none)
+    let answered = await center.run(timeout: .milliseconds(200)) {
+      await center.asking { try? await Task.sleep(for: .milliseconds(600)) }
+      return Task.isCancelled
+    }
+    #expect((try? answered.result.get()) == false && answered.reason == nil)
+    let stuck = await center.run(timeout: .milliseconds(50)) {
+      await center.asking { try? await Task.sleep(for: .milliseconds(300)) }
+      try await Task.sleep(for: .seconds(3_600))
+    }
+    #expect(stuck.reason == .timeout(.milliseconds(50)))
+  }
 }

@@ -46,6 +46,35 @@ import Testing
     #expect(output.text.hasSuffix("\n\(sentence)\n"))
   }
 
+  /// Numbers that are ranked, so that a query finds the first ones only.
+  private struct RankNumbers: ShellCommand {
+    static let info = CommandInfo("numbers rank", "Rank numbers", permission: .anyone("test"))
+    @OptionGroup var limits: LimitOptions
+
+    func run(_ count: Int, in session: any CommandSession) async throws -> CommandOutput {
+      .list(
+        try await .ranked(columns: [OutputColumn("number")], emptyMessage: "None", limits, in: session) { number in
+          OutputRow([.number("\(number)")], json: .integer(Int64(number)))
+        } load: { limit in
+          Array((1...count).prefix(limit))
+        })
+    }
+  }
+
+  @Test(
+    arguments: [
+      (20, "20"), (21, "20 of 21 – --limit N or --all"), (1_019, "20 of 1,019 – --limit N or --all"),
+      (1_020, "20 of more than 1,000 – --limit N or --all"), (5_000, "20 of more than 1,000 – --limit N or --all"),
+    ] as [(Int, String)])
+  func `that is ranked says how many more it has found`(count: Int, sentence: String) async throws {
+    let output = MemoryOutput(isTerminal: true, columns: 60, rows: 50)
+    let invocation = try Invocation(arguments: ["numbers", "rank"], environment: { ["NO_COLOR": "1"][$0] })
+    let command = RegisteredCommand(RankNumbers.self, feature: "numbers") { count }
+    let streams = ShellStreams(input: MemoryInput([]), output: output, errors: MemoryOutput())
+    _ = await Shell(commands: [command], invocation: invocation, streams: streams).run()
+    #expect(output.text.hasSuffix("\(sentence)\n"))
+  }
+
   @Test(arguments: [20, 1]) func `at a terminal says nothing where it shows all`(count: Int) async throws {
     #expect(try await run(count: count, isTerminal: true).count == count + 2)
     #expect(try await run("--all", isTerminal: true).count == 345 + 2)

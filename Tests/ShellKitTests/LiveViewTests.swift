@@ -131,13 +131,15 @@ private struct PutThing: ShellCommand {
 
   /// Runs the lines in one shell, whose views stand on the bench.
   private func run(
-    _ lines: String..., permits: @escaping @Sendable (CommandInfo) -> Bool = { _ in true }
+    _ lines: String..., permits: @escaping @Sendable (CommandInfo) -> Bool = { _ in true },
+    afterStatement: @escaping @Sendable () -> Void = {}
   ) throws -> Task<String, Never> {
     let (loop, shelf) = (bench.loop, shelf)
     let output = MemoryOutput(isTerminal: true, columns: 50, rows: 8)
     var hooks = ShellHooks()
     hooks.permits = { permits }
     hooks.refused = { shelf.logAccessDenied($0.name) }
+    hooks.afterStatement = { afterStatement() }
     let consent = lines.contains("undo") ? ["--yes"] : []
     let invocation = try Invocation(
       arguments: ["--color", "never"] + consent + lines.flatMap { ["-c", $0] }, environment: { _ in nil })
@@ -157,6 +159,18 @@ private struct PutThing: ShellCommand {
     #expect(await result.value == "0\n")
     #expect(shelf.names == ["apple", "plum"])
     #expect(!bench.isRaw)
+  }
+
+  @Test func `ends each command like a typed one`() async throws {
+    let log = Log()
+    let result = try run("shelf watch", afterStatement: { log.add("ended") })
+    try await bench.shows { $0.lines.contains("pear") }
+    bench.type("jt")
+    try await bench.shows { $0.lines.contains("Done: shelf take pear. it was ripe") }
+    #expect(log.entries == ["ended"])
+    bench.type("q")
+    _ = await result.value
+    #expect(log.entries == ["ended", "ended"])
   }
 
   @Test func `says why a command failed, and goes on`() async throws {
@@ -332,41 +346,5 @@ private struct PutThing: ShellCommand {
   func `tells ages in few letters`(seconds: Int64, text: String) {
     let then = Timestamp(milliseconds: 1_000_000_000)
     #expect(then.age(at: then.advanced(byMilliseconds: seconds * 1_000)) == text)
-  }
-}
-
-@Suite struct `What a screen reader hears of a view` {
-  @Test func `is what has come and gone`() {
-    let old = "id  name\n──  ────\n1   Ada\n2   Bob\n"
-    let new = "id  name   x\n──  ─────  ─\n2   Bob\n3   Carla\n"
-    #expect(LivePrinter.changes(from: old, to: new) == "gone: id  name\ngone: 1   Ada\nid  name   x\n3   Carla\n")
-    #expect(LivePrinter.changes(from: old, to: "id     name\n─────  ───\n1      Ada\n2      Bob\n") == "")
-  }
-}
-
-@Suite struct `What a program reads of a board` {
-  @Test func `is each row that has come, changed or gone`() {
-    let old = "{\"id\":\"a\",\"status\":\"placed\"}\n{\"id\":\"b\"}\n"
-    let new = "{\"id\":\"a\",\"status\":\"ready\"}\n{\"id\":\"c\"}\n"
-    #expect(LivePrinter.rowChanges(from: "", to: old) == old)
-    #expect(LivePrinter.rowChanges(from: old, to: new) == "{\"id\":\"b\",\"gone\":true}\n" + new)
-    #expect(LivePrinter.rowChanges(from: new, to: "").hasPrefix("{\"id\":\"a\",\"gone\":true}\n"))
-  }
-
-  @Test func `leaves out sentences`() async throws {
-    let (frames, more) = AsyncThrowingStream<CommandOutput, any Error>.makeStream()
-    let row = { (status: String) in
-      CommandOutput.list(
-        OutputList(
-          columns: [OutputColumn("id")], emptyMessage: "",
-          rows: [OutputRow([.id("a")], json: ["id": "a", "status": .string(status)])]))
-    }
-    for frame in [row("placed"), .message("No connection."), row("placed"), row("ready")] { more.yield(frame) }
-    more.finish()
-    let output = MemoryOutput()
-    var style = SessionSettings().style(for: output)
-    style.format = .ndjson
-    try await LivePrinter(style: style, output: output, changes: .json).show(frames)
-    #expect(output.text == "{\"id\":\"a\",\"status\":\"placed\"}\n{\"id\":\"a\",\"status\":\"ready\"}\n")
   }
 }

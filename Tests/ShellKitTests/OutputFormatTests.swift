@@ -1,5 +1,5 @@
 import DomainKit
-import ShellKit
+@testable import ShellKit
 import Testing
 
 @Suite struct `Output for programs` {
@@ -10,7 +10,7 @@ import Testing
         id\tname\tprice\thot
         019a0000-0000-7000-8000-0000000000a1\tlatte\t3.50\ttrue
         019a0000-0000-7000-8000-0000000000a2\t=evil\\u{1b}[31m|\\t"x",\\ny\t12.00\tfalse
-        019a0000-0000-7000-8000-0000000000a3\t家族 👨‍👩‍👧\u{202E}\t0.10\t
+        019a0000-0000-7000-8000-0000000000a3\t家族 👨‍👩‍👧\\u{202e}\t0.10\t
 
         """)
     #expect(result.errors == "")
@@ -22,7 +22,7 @@ import Testing
       result.output
         == "id,name,price,hot\r\n019a0000-0000-7000-8000-0000000000a1,latte,3.50,true\r\n"
         + "019a0000-0000-7000-8000-0000000000a2,\"'=evil\\u{1b}[31m|\t\"\"x\"\",\ny\",12.00,false\r\n"
-        + "019a0000-0000-7000-8000-0000000000a3,家族 👨‍👩‍👧\u{202E},0.10,\r\n")
+        + "019a0000-0000-7000-8000-0000000000a3,家族 👨‍👩‍👧\\u{202e},0.10,\r\n")
   }
 
   @Test func `is one array as json`() async throws {
@@ -39,6 +39,13 @@ import Testing
   @Test func `is a value a line as ndjson`() async throws {
     let result = try await Harness(arguments: ["drinks", "list", "--count", "1", "-o", "ndjson"]).script()
     #expect(result.output == "{\"id\":\"019a0000-0000-7000-8000-0000000000a1\",\"name\":\"latte\",\"hot\":true}\n")
+  }
+
+  @Test(arguments: [
+    ("<b>&amp;", "&lt;b>&amp;amp;"), ("a|b", "a\\|b"), ("a\nb", "a<br>b"), ("\u{1B}[2J", "\\u{1b}[2J"),
+  ])
+  func `has no cell in markdown that could be read as markup`(text: String, cell: String) {
+    #expect(Delimiting.pipe.cell(.text(text), atTerminal: false) == cell)
   }
 
   @Test func `is a table of a document as markdown`() async throws {
@@ -108,6 +115,7 @@ import Testing
     let left = output.unicodeScalars.filter { $0.properties.generalCategory == .control }
     #expect(Set(left).isSubset(of: ["\t", "\n", "\r"]))
     #expect(output.contains("\\u{1b}") && output.contains("\\u{9b}") && output.contains("é"))
+    #expect(output.contains("\\u{202e}") && !output.unicodeScalars.contains("\u{202E}"))
   }
 
   @Test func `streams page by page`() async throws {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DomainKit
 import Foundation
+import Synchronization
 import TestingKit
 import Testing
 
@@ -62,6 +63,13 @@ import Testing
     #expect(lines[1] == lines[2])
   }
 
+  @Test func `appends lines to a JSON file, because a second array would make it invalid`() async throws {
+    for _ in 1...2 { _ = try await Harness().script("drinks list --count 2 >> \(folder.path)/out.json") }
+    let lines = try #require(content("out.json")).split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+  }
+
   @Test func `keeps the former file if the command fails`() async throws {
     _ = try await Harness().script("drinks list > \(file)")
     let before = content("out")
@@ -116,6 +124,7 @@ import Testing
   private struct Refusing: FilePolicy {
     func check(_: String) throws { throw Refusal() }
     func checkReading(_: String) throws { throw Refusal() }
+    func checkOpened(_: Int32, _: String) throws { throw Refusal() }
   }
 
   @Test func `is not made through a link to a file that does not exist`() async throws {
@@ -138,6 +147,31 @@ import Testing
   private struct RefusingOpen: FilePolicy {
     func check(_ path: String) throws { if path.hasPrefix("/dev/fd/") { throw Refusal() } }
     func checkReading(_: String) {}
+    func checkOpened(_: Int32, _: String) {}
+  }
+
+  @Test func `leaves a file of the database open that a new link leads to`() async throws {
+    let policy = RefusingOpened()
+    var harness = Harness()
+    harness.hooks.filePolicy = policy
+    try "espresso".write(toFile: file, atomically: true, encoding: .utf8)
+    for line in ["drinks list >> \(file)", "source \(file)"] {
+      #expect(try await harness.script(line).errors.contains("sold out"))
+      let descriptor = try #require(policy.descriptor.withLock { $0.take() })
+      #expect(fcntl(descriptor, F_GETFD) >= 0)
+      close(descriptor)
+    }
+    #expect(content("out") == "espresso")
+  }
+
+  private final class RefusingOpened: FilePolicy {
+    let descriptor = Mutex<Int32?>(nil)
+    func check(_: String) {}
+    func checkReading(_: String) {}
+    func checkOpened(_ opened: Int32, _: String) throws {
+      descriptor.withLock { $0 = opened }
+      throw Refusal()
+    }
   }
 
   @Test func `does not run a command whose output cannot be written`() async throws {
@@ -262,6 +296,13 @@ private struct KeepDrink: ShellCommand {
     #expect(content == "set keymap vi\nalias d 'open\n")
   }
 
+  @Test func `loses an alias that only the file still has`() async throws {
+    _ = try await run("alias --save d drinks show", "alias --save e help")
+    #expect(try await run("alias --remove --save d") == "")
+    #expect(content == "alias e help\n")
+    #expect(try await run("alias --remove --save d").contains("error[usage.unknown-alias]"))
+  }
+
   @Test func `is not run if other accounts can write to it`() async throws {
     _ = try await run("alias --save dd drinks list")
     for mode in [0o666, 0o620] {
@@ -281,14 +322,22 @@ private struct KeepDrink: ShellCommand {
     #expect(text.contains("error[usage.unknown-command]"))
   }
 
-  @Test func `keeps its aliases when another user signs in`() {
+  @Test func `keeps its aliases and settings when another user signs in`() {
     let state = ShellState(settings: SessionSettings())
     state.enter(.anonymous)
     state.setAlias("dd", to: "drinks list")
-    state.keepAliases()
+    state.change { $0.showsTiming = true }
+    state.keepStartup()
     state.setAlias("own", to: "help")
+    state.change { ($0.assumesYes, $0.isQuiet, $0.timeout, $0.showsTiming) = (true, true, .seconds(4), false) }
+    let before = state.settings
+    state.enter(.anonymous)
+    #expect(state.settings == before)
     state.enter(.person(UniqueID(high: 1, low: 1), .manager))
     #expect(state.aliases == ["dd": "drinks list"])
+    var settings = SessionSettings()
+    settings.showsTiming = true
+    #expect(state.settings == settings)
   }
 
   @Test func `runs before the first prompt only, and not in kiosk mode`() async throws {

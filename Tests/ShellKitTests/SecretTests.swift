@@ -1,7 +1,8 @@
 import ArgumentParser
 import DomainKit
-import ShellKit
 import Testing
+
+@testable import ShellKit
 
 /// Says how long the password is that it gets.
 private struct Unlock: ShellCommand {
@@ -105,5 +106,18 @@ private struct Unlock: ShellCommand {
     let result = try await harness.script("unlock hunter2")
     #expect(result.code == 64)
     #expect(try await harness.script("help unlock").output.contains("--password-stdin"))
+  }
+}
+
+@Suite struct `The words of a secret option` {
+  @Test(
+    arguments: [
+      (["login", "--password=a=b=c"], ["a=b=c"]), (["login", "--password", "x"], ["x"]),
+      (["--API-Token=", "y"], ["y"]),
+      (["--passphrase"], []), (["login", "--password-stdin", "x"], []), (["orders", "list", "--limit=5"], []),
+      (["--password=x", "--secret", "y"], ["x", "y"]),
+    ] as [([String], [String])])
+  func `are found whole`(words: [String], secrets: [String]) {
+    #expect(SecretWords.values(in: words) == secrets)
   }
 }

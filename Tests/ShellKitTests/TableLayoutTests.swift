@@ -29,6 +29,11 @@ import Testing
     #expect(TableLayout([text(30, 3), number(9, 3), text(27, 1)], limit: limit).widths == expected)
   }
 
+  @Test(arguments: [(43, [20, 9, 10]), (42, [20, 9, nil]), (31, [20, 9, nil]), (30, [19, 9, nil])])
+  func `without importance go before text is truncated`(limit: Int, expected: [Int?]) {
+    #expect(TableLayout([text(20, 3), number(9, 3), text(10, 0)], limit: limit).widths == expected)
+  }
+
   @Test func `that matter and have no room make a table hopeless, but not a board`() {
     let columns = [number(12, 2), number(12, 2), text(9, 1)]
     #expect(TableLayout(columns, limit: 20).isHopeless)

@@ -177,10 +177,11 @@ private struct CellSource {
       (
         80,
         """
-        id        guest                            status     total  placed at
-        ────────  ───────────────────────────────  ─────────  ─────  ───────────────────
-        bfa98dca  Maximilian Alexander Hohenzoll…  collected   8.70  2023-11-14 22:13:20
-        bfa98dca  東京の喫茶店のお客さま           collected   9.20  2023-11-14 22:13:20
+        id        guest                              status     total
+        ────────  ─────────────────────────────────  ─────────  ─────
+        bfa98dca  Maximilian Alexander Hohenzollern  collected   8.70
+        bfa98dca  東京の喫茶店のお客さま             collected   9.20
+        All rows above: placed at 2023-11-14 22:13:20
 
         """
       ),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DomainKit
 import ShellKit
+import Synchronization
 import Testing
 
 /// A command that stores as it is told to.
@@ -17,6 +18,16 @@ struct Store: ShellCommand {
     if !idle { StoredWork.note(StoredWork.Mark(at: Timestamp(milliseconds: 0))) }
     if offering { session.offer(Undo(["drinks", "list"], "List the drinks")) }
     if failing { throw Refusal() }
+    return .none
+  }
+}
+
+/// A command after which another user is signed in.
+private struct Enter: ShellCommand {
+  static let info = CommandInfo("enter", "sign in", permission: .anyone("test"), changesUser: true)
+
+  func run(_ signIn: @Sendable () -> Void, in session: any CommandSession) async throws -> CommandOutput {
+    signIn()
     return .none
   }
 }
@@ -47,6 +58,26 @@ struct Store: ShellCommand {
     let skipped = try await run("shelf put --offering", "shelf put", "undo --skip")
     #expect(skipped.errors == "Skipped: shelf put: the shelf is high\n")
     #expect(skipped.output.contains("latte"))
+  }
+
+  @Test func `is refused for the last of several commands that nothing takes back`() async throws {
+    let result = try await run("shelf put --offering", "shelf put --failing", "shelf put", "undo")
+    #expect(result.errors.contains("error[undo.impossible]: shelf put cannot be undone: the shelf is high"))
+  }
+
+  @Test func `does not take back what the user before has done`() async throws {
+    let user = Mutex(Principal.person(UniqueID(high: 1, low: 1), .barista))
+    var harness = Harness(arguments: ["--yes", "--on-error", "continue"])
+    harness.hooks.user = { user.withLock { $0 } }
+    harness.commands += [
+      RegisteredCommand(Store.self, feature: "shelf") {},
+      RegisteredCommand(Enter.self, feature: "door") {
+        { user.withLock { $0 = .person(UniqueID(high: 1, low: 2), .barista) } }
+      },
+    ]
+    let result = try await harness.script("shelf put --offering", "enter", "undo")
+    #expect(result.errors.contains("error[undo.nothing]"))
+    #expect(result.output == "")
   }
 
   @Test func `passes over what has stored nothing`() async throws {

@@ -50,6 +50,19 @@ import TestingKit
     try await refuses(hard, .backupOntoItself(hard))
   }
 
+  @Test func `what the readers of the replaced database left beside it goes with it`() async throws {
+    let path = folder.file("old.db")
+    try await engine.commit(Cups.insertion(1, "kept"))
+    try await engine.backup(to: path, overwrite: false)
+    for companion in ["-wal", "-shm"] {
+      let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+      try #require(FileManager.default.createFile(atPath: path + companion, contents: nil, attributes: attributes))
+    }
+    try await engine.backup(to: path, overwrite: true)
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(left.filter { $0.hasPrefix("old.db-") } == [])
+  }
+
   @Test func `another database in use is refused as in use`() async throws {
     let path = folder.file("other.db")
     let other = try SQLiteEngine.withCups(at: path)

@@ -77,6 +77,21 @@ import TestingKit
     #expect(error.suggestion?.hasPrefix("Run the program as that user") == true)
   }
 
+  @Test(arguments: ["shop.db-shm", "shop.db.lock"])
+  func `is refused when the file of its locks is that of another database`(name: String) throws {
+    let other = try folder.write([], as: "other-\(name)")
+    #expect(chmod(other, 0o600) == 0)
+    if FileManager.default.fileExists(atPath: folder.file(name)) {
+      try FileManager.default.removeItem(atPath: folder.file(name))
+    }
+    #expect(link(other, folder.file(name)) == 0)
+    let error = try #require(try refusal())
+    #expect(error.code == "storage.exposed")
+    #expect(error.message.hasSuffix("the same file has another name"))
+    #expect(unlink(other) == 0)
+    #expect(try refusal() == nil)
+  }
+
   @Test func `is refused beside a planted log before there is a database`() throws {
     _ = try folder.write([1], as: "new.db-wal")
     change("new.db-wal", mode: 0o666)

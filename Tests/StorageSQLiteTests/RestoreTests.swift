@@ -126,6 +126,16 @@ private struct Shop {
     #expect(try await shop.labels(in: kept) == ["old", "new", "in the log"])
   }
 
+  @Test func `takes the rollback journal away with the database that it belongs to`() async throws {
+    let shop = try await Shop()
+    let journal = Data("a journal that would be replayed into the restored database".utf8)
+    try shop.write(journal, to: shop.database + "-journal")
+    let kept = try #require(try shop.restore())
+    #expect(!FileManager.default.fileExists(atPath: shop.database + "-journal"))
+    #expect(try shop.content(of: kept + "-journal") == journal)
+    #expect(try await shop.labels() == ["old"])
+  }
+
   @Test func `ends the state in which a copied backup is refused`() async throws {
     let shop = try await Shop()
     try await shop.crash(3, "lost")

@@ -26,6 +26,12 @@ import Testing
     #expect(try await lines(long, limit: 10) == [.tooLong(limit: 10), .end])
   }
 
+  @Test func `reads a line that is exactly as long as the limit`() async throws {
+    let line = String(repeating: "a", count: 10)
+    #expect(try await lines(Array("\(line)\nb".utf8), limit: 10) == [.line(line), .line("b"), .end])
+    #expect(try await lines(Array(line.utf8), limit: 10) == [.line(line), .end])
+  }
+
   @Test func `skips the rest of a line beyond the limit, however late it comes`() async throws {
     let pipe = try TestPipe()
     let reader = LineReader(descriptor: pipe.readEnd, closesDescriptor: true, limit: 10)

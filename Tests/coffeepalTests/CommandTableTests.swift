@@ -72,6 +72,28 @@ import Testing
     for piece in pieces { #expect(graph.contains(piece), "\(graph)") }
   }
 
+  @Test func `shows the graph of features to programs`() async throws {
+    let graph = try await place.coffeepal("modules", "graph", "--json").json
+    #expect(graph["features"]?.elements.compactMap { $0["name"]?.string }.contains("books") == true)
+    #expect(
+      graph["dependencies"]?.elements.contains {
+        $0["consumer"] == "orders" && $0["port"] == "RestaurantLookup" && $0["provider"] == "restaurants"
+      } == true)
+    #expect(
+      graph["subscriptions"]?.elements.contains {
+        $0["event"] == "employees.fired.v1" && $0["feature"] == "auth" && $0["phase"] == "postCommit"
+      } == true)
+  }
+
+  @Test func `announces a new database`() async throws {
+    let path = place.path("mistyped.db")
+    let list = [Workplace.program, "--db", path, "orders", "list"]
+    #expect(try await place.run(list).newDatabase == path)
+    #expect(try await place.run(list).newDatabase == nil)
+    let json = [Workplace.program, "--db", path + "2", "orders", "list", "--json"]
+    #expect(try await place.run(json).newDatabase == nil)
+  }
+
   @Test func `finds events that no feature handles any more`() async throws {
     _ = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso")
     _ = try await place.sql("UPDATE core_delivery SET is_open = 1, status = 'failed', handler = 'robots.brew'")

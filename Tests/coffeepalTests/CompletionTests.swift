@@ -13,6 +13,7 @@ import TestingKit
   }
 
   @Test func `leads by Tab from nothing to an order`() async throws {
+    _ = try await place.coffeepal("menu", "list")
     let terminal = try await opened()
     terminal.type("orders pl\t")
     try await terminal.shows { $0.text.contains("orders place ") && $0.text.contains("needs --for <name>") }

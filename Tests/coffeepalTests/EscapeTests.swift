@@ -64,6 +64,12 @@ import Testing
 
   @Test func `does not exist in kiosk mode, for any role`() async throws {
     let terminal = try await prompt("ada", kiosk: true)
+    // The sign-in at another terminal does not apply.
+    #expect(terminal.text.contains("(signed out)>"))
+    terminal.type("login ada@example.com\r")
+    try await terminal.expect("Password: ")
+    terminal.type("\(Workplace.password)\r")
+    try await terminal.expect("ada:owner> ")
     terminal.type("\u{18}\u{5}")
     try await terminal.expect("The editor is switched off in kiosk mode")
     terminal.type("\u{1A}help prompt\r")
@@ -77,6 +83,18 @@ import Testing
       #expect(result.ending == .exited(77), "\(line)")
       #expect(result.errorCode == "shell.kiosk", "\(line): \(result.errors)")
     }
+  }
+
+  @Test func `has no sign-in of another terminal in kiosk mode, and leaves none`() async throws {
+    let kiosk = try await prompt("stranger", kiosk: true)
+    kiosk.type("login ada@example.com\r")
+    try await kiosk.expect("Password: ")
+    kiosk.type("\(Workplace.password)\r")
+    try await kiosk.expect("ada:owner> ")
+    #expect(try await place.coffeepal(as: "stranger", "whoami").ending == .exited(77))
+    kiosk.type("exit\r")
+    #expect(try await kiosk.end().ending == .exited(0))
+    #expect(try await prompt("stranger", kiosk: true).text.contains("(signed out)>"))
   }
 }
 

@@ -254,6 +254,7 @@ import TestingKit
   }
 
   @Test func `goes on with the next line of the past, and with what was cut in the last`() async throws {
+    _ = try await place.coffeepal("menu", "list")
     let terminal = try await opened()
     terminal.type("set color auto\nset keymap emacs\n")
     try await terminal.shows { $0.lines.count { $0.contains("(open)>") } == 3 }

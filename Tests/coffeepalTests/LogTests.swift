@@ -53,10 +53,26 @@ import Testing
   }
 
   @Test func `moves a full file aside`() async throws {
-    try place.write(repeatElement(UInt8(ascii: "x"), count: 10 << 20), to: "log")
+    try place.write([UInt8(ascii: "{")] + repeatElement(UInt8(ascii: "x"), count: (10 << 20) - 1), to: "log")
     _ = try await run(["--log", place.path("log")] + placing)
     #expect(try place.read("log.1").utf8.count == 10 << 20)
     #expect(try place.read("log").hasPrefix("{\"time\""))
+  }
+
+  @Test(arguments: 1...3)
+  func `moves no full file over the database or another file`(number: Int) async throws {
+    let database = place.path("till.\(number)")
+    let placing = [Workplace.program, "--db", database, "orders", "place", "--for", "Ada", "--item", "espresso"]
+    #expect(try await place.run(placing).ending == .exited(0))
+    try place.write([UInt8(ascii: "{")] + repeatElement(UInt8(ascii: "x"), count: 10 << 20), to: "till")
+    let refused = try await place.run(placing + ["--log", place.path("till")])
+    #expect(refused.ending == .exited(73))
+    #expect(refused.errorCode == "log.unusable")
+    let orders = try await place.run([Workplace.program, "--db", database, "orders", "list", "--json"])
+    #expect(try orders.json.elements.count == 1)
+    try place.write("mine".utf8, to: "log.\(number)")
+    #expect(try await run(["--log", place.path("log"), "menu", "list"]).ending == .exited(73))
+    #expect(try place.read("log.\(number)") == "mine")
   }
 
   @Test func `is never written into the database, nor into a folder`() async throws {

@@ -11,6 +11,8 @@ import Testing
   private func opened(
     _ arguments: String..., columns: Int = 80, environment: [String: String] = [:]
   ) async throws -> PseudoTerminal {
+    // A new database would be announced above the prompt.
+    _ = try await place.coffeepal("menu", "list")
     let terminal = try PseudoTerminal(
       arguments, in: place, columns: columns, environment: environment, isNewcomer: true)
     try await terminal.shows { $0.lines.last?.hasSuffix("(open)>") == true }

@@ -52,6 +52,38 @@ import TestingKit
     #expect(try !place.read(file).contains("login bo"))
   }
 
+  @Test func `pastes nothing that the one before has cut`() async throws {
+    let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
+    try await terminal.expect("ada:owner> ")
+    terminal.type("fire Rude\u{15}logout\r")
+    try await terminal.expect("(signed out)> ")
+    terminal.type("\u{19}whoami\r")
+    try await terminal.expect("access.not-signed-in")
+    #expect(!terminal.text.contains("Rude"))
+    terminal.type("set yes on\r")
+    try await terminal.expect("(signed out)> ")
+    try await login("bo", terminal)
+    terminal.type("\u{c}set yes\r")
+    try await terminal.shows { $0.text.contains("off") }
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
+  @Test func `signs in without the time limit and the log of the one before`() async throws {
+    let terminal = try PseudoTerminal(in: place, environment: place.session("stranger"))
+    try await terminal.expect("(signed out)> ")
+    terminal.type("set verbose on\r")
+    try await terminal.expect("(signed out)> ")
+    terminal.type("set timeout 1ms\r")
+    try await terminal.expect("(signed out)> ")
+    try await login("ada", terminal)
+    terminal.type("\u{c}menu list\r")
+    try await terminal.shows { $0.text.contains("Espresso") && $0.lines.last?.hasSuffix("ada:owner>") == true }
+    #expect(!terminal.text.contains("debug:"))
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
   @Test func `finds no aliases and no undo in a script either`() async throws {
     let lines = "alias zz 'orders list'\nmenu add Matcha --category drink --price 4\nlogout\nalias\nundo --list\n"
     let result = try await place.run(

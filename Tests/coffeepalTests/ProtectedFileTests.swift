@@ -19,6 +19,7 @@ import Testing
 
   private static let targets = [
     "shop.db", "shop.db-wal", "shop.db-shm", "shop.db-journal", "shop.db.lock", "config.json", "history", "default.db",
+    "default session",
   ]
 
   private func run(_ arguments: String...) async throws -> Workplace.Result {
@@ -32,6 +33,7 @@ import Testing
     let path =
       switch name {
       case "session": try #require(place.session("ada")["COFFEEPAL_SESSION"])
+      case "default session": place.path(".local/state/coffeepal/session")
       case "default.db": place.path(".local/share/coffeepal/coffeepal.db")
       default: place.path(name)
       }

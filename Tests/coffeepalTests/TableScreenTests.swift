@@ -70,7 +70,7 @@ import TestingKit
     }
   }
 
-  @Test(arguments: [20, 40, 60, 80])
+  @Test(arguments: [20, 40, 60, 64])
   func `keep what a row is about, and say what they leave out`(columns: Int) async throws {
     let ids = try await identifiers("orders list").map { $0.suffix(8) }
     try #require(ids.count == 3)
@@ -93,20 +93,20 @@ import TestingKit
       All rows above: status placed, currency
       """,
       60: """
-      id        guest             status  items              total
-      ────────  ────────────────  ──────  ─────────────────  ─────
-      \(ids[0])  Maximilian Alex…  placed  Mocha (small), 2…   8.70
-      \(ids[1])  👨‍👩‍👧‍👦 Family 🇩🇪      placed  3 Espresso, Mug    17.10
-      \(ids[2])  東京の喫茶店の…   placed  Latte (large)       4.50
-      All rows above: currency USD
+      id        guest                 items                  total
+      ────────  ────────────────────  ─────────────────────  ─────
+      \(ids[0])  Maximilian Alexande…  Mocha (small), 2 Esp…   8.70
+      \(ids[1])  👨‍👩‍👧‍👦 Family 🇩🇪          3 Espresso, Mug        17.10
+      \(ids[2])  東京の喫茶店のお客…   Latte (large)           4.50
+      All rows above: status placed, currency USD
       """,
-      80: """
-      id        guest                  status  items                   total  currency
-      ────────  ─────────────────────  ──────  ──────────────────────  ─────  ────────
-      \(ids[0])  Maximilian Alexander…  placed  Mocha (small), 2 Espr…   8.70  USD
-      \(ids[1])  👨‍👩‍👧‍👦 Family 🇩🇪           placed  3 Espresso, Mug         17.10  USD
-      \(ids[2])  東京の喫茶店のお客さ…  placed  Latte (large)            4.50  USD
-
+      64: """
+      id        guest                   items                    total
+      ────────  ──────────────────────  ───────────────────────  ─────
+      \(ids[0])  Maximilian Alexander …  Mocha (small), 2 Espre…   8.70
+      \(ids[1])  👨‍👩‍👧‍👦 Family 🇩🇪            3 Espresso, Mug          17.10
+      \(ids[2])  東京の喫茶店のお客さま  Latte (large)             4.50
+      All rows above: status placed, currency USD
       """,
     ]
     let shown = try await lines(columns, ["orders list"]).joined(separator: "\n")

@@ -82,7 +82,7 @@ struct DatabaseMover: Sendable {
     let copy = composition.container.overriding((any StorageEngine).self) { target }
     let carry: any CarrySessionUseCase = try copy.resolve()
     try await carry.execute(from: try original.resolve())
-    let log: any ReadAuthLogUseCase = try copy.resolve()
-    _ = try await log.verify(anchor: nil)
+    let log: any VerifyAuthLogUseCase = try copy.resolve()
+    _ = try await log.execute(anchor: nil)
   }
 }

@@ -18,15 +18,52 @@ final class LogFile: Sendable {
 
   private let path: String
   private let limit: Int
+  private let policy: any FilePolicy
   private let descriptor: Mutex<Int32>
 
   /// Opens a file for appending, and creates it if it does not exist, readable only by its owner.
   ///
-  /// - Throws: ``LogFileError`` if the path is not a regular file, or cannot be opened.
-  init(path: String, limit: Int = LogFile.limit) throws(LogFileError) {
+  /// - Parameter policy: The policy that decides which files the process may write to.
+  /// - Throws: ``LogFileError`` if a file is not a log, or cannot be opened.
+  init(path: String, limit: Int = LogFile.limit, _ policy: any FilePolicy) throws {
+    try policy.check(path)
     self.path = path
     self.limit = limit
+    self.policy = policy
+    try Self.checkLogs([path] + Self.full(path), policy)
     descriptor = Mutex(try Self.open(path))
+  }
+
+  /// Returns the paths of full files, latest first.
+  private static func full(_ path: String) -> [String] { (1...kept).map { "\(path).\($0)" } }
+
+  /// Checks that files are logs or do not exist, before a rotation replaces them.
+  private static func checkLogs(_ paths: [String], _ policy: any FilePolicy) throws(LogFileError) {
+    for path in paths {
+      do {
+        try policy.check(path)
+      } catch {
+        throw .notALog(path)
+      }
+      var status = stat()
+      guard lstat(path, &status) == 0 else { continue }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw .unusable(path, EINVAL) }
+      if status.st_size > 0, firstByte(of: path, policy) != UInt8(ascii: "{") { throw .notALog(path) }
+    }
+  }
+
+  private static func firstByte(of path: String, _ policy: any FilePolicy) -> UInt8? {
+    let descriptor = systemOpen(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0)
+    guard descriptor >= 0 else { return nil }
+    do {
+      try policy.checkOpened(descriptor, path)
+    } catch {
+      // Closing a file of the database would release its locks.
+      return nil
+    }
+    defer { close(descriptor) }
+    var byte: UInt8 = 0
+    return pread(descriptor, &byte, 1, 0) == 1 ? byte : nil
   }
 
   deinit { descriptor.withLock { _ = close($0) } }
@@ -55,9 +92,12 @@ final class LogFile: Sendable {
     guard let own = Self.status(of: descriptor) else { throw .unwritable(path, errno) }
     if isCurrent(own), Int(own.st_size) + count <= limit || own.st_size == 0 { return }
     flock(descriptor, LOCK_EX)
+    defer { flock(descriptor, LOCK_UN) }
     // Another process may have moved the file while this one waited.
-    if isCurrent(own) { moveOn() }
-    flock(descriptor, LOCK_UN)
+    if isCurrent(own) {
+      try Self.checkLogs(Self.full(path), policy)
+      moveOn()
+    }
     let next = try Self.open(path)
     close(descriptor)
     descriptor = next
@@ -82,11 +122,7 @@ final class LogFile: Sendable {
   }
 
   private static func open(_ path: String) throws(LogFileError) -> Int32 {
-    #if canImport(Glibc)
-      let descriptor = Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
-    #else
-      let descriptor = Darwin.open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
-    #endif
+    let descriptor = systemOpen(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw .unusable(path, errno) }
     guard let status = status(of: descriptor), status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
@@ -96,21 +132,26 @@ final class LogFile: Sendable {
   }
 }
 
+/// Calls the system's `open`, which cannot be named inside a type with a function of that name.
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }
+
 /// An error of the log file, with the error number of the system.
 enum LogFileError: UserFacingError, Hashable {
   case unusable(String, Int32)
+  /// A file of this name exists and is something else.
+  case notALog(String)
   case unwritable(String, Int32)
 
   var code: String {
     switch self {
-    case .unusable: "log.unusable"
+    case .unusable, .notALog: "log.unusable"
     case .unwritable: "log.unwritable"
     }
   }
 
   var kind: ErrorKind {
     switch self {
-    case .unusable: .cannotCreate
+    case .unusable, .notALog: .cannotCreate
     case .unwritable: .inputOutput
     }
   }
@@ -118,6 +159,7 @@ enum LogFileError: UserFacingError, Hashable {
   var message: String {
     switch self {
     case .unusable(let path, let number): "The log file \(path) cannot be opened: \(Self.reason(number))"
+    case .notALog(let path): "\(path) is not a log of this program, and the log would replace it"
     case .unwritable(let path, let number): "The log file \(path) cannot be written: \(Self.reason(number))"
     }
   }

@@ -12,11 +12,12 @@ extension Feature {
 
 /// The notifications about a customer's orders, for Auth.
 struct OrderNews: SignInNews {
-  let notifications: any TellNotificationsUseCase
+  let unread: any ListUnreadNotificationsUseCase
+  let markRead: any MarkNotificationsReadUseCase
 
   func take() async throws -> [String] {
-    let unread = try await notifications.unread()
-    if !unread.isEmpty { try await notifications.markRead(unread) }
-    return NotificationSentences.all(of: unread)
+    let news = try await unread.execute()
+    if !news.isEmpty { try await markRead.execute(news) }
+    return NotificationSentences.all(of: news)
   }
 }

@@ -34,8 +34,8 @@ struct AccessHooks: Sendable {
   @Sendable
   private func prompt() async -> String {
     do {
-      let profile: any GetUserProfileUseCase = try composition.container.resolve()
-      switch try await PresentUser.soon(if: server != nil, { try await profile.presence() }) {
+      let presence: any GetPresenceUseCase = try composition.container.resolve()
+      switch try await PresentUser.soon(if: server != nil, { try await presence.execute() }) {
       case nil: return "coffeepal (reconnecting to \(server ?? ""))> "
       case .unrestricted: return "coffeepal (open)> "
       case .signedOut: return "coffeepal (signed out)> "

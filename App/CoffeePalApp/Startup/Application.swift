@@ -35,10 +35,9 @@ package enum Application {
   ///
   /// - Throws: ``LogFileError``, or an error for a file that the program itself depends on.
   private static func log(of root: CompositionRoot) throws -> LogOutput {
-    let path = root.invocation.logFile
-    if let path { try root.protectedFiles.check(path) }
+    let file = try root.invocation.logFile.map { try LogFile(path: $0, root.protectedFiles) }
     let level: Logger.Level = root.invocation.settings.isVerbose ? .debug : .error
-    return LogOutput(screenLevel: level, file: try path.map { path throws(LogFileError) in try LogFile(path: path) })
+    return LogOutput(screenLevel: level, file: file)
   }
 
   /// Writes completions for a system shell. Errors produce no output, because the user is typing.

@@ -19,7 +19,7 @@ package struct DatabaseOpener: Sendable {
   /// `true` if the program may create or migrate a database. Otherwise, opening a database that
   /// needs this throws an error.
   var mayChange = true
-  /// The questions and news of a database on a server.
+  /// The questions and news of the database.
   let dialog: ServerDialog
 
   package init(
@@ -89,6 +89,8 @@ package struct DatabaseOpener: Sendable {
   private func plan(_ applied: [AppliedMigration], _ identity: String) throws -> [Migration] {
     let missing = try MigrationPlan.missing(of: migrations, in: applied, location: identity)
     guard mayChange || missing.isEmpty else { throw StorageError.readOnly(identity) }
+    // A mistake in the location is a new, empty shop.
+    if applied.isEmpty { dialog.tell("New database: \(place)") }
     return missing
   }
 

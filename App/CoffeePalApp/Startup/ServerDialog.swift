@@ -1,7 +1,7 @@
 import ShellKit
 import StoragePostgres
 
-/// The questions and news of a database server for the program's user.
+/// The questions and news of a database for the program's user.
 package struct ServerDialog: Sendable {
   /// The terminal; `nil` if there is no user to ask.
   var streams: ShellStreams?
@@ -9,7 +9,10 @@ package struct ServerDialog: Sendable {
 
   /// Returns the dialog with the user at the terminal.
   static func atTerminal(_ streams: ShellStreams, _ settings: SessionSettings) -> ServerDialog {
-    ServerDialog(streams: settings.allowsInput ? streams : nil, isQuiet: settings.isQuiet)
+    ServerDialog(
+      streams: settings.allowsInput ? streams : nil,
+      // Each line of standard error is then a JSON value.
+      isQuiet: settings.isQuiet || settings.format?.isJSON == true)
   }
 
   /// Asks for the password of a server.

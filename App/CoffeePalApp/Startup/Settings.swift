@@ -27,8 +27,10 @@ struct Settings: Equatable {
   var configurationFile = ""
   /// The path of the file that the prompt runs first.
   var startupFile = ""
+  /// The paths of files that the program uses by default, if the environment names others.
+  private var defaultFiles: [String] = []
   /// The paths of the program's own files, except the database.
-  var files: [String] { [sessionFile, historyFile, configurationFile, startupFile] }
+  var files: [String] { [sessionFile, historyFile, configurationFile, startupFile] + defaultFiles }
 
   /// `true` if customers use the terminal, and no user can leave the prompt.
   var isKiosk = false
@@ -66,6 +68,7 @@ struct Settings: Equatable {
     settings.startupFile = "\(folder)/rc"
     let path = named ?? "\(folder)/config.json"
     settings.configurationFile = path
+    settings.defaultFiles = ["\(state)/coffeepal/session", "\(state)/coffeepal/history", "\(folder)/config.json"]
     settings.calendar = BusinessCalendar(timeZone: .machine(variable: environment("TZ")))
     if named != nil || FileManager.default.fileExists(atPath: path) { try settings.read(path) }
     if let code = value(.currency) { settings.currency = try currency(code, Variable.currency.rawValue) }

@@ -47,15 +47,17 @@ package final class LineReader {
   /// - Parameter policy: The policy that decides which files the process may open.
   package init(path: String, _ policy: any FilePolicy) throws {
     try policy.checkReading(path)
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw errno == ENOENT || errno == ENOTDIR ? Failure.missing : Failure.unreadable(String(cString: strerror(errno)))
     }
+    try policy.checkOpened(descriptor, path)
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
       close(descriptor)
       throw Failure.unreadable("it is a folder")
     }
+    self.descriptor = descriptor
     size = status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
   }
 

@@ -48,16 +48,32 @@ package struct ProtectedFiles: FilePolicy {
     if databases.contains(where: { Self.isSame(path, $0) }) { throw ProtectedFileError(path: path) }
   }
 
+  /// Checks that an open file is not a database or a companion of one.
+  ///
+  /// - Throws: ``ProtectedFileError`` for such a file.
+  package func checkOpened(_ descriptor: Int32, _ path: String) throws {
+    var opened = stat()
+    guard fstat(descriptor, &opened) == 0 else { return }
+    for file in databases {
+      var status = stat()
+      if stat(file, &status) == 0, Self.isSame(status, opened) { throw ProtectedFileError(path: path) }
+    }
+  }
+
   /// Returns `true` if a path leads to one of the files.
   package func contains(_ path: String) -> Bool { (databases + others).contains { Self.isSame(path, $0) } }
 
   private static func isSame(_ one: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())
     let exist = (stat(one, &first) == 0, stat(other, &second) == 0)
-    if exist == (true, true) { return first.st_dev == second.st_dev && first.st_ino == second.st_ino }
+    if exist == (true, true) { return isSame(first, second) }
     // Some file systems ignore case, so the comparison does too. A user can rename a file that is
     // refused by mistake.
     return exist == (false, false) && place(of: one).lowercased() == place(of: other).lowercased()
+  }
+
+  private static func isSame(_ one: stat, _ other: stat) -> Bool {
+    one.st_dev == other.st_dev && one.st_ino == other.st_ino
   }
 
   /// Returns the absolute path without links, also if its last component does not exist yet.

@@ -26,13 +26,16 @@ package struct InputFile: Sendable {
 
   /// Opens a file.
   ///
-  /// - Throws: ``SystemFailure`` if the file does not exist, is a folder, or cannot be accessed.
-  package init(path: String) throws(SystemFailure) {
+  /// - Parameter check: Checks the descriptor of the open file, which stays open if this throws.
+  /// - Throws: ``SystemFailure`` if the file does not exist, is a folder, or cannot be accessed, and
+  ///   the error of the check.
+  package init(path: String, checking check: (Int32) throws -> Void) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .current("open") }
+    guard descriptor >= 0 else { throw SystemFailure.current("open") }
+    try check(descriptor)
     lines = LineReader(descriptor: descriptor, closesDescriptor: true)
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .current("fstat") }
+    guard fstat(descriptor, &status) == 0 else { throw SystemFailure.current("fstat") }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw SystemFailure(code: EISDIR, call: "open") }
     self.status = Status(owner: UInt32(status.st_uid), mode: UInt32(status.st_mode))
     identity = Identity(

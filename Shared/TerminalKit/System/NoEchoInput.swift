@@ -57,30 +57,33 @@ package final class NoEchoInput: Sendable {
   func allowStop(_ isAllowed: Bool) { hide(allowsStop: isAllowed) }
 
   /// Shows typed text while another program has the terminal.
-  func pause() { change(Self.restore) }
+  func pause() { change { Self.restore($0) } }
 
   /// Hides typed text again.
   func resume() { hide(allowsStop: true) }
 
   /// Restores the original settings.
-  package func end() {
+  ///
+  /// - Parameter discardsInput: `true` to discard what was typed: a part of an answer that will not
+  ///   be read.
+  package func end(discardsInput: Bool = false) {
     Self.hidden.withLock { hidden in
       guard let index = hidden.firstIndex(where: { $0.number == number }) else { return }
-      Self.restore(hidden.remove(at: index).saved)
+      Self.restore(hidden.remove(at: index).saved, discardsInput: discardsInput)
     }
   }
 
   /// Restores every terminal. Called when the program exits without unwinding.
   static func endAll() {
     hidden.withLock { hidden in
-      for entry in hidden.reversed() { restore(entry.saved) }
+      for entry in hidden.reversed() { restore(entry.saved, discardsInput: true) }
       hidden = []
     }
   }
 
-  private static func restore(_ saved: Saved) {
+  private static func restore(_ saved: Saved, discardsInput: Bool = false) {
     var settings = saved.settings
-    _ = tcsetattr(saved.descriptor, TCSANOW, &settings)
+    _ = tcsetattr(saved.descriptor, discardsInput ? TCSAFLUSH : TCSANOW, &settings)
   }
 
   /// `_POSIX_VDISABLE`, which Swift does not import everywhere.

@@ -3,7 +3,8 @@ import Synchronization
 
 /// A file that text is written to. An existing file is replaced when the text is complete.
 package final class OutputFile: Sendable {
-  private let descriptor: Int32
+  /// The descriptor of the unfinished file, or of the finished one if there is none.
+  package let descriptor: Int32
   private let writer: DescriptorWriter
   /// The path of the finished file, without links.
   package let path: String
@@ -89,6 +90,9 @@ package final class OutputFile: Sendable {
     var status = stat()
     if stat(path, &status) == 0, status.st_size == 0 { unlink(path) }
   }
+
+  /// Gives the file up without closing it.
+  package func leaveOpen() { isOpen.withLock { $0 = false } }
 
   /// Closes the file, and removes an unfinished one. The file that it would have replaced stays.
   package func abandon() {

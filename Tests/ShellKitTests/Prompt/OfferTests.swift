@@ -13,7 +13,8 @@ import Testing
     do {
       let plan = try planner.plan(statement, &settings)
       let session = StatementSession(
-        name: "", settings: settings, streams: Self.nowhere, time: SessionTime(now: Timestamp(milliseconds: 0)))
+        name: "", settings: settings, streams: Self.nowhere, time: SessionTime(now: Timestamp(milliseconds: 0)),
+        interrupts: InterruptCenter(exitWatchdog: .none))
       _ = try await plan.command.run(plan.arguments, in: session)
       return try #require(nil as ShellError?, "\(line) went well")
     } catch let failure as ArgumentFailure {
@@ -62,6 +63,7 @@ import Testing
   @Test(arguments: [
     ("forget tea", "did you mean drinks forget?"), ("brw tea", "help lists all commands"),
     ("brw", "did you mean brew?"),
+    ("edit latte", "help lists all commands"), ("exot", "did you mean exit?"), ("exot 3 --json", "did you mean exit?"),
     ("list", "did you mean drinks list?"), ("place", "did you mean orders place?"),
   ])
   func `of a first word suggests commands with that verb, and no command without arguments`(

@@ -193,6 +193,13 @@ import TestingKit
     func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
   }
 
+  private struct Recover: ShellCommand {
+    static let info = CommandInfo("recover", "replace a password", permission: .anyone("test"))
+    @Argument var email: String?
+    @OptionGroup var password: SecretArgument
+    func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
+  }
+
   private struct Enter: ShellCommand {
     static let info = CommandInfo("enter", "sign in", permission: .anyone("test"))
     @Argument var name: String
@@ -206,13 +213,25 @@ import TestingKit
     ("auht accept 7K2QM", false),
     ("ac 7K2QM", false), ("orders place --for Accept", true), ("accept", true),
     ("orders list; auth acc 7K2QM", false), ("login --password=x", false), ("login --password-stdin", true),
-    ("login --Token x", false), ("enter Ada", true), ("enter Ada hunter2", false), ("enter Ada --password-stdin", true),
+    ("login --Token x", false), ("enter ada@example.com", true),
+    ("enter ada@example.com hunter2", false), ("enter ada@example.com --password-stdin", true),
+    ("ENTER Ada hunter2", false), ("entre ada@example.com hunter2", false), ("auth enter Ada hunter2", false),
+    ("recover hunter2", false), ("recover ada@example.com", true), ("recover", true),
+    ("alias e 'enter ada@example.com hunter2'", false), ("timing enter ada@example.com hunter2", false),
+    ("orders list --for postgres://bo:hunter2@host/db", false), ("orders list --for postgres://bo@host/db", true),
+    ("help enter", true), ("entre ada@example.com", true),
+    ("etner ada@example.com hunter@2", false), ("enetr hunter2", false), ("entre ada@example.com -hunter2", false),
+    ("enter ada@example.com --password-stdin=hunter2", false), ("enter ada@example.com --pass=hunter2", false),
+    ("enter ada@example.com:hunter2", false), ("enter ada@example.com -phunter2", false),
+    ("orders list --for postgres://h/db?user=t&password=hunter2", false),
+    ("orders list --for https://hunter2@host/1", false), ("orders list --for https://host/1?page=2", true),
     ("orders place --note '--password'", false), ("orders place --note password", true),
   ])
   func `is everything but what is meant to be forgotten`(text: String, isKept: Bool) {
     let table = CommandTable(
       Harness.commands() + [
         RegisteredCommand(Accept.self, feature: "auth") {}, RegisteredCommand(Enter.self, feature: "auth") {},
+        RegisteredCommand(Recover.self, feature: "auth") {},
       ])
     let grammar = CommandGrammar(table, aliases: { ["ac": "auth accept"] })
     #expect(PromptMemory(grammar).keeps(text) == isKept)

@@ -1,4 +1,5 @@
 import DomainKit
+import Synchronization
 import Testing
 
 @testable import ShellKit
@@ -6,15 +7,17 @@ import Testing
 
 @Suite struct `The gray suggestion after the cursor` {
   private let advisor: PromptAdvisor
+  private let history = HistoryFile(path: nil)
+  private let permits = Permits()
 
   init() {
     let screen = MemoryOutput(isTerminal: true)
     let streams = ShellStreams(input: MemoryInput([]), output: screen, errors: screen)
     let runner = StatementRunner(
       grammar: CommandGrammar(CommandTable(Harness.commands() + Builtins.all)), streams: streams,
-      state: ShellState(settings: SessionSettings()), hooks: ShellHooks(),
+      state: ShellState(settings: SessionSettings()), hooks: ShellHooks(permits: { [permits] in permits.current }),
       interrupts: InterruptCenter(exitWatchdog: .none))
-    advisor = PromptAdvisor(runner: runner, history: HistoryFile(path: nil))
+    advisor = PromptAdvisor(runner: runner, history: history)
     advisor.begin()
   }
 
@@ -36,5 +39,25 @@ import Testing
   @Test func `is not shown before the end of the line`() async {
     _ = await suggestion(for: "dri")
     #expect(advisor.analysis(of: "dri", cursor: 2).suggestion == "")
+  }
+
+  @Test func `is no line of the history that the next user may not run`() async throws {
+    try history.add("drinks list --count 1")
+    #expect(await suggestion(for: "drinks l") == "ist --count 1")
+    permits.deny("drinks list")
+    advisor.begin()
+    #expect(await suggestion(for: "drinks l") == "")
+  }
+
+  /// The commands that the user may run, which the test changes.
+  private final class Permits: Sendable {
+    private let denied = Mutex<Set<String>>([])
+
+    func deny(_ name: String) { denied.withLock { _ = $0.insert(name) } }
+
+    var current: @Sendable (CommandInfo) -> Bool {
+      let denied = denied.withLock { $0 }
+      return { !denied.contains($0.name) }
+    }
   }
 }

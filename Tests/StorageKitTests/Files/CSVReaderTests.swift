@@ -47,6 +47,14 @@ import Testing
     #expect(records.last == .fields(["y"], line: CSVReader.longestRecord + 3))
   }
 
+  @Test(arguments: [(0, true), (1, false)]) func `has no record beyond the limit`(extra: Int, isRead: Bool) throws {
+    // The record has two quotation marks and a line end beside these letters.
+    let letters = String(repeating: "x", count: CSVReader.longestRecord - 3 + extra)
+    let records = try read("a\n\"\n\(letters)\"\ny\n")
+    #expect(records[1] == (isRead ? .fields(["\n" + letters], line: 2) : .bad(.openQuote, line: 2)))
+    #expect(records.last == .fields(["y"], line: 4))
+  }
+
   @Test func `needs as many fields in a record of several lines as in its header`() throws {
     #expect(
       try read("a,b\n\"1\n\"\n3,4\n") == [

@@ -1,3 +1,4 @@
+import DomainKit
 import Foundation
 import StorageKit
 import Testing
@@ -26,6 +27,36 @@ import TestingKit
     try FileManager.default.createDirectory(atPath: folder.file("state"), withIntermediateDirectories: true)
     _ = try folder.write([], as: name)
     #expect(files.contains(path))
+  }
+
+  /// A policy whose check of a path is followed by a change of the file with that path.
+  private struct LateLink: FilePolicy {
+    let files: ProtectedFiles
+    let target: String
+
+    func check(_ path: String) throws { try files.check(path) }
+    func checkOpened(_ descriptor: Int32, _ path: String) throws { try files.checkOpened(descriptor, path) }
+    func checkReading(_ path: String) throws {
+      try files.checkReading(path)
+      try FileManager.default.removeItem(atPath: path)
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+    }
+  }
+
+  @Test func `are not closed when a link to one appears after the check`() throws {
+    let target = try folder.write([], as: "shop.db-wal")
+    let path = try folder.write([], as: "list.csv")
+    #expect(throws: ProtectedFileError(path: path)) {
+      _ = try LineReader(path: path, LateLink(files: files, target: target))
+    }
+    #expect(Self.opened(target) == 1)
+  }
+
+  /// Returns the number of this process's descriptors of a file, without closing any of them.
+  private static func opened(_ path: String) -> Int {
+    var (file, other) = (stat(), stat())
+    guard stat(path, &file) == 0 else { return 0 }
+    return (0..<1_024).count { fstat($0, &other) == 0 && other.st_dev == file.st_dev && other.st_ino == file.st_ino }
   }
 
   @Test(arguments: ["other.db", "shop.db-wal2", "shop.db/session", "state", "session", ""])

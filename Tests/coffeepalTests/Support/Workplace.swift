@@ -13,7 +13,10 @@ import TestingKit
 final class Workplace: Sendable {
   struct Result: Sendable {
     let output: String
+    /// The text on standard error, without the announcement of a new database.
     let errors: String
+    /// The path of the new database that the program announced.
+    let newDatabase: String?
     let ending: ChildProcess.Ending
   }
 
@@ -59,7 +62,12 @@ final class Workplace: Sendable {
     let number = counter.add(1, ordering: .relaxed).newValue
     let (child, files) = try start(words, number, input: input, environment: environment)
     let ending = try await child.wait()
-    return Result(output: try read(files.output), errors: try read(files.errors), ending: ending)
+    let lines = try read(files.errors).split(separator: "\n", omittingEmptySubsequences: false)
+    let announcement = "New database: "
+    return Result(
+      output: try read(files.output), errors: lines.filter { !$0.hasPrefix(announcement) }.joined(separator: "\n"),
+      newDatabase: lines.first { $0.hasPrefix(announcement) }.map { String($0.dropFirst(announcement.count)) },
+      ending: ending)
   }
 
   private func start(

@@ -87,6 +87,27 @@ extension FeatureMap {
     }
   }
 
+  /// The map for programs.
+  var json: JSONValue {
+    [
+      "features": .array(features.map { ["name": .string($0.name), "summary": .string($0.summary)] }),
+      "dependencies": .array(
+        dependencies.map {
+          [
+            "consumer": .string($0.consumer), "port": .string($0.port), "provider": .string($0.provider),
+            "type": .string($0.type),
+          ]
+        }),
+      "subscriptions": .array(
+        subscriptions.map {
+          [
+            "event": .string($0.event), "source": .string($0.source), "handler": .string($0.handler),
+            "feature": .string($0.hearer), "phase": .string("\($0.phase)"),
+          ]
+        }),
+    ]
+  }
+
   /// A Mermaid flowchart, with solid arrows for dependencies and dotted arrows for events.
   var mermaid: String {
     let nodes = features.map { "  \($0.name)" }

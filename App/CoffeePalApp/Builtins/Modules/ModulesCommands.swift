@@ -53,7 +53,7 @@ struct GraphModulesCommand: ShellCommand {
 
   static let info = CommandInfo(
     "modules graph", "Draw the events and dependencies between features", permission: .readModules,
-    examples: ["modules graph", "modules graph --format dot", "modules graph --wiring"])
+    examples: ["modules graph", "modules graph --format dot", "modules graph --json", "modules graph --wiring"])
 
   @Option(help: "Output format.")
   var format = Format.text
@@ -65,7 +65,7 @@ struct GraphModulesCommand: ShellCommand {
     if wiring { return .text(WiringReport(composition).text) }
     let map = FeatureMap(composition)
     return switch format {
-    case .text: .text(map.text)
+    case .text: .text(map.text, json: map.json)
     case .mermaid: .text(map.mermaid)
     case .dot: .text(map.dot)
     }

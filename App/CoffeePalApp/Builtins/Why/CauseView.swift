@@ -5,7 +5,7 @@ import ShellKit
 enum CauseView {
   static func output(_ node: CauseNode) -> CommandOutput {
     let list = OutputList(
-      columns: [OutputColumn("why", importance: 4), OutputColumn("at", importance: 3)], emptyMessage: "",
+      columns: [OutputColumn("why", importance: 4), OutputColumn("at", importance: 0)], emptyMessage: "",
       rows: rows(of: node, first: "", others: ""))
     return .record(OutputRecord(fields: [], json: json(node), detail: list))
   }

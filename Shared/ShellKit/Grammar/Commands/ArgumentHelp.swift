@@ -123,7 +123,7 @@ extension ArgumentHelp {
   var helpName: String { kind == .positional ? "<\(valueName)>" : names.last ?? "" }
 
   /// `true` if the value identifies an item, so that `@` can stand for it.
-  var takesID: Bool { kind != .flag && valueName == "id" }
+  var takesID: Bool { kind != .flag && valueName.split(separator: "|").contains("id") }
 
   /// `true` if the value is the name of a file.
   var takesFile: Bool { kind != .flag && (valueName == "file" || valueName == "path") }

@@ -10,8 +10,8 @@ package enum CommandOutput: Sendable {
   case record(OutputRecord)
   /// Any number of items, streamed. A JSON array.
   case list(OutputList)
-  /// Text that is data: help, a script.
-  case text(String)
+  /// Text that is data, such as help or a script, and the same data for programs if there is any.
+  case text(String, json: JSONValue? = nil)
   /// A view that is redrawn for each frame, until it ends or the user leaves it.
   case live(LiveBoard)
 }
@@ -58,24 +58,28 @@ package struct OutputList: Sendable {
   package let emptyMessage: String
   /// Returns the next page at each call, and `nil` after the last one. Called from one task.
   package let nextPage: @Sendable () async throws -> [OutputRow]?
+  /// A sentence about all rows, shown below a table at a terminal.
+  let summary: String?
   /// Returns the total number of rows after the last page, or `nil` if all were shown.
   let extent: @Sendable () async throws -> OutputExtent?
 
   /// Creates a list that loads page by page.
   package init(
-    columns: [OutputColumn], emptyMessage: String, nextPage: @escaping @Sendable () async throws -> [OutputRow]?,
+    columns: [OutputColumn], emptyMessage: String, summary: String? = nil,
+    nextPage: @escaping @Sendable () async throws -> [OutputRow]?,
     extent: @escaping @Sendable () async throws -> OutputExtent? = { nil }
   ) {
     self.columns = columns
     self.emptyMessage = emptyMessage
+    self.summary = summary
     self.nextPage = nextPage
     self.extent = extent
   }
 
   /// Creates a list from rows in memory.
-  package init(columns: [OutputColumn], emptyMessage: String, rows: [OutputRow]) {
+  package init(columns: [OutputColumn], emptyMessage: String, rows: [OutputRow], summary: String? = nil) {
     let pages = OneShotRows(rows)
-    self.init(columns: columns, emptyMessage: emptyMessage) { pages.take() }
+    self.init(columns: columns, emptyMessage: emptyMessage, summary: summary) { pages.take() }
   }
 }
 
@@ -85,10 +89,11 @@ package struct OutputColumn: Sendable {
   package let title: String
   /// The alignment of short cells. Numbers are always aligned right.
   package let alignment: Alignment
-  /// The importance of the column; 1 is the lowest.
+  /// The importance of the column; 0 is the lowest.
   ///
-  /// On a narrow terminal, columns of low importance shrink and disappear first. Columns of the
-  /// highest importance stay: the subject of a row, and its id.
+  /// On a narrow terminal, columns of low importance shrink and disappear first, those of
+  /// importance 0 before any text is truncated. Columns of the highest importance stay: the subject
+  /// of a row, and its id.
   package let importance: Int
   /// `true` for a column that is shown only in tables at a terminal, such as a bar.
   package let isDecoration: Bool

@@ -28,6 +28,9 @@ package protocol CommandSession: Sendable {
   /// Writes a sentence to standard error, unless `-q` was given. The shell escapes it.
   func note(_ sentence: String)
 
+  /// Writes a sentence about the user's safety to standard error, even if `-q` was given.
+  func warn(_ sentence: String)
+
   /// Shows the progress of long work on standard error, after 300 ms and only at a terminal.
   ///
   /// - Parameters:

@@ -1,3 +1,4 @@
+import ArgumentParser
 import DomainKit
 
 /// The commands of the shell, found by their paths.
@@ -96,9 +97,8 @@ package struct CommandTable: Sendable {
     var nearest = path.isEmpty ? commandsEnding(with: word.text) : []
     let isOffered = !nearest.contains(where: isIrrevocable)
     if nearest.isEmpty {
-      let hasArguments = statement.words.count > search.count + 1
-      nearest = EditDistance.nearest(to: word.text, among: search.next)
-        .filter { !hasArguments || takesArguments(path + [$0]) }
+      let rest = statement.words.dropFirst(search.count + 1)
+      nearest = EditDistance.nearest(to: word.text, among: search.next).filter { accepts(rest, after: path + [$0]) }
     }
     if nearest.isEmpty, path.isEmpty { nearest = commandsGlued(as: word.text) }
     let parent = path.joined(separator: " ")
@@ -114,10 +114,19 @@ package struct CommandTable: Sendable {
     ).corrected(by: isOffered ? Correction(word.text, nearest: nearest) : nil)
   }
 
-  /// Returns `false` for a command without arguments: `edit latte` is not a misspelled `exit`.
-  private func takesArguments(_ path: [String]) -> Bool {
+  /// Returns `false` for a command that needs no words and cannot take these: `edit latte` is not a
+  /// misspelled `exit`, which takes a number.
+  private func accepts(_ words: some Sequence<Word>, after path: [String]) -> Bool {
     let found = commands(under: path)
-    return found.count != 1 || !ArgumentHelp.shown(of: found[0]).isEmpty
+    guard found.count == 1, ArgumentHelp.shown(of: found[0]).allSatisfy(\.isOptional) else { return true }
+    // The shell's own options do not belong to the command.
+    let values = words.prefix { !$0.isOperator }.map(\.text).filter { !$0.hasPrefix("-") }
+    do {
+      _ = try found[0].arguments.parse(values)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Returns `true` for a command whose effect lasts, which is not offered for its last word:

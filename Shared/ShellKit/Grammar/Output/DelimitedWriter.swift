@@ -42,8 +42,8 @@ enum Delimiting: Sendable {
     return atTerminal ? TextEscaping.visible(escaped) : Delimiting.withoutControls(escaped)
   }
 
-  /// Returns the text with control characters as escapes, because a file may be shown on a terminal
-  /// later. Line ends and tabs stay.
+  /// Returns the text with control and bidirectional characters as escapes, because a file may be
+  /// shown on a terminal later. Line ends and tabs stay.
   private static func withoutControls(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     return replacing(text) { isControl($0) ? "\\u{\(String($0.value, radix: 16))}" : nil }
@@ -52,8 +52,7 @@ enum Delimiting: Sendable {
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: false
-    case 0..<0x20, 0x7F..<0xA0: true
-    default: false
+    default: PlainText.isForbidden(scalar)
     }
   }
 
@@ -131,7 +130,7 @@ struct DelimitedWriter: RowWriter {
   private static func check(_ continued: String, is header: String) throws {
     if continued.trimmingLineEnd == header.trimmingLineEnd { return }
     throw ShellError(
-      "file.other-columns", "the file begins with other columns: \(continued.trimmingLineEnd.prefix(80))",
+      "file.other-columns", "the file begins with other columns",
       kind: .refused, suggestion: "append to another file, or replace this one with >")
   }
 }

@@ -31,7 +31,7 @@ package enum OutputFormat: String, HelpEntry, ExpressibleByArgument {
   }
 
   /// `true` if programs read the format. Errors are then JSON too.
-  var isJSON: Bool { self == .json || self == .ndjson }
+  package var isJSON: Bool { self == .json || self == .ndjson }
   /// `true` if people read the format at a terminal, one screen at a time.
   var isForScreens: Bool { self == .table || self == .vertical }
   /// `true` if a sentence may replace rows.

@@ -22,7 +22,8 @@ struct OutputRenderer: Sendable {
       try await render(record)
       if let id = record.id { onID(id) }
     case .list(let list): try await render(list)
-    case .text(let text): try render(text: text)
+    case .text(_, let json?) where style.format.isJSON: try output.write(json.text + "\n")
+    case .text(let text, _): try render(text: text)
     // The statement runner shows live views where that is possible.
     case .live: throw ShellError.nestedView
     }
@@ -56,21 +57,23 @@ struct OutputRenderer: Sendable {
     try Task.checkCancellation()
     if isEmpty { return try finishEmpty(&writer, list.emptyMessage) }
     try writer.finish()
-    try await tellExtent(of: list)
+    try await summarize(list)
   }
 
-  /// Writes the total number of rows below a truncated table at a terminal.
-  private func tellExtent(of list: OutputList) async throws {
+  /// Writes the summary below a table at a terminal, and the total number of rows if it is truncated.
+  private func summarize(_ list: OutputList) async throws {
     guard style.isTerminal, style.format.isForScreens, !style.isQuiet else { return }
     // Show the rows before the rest is counted.
     try output.flush()
-    guard let extent = try await list.extent() else { return }
-    for line in DisplayWidth.wrapped(extent.sentence, to: style.width) { try output.write(style.faint(line) + "\n") }
+    for sentence in [list.summary, try await list.extent()?.sentence].compactMap(\.self) {
+      for line in DisplayWidth.wrapped(sentence, to: style.width) { try output.write(style.faint(line) + "\n") }
+    }
   }
 
   private func finishEmpty(_ writer: inout any RowWriter, _ message: String) throws {
     if style.format.isForPeople, output.isTerminal {
-      return try output.write(TextEscaping.visible(message) + "\n")
+      for line in DisplayWidth.wrapped(TextEscaping.visible(message), to: style.width) { try output.write(line + "\n") }
+      return
     }
     if !style.format.isForPeople { try writer.finish() }
     if !style.format.isJSON { try note(message) }

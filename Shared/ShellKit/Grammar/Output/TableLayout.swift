@@ -11,7 +11,7 @@ struct TableLayout {
     /// The width below which the column is of no use.
     let bare: Int
     /// The importance of the column. The lowest shrink and disappear first; the highest always
-    /// stay.
+    /// stay. A column with importance 0 disappears before any text is truncated.
     let importance: Int
   }
 
@@ -49,6 +49,7 @@ struct TableLayout {
     // A single column tells little, so other columns are included next to a narrower one.
     if widths.count(where: { $0 != nil }) == 1 { admit(beside: essential, at: \.bare, limit) }
     for index in columns.indices where widths[index] != nil { widths[index] = columns[index].natural }
+    for index in byImportance.reversed() where columns[index].importance == 0 && total > limit { widths[index] = nil }
     shrink(columns.indices.filter { widths[$0] != nil }, to: \.fair, limit)
     for level in Set(columns.map(\.importance)).sorted() {
       shrink(columns.indices.filter { columns[$0].importance == level }, to: \.least, limit)

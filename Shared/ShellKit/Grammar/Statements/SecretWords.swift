@@ -18,6 +18,16 @@ enum SecretWords {
     return ["password", "passphrase", "secret", "token"].contains { name.contains($0) }
   }
 
+  /// Returns `true` for a URL with a password, `postgres://till:secret@host/shop`, or with a token or
+  /// the like: `https://token@host/` and `postgres://host/shop?password=secret`.
+  static func isInURL(_ word: String) -> Bool {
+    guard let start = word.firstRange(of: "://")?.upperBound else { return false }
+    let query = word[start...].drop { $0 != "?" }.lowercased()
+    if ["password=", "token=", "secret=", "key="].contains(where: query.contains) { return true }
+    guard let end = word[start...].lastIndex(of: "@") else { return false }
+    return word[start..<end].contains(":") || word.lowercased().hasPrefix("http")
+  }
+
   /// Returns `true` if a command asks for a password. An extra word is then likely to be one.
   static func areExpected(by command: RegisteredCommand) -> Bool {
     ArgumentHelp.all(of: command.arguments).contains { $0.names.contains(SecretArgument.option) }

@@ -17,6 +17,8 @@ final class InterruptCenter: Sendable {
   private struct Scope {
     let cancel: @Sendable () -> Void
     var reason: Reason?
+    /// The time limit, if it was reached during a question.
+    var reachedLimit: Duration?
   }
 
   private struct State {
@@ -25,6 +27,8 @@ final class InterruptCenter: Sendable {
     var isInterruptPending = false
     var terminated: TerminalSignal?
     var isLent = false
+    /// The number of questions that wait for an answer.
+    var questions = 0
 
     /// The outermost scope.
     var outermost: Int? { scopes.keys.min() }
@@ -46,6 +50,23 @@ final class InterruptCenter: Sendable {
   func lendTerminal(_ isLent: Bool) {
     state.withLock { $0.isLent = isLent }
     AlertBoard.hold(isLent)
+  }
+
+  /// Asks the user a question. Time limits that end meanwhile begin again after the answer, because
+  /// what the user types for the question must not become the next line.
+  func asking<Value>(_ ask: () async throws -> Value) async rethrows -> Value {
+    state.withLock { $0.questions += 1 }
+    defer {
+      let reached = state.withLock { state -> [(Int, Duration)] in
+        state.questions -= 1
+        guard state.questions == 0 else { return [] }
+        return state.scopes.keys.compactMap { number in
+          state.scopes[number]?.reachedLimit.take().map { (number, $0) }
+        }
+      }
+      for (number, limit) in reached { _ = startTimer(number, limit) }
+    }
+    return try await ask()
   }
 
   /// Stops all running work. Between two statements of a script, Ctrl-C stops the next one.
@@ -138,6 +159,10 @@ final class InterruptCenter: Sendable {
   private func stop(_ number: Int, after limit: Duration) {
     let cancel = state.withLock { state -> (@Sendable () -> Void)? in
       guard let scope = state.scopes[number] else { return nil }
+      if state.questions > 0 {
+        state.scopes[number]?.reachedLimit = limit
+        return nil
+      }
       if scope.reason == nil {
         state.scopes[number]?.reason = .timeout(limit)
         graces.begin(.timeout(limit), scope: number)

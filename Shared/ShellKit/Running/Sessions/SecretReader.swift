@@ -11,8 +11,14 @@ struct SecretReader: Sendable {
   func answer(to question: String, at input: any InputSource, _ output: any OutputSink) async throws -> Secret {
     // Hiding starts before the question, so that the first key of a fast typist is hidden too.
     let hidden = try input.hideTyping()
-    defer { hidden?.end() }
-    return try await line(of: input, LineQuestion(TextEscaping.visible(question), at: output, hidden: hidden))
+    do {
+      let secret = try await line(of: input, LineQuestion(TextEscaping.visible(question), at: output, hidden: hidden))
+      hidden?.end()
+      return secret
+    } catch {
+      hidden?.end(discardsInput: true)
+      throw error
+    }
   }
 
   /// Returns the next line, unchanged, without its line ending.

@@ -8,12 +8,16 @@ final class ShellState: Sendable {
     var aliases: [String: String] = [:]
     /// The aliases of the startup file, which belong to no user.
     var startupAliases: [String: String] = [:]
+    /// The settings after the startup file; `nil` in scripts.
+    var startupSettings: SessionSettings?
     var undoSteps = UndoSteps()
     var lastID: String?
     var isLeaving = false
     var exitCode: Int32?
     /// The current user, or `nil` before the first lookup.
     var user: Principal?
+    /// `true` after a change of user that the prompt has not seen yet.
+    var hasNewUser = false
   }
 
   private let values: Mutex<Values>
@@ -39,20 +43,34 @@ final class ShellState: Sendable {
     values.withLock { $0.undoSteps.remove(step, leaving: now) }
   }
 
-  /// Makes the current aliases those that a change of user keeps.
-  func keepAliases() { values.withLock { $0.startupAliases = $0.aliases } }
+  /// Makes the current aliases and settings those that a change of user restores.
+  func keepStartup() {
+    values.withLock { ($0.startupAliases, $0.startupSettings) = ($0.aliases, $0.settings) }
+  }
 
-  /// Sets the current user. A change of user removes all undo steps, and all aliases but those of
-  /// the startup file.
+  /// Sets the current user. A change of user removes all undo steps, all aliases but those of the
+  /// startup file, and at the prompt all changes of settings.
   ///
   /// - Returns: `true` if the user changed.
   @discardableResult
   func enter(_ user: Principal) -> Bool {
     values.withLock { values in
       let isOther = values.user.map { !$0.isSamePerson(as: user) } ?? false
-      if isOther { (values.aliases, values.undoSteps, values.lastID) = (values.startupAliases, UndoSteps(), nil) }
+      if isOther {
+        (values.aliases, values.undoSteps, values.lastID) = (values.startupAliases, UndoSteps(), nil)
+        values.settings = values.startupSettings ?? values.settings
+        values.hasNewUser = true
+      }
       values.user = user
       return isOther
+    }
+  }
+
+  /// Returns `true` once after each change of user.
+  func takeNewUser() -> Bool {
+    values.withLock { values in
+      defer { values.hasNewUser = false }
+      return values.hasNewUser
     }
   }
 

@@ -11,6 +11,7 @@ final class StatementSession: OfferingSession {
   private let name: String
   private let settings: SessionSettings
   private let streams: ShellStreams
+  private let interrupts: InterruptCenter
   private let meter: ProgressMeter
   private let ticker: ProgressTicker?
   private let offered = Mutex<Undo?>(nil)
@@ -18,10 +19,14 @@ final class StatementSession: OfferingSession {
 
   /// Creates the session of a statement.
   ///
-  /// - Parameter ticker: Turns the spinner; `nil` if the shell may not draw progress.
+  /// - Parameters:
+  ///   - interrupts: The time limits, which wait while a user answers a question.
+  ///   - ticker: Turns the spinner; `nil` if the shell may not draw progress.
   init(
-    name: String, settings: SessionSettings, streams: ShellStreams, time: SessionTime, ticker: ProgressTicker? = nil
+    name: String, settings: SessionSettings, streams: ShellStreams, time: SessionTime,
+    interrupts: InterruptCenter, ticker: ProgressTicker? = nil
   ) {
+    self.interrupts = interrupts
     self.name = name
     self.time = time
     self.settings = settings
@@ -46,7 +51,7 @@ final class StatementSession: OfferingSession {
     try meter.hold()
     defer { meter.goOn() }
     let asked = try LineQuestion("\(TextEscaping.visible(question)) [y/N] ", at: streams.errors)
-    let answer = await streams.input.next(asked)
+    let answer = await interrupts.asking { await streams.input.next(asked) }
     try Task.checkCancellation()
     if case .line(let text) = answer, ["y", "yes"].contains(text.lowercased()) { return }
     throw ShellError("shell.not-confirmed", "\(name) was not confirmed", kind: .refused)
@@ -62,11 +67,16 @@ final class StatementSession: OfferingSession {
         "usage.needs-password", "\(name) needs a password, but there is no terminal to ask for it",
         suggestion: "write it to standard input and add --password-stdin")
     }
-    return try await SecretReader(name: name).answer(to: question, at: terminal.0, terminal.1)
+    return try await interrupts.asking {
+      try await SecretReader(name: name).answer(to: question, at: terminal.0, terminal.1)
+    }
   }
 
   func note(_ sentence: String) {
-    guard isHeard else { return }
+    if isHeard { warn(sentence) }
+  }
+
+  func warn(_ sentence: String) {
     attempt {
       try meter.interrupt {
         try streams.output.flush()

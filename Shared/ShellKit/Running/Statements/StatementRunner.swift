@@ -106,19 +106,33 @@ struct StatementRunner: Sendable {
 
   private func execute(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Outcome {
     guard plan.command.info.changesUser else { return await carryOut(plan, settings, script) }
-    state.enter(await hooks.user())
+    await enterUser()
     let outcome = await carryOut(plan, settings, script)
-    state.enter(await hooks.user())
+    await enterUser()
     return outcome
+  }
+
+  /// Looks up the current user. Another user does not inherit what the one before has set.
+  @discardableResult
+  func enterUser() async -> Principal {
+    let user = await hooks.user()
+    if state.enter(user) { hooks.settingsChanged(state.settings) }
+    return user
+  }
+
+  /// Returns the time limit. A command that asks for a password has none at a terminal, because the
+  /// password could be typed before the question.
+  private func limit(of command: RegisteredCommand, _ settings: SessionSettings) -> Duration? {
+    let asks = command.info.takesSecret || SecretWords.areExpected(by: command)
+    return asks && streams.input.isTerminal ? nil : settings.timeout
   }
 
   private func carryOut(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Outcome {
     let session = StatementSession(
       name: plan.command.info.name, settings: settings, streams: streams,
-      time: time,
-      ticker: showsSpinner(settings) ? ticker : nil)
+      time: time, interrupts: interrupts, ticker: showsSpinner(settings) ? ticker : nil)
     let context = StatementContext(runner: self, script: script, settings: settings, statement: plan.statement)
-    let (result, reason) = await interrupts.run(timeout: settings.timeout) {
+    let (result, reason) = await interrupts.run(timeout: limit(of: plan.command, settings)) {
       try await StatementContext.$current.withValue(context) {
         try await perform(plan, session, context)
       }

@@ -21,6 +21,12 @@ final class FileOutput: OutputSink {
       throw ShellError("file.cannot-create", "\(path) cannot be written: \(reason)", kind: .cannotCreate)
     }
     // A link may have changed since the first check.
+    do {
+      try policy.checkOpened(file.descriptor, path)
+    } catch {
+      file.leaveOpen()
+      throw error
+    }
     for opened in [file.path, file.openPath] {
       do {
         try policy.check(opened)

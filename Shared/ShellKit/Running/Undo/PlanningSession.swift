@@ -27,6 +27,7 @@ final class PlanningSession: CommandSession {
   }
 
   func note(_: String) {}
+  func warn(_: String) {}
 
   func offer(_: Undo) {}
 

@@ -24,6 +24,7 @@ final class UndoingSession: CommandSession {
   }
 
   func note(_ sentence: String) { session.note(sentence) }
+  func warn(_ sentence: String) { session.warn(sentence) }
 
   func progress(_ label: String, completed: Int64, total: Int64?) {
     session.progress(label, completed: completed, total: total)

@@ -115,6 +115,7 @@ final class LiveSession: OfferingSession {
   }
 
   func note(_ sentence: String) { said.withLock { $0.append(sentence) } }
+  func warn(_ sentence: String) { note(sentence) }
   func progress(_: String, completed _: Int64, total _: Int64?) {}
   func offer(_ undo: Undo) { offered.withLock { $0 = undo } }
 }

@@ -34,7 +34,7 @@ struct LiveFrame: Sendable {
     self.style = style
     switch output {
     case .none: content = .text("")
-    case .message(let text), .text(let text): content = .text(text)
+    case .message(let text), .text(let text, _): content = .text(text)
     case .list(let list): content = .list(try await Table(reading: list))
     case .record(let record):
       var detail: Table?

@@ -1,3 +1,4 @@
+import DomainKit
 import TerminalKit
 
 /// A printer that shows a live view without redrawing: it writes each frame that differs below the
@@ -7,6 +8,8 @@ struct LivePrinter: Sendable {
   let output: any OutputSink
   /// The form of changes, or `nil` to write every frame in full.
   let changes: Changes?
+  /// Returns the time for ages.
+  let now: @Sendable () -> Timestamp
 
   /// The form of the changes from one frame to the next.
   enum Changes {
@@ -37,34 +40,42 @@ struct LivePrinter: Sendable {
   private func write(
     _ frames: AsyncThrowingStream<CommandOutput, any Error>, _ began: @Sendable () -> Void
   ) async throws {
-    var last: String?
+    var last: PrintedFrame?
     for try await frame in frames {
-      let text = try await rendered(frame)
+      let frame = try await printed(frame)
       // A sentence instead of rows, such as one about a lost connection, changes no row.
-      if text == last || changes == .json && !Self.hasRows(text) { continue }
+      if frame.ageless == last?.ageless || changes == .json && !Self.hasRows(frame.text) { continue }
       switch changes {
-      case nil: try output.write(text)
-      case .text?: try output.write(last.map { Self.changes(from: $0, to: text) } ?? text)
-      case .json?: try output.write(Self.rowChanges(from: last ?? "", to: text))
+      case nil: try output.write(frame.text)
+      case .text?: try output.write(last.map { Self.changes(from: $0, to: frame) } ?? frame.text)
+      case .json?: try output.write(Self.rowChanges(from: last?.text ?? "", to: frame.text))
       }
       try output.flush()
       if last == nil { began() }
-      last = text
+      last = frame
     }
   }
 
-  private func rendered(_ frame: CommandOutput) async throws -> String {
+  private func printed(_ frame: CommandOutput) async throws -> PrintedFrame {
     if case .live = frame { throw ShellError.nestedView }
+    let copies = try await frame.copies(2)
+    return PrintedFrame(
+      try await rendered(copies[0], at: now()),
+      ageless: try await rendered(copies[1], at: Timestamp(milliseconds: 0)))
+  }
+
+  private func rendered(_ frame: CommandOutput, at now: Timestamp) async throws -> String {
     let memory = MemoryOutput(isTerminal: output.isTerminal, columns: output.size.columns, rows: output.size.rows)
     var style = style
     (style.width, style.height) = output.size
+    style.now = now
     try await OutputRenderer(style: style, output: memory, errors: memory).render(frame)
     return memory.text
   }
 
   /// Returns the lines that were added, and those that were removed.
-  static func changes(from old: String, to new: String) -> String {
-    let (before, after) = (lines(old), lines(new))
+  static func changes(from old: PrintedFrame, to new: PrintedFrame) -> String {
+    let (before, after) = (old.lines, new.lines)
     let (known, present) = (Set(before.map(\.words)), Set(after.map(\.words)))
     let gone = before.filter { !present.contains($0.words) }.map { "gone: \($0.text)\n" }
     return gone.joined() + after.filter { !known.contains($0.words) }.map { $0.text + "\n" }.joined()
@@ -83,11 +94,51 @@ struct LivePrinter: Sendable {
 
   /// Returns the beginning of a row, which is its id: `{"id":"…"`.
   private static func key(_ row: Substring) -> Substring { row.prefix { $0 != "," && $0 != "}" } }
+}
 
-  /// Returns the lines with their words. A wider column changes no words.
-  private static func lines(_ text: String) -> [(words: [Substring], text: Substring)] {
-    text.split(separator: "\n").filter { !$0.allSatisfy { $0 == "─" || $0 == " " } }.map {
-      ($0.split(separator: " "), $0)
+/// A frame as text.
+struct PrintedFrame {
+  let text: String
+  /// The text with all ages as if they had just begun. Ages change although no row does.
+  let ageless: String
+
+  init(_ text: String, ageless: String? = nil) { (self.text, self.ageless) = (text, ageless ?? text) }
+
+  /// The lines with their words, without ages. A wider column changes no words.
+  var lines: [(words: [Substring], text: Substring)] {
+    let (shown, compared) = (Self.lines(of: text), Self.lines(of: ageless))
+    // On a narrow screen, the columns that fit can depend on the ages.
+    return zip(shown.count == compared.count ? compared : shown, shown).map { ($0.split(separator: " "), $1) }
+  }
+
+  private static func lines(of text: String) -> [Substring] {
+    text.split(separator: "\n").filter { !$0.allSatisfy { $0 == "─" || $0 == " " } }
+  }
+}
+
+extension CommandOutput {
+  /// Returns copies that can be written independently, with all rows in memory.
+  fileprivate func copies(_ count: Int) async throws -> [CommandOutput] {
+    switch self {
+    case .list(let list): try await list.copies(count).map(CommandOutput.list)
+    case .record(let record):
+      try await record.detail?.copies(count).map {
+        .record(OutputRecord(fields: record.fields, json: record.json, detail: $0, called: record.detailName))
+      } ?? Array(repeating: self, count: count)
+    case .none, .message, .text, .live: Array(repeating: self, count: count)
+    }
+  }
+}
+
+extension OutputList {
+  fileprivate func copies(_ count: Int) async throws -> [OutputList] {
+    var rows: [OutputRow] = []
+    while let page = try await nextPage() { rows += page }
+    let (all, extent) = (rows, try await extent())
+    return (0..<count).map { _ in
+      let pages = OneShotRows(all)
+      return OutputList(
+        columns: columns, emptyMessage: emptyMessage, summary: summary, nextPage: { pages.take() }, extent: { extent })
     }
   }
 }

@@ -34,7 +34,9 @@ struct LiveView: Sendable {
       style.format = .ndjson
     }
     let isStream = !streams.output.isTerminal && style.format == .ndjson
-    return LivePrinter(style: style, output: streams.output, changes: isStream ? .json : isSpoken ? .text : nil)
+    return LivePrinter(
+      style: style, output: streams.output, changes: isStream ? .json : isSpoken ? .text : nil,
+      now: context.runner.hooks.now)
   }
 
   /// Tells a user without a terminal why the command does not end.

@@ -6,10 +6,13 @@ struct PromptMemory {
   private let grammar: CommandGrammar
   /// The paths of commands whose words contain a secret.
   private let secretPaths: [[String]]
+  /// The last words of commands that ask for a password.
+  private let passwordNames: [String]
 
   init(_ grammar: CommandGrammar) {
     self.grammar = grammar
     secretPaths = grammar.table.commands.filter(\.info.takesSecret).map(\.info.path)
+    passwordNames = grammar.table.commands.filter(SecretWords.areExpected).compactMap(\.info.path.last)
   }
 
   /// Returns `true` if the history keeps a line.
@@ -25,8 +28,9 @@ struct PromptMemory {
     Lexer(text).statements.contains { words in
       let parsed = grammar.parse(words)
       let words = parsed.words.map(\.text)
-      return words.contains(where: SecretWords.isSecretOption) || hasWordTooMany(parsed)
-        || secretPaths.contains { isNamed($0, in: words) }
+      return words.contains(where: SecretWords.isSecretOption) || words.contains(where: SecretWords.isInURL)
+        || hasUnexpectedWord(parsed) || secretPaths.contains { isNamed($0, in: words) }
+        || words.contains { $0.contains(" ") && holdsSecret($0) }
     }
   }
 
@@ -44,14 +48,44 @@ struct PromptMemory {
   }
 
   private static func isMeant(_ word: String, _ name: String) -> Bool {
-    !word.isEmpty && !EditDistance.nearest(to: word, among: [name]).isEmpty
+    !word.isEmpty && !EditDistance.nearest(to: word.lowercased(), among: [name]).isEmpty
   }
 
-  /// Returns `true` if a command that asks for a password has an unexpected argument.
-  private func hasWordTooMany(_ parsed: ParsedStatement) -> Bool {
-    guard let command = parsed.last.command, SecretWords.areExpected(by: command) else { return false }
-    return grammar.arguments(of: command, parsed.rest).roles.contains { role in
-      if case .extra = role { true } else { false }
+  /// Returns `true` if a command that asks for a password has an unexpected word, or one that is not
+  /// an address, also if the command is misspelled or follows words that no command takes.
+  private func hasUnexpectedWord(_ parsed: ParsedStatement) -> Bool {
+    guard let command = parsed.last.command else { return hasPassword(in: parsed.words.map(\.text)) }
+    let roles = grammar.arguments(of: command, parsed.rest).roles
+    let isUnexpected = roles.contains { role in
+      switch role {
+      case .extra, .unknownOption, .flagWithValue: true
+      default: false
+      }
     }
+    guard SecretWords.areExpected(by: command) else {
+      return isUnexpected && hasPassword(in: parsed.words.map(\.text))
+    }
+    return isUnexpected
+      || zip(parsed.rest, roles).contains { word, role in
+        guard case .value(let argument, _) = role, argument.kind == .positional else { return false }
+        return !Self.isAddress(word.text)
+      }
+  }
+
+  /// Returns `true` if a word resembles the name of a command that asks for a password, unless only
+  /// an address follows.
+  private func hasPassword(in words: [String]) -> Bool {
+    words.indices.contains { index in
+      let rest = words[(index + 1)...]
+      guard !rest.isEmpty, rest.count > 1 || !Self.isAddress(rest[index + 1]) else { return false }
+      return passwordNames.contains { EditDistance.between(words[index].lowercased(), $0) <= 2 }
+    }
+  }
+
+  /// Returns `true` for a word like `ada@example.com`.
+  private static func isAddress(_ word: String) -> Bool {
+    let parts = word.split(separator: "@", omittingEmptySubsequences: false)
+    return parts.count == 2 && !parts[0].isEmpty && !word.hasPrefix("-")
+      && parts[1].contains(".") && parts[1].allSatisfy { $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" }
   }
 }

@@ -29,8 +29,8 @@ struct PromptReader: Sendable {
   func next(offer: String = "") async -> LineEvent {
     var text = offer.isEmpty || editor.lines.hasTypeAhead ? "" : offer
     var isOffer = true
-    let user = await runner.hooks.user()
-    if runner.state.enter(user) { editor.lines.forget() }
+    let user = await runner.enterUser()
+    if runner.state.takeNewUser() { editor.lines.forget() }
     editor.history.select(HistoryOwner(user))
     while true {
       noteProblem { () throws(SystemFailure) in try editor.history.refresh() }

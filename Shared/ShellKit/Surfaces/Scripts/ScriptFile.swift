@@ -13,7 +13,7 @@ struct ScriptFile: Sendable {
     _ path: String, within files: [InputFile.Identity], _ policy: any FilePolicy
   ) throws -> OpenScript {
     try policy.checkReading(path)
-    let file = try input(path)
+    let file = try input(path, policy)
     if files.contains(file.identity) {
       throw ShellError(
         "usage.source-cycle", "\(path) is already being read", suggestion: "remove the line that reads it again")
@@ -24,10 +24,10 @@ struct ScriptFile: Sendable {
     return OpenScript(file: file, files: files + [file.identity])
   }
 
-  private static func input(_ path: String) throws(ShellError) -> InputFile {
-    do throws(SystemFailure) {
-      return try InputFile(path: path)
-    } catch {
+  private static func input(_ path: String, _ policy: any FilePolicy) throws -> InputFile {
+    do {
+      return try InputFile(path: path) { try policy.checkOpened($0, path) }
+    } catch let error as SystemFailure {
       throw ShellError("file.no-input", "\(path) cannot be read: \(error.reason)", kind: .noInput)
     }
   }

@@ -112,6 +112,8 @@ struct StatementLoop: Sendable {
     } catch {
       return report(error, lexer)
     }
+    // Another program may have changed the sign-in while the line was typed.
+    if script.isInteractive { await runner.enterUser() }
     var firstFailure: Int32 = 0
     for (index, statement) in statements.enumerated() {
       let outcome = await runner.outcome(of: statement, in: script)

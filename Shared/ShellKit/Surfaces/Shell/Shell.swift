@@ -135,6 +135,7 @@ package final class Shell: Sendable {
 
   /// Runs the settings and aliases that the user has saved. A mistake in them does not end the prompt.
   private func runStartupFile() async {
+    defer { runner.state.keepStartup() }
     guard !invocation.isKiosk, let file = runner.startupFile, file.exists else { return }
     // A pipe is not opened, because that would wait for its writer.
     if let refusal = file.refusal { return refuse(refusal) }
@@ -146,7 +147,6 @@ package final class Shell: Sendable {
     } catch {
       _ = runner.report(ShellError(error), runner.state.settings)
     }
-    runner.state.keepAliases()
   }
 
   private func refuse(_ refusal: String) {

@@ -1,0 +1,49 @@
+import StorageKit
+import StorageSQLite
+import Testing
+import TestingKit
+
+@Suite struct `A move to another file` {
+  private struct Refusal: Error {}
+
+  private let folder: TemporaryFolder
+  private var old: String { folder.file("old.db") }
+  private var new: String { folder.file("new.db") }
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    let engine = try SQLiteEngine.withCups(at: folder.file("old.db"))
+    for number in 1...5 { try await engine.commit(Cups.insertion(UInt64(number), "cup \(number)")) }
+    engine.close()
+  }
+
+  private func move(check: @Sendable () async throws -> Void = {}) async throws -> Int {
+    let (source, target) = (try SQLiteEngine(path: old), try SQLiteEngine(path: new))
+    defer {
+      source.close()
+      target.close()
+    }
+    return try await DatabaseMove(from: source, at: "old", to: target, at: "new", Cups.all, batchSize: 2)
+      .run(check: check)
+  }
+
+  private func labels(in path: String) async throws -> [String] {
+    let engine = try SQLiteEngine.withCups(at: path)
+    defer { engine.close() }
+    return try await engine.labels()
+  }
+
+  @Test func `copies the rows, and leaves a mark that names the new place`() async throws {
+    #expect(try await move() >= 5)
+    #expect(try await labels(in: new) == (1...5).map { "cup \($0)" })
+    await #expect(throws: StorageError.moved(old, to: "new")) { try await labels(in: old) }
+  }
+
+  @Test func `leaves the database usable if the copy is refused, and can be repeated`() async throws {
+    await #expect(throws: Refusal.self) { try await move { throw Refusal() } }
+    #expect(try await labels(in: old).count == 5)
+    await #expect(throws: StorageError.incompleteCopy(new, of: "old")) { try await labels(in: new) }
+    _ = try await move()
+    #expect(try await labels(in: new).count == 5)
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import TerminalKit
+import Testing
+
+@Suite final class `A file that output goes to` {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("output-\(UUID().uuidString)").path
+  private var path: String { folder + "/list.csv" }
+
+  init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func create(_ text: String, mode: Int) throws {
+    let attributes: [FileAttributeKey: Any] = [.posixPermissions: mode]
+    try #require(FileManager.default.createFile(atPath: path, contents: Data(text.utf8), attributes: attributes))
+  }
+
+  private func content() throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+  }
+
+  @Test(arguments: [0o600, 0o640, 0o644]) func `keeps its permissions when it is replaced`(mode: Int) throws {
+    try create("old\n", mode: mode)
+    let file = try OutputFile(path: path, appends: false)
+    try file.write("new\n")
+    try file.finish()
+    #expect(try content() == "new\n")
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == mode)
+  }
+
+  @Test func `stays as it was until the output is complete`() throws {
+    try create("old\n", mode: 0o600)
+    let file = try OutputFile(path: path, appends: false)
+    try file.write("new\n")
+    try file.flush()
+    #expect(try content() == "old\n")
+    file.abandon()
+    #expect(try content() == "old\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["list.csv"])
+  }
+
+  @Test func `gets the missing line end before more is appended`() throws {
+    try create("one", mode: 0o600)
+    let file = try OutputFile(path: path, appends: true)
+    #expect(file.continuedLine == "one")
+    try file.write("two\n")
+    try file.finish()
+    #expect(try content() == "one\ntwo\n")
+  }
+}
