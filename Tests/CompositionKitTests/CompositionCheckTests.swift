@@ -1,9 +1,9 @@
-import DomainKit
 import ShellKit
 import StorageKit
 import Testing
 
 @testable import CompositionKit
+@testable import DomainKit
 
 @Suite struct `The check at start` {
   @Test func `names a missing binding with the way to it`() {
@@ -219,5 +219,15 @@ import Testing
     #expect(handlers.handler(named: "bakery.cool", of: BreadBaked.stableName) == nil)
     let present: EventHandlers = try compose([bakery]).container.resolve()
     #expect(present.handler(named: "bakery.cool", of: BreadBaked.stableName) != nil)
+  }
+
+  @Test func `keeps events for its handlers, except for those that run before the commit`() throws {
+    let bakery = feature {
+      $0.bind(Oven.self) { Oven() }
+      $0.handle(BreadBaked.self, as: "bakery.cool", .postCommit, needs: Oven.self) { _, _ in }
+      $0.handle(BreadBaked.self, as: "bakery.slice", .preCommit, needs: Oven.self) { _, _ in }
+    }
+    let handlers: EventHandlers = try compose([bakery], off: ["bakery"]).container.resolve()
+    #expect(handlers.dormant(for: BreadBaked.stableName) == ["bakery.cool"])
   }
 }

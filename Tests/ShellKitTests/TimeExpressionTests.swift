@@ -30,6 +30,7 @@ import Testing
       ("2024-01-17T19:00Z", "2024-01-17T19:00:00Z", "2024-01-17T19:00:00Z"),
       ("2024-01-17T19:00-05:00", "2024-01-18T00:00:00Z", "2024-01-18T00:00:00Z"),
       ("2024-01-17T19:00+0530", "2024-01-17T13:30:00Z", "2024-01-17T13:30:00Z"),
+      ("2024-01-17T19:00-03:30", "2024-01-17T22:30:00Z", "2024-01-17T22:30:00Z"),
       ("2024-01-17T19:00+02", "2024-01-17T17:00:00Z", "2024-01-17T17:00:00Z"),
     ])
   func `is a business day or a moment of the shop`(text: String, start: String, end: String) throws {
@@ -52,6 +53,8 @@ import Testing
     #expect(period.start?.description == "2024-01-16T09:00:00Z")
     #expect(period.end?.description == "2024-01-17T09:00:00Z")
     #expect(try time.period(since: nil, until: nil) == .always)
+    let noon = try TimeArgument.parse("2024-01-17T12:00Z")
+    #expect(try time.period(since: noon, until: noon).end?.description == "2024-01-17T12:00:00Z")
     #expect(throws: ArgumentProblem.emptyPeriod) {
       try time.period(since: TimeArgument.parse("today"), until: TimeArgument.parse("2024-01-01"))
     }

@@ -53,6 +53,80 @@ private struct OpenJar: ShellCommand {
   }
 }
 
+/// A row of cups. Each command on it leaves a new version.
+private final class CupRow: Sendable {
+  private static let id = UniqueID(high: 8, low: 8)
+  private let state = Mutex((version: 0, isLocked: false))
+
+  func lock() { state.withLock { $0.isLocked = true } }
+
+  /// Checks and raises the version as a unit of work does. A locked row refuses only real changes.
+  func change() throws -> ExpectedVersion {
+    try state.withLock { state in
+      try ExpectedVersion.check(Self.id, isStoredAs: state.version)
+      guard Rehearsal.current == nil else { return ExpectedVersion(Self.id, state.version) }
+      if state.isLocked { throw Refusal() }
+      state.version += 1
+      return ExpectedVersion(Self.id, state.version)
+    }
+  }
+}
+
+private struct AddCup: ShellCommand {
+  static let info = CommandInfo("cup add", "add a cup", permission: .anyone("test"), writes: "the row")
+
+  func run(_ row: CupRow, in session: any CommandSession) async throws -> CommandOutput {
+    session.offer(Undo(["cup", "remove"], "Remove the cup", subject: try row.change()))
+    return .none
+  }
+}
+
+private struct RemoveCup: ShellCommand {
+  static let info = CommandInfo("cup remove", "remove a cup", permission: .anyone("test"), writes: "the row")
+
+  func run(_ row: CupRow, in session: any CommandSession) async throws -> CommandOutput {
+    session.offer(Undo(["cup", "add"], "Add the cup again", subject: try row.change()))
+    return .text("removed\n")
+  }
+}
+
+private struct LockRow: ShellCommand {
+  static let info = CommandInfo("cup lock", "lock the row", permission: .anyone("test"))
+
+  func run(_ row: CupRow, in session: any CommandSession) async throws -> CommandOutput {
+    row.lock()
+    return .none
+  }
+}
+
+@Suite struct `Undo of several commands on one thing` {
+  private func run(_ lines: String...) async throws -> (output: String, errors: String, code: Int32) {
+    let row = CupRow()
+    var harness = Harness(arguments: ["--yes", "--on-error", "continue"])
+    harness.commands += [
+      RegisteredCommand(AddCup.self, feature: "cup") { row }, RegisteredCommand(RemoveCup.self, feature: "cup") { row },
+      RegisteredCommand(LockRow.self, feature: "cup") { row },
+    ]
+    let (output, errors) = (MemoryOutput(), MemoryOutput())
+    let code = try await harness.shell(ShellStreams(input: MemoryInput(lines), output: output, errors: errors)).run()
+    return (output.text, errors.text, code)
+  }
+
+  @Test func `goes on with the version that the undo before it has left`() async throws {
+    let result = try await run("cup add", "cup add", "cup add", "undo", "undo", "undo")
+    #expect(result.output == "removed\nremoved\nremoved\n")
+    #expect(result.errors == "")
+    #expect(result.code == 0)
+  }
+
+  @Test func `does not try again what was refused`() async throws {
+    let result = try await run("cup add", "cup lock", "undo", "undo")
+    #expect(
+      result.errors.contains("error[undo.changed]: cup add was not undone: oat milk is sold out"))
+    #expect(result.errors.contains("error[undo.nothing]"))
+  }
+}
+
 @Suite struct `Undo of what others can change` {
   private func run(_ lines: String..., changesAfterCheck: Bool = false) async throws -> (
     output: String, errors: String, code: Int32

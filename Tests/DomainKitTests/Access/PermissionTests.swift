@@ -23,6 +23,16 @@ import Testing
     #expect(!Principal.anonymous.holds(Permission("cups.wash", atLeast: .guest)))
   }
 
+  @Test func `of one user stays with the user in another role`() {
+    let (ada, bo) = (UniqueID(high: 1, low: 1), UniqueID(high: 1, low: 2))
+    #expect(Principal.person(ada, .guest).isSamePerson(as: .person(ada, .manager)))
+    #expect(!Principal.person(ada, .guest).isSamePerson(as: .person(bo, .guest)))
+    #expect(!Principal.person(ada, .guest).isSamePerson(as: .anonymous))
+    #expect(Principal.anonymous.isSamePerson(as: .anonymous))
+    #expect(!Principal.anonymous.isSamePerson(as: .unrestricted))
+    #expect(!Principal.unrestricted.isSamePerson(as: .system(onBehalfOf: nil)))
+  }
+
   @Test(arguments: [
     (Permission.anyone("a"), "everyone"), (Permission("a", atLeast: .guest), "all signed-in users"),
     (Permission("a", atLeast: .barista), "baristas and above"), (Permission("a", atLeast: .owner), "the owner"),

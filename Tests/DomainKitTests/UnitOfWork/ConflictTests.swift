@@ -37,6 +37,20 @@ import Testing
     #expect(harness.store.parcels[id.raw]?.notes == [])
   }
 
+  @Test func `U9: reads the cache in the first attempt only`() async throws {
+    let harness = KernelHarness()
+    _ = try await harness.contend(for: harness.storedParcel(), times: 2)
+    #expect(harness.store.cacheReads == [true, false, false])
+  }
+
+  @Test func `U9: a later event of another process makes the new identifiers greater than its own`() async throws {
+    let harness = KernelHarness()
+    let latest = UniqueID(high: 0x7000, low: 5_000)
+    harness.store.failCommits(with: [EventOrderConflict(aggregate: UniqueID(high: 1, low: 1), latest: latest)])
+    try await harness.work.execute(for: .anyone("test")) { $0.save(harness.parcel(noting: "late")) }
+    #expect(harness.store.outbox.map { $0.eventID > latest } == [true])
+  }
+
   @Test func `U9: a value that another process has just taken is looked at again`() async throws {
     let harness = KernelHarness()
     harness.store.failCommits(with: [UniquenessConflict(entity: "parcels", fields: "label")])

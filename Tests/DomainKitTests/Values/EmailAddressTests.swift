@@ -13,6 +13,12 @@ import Testing
     #expect(EmailAddress(parsing: address(ofBytes: 255)) == nil)
   }
 
+  @Test(arguments: ["a@-b.co", "a@b-.co", "a@b.co-", "a@b.-co", "a@-.co"])
+  func `has no label that begins or ends with a hyphen`(text: String) {
+    #expect(EmailAddress(parsing: text) == nil)
+    #expect(EmailAddress(parsing: "a@b-c.co") != nil)
+  }
+
   @Test func `has a local part of 64 bytes and labels of 63 bytes at most`() {
     #expect(EmailAddress(parsing: String(repeating: "a", count: 65) + "@b.co") == nil)
     #expect(EmailAddress(parsing: "a@" + String(repeating: "b", count: 63) + ".co") != nil)

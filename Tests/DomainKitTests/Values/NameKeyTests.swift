@@ -6,7 +6,9 @@ import Testing
     arguments: [
       ("Al Capone", "AL CAPONE"), ("Al Capone", "  al   capone "), ("Al Capone", "AlCapone"),
       ("Al Capone", "Al\u{A0}Capone"), ("Al Capone", "Ál Capóne"), ("Al Capone", "A\u{301}l Capo\u{301}ne"),
-      ("Al Capone", "Al\u{200B} Ca\u{AD}pone"), ("Al Capone", "Al-Capone"), ("Al Capone", "Ａｌ Ｃａｐｏｎｅ"),
+      ("Al Capone", "Al\u{200B} Ca\u{AD}pone"), ("Al Capone", "Al-Capone"),
+      ("Al Capone", "Al Cap\u{3164}one"), ("Al Capone", "Al Cap\u{FFA0}one"), ("Al Capone", "Al\u{115F}Cap\u{1160}one"),
+      ("Al Capone", "Ａｌ Ｃａｐｏｎｅ"),
       ("Nguyễn Văn Ấn", "NGUYEN VAN AN"), ("Łukasz Żółć", "lukasz zolc"), ("Søren Ærø", "Soren Aero"),
       ("Jürgen Groß", "JURGEN GROSS"), ("İlker Işık", "ilker isik"), ("ﬁnn", "Finn"), ("O’Brien", "O'BRIEN"),
       ("J. R. Núñez-Ibáñez", "JR Nunez Ibanez"), ("Ὀδυσσεύς", "ΟΔΥΣΣΕΥΣ"), ("Сергий", "СЕРГИИ\u{306}"), ("한국", "한국"),

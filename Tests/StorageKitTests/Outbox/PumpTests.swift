@@ -22,6 +22,18 @@ import TestingKit
     await pump.value
   }
 
+  @Test func `delivers the events that waited for a feature to be switched on again`() async throws {
+    let diary = Diary()
+    let off = try Roastery([], dormant: [HandlerKey(handler: "grind", stableName: JarFilled.stableName)])
+    try await off.add(beans: "mocha")
+    let on = try Roastery(after: off, [diary.handler("grind")])
+    let pump = Task { await on.pump.run() }
+    for _ in 0..<2_000 where diary.lines.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    pump.cancel()
+    await pump.value
+    #expect(diary.lines == ["grind mocha"])
+  }
+
   @Test func `claims sixteen deliveries to external systems at a time, and more local ones`() async throws {
     let diary = Diary()
     let handlers = [diary.handler("grind"), diary.handler("mail", .postCommitExternal)]

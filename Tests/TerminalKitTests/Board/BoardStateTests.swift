@@ -214,6 +214,19 @@ import Testing
     #expect(screen().lines.first == "new")
   }
 
+  @Test mutating func `shows a picture that came during a pause only once`() {
+    state = BoardState(title: "every 2s", keys: [])
+    show("a")
+    _ = press(" ")
+    show("b")
+    #expect(screen().lines[1] == "row a")
+    _ = press(" ")
+    #expect(screen().lines[1] == "row b")
+    show("c")
+    _ = press("  ")
+    #expect(screen().lines[1] == "row c")
+  }
+
   @Test mutating func `shows text of others harmlessly, and none wider than the screen`() {
     state.show(BoardPicture { _ in BoardLines(rows: [BoardRow("\u{1B}[31m日本語\ta\tb👨‍👩‍👧", id: "a")]) })
     for columns in 1...40 {

@@ -98,6 +98,15 @@ import Testing
     #expect(screen.lines == ["coffeepal ada:manager> ord", "below"])
   }
 
+  @Test func `is erased from its first row when the terminal becomes narrower`() {
+    let view = LineView(prompt: "> ", text: EditorText(String(repeating: "a", count: 30)), cursor: 30)
+    var renderer = LineRenderer(hasColor: true)
+    _ = renderer.paint(view, in: TerminalInfo.Size(columns: 20, rows: 5))
+    // The terminal has wrapped the first row of 20 columns into two rows.
+    let output = renderer.paint(view, in: TerminalInfo.Size(columns: 15, rows: 5))
+    #expect(output.hasPrefix("\r\u{1B}[2A\u{1B}[J"))
+  }
+
   @Test func `a text larger than the screen shows the part around the cursor`() {
     let size = TerminalInfo.Size(columns: 20, rows: 4)
     let text = (1...30).map { "line \($0)" }.joined(separator: "\n")

@@ -92,6 +92,7 @@ import Testing
     let many = (1...60).map { (String(format: "item%02d", $0), "") }
     #expect(try menu(many, 20).suffix(2) == ["item17  item18", "1-18 of 60"])
     #expect(try menu(many, 20, tabs: 60).suffix(2) == ["item59  item60", "43-60 of 60"])
+    #expect(try menu(Array(many[..<59]), 20, tabs: 59).suffix(2) == ["item59", "43-59 of 59"])
     #expect(try menu(Array(many[..<20]), 20).suffix(1) == ["item19  item20"])
   }
 

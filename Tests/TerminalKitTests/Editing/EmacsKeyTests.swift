@@ -97,6 +97,14 @@ import Testing
     #expect(bench.effects == [.accept])
   }
 
+  @Test func `Up and Down stop at the end of a shorter line`() {
+    var bench = EditorHarness("latte\nab\nmocha")
+    bench.press(Key(.up))
+    #expect(bench.shown == "latte\nab|\nmocha")
+    bench.press(Key(.up), Key(.end), Key(.down))
+    #expect(bench.shown == "latte\nab|\nmocha")
+  }
+
   @Test func `a paste with line ends is put in and never carried out`() {
     var bench = EditorHarness()
     bench.press(Key(.paste("orders list\r\nexit\r")))

@@ -32,6 +32,18 @@ import Testing
     #expect(bench.effects.count == 1 && bench.state.menu == nil)
   }
 
+  @Test func `begins with the last candidate at Shift-Tab`() throws {
+    var bench = try offered("p", 0..<1, "price set", "price show", "price drop")
+    bench.press(Key(.tab, .shift))
+    #expect(bench.shown == "price drop |")
+    bench.press(Key(.tab, .shift))
+    #expect(bench.shown == "price show |")
+  }
+
+  @Test func `replaces the typed letters where only their case differs`() throws {
+    #expect(try offered("ORD", 0..<3, "orders", "ordeal").shown == "orde|")
+  }
+
   @Test func `goes away at Escape and leaves the line as it was`() throws {
     var bench = try offered("x", 0..<1, "xab", "xac")
     bench.press(Key(.tab), Key(.escape))

@@ -64,6 +64,12 @@ import Testing
     #expect(try !HistoryFile(path: nil).delete("menu list"))
   }
 
+  @Test(arguments: ["rub\u{7F}out", "\u{7F}", "bell\u{7}", "back\\slash", "\\u{7f}"])
+  func `keeps a line with a control character`(line: String) throws {
+    try history().add(line)
+    #expect(texts(try history()) == [line])
+  }
+
   @Test func `is readable for its owner only`() throws {
     try history().add("x")
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -130,6 +136,14 @@ import Testing
     let file = HistoryFile(path: "/proc/none/history")
     #expect(throws: SystemFailure.self) { try file.add("x") }
     #expect(texts(file) == ["x"])
+  }
+
+  @Test func `deletes a line that is in no file`() throws {
+    let history = HistoryFile(path: nil)
+    try history.add("pin 1234")
+    #expect(try history.delete("pin 1234"))
+    #expect(texts(history) == [])
+    #expect(try !history.delete("pin 1234"))
   }
 
   @Test func `never follows a link`() throws {

@@ -1,0 +1,59 @@
+import DomainKit
+import Synchronization
+import Testing
+
+/// A file whose lines are given.
+private final class Lines: ImportReader {
+  private let rest: Mutex<ArraySlice<ImportLine<Int>>>
+
+  init(_ lines: [ImportLine<Int>]) { rest = Mutex(lines[...]) }
+
+  var position: ImportPosition { ImportPosition(read: 0, total: nil) }
+
+  func next(_ limit: Int) async throws -> [ImportLine<Int>] {
+    rest.withLock { rest in
+      defer { rest = rest.dropFirst(limit) }
+      return Array(rest.prefix(limit))
+    }
+  }
+}
+
+@Suite struct `An import` {
+  private static func bad(_ count: Int) -> [ImportLine<Int>] { (1...count).map { .bad(line: $0, reason: "torn") } }
+
+  /// Imports lines into a store that takes a given number of each batch.
+  private func run(
+    _ lines: [ImportLine<Int>], taking count: Int = .max
+  ) async throws -> (report: ImportReport, events: [ImportEvent]) {
+    let events = Mutex<[ImportEvent]>([])
+    let report = try await Lines(lines).takeIn("x", batchesOf: 500) { event in
+      events.withLock { $0.append(event) }
+    } store: { entries in
+      min(entries.count, count)
+    }
+    return (report, events.withLock { $0 })
+  }
+
+  @Test func `counts new, known and bad lines`() async throws {
+    let report = try await run([.entry(1), .entry(2), .entry(3)] + Self.bad(4), taking: 1).report
+    #expect([report.imported, report.alreadyThere, report.rejected] == [1, 2, 4])
+  }
+
+  @Test func `is refused if every line is bad, with the first of them`() async {
+    await #expect(throws: NoGoodLine(path: "x", count: 600, first: BadLine(line: 1, reason: "torn"))) {
+      try await run(Self.bad(600))
+    }
+  }
+
+  @Test func `is accepted if every good line is known`() async throws {
+    let report = try await run([.entry(1)] + Self.bad(1), taking: 0).report
+    #expect([report.imported, report.alreadyThere, report.rejected] == [0, 1, 1])
+  }
+
+  @Test(arguments: [(999, 999, nil), (1_000, 1_000, nil), (1_001, 1_000, 1)] as [(Int, Int, Int?)])
+  func `names a thousand bad lines, and counts the rest`(count: Int, named: Int, omitted: Int?) async throws {
+    let events = try await run([.entry(1)] + Self.bad(count)).events
+    #expect(events.count { if case .badLine = $0 { true } else { false } } == named)
+    #expect(events.compactMap { if case .omitted(let count) = $0 { count } else { nil } }.first == omitted)
+  }
+}

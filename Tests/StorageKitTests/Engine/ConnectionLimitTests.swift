@@ -1,0 +1,26 @@
+import StorageKit
+import Testing
+
+@Suite struct `A limit of connections` {
+  private let limit = ConnectionLimit(1, of: "tests")
+
+  @Test func `lets the next task in after one has left`() async throws {
+    try await limit.enter()
+    let waiting = Task { [limit] in try await limit.enter() }
+    try await Task.sleep(for: .milliseconds(20))
+    limit.leave()
+    try await waiting.value
+    limit.leave()
+  }
+
+  @Test func `lets a canceled task go at once, and keeps its connection for others`() async throws {
+    try await limit.enter()
+    let waiting = Task { [limit] in try await limit.enter() }
+    try await Task.sleep(for: .milliseconds(20))
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    limit.leave()
+    try await limit.enter()
+    limit.leave()
+  }
+}
