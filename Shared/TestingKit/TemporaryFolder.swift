@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// A folder that is removed after the test.
 package final class TemporaryFolder: Sendable {
   package let path: String
@@ -21,8 +25,23 @@ package final class TemporaryFolder: Sendable {
 
   /// Writes a private file and returns its path.
   package func write(_ bytes: some Sequence<UInt8>, as name: String) throws -> String {
-    try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file(name))
+    try PrivateFile.write(bytes, to: file(name))
     return file(name)
+  }
+}
+
+/// A file that only the current user can read.
+package enum PrivateFile {
+  /// Writes a file.
+  ///
+  /// No process that starts meanwhile inherits the descriptor. A program cannot be run while another
+  /// process has it open for writing.
+  package static func write(_ bytes: some Sequence<UInt8>, to path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    try file.write(contentsOf: Data(bytes))
+    try file.close()
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
   }
 }

@@ -39,8 +39,7 @@ final class Workplace: Sendable {
   /// Writes a private file and returns its path.
   @discardableResult
   func write(_ content: some Sequence<UInt8>, to name: String) throws -> String {
-    try Data(content).write(to: URL(fileURLWithPath: path(name)))
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path(name))
+    try PrivateFile.write(content, to: path(name))
     return path(name)
   }
 
