@@ -10,6 +10,9 @@ import Testing
     ("2x large latte", ["Latte large 2"]), ("latte:2:large", ["Latte large 2"]),
     ("2 latte:large", ["Latte large 2"]),
     ("flat white x 3", ["Flat White  3"]), ("latte", ["Latte medium 1"]), ("2 latte", ["Latte medium 2"]),
+    ("two lattes", ["Latte medium 2"]), ("a large latte", ["Latte large 1"]), ("Twelve espressos", ["Espresso  12"]),
+    ("espressos", ["Espresso  1"]), ("3 LG lattes", ["Latte large 3"]), ("latte:lg", ["Latte large 1"]),
+    ("latte s", ["Latte small 1"]),
   ])
   func `are understood with their size and quantity`(item: String, lines: [String]) async throws {
     let shop = try `Orders, by themselves`.shop()
@@ -44,12 +47,19 @@ import Testing
     try await shop.given("menu add '7 Up' --category drink --price 3")
     try await shop.given("menu add 'Large Pretzel' --category food --price 4")
     try await shop.given("menu add '100 Percent Juice' --category drink --price 4")
+    try await shop.given("menu add 'Two Fingers' --category food --price 4")
+    try await shop.given("menu add Finger --category food --price 2")
+    try await shop.given("menu add Fingers --category food --price 3")
     try await shop.given(
-      "orders place --for Ada --item '7 up' --item '2 large pretzel' --item '2 7 up' --item '100 percent juice'")
+      """
+      orders place --for Ada --item '7 up' --item '2 large pretzel' --item '2 7 up' --item '100 percent juice' \
+      --item 'two fingers' --item 'three fingers'
+      """)
     let stored = try await shop.rows(in: "orders_order_line")
     #expect(
       stored.map { "\($0["quantity"] ?? "") \($0["item"] ?? "")" } == [
-        "1 7 Up", "2 Large Pretzel", "2 7 Up", "1 100 Percent Juice",
+        "1 7 Up", "2 Large Pretzel", "2 7 Up", "1 100 Percent Juice", "1 Two Fingers",
+        "3 Fingers",
       ])
   }
 }

@@ -68,4 +68,8 @@ struct StoredJournalImportRepository: StoredRepository, JournalImportRepository 
     let query = Query<JournalImportRecord>().where(.till, .equal, till.value).where(.file, .equal, file)
     return try await store.list(query.sorted(by: .id, descending: true).limit(1)).first
   }
+
+  func journals(named file: String) async throws -> [JournalImport] {
+    try await store.list(Query<JournalImportRecord>().where(.file, .equal, file))
+  }
 }

@@ -27,6 +27,23 @@ extension StoredOrderRepository {
     }
   }
 
+  func importSales(in period: TimePeriod) async throws -> [ImportSales] {
+    let summary = Query<OrderRecord>().where(.isCancelled, .equal, false).placed(in: period, .id)
+      .summary(groupedBy: [.column("journal_id"), .column("currency")], sums: [.quantity, .total])
+    return try await storage.summary(summary).map { row in
+      guard row.count == 5 else { throw Self.malformed }
+      let journal: ID<JournalImport>? =
+        switch row[0] {
+        case .null: nil
+        case .id(let id): ID(id)
+        default: throw Self.malformed
+        }
+      let (quantity, revenue) = try Self.sums(row)
+      return ImportSales(
+        journal: journal, orders: try Self.integer(row[2]), quantity: quantity, revenue: revenue)
+    }
+  }
+
   /// Returns the sums of a row with the columns group, currency, count, quantity and revenue.
   private static func sums(_ row: [StoredValue]) throws -> (quantity: Int, revenue: Money) {
     guard case .text(let code) = row[1], let currency = Currency(code), case .integer(let total) = row[4] else {

@@ -4,6 +4,16 @@ package import DomainKit
 package enum Size: String, CaseIterable, Sendable, Comparable {
   case small, medium, large
 
+  /// Parses a size or its abbreviation: `large`, `L`, `lg`.
+  package init?(parsing text: some StringProtocol) {
+    switch text.lowercased() {
+    case "small", "s", "sm": self = .small
+    case "medium", "m", "md", "med": self = .medium
+    case "large", "l", "lg": self = .large
+    default: return nil
+    }
+  }
+
   package static func < (left: Size, right: Size) -> Bool {
     left.order < right.order
   }

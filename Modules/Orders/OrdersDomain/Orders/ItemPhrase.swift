@@ -1,25 +1,47 @@
-/// An item in spoken form: `2 espresso`, `espresso x2`, `large latte`.
+/// An item in spoken form: `2 espresso`, `espresso x2`, `two lattes`, `large latte`.
 ///
 /// The name of an item may itself begin with a number or a size, so the menu decides which reading
 /// applies.
 struct ItemPhrase {
   private static let signs: Set<Character> = ["x", "X", "×", "*"]
 
-  let line: OrderRequest.Line
+  private static let numberWords = [
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+  ]
 
-  /// Returns the alternatives to the literal reading; the one with the shortest name is last.
+  /// The most likely name of the item, for an error.
+  let name: String
+  /// The alternatives to the literal reading, in the order in which they apply.
+  let readings: [OrderRequest.Line]
+
+  /// Parses a line.
   ///
   /// - Throws: ``OrderError/quantityOutOfRange(_:)``.
-  func readings() throws(OrderError) -> [OrderRequest.Line] {
+  init(_ line: OrderRequest.Line) throws(OrderError) {
     let counted = try Self.withoutQuantity(line)
-    return [counted, Self.withoutSize(line), counted.flatMap(Self.withoutSize)].compactMap { $0 }
+    let sized = [counted, Self.withoutSize(line), counted.flatMap(Self.withoutSize)].compactMap { $0 }
+    name = sized.last?.item ?? line.item
+    readings = sized + (sized.isEmpty ? [line] : sized).compactMap(Self.singular)
   }
 
   /// Returns the line with the quantity moved out of its name, or `nil` if the name has no quantity
   /// or the line already has one.
   private static func withoutQuantity(_ line: OrderRequest.Line) throws(OrderError) -> OrderRequest.Line? {
-    guard line.quantity == nil, let (name, digits) = leading(line.item) ?? trailing(line.item) else { return nil }
-    return OrderRequest.Line(item: name, size: line.size, quantity: try Quantity(parsing: digits))
+    if line.quantity != nil { return nil }
+    if let (name, digits) = leading(line.item) ?? trailing(line.item) {
+      return OrderRequest.Line(item: name, size: line.size, quantity: try Quantity(parsing: digits))
+    }
+    let words = line.item.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, let number = numberWords[words[0].lowercased()] else { return nil }
+    return OrderRequest.Line(item: String(words[1]), size: line.size, quantity: try Quantity(number))
+  }
+
+  /// Returns the line with the item in the singular: `lattes`, `peaches`; `nil` if its name is no
+  /// plural.
+  private static func singular(_ line: OrderRequest.Line) -> OrderRequest.Line? {
+    guard line.item.lowercased().hasSuffix("s"), line.item.count > 2 else { return nil }
+    return OrderRequest.Line(item: String(line.item.dropLast()), size: line.size, quantity: line.quantity)
   }
 
   /// Parses a leading quantity: `2 latte`, `2x latte`, `2xlatte`, `2*latte`.
@@ -48,10 +70,10 @@ struct ItemPhrase {
   private static func withoutSize(_ line: OrderRequest.Line) -> OrderRequest.Line? {
     let words = line.item.split(separator: " ")
     guard line.size == nil, words.count > 1, let first = words.first, let last = words.last else { return nil }
-    if let size = Size(rawValue: first.lowercased()) {
+    if let size = Size(parsing: first) {
       return OrderRequest.Line(item: words.dropFirst().joined(separator: " "), size: size, quantity: line.quantity)
     }
-    guard let size = Size(rawValue: last.lowercased()) else { return nil }
+    guard let size = Size(parsing: last) else { return nil }
     return OrderRequest.Line(item: words.dropLast().joined(separator: " "), size: size, quantity: line.quantity)
   }
 

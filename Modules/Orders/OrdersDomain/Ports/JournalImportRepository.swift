@@ -7,4 +7,6 @@ package protocol JournalImportRepository: EntityWriter<JournalImport>, EntityRem
   func journals(of till: TillName, endingOrBeginningAt moment: Timestamp) async throws -> [JournalImport]
   /// Returns the latest import of a file, or `nil` if the file was never imported.
   func latest(of till: TillName, file: String) async throws -> JournalImport?
+  /// Returns the imports of files with this name, of any till.
+  func journals(named file: String) async throws -> [JournalImport]
 }

@@ -23,6 +23,8 @@ package protocol SalesReader: Sendable {
   func itemSales(in period: TimePeriod) async throws -> [OrderStatistic]
   /// Returns the sales of a period by quarter-hour and currency, without canceled orders.
   func quarterHourSales(in period: TimePeriod) async throws -> [QuarterHourSales]
+  /// Returns the sales of a period by import and currency, without canceled orders.
+  func importSales(in period: TimePeriod) async throws -> [ImportSales]
 }
 
 /// The stored orders.
@@ -60,11 +62,16 @@ package struct OrderFilter: Equatable, Sendable {
 /// The sales of an item, a period or an hour of the day.
 package struct OrderStatistic: Equatable, Sendable {
   /// A criterion by which sales are grouped.
-  package enum Grouping: String, CaseIterable, Sendable { case item, day, week, month, hour }
+  package enum Grouping: String, CaseIterable, Sendable { case item, day, week, month, hour, till }
 
   /// The item's name, the business day (`2024-03-01`), the Monday of its week, its month
-  /// (`2024-03`), or the hour of the day in the shop's time zone (`09`).
+  /// (`2024-03`), the hour of the day in the shop's time zone (`09`), or the name of the till.
   package let key: String
+  /// The key of orders that were not imported from a till.
+  package static let placedHere = "placed here"
+  /// The key of orders that were imported without the name of a till.
+  package static let unnamedTill = "unnamed till"
+
   /// The number of orders. When grouped by item, an order counts once for each of its items.
   package let orders: Int
   /// The number of items sold.
@@ -95,6 +102,23 @@ package struct QuarterHourSales: Equatable, Sendable {
 
   package init(start: Timestamp, orders: Int, quantity: Int, revenue: Money) {
     self.start = start
+    self.orders = orders
+    self.quantity = quantity
+    self.revenue = revenue
+  }
+}
+
+/// The sales of an import, or those that no import created.
+package struct ImportSales: Equatable, Sendable {
+  /// The import; `nil` for orders that were placed here or imported by an older version.
+  package let journal: ID<JournalImport>?
+  package let orders: Int
+  package let quantity: Int
+  /// The revenue after discounts.
+  package let revenue: Money
+
+  package init(journal: ID<JournalImport>?, orders: Int, quantity: Int, revenue: Money) {
+    self.journal = journal
     self.orders = orders
     self.quantity = quantity
     self.revenue = revenue

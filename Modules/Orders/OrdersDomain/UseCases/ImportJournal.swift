@@ -43,8 +43,24 @@ package struct JournalReport: Equatable, Sendable {
   package var counts = ImportReport()
   /// The lines whose sales were already stored.
   package var known = LineNumbers()
+  /// The period of the new sales; `nil` if there are none.
+  package private(set) var period: ClosedRange<Timestamp>?
+  /// The sum of the new sales; `nil` if there are none.
+  package private(set) var revenue: Money?
+  /// Other tills under which a file with this name and this first sale was imported before. If it is
+  /// the same journal, its sales now count twice.
+  package var otherTills: [TillName] = []
 
   package init() {}
+
+  /// Adds the new sales of a batch.
+  mutating func add(_ orders: [Order]) throws {
+    for order in orders {
+      period = min(period?.lowerBound ?? order.placedAt, order.placedAt)...max(
+        period?.upperBound ?? order.placedAt, order.placedAt)
+      revenue = try order.total.adding(revenue ?? .zero(order.currency))
+    }
+  }
 }
 
 /// An implementation of ``ImportJournalUseCase`` with units of work.
@@ -83,10 +99,12 @@ package struct ImportJournal: ImportJournalUseCase {
     var current: JournalImport?
     report.counts = try await reader.takeIn(request.path, batchesOf: Self.batchSize, observe: observe) { sales in
       guard let next = current ?? begin(with: sales, outline, request) else { return 0 }
-      let (journal, known) = try await store(sales, from: next, isDryRun: request.isDryRun)
+      if current == nil { report.otherTills = try await otherTills(of: next, firstSale: sales.first) }
+      let (journal, known, fresh) = try await store(sales, from: next, isDryRun: request.isDryRun)
       current = journal
       for line in known { report.known.append(line) }
-      return sales.count - known.count
+      try report.add(fresh)
+      return fresh.count
     }
     return report
   }
@@ -106,13 +124,23 @@ package struct ImportJournal: ImportJournalUseCase {
       importedAt: clock.now)
   }
 
+  /// Returns the other tills under which the same file was imported.
+  private func otherTills(of journal: JournalImport, firstSale: TillSale?) async throws -> [TillName] {
+    try await work.execute(for: .importJournals) { context in
+      let others = try await context.journals.journals(named: journal.file).filter { other in
+        other.till != journal.till && other.opening == firstSale?.content(at: other.till)
+      }
+      return Set(others.map(\.till)).sorted { $0.value < $1.value }
+    }
+  }
+
   /// Stores the new sales of a batch.
   ///
-  /// - Returns: The import as stored, and the lines whose sales were already stored.
+  /// - Returns: The import as stored, the lines whose sales were already stored, and the new orders.
   private func store(
     _ sales: [TillSale], from current: JournalImport, isDryRun: Bool
-  ) async throws -> (JournalImport, known: [Int]) {
-    guard let span = sales.span else { return (current, []) }
+  ) async throws -> (JournalImport, known: [Int], fresh: [Order]) {
+    guard let span = sales.span else { return (current, [], []) }
     return try await work.execute(for: .importJournals) { context in
       var journal = current
       journal.cover(span)
@@ -123,10 +151,10 @@ package struct ImportJournal: ImportJournalUseCase {
       for sale in sales {
         if let order = try ledger.order(for: sale, of: journal) { fresh.append(order) } else { known.append(sale.line) }
       }
-      if fresh.isEmpty || isDryRun { return (journal, known) }
+      if fresh.isEmpty || isDryRun { return (journal, known, fresh) }
       if journal.version == 0 { try context.journals.add(&journal) } else { try context.journals.update(&journal) }
       try await store(fresh, in: context)
-      return (journal, known)
+      return (journal, known, fresh)
     }
   }
 

@@ -94,11 +94,11 @@ package struct PlaceOrder: PlaceOrderUseCase {
 
   private func line(_ wanted: OrderRequest.Line, on menu: any MenuRepository) async throws -> OrderLine {
     if let literal = try await line(as: wanted, on: menu) { return literal }
-    let readings = try ItemPhrase(line: wanted).readings()
-    for reading in readings {
+    let phrase = try ItemPhrase(wanted)
+    for reading in phrase.readings {
       if let found = try await line(as: reading, on: menu) { return found }
     }
-    throw OrderError.unknownItem(readings.last?.item ?? wanted.item)
+    throw OrderError.unknownItem(phrase.name)
   }
 
   /// Returns the line for a reading, or `nil` if the menu has no item with its name.

@@ -57,7 +57,12 @@ package struct ImportJournalCommand: ShellCommand {
       session.offer(Undo(words + ["--undo"], "Remove the sales imported from \(file)"))
     }
     if report.known.count > 0 { session.note("\(file), already imported: lines \(report.known)") }
-    return report.counts.output(dryRun: dryRun)
+    for till in report.otherTills where report.counts.imported > 0 {
+      session.note(
+        "\(file) was also imported \(till == .only ? "without --till" : "with --till \(till.value)"). "
+          + "If it is the same till, these sales count twice; revert one import with --undo.")
+    }
+    return JournalImportView.report(report, isDryRun: dryRun)
   }
 
   private func takeBack(
@@ -85,6 +90,23 @@ enum TillArgument {
 
 /// The output for a reverted import.
 enum JournalImportView {
+  static func report(_ report: JournalReport, isDryRun: Bool) -> CommandOutput {
+    report.counts.output(
+      dryRun: isDryRun,
+      details: [
+        OutputField("first sale", report.period.map { .time($0.lowerBound) } ?? .absent),
+        OutputField("last sale", report.period.map { .time($0.upperBound) } ?? .absent),
+        OutputField("revenue", report.revenue.map { .number($0.description) } ?? .absent),
+        OutputField("currency", report.revenue.map { .code($0.currency.code) } ?? .absent),
+      ],
+      json: [
+        .init("firstSale", .optional(report.period?.lowerBound.description)),
+        .init("lastSale", .optional(report.period?.upperBound.description)),
+        .init("revenue", .optional(report.revenue?.description)),
+        .init("currency", .optional(report.revenue?.currency.code)),
+      ])
+  }
+
   static func record(_ journal: JournalImport, sales: Int, isDryRun: Bool) -> CommandOutput {
     .record(
       OutputRecord(

@@ -34,35 +34,33 @@ enum OrderView {
 
   static let emptyMessage = "No orders available!"
 
-  /// Returns the board for the staff: guest, notes and address, items, and the time that the guest
-  /// has waited.
+  /// Returns the board for the staff: guest, note, address, items, and the time that the guest has
+  /// waited.
   ///
-  /// The column with notes and addresses is only present while an open order has one.
+  /// The columns with notes and addresses are only present while an open order has one.
   static func board(_ orders: [Order]) -> CommandOutput {
-    let hasNotes = orders.contains { notes(of: $0) != nil }
-    let notesColumn = hasNotes ? [OutputColumn("note", importance: 4)] : []
+    let hasNotes = orders.contains { $0.note != nil }
+    let hasDeliveries = orders.contains { $0.deliverTo != nil }
     return .list(
       OutputList(
-        columns: [OutputColumn("id", importance: 1), OutputColumn("guest", importance: 4)] + notesColumn + [
-          OutputColumn("items", importance: 4), OutputColumn("status", importance: 4),
-          OutputColumn("waiting", importance: 2),
-        ], emptyMessage: "No order is open.", rows: orders.map { boardRow($0, hasNotes: hasNotes) }))
+        columns: [OutputColumn("id", importance: 1), OutputColumn("guest", importance: 4)]
+          + (hasNotes ? [OutputColumn("note", importance: 4)] : [])
+          + (hasDeliveries ? [OutputColumn("deliver to", importance: 4)] : []) + [
+            OutputColumn("items", importance: 4), OutputColumn("status", importance: 4),
+            OutputColumn("waiting", importance: 2),
+          ], emptyMessage: "No order is open.",
+        rows: orders.map { boardRow($0, hasNotes: hasNotes, hasDeliveries: hasDeliveries) }))
   }
 
   /// Returns a row of the board. A ready order has no time limit, because it waits for the guest.
-  private static func boardRow(_ order: Order, hasNotes: Bool) -> OutputRow {
+  private static func boardRow(_ order: Order, hasNotes: Bool, hasDeliveries: Bool) -> OutputRow {
     let limit: Duration? = order.status == .ready ? nil : .milliseconds(Order.longestWait)
-    let notes = hasNotes ? [notes(of: order).map { OutputCell.text($0) } ?? .absent] : []
+    let notes = hasNotes ? [order.note.map { OutputCell.text($0) } ?? .absent] : []
+    let addresses = hasDeliveries ? [order.deliverTo.map { OutputCell.text($0.description) } ?? .absent] : []
     return OutputRow(
-      [.id(order.id.description), .text(order.guest)] + notes + [
+      [.id(order.id.description), .text(order.guest)] + notes + addresses + [
         .text(items(order)), .code(order.status.rawValue), .since(order.placedAt, longAfter: limit),
       ], json: json(order))
-  }
-
-  /// Returns the note and address of an order: `nut allergy; to 12 High St, Springfield`.
-  private static func notes(of order: Order) -> String? {
-    let parts = [order.note, order.deliverTo.map { "to \($0)" }].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
   private static func fields(_ order: Order) -> [OutputField] {
@@ -74,7 +72,7 @@ enum OrderView {
       OutputField("discount", .number(order.discountAmount.description)),
       OutputField("total", .number(order.total.description)),
       OutputField("currency", .code(order.currency.code)),
-      OutputField("goods", .bool(order.requiresShipping)),
+      OutputField("has goods", .bool(order.requiresShipping)),
       OutputField("deliver to", order.deliverTo.map { .text($0.description) } ?? .absent),
       OutputField("restaurant", order.restaurant.map { .id($0.description) } ?? .absent),
       OutputField("note", order.note.map { .text($0) } ?? .absent),

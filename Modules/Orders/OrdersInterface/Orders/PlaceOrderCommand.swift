@@ -76,7 +76,7 @@ enum ItemArgument {
   }
 
   static func size(_ text: String) throws(OrderError) -> Size {
-    guard let size = Size(rawValue: text.lowercased()) else { throw .unknownSize(text) }
+    guard let size = Size(parsing: text) else { throw .unknownSize(text) }
     return size
   }
 

@@ -14,10 +14,13 @@ package struct WatchOrdersCommand: ShellCommand {
   private static let filter = OrderFilter(
     statuses: Set(OrderStatus.allCases.filter(\.isOpen)), isOldestFirst: true, limit: LiveBoard.rowLimit + 1)
 
+  /// The title, with the meaning of the mark after a long wait.
+  private static let title = "Open orders; ! means waiting for over \(Order.longestWait / 60_000) minutes"
+
   /// The actions for an order on the board.
   private static let actions = [
     LiveAction("s", StartOrderCommand.self), LiveAction("r", ReadyOrderCommand.self),
-    LiveAction("c", CollectOrderCommand.self),
+    LiveAction("c", CollectOrderCommand.self), LiveAction("p", PutBackOrderCommand.self),
     LiveAction("x", CancelOrderCommand.self), LiveAction(.enter, ShowOrderCommand.self),
   ]
 
@@ -29,7 +32,7 @@ package struct WatchOrdersCommand: ShellCommand {
   package func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
     let (list, changes) = needs
     return .live(
-      LiveBoard("Open orders", actions: Self.actions) {
+      LiveBoard(Self.title, actions: Self.actions) {
         AsyncThrowingStream { frames in
           let board = Task { @MainActor in
             let orders = ListModel { try await list.execute(Self.filter, after: nil) }

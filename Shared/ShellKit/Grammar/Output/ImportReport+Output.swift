@@ -4,18 +4,19 @@ extension ImportReport {
   /// Returns the report as a record.
   ///
   /// - Parameter dryRun: `true` if nothing was stored.
-  package func output(dryRun: Bool) -> CommandOutput {
+  package func output(dryRun: Bool, details: [OutputField] = [], json: [JSONValue.Member] = []) -> CommandOutput {
     .record(
       OutputRecord(
         fields: [
           OutputField(dryRun ? "would import" : "imported", .number(String(imported))),
           OutputField("already there", .number(String(alreadyThere))),
           OutputField("bad lines", .number(String(rejected))),
-        ],
-        json: [
-          "imported": .integer(Int64(imported)), "alreadyThere": .integer(Int64(alreadyThere)),
-          "rejected": .integer(Int64(rejected)), "dryRun": .bool(dryRun),
-        ]))
+        ] + details,
+        json: .object(
+          [
+            .init("imported", .integer(Int64(imported))), .init("alreadyThere", .integer(Int64(alreadyThere))),
+            .init("rejected", .integer(Int64(rejected))), .init("dryRun", .bool(dryRun)),
+          ] + json)))
   }
 }
 

@@ -129,6 +129,34 @@ import TestingKit
     #expect(try await run(path, till: "BAR") == [0, 3, 2])
   }
 
+  @Test func `names the other tills of the same file`() async throws {
+    #expect(try await report(path, till: "bar").otherTills == [])
+    #expect(try await report(path).otherTills == [TillName("bar")])
+    #expect(try await report(path, till: "garden").otherTills == [.only, TillName("bar")])
+    let other = try folder.write(([Self.header] + Self.sales).joined(separator: "\n").utf8, as: "till.csv")
+    #expect(try await report(other, till: "pool").otherTills == [])
+  }
+
+  @Test(arguments: [true, false]) func `reports the period and the sum of the new sales`(isDryRun: Bool) async throws {
+    let report = try await report(path, dryRun: isDryRun)
+    #expect(report.revenue == Money(minorUnits: 5 * 3_870, currency: .uah))
+    #expect(report.period?.lowerBound.description == "2024-03-01T10:00:00Z")
+    #expect(report.period?.upperBound.description == "2024-03-02T12:00:00Z")
+    if !isDryRun { #expect(try await self.report(path).revenue == nil) }
+  }
+
+  @Test func `can be told apart by till in the statistics`() async throws {
+    _ = try await run(path, till: "Garden")
+    _ = try await run(path)
+    try await shop.order(for: "Ada")
+    let statistics = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(
+      by: .till, in: .always)
+    #expect(statistics.map(\.key) == ["garden", "placed here", "unnamed till"])
+    #expect(statistics.map(\.orders) == [3, 1, 3])
+    #expect(statistics.map(\.quantity)[0] == 5)
+    #expect(statistics[2].revenue == Money(minorUnits: 5 * 3_870, currency: .uah))
+  }
+
   @Test func `names the lines that were there before`() async throws {
     _ = try await run(folder.write(([Self.header] + Self.sales[0..<6]).joined(separator: "\n").utf8, as: "a.csv"))
     let all = ([Self.header] + Self.sales).joined(separator: "\n")

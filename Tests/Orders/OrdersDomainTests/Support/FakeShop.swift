@@ -105,6 +105,12 @@ struct FakeOrders: DraftRepository, OrderRepository {
       QuarterHourSales(start: order.placedAt, orders: 1, quantity: order.quantity, revenue: order.total)
     }
   }
+
+  func importSales(in period: TimePeriod) async throws -> [ImportSales] {
+    entities.filter { period.contains($0.placedAt) }.map { order in
+      ImportSales(journal: order.origin?.journal, orders: 1, quantity: order.quantity, revenue: order.total)
+    }
+  }
 }
 
 struct FakeMenu: DraftRepository, MenuRepository {
@@ -133,6 +139,8 @@ struct FakeJournals: DraftRepository, JournalImportRepository {
   func latest(of till: TillName, file: String) async throws -> JournalImport? {
     entities.last { $0.till == till && $0.file == file }
   }
+
+  func journals(named file: String) async throws -> [JournalImport] { entities.filter { $0.file == file } }
 }
 
 struct FakeNotifications: DraftRepository, NotificationRepository {
