@@ -70,7 +70,9 @@ enum CatalogList {
 
   private static func read(_ line: Int, _ entry: () throws -> CatalogEntry) -> ImportLine<CatalogEntry> {
     do {
-      return .entry(try entry())
+      var found = try entry()
+      found.line = line
+      return .entry(found)
     } catch let failure as JSONReader.Failure {
       return .bad(line: line, reason: failure.reason)
     } catch let error as any UserFacingError {

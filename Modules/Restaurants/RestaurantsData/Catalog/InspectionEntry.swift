@@ -17,11 +17,11 @@ enum InspectionEntry {
     let address = try address(document["address"])
     if address.isEmpty { throw BadEntry("it has no address") }
     let borough = try text(document["borough"], "borough")
+    let (location, remark) = try location(document["address"]?["coord"], borough: borough)
     let details = try RestaurantDetails(
-      name: name, cuisine: cuisine, address: address,
-      borough: borough, location: try location(document["address"]?["coord"], borough: borough),
+      name: name, cuisine: cuisine, address: address, borough: borough, location: location,
       rating: InspectionGrade.rating(try grades(document["grades"])))
-    return CatalogEntry(details: details, source: try CatalogFields.plain(Restaurant.inspectionSource + number))
+    return CatalogEntry(details: details, source: try CatalogFields.plain(Restaurant.inspectionSource + number), remark: remark)
   }
 
   /// Returns a text without superfluous spaces, which are common in this list.
@@ -54,26 +54,29 @@ enum InspectionEntry {
   private static let city = (latitude: 40.45...40.95, longitude: -74.30 ... -73.65)
 
   /// Returns the location if it is plausible: not in the Gulf of Guinea, and in the city if the
-  /// borough is.
-  private static func location(_ document: JSONValue?, borough: String) throws(BadEntry) -> Location? {
+  /// borough is. Otherwise, it returns a remark.
+  private static func location(
+    _ document: JSONValue?, borough: String
+  ) throws(BadEntry) -> (Location?, remark: String?) {
     let pair: [JSONValue]
     switch document {
-    case nil, .null: return nil
+    case nil, .null: return (nil, nil)
     case .array(let elements): pair = elements
     default: throw BadEntry("its coord is not a list")
     }
-    if pair.isEmpty { return nil }
+    if pair.isEmpty { return (nil, nil) }
     guard pair.count == 2, let longitude = pair[0].double, let latitude = pair[1].double else {
       throw BadEntry("its coord is not two numbers")
     }
-    if latitude == 0, longitude == 0 { return nil }
     let isInCity = city.latitude.contains(latitude) && city.longitude.contains(longitude)
-    if boroughs.contains(borough), !isInCity { return nil }
-    // Coordinates out of range are not plausible either, and are no reason to reject the
-    // restaurant.
-    guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
+    let isPlausible =
+      (latitude != 0 || longitude != 0) && (isInCity || !boroughs.contains(borough))
+      && (-90...90).contains(latitude) && (-180...180).contains(longitude)
+    guard isPlausible else {
+      return (nil, "\(latitude),\(longitude) is not in \(borough); the restaurant is stored without a location")
+    }
     do throws(RestaurantError) {
-      return try Location(latitude: latitude, longitude: longitude)
+      return (try Location(latitude: latitude, longitude: longitude), nil)
     } catch {
       throw BadEntry(error.message)
     }

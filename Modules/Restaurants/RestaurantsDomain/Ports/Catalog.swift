@@ -15,11 +15,16 @@ package struct CatalogEntry: Equatable, Sendable {
   /// the restaurant is imported only once.
   package let source: String
   package let isClosed: Bool
+  /// The number of the line with the restaurant.
+  package var line = 0
+  /// A remark about omitted values.
+  package let remark: String?
 
-  package init(details: RestaurantDetails, source: String, isClosed: Bool = false) {
+  package init(details: RestaurantDetails, source: String, isClosed: Bool = false, remark: String? = nil) {
     self.details = details
     self.source = source
     self.isClosed = isClosed
+    self.remark = remark
   }
 }
 

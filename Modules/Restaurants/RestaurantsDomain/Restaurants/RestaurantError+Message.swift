@@ -56,7 +56,7 @@ extension RestaurantError {
     case .placeName: "Use at least one letter"
     case .unknownPlace(let name, let nearest):
       EditDistance.question(nearest)
-        ?? "List places with: places list, or name this one with: places add \"\(short(name))\" 40.73,-73.99"
+        ?? "List places with: places list; a manager names new ones with: places add \"\(short(name))\" LAT,LON"
     case .distance: "Write it like 2km, 500m or 1.5mi"
     case .openingHours: "Write it like \"Mon-Fri 08:00-22:00; Sat,Sun 10:00-02:00\" or 24/7"
     case .link: "Write it like https://example.org"
@@ -65,7 +65,7 @@ extension RestaurantError {
     case .searchTooLong: "Use fewer words"
     case .setAndCleared(let field): "Omit --clear \(field) or the new value"
     case .reviewNotFound: "List the reviews with: restaurants reviews ID"
-    case .pointNeeded: "Add one with --near 40.73,-73.99, or set a default with: places add shop 40.73,-73.99"
+    case .pointNeeded: "Add one with --near PLACE or --near LAT,LON; a manager sets a default with: places add shop LAT,LON"
     case .noOwnReview: "Name the review: restaurants unreview ID --review ID"
     case .reasonNeeded: "Add one with --reason"
     case .limitOutOfRange: "Use a limit of 1 or more"

@@ -3,17 +3,20 @@ package struct ReviewListing: Equatable, Sendable {
   package let review: Review
   /// The name of the author; `nil` if it is no longer known.
   package let author: String?
+  /// The name of the restaurant.
+  package let restaurant: String
 
-  package init(review: Review, author: String?) {
+  package init(review: Review, author: String?, restaurant: String) {
     self.review = review
     self.author = author
+    self.restaurant = restaurant
   }
 }
 
 extension GuestNameProvider {
-  /// Returns the reviews with the names of their authors.
-  func listings(_ reviews: [Review]) async throws -> [ReviewListing] {
+  /// Returns the reviews of a restaurant with the names of their authors.
+  func listings(_ reviews: [Review], of restaurant: Restaurant) async throws -> [ReviewListing] {
     let names = try await names(of: Set(reviews.map(\.author)))
-    return reviews.map { ReviewListing(review: $0, author: names[$0.author]) }
+    return reviews.map { ReviewListing(review: $0, author: names[$0.author], restaurant: restaurant.name) }
   }
 }

@@ -35,8 +35,12 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
     // The permission check runs before the file is opened.
     try await work.execute(for: .importRestaurants) { _ in }
     let reader = try catalog.open(path)
-    return try await reader.takeIn(path, batchesOf: Self.batchSize, observe: observe) { entries in
-      try await store(entries, dryRun: dryRun)
+    let limit = ProblemLimit()
+    return try await reader.takeIn(path, batchesOf: Self.batchSize, limit: limit, observe: observe) { entries in
+      for entry in entries {
+        if let remark = entry.remark, limit.admits() { observe(.remark(line: entry.line, remark)) }
+      }
+      return try await store(entries, dryRun: dryRun)
     }
   }
 

@@ -26,7 +26,7 @@ package struct ListReviews: ListReviewsUseCase {
       var last: Review?
       if let after { last = try await context.reviews.uniqueMatch(for: after, of: restaurant.id) }
       return try await guests.listings(
-        context.reviews.reviews(of: restaurant.id, limit: limit, after: last))
+        context.reviews.reviews(of: restaurant.id, limit: limit, after: last), of: restaurant)
     }
   }
 }

@@ -40,7 +40,7 @@ package struct RemoveReview: RemoveReviewUseCase {
       let latest = try await context.reviews.reviews(of: restaurant.id, limit: RecentReviews.enough + 1, after: nil)
       let others = latest.filter { $0.id != found.id }.map(\.createdAt)
       restaurant.remove(found, reason: said, recent: RecentReviews(others, at: clock.now), at: clock.now)
-      let listing = try await guests.listings([found])[0]
+      let listing = try await guests.listings([found], of: restaurant)[0]
       try context.reviews.remove(&found)
       try context.restaurants.update(&restaurant)
       return (listing, isOwn)

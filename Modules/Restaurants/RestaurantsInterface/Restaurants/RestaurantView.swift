@@ -34,7 +34,7 @@ enum RestaurantView {
     let restaurant = listing.restaurant
     let rating = restaurant.displayRating.map { OutputCell.number($0) } ?? .absent
     let score = listing.score.map { OutputCell.number(ReviewView.text($0.value)) } ?? .absent
-    let distance = listing.distance.map { OutputCell.code($0.description) } ?? .absent
+    let distance = listing.distance.map(cell) ?? .absent
     return OutputRow(
       [
         .id(restaurant.id.description), .text(restaurant.name), text(restaurant.details.cuisine),
@@ -45,6 +45,12 @@ enum RestaurantView {
         + [listing.isOpen.map { .bool($0) } ?? .absent, .bool(listing.isFavorite)],
       json: json(listing))
   }
+
+  private static func cell(_ distance: Distance) -> OutputCell {
+    .measure(meters(distance), readable: distance.description)
+  }
+
+  private static func meters(_ distance: Distance) -> Int64 { Int64(distance.meters.rounded()) }
 
   /// Returns a list that is loaded page by page; see
   /// ``ShellKit/OutputList/pages(columns:emptyMessage:_:in:row:load:)``.
@@ -83,7 +89,7 @@ enum RestaurantView {
       OutputField("price", text(restaurant.displayPrice)), OutputField("expensive", .bool(restaurant.isExpensive)),
       OutputField("address", text(details.address)), OutputField("borough", text(details.borough)),
       OutputField("location", text(location)),
-    ] + (listing.distance.map { [OutputField("distance", .text($0.description))] } ?? []) + [
+    ] + (listing.distance.map { [OutputField("distance", cell($0))] } ?? []) + [
       OutputField("phone", details.phone.flatMap { $0.isEmpty ? nil : .code($0) } ?? .absent),
       OutputField("website", text(details.website)), OutputField("image", text(details.imageURL)),
       OutputField("opening hours", text(details.openingHours?.description)),
@@ -118,7 +124,7 @@ enum RestaurantView {
       "address": .string(details.address),
       "borough": .optional(details.borough),
       "location": details.location.map(json) ?? .null,
-      "distanceMeters": listing.distance.map { .integer(Int64($0.meters.rounded())) } ?? .null,
+      "distanceMeters": listing.distance.map { .integer(meters($0)) } ?? .null,
       "phone": .optional(details.phone),
       "website": .optional(details.website),
       "imageURL": .optional(details.imageURL),

@@ -21,7 +21,7 @@ enum ReviewView {
   static func record(_ listing: ReviewListing) -> CommandOutput {
     let titles = ["id", "author", "rating", "text", "created at"]
     var fields = zip(titles, cells(listing)).map { OutputField($0, $1) }
-    fields.insert(OutputField("restaurant", .id(listing.review.restaurant.description)), at: 1)
+    fields.insert(OutputField("restaurant", .text(listing.restaurant)), at: 1)
     return .record(OutputRecord(fields: fields, json: json(listing)))
   }
 
@@ -38,6 +38,7 @@ enum ReviewView {
     return [
       "id": .string(review.id.description),
       "restaurant": .string(review.restaurant.description),
+      "restaurantName": .string(listing.restaurant),
       "author": .optional(listing.author),
       "rating": .integer(Int64(review.rating.value)),
       "text": .optional(review.text),

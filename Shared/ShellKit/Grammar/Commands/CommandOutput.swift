@@ -140,6 +140,9 @@ package enum OutputCell: Sendable, Hashable {
   /// it is never truncated.
   case code(String)
   case number(String)
+  /// A number in a fixed unit. Tables show its readable form, such as `1.2 km`; CSV and TSV have the
+  /// number.
+  case measure(Int64, readable: String)
   case bool(Bool)
   /// A time. In tables it is in the shop's time zone, with seconds at a terminal; elsewhere it is
   /// in UTC.

@@ -51,6 +51,9 @@ import TestingKit
   func `keeps its place to itself where the coordinates are not real`(coordinates: String) async throws {
     let entry = try #require(try await entry(("[-73.856077, 40.848447]", coordinates)))
     #expect(entry.details.location == nil)
+    #expect(entry.line == 1)
+    let isOmitted = coordinates != "[]" && coordinates != "null"
+    #expect(entry.remark?.hasSuffix("is not in Bronx; the restaurant is stored without a location") == (isOmitted ? true : nil))
     #expect(entry.details.address == "1007 Morris Park Ave, 10462")
   }
 
