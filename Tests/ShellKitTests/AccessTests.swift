@@ -6,7 +6,7 @@ import Testing
   @Test func `tells the program of the commands that it refuses`() async throws {
     let refused = Log()
     var harness = Harness(arguments: ["--kiosk"])
-    harness.hooks = ShellHooks(refused: { info in refused.add(info.name) })
+    harness.hooks = ShellHooks(refused: { action in refused.add(action) })
     let text = try await harness.prompt("source menu.txt", "drinks show")
     #expect(text.contains("error[shell.kiosk]: source is switched off in kiosk mode"))
     #expect(text.contains("latte"))

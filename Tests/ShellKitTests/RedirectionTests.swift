@@ -106,6 +106,8 @@ import Testing
 
   @Test func `is refused for customers, in kiosk mode and for the program's own files`() async throws {
     var harness = Harness()
+    let refused = Log()
+    harness.hooks.refused = { action in refused.add(action) }
     harness.hooks.user = { .anonymous }
     for line in ["drinks list > \(file)", "drinks list | cat > \(file)"] {
       let result = try await harness.script(line)
@@ -113,6 +115,7 @@ import Testing
       #expect(result.code == 77)
       #expect(try await Harness(arguments: ["--kiosk"]).script(line).code == 77)
     }
+    #expect(refused.entries == ["redirection of drinks list", "redirection of drinks list"])
     var protected = Harness()
     protected.hooks.filePolicy = Refusing()
     #expect(try await protected.script("drinks list >> \(file)").errors.contains("sold out"))

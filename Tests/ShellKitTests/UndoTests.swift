@@ -103,7 +103,7 @@ private struct Enter: ShellCommand {
     let refused = Log()
     harness.hooks = ShellHooks(
       authorize: { info in if info.name == "drinks list" { throw AccessDenied(info.permission, to: .anonymous) } },
-      refused: { info in refused.add(info.name) })
+      refused: { action in refused.add(action) })
     let result = try await harness.script("shelf put --offering", "undo")
     #expect(result.code == 77)
     #expect(refused.entries == ["drinks list"])

@@ -143,11 +143,11 @@ struct AccessHooks: Sendable {
   }
 
   @Sendable
-  private func refused(_ info: CommandInfo) async {
+  private func refused(_ action: String) async {
     guard hasDatabase() else { return }
     do {
       let note: any LogAccessDeniedUseCase = try composition.container.resolve()
-      try await note.execute(info.name)
+      try await note.execute(action)
     } catch {
       PromptAlert.post("A denied access was not logged: \((error as? any UserFacingError)?.message ?? "\(error)")")
     }

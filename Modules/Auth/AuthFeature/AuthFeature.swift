@@ -77,6 +77,7 @@ extension Feature {
     bind((any ListAccountsUseCase).self, ListAccounts.init)
     bind((any GetAccountUseCase).self, GetAccount.init)
     bind((any LookUpAccountNamesUseCase).self, LookUpAccountNames.init)
+    bind((any GetPasswordPolicyUseCase).self, GetPasswordPolicy.init)
     bind((any PasswordPolicyUseCase).self, SetPasswordPolicy.init)
     bind((any LogAnchor).self, LogAnchorFile.init)
     bind((any ReadAuthLogUseCase).self, ReadAuthLog.init)

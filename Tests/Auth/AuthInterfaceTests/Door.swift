@@ -34,8 +34,8 @@ struct Door {
   private var commands: [RegisteredCommand] {
     let stub = Stub(door: self)
     return [
-      RegisteredCommand(RegisterCommand.self, feature: "auth") { stub },
-      RegisteredCommand(AcceptInvitationCommand.self, feature: "auth") { stub },
+      RegisteredCommand(RegisterCommand.self, feature: "auth") { (stub, stub) },
+      RegisteredCommand(AcceptInvitationCommand.self, feature: "auth") { (stub, stub) },
       RegisteredCommand(ListAccountsCommand.self, feature: "auth") { stub },
       RegisteredCommand(ShowAccountCommand.self, feature: "auth") { stub },
       RegisteredCommand(DeleteAccountCommand.self, feature: "auth") { (stub, stub) },
@@ -46,8 +46,8 @@ struct Door {
       RegisteredCommand(PasswordPolicyCommand.self, feature: "auth") { stub },
       RegisteredCommand(ProfileCommand.self, feature: "auth") { stub },
       RegisteredCommand(SetProfileCommand.self, feature: "auth") { stub },
-      RegisteredCommand(ChangePasswordCommand.self, feature: "auth") { stub },
-      RegisteredCommand(RecoverCommand.self, feature: "auth") { stub },
+      RegisteredCommand(ChangePasswordCommand.self, feature: "auth") { (stub, stub) },
+      RegisteredCommand(RecoverCommand.self, feature: "auth") { (stub, stub) },
       RegisteredCommand(LoginCommand.self, feature: "auth") { (stub, stub) },
       RegisteredCommand(LogoutCommand.self, feature: "auth") { stub },
       RegisteredCommand(WhoAmICommand.self, feature: "auth") { stub },
@@ -72,6 +72,10 @@ private struct Stub: Sendable {
 extension Stub: FindDeletableAccountUseCase, DeleteAccountUseCase {
   func execute(toDelete email: String) async throws -> User { try user("to delete \(email)") }
   func execute(deleting email: String) async throws -> User { try user("delete \(email)") }
+}
+
+extension Stub: GetPasswordPolicyUseCase {
+  func execute() async throws -> PasswordPolicy { PasswordPolicy(least: 12) }
 }
 
 extension Stub: SignInNews {

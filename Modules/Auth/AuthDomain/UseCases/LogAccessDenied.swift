@@ -1,11 +1,11 @@
 import DomainKit
 
-/// Logs an attempt to run a command that the user may not run.
+/// Logs an attempt at something that the user may not do.
 package protocol LogAccessDeniedUseCase: Sendable {
   /// Logs the attempt. Without accounts, there is no log.
   ///
-  /// - Parameter command: The name of the command.
-  func execute(_ command: String) async throws
+  /// - Parameter action: The name of a command, or a description such as `redirection of orders list`.
+  func execute(_ action: String) async throws
 }
 
 /// Runs ``LogAccessDeniedUseCase`` in units of work.
@@ -14,10 +14,10 @@ package struct LogAccessDenied: LogAccessDeniedUseCase {
 
   package init(work: AuthServices) { self.work = work }
 
-  package func execute(_ command: String) async throws {
+  package func execute(_ action: String) async throws {
     try await work.execute(for: .signIn) { context, principal in
       if try await context.installation.current() == nil { return }
-      try await work.note(command, "-", "refused: not allowed", by: principal, in: context)
+      try await work.note(action, "-", "refused: not allowed", by: principal, in: context)
     }
   }
 }

@@ -3,17 +3,21 @@ import DomainKit
 import ShellKit
 
 extension CommandSession {
-  /// Asks for a new password, and asks again if the rules reject it.
+  /// Names the rules, asks for a new password, and asks again if the rules reject it.
   ///
   /// A user who is returned to the prompt types the next password there, where it is shown and kept
   /// in the history.
   ///
   /// - Parameters:
   ///   - fromInput: `true` to read the password from standard input, once.
+  ///   - rules: The use case that returns the rules.
   ///   - body: Uses the password.
   func withNewPassword<Value: Sendable>(
-    fromInput: Bool, _ body: (Secret) async throws -> Value
+    fromInput: Bool, rules: any GetPasswordPolicyUseCase, _ body: (Secret) async throws -> Value
   ) async throws -> Value {
+    if !fromInput {
+      note("Choose a password of at least \(try await rules.execute().least) characters, such as several words.")
+    }
     for _ in 1..<Self.attempts where !fromInput {
       do {
         return try await body(try await newSecret(fromInput: false))

@@ -63,11 +63,14 @@ package struct ChangePasswordCommand: ShellCommand {
 
   @OptionGroup var password: TwoSecretsArgument
 
+  package typealias Needs = (any ChangePasswordUseCase, any GetPasswordPolicyUseCase)
+
   package init() {}
 
-  package func run(_ change: any ChangePasswordUseCase, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (change, rules) = needs
     let current = try await session.secret("Current password: ", fromInput: password.isOnInput)
-    let user = try await session.withNewPassword(fromInput: password.isOnInput) { new in
+    let user = try await session.withNewPassword(fromInput: password.isOnInput, rules: rules) { new in
       try await change.execute(current: current, new: new) { session.noteWait($0) }
     }
     return .message("Your password is changed, and every session has ended. Sign in with: login \(user.email)")
@@ -99,13 +102,16 @@ package struct RecoverCommand: ShellCommand {
 
   @OptionGroup var password: SecretArgument
 
+  package typealias Needs = (any RecoverOwnerUseCase, any GetPasswordPolicyUseCase)
+
   package init() {}
 
-  package func run(_ recover: any RecoverOwnerUseCase, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (recover, rules) = needs
     let owner = try await recover.prepare(email)
     let seconds = RecoveryDelay.milliseconds / 1_000
     session.note("This resets the password of \(owner.email). It takes \(seconds) s, and every owner is notified.")
-    let user = try await session.withNewPassword(fromInput: password.isOnInput) {
+    let user = try await session.withNewPassword(fromInput: password.isOnInput, rules: rules) {
       try await recover.execute(owner.email.text, password: $0)
     }
     session.note("You are signed in as \(user.email).")

@@ -23,16 +23,19 @@ package struct RegisterCommand: ShellCommand {
 
   @OptionGroup var password: SecretArgument
 
+  package typealias Needs = (any RegisterUseCase, any GetPasswordPolicyUseCase)
+
   package init() {}
 
-  package func run(_ register: any RegisterUseCase, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (register, rules) = needs
     let registration = Registration(email: email, name: name, role: role)
     let plan = try await register.plan(registration)
     let registered =
       if plan == .invitation, !password.isOnInput {
         try await register.execute(registration, password: nil)
       } else {
-        try await session.withNewPassword(fromInput: password.isOnInput) {
+        try await session.withNewPassword(fromInput: password.isOnInput, rules: rules) {
           try await register.execute(registration, password: $0)
         }
       }
@@ -60,14 +63,15 @@ package struct AcceptInvitationCommand: ShellCommand {
 
   @OptionGroup var password: SecretArgument
 
+  package typealias Needs = (any AcceptInvitationUseCase, any GetPasswordPolicyUseCase)
+
   package init() {}
 
-  package func run(
-    _ accept: any AcceptInvitationUseCase, in session: any CommandSession
-  ) async throws -> CommandOutput {
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (accept, rules) = needs
     let invited = try await accept.find(code)
     session.note("This invitation is for \(invited.email).")
-    let user = try await session.withNewPassword(fromInput: password.isOnInput) {
+    let user = try await session.withNewPassword(fromInput: password.isOnInput, rules: rules) {
       try await accept.execute(code, password: $0)
     }
     session.note("You are signed in as \(user.email).")

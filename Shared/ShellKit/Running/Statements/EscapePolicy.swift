@@ -69,7 +69,7 @@ struct EscapePolicy: Sendable {
       do throws(ShellError) {
         try check(info)
       } catch {
-        await hooks.refused(info)
+        await hooks.refused(info.name)
         throw error
       }
       try await hooks.authorize(info)

@@ -87,7 +87,7 @@ extension StatementRunner {
   func cause(of error: any Error, in info: CommandInfo) async -> any Error {
     let inner = error as? NestedCommandError
     let cause = inner?.denial ?? error
-    if cause is AccessDenied { await hooks.refused(inner?.info ?? info) }
+    if cause is AccessDenied { await hooks.refused((inner?.info ?? info).name) }
     return cause
   }
 }

@@ -12,8 +12,9 @@ package struct ShellHooks: Sendable {
   package var permits: @Sendable () async -> @Sendable (CommandInfo) -> Bool
   /// Explains who may run a command, and why the user may or may not.
   package var explain: @Sendable (CommandInfo) async throws -> CommandOutput
-  /// Records a command that the user may not run; called before the shell shows the error.
-  package var refused: @Sendable (CommandInfo) async -> Void
+  /// Records an action that the user may not perform, such as a command; called before the shell shows
+  /// the error.
+  package var refused: @Sendable (String) async -> Void
   /// Runs after each statement, successful or not.
   package var afterStatement: @Sendable () async -> Void
   /// Runs after the user changed a setting of the session.
@@ -34,7 +35,7 @@ package struct ShellHooks: Sendable {
     authorize: @escaping @Sendable (CommandInfo) async throws -> Void = { _ in },
     permits: @escaping @Sendable () async -> @Sendable (CommandInfo) -> Bool = { { _ in true } },
     explain: @escaping @Sendable (CommandInfo) async throws -> CommandOutput = { .text(ShellHooks.holders(of: $0)) },
-    refused: @escaping @Sendable (CommandInfo) async -> Void = { _ in },
+    refused: @escaping @Sendable (String) async -> Void = { _ in },
     afterStatement: @escaping @Sendable () async -> Void = {},
     settingsChanged: @escaping @Sendable (SessionSettings) -> Void = { _ in },
     names: @escaping @Sendable (Set<UniqueID>) async -> [UniqueID: String] = { _ in [:] },

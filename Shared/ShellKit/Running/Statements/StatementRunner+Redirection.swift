@@ -7,7 +7,7 @@ extension StatementRunner {
     _ redirection: Redirection, of info: CommandInfo, _ run: (StatementRunner) async -> Outcome
   ) async throws -> Outcome {
     if let refusal = escapes.refusal(of: "A redirection", for: await hooks.user()) {
-      await hooks.refused(info)
+      await hooks.refused("redirection of \(info.name)")
       throw ShellError("shell.redirection", refusal, kind: .denied)
     }
     guard redirection.kind == .program else {

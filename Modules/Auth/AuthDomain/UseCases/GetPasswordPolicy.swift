@@ -1,0 +1,20 @@
+import DomainKit
+
+/// Returns the rules for new passwords.
+package protocol GetPasswordPolicyUseCase: Sendable {
+  /// Returns the rules that apply to every new password. Everyone may know them.
+  func execute() async throws -> PasswordPolicy
+}
+
+/// Runs ``GetPasswordPolicyUseCase`` in units of work.
+package struct GetPasswordPolicy: GetPasswordPolicyUseCase {
+  private let work: AuthServices
+
+  package init(work: AuthServices) { self.work = work }
+
+  package func execute() async throws -> PasswordPolicy {
+    try await work.execute(for: .signIn) { context, _ in
+      try await context.installation.current()?.policy ?? PasswordPolicy()
+    }
+  }
+}
