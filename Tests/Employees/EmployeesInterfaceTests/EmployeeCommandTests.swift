@@ -73,6 +73,14 @@ import TestingKit
     #expect(result.code == 0, "\(result.errors)")
   }
 
+  @Test(arguments: [
+    ([], "add --role and --email"), (["--role", "barista"], "add --email"), (["--email", "a@b.cd"], "add --role"),
+  ])
+  func `name what the hiring of a new person lacks`(options: [String], words: String) async throws {
+    let result = try await Office().run(arguments: ["employees", "hire", "Ada"] + options)
+    #expect(result.errors.contains("to hire a new person, \(words)\n"), "\(result.errors)")
+  }
+
   @Test(
     arguments: [
       (["employees", "hire", "Ada", "--role", "owner", "--email", "a@b.cd"], "usage.invalid-value", 65),

@@ -53,7 +53,7 @@ enum ISBNReading {
     do throws(BookError) {
       return (try ISBN(parsing: text), nil)
     } catch {
-      return (nil, "\(error.message); it is left out")
+      return (nil, "\(error.message); the book is stored without it")
     }
   }
 }

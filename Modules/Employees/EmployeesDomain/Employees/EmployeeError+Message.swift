@@ -7,8 +7,8 @@ extension EmployeeError {
     case .firedAlready: "You can't fire me! I'm already fired!"
     case .employmentEnded(let name): "\(name) was fired, and that employment is over"
     case .notEmployed(let name): "\(name) does not work here"
-    case .incompleteApplication(let name):
-      "\"\(name.prefix(80))\" is not the id or email address of a candidate, and a new person needs --role and --email"
+    case .incompleteApplication(let name, let missing):
+      "\"\(name.prefix(80))\" is not a candidate's id or email address; to hire a new person, add \(missing.joined(separator: " and "))"
     case .wanted(let name):
       "\(name) is a wanted criminal on our watchlist, so we have rejected their application"
     case .fileClosed(let name): "The personnel file of \(name) is closed"

@@ -7,7 +7,7 @@ package enum EmployeeError: UserFacingError, Hashable {
   case employmentEnded(String)
   case notEmployed(String)
   /// A new person needs a role and an address.
-  case incompleteApplication(String)
+  case incompleteApplication(String, missing: [String])
   case wanted(String)
   case fileClosed(String)
   case noCase(String)

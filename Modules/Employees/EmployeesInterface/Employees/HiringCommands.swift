@@ -35,16 +35,18 @@ package struct HireEmployeeCommand: ShellCommand {
     let (hire, hireCandidate) = needs
     guard let email else { return EmployeeView.record(try await hireCandidate.execute(try candidate(), as: role)) }
     let name = try NameArgument.parse(self.name)
-    guard let role else { throw EmployeeError.incompleteApplication(name.text) }
+    guard let role else { throw EmployeeError.incompleteApplication(name.text, missing: ["--role"]) }
     return EmployeeView.record(try await hire.execute(JobApplication(name: name, email: email, role: role)))
   }
 
   /// Returns the key of a candidate.
   ///
-  /// - Throws: ``EmployeesDomain/EmployeeError/incompleteApplication(_:)`` for a name.
+  /// - Throws: ``EmployeesDomain/EmployeeError/incompleteApplication(_:missing:)`` for a name.
   private func candidate() throws -> EmployeeKey {
     if name.contains("@") { return .email(try EmailAddress(name)) }
-    guard let suffix = IDSuffix(name) else { throw EmployeeError.incompleteApplication(name) }
+    guard let suffix = IDSuffix(name) else {
+      throw EmployeeError.incompleteApplication(name, missing: (role == nil ? ["--role"] : []) + ["--email"])
+    }
     return .tail(suffix)
   }
 }

@@ -122,7 +122,7 @@ import Testing
       return
     }
     #expect(book.details.isbn == nil)
-    #expect(remark == "\"0441013598\" is not an ISBN; it is left out")
+    #expect(remark == "\"0441013598\" is not an ISBN; the book is stored without it")
   }
 
   @Test(arguments: [
