@@ -55,7 +55,7 @@ import Testing
     harness.hooks.authorize = { info in
       if info.name == "orders place" { throw AccessDenied.notSignedIn(info.permission) }
     }
-    harness.hooks.refused = { log.add($0.name) }
+    harness.hooks.refused = { log.add($0) }
     harness.arguments = ["--on-error", "continue"]
     let result = try await harness.script("orders place -i latte Ada", "drinks list", "nonsense")
     #expect(log.entries == ["orders place"])

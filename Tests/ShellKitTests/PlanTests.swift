@@ -90,7 +90,7 @@ struct SendCard: ShellCommand {
     let hooks = ShellHooks(
       authorize: { info in
         if info.name == "drinks forget" { throw AccessDenied(info.permission, to: .anonymous) }
-      }, refused: { info in refused.withLock { $0.append(info.name) } })
+      }, refused: { action in refused.withLock { $0.append(action) } })
     let result = try await harness(hooks).script("plan drinks forget")
     #expect(result.code == 77)
     #expect(result.output == "")

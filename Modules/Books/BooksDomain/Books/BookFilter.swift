@@ -65,11 +65,14 @@ package struct BookListing: Equatable, Sendable {
   package let libraries: [Library]
   /// The time at which the list was read.
   package let readAt: Timestamp
+  /// A similar text with words of stored books, if the user's text finds no book.
+  package let spelling: String?
 
-  package init(books: [Book], libraries: [Library] = [], readAt: Timestamp) {
+  package init(books: [Book], libraries: [Library] = [], readAt: Timestamp, spelling: String? = nil) {
     self.books = books
     self.libraries = libraries
     self.readAt = readAt
+    self.spelling = spelling
   }
 
   /// Removes a book that no longer exists.

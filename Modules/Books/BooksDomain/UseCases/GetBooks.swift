@@ -27,9 +27,12 @@ package struct GetBooks: GetBooksUseCase {
     try filter.check()
     return try await work.execute(for: .readBooks) { context in
       let page = BookPage(filter, after: try await context.books.position(filter.after, after))
+      let books = try await context.books.books(on: page)
+      var spelling: String?
+      if books.isEmpty, let author = filter.author { spelling = try await context.books.spelling(of: author) }
       return BookListing(
-        books: try await context.books.books(on: page),
-        libraries: try await context.libraries.libraries(Self.libraries), readAt: clock.now)
+        books: books, libraries: try await context.libraries.libraries(Self.libraries), readAt: clock.now,
+        spelling: spelling)
     }
   }
 }

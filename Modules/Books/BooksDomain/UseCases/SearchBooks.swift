@@ -55,9 +55,10 @@ package struct SearchBooks: SearchBooksUseCase {
     return try await work.execute(for: .readBooks) { context in
       let last = try await context.books.position(search.after, after)
       if let last, !search.finds(last) { throw BookError.notInList(last.title) }
+      let books = try await context.books.books(matching: search.text, limit: search.limit, after: last)
       return BookListing(
-        books: try await context.books.books(matching: search.text, limit: search.limit, after: last),
-        libraries: try await context.libraries.libraries(GetBooks.libraries), readAt: clock.now)
+        books: books, libraries: try await context.libraries.libraries(GetBooks.libraries), readAt: clock.now,
+        spelling: books.isEmpty ? try await context.books.spelling(of: search.text) : nil)
     }
   }
 }

@@ -55,13 +55,21 @@ package struct ListBooksCommand: ShellCommand {
       (page.limit, page.after) = (count, last?.id)
       return try await store.state(after: .list(page, after: last == nil ? after : nil)).listing?.books ?? []
     }
-    // The first page has been fetched by now.
-    for sentence in await store.state.listing.map(FreshnessView.sentences) ?? [] { session.note(sentence) }
+    await session.note(store.state.listing)
     return .list(list)
   }
 }
 
 extension BookFilter.Order: ExpressibleByArgument {}
+
+extension CommandSession {
+  /// Shows the age of a listing whose first page was read, and a spelling that finds books.
+  fileprivate func note(_ listing: BookListing?) {
+    guard let listing else { return }
+    for sentence in FreshnessView.sentences(listing) { note(sentence) }
+    if let spelling = listing.spelling { note("No book matches; did you mean \"\(spelling)\"?") }
+  }
+}
 
 /// The command `books search`.
 package struct SearchBooksCommand: ShellCommand {
@@ -88,7 +96,7 @@ package struct SearchBooksCommand: ShellCommand {
       let page = BookSearch(words, limit: count, after: last?.id)
       return try await store.state(after: .search(page, after: last == nil ? after : nil)).listing?.books ?? []
     }
-    for sentence in await store.state.listing.map(FreshnessView.sentences) ?? [] { session.note(sentence) }
+    await session.note(store.state.listing)
     return .list(list)
   }
 }

@@ -38,6 +38,23 @@ import Testing
     #expect(whole.count == 6)
   }
 
+  @Test(
+    arguments: TestEngine.allCases,
+    [
+      ("tolkein", "tolkien"), ("J. R. R. Tolkein", "j r r tolkien"), ("Silmarilion", "silmarillion"), ("tolkien", nil),
+      ("zzzzzzz", nil), ("tol", nil), ("tolkein zzzzzzz", nil), ("Tolkien Nobody", nil),
+    ] as [(String, String?)])
+  func `are found by words that are nearly right`(engine: TestEngine, text: String, spelling: String?) async throws {
+    let shelf = try StoredShelf(on: engine)
+    try await shelf.add("The Silmarillion", by: "J.R.R. Tolkien")
+    try await shelf.add("Tolstoy and the Toll", by: "Nobel")
+    #expect(
+      try await SearchBooks(work: shelf.work, clock: shelf.clock).execute(BookSearch(text), after: nil).spelling
+        == spelling)
+    let listed = try await GetBooks(work: shelf.work, clock: shelf.clock).execute(BookFilter(author: text), after: nil)
+    #expect(listed.spelling == (listed.books.isEmpty ? spelling : nil))
+  }
+
   @Test(arguments: TestEngine.allCases) func `take a number once, however many units give it`(engine: TestEngine)
     async throws
   {
