@@ -44,7 +44,10 @@ import Testing
       ("tolkein", "tolkien"), ("J. R. R. Tolkein", "j r r tolkien"), ("Silmarilion", "silmarillion"), ("tolkien", nil),
       ("zzzzzzz", nil), ("tol", nil), ("tolkein zzzzzzz", nil), ("Tolkien Nobody", nil),
     ] as [(String, String?)])
-  func `are found by words that are nearly right`(engine: TestEngine, text: String, spelling: String?) async throws {
+  func `are found by words that are nearly right`(engine: TestEngine, words: (text: String, spelling: String?))
+    async throws
+  {
+    let (text, spelling) = words
     let shelf = try StoredShelf(on: engine)
     try await shelf.add("The Silmarillion", by: "J.R.R. Tolkien")
     try await shelf.add("Tolstoy and the Toll", by: "Nobel")
