@@ -9,7 +9,7 @@ package struct OrderStatisticsCommand: ShellCommand {
     "orders stats", "Show sales statistics", permission: .viewSales,
     examples: ["orders stats --since today", "orders stats --by day --since 7d", "orders stats --by till"])
 
-  @Option(help: "Grouping; weeks begin on Monday. Placed, open and collected orders count; revenue is after discounts.")
+  @Option(help: "Grouping; weeks begin on Monday. All orders but canceled ones count; revenue is after discounts.")
   var by = OrderStatistic.Grouping.item
 
   @OptionGroup
