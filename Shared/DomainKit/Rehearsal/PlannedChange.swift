@@ -21,14 +21,19 @@ package struct PlannedChange: Hashable, Sendable {
   package let entity: String
   /// The identifier of the object; for parts, that of their owner.
   package let id: UniqueID
+  /// The name of the object, if its row has one; `nil` for parts.
+  package let name: String?
   package let kind: Kind
   package let fields: [Field]
   /// The number of rows that would be written or removed.
   package let rows: Int
 
-  package init(entity: String, id: UniqueID, kind: Kind, fields: [Field], rows: Int = 1) {
+  package init(
+    entity: String, id: UniqueID, name: String? = nil, kind: Kind, fields: [Field], rows: Int = 1
+  ) {
     self.entity = entity
     self.id = id
+    self.name = name
     self.kind = kind
     self.fields = fields
     self.rows = rows

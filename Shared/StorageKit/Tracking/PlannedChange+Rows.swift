@@ -7,7 +7,18 @@ extension PlannedChange {
     let kind: Kind = change.before.isEmpty ? .added : change.after.isEmpty ? .removed : .changed
     let count = max(change.before.count, change.after.count)
     let fields = (0..<count).flatMap { Self.fields(of: change, row: $0) }
-    self.init(entity: change.table.name, id: change.key, kind: kind, fields: fields, rows: count)
+    self.init(
+      entity: change.table.name, id: change.key, name: Self.name(of: change), kind: kind, fields: fields, rows: count)
+  }
+
+  /// The columns with the name of an object, by precedence.
+  private static let nameColumns = ["name", "title", "guest"]
+
+  private static func name(of change: RowChange) -> String? {
+    let table = change.table
+    guard table.keyColumn != "owner", let values = change.after.first ?? change.before.first else { return nil }
+    let row = ReadableRow(table: table, values: values)
+    return nameColumns.lazy.compactMap { table.columns.firstIndex(of: $0) }.first.flatMap { row.text($0) }
   }
 
   private static func fields(of change: RowChange, row: Int) -> [Field] {

@@ -28,20 +28,30 @@ struct PlanView {
   }
 
   private var detail: OutputList {
-    OutputList(
+    let names = names
+    return OutputList(
       columns: [
-        OutputColumn("what", importance: 3), OutputColumn("id"), OutputColumn("change", importance: 3),
+        OutputColumn("what", importance: 3), OutputColumn("id"), OutputColumn("name", importance: 2),
+        OutputColumn("change", importance: 3),
         OutputColumn("field", importance: 4), OutputColumn("before", importance: 4),
         OutputColumn("after", importance: 4),
       ],
       emptyMessage: "Nothing would be stored.",
-      rows: changes.flatMap { change in PlanWords.shown(change.fields).map { PlanView.row($0, of: change) } })
+      rows: changes.flatMap { change in
+        PlanWords.shown(change.fields).map { PlanView.row($0, of: change, named: names[change.id]) }
+      })
   }
 
-  private static func row(_ field: PlannedChange.Field, of change: PlannedChange) -> OutputRow {
+  /// The names of the changed objects. Parts have the name of their owner.
+  private var names: [UniqueID: String] {
+    Dictionary(changes.compactMap { change in change.name.map { (change.id, $0) } }) { first, _ in first }
+  }
+
+  private static func row(_ field: PlannedChange.Field, of change: PlannedChange, named name: String?) -> OutputRow {
     OutputRow(
       [
-        .text(PlanWords.entity(change.entity)), .id("\(change.id)"), .text(change.kind.rawValue),
+        .text(PlanWords.entity(change.entity)), .id("\(change.id)"), name.map { .text($0) } ?? .absent,
+        .text(change.kind.rawValue),
         .text(PlanWords.field(field.name)), PlanWords.cell(field.before, of: field.name),
         PlanWords.cell(field.after, of: field.name),
       ], json: field.json)
@@ -59,7 +69,7 @@ struct PlanView {
 extension PlannedChange {
   fileprivate var json: JSONValue {
     [
-      "entity": .string(entity), "id": .string("\(id)"), "change": .string(kind.rawValue),
+      "entity": .string(entity), "id": .string("\(id)"), "name": .optional(name), "change": .string(kind.rawValue),
       "rows": .integer(Int64(rows)), "fields": .array(fields.map(\.json)),
     ]
   }
