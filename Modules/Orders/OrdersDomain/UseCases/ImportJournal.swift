@@ -56,8 +56,8 @@ package struct JournalReport: Equatable, Sendable {
   /// Adds the new sales of a batch.
   mutating func add(_ orders: [Order]) throws {
     for order in orders {
-      period = min(period?.lowerBound ?? order.placedAt, order.placedAt)...max(
-        period?.upperBound ?? order.placedAt, order.placedAt)
+      let time = order.placedAt
+      period = min(period?.lowerBound ?? time, time)...max(period?.upperBound ?? time, time)
       revenue = try order.total.adding(revenue ?? .zero(order.currency))
     }
   }

@@ -21,7 +21,8 @@ enum InspectionEntry {
     let details = try RestaurantDetails(
       name: name, cuisine: cuisine, address: address, borough: borough, location: location,
       rating: InspectionGrade.rating(try grades(document["grades"])))
-    return CatalogEntry(details: details, source: try CatalogFields.plain(Restaurant.inspectionSource + number), remark: remark)
+    return CatalogEntry(
+      details: details, source: try CatalogFields.plain(Restaurant.inspectionSource + number), remark: remark)
   }
 
   /// Returns a text without superfluous spaces, which are common in this list.

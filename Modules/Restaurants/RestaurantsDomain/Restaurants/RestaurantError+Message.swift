@@ -65,7 +65,8 @@ extension RestaurantError {
     case .searchTooLong: "Use fewer words"
     case .setAndCleared(let field): "Omit --clear \(field) or the new value"
     case .reviewNotFound: "List the reviews with: restaurants reviews ID"
-    case .pointNeeded: "Add one with --near PLACE or --near LAT,LON; a manager sets a default with: places add shop LAT,LON"
+    case .pointNeeded:
+      "Add one with --near PLACE or --near LAT,LON; a manager sets a default with: places add shop LAT,LON"
     case .noOwnReview: "Name the review: restaurants unreview ID --review ID"
     case .reasonNeeded: "Add one with --reason"
     case .limitOutOfRange: "Use a limit of 1 or more"

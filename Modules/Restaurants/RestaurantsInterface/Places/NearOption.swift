@@ -6,7 +6,9 @@ import ShellKit
 struct NearOption: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Where to measure distances from (default: the place \"shop\"); CSV and JSON have meters.", valueName: "place|lat,lon"),
+    help: ArgumentHelp(
+      "Where to measure distances from (default: the place \"shop\"); CSV and JSON have meters.",
+      valueName: "place|lat,lon"),
     transform: StartingPointArgument.parse)
   var near: StartingPoint?
 

@@ -20,7 +20,8 @@ package struct ListRestaurantsCommand: ShellCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Minimum rating, weighted from inspection and reviews; omits those without one.", valueName: "0-5"),
+    help: ArgumentHelp(
+      "Minimum rating, weighted from inspection and reviews; omits those without one.", valueName: "0-5"),
     transform: RatingArgument.parse)
   var minRating: Double?
 
@@ -45,7 +46,10 @@ package struct ListRestaurantsCommand: ShellCommand {
   @Flag(help: "Only restaurants open now; omits those with unknown hours.")
   var open = false
 
-  @Option(help: "Sort order (default: distance with --near, otherwise rating); the score goes up to 3. Unknown values come last.")
+  @Option(
+    help:
+      "Sort order (default: distance with --near, otherwise rating); the score goes up to 3. Unknown values come last."
+  )
   var sort: RestaurantFilter.Order?
 
   @OptionGroup var limits: LimitOptions
