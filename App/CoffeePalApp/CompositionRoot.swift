@@ -29,8 +29,7 @@ struct CompositionRoot {
         ShopSettings(
           currency: settings.currency, calendar: settings.calendar, deliveryMinimums: settings.deliveryMinimums),
         ids: ids,
-        restaurants: { $0.bindCatalogLookup(isSwitchedOff: settings.switchedOff.contains("restaurants")) },
-        accounts: { $0.bindAccountNames() }),
+        restaurants: { $0.bindCatalogLookup(isSwitchedOff: settings.switchedOff.contains("restaurants")) }),
       .employees(followUps: ["auth.staff-accounts": "access revoked"]),
       .auth(
         sessionFile: settings.sessionFile, isKiosk: invocation.isKiosk,

@@ -14,21 +14,17 @@ extension Feature {
   ///   - ids: The source of identifiers.
   ///   - bindRestaurants: A closure that binds ``RestaurantLookup``. By default, orders cannot
   ///     refer to a restaurant.
-  ///   - bindAccounts: A closure that binds ``AccountNameProvider``. By default, orders show
-  ///     account ids.
   package static func orders(
     _ shop: ShopSettings = ShopSettings(), ids: any IDSource,
     restaurants bindRestaurants: (inout Feature) -> Void = {
       $0.bind((any RestaurantLookup).self, NoRestaurants.init)
-    },
-    accounts bindAccounts: (inout Feature) -> Void = { $0.bind((any AccountNameProvider).self, NoAccountNames.init) }
+    }
   ) -> Feature {
     Feature("orders", version: "1.0.0", summary: "Menu, orders and notifications to guests") { orders in
       orders.migrate(OrdersMigrations.all(settings: shop, ids: ids), storing: OrdersMigrations.records)
       orders.bind(ShopSettings.self) { shop }
       orders.context((any OrdersContext).self, StoredOrdersContext.init)
       bindRestaurants(&orders)
-      bindAccounts(&orders)
       orders.bindUseCases()
       orders.addHandlers()
       orders.addCommands()
@@ -107,9 +103,4 @@ package struct NoRestaurants: RestaurantLookup {
   package func restaurant(_: IDSuffix) async throws -> OrderingRestaurant {
     throw FeatureSwitchedOff(feature: "restaurants")
   }
-}
-
-/// A provider that knows no account names.
-struct NoAccountNames: AccountNameProvider {
-  func names(of _: Set<UniqueID>) async throws -> [UniqueID: String] { [:] }
 }

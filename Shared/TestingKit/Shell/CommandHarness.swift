@@ -16,11 +16,15 @@ package struct CommandHarness: Sendable {
 
   private let commands: [RegisteredCommand]
   private let columns: Int
+  private let accountNames: [UniqueID: String]
 
-  /// - Parameter columns: the width of the terminal.
-  package init(_ commands: [RegisteredCommand], columns: Int = 80) {
+  /// - Parameters:
+  ///   - columns: The width of the terminal.
+  ///   - accountNames: The names of accounts.
+  package init(_ commands: [RegisteredCommand], columns: Int = 80, accountNames: [UniqueID: String] = [:]) {
     self.commands = commands
     self.columns = columns
+    self.accountNames = accountNames
   }
 
   /// The names that value sources use for the commands' arguments.
@@ -32,7 +36,8 @@ package struct CommandHarness: Sendable {
     let errors = MemoryOutput()
     let invocation = try Invocation(arguments: arguments, environment: { ["NO_COLOR": "1"][$0] })
     let streams = ShellStreams(input: MemoryInput(input), output: output, errors: errors)
-    let code = await Shell(commands: commands, invocation: invocation, streams: streams).run()
+    let hooks = ShellHooks(names: { [accountNames] asked in accountNames.filter { asked.contains($0.key) } })
+    let code = await Shell(commands: commands, invocation: invocation, streams: streams, hooks: hooks).run()
     return (output.text, errors.text, code)
   }
 }

@@ -35,6 +35,11 @@ import TestingKit
         "writtenBy":"018df9a3-1c00-7000-8000-00000000b055"}]}}
 
         """), "\(employed.output)")
+    var named = Office(details: try Sample.dossier())
+    #expect(try await named.run("employees", "show", "abcd", "-o", "vertical").output.contains("00000000b055"))
+    named.accountNames = [UniqueID(high: 0x018D_F9A3_1C00_7000, low: 0x8000_0000_0000_B055): "Olga"]
+    let shown = try await named.run("employees", "show", "abcd", "-o", "vertical").output
+    #expect(shown.contains("Olga") && !shown.contains("00000000b055"), "\(shown)")
     let candidate = try await Office(details: Sample.dossier(.candidate)).run("employees", "show", "abcd", "--json")
     #expect(candidate.output.hasSuffix("\"hiredBy\":null,\"firedBy\":null,\"checkedAt\":null,\"file\":null}\n"))
   }
@@ -115,7 +120,7 @@ import TestingKit
       (.tooManyNotes(limit: 2), "employees.too-many-notes", 1), (.notFound("abcd"), "employees.not-found", 1),
       (.ambiguous("abcd", candidates: ["x", "y"]), "employees.ambiguous-id", 1),
       (.watchedAlready("Al"), "watchlist.watched-already", 1), (.notWatched("Al"), "watchlist.not-watched", 1),
-      (.limitOutOfRange(0), "employees.limit", 65), (.unusableName("!"), "employees.unusable-name", 65),
+      (.unusableName("!"), "employees.unusable-name", 65),
       (.malformedEmail("x"), "employees.malformed-email", 65), (.text(.empty(field: "The note")), "text.empty", 65),
     ] as [(EmployeeError, String, Int32)])
   func `end with the code of the rule that was against it`(error: EmployeeError, code: String, exit: Int32) async throws

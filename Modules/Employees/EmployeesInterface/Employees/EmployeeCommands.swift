@@ -16,8 +16,8 @@ package struct ShowEmployeeCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ find: any FindEmployeeUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    EmployeeDetailsView.record(try await find.execute(employee))
+  package func run(_ find: any FindEmployeeUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    await EmployeeDetailsView.record(try await find.execute(employee), in: session)
   }
 }
 
@@ -40,7 +40,7 @@ package struct AddPersonalNoteCommand: ShellCommand {
 
   package init() {}
 
-  package func run(_ add: any AddPersonalNoteUseCase, in _: any CommandSession) async throws -> CommandOutput {
-    EmployeeDetailsView.record(try await add.execute(employee, text: text))
+  package func run(_ add: any AddPersonalNoteUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    await EmployeeDetailsView.record(try await add.execute(employee, text: text), in: session)
   }
 }

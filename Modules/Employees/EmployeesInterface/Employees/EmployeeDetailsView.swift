@@ -4,16 +4,26 @@ import ShellKit
 
 /// An employee with the personnel file, as rows and as JSON.
 enum EmployeeDetailsView {
-  static func record(_ details: EmployeeDetails) -> CommandOutput {
-    .record(OutputRecord(fields: fields(of: details), json: json(details), detail: details.file.flatMap(notes)))
+  /// Returns the output of an employee, with the names of the accounts that hired, fired and wrote.
+  static func record(_ details: EmployeeDetails, in session: any CommandSession) async -> CommandOutput {
+    let names = await session.names(of: accounts(of: details))
+    return .record(
+      OutputRecord(
+        fields: fields(of: details, names), json: json(details), detail: details.file.flatMap { notes(of: $0, names) }))
   }
 
-  private static func fields(of details: EmployeeDetails) -> [OutputField] {
+  private static func accounts(of details: EmployeeDetails) -> Set<UniqueID> {
+    let employment = details.employee.employment
+    let signatures = [employment.hiring?.signature, employment.firing?.signature]
+    return Set((signatures + (details.file?.notes.map(\.signature) ?? [])).compactMap { $0?.by })
+  }
+
+  private static func fields(of details: EmployeeDetails, _ names: [UniqueID: String]) -> [OutputField] {
     let hiring = details.employee.employment.hiring
     let firing = details.employee.employment.firing
     return EmployeeView.fields(of: details.employee) + [
-      OutputField("hired by", EmployeeView.account(hiring?.signature.by)),
-      OutputField("fired by", EmployeeView.account(firing?.signature.by)),
+      OutputField("hired by", EmployeeView.account(hiring?.signature.by, names)),
+      OutputField("fired by", EmployeeView.account(firing?.signature.by, names)),
       OutputField("background checked at", EmployeeView.time(hiring?.checkedAt)),
       OutputField("file", details.file.map { .text(status(of: $0)) } ?? .absent),
       OutputField("employed from", EmployeeView.time(details.file?.employedFrom)),
@@ -24,7 +34,7 @@ enum EmployeeDetailsView {
 
   private static func status(of file: PersonnelFile) -> String { file.isClosed ? "closed" : "open" }
 
-  private static func notes(of file: PersonnelFile) -> OutputList? {
+  private static func notes(of file: PersonnelFile, _ names: [UniqueID: String]) -> OutputList? {
     if file.notes.isEmpty { return nil }
     return OutputList(
       columns: [
@@ -33,7 +43,7 @@ enum EmployeeDetailsView {
       rows: file.notes.map { note in
         OutputRow(
           [
-            .text(note.text), EmployeeView.time(note.signature.at), EmployeeView.account(note.signature.by),
+            .text(note.text), EmployeeView.time(note.signature.at), EmployeeView.account(note.signature.by, names),
           ], json: json(note))
       })
   }

@@ -11,16 +11,12 @@ package struct ShowOrderCommand: ShellCommand {
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
 
-  /// The use case that finds the order, and the source of the name of the account that placed it.
-  package typealias Needs = (any FindOrderUseCase, any AccountNameProvider)
-
   package init() {}
 
-  package func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
-    let (find, accounts) = needs
+  package func run(_ find: any FindOrderUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let order = try await find.execute(id)
     guard let account = order.placedBy else { return OrderView.whole(order) }
-    return OrderView.whole(order, placedBy: try await accounts.names(of: [account])[account])
+    return OrderView.whole(order, placedBy: await session.names(of: [account])[account])
   }
 }
 

@@ -11,6 +11,9 @@ package protocol CommandSession: Sendable {
   /// The time of the command, and the calendar of the shop.
   var time: SessionTime { get }
 
+  /// Returns the names of accounts, limited to those that the user may see.
+  func names(of accounts: Set<UniqueID>) async -> [UniqueID: String]
+
   /// Tells the user what the command will destroy, and waits for confirmation.
   ///
   /// - Throws: A usage error if there is no terminal and no `--yes`; a refusal if the user answers

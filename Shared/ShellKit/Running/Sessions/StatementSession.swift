@@ -12,6 +12,7 @@ final class StatementSession: OfferingSession {
   private let settings: SessionSettings
   private let streams: ShellStreams
   private let interrupts: InterruptCenter
+  private let accountNames: @Sendable (Set<UniqueID>) async -> [UniqueID: String]
   private let meter: ProgressMeter
   private let ticker: ProgressTicker?
   private let offered = Mutex<Undo?>(nil)
@@ -21,12 +22,16 @@ final class StatementSession: OfferingSession {
   ///
   /// - Parameters:
   ///   - interrupts: The time limits, which wait while a user answers a question.
+  ///   - accountNames: Returns the names of accounts.
   ///   - ticker: Turns the spinner; `nil` if the shell may not draw progress.
   init(
     name: String, settings: SessionSettings, streams: ShellStreams, time: SessionTime,
-    interrupts: InterruptCenter, ticker: ProgressTicker? = nil
+    interrupts: InterruptCenter,
+    accountNames: @escaping @Sendable (Set<UniqueID>) async -> [UniqueID: String] = { _ in [:] },
+    ticker: ProgressTicker? = nil
   ) {
     self.interrupts = interrupts
+    self.accountNames = accountNames
     self.name = name
     self.time = time
     self.settings = settings
@@ -40,6 +45,10 @@ final class StatementSession: OfferingSession {
 
   var rowLimit: Int? {
     streams.output.isTerminal && settings.format(for: streams.output).isForScreens ? Self.terminalRows : nil
+  }
+
+  func names(of accounts: Set<UniqueID>) async -> [UniqueID: String] {
+    accounts.isEmpty ? [:] : await accountNames(accounts)
   }
 
   func confirm(_ question: String) async throws {

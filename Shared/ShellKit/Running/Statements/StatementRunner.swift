@@ -130,7 +130,7 @@ struct StatementRunner: Sendable {
   private func carryOut(_ plan: StatementPlan, _ settings: SessionSettings, _ script: ScriptContext) async -> Outcome {
     let session = StatementSession(
       name: plan.command.info.name, settings: settings, streams: streams,
-      time: time, interrupts: interrupts, ticker: showsSpinner(settings) ? ticker : nil)
+      time: time, interrupts: interrupts, accountNames: hooks.names, ticker: showsSpinner(settings) ? ticker : nil)
     let context = StatementContext(runner: self, script: script, settings: settings, statement: plan.statement)
     let (result, reason) = await interrupts.run(timeout: limit(of: plan.command, settings)) {
       try await StatementContext.$current.withValue(context) {

@@ -17,6 +17,8 @@ final class PlanningSession: CommandSession {
 
   var time: SessionTime { session.time }
 
+  func names(of accounts: Set<UniqueID>) async -> [UniqueID: String] { await session.names(of: accounts) }
+
   /// Agrees without asking, because a rollback restores all data.
   func confirm(_ question: String) async throws { asked.withLock { $0.append(question) } }
 

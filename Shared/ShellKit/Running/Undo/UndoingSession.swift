@@ -17,6 +17,8 @@ final class UndoingSession: CommandSession {
 
   var time: SessionTime { session.time }
 
+  func names(of accounts: Set<UniqueID>) async -> [UniqueID: String] { await session.names(of: accounts) }
+
   func confirm(_: String) async throws {}
 
   func secret(_ question: String, fromInput: Bool) async throws -> Secret {

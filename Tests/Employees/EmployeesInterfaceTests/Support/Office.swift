@@ -15,6 +15,8 @@ struct Office {
   var followUps: [FollowUp] = []
   /// The error that every use case throws, or `nil`.
   var failure: (any UserFacingError)?
+  /// The names of the accounts that the user may see.
+  var accountNames: [UniqueID: String] = [:]
   let asked = Questions()
 
   /// Runs the program with these arguments and returns its output.
@@ -27,7 +29,7 @@ struct Office {
   func run(
     arguments: [String], isTerminal: Bool = false
   ) async throws -> CommandHarness.Result {
-    try await CommandHarness(commands, columns: 110).run(arguments, isTerminal: isTerminal)
+    try await CommandHarness(commands, columns: 110, accountNames: accountNames).run(arguments, isTerminal: isTerminal)
   }
 
   /// The arguments for which a value source can make suggestions.

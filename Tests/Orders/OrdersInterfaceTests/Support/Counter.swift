@@ -30,7 +30,8 @@ struct Counter {
   func run(
     arguments: [String], isTerminal: Bool = false
   ) async throws -> CommandHarness.Result {
-    try await CommandHarness(commands, columns: columns).run(arguments, isTerminal: isTerminal)
+    try await CommandHarness(commands, columns: columns, accountNames: accountNames).run(
+      arguments, isTerminal: isTerminal)
   }
 
   /// The arguments for which values can be suggested.
@@ -41,7 +42,7 @@ struct Counter {
     return [
       RegisteredCommand(PlaceOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(ListOrdersCommand.self, feature: "orders") { stub },
-      RegisteredCommand(ShowOrderCommand.self, feature: "orders") { (stub, stub) },
+      RegisteredCommand(ShowOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(StartOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(PutBackOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(ReadyOrderCommand.self, feature: "orders") { stub },
@@ -67,12 +68,6 @@ private struct Stub: Sendable {
 
   func answer<Value>(_ question: String, _ value: Value?) throws -> Value {
     try counter.asked.answer(question, value, failure: counter.failure, missing: OrderError.notFound("0000"))
-  }
-}
-
-extension Stub: AccountNameProvider {
-  func names(of accounts: Set<UniqueID>) async throws -> [UniqueID: String] {
-    counter.accountNames.filter { accounts.contains($0.key) }
   }
 }
 
