@@ -9,9 +9,8 @@ import Testing
     let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
     try await terminal.expect("coffeepal (open)> ")
     terminal.type("auth register ada@example.com --name Ada\n")
-    try await terminal.expect("Choose a password of at least 15 characters")
     for password in ["short", Workplace.password] {
-      for question in ["New password: ", "Repeat the password: "] {
+      for question in ["New password (at least 15 characters): ", "Repeat the password: "] {
         try await terminal.expect(question)
         terminal.type(password + "\n")
       }
@@ -29,7 +28,7 @@ import Testing
     try await terminal.expect("coffeepal (open)> ")
     terminal.type("auth register ada@example.com --name Ada\n")
     for _ in 1...3 {
-      for question in ["New password: ", "Repeat the password: "] {
+      for question in ["New password (at least 15 characters): ", "Repeat the password: "] {
         try await terminal.expect(question)
         terminal.type("short\n")
       }

@@ -57,7 +57,7 @@ import Testing
     var tokens = try tokens(of: "till")
     terminal.type("auth password\n")
     let answers = [
-      ("Current password: ", Self.password), ("New password: ", Self.nextPassword),
+      ("Current password: ", Self.password), ("New password (at least 15 characters): ", Self.nextPassword),
       ("Repeat the password: ", Self.nextPassword),
     ]
     for (question, answer) in answers {

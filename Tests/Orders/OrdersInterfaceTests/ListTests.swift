@@ -119,11 +119,26 @@ import TestingKit
     var report = JournalReport()
     (report.counts.imported, report.counts.alreadyThere, report.counts.rejected) = (7, 4, 1)
     for line in [2, 3, 4, 9] { report.known.append(line) }
+    let order = try Sample.order()
+    try report.add([order, order])
+    report.otherTills = [.only, try TillName("bar")]
     let result = try await Counter(report: report).run("orders", "import", "till.csv", "--dry-run", "--json")
     #expect(
       result.output
-        == "{\"imported\":7,\"alreadyThere\":4,\"rejected\":1,\"dryRun\":true}\n")
-    #expect(result.errors == "till.csv, line 3: it is \\u{1b}[31mtorn\ntill.csv, already imported: lines 2-4, 9\n")
+        == """
+        {"imported":7,"alreadyThere":4,"rejected":1,"dryRun":true,"firstSale":"\(order.placedAt)",\
+        "lastSale":"\(order.placedAt)","revenue":"\(try order.total.adding(order.total))","currency":"USD"}
+
+        """)
+    let warning = "If it is the same till, these sales count twice; revert one import with --undo."
+    #expect(
+      result.errors == """
+        till.csv, line 3: it is \\u{1b}[31mtorn
+        till.csv, already imported: lines 2-4, 9
+        till.csv was also imported without --till. \(warning)
+        till.csv was also imported with --till bar. \(warning)
+
+        """)
   }
 
   @Test func `follow open orders until there is nothing to follow`() async throws {

@@ -39,7 +39,6 @@ extension AuthError {
     case .logAnchor(let path, let reason): "The log anchor file \(path) cannot be used: \(reason)"
     case .unknownLogEntry(let text): "No single log entry has a hash that begins with \(text.prefix(64))"
     case .unknownSession(let text): "You have no session \(text)"
-    case .limitOutOfRange(let limit): "The limit must be at least 1, not \(limit)"
     case .sessionFile(let path, let reason): "The session file \(path) cannot be used: \(reason)"
     case .sessionFileBusy(let folder): "Another program is using the session files in \(folder)"
     case .unavailable(let what): "\(what) is not available"
@@ -80,7 +79,6 @@ extension AuthError {
     case .logAnchor: "Name another file with --anchor"
     case .unknownLogEntry: "Use at least eight digits of a hash from auth log"
     case .unknownSession: "List your sessions with: auth sessions"
-    case .limitOutOfRange: "Use a limit of 1 or more"
     default: nil
     }
   }

@@ -43,7 +43,6 @@ package enum AuthError: UserFacingError, Hashable {
   /// The file that keeps the end of the log cannot be used.
   case logAnchor(String, reason: String)
   case unknownSession(String)
-  case limitOutOfRange(Int)
   case sessionFile(String, reason: String)
   case sessionFileBusy(String)
   case unavailable(String)
@@ -86,7 +85,6 @@ package enum AuthError: UserFacingError, Hashable {
     case .unknownLogEntry: "auth.unknown-log-entry"
     case .logAnchor: "auth.log-anchor"
     case .unknownSession: "auth.unknown-session"
-    case .limitOutOfRange: "auth.limit"
     case .sessionFile: "auth.session-file"
     case .sessionFileBusy: "auth.session-file-busy"
     case .unavailable: "auth.unavailable"
@@ -106,7 +104,7 @@ package enum AuthError: UserFacingError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .malformedEmail, .passwordMalformed, .passwordTooShort, .passwordTooLong, .passwordCommon, .passwordTelling,
-      .passwordTrivial, .policyOutOfRange, .limitOutOfRange, .logAnchor:
+      .passwordTrivial, .policyOutOfRange, .logAnchor:
       .invalid
     case .unknownUser, .unknownInvitation, .noOwner, .unknownLogEntry, .unknownSession: .notFound
     case .loginRefused, .accountDisabled, .notSignedIn, .mayNotGrant, .mayNotChange, .wrongPassword, .notOwnerOfFile,

@@ -46,7 +46,7 @@ package struct ListAccounts: ListAccountsUseCase {
   package init(work: AuthServices) { self.work = work }
 
   package func execute(_ filter: AccountFilter, after: AccountKey?) async throws -> [User] {
-    guard filter.limit > 0 else { throw AuthError.limitOutOfRange(filter.limit) }
+    try LimitOutOfRange.check(filter.limit, in: "auth")
     return try await work.execute(for: .seeAccounts) { context, _ in
       var last: ID<User>?
       if let after { last = try await context.accounts.user(after).id }

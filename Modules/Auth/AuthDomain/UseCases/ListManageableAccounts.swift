@@ -32,7 +32,7 @@ package struct ListManageableAccounts: ListManageableAccountsUseCase {
   }
 
   package func execute(latest limit: Int) async throws -> [ManageableAccount] {
-    guard limit > 0 else { throw AuthError.limitOutOfRange(limit) }
+    try LimitOutOfRange.check(limit, in: "auth")
     return try await work.execute(for: .manageAccounts) { context, principal in
       var found: [ManageableAccount] = []
       for user in try await context.accounts.latestUsers(limit: limit)

@@ -31,7 +31,7 @@ package struct ListSessions: ListSessionsUseCase {
   }
 
   package func execute(limit: Int, after: IDSuffix?) async throws -> [ListedSession] {
-    guard limit > 0 else { throw AuthError.limitOutOfRange(limit) }
+    try LimitOutOfRange.check(limit, in: "auth")
     return try await work.execute(for: .useOwnAccount) { context, principal in
       let user = try await work.account(of: principal, in: context)
       guard let installation = try await context.installation.current() else { return [] }

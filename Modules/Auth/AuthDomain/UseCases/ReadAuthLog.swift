@@ -22,7 +22,7 @@ package struct ReadAuthLog: ReadAuthLogUseCase {
   package init(work: AuthServices) { self.work = work }
 
   package func execute(limit: Int, after place: LogPlace?) async throws -> [AuthLogEntry] {
-    guard limit > 0 else { throw AuthError.limitOutOfRange(limit) }
+    try LimitOutOfRange.check(limit, in: "auth")
     return try await work.execute(for: .readLog) { context, _ in
       try await context.log.latest(limit: limit, before: try await position(of: place, in: context))
     }

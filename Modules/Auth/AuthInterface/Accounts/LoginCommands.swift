@@ -85,8 +85,7 @@ package struct ListSessionsCommand: ShellCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
-  var after: IDSuffix?
+  @OptionGroup var after: AfterOption
 
   package init() {}
 
@@ -99,7 +98,7 @@ package struct ListSessionsCommand: ShellCommand {
           OutputColumn("current", importance: 3),
         ], emptyMessage: "No sessions!", limits, in: session, row: Self.row
       ) { last, count in
-        try await list.execute(limit: count, after: last.map { IDSuffix($0.session.id.description) } ?? after)
+        try await list.execute(limit: count, after: last.map { IDSuffix($0.session.id.description) } ?? after.id)
       })
   }
 
