@@ -6,7 +6,7 @@ import Testing
 /// The state transitions as a table.
 @Suite struct `The reducer of the shelf` {
   private static let list = BooksIntent.list(BookFilter(), after: nil)
-  private static let failure = LibraryFailure(BookError.limitOutOfRange(0))
+  private static let failure = LibraryFailure(LimitOutOfRange(0, in: "books"))
 
   private static func state(_ change: (inout BooksState) throws -> Void) rethrows -> BooksState {
     var state = BooksState()

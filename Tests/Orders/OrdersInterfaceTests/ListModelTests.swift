@@ -26,14 +26,14 @@ import Testing
     let shelf = Shelf(.success([try Sample.order()]))
     let model = model(of: shelf)
     await model.load()
-    shelf.answer(.failure(.limitOutOfRange(0)))
+    shelf.answer(.failure(.notFound("0")))
     await model.load()
-    #expect(name(of: model.state) == "failed: limitOutOfRange(0)")
+    #expect(name(of: model.state) == "failed: notFound(\"0\")")
     #expect(model.items.count == 1)
   }
 
   @Test func `recovers from a failure`() async throws {
-    let shelf = Shelf(.failure(.limitOutOfRange(0)))
+    let shelf = Shelf(.failure(.notFound("0")))
     let model = model(of: shelf)
     await model.load()
     shelf.answer(.success([]))

@@ -37,7 +37,6 @@ enum EventError: UserFacingError, Hashable {
   case unknownType(String, known: [String])
   case unclearSelection
   case nothingToDiscard(UniqueID)
-  case limitOutOfRange(Int)
   case partialUnit(String)
 
   var code: String {
@@ -47,7 +46,6 @@ enum EventError: UserFacingError, Hashable {
     case .unknownType: "events.unknown-type"
     case .unclearSelection: "usage.selection"
     case .nothingToDiscard: "events.nothing-to-discard"
-    case .limitOutOfRange: "events.limit"
     case .partialUnit: "events.partial-unit"
     }
   }
@@ -55,7 +53,7 @@ enum EventError: UserFacingError, Hashable {
   var kind: ErrorKind {
     switch self {
     case .notFound, .unknownType: .notFound
-    case .ambiguous, .limitOutOfRange, .partialUnit: .invalid
+    case .ambiguous, .partialUnit: .invalid
     case .unclearSelection: .usage
     case .nothingToDiscard: .refused
     }
@@ -69,7 +67,6 @@ enum EventError: UserFacingError, Hashable {
     case .unknownType(let name, _): "There is no event type \"\(name.prefix(80))\""
     case .unclearSelection: "events retry needs exactly one of <id>, --dead and --type"
     case .nothingToDiscard(let id): "Event \(id) has no open deliveries, or a process is delivering it now"
-    case .limitOutOfRange(let limit): "--limit must be at least 1, not \(limit)"
     case .partialUnit(let digits): "\(digits) is not the whole id of a unit of work"
     }
   }
@@ -81,7 +78,6 @@ enum EventError: UserFacingError, Hashable {
     case .unknownType(_, let known): known.isEmpty ? nil : "Known types: \(known.joined(separator: ", "))"
     case .unclearSelection: "Write only one, for example events retry --dead"
     case .nothingToDiscard: "Run events show to see its deliveries"
-    case .limitOutOfRange: "Write a number of at least 1"
     case .partialUnit: "Copy all 36 characters from the error message"
     }
   }

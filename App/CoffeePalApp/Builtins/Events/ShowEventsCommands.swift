@@ -17,8 +17,7 @@ struct ListEventsCommand: ShellCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
-  var after: IDSuffix?
+  @OptionGroup var after: AfterOption
 
   init() {}
 
@@ -28,13 +27,13 @@ struct ListEventsCommand: ShellCommand {
   }
 
   func run(_ inspector: EventInspector, in session: any CommandSession) async throws -> CommandOutput {
-    let start: UniqueID? = if let after { try await inspector.uniqueMatch(for: after).id } else { nil }
+    let start: UniqueID? = if let id = after.id { try await inspector.uniqueMatch(for: id).id } else { nil }
     return .list(
       try await .pages(
         columns: EventView.columns, emptyMessage: emptyMessage, limits, in: session,
         row: EventView(inspector: inspector).row
       ) { last, count in
-        guard count > 0 else { throw EventError.limitOutOfRange(count) }
+        try LimitOutOfRange.check(count, in: "events")
         let page = EventFilter(status: status, stableName: type, before: last?.id ?? start, limit: count)
         return try await inspector.engine.events(page)
       })

@@ -27,14 +27,14 @@ struct BookColumns: Sendable {
 
   /// Reads a header.
   ///
-  /// - Throws: ``BooksDomain/BookListError`` for columns that are missing or repeated.
-  init(_ header: [String], path: String) throws(BookListError) {
+  /// - Throws: `ListFileError` for columns that are missing or repeated.
+  init(_ header: [String], path: String) throws(ListFileError) {
     if let title = CSVHeader.repeated(in: header, where: { Self.field($0) != nil }) {
-      throw .badHeader(path, reason: "two columns are called \(title.prefix(60))")
+      throw ListFileError(.badHeader("two columns are called \(title.prefix(60))"), path, .bookList)
     }
     fields = header.map { Self.field(CSVHeader.key($0)) }
     let missing: [Field] = [.title, .author].filter { !fields.contains($0) }
-    if !missing.isEmpty { throw .missingColumns(path, columns: missing.map(\.rawValue)) }
+    if !missing.isEmpty { throw ListFileError(.missingColumns(missing.map(\.rawValue)), path, .bookList) }
   }
 
   private static func field(_ key: String) -> Field? { Field.allCases.first { $0.names.contains(key) } }

@@ -13,19 +13,19 @@ package struct BookListFile: BookList {
   package func open(_ path: String) throws -> any ImportReader<BookEntry> {
     do {
       let records = CSVReader(try LineReader(path: path, filePolicy))
-      guard let header = try records.header() else { throw BookListError.empty(path) }
+      guard let header = try records.header() else { throw ListFileError(.empty, path, .bookList) }
       return Reader(path: path, columns: try Self.columns(header, path), records: records)
     } catch let failure as LineReader.Failure {
-      throw failure.asBookListError(path)
+      throw failure.error(path, .bookList)
     }
   }
 
-  private static func columns(_ header: CSVReader.Record, _ path: String) throws(BookListError) -> BookColumns {
+  private static func columns(_ header: CSVReader.Record, _ path: String) throws(ListFileError) -> BookColumns {
     switch header {
     case .fields(let names, _): try BookColumns(names, path: path)
     case .empty: try BookColumns([], path: path)
-    case .bad(let failure, _): throw .badHeader(path, reason: failure.reason)
-    case .tooLong: throw .badHeader(path, reason: "it is too long")
+    case .bad(let failure, _): throw ListFileError(.badHeader(failure.reason), path, .bookList)
+    case .tooLong: throw ListFileError(.badHeader("it is too long"), path, .bookList)
     }
   }
 
@@ -57,7 +57,7 @@ package struct BookListFile: BookList {
             if let line = line(record) { read.append(line) }
           }
         } catch {
-          throw error.asBookListError(path)
+          throw error.error(path, .bookList)
         }
         return read
       }
@@ -84,16 +84,6 @@ package struct BookListFile: BookList {
       } catch {
         return .bad(line: number, reason: "\(error)")
       }
-    }
-  }
-}
-
-extension LineReader.Failure {
-  fileprivate func asBookListError(_ path: String) -> any Error {
-    switch self {
-    case .missing: BookListError.missing(path)
-    case .unreadable(let reason): BookListError.unreadable(path, reason: reason)
-    case .cancelled: CancellationError()
     }
   }
 }

@@ -22,7 +22,6 @@ package enum BookError: UserFacingError, Hashable {
   case year(String)
   case rating(String)
   case link(String)
-  case limitOutOfRange(Int)
   case searchTooLong(limit: Int)
   case text(PlainTextError)
 
@@ -41,7 +40,6 @@ package enum BookError: UserFacingError, Hashable {
     case .year: "books.year"
     case .rating: "books.rating"
     case .link: "books.link"
-    case .limitOutOfRange: "books.limit"
     case .searchTooLong: "books.search-too-long"
     case .text(let error): error.code
     }
@@ -52,7 +50,7 @@ package enum BookError: UserFacingError, Hashable {
     case .notFound, .ambiguous, .notRemoved, .notInList: .notFound
     case .incomplete, .nothingToChange, .setAndCleared, .oneVersion, .versionOfWhich: .usage
     case .knownISBN: .refused
-    case .isbn, .year, .rating, .link, .limitOutOfRange, .searchTooLong: .invalid
+    case .isbn, .year, .rating, .link, .searchTooLong: .invalid
     case .text(let error): error.kind
     }
   }
@@ -73,7 +71,6 @@ package enum BookError: UserFacingError, Hashable {
     case .year(let text): "\"\(Self.short(text))\" is not a year"
     case .rating(let text): "\"\(Self.short(text))\" is not a rating from 0 to 5"
     case .link(let text): "\"\(Self.short(text))\" is not a link"
-    case .limitOutOfRange(let limit): "The limit must be at least 1, not \(limit)"
     case .searchTooLong(let limit): "The search is longer than \(limit) characters"
     case .text(let error): error.message
     }
@@ -91,7 +88,6 @@ package enum BookError: UserFacingError, Hashable {
     case .isbn: "Check the number; an ISBN has 10 or 13 digits, for example 9780804429573"
     case .year: "Use a year such as 1984, or -380 for 380 BC"
     case .link: "Use a link such as https://example.org/cover.jpg"
-    case .limitOutOfRange: "Use a number of 1 or more"
     case .searchTooLong: "Use fewer words"
     default: nil
     }

@@ -34,11 +34,11 @@ package struct BookFilter: Equatable, Sendable {
 
   /// Checks the values.
   ///
-  /// - Throws: ``BookError`` for an invalid value.
-  func check() throws(BookError) {
-    guard limit > 0 else { throw .limitOutOfRange(limit) }
+  /// - Throws: ``BookError`` or `LimitOutOfRange` for an invalid value.
+  func check() throws {
+    try LimitOutOfRange.check(limit, in: "books")
     if let author, author.utf8.count > 4 * SearchBooks.longestText {
-      throw .searchTooLong(limit: SearchBooks.longestText)
+      throw BookError.searchTooLong(limit: SearchBooks.longestText)
     }
     if let fromYear { _ = try BookDetails.year(fromYear) }
     if let toYear { _ = try BookDetails.year(toYear) }

@@ -4,7 +4,7 @@ package import DomainKit
 package protocol BookList: Sendable {
   /// Opens a list and reads its header.
   ///
-  /// - Throws: ``BookListError`` if the file does not exist or is not a list of books.
+  /// - Throws: `ListFileError` if the file does not exist or is not a list of books.
   func open(_ path: String) throws -> any ImportReader<BookEntry>
 }
 
@@ -22,46 +22,9 @@ package struct BookEntry: Equatable, Sendable {
   }
 }
 
-/// The reason why a list cannot be read.
-package enum BookListError: UserFacingError, Hashable {
-  case missing(String)
-  case unreadable(String, reason: String)
-  case empty(String)
-  case badHeader(String, reason: String)
-  case missingColumns(String, columns: [String])
-
-  package var code: String {
-    switch self {
-    case .missing: "import.no-file"
-    case .unreadable: "import.unreadable"
-    case .empty: "import.empty"
-    case .badHeader, .missingColumns: "import.not-a-book-list"
-    }
-  }
-
-  package var kind: ErrorKind {
-    switch self {
-    case .missing, .unreadable: .noInput
-    case .empty, .badHeader, .missingColumns: .invalid
-    }
-  }
-
-  package var message: String {
-    switch self {
-    case .missing(let path): "There is no file \(path)"
-    case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
-    case .empty(let path): "\(path) is empty"
-    case .badHeader(let path, let reason): "\(path) is not a list of books: in its first line, \(reason)"
-    case .missingColumns(let path, let columns):
-      "\(path) is not a list of books: its first line does not name \(columns.joined(separator: ", "))"
-    }
-  }
-
-  package var suggestion: String? {
-    switch self {
-    case .missingColumns, .badHeader:
-      "Use a CSV file with the columns title and author, and optionally isbn, year, rating and cover_url"
-    default: nil
-    }
-  }
+extension ListFormat {
+  /// A list of books.
+  package static let bookList = ListFormat(
+    "a list of books", code: "import.not-a-book-list",
+    suggestion: "Use a CSV file with the columns title and author, and optionally isbn, year, rating and cover_url")
 }

@@ -6,7 +6,7 @@ package protocol ImportBooksUseCase: Sendable {
   ///
   /// - Parameter observe: Called for every line that is invalid or imported without some values,
   ///   and with the progress after every batch.
-  /// - Throws: ``BookListError`` if the file is not a list, ``DomainKit/NoGoodLine`` if all lines
+  /// - Throws: `ListFileError` if the file is not a list, ``DomainKit/NoGoodLine`` if all lines
   ///   are invalid. An invalid line does not stop the import.
   func execute(
     _ path: String, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void

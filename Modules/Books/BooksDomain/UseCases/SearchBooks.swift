@@ -15,11 +15,11 @@ package struct BookSearch: Equatable, Sendable {
 
   /// Checks the values.
   ///
-  /// - Throws: ``BookError`` for a text that is too long or an invalid limit.
-  func check() throws(BookError) {
-    guard limit > 0 else { throw .limitOutOfRange(limit) }
+  /// - Throws: ``BookError`` for a text that is too long, `LimitOutOfRange` for an invalid limit.
+  func check() throws {
+    try LimitOutOfRange.check(limit, in: "books")
     guard text.utf8.count <= 4 * SearchBooks.longestText, text.count <= SearchBooks.longestText else {
-      throw .searchTooLong(limit: SearchBooks.longestText)
+      throw BookError.searchTooLong(limit: SearchBooks.longestText)
     }
   }
 

@@ -37,8 +37,7 @@ package struct ListBooksCommand: ShellCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
-  var after: IDSuffix?
+  @OptionGroup var after: AfterOption
 
   package init() {}
 
@@ -53,7 +52,7 @@ package struct ListBooksCommand: ShellCommand {
     ) { (last: Book?, count) in
       var page = filter
       (page.limit, page.after) = (count, last?.id)
-      return try await store.state(after: .list(page, after: last == nil ? after : nil)).listing?.books ?? []
+      return try await store.state(after: .list(page, after: last == nil ? after.id : nil)).listing?.books ?? []
     }
     await session.note(store.state.listing)
     return .list(list)
@@ -82,8 +81,7 @@ package struct SearchBooksCommand: ShellCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
-  var after: IDSuffix?
+  @OptionGroup var after: AfterOption
 
   package init() {}
 
@@ -94,7 +92,7 @@ package struct SearchBooksCommand: ShellCommand {
       columns: BookView.columns, emptyMessage: BookView.noMatch, limits, in: session, row: BookView.row
     ) { (last: Book?, count) in
       let page = BookSearch(words, limit: count, after: last?.id)
-      return try await store.state(after: .search(page, after: last == nil ? after : nil)).listing?.books ?? []
+      return try await store.state(after: .search(page, after: last == nil ? after.id : nil)).listing?.books ?? []
     }
     await session.note(store.state.listing)
     return .list(list)

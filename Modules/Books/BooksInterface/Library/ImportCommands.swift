@@ -59,14 +59,13 @@ package struct ImportBooksCommand: ShellCommand {
   @Argument(help: ArgumentHelp("CSV file with a header.", valueName: "file"))
   var file: String
 
-  @Flag(help: "Show what would change; change nothing.")
-  var dryRun = false
+  @OptionGroup var dryRun: DryRunOption
 
   package init() {}
 
   package func run(_ effects: BooksEffects, in session: any CommandSession) async throws -> CommandOutput {
     let store = await BooksStore(effects) { LibraryTicker(session: session).show($0, $1) }
-    let state = try await store.state(after: .importList(file, isDryRun: dryRun))
-    return (state.importReport ?? ImportReport()).output(dryRun: dryRun)
+    let state = try await store.state(after: .importList(file, isDryRun: dryRun.isOn))
+    return (state.importReport ?? ImportReport()).output(dryRun: dryRun.isOn)
   }
 }

@@ -21,7 +21,6 @@ extension EmployeeError {
     case .notFound(let text): "There is no employee \(text)"
     case .ambiguous(let tail, let candidates):
       "Several employee ids end in \(tail): \(candidates.joined(separator: ", "))"
-    case .limitOutOfRange(let limit): "The limit must be at least 1, not \(limit)"
     case .text(let error): error.message
     }
   }
@@ -37,7 +36,6 @@ extension EmployeeError {
     case .notFound: "List employees with: employees list"
     case .ambiguous: "Use more characters of the id"
     case .noCase: "List cases with: employees cases"
-    case .limitOutOfRange: "Use a limit of 1 or more"
     default: nil
     }
   }

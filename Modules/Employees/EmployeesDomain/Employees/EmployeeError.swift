@@ -18,7 +18,6 @@ package enum EmployeeError: UserFacingError, Hashable {
   case malformedEmail(String)
   case notFound(String)
   case ambiguous(String, candidates: [String])
-  case limitOutOfRange(Int)
   case text(PlainTextError)
 
   package var code: String {
@@ -38,7 +37,6 @@ package enum EmployeeError: UserFacingError, Hashable {
     case .malformedEmail: "employees.malformed-email"
     case .notFound: "employees.not-found"
     case .ambiguous: "employees.ambiguous-id"
-    case .limitOutOfRange: "employees.limit"
     case .text(let error): error.code
     }
   }
@@ -47,7 +45,7 @@ package enum EmployeeError: UserFacingError, Hashable {
     switch self {
     case .notFound, .ambiguous, .notWatched, .noCase: .notFound
     case .incompleteApplication: .usage
-    case .unusableName, .malformedEmail, .limitOutOfRange: .invalid
+    case .unusableName, .malformedEmail: .invalid
     case .text(let error): error.kind
     default: .refused
     }

@@ -5,7 +5,7 @@ package protocol ListCasesUseCase: Sendable {
   /// Returns a page of cases, latest first.
   ///
   /// - Parameter after: The case after which the page begins.
-  /// - Throws: ``EmployeeError/limitOutOfRange(_:)``, or an error if there is no such employee or
+  /// - Throws: `LimitOutOfRange`, or an error if there is no such employee or
   ///   case.
   func execute(limit: Int, after: CaseKey?) async throws -> [CaseFile]
 }
@@ -24,7 +24,7 @@ package struct ListCases: ListCasesUseCase {
   package init(work: UnitOfWork<any EmployeesContext>) { self.work = work }
 
   package func execute(limit: Int, after: CaseKey?) async throws -> [CaseFile] {
-    guard limit > 0 else { throw EmployeeError.limitOutOfRange(limit) }
+    try LimitOutOfRange.check(limit, in: "employees")
     return try await work.execute(for: .seeCases) { context in
       try await context.cases.cases(limit: limit, after: try await id(after, in: context))
     }

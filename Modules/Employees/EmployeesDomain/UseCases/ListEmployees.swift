@@ -16,7 +16,7 @@ package struct ListEmployees: ListEmployeesUseCase {
   package init(work: UnitOfWork<any EmployeesContext>) { self.work = work }
 
   package func execute(_ filter: EmployeeFilter, after: EmployeeKey?) async throws -> [Employee] {
-    guard filter.limit > 0 else { throw EmployeeError.limitOutOfRange(filter.limit) }
+    try LimitOutOfRange.check(filter.limit, in: "employees")
     return try await work.execute(for: .seeEmployees) { context in
       var filter = filter
       if let after { filter.after = try await context.employees.uniqueMatch(for: after).id }

@@ -5,7 +5,7 @@ package protocol ListWatchlistUseCase: Sendable {
   /// Returns a page of entries, sorted by name.
   ///
   /// - Parameter after: The name after which the page begins. It does not have to be on the list.
-  /// - Throws: ``EmployeeError/limitOutOfRange(_:)``.
+  /// - Throws: `LimitOutOfRange`.
   func execute(limit: Int, after: PersonName?) async throws -> [WatchlistEntry]
 }
 
@@ -16,7 +16,7 @@ package struct ListWatchlist: ListWatchlistUseCase {
   package init(work: UnitOfWork<any EmployeesContext>) { self.work = work }
 
   package func execute(limit: Int, after: PersonName?) async throws -> [WatchlistEntry] {
-    guard limit > 0 else { throw EmployeeError.limitOutOfRange(limit) }
+    try LimitOutOfRange.check(limit, in: "employees")
     return try await work.execute(for: .manageWatchlist) {
       try await $0.watchlist.entries(limit: limit, after: after?.key)
     }

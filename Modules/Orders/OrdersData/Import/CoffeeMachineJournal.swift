@@ -22,13 +22,13 @@ package struct CoffeeMachineJournal: TillJournal {
   ) throws -> sending (parser: SaleParser, lines: LineReader) {
     do {
       let lines = try LineReader(path: path, filePolicy)
-      guard case .bytes(let bytes, _)? = try lines.next() else { throw JournalError.empty(path) }
+      guard case .bytes(let bytes, _)? = try lines.next() else { throw ListFileError(.empty, path, .tillJournal) }
       let columns = try SaleColumns(try CSVLine.fields(of: bytes), path: path)
       return (SaleParser(columns, currency, timeZone), lines)
     } catch let failure as CSVLine.Failure {
-      throw JournalError.badHeader(path, reason: failure.reason)
+      throw ListFileError(.badHeader(failure.reason), path, .tillJournal)
     } catch let failure as LineReader.Failure {
-      throw failure.asJournalError(path)
+      throw failure.error(path, .tillJournal)
     }
   }
 
@@ -71,7 +71,7 @@ package struct CoffeeMachineJournal: TillJournal {
           if let parsed = parser.parse(line) { outline.add(parsed) }
         }
       } catch {
-        throw error.asJournalError(path)
+        throw error.error(path, .tillJournal)
       }
       return outline
     }
@@ -84,20 +84,10 @@ package struct CoffeeMachineJournal: TillJournal {
             if let parsed = state.parser.parse(line) { read.append(parsed) }
           }
         } catch {
-          throw error.asJournalError(path)
+          throw error.error(path, .tillJournal)
         }
         return read
       }
-    }
-  }
-}
-
-extension LineReader.Failure {
-  fileprivate func asJournalError(_ path: String) -> any Error {
-    switch self {
-    case .missing: JournalError.missing(path)
-    case .unreadable(let reason): JournalError.unreadable(path, reason: reason)
-    case .cancelled: CancellationError()
     }
   }
 }

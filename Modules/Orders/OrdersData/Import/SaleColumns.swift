@@ -1,3 +1,4 @@
+import DomainKit
 import OrdersDomain
 
 /// The positions of the relevant columns in a journal's header.
@@ -13,14 +14,14 @@ struct SaleColumns {
 
   /// Reads a header.
   ///
-  /// - Throws: ``OrdersDomain/JournalError`` if a column is missing or repeated.
-  init(_ header: [String], path: String) throws(JournalError) {
+  /// - Throws: `ListFileError` if a column is missing or repeated.
+  init(_ header: [String], path: String) throws(ListFileError) {
     if let name = Self.names.first(where: { name in header.count { $0 == name } > 1 }) {
-      throw .badHeader(path, reason: "two columns are called \(name)")
+      throw ListFileError(.badHeader("two columns are called \(name)"), path, .tillJournal)
     }
     let places = Self.names.map { name in header.firstIndex(of: name) }
     let missing = zip(Self.names, places).filter { $0.1 == nil }.map(\.0)
-    guard missing.isEmpty else { throw .notAJournal(path, missingColumns: missing) }
+    guard missing.isEmpty else { throw ListFileError(.missingColumns(missing), path, .tillJournal) }
     let found = places.compactMap { $0 }
     count = header.count
     (date, hour, item, quantity, price) = (found[0], found[1], found[2], found[3], found[4])

@@ -25,7 +25,6 @@ extension OrderError {
     case .notificationNotFound(let id): "There is no notification \(id)"
     case .ambiguousNotification(let tail, let candidates):
       "Several notifications end in \(tail): \(candidates.joined(separator: ", "))"
-    case .limitOutOfRange(let limit): "The limit must be at least 1, not \(limit)"
     case .text(let error): error.message
     case .money(let error): error.message
     }
@@ -49,7 +48,6 @@ extension OrderError {
     case .notificationNotFound: "List notifications with: notifications list"
     case .ambiguous, .ambiguousNotification: "Type more characters of the id"
     case .notFound: "List orders with: orders list"
-    case .limitOutOfRange: "Use a limit of 1 or more"
     case .money(let error): error.suggestion
     default: nil
     }

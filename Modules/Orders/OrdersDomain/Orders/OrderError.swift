@@ -21,7 +21,6 @@ package enum OrderError: UserFacingError, Hashable {
   case ambiguous(String, candidates: [String])
   case notificationNotFound(String)
   case ambiguousNotification(String, candidates: [String])
-  case limitOutOfRange(Int)
   case text(PlainTextError)
   case money(MoneyError)
 
@@ -44,7 +43,6 @@ package enum OrderError: UserFacingError, Hashable {
     case .ambiguous: "orders.ambiguous-id"
     case .notificationNotFound: "notifications.not-found"
     case .ambiguousNotification: "notifications.ambiguous-id"
-    case .limitOutOfRange: "orders.limit"
     case .text(let error): error.code
     case .money(let error): error.code
     }
@@ -53,7 +51,7 @@ package enum OrderError: UserFacingError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .unknownItem, .notFound, .ambiguous, .notificationNotFound, .ambiguousNotification: .notFound
-    case .unknownSize, .quantityOutOfRange, .incompleteAddress, .limitOutOfRange: .invalid
+    case .unknownSize, .quantityOutOfRange, .incompleteAddress: .invalid
     case .noLines: .usage
     case .text(let error): error.kind
     case .money(let error): error.kind

@@ -7,7 +7,7 @@ package protocol TillJournal: Sendable {
   /// - Parameters:
   ///   - currency: The currency of the prices.
   ///   - timeZone: The time zone of the times.
-  /// - Throws: ``JournalError`` if the file does not exist or is not a journal.
+  /// - Throws: `ListFileError` if the file does not exist or is not a journal.
   func open(_ path: String, currency: Currency, timeZone: TimeZoneRules) throws -> any JournalReader
 }
 
@@ -72,22 +72,20 @@ package struct TillSale: Equatable, Sendable {
   }
 }
 
-/// An error for a journal that cannot be read.
+extension ListFormat {
+  /// The journal of a coffee machine.
+  package static let tillJournal = ListFormat(
+    "a till journal", code: "import.not-a-journal",
+    suggestion: "A journal's first line is: date,hour_of_day,weekday,month,coffee_name,cash_type,products,money")
+}
+
+/// An error for a journal that cannot be imported as requested, or whose import cannot be reverted.
 package enum JournalError: UserFacingError, Hashable {
-  case missing(String)
-  case unreadable(String, reason: String)
-  case empty(String)
-  case notAJournal(String, missingColumns: [String])
-  case badHeader(String, reason: String)
   case strictPipe(String)
   case notImported(String, till: TillName)
 
   package var code: String {
     switch self {
-    case .missing: "import.no-file"
-    case .unreadable: "import.unreadable"
-    case .empty: "import.empty"
-    case .notAJournal, .badHeader: "import.not-a-journal"
     case .strictPipe: "import.strict-pipe"
     case .notImported: "import.not-imported"
     }
@@ -95,8 +93,6 @@ package enum JournalError: UserFacingError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .missing, .unreadable: .noInput
-    case .empty, .notAJournal, .badHeader: .invalid
     case .strictPipe: .usage
     case .notImported: .notFound
     }
@@ -104,12 +100,6 @@ package enum JournalError: UserFacingError, Hashable {
 
   package var message: String {
     switch self {
-    case .missing(let path): "There is no file \(path)"
-    case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
-    case .empty(let path): "\(path) is empty"
-    case .badHeader(let path, let reason): "\(path) is not a till journal: in its first line, \(reason)"
-    case .notAJournal(let path, let columns):
-      "\(path) is not a till journal: its first line does not name \(columns.joined(separator: ", "))"
     case .strictPipe(let path): "\(path) is a pipe, and --strict reads a journal twice"
     case .notImported(let file, .only): "No sales were imported from \(file)"
     case .notImported(let file, let till): "No sales of till \(till.value) were imported from \(file)"
@@ -118,11 +108,8 @@ package enum JournalError: UserFacingError, Hashable {
 
   package var suggestion: String? {
     switch self {
-    case .notAJournal:
-      "A journal's first line is: date,hour_of_day,weekday,month,coffee_name,cash_type,products,money"
     case .strictPipe: "Save it to a file first"
     case .notImported: "Use the file name and the --till of the import"
-    default: nil
     }
   }
 }

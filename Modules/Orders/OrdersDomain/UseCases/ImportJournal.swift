@@ -7,7 +7,7 @@ package protocol ImportJournalUseCase: Sendable {
   /// - Parameters:
   ///   - request: The journal and the settings of the import.
   ///   - observe: A closure that receives every invalid line and, after every batch, the progress.
-  /// - Throws: ``JournalError`` if the file is not a journal, `NoGoodLine` if all lines are
+  /// - Throws: `ListFileError` if the file is not a journal, `NoGoodLine` if all lines are
   ///   invalid, ``BadJournal`` if a line is invalid and the request is strict.
   func execute(_ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void) async throws -> JournalReport
 }
@@ -54,7 +54,7 @@ package struct JournalReport: Equatable, Sendable {
   package init() {}
 
   /// Adds the new sales of a batch.
-  mutating func add(_ orders: [Order]) throws {
+  package mutating func add(_ orders: [Order]) throws(MoneyError) {
     for order in orders {
       let time = order.placedAt
       period = min(period?.lowerBound ?? time, time)...max(period?.upperBound ?? time, time)

@@ -16,7 +16,7 @@ package struct ListNotifications: ListNotificationsUseCase {
   package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
   package func execute(limit: Int, after: IDSuffix?) async throws -> [Notification] {
-    guard limit > 0 else { throw OrderError.limitOutOfRange(limit) }
+    try LimitOutOfRange.check(limit, in: "orders")
     return try await work.execute(for: .viewNotifications) { context, principal in
       var last: ID<Notification>?
       if let after { last = try await context.notifications.uniqueMatch(for: after) }

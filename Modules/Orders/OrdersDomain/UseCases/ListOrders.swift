@@ -16,7 +16,7 @@ package struct ListOrders: ListOrdersUseCase {
   package init(work: UnitOfWork<any OrdersContext>) { self.work = work }
 
   package func execute(_ filter: OrderFilter, after: IDSuffix?) async throws -> [Order] {
-    guard filter.limit > 0 else { throw OrderError.limitOutOfRange(filter.limit) }
+    try LimitOutOfRange.check(filter.limit, in: "orders")
     return try await work.execute(for: .viewOrders) { context, principal in
       var filter = filter
       filter.placedBy = principal.onlyOwnOrders

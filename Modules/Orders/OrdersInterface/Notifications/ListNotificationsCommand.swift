@@ -11,8 +11,7 @@ package struct ListNotificationsCommand: ShellCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
-  var after: IDSuffix?
+  @OptionGroup var after: AfterOption
 
   package init() {}
 
@@ -24,7 +23,7 @@ package struct ListNotificationsCommand: ShellCommand {
           OutputColumn("message", importance: 4), OutputColumn("created at", importance: 2),
         ], emptyMessage: "No notifications! They come with orders: orders place", limits, in: session, row: Self.row
       ) { last, count in
-        try await list.execute(limit: count, after: last.map { IDSuffix($0.id.description) } ?? after)
+        try await list.execute(limit: count, after: last.map { IDSuffix($0.id.description) } ?? after.id)
       })
   }
 

@@ -37,8 +37,7 @@ package struct ImportJournalCommand: ShellCommand {
   @Flag(help: "Remove the sales of the latest import of the file.")
   var undo = false
 
-  @Flag(help: "Show what would change; change nothing.")
-  var dryRun = false
+  @OptionGroup var dryRun: DryRunOption
 
   package typealias Needs = (
     any ImportJournalUseCase, any FindJournalImportUseCase, any UndoJournalImportUseCase
@@ -50,10 +49,10 @@ package struct ImportJournalCommand: ShellCommand {
     let (importer, find, reverter) = needs
     if undo { return try await takeBack(find, reverter, in: session) }
     let request = JournalRequest(
-      path: file, till: till ?? .only, currency: currency, timeZone: timeZone, isDryRun: dryRun,
+      path: file, till: till ?? .only, currency: currency, timeZone: timeZone, isDryRun: dryRun.isOn,
       isStrict: strict)
     let report = try await importer.execute(request) { session.show($0, of: file) }
-    if !dryRun, report.counts.imported > 0 {
+    if !dryRun.isOn, report.counts.imported > 0 {
       session.offer(Undo(words + ["--undo"], "Remove the sales imported from \(file)"))
     }
     if report.known.count > 0 { session.note("\(file), already imported: lines \(report.known)") }
@@ -62,14 +61,14 @@ package struct ImportJournalCommand: ShellCommand {
         "\(file) was also imported \(till == .only ? "without --till" : "with --till \(till.value)"). "
           + "If it is the same till, these sales count twice; revert one import with --undo.")
     }
-    return JournalImportView.report(report, isDryRun: dryRun)
+    return JournalImportView.report(report, isDryRun: dryRun.isOn)
   }
 
   private func takeBack(
     _ find: any FindJournalImportUseCase, _ reverter: any UndoJournalImportUseCase, in session: any CommandSession
   ) async throws -> CommandOutput {
     let (journal, sales) = try await find.execute(of: file, till: till ?? .only)
-    if dryRun { return JournalImportView.record(journal, sales: sales, isDryRun: true) }
+    if dryRun.isOn { return JournalImportView.record(journal, sales: sales, isDryRun: true) }
     try await session.confirm(
       "Remove the \(sales) sales imported from \(journal.file) on \(session.time.text(journal.importedAt))?")
     let removed = try await reverter.execute(journal)

@@ -20,8 +20,7 @@ package struct ListOrdersCommand: ShellCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
-  var after: IDSuffix?
+  @OptionGroup var after: AfterOption
 
   package init() {}
 
@@ -36,7 +35,7 @@ package struct ListOrdersCommand: ShellCommand {
       ) { last, count in
         var page = filter
         (page.limit, page.after) = (count, last?.id)
-        return try await list.execute(page, after: last == nil ? after : nil)
+        return try await list.execute(page, after: last == nil ? after.id : nil)
       })
   }
 }

@@ -8,16 +8,18 @@ struct CatalogColumns {
 
   /// Reads a header.
   ///
-  /// - Throws: ``RestaurantsDomain/CatalogError`` if a column is missing or repeated.
-  init(_ header: [String], path: String) throws(CatalogError) {
+  /// - Throws: `ListFileError` if a column is missing or repeated.
+  init(_ header: [String], path: String) throws(ListFileError) {
     var names = Dictionary(uniqueKeysWithValues: CatalogFields.Field.allCases.map { (CSVHeader.key($0.column), $0) })
     names["id"] = .source
     if let title = CSVHeader.repeated(in: header, where: { names[$0] != nil }) {
-      throw .badHeader(path, reason: "two columns are called \(title.prefix(60))")
+      throw ListFileError(.badHeader("two columns are called \(title.prefix(60))"), path, .catalog)
     }
     fields = header.map { names[CSVHeader.key($0)] }
     let missing = [CatalogFields.Field.source, .name, .address].filter { !fields.contains($0) }
-    if !missing.isEmpty { throw .missingColumns(path, columns: missing.compactMap { $0?.column }) }
+    if !missing.isEmpty {
+      throw ListFileError(.missingColumns(missing.compactMap { $0?.column }), path, .catalog)
+    }
   }
 
   func fields(of cells: [String]) throws(BadEntry) -> CatalogFields {

@@ -14,10 +14,10 @@ package struct CatalogFile: Catalog {
   package func open(_ path: String) throws -> any ImportReader<CatalogEntry> {
     do {
       let lines = try LineReader(path: path, filePolicy)
-      guard let first = try lines.peek() else { throw CatalogError.empty(path) }
+      guard let first = try lines.peek() else { throw ListFileError(.empty, path, .catalog) }
       return Reader(path: path, list: Self.isJSON(first, path) ? .ndjson(lines) : try .csv(CSVReader(lines), path))
     } catch let failure as LineReader.Failure {
-      throw failure.asCatalogError(path)
+      throw failure.error(path, .catalog)
     }
   }
 
@@ -49,20 +49,10 @@ package struct CatalogFile: Catalog {
         do throws(LineReader.Failure) {
           while read.count < limit, let line = try list.next() { read.append(line) }
         } catch {
-          throw error.asCatalogError(path)
+          throw error.error(path, .catalog)
         }
         return read
       }
-    }
-  }
-}
-
-extension LineReader.Failure {
-  fileprivate func asCatalogError(_ path: String) -> any Error {
-    switch self {
-    case .missing: CatalogError.missing(path)
-    case .unreadable(let reason): CatalogError.unreadable(path, reason: reason)
-    case .cancelled: CancellationError()
     }
   }
 }

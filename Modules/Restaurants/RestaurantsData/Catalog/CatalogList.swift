@@ -9,13 +9,13 @@ enum CatalogList {
 
   /// Reads the header of a CSV list.
   ///
-  /// - Throws: ``RestaurantsDomain/CatalogError`` if the header does not describe restaurants.
+  /// - Throws: `ListFileError` if the header does not describe restaurants.
   static func csv(_ records: CSVReader, _ path: String) throws -> CatalogList {
     switch try records.header() {
     case nil, .empty: .csv(records, try CatalogColumns([], path: path))
     case .fields(let names, _): .csv(records, try CatalogColumns(names, path: path))
-    case .bad(let failure, _): throw CatalogError.badHeader(path, reason: failure.reason)
-    case .tooLong: throw CatalogError.badHeader(path, reason: "it is too long for a header")
+    case .bad(let failure, _): throw ListFileError(.badHeader(failure.reason), path, .catalog)
+    case .tooLong: throw ListFileError(.badHeader("it is too long for a header"), path, .catalog)
     }
   }
 

@@ -42,15 +42,18 @@ package struct RestaurantFilter: Equatable, Sendable {
 
   /// Checks that the values are valid.
   ///
-  /// - Throws: ``RestaurantError`` if a value is invalid or values contradict each other.
-  func check() throws(RestaurantError) {
-    guard limit > 0 else { throw .limitOutOfRange(limit) }
-    if near == nil, within != nil || order == .distance { throw .pointNeeded }
+  /// - Throws: ``RestaurantError`` or `LimitOutOfRange` if a value is invalid or values contradict each
+  ///   other.
+  func check() throws {
+    try LimitOutOfRange.check(limit, in: "restaurants")
+    if near == nil, within != nil || order == .distance { throw RestaurantError.pointNeeded }
     if let minRating { _ = try RestaurantDetails.rating(minRating) }
     for price in [minPrice, maxPrice].compactMap(\.self) where !RestaurantDetails.priceLevels.contains(price) {
-      throw .priceLevel(String(price))
+      throw RestaurantError.priceLevel(String(price))
     }
-    if let minPrice, let maxPrice, minPrice > maxPrice { throw .noPriceLevel(from: minPrice, to: maxPrice) }
+    if let minPrice, let maxPrice, minPrice > maxPrice {
+      throw RestaurantError.noPriceLevel(from: minPrice, to: maxPrice)
+    }
   }
 }
 

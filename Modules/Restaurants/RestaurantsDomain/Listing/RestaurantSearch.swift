@@ -21,11 +21,11 @@ package struct RestaurantSearch: Equatable, Sendable {
 
   /// Checks that the values are valid.
   ///
-  /// - Throws: ``RestaurantError`` if the text is too long or the limit is invalid.
-  func check() throws(RestaurantError) {
-    guard limit > 0 else { throw .limitOutOfRange(limit) }
+  /// - Throws: ``RestaurantError`` if the text is too long, `LimitOutOfRange` if the limit is invalid.
+  func check() throws {
+    try LimitOutOfRange.check(limit, in: "restaurants")
     guard text.utf8.count <= 4 * Self.longestText, text.count <= Self.longestText else {
-      throw .searchTooLong(limit: Self.longestText)
+      throw RestaurantError.searchTooLong(limit: Self.longestText)
     }
   }
 }

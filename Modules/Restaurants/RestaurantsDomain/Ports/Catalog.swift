@@ -4,7 +4,7 @@ package import DomainKit
 package protocol Catalog: Sendable {
   /// Opens a list and detects its format.
   ///
-  /// - Throws: ``CatalogError`` if the file does not exist or is not a list of restaurants.
+  /// - Throws: `ListFileError` if the file does not exist or is not a list of restaurants.
   func open(_ path: String) throws -> any ImportReader<CatalogEntry>
 }
 
@@ -50,22 +50,21 @@ package protocol CatalogWriter: Sendable {
   func abandon()
 }
 
-/// An error for a list that cannot be read or written.
+extension ListFormat {
+  /// A list of restaurants.
+  package static let catalog = ListFormat(
+    "a list of restaurants", code: "import.not-a-catalogue",
+    suggestion:
+      "A list is NDJSON, one object per line, or CSV whose first line names at least: source,name,cuisine,address")
+}
+
+/// An error for a catalog that cannot be exported.
 package enum CatalogError: UserFacingError, Hashable {
-  case missing(String)
-  case unreadable(String, reason: String)
-  case empty(String)
-  case badHeader(String, reason: String)
-  case missingColumns(String, columns: [String])
   case cannotCreate(String, reason: String)
   case cannotWrite(String, reason: String)
 
   package var code: String {
     switch self {
-    case .missing: "import.no-file"
-    case .unreadable: "import.unreadable"
-    case .empty: "import.empty"
-    case .badHeader, .missingColumns: "import.not-a-catalogue"
     case .cannotCreate: "export.cannot-create"
     case .cannotWrite: "export.cannot-write"
     }
@@ -73,8 +72,6 @@ package enum CatalogError: UserFacingError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .missing, .unreadable: .noInput
-    case .empty, .badHeader, .missingColumns: .invalid
     case .cannotCreate: .cannotCreate
     case .cannotWrite: .inputOutput
     }
@@ -82,22 +79,8 @@ package enum CatalogError: UserFacingError, Hashable {
 
   package var message: String {
     switch self {
-    case .missing(let path): "There is no file \(path)"
-    case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
-    case .empty(let path): "\(path) is empty"
-    case .badHeader(let path, let reason): "\(path) is not a list of restaurants: in its first line, \(reason)"
-    case .missingColumns(let path, let columns):
-      "\(path) is not a list of restaurants: its first line does not name \(columns.joined(separator: ", "))"
     case .cannotCreate(let path, let reason): "\(path) cannot be created: \(reason)"
     case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason)"
-    }
-  }
-
-  package var suggestion: String? {
-    switch self {
-    case .missingColumns, .badHeader:
-      "A list is NDJSON, one object per line, or CSV whose first line names at least: source,name,cuisine,address"
-    default: nil
     }
   }
 }

@@ -35,7 +35,6 @@ extension RestaurantError {
     case .reviewNotFound(let id): "The restaurant has no review \(id)"
     case .noOwnReview(let name): "You have no review of \"\(name)\""
     case .reasonNeeded: "Removing the review of another customer needs a reason"
-    case .limitOutOfRange(let limit): "The limit must be at least 1, not \(limit)"
     case .tooManyFavorites: "Maximum favorites limit reached"
     case .favoriteAlready(let name): "\"\(name)\" is a favorite already"
     case .notAFavorite(let name): "\"\(name)\" is not a favorite"
@@ -69,7 +68,6 @@ extension RestaurantError {
       "Add one with --near PLACE or --near LAT,LON; a manager sets a default with: places add shop LAT,LON"
     case .noOwnReview: "Name the review: restaurants unreview ID --review ID"
     case .reasonNeeded: "Add one with --reason"
-    case .limitOutOfRange: "Use a limit of 1 or more"
     case .tooManyFavorites: "Remove a favorite with: restaurants unfavorite ID"
     default: nil
     }

@@ -41,7 +41,6 @@ package enum RestaurantError: UserFacingError, Hashable {
   case noOwnReview(String)
   /// Removing the review of another customer requires a reason.
   case reasonNeeded
-  case limitOutOfRange(Int)
   case tooManyFavorites
   case favoriteAlready(String)
   case notAFavorite(String)
@@ -76,7 +75,6 @@ package enum RestaurantError: UserFacingError, Hashable {
     case .ambiguousReview: "restaurants.ambiguous-id"
     case .noOwnReview: "restaurants.no-own-review"
     case .reasonNeeded: "restaurants.reason-needed"
-    case .limitOutOfRange: "restaurants.limit"
     case .tooManyFavorites: "restaurants.favorites-limit"
     case .favoriteAlready: "restaurants.favorite-already"
     case .notAFavorite: "restaurants.not-a-favorite"
@@ -90,8 +88,7 @@ package enum RestaurantError: UserFacingError, Hashable {
       .noOwnReview:
       .notFound
     case .rating, .reviewRating, .priceLevel, .location, .longitudeFirst, .swapped, .placeName, .distance,
-      .openingHours, .link, .searchTooLong,
-      .limitOutOfRange:
+      .openingHours, .link, .searchTooLong:
       .invalid
     case .nothingToChange, .setAndCleared, .pointNeeded, .noPriceLevel, .reasonNeeded: .usage
     case .text(let error): error.kind

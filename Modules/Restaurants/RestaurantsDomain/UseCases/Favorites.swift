@@ -84,7 +84,7 @@ package struct GetFavorites: GetFavoritesUseCase {
   }
 
   package func execute(near: Location?, limit: Int, after: IDSuffix?) async throws -> [RestaurantListing] {
-    guard limit > 0 else { throw RestaurantError.limitOutOfRange(limit) }
+    try LimitOutOfRange.check(limit, in: "restaurants")
     return try await work.execute(for: .manageFavorites) { context, principal in
       let list = try await context.favorites.favorites(of: principal.guest)
       var kept = (list?.favorites.reversed() ?? []).map(\.restaurant)[...]

@@ -6,7 +6,7 @@ package protocol ImportRestaurantsUseCase: Sendable {
   ///
   /// - Parameters:
   ///   - observe: A closure that receives every invalid line and, after every batch, the progress.
-  /// - Throws: ``CatalogError`` if the file is not a list, ``DomainKit/NoGoodLine`` if all lines
+  /// - Throws: `ListFileError` if the file is not a list, ``DomainKit/NoGoodLine`` if all lines
   ///   are invalid.
   func execute(
     _ path: String, dryRun: Bool, observe: @Sendable (ImportEvent) -> Void

@@ -15,7 +15,7 @@ package struct ListClosedRestaurants: ListClosedRestaurantsUseCase {
   package init(work: UnitOfWork<any RestaurantsContext>) { self.work = work }
 
   package func execute(limit: Int) async throws -> [Restaurant] {
-    guard limit > 0 else { throw RestaurantError.limitOutOfRange(limit) }
+    try LimitOutOfRange.check(limit, in: "restaurants")
     return try await work.execute(for: .changeRestaurants) { context in
       try await context.restaurants.closedRestaurants(limit: limit)
     }

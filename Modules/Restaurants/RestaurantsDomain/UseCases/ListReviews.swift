@@ -20,7 +20,7 @@ package struct ListReviews: ListReviewsUseCase {
   }
 
   package func execute(_ tail: IDSuffix, limit: Int, after: IDSuffix?) async throws -> [ReviewListing] {
-    guard limit > 0 else { throw RestaurantError.limitOutOfRange(limit) }
+    try LimitOutOfRange.check(limit, in: "restaurants")
     return try await work.execute(for: .showRestaurant) { context in
       let restaurant = try await context.restaurants.uniqueMatch(for: tail)
       var last: Review?

@@ -14,16 +14,15 @@ package struct ImportRestaurantsCommand: ShellCommand {
   @Argument(help: ArgumentHelp("Input file: NDJSON, or CSV with a header.", valueName: "file"))
   var file: String
 
-  @Flag(help: "Show what would change; change nothing.")
-  var dryRun = false
+  @OptionGroup var dryRun: DryRunOption
 
   package init() {}
 
   package func run(_ restaurants: any ImportRestaurantsUseCase, in session: any CommandSession) async throws
     -> CommandOutput
   {
-    let report = try await restaurants.execute(file, dryRun: dryRun) { session.show($0, of: file) }
-    return report.output(dryRun: dryRun)
+    let report = try await restaurants.execute(file, dryRun: dryRun.isOn) { session.show($0, of: file) }
+    return report.output(dryRun: dryRun.isOn)
   }
 }
 

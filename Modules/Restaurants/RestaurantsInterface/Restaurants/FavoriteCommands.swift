@@ -56,8 +56,7 @@ package struct ListFavoritesCommand: ShellCommand {
   @Option(help: "Maximum number of results.")
   var limit = FavoriteList.limit
 
-  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
-  var after: IDSuffix?
+  @OptionGroup var after: AfterOption
 
   package init() {}
 
@@ -67,7 +66,7 @@ package struct ListFavoritesCommand: ShellCommand {
     let (favorites, places) = needs
     let near = try await start.location(places)
     return RestaurantView.list(
-      try await favorites.execute(near: near, limit: limit, after: after),
+      try await favorites.execute(near: near, limit: limit, after: after.id),
       RestaurantView.Extras(hasDistance: near != nil),
       emptyMessage: "No favorites yet! Add one with: restaurants favorite")
   }

@@ -17,8 +17,7 @@ package struct SearchRestaurantsCommand: ShellCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
-  var after: IDSuffix?
+  @OptionGroup var after: AfterOption
 
   package init() {}
 
@@ -34,7 +33,7 @@ package struct SearchRestaurantsCommand: ShellCommand {
       ) { last, count in
         var page = words
         (page.limit, page.after) = (count, last?.restaurant.id)
-        return try await search.execute(page, after: last == nil ? after : nil)
+        return try await search.execute(page, after: last == nil ? after.id : nil)
       })
   }
 }

@@ -54,8 +54,7 @@ package struct ListRestaurantsCommand: ShellCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
-  var after: IDSuffix?
+  @OptionGroup var after: AfterOption
 
   package init() {}
 
@@ -76,7 +75,7 @@ package struct ListRestaurantsCommand: ShellCommand {
       ) { last, count in
         var page = filter
         (page.limit, page.after) = (count, last?.restaurant.id)
-        return try await list.execute(page, after: last == nil ? after : nil)
+        return try await list.execute(page, after: last == nil ? after.id : nil)
       })
   }
 

@@ -73,8 +73,7 @@ package struct ListReviewsCommand: ShellCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: ArgumentHelp("Start after this id.", valueName: "id"), transform: IDArgument.parse)
-  var after: IDSuffix?
+  @OptionGroup var after: AfterOption
 
   package init() {}
 
@@ -84,7 +83,7 @@ package struct ListReviewsCommand: ShellCommand {
         columns: ReviewView.columns, emptyMessage: "No reviews yet! Write one with: restaurants review", limits,
         in: session, row: ReviewView.row
       ) { last, count in
-        let start = last.map { IDSuffix($0.review.id.description) } ?? after
+        let start = last.map { IDSuffix($0.review.id.description) } ?? after.id
         return try await list.execute(id, limit: count, after: start)
       })
   }

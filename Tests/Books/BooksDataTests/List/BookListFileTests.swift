@@ -96,15 +96,17 @@ import TestingKit
     #expect(lines.count == 3)
   }
 
-  @Test(arguments: [
-    ("", BookListError.empty("")), ("title,year\n", .missingColumns("", columns: ["author"])),
-    ("{\"title\": \"x\"}\n", .missingColumns("", columns: ["title", "author"])),
-    ("title,author,Title\n", .badHeader("", reason: "two columns are called Title")),
-    ("title,cover_url,author,coverURL\n", .badHeader("", reason: "two columns are called coverURL")),
-    ("\"title\n", .badHeader("", reason: "a quotation mark is not closed")),
-  ])
-  func `is refused when it is none`(content: String, error: BookListError) async throws {
-    let thrown = await #expect(throws: BookListError.self) { try await read(content) }
+  @Test(
+    arguments: [
+      ("", .empty), ("title,year\n", .missingColumns(["author"])),
+      ("{\"title\": \"x\"}\n", .missingColumns(["title", "author"])),
+      ("title,author,Title\n", .badHeader("two columns are called Title")),
+      ("title,cover_url,author,coverURL\n", .badHeader("two columns are called coverURL")),
+      ("\"title\n", .badHeader("a quotation mark is not closed")),
+    ] as [(String, ListFileError.Problem)])
+  func `is refused when it is none`(content: String, problem: ListFileError.Problem) async throws {
+    let error = ListFileError(problem, "", .bookList)
+    let thrown = await #expect(throws: ListFileError.self) { try await read(content) }
     #expect(thrown?.code == error.code)
     #expect(thrown?.message.hasSuffix(error.message.dropFirst(1)) == true)
   }
@@ -114,8 +116,8 @@ import TestingKit
   }
 
   @Test func `is refused when there is no file`() throws {
-    #expect(throws: BookListError.missing("/no/such/file")) { try BookListFile().open("/no/such/file") }
-    #expect(throws: BookListError.unreadable(folder.path, reason: "it is a folder")) {
+    #expect(throws: ListFileError(.missing, "/no/such/file", .bookList)) { try BookListFile().open("/no/such/file") }
+    #expect(throws: ListFileError(.unreadable("it is a folder"), folder.path, .bookList)) {
       try BookListFile().open(folder.path)
     }
   }

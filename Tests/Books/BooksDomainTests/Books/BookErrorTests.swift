@@ -6,7 +6,7 @@ import Testing
   private static let books: [BookError] = [
     .notFound("ffff"), .ambiguous("ffff", candidates: ["a", "b"]), .incomplete("title"), .incomplete("author"),
     .nothingToChange, .knownISBN("1", id: "0123456789abcdef"), .isbn("x"), .year("x"), .rating("x"), .link("x"),
-    .limitOutOfRange(0), .searchTooLong(limit: 500), .notRemoved("ffff"), .notInList("Dune"), .oneVersion,
+    .searchTooLong(limit: 500), .notRemoved("ffff"), .notInList("Dune"), .oneVersion,
     .text(.empty(field: "The title")),
   ]
   private static let libraries: [LibraryError] = [
@@ -16,10 +16,9 @@ import Testing
     .unusable("h", reason: "r"),
     .notFromLibrary("Dune"),
   ]
-  private static let lists: [BookListError] = [
-    .missing("f"), .unreadable("f", reason: "r"), .empty("f"), .badHeader("f", reason: "r"),
-    .missingColumns("f", columns: ["title"]),
-  ]
+  private static let lists = [
+    ListFileError.Problem.missing, .unreadable("r"), .empty, .badHeader("r"), .missingColumns(["title"]),
+  ].map { ListFileError($0, "f", .bookList) }
   static let all: [any UserFacingError] = books + libraries + lists
 
   @Test(arguments: all.indices) func `is one sentence, and short whatever was typed`(index: Int) {

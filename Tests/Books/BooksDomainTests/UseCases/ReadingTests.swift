@@ -37,13 +37,18 @@ import TestingKit
   }
 
   @Test(arguments: [
-    (BookFilter(limit: 0), BookError.limitOutOfRange(0)), (BookFilter(limit: -1), .limitOutOfRange(-1)),
-    (BookFilter(fromYear: 20_000), .year("20000")), (BookFilter(toYear: -20_000), .year("-20000")),
+    (BookFilter(fromYear: 20_000), BookError.year("20000")), (BookFilter(toYear: -20_000), .year("-20000")),
     (BookFilter(minRating: .nan), .rating("nan")),
     (BookFilter(author: String(repeating: "x", count: 3_000)), .searchTooLong(limit: 500)),
   ])
   func `refuses what makes no sense`(filter: BookFilter, error: BookError) async throws {
     await #expect(throws: error) { try await getBooks.execute(filter, after: nil) }
+  }
+
+  @Test(arguments: [0, -1]) func `refuses a limit without results`(limit: Int) async throws {
+    await #expect(throws: LimitOutOfRange(limit, in: "books")) {
+      try await getBooks.execute(BookFilter(limit: limit), after: nil)
+    }
   }
 
   @Test func `accepts the limits of each filter`() async throws {
@@ -83,7 +88,7 @@ import TestingKit
     let search = SearchBooks(work: shelf.work(), clock: shelf.clock)
     #expect(try await search.execute(BookSearch("dU"), after: nil).books == [dune])
     #expect(try await search.execute(BookSearch(" - "), after: nil).books == [])
-    await #expect(throws: BookError.limitOutOfRange(0)) {
+    await #expect(throws: LimitOutOfRange(0, in: "books")) {
       try await search.execute(BookSearch("x", limit: 0), after: nil)
     }
     #expect(try await search.execute(BookSearch(String(repeating: "x", count: 500)), after: nil).books == [])

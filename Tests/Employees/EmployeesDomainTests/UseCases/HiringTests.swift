@@ -42,8 +42,8 @@ import Testing
   }
 
   @Test func `does not happen when the check cannot be made`() async throws {
-    let harness = FakeAuth(check: Says(answer: .failure(.limitOutOfRange(0))))
-    await #expect(throws: EmployeeError.limitOutOfRange(0)) {
+    let harness = FakeAuth(check: Says(answer: .failure(.notFound("0"))))
+    await #expect(throws: EmployeeError.notFound("0")) {
       try await harness.hiring.execute(try Sample.application())
     }
     #expect(harness.content.employees == [])

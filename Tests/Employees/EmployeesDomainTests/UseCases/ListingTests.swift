@@ -23,13 +23,13 @@ import Testing
   }
 
   @Test(arguments: [0, -1]) func `are of a possible length`(limit: Int) async throws {
-    await #expect(throws: EmployeeError.limitOutOfRange(limit)) {
+    await #expect(throws: LimitOutOfRange(limit, in: "employees")) {
       try await ListEmployees(work: harness.work).execute(EmployeeFilter(limit: limit), after: nil)
     }
-    await #expect(throws: EmployeeError.limitOutOfRange(limit)) {
+    await #expect(throws: LimitOutOfRange(limit, in: "employees")) {
       try await ListCases(work: harness.work).execute(limit: limit, after: nil)
     }
-    await #expect(throws: EmployeeError.limitOutOfRange(limit)) {
+    await #expect(throws: LimitOutOfRange(limit, in: "employees")) {
       try await harness.watchlist.execute(limit: limit, after: nil)
     }
   }

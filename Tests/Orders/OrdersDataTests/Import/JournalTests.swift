@@ -132,14 +132,14 @@ import TestingKit
 
   @Test func `needs its columns`() throws {
     let path = try folder.write("date,coffee_name,money\n".utf8, as: "till.csv")
-    #expect(throws: JournalError.notAJournal(path, missingColumns: ["hour_of_day", "products"])) {
+    #expect(throws: ListFileError(.missingColumns(["hour_of_day", "products"]), path, .tillJournal)) {
       try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc)
     }
   }
 
   @Test func `needs each of its columns once`() throws {
     let path = try folder.write("date,hour_of_day,coffee_name,products,money,money\n".utf8, as: "till.csv")
-    #expect(throws: JournalError.badHeader(path, reason: "two columns are called money")) {
+    #expect(throws: ListFileError(.badHeader("two columns are called money"), path, .tillJournal)) {
       try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc)
     }
   }
@@ -147,14 +147,14 @@ import TestingKit
   @Test func `is not any other file`() throws {
     let binary = try folder.write((0..<4_096).map { UInt8(truncatingIfNeeded: $0 &* 151) }, as: "binary")
     let empty = try folder.write([], as: "empty")
-    #expect(throws: JournalError.self) { try CoffeeMachineJournal().open(binary, currency: .uah, timeZone: .utc) }
-    #expect(throws: JournalError.empty(empty)) {
+    #expect(throws: ListFileError.self) { try CoffeeMachineJournal().open(binary, currency: .uah, timeZone: .utc) }
+    #expect(throws: ListFileError(.empty, empty, .tillJournal)) {
       try CoffeeMachineJournal().open(empty, currency: .uah, timeZone: .utc)
     }
-    #expect(throws: JournalError.missing(folder.path + "/none")) {
+    #expect(throws: ListFileError(.missing, folder.path + "/none", .tillJournal)) {
       try CoffeeMachineJournal().open(folder.path + "/none", currency: .uah, timeZone: .utc)
     }
-    #expect(throws: JournalError.unreadable(folder.path, reason: "it is a folder")) {
+    #expect(throws: ListFileError(.unreadable("it is a folder"), folder.path, .tillJournal)) {
       try CoffeeMachineJournal().open(folder.path, currency: .uah, timeZone: .utc)
     }
   }

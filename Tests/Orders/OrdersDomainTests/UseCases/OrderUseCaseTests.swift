@@ -64,10 +64,10 @@ import TestingKit
   }
 
   @Test(arguments: [0, -1]) func `list no impossible number of orders`(limit: Int) async throws {
-    await #expect(throws: OrderError.limitOutOfRange(limit)) {
+    await #expect(throws: LimitOutOfRange(limit, in: "orders")) {
       try await ListOrders(work: shop.work).execute(OrderFilter(limit: limit), after: nil)
     }
-    await #expect(throws: OrderError.limitOutOfRange(limit)) {
+    await #expect(throws: LimitOutOfRange(limit, in: "orders")) {
       try await ListNotifications(work: shop.work).execute(limit: limit, after: nil)
     }
   }

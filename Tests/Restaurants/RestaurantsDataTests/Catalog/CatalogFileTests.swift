@@ -145,18 +145,18 @@ import TestingKit
 
   @Test func `is refused where it is none`() async throws {
     let folder = try TemporaryFolder()
-    #expect(throws: CatalogError.missing("/nowhere")) { try CatalogFile().open("/nowhere") }
+    #expect(throws: ListFileError(.missing, "/nowhere", .catalog)) { try CatalogFile().open("/nowhere") }
     let empty = try folder.write([UInt8](), as: "empty.csv")
-    #expect(throws: CatalogError.empty(empty)) { try CatalogFile().open(empty) }
+    #expect(throws: ListFileError(.empty, empty, .catalog)) { try CatalogFile().open(empty) }
     let other = try folder.write("date,money\n".utf8, as: "other.csv")
-    #expect(throws: CatalogError.missingColumns(other, columns: ["source", "name", "address"])) {
+    #expect(throws: ListFileError(.missingColumns(["source", "name", "address"]), other, .catalog)) {
       try CatalogFile().open(other)
     }
     let twice = try folder.write("source,name,address,Name\n".utf8, as: "twice.csv")
-    #expect(throws: CatalogError.badHeader(twice, reason: "two columns are called Name")) {
+    #expect(throws: ListFileError(.badHeader("two columns are called Name"), twice, .catalog)) {
       try CatalogFile().open(twice)
     }
-    #expect(throws: CatalogError.unreadable(folder.path, reason: "it is a folder")) {
+    #expect(throws: ListFileError(.unreadable("it is a folder"), folder.path, .catalog)) {
       try CatalogFile().open(folder.path)
     }
   }

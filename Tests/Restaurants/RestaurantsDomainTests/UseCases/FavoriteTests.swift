@@ -21,7 +21,7 @@ import TestingKit
     #expect(try await listing.execute(near: nil, limit: 1, after: nil).map(\.restaurant.name) == ["Joe's"])
     #expect(try await listing.execute(near: nil, limit: 9, after: tails[1]).map(\.restaurant.name) == ["Nonna's"])
     #expect(try await listing.execute(near: nil, limit: 9, after: tails[0]) == [])
-    await #expect(throws: RestaurantError.limitOutOfRange(0)) {
+    await #expect(throws: LimitOutOfRange(0, in: "restaurants")) {
       try await listing.execute(near: nil, limit: 0, after: nil)
     }
     #expect(

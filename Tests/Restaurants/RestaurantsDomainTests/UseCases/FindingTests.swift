@@ -30,10 +30,17 @@ import TestingKit
     #expect(found.map(\.distance) == [nil, nil])
   }
 
+  @Test(arguments: [0, -5]) func `refuses a limit without results`(limit: Int) async throws {
+    let town = try town()
+    await #expect(throws: LimitOutOfRange(limit, in: "restaurants")) {
+      try await list(RestaurantFilter(limit: limit), in: town)
+    }
+    #expect(town.pages == [])
+  }
+
   @Test(
     arguments: [
-      (RestaurantFilter(limit: 0), RestaurantError.limitOutOfRange(0)),
-      (RestaurantFilter(limit: -5), .limitOutOfRange(-5)), (RestaurantFilter(minRating: .nan), .rating("nan")),
+      (RestaurantFilter(minRating: .nan), RestaurantError.rating("nan")),
       (RestaurantFilter(minRating: 5.1), .rating("5.1")), (RestaurantFilter(maxPrice: 5), .priceLevel("5")),
       (RestaurantFilter(maxPrice: 0), .priceLevel("0")), (RestaurantFilter(order: .distance), .pointNeeded),
     ])

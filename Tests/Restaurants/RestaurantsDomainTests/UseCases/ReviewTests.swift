@@ -144,7 +144,9 @@ import TestingKit
     #expect(all.map(\.author) == ["Guest 2", "Guest 1"])
     let last = try #require(IDSuffix(String(ids[1].description.suffix(12))))
     #expect(try await listing.execute(tail, limit: 5, after: last).map(\.review.id) == [ids[0]])
-    await #expect(throws: RestaurantError.limitOutOfRange(0)) { try await listing.execute(tail, limit: 0, after: nil) }
+    await #expect(throws: LimitOutOfRange(0, in: "restaurants")) {
+      try await listing.execute(tail, limit: 0, after: nil)
+    }
     await #expect(throws: RestaurantError.reviewNotFound("ffffffff")) {
       try await listing.execute(tail, limit: 5, after: IDSuffix("ffffffff"))
     }

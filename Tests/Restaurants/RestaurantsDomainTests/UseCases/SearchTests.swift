@@ -30,6 +30,6 @@ import TestingKit
     await #expect(throws: RestaurantError.searchTooLong(limit: 500)) {
       try await search(String(repeating: "joe ", count: 2_500))
     }
-    await #expect(throws: RestaurantError.limitOutOfRange(0)) { try await search("joe", limit: 0) }
+    await #expect(throws: LimitOutOfRange(0, in: "restaurants")) { try await search("joe", limit: 0) }
   }
 }

@@ -34,6 +34,8 @@ import WorkshopDomain
   }
 
   @Test(arguments: [0, -1]) func `a limit below 1 is refused`(limit: Int) async {
-    await #expect(throws: GizmoError.limitOutOfRange(limit)) { try await listing.execute(after: nil, limit: limit) }
+    await #expect(throws: LimitOutOfRange(limit, in: "__workshop__")) {
+      try await listing.execute(after: nil, limit: limit)
+    }
   }
 }

@@ -33,7 +33,7 @@ import WorkshopDomain
 
   @Test(
     arguments: [
-      (GizmoError.nameTaken("First"), 1), (.limitOutOfRange(0), 65),
+      (GizmoError.nameTaken("First"), 1), (.unusableName("!"), 65),
     ] as [(GizmoError, Int32)])
   func `an error determines the exit code`(error: GizmoError, exit: Int32) async throws {
     let result = try await WorkshopHarness(failure: error).run("__workshop__", "list")

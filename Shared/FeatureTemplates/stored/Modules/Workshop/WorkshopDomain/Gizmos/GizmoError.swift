@@ -4,14 +4,12 @@ package import DomainKit
 package enum GizmoError: UserFacingError, Hashable {
   case nameTaken(String)
   case unusableName(String)
-  case limitOutOfRange(Int)
   case text(PlainTextError)
 
   package var code: String {
     switch self {
     case .nameTaken: "__workshop__.name-taken"
     case .unusableName: "__workshop__.unusable-name"
-    case .limitOutOfRange: "__workshop__.limit"
     case .text(let error): error.code
     }
   }
@@ -19,7 +17,7 @@ package enum GizmoError: UserFacingError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .nameTaken: .refused
-    case .unusableName, .limitOutOfRange: .invalid
+    case .unusableName: .invalid
     case .text(let error): error.kind
     }
   }
@@ -28,7 +26,6 @@ package enum GizmoError: UserFacingError, Hashable {
     switch self {
     case .nameTaken(let name): "\"\(name)\" already exists"
     case .unusableName(let name): "\"\(name)\" has no letter or digit"
-    case .limitOutOfRange(let limit): "The limit must be at least 1, not \(limit)"
     case .text(let error): error.message
     }
   }
@@ -36,7 +33,6 @@ package enum GizmoError: UserFacingError, Hashable {
   package var suggestion: String? {
     switch self {
     case .nameTaken: "Show the existing ones with: __workshop__ list"
-    case .limitOutOfRange: "Use a limit of 1 or more"
     default: nil
     }
   }

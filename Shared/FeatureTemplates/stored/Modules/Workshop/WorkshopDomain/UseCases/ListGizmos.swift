@@ -7,7 +7,7 @@ package protocol ListGizmosUseCase: Sendable {
   /// - Parameters:
   ///   - last: the last element of the previous page, or `nil` for the first page.
   ///   - limit: the maximum number of elements.
-  /// - Throws: ``GizmoError/limitOutOfRange(_:)`` if the limit is less than 1.
+  /// - Throws: `LimitOutOfRange` if the limit is less than 1.
   func execute(after last: ID<Gizmo>?, limit: Int) async throws -> [Gizmo]
 }
 
@@ -18,7 +18,7 @@ package struct ListGizmos: ListGizmosUseCase {
   package init(work: UnitOfWork<any WorkshopContext>) { self.work = work }
 
   package func execute(after last: ID<Gizmo>?, limit: Int) async throws -> [Gizmo] {
-    guard limit > 0 else { throw GizmoError.limitOutOfRange(limit) }
+    try LimitOutOfRange.check(limit, in: "__workshop__")
     return try await work.execute(for: .viewGizmos) { try await $0.gizmos.gizmos(after: last, limit: limit) }
   }
 }

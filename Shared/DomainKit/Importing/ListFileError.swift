@@ -1,0 +1,77 @@
+/// The format of a file that a feature imports.
+///
+/// ```swift
+/// extension ListFormat {
+///   package static let books = ListFormat(
+///     "a list of books", code: "import.not-a-book-list", suggestion: "Use a CSV file with the columns …")
+/// }
+/// ```
+package struct ListFormat: Hashable, Sendable {
+  /// The name with its article.
+  package let name: String
+  /// The code of the error for a file in another format.
+  package let code: String
+  /// The suggestion for a file in another format.
+  package let suggestion: String
+
+  package init(_ name: String, code: String, suggestion: String) {
+    self.name = name
+    self.code = code
+    self.suggestion = suggestion
+  }
+}
+
+/// An error for a file that cannot be imported.
+package struct ListFileError: UserFacingError, Hashable {
+  package enum Problem: Hashable, Sendable {
+    case missing
+    case unreadable(String)
+    case empty
+    case badHeader(String)
+    case missingColumns([String])
+  }
+
+  package let problem: Problem
+  package let path: String
+  package let format: ListFormat
+
+  package init(_ problem: Problem, _ path: String, _ format: ListFormat) {
+    self.problem = problem
+    self.path = path
+    self.format = format
+  }
+
+  package var code: String {
+    switch problem {
+    case .missing: "import.no-file"
+    case .unreadable: "import.unreadable"
+    case .empty: "import.empty"
+    case .badHeader, .missingColumns: format.code
+    }
+  }
+
+  package var kind: ErrorKind {
+    switch problem {
+    case .missing, .unreadable: .noInput
+    case .empty, .badHeader, .missingColumns: .invalid
+    }
+  }
+
+  package var message: String {
+    switch problem {
+    case .missing: "There is no file \(path)"
+    case .unreadable(let reason): "\(path) cannot be read: \(reason)"
+    case .empty: "\(path) is empty"
+    case .badHeader(let reason): "\(path) is not \(format.name): in its first line, \(reason)"
+    case .missingColumns(let columns):
+      "\(path) is not \(format.name): its first line does not name \(columns.joined(separator: ", "))"
+    }
+  }
+
+  package var suggestion: String? {
+    switch problem {
+    case .badHeader, .missingColumns: format.suggestion
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package import ArgumentParser
+package import DomainKit
+
+/// The option `--after` of list commands.
+///
+/// ```swift
+/// @OptionGroup var after: AfterOption
+///
+/// try await list.execute(limit: count, after: after.id)
+/// ```
+package struct AfterOption: ParsableArguments {
+  /// The end of an identifier, or `nil` for the start of the list.
+  @Option(
+    name: .customLong("after"), help: ArgumentHelp("Start after this id.", valueName: "id"),
+    transform: IDArgument.parse)
+  package var id: IDSuffix?
+
+  package init() {}
+}
+
+/// The option `--dry-run` of commands that import.
+///
+/// ```swift
+/// @OptionGroup var dryRun: DryRunOption
+///
+/// try await importer.execute(file, dryRun: dryRun.isOn)
+/// ```
+package struct DryRunOption: ParsableArguments {
+  @Flag(name: .customLong("dry-run"), help: "Show what would change; change nothing.")
+  package var isOn = false
+
+  package init() {}
+}
