@@ -56,6 +56,9 @@ struct CompositionRoot {
   /// The program's own files, which no command and no log may overwrite.
   var protectedFiles: ProtectedFiles {
     let opener = DatabaseOpener(location: location, clock: SystemClock(), migrations: [])
-    return ProtectedFiles(databases: [opener.file, settings.database].compactMap(\.self), others: settings.files)
+    // A link to the running program, where there is one.
+    let executable = "/proc/self/exe"
+    return ProtectedFiles(
+      databases: [opener.file, settings.database].compactMap(\.self), others: settings.files + [executable])
   }
 }

@@ -271,12 +271,15 @@ private struct KeepDrink: ShellCommand {
     do { return try String(contentsOfFile: path, encoding: .utf8) } catch { return nil }
   }
 
-  private func run(_ lines: String..., isTerminal: Bool = false, arguments: [String] = []) async throws -> String {
+  private func run(
+    _ lines: String..., isTerminal: Bool = false, arguments: [String] = [], by user: Principal = .unrestricted
+  ) async throws -> String {
     let output = MemoryOutput(isTerminal: isTerminal)
     let input = MemoryInput(lines, isTerminal: isTerminal)
     let shell = Shell(
       commands: Harness.commands(), invocation: try Invocation(arguments: arguments),
-      streams: ShellStreams(input: input, output: output, errors: output), startupFile: path)
+      streams: ShellStreams(input: input, output: output, errors: output), hooks: ShellHooks(user: { user }),
+      startupFile: path)
     _ = await shell.run()
     return output.text
   }
@@ -286,6 +289,14 @@ private struct KeepDrink: ShellCommand {
       "alias --save d drinks show", "set --save timing on", "alias --save d 'drinks list --count 1'", "alias e help",
       "alias --save e", "alias --remove --save e", "set --save keymap vi", "set keymap emacs")
     #expect(content == "alias d 'drinks list --count 1'\nset timing on\nset keymap vi\n")
+  }
+
+  @Test(arguments: [Role.guest, .barista, .manager, .owner])
+  func `is changed only by owners, because others sign in at the same prompt`(role: Role) async throws {
+    let user = Principal.person(UniqueID(high: 1, low: 2), role)
+    let text = try await run("alias --save d drinks show", "set --save yes on", "alias e drinks show", by: user)
+    #expect(text.contains("error[shell.save]: Saving is for owners") == (role != .owner), "\(text)")
+    #expect(content == (role == .owner ? "alias d drinks show\nset yes on\n" : nil))
   }
 
   @Test func `is changed by statement, and keeps everything else`() async throws {

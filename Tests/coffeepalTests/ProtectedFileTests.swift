@@ -47,6 +47,15 @@ import Testing
     #expect(try await run("whoami").output.contains("ada@"))
   }
 
+  @Test func `leaves the running program untouched`() async throws {
+    let copy = place.path("program")
+    #expect(try await place.run(["cp", Workplace.program, copy]).ending == .exited(0))
+    let size = try FileManager.default.attributesOfItem(atPath: copy)[.size] as? Int
+    let result = try await place.run([copy, "--db", place.database, "-c", "menu list > \(copy)"])
+    #expect(result.errorCode == "file.protected", "\(result.errors)")
+    #expect(try FileManager.default.attributesOfItem(atPath: copy)[.size] as? Int == size)
+  }
+
   @Test func `of an empty catalog does not reopen a shop to everybody`() async throws {
     try await place.registerOwner()
     let export = try await run("restaurants", "export", place.database)

@@ -32,8 +32,9 @@ extension HelpTopic {
       .text(
         """
         After the first account is created, source, redirections, the editor, and pagers other than less require a \
-        barista or a higher role. With --kiosk, the prompt has no pager, no editor and no commands that name files, and \
-        ignores Ctrl-Z.
+        barista or a higher role, because they have the rights of the operating system account. --save requires an \
+        owner, because the startup file runs at every prompt. With --kiosk, the prompt has no pager, no editor and no \
+        commands that name files, and ignores Ctrl-Z; start it with a program that starts it again when it ends.
         """),
     ],
     sections: [

@@ -50,7 +50,7 @@ enum ShellOption: String, CaseIterable {
     case .quiet: Row(short: "-q", meaning: "show only data and errors")
     case .verbose: Row(short: "-v", meaning: "show the log: units of work, handlers, deliveries, HTTP")
     case .log: Row(value: "FILE", meaning: "write the log to a file, as JSON lines")
-    case .kiosk: Row(meaning: "turn off every way out of the prompt, for a terminal that customers use")
+    case .kiosk: Row(meaning: "turn off programs and files at the prompt, for a terminal that customers use")
     case .command: Row(value: "CMD", meaning: "run a command, or several with ; between them; repeatable")
     case .file: Row(value: "FILE", meaning: "run a file of commands; - is standard input")
     case .version: Row(meaning: "show the version")

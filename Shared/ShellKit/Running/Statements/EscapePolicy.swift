@@ -26,10 +26,13 @@ struct EscapePolicy: Sendable {
 
   /// Returns the reason why a user may not start a program of their choice, or `nil` if they may.
   ///
-  /// - Parameter program: The subject of the sentence, such as `The editor`.
-  func refusal(of program: String, for user: Principal) -> String? {
+  /// - Parameters:
+  ///   - program: The subject of the sentence, such as `The editor`.
+  ///   - permission: The permission that the user needs.
+  func refusal(
+    of program: String, for user: Principal, needs permission: Permission = .leaveShell
+  ) -> String? {
     if isKiosk { return "\(program) is switched off in kiosk mode" }
-    let permission = Permission.leaveShell
     return user.holds(permission) ? nil : "\(program) is for \(permission.holders)"
   }
 

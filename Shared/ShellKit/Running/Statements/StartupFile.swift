@@ -96,11 +96,12 @@ struct StartupFile: Sendable {
 extension StatementContext {
   /// Saves a statement in the startup file; see ``StartupFile/save(_:_:)``.
   ///
-  /// - Throws: ``ShellError``, also for users who may not leave the shell, because another user may
-  ///   open the next prompt.
+  /// - Throws: ``ShellError``, also for users who may not change the startup file, because another
+  ///   user may open the next prompt.
   @discardableResult
   func save(_ key: [String], _ words: [String]?) async throws(ShellError) -> Bool {
-    if let refusal = runner.escapes.refusal(of: "Saving", for: await runner.hooks.user()) {
+    let user = await runner.hooks.user()
+    if let refusal = runner.escapes.refusal(of: "Saving", for: user, needs: .changeStartup) {
       throw ShellError("shell.save", refusal, kind: .denied)
     }
     guard let file = runner.startupFile else { throw ShellError("usage.save", "this shell has no startup file") }

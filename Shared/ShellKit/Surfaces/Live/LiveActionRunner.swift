@@ -31,7 +31,7 @@ struct LiveActionRunner: Sendable {
 
   private func carryOut(_ action: LiveAction, _ row: String) async throws {
     let name = "\(action.command.name) \(row.suffix(8))"
-    let session = LiveSession(name: name, screen: screen, settings: context.settings, time: context.runner.time)
+    let session = LiveSession(name: name, screen: screen, in: context)
     screen.say(.said("\(name) …"))
     do {
       let inner = try NestedCommand(exactly: action.command.path + [row], in: context)
@@ -59,7 +59,7 @@ extension LiveActionRunner {
     guard let number = completedSteps.last, let step = steps.last(where: { $0.number == number }) else {
       return screen.say(.failed("Nothing on this board to undo"))
     }
-    let session = LiveSession(name: "undo", screen: screen, settings: context.settings, time: context.runner.time)
+    let session = LiveSession(name: "undo", screen: screen, in: context)
     let performer = UndoPerformer(context: context, session: session)
     do {
       if let obstacle = try await performer.obstacle(to: step), !obstacle.isDenial {
@@ -82,14 +82,16 @@ final class LiveSession: OfferingSession {
   private let name: String
   private let screen: BoardScreen
   private let settings: SessionSettings
+  private let accountNames: @Sendable (Set<UniqueID>) async -> [UniqueID: String]
   private let said = Mutex<[String]>([])
   private let offered = Mutex<Undo?>(nil)
 
-  init(name: String, screen: BoardScreen, settings: SessionSettings, time: SessionTime) {
-    self.time = time
+  init(name: String, screen: BoardScreen, in context: StatementContext) {
+    time = context.runner.time
+    accountNames = context.runner.hooks.names
+    settings = context.settings
     self.name = name
     self.screen = screen
-    self.settings = settings
   }
 
   /// The messages of the command.
@@ -100,6 +102,8 @@ final class LiveSession: OfferingSession {
   var isAtTerminal: Bool { true }
 
   var rowLimit: Int? { nil }
+
+  func names(of accounts: Set<UniqueID>) async -> [UniqueID: String] { await accountNames(accounts) }
 
   func confirm(_ question: String) async throws {
     if settings.assumesYes { return }
