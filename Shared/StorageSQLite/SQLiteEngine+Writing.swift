@@ -28,9 +28,11 @@ extension SQLiteEngine {
     while true {
       do {
         return try writer.connection.use { session in
-          let value = try session.inTransaction(.immediateOrBusy) {
-            try schema.check(session, path: path)
-            return try body(session)
+          let value = try stops.delayingStops {
+            try session.inTransaction(.immediateOrBusy) {
+              try schema.check(session, path: path)
+              return try body(session)
+            }
           }
           writer.finish(session)
           return value

@@ -19,6 +19,7 @@ package final class SQLiteEngine: FileStorageEngine {
   let engineClock: any EngineClock
   let outbox = OutboxSQL(.sqlite)
   let busyTimeout: Double
+  let stops: any StopDelay
   private let durability: SQLiteDurability
   private let file: DatabaseFile
   private let state = Mutex(State())
@@ -43,12 +44,15 @@ package final class SQLiteEngine: FileStorageEngine {
   ///     uses less than the default.
   ///   - clock: The clock for times that are shown to users.
   ///   - engineClock: The clock that measures leases and waits.
+  ///   - stops: Delays stops of the process during write transactions.
   /// - Throws: `StorageError` if the path contains a symbolic link or is invalid.
   package init(
     path: String, busyTimeout: Double = 5, durability: SQLiteDurability = .everyCommit,
-    clock: any WallClock = SystemClock(), engineClock: any EngineClock = BootClock()
+    clock: any WallClock = SystemClock(), engineClock: any EngineClock = BootClock(),
+    stops: any StopDelay = NoStopDelay()
   ) throws {
     self.path = path
+    self.stops = stops
     self.clock = clock
     self.engineClock = engineClock
     self.busyTimeout = busyTimeout

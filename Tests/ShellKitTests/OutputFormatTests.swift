@@ -107,6 +107,17 @@ import Testing
     #expect(output == "a,b\r\n'=1,-1\r\n'+1,-1\r\n'-1,-1\r\n'@x,-1\r\n'\tx,-1\r\n\"'\rx\",-1\r\nx,-1\r\n")
   }
 
+  @Test(arguments: [
+    ("=1", "'=1"), ("+1 (555) 010-0199", "+1 (555) 010-0199"), ("-33.86,151.21", "\"-33.86,151.21\""),
+    ("+1*cmd", "'+1*cmd"), ("@x", "'@x"), ("USD", "USD"), ("+SUM(1)", "'+SUM(1)"),
+  ]) func `defuses formulas in codes, but not numbers with signs`(text: String, written: String) async throws {
+    for cell in [OutputCell.code(text)] {
+      let row = OutputRow([cell], json: nil)
+      let list = OutputList(columns: [OutputColumn("a")], emptyMessage: "", rows: [row])
+      #expect(try await rendered(list, "csv") == "a\r\n\(written)\r\n")
+    }
+  }
+
   @Test(arguments: ["csv", "tsv"]) func `passes no control characters on to a file`(format: String) async throws {
     let controls = String(String.UnicodeScalarView((0..<0xA0).compactMap(Unicode.Scalar.init)))
     let row = OutputRow([.text("a\(controls)\u{202E}é")], json: nil)

@@ -2,6 +2,7 @@ package import DomainKit
 package import StorageKit
 import StoragePostgres
 import StorageSQLite
+import TerminalKit
 
 #if canImport(Glibc)
   import Glibc
@@ -43,7 +44,7 @@ package struct DatabaseOpener: Sendable {
       return server(url) { engine in try await engine.migrate { try plan($0, engine.identity) } }
     }
     guard mayChange || hasContent else { throw StorageError.readOnly(location) }
-    let engine = try SQLiteEngine(path: try path, clock: clock)
+    let engine = try SQLiteEngine(path: try path, clock: clock, stops: TerminalStops())
     try engine.migrate { try plan($0, engine.identity) }
     return engine
   }
@@ -51,7 +52,7 @@ package struct DatabaseOpener: Sendable {
   /// Opens the database for a move, whatever its marks are, and migrates nothing.
   func openUnchecked() throws -> any MovableStorageEngine {
     if let url = try PostgresURL(location) { return server(url) }
-    return try SQLiteEngine(path: try path, clock: clock)
+    return try SQLiteEngine(path: try path, clock: clock, stops: TerminalStops())
   }
 
   /// Opens the database despite the mark of a move.
@@ -62,7 +63,7 @@ package struct DatabaseOpener: Sendable {
     if let url = try PostgresURL(location) {
       return server(url) { try await $0.openDespiteMark(migrations) }
     }
-    let engine = try SQLiteEngine(path: try path, clock: clock)
+    let engine = try SQLiteEngine(path: try path, clock: clock, stops: TerminalStops())
     try engine.migrate { applied in
       try MigrationPlan.missing(of: migrations, in: applied.filter { MoveMark($0) == nil }, location: engine.identity)
     }
@@ -165,4 +166,9 @@ package struct DatabaseOpener: Sendable {
     let rest = location[location.index(after: colon)...]
     return String(rest.hasPrefix("//") ? rest.dropFirst(2) : rest)
   }
+}
+
+/// The stops of this process's terminal.
+private struct TerminalStops: StopDelay {
+  func delayingStops<Value>(_ body: () throws -> Value) rethrows -> Value { try StopGate.holdingStops(body) }
 }

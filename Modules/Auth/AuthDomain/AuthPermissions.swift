@@ -18,6 +18,8 @@ extension Permission {
   package static let seeAccounts = Permission("auth.see", atLeast: .manager)
   /// Permission to invite users, change roles and disable accounts.
   package static let manageAccounts = Permission("auth.manage", atLeast: .manager)
+  /// Replacing the password of another user.
+  package static let resetPasswords = Permission("auth.reset", atLeast: .owner)
   /// Permission to delete accounts.
   package static let deleteAccounts = Permission("auth.delete", atLeast: .owner)
   /// Permission to read the log.

@@ -25,6 +25,7 @@ package enum OrdersMigrations {
       Migration("orders.0007-journals", JournalImportRecord.schema),
       Migration("orders.0008-notified-accounts", notifiedAccounts),
       Migration("orders.0009-default-sizes", defaultSizes, upgrading: StarterMenu.defaultSizes),
+      Migration("orders.0010-journal-terms", JournalImportRecord.terms),
     ]
   }
 

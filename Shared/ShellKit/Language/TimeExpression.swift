@@ -108,7 +108,7 @@ package struct SessionTime: Sendable {
   /// - Throws: ``ArgumentProblem/emptyPeriod`` if the period ends before it starts.
   package func period(since: TimeExpression?, until: TimeExpression?) throws(ArgumentProblem) -> TimePeriod {
     let (start, end) = (since?.range(at: self).lowerBound, until?.range(at: self).upperBound)
-    if let start, let end, end < start { throw .emptyPeriod }
+    if let start, let end, end <= start { throw .emptyPeriod }
     return TimePeriod(from: start, to: end)
   }
 

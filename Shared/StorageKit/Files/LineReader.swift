@@ -42,6 +42,9 @@ package final class LineReader {
   /// The file's size in bytes; `nil` for a pipe.
   package let size: Int64?
 
+  /// The number of the last line if it was read and has no line end.
+  package private(set) var unfinishedLine: Int?
+
   /// Opens a file.
   ///
   /// - Parameter policy: The policy that decides which files the process may open.
@@ -76,7 +79,11 @@ package final class LineReader {
     while true {
       if let end = nextLineEnd() { return take(upTo: end, skipping: 1) }
       if waiting.count > Self.longestLine { return try passOver() }
-      if isAtEnd { return waiting.isEmpty ? nil : take(upTo: waiting.upperBound, skipping: 0) }
+      if isAtEnd {
+        if waiting.isEmpty { return nil }
+        unfinishedLine = number + 1
+        return take(upTo: waiting.upperBound, skipping: 0)
+      }
       try fill()
     }
   }

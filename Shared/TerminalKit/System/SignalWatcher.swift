@@ -36,7 +36,17 @@ package enum SignalWatcher {
     // handler.
     signalPipe.store(ends[1], ordering: .sequentiallyConsistent)
     for kind in TerminalSignal.allCases { watch(kind.rawValue) }
+    isWatching.store(true, ordering: .sequentiallyConsistent)
+    watch(SIGTSTP)
   }
+
+  /// Handles Ctrl-Z during a command, when nothing on the screen must be restored: the process stops
+  /// as soon as the ``StopGate`` allows it.
+  static func handleStops() {
+    if isWatching.load(ordering: .sequentiallyConsistent) { watch(SIGTSTP) } else { _ = signal(SIGTSTP, SIG_DFL) }
+  }
+
+  private static let isWatching = Atomic<Bool>(false)
 
   /// Makes writing to a closed pipe return an error instead of ending the program.
   package static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
@@ -59,7 +69,9 @@ package enum SignalWatcher {
     var byte: UInt8 = 0
     while true {
       let count = read(descriptor, &byte, 1)
-      if count == 1, let kind = TerminalSignal(rawValue: Int32(byte)) {
+      if count == 1, byte == UInt8(SIGTSTP) {
+        WakePipe.stop()
+      } else if count == 1, let kind = TerminalSignal(rawValue: Int32(byte)) {
         handler(kind)
       } else if count == 0 || count < 0 && errno != EINTR {
         return

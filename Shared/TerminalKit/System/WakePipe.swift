@@ -88,17 +88,21 @@ final class WakePipe: Sendable {
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Restores the default effect of the signal.
-  static func releaseStop() { _ = signal(SIGTSTP, SIG_DFL) }
+  /// Gives the signal back to the ``SignalWatcher``, or restores its default effect.
+  static func releaseStop() { SignalWatcher.handleStops() }
 
   /// Stops the program and returns after it continues. If it cannot be stopped, returns after a
   /// moment.
+  ///
+  /// It waits until no thread is in a section of the ``StopGate``.
   ///
   /// It sends one signal to the whole job, as the terminal does: a script that waits for this
   /// program must stop as well, or no shell takes over. The system chooses the thread and the time
   /// of delivery, and a second signal would stop the program again. The continuation shows that the
   /// program was stopped.
-  static func stop() {
+  static func stop() { StopGate.stopping { stopNow() } }
+
+  private static func stopNow() {
     let count = countContinuations()
     let previous = signal(SIGTSTP, SIG_DFL)
     defer { _ = signal(SIGTSTP, previous) }

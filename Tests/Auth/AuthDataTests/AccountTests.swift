@@ -219,8 +219,28 @@ import TestingKit
     harness.clock.advance(byMilliseconds: Invitation.lifetime)
     await #expect(throws: AuthError.unknownInvitation) { try await harness.shell("bo").accept.find(code) }
     try await ada.login("ada@example.com")
-    let fresh = try await InviteUser(work: ada.work).execute("bo@example.com")
+    let fresh = try await InviteUser(work: ada.work).execute("bo@example.com", resetsPassword: false)
     #expect(try await harness.shell("bo").accept.find(fresh.code).name == "Bobby")
+  }
+
+  @Test func `gets a new password from an owner, and from nobody else`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let bo = try await harness.barista("bo@example.com", by: ada)
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    let invite = InviteUser(work: ada.work)
+    await #expect(throws: AuthError.invitationNotNeeded("bo@example.com")) {
+      try await invite.execute("bo@example.com", resetsPassword: false)
+    }
+    await #expect(throws: AccessDenied.notAllowed(.resetPasswords, .manager)) {
+      try await InviteUser(work: mia.work).execute("bo@example.com", resetsPassword: true)
+    }
+    #expect(try await bo.role() == .barista)
+    let invitation = try await invite.execute("bo@example.com", resetsPassword: true)
+    #expect(try await bo.role() == nil)
+    await #expect(throws: AuthError.loginRefused) { try await bo.login("bo@example.com") }
+    #expect(try await harness.shell("new").accept.find(invitation.code).email.text == "bo@example.com")
+    let entry = try #require(try await ada.log.execute(limit: 9, after: nil).first { $0.action == "invite" })
+    #expect(entry.subject == "bo@example.com, password reset")
   }
 
   @Test func `follows the owner's rule for passwords`() async throws {

@@ -39,6 +39,15 @@ import Testing
     #expect(attempts.tries == 1)
   }
 
+  @Test(arguments: [Int.max, .max - 1, .min, -1], [true, false])
+  func `goes on after any stored count`(tries: Int, isKnownDevice: Bool) {
+    var attempts = LoginGuard(
+      id: ID(UniqueID(high: 1, low: 1)), isKnownDevice: isKnownDevice, tries: tries,
+      nextAt: Timestamp(milliseconds: 0), seenAt: Timestamp(milliseconds: 0))
+    #expect(attempts.admit(at: Self.start) == .admitted(at: Self.start))
+    #expect((1...1_000_001).contains(attempts.tries))
+  }
+
   @Test func `starts again after a success`() {
     var attempts = fresh()
     _ = turns(10, &attempts)

@@ -115,7 +115,9 @@ extension Stub: ChangeAccountUseCase, InviteUserUseCase, PasswordPolicyUseCase, 
     return (user, user)
   }
 
-  func execute(_ email: String) async throws -> IssuedInvitation { try answer("invite \(email)", door.invitation) }
+  func execute(_ email: String, resetsPassword: Bool) async throws -> IssuedInvitation {
+    try answer("invite \(email)\(resetsPassword ? " reset" : "")", door.invitation)
+  }
 
   func execute(least: Int?) async throws -> (before: PasswordPolicy, after: PasswordPolicy) {
     let policy = try answer("policy \(least.map(String.init) ?? "-")", PasswordPolicy(least: least ?? 15))

@@ -148,6 +148,20 @@ import TestingKit
 
   @Test(
     arguments: [
+      (Currency.uah, "Europe/Kyiv", "\"undo\":\"orders import x.csv --currency UAH --time-zone Europe/Kyiv\""),
+      (nil, nil, "[]"),
+    ] as [(Currency?, String?, String)])
+  func `take an import back, and in again as it was`(currency: Currency?, zone: String?, undo: String) async throws {
+    let journal = JournalImport(
+      id: ID(UniqueID(high: 1, low: 4)), till: .only, file: "x.csv", opening: 0, span: Sample.moment...Sample.moment,
+      importedAt: Sample.moment, currency: currency, timeZone: zone)
+    let result = try await Counter(journal: journal).run(
+      "-c", "orders import x.csv --undo --yes", "-c", "undo --list -o json")
+    #expect(result.output.contains(undo), "\(result.output)")
+  }
+
+  @Test(
+    arguments: [
       (["orders", "place", "--for", "Ada", "--item", "latte:huge"], "orders.unknown-size", 65),
       (["orders", "place", "--for", "Ada", "--item", "latte:0"], "orders.quantity", 65),
       (["orders", "place", "--for", "Ada", "--item", "latte:-1"], "orders.quantity", 65),

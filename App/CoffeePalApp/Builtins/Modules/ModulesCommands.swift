@@ -84,8 +84,10 @@ struct CheckModulesCommand: ShellCommand {
     guard orphans.isEmpty else { throw OrphanedEvents(deliveries: orphans) }
     let engine: any StorageEngine = try composition.container.resolve()
     let database = try await engine.product().sentence(about: engine.identity)
-    return .message(
-      "\(composition.features.count) features fit together; every stored event has its handlers.\n\(database)")
+    let count = composition.features.count
+    return .text(
+      "\(count) features fit together; every stored event has its handlers.\n\(database)\n",
+      json: ["features": .integer(Int64(count)), "database": .string(database)])
   }
 }
 

@@ -66,7 +66,8 @@ package struct LoginGuard: Equatable, Sendable {
     }
     let turn = max(moment, nextAt)
     if turn > moment.advanced(byMilliseconds: LoginGuard.longestWait) { return .crowded }
-    tries += 1
+    // A stored count can be any number.
+    tries = min(max(tries, 0), 1_000_000) + 1
     nextAt = turn.advanced(byMilliseconds: pause)
     return .admitted(at: turn)
   }

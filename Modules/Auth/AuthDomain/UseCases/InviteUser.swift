@@ -1,11 +1,12 @@
 import DomainKit
 
-/// Makes a new invitation for an account without a password.
+/// Makes a new invitation for an account without a password, or for a user who forgot theirs.
 package protocol InviteUserUseCase: Sendable {
   /// Makes the invitation. An earlier one becomes void.
   ///
-  /// - Throws: ``AuthError/invitationNotNeeded(_:)`` if the account has a password.
-  func execute(_ email: String) async throws -> IssuedInvitation
+  /// - Parameter resetsPassword: `true` to replace a password. It ends the sessions of the user.
+  /// - Throws: ``AuthError/invitationNotNeeded(_:)`` if the account keeps its password.
+  func execute(_ email: String, resetsPassword: Bool) async throws -> IssuedInvitation
 }
 
 /// Runs ``InviteUserUseCase`` in units of work.
@@ -14,14 +15,16 @@ package struct InviteUser: InviteUserUseCase {
 
   package init(work: AuthServices) { self.work = work }
 
-  package func execute(_ email: String) async throws -> IssuedInvitation {
-    try await work.execute(for: .manageAccounts) { context, principal in
+  package func execute(_ email: String, resetsPassword: Bool) async throws -> IssuedInvitation {
+    try await work.execute(for: resetsPassword ? .resetPasswords : .manageAccounts) { context, principal in
       var user = try await work.user(at: email, in: context)
       try AccountRules.checkReach(over: user, by: principal)
-      if user.isActive { throw AuthError.invitationNotNeeded(user.email.text) }
+      let isReset = user.isActive && resetsPassword
+      if user.isActive, !isReset { throw AuthError.invitationNotNeeded(user.email.text) }
+      if isReset { try await work.endSessions(of: user, in: context) }
       let invitation = try work.invite(&user)
       try context.accounts.update(&user)
-      try await work.note("invite", user.email.text, by: principal, in: context)
+      try await work.note("invite", user.email.text + (isReset ? ", password reset" : ""), by: principal, in: context)
       return invitation
     }
   }

@@ -175,16 +175,20 @@ package struct EnableAccountCommand: ShellCommand {
 package struct InviteCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth invite", "Create a new invitation for an account without a password", permission: .manageAccounts,
-    examples: ["auth invite bo@example.com"], writes: "the account; earlier invitations become void",
-    irrevocable: "only a newer invitation makes it void")
+    examples: ["auth invite bo@example.com", "auth invite bo@example.com --reset"],
+    writes: "the account; earlier invitations become void", irrevocable: "only a newer invitation makes it void",
+    restricted: ["--reset": .resetPasswords])
 
   @Argument(help: "Email address of the account.")
   var email: String
 
+  @Flag(help: "Replace a forgotten password, and end the user's sessions.")
+  var reset = false
+
   package init() {}
 
   package func run(_ invite: any InviteUserUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let invitation = try await invite.execute(email)
+    let invitation = try await invite.execute(email, resetsPassword: reset)
     session.note("Give the user this command: auth accept \(invitation.code)")
     return AccountView.invitation(invitation)
   }

@@ -27,6 +27,7 @@ extension EmployeeError {
 
   package var suggestion: String? {
     switch self {
+    case .hiredAlready: "The person is employed already; list employees with: employees list"
     case .employmentEnded:
       "Hire the person again by name: employees hire \"Ada Bohne\" --role barista --email ada@example.com"
     case .incompleteApplication:

@@ -39,6 +39,7 @@ package struct RemoveFromWatchlistCommand: ShellCommand {
     _ remove: any RemoveFromWatchlistUseCase, in session: any CommandSession
   ) async throws -> CommandOutput {
     let entry = try await remove.execute(removing: name)
+    session.note("Removed this entry:")
     session.offer(
       Undo(
         ["employees", "watchlist", "add", entry.name.text], "Add \(entry.name.text) to the watchlist again"))

@@ -61,6 +61,8 @@ package struct CoffeeMachineJournal: TillJournal {
       state.withLock { ImportPosition(read: $0.lines.position, total: $0.lines.size) }
     }
 
+    var unfinishedLine: Int? { state.withLock { $0.lines.unfinishedLine } }
+
     func outline() async throws -> JournalOutline? {
       if position.total == nil { return nil }
       var (parser, lines) = try CoffeeMachineJournal.read(path, currency, timeZone, filePolicy)

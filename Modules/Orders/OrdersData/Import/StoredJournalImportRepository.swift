@@ -14,6 +14,8 @@ struct JournalImportRecord: RootRecord {
   let firstAt: Int64
   let lastAt: Int64
   let importedAt: Int64
+  let currency: String?
+  let timeZone: String?
 
   static let schema: [SchemaChange] = [
     .createTable(
@@ -32,6 +34,11 @@ struct JournalImportRecord: RootRecord {
       IndexDefinition(
         "orders_order_journal", on: "orders_order", ["journal_id", "id"], where: .present("journal_id"))),
   ]
+
+  static let terms: [SchemaChange] = [
+    .addColumn(table: table.layout.name, .text("currency", optional: true)),
+    .addColumn(table: table.layout.name, .text("time_zone", optional: true)),
+  ]
 }
 
 enum JournalImportMapper: AggregateMapper {
@@ -39,7 +46,7 @@ enum JournalImportMapper: AggregateMapper {
     JournalImportRecord(
       id: journal.id.raw, version: journal.version, till: journal.till.value, file: journal.file,
       opening: journal.opening, firstAt: journal.first.milliseconds, lastAt: journal.last.milliseconds,
-      importedAt: journal.importedAt.milliseconds)
+      importedAt: journal.importedAt.milliseconds, currency: journal.currency?.code, timeZone: journal.timeZone)
   }
 
   static func entity(from record: JournalImportRecord, parts _: [NoPart]) throws -> JournalImport {
@@ -49,7 +56,15 @@ enum JournalImportMapper: AggregateMapper {
     return JournalImport(
       id: ID(record.id), till: try TillName(stored: record.till), file: record.file, opening: record.opening,
       span: Timestamp(milliseconds: record.firstAt)...Timestamp(milliseconds: record.lastAt),
-      importedAt: Timestamp(milliseconds: record.importedAt))
+      importedAt: Timestamp(milliseconds: record.importedAt), currency: try record.currency.map(currency),
+      timeZone: record.timeZone)
+  }
+
+  private static func currency(_ code: String) throws -> Currency {
+    guard let currency = Currency(code) else {
+      throw StorageError.malformedRow(table: "orders_journal", reason: "unknown currency")
+    }
+    return currency
   }
 }
 

@@ -14,10 +14,14 @@ package struct JournalImport: Equatable, Sendable {
   /// The time of the latest sale.
   package private(set) var last: Timestamp
   package let importedAt: Timestamp
+  /// The currency of the prices; `nil` for an import by an older version.
+  package let currency: Currency?
+  /// The name of the time zone of the times; `nil` for an import by an older version.
+  package let timeZone: String?
 
   package init(
     id: ID<JournalImport>, till: TillName, file: String, opening: Int64, span: ClosedRange<Timestamp>,
-    importedAt: Timestamp
+    importedAt: Timestamp, currency: Currency? = nil, timeZone: String? = nil
   ) {
     self.id = id
     self.till = till
@@ -25,6 +29,8 @@ package struct JournalImport: Equatable, Sendable {
     self.opening = opening
     (first, last) = (span.lowerBound, span.upperBound)
     self.importedAt = importedAt
+    self.currency = currency
+    self.timeZone = timeZone
   }
 
   /// Extends the covered period.

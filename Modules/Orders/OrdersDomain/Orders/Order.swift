@@ -99,12 +99,16 @@ extension Order {
     try move(to: .preparing)
   }
 
-  /// Puts the order one step back: a started order into the queue, and a ready one, such as a spilled
-  /// drink, into preparation.
+  /// Puts the order one step back: a started order into the queue, a ready one, such as a spilled
+  /// drink, into preparation, and one that was marked as collected by mistake among the ready ones.
   ///
-  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` unless the order is being prepared or ready.
+  /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` for any other order, and for an imported sale.
   package mutating func putBack() throws(OrderError) {
-    if status == .ready { status = .preparing } else { try move(to: .placed) }
+    switch status {
+    case .ready: status = .preparing
+    case .collected where origin == nil: status = .ready
+    default: try move(to: .placed)
+    }
   }
 
   /// Marks the order as ready for collection.

@@ -67,7 +67,8 @@ extension OrderError {
     case .placed: "Use orders start or orders cancel"
     case .preparing: "Use orders ready, orders putback or orders cancel"
     case .ready: "Use orders collect, orders putback or orders cancel"
-    case .collected, .cancelled: nil
+    case .collected: "If the guest does not have it, use orders putback"
+    case .cancelled: nil
     }
   }
 

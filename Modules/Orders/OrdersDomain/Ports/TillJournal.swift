@@ -16,6 +16,8 @@ package protocol JournalReader: ImportReader where Entry == TillSale {
   /// Returns an outline of the whole journal without moving the reader, or `nil` for a pipe, which
   /// can be read only once.
   func outline() async throws -> JournalOutline?
+  /// The number of the last line if it was read and has no line end, as in a file that was cut.
+  var unfinishedLine: Int? { get }
 }
 
 /// The properties of a journal that require reading all of its lines.

@@ -54,7 +54,8 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
       var key = OrderStatistic.placedHere
       if let id = sales.journal {
         let till = try await context.journals.journal(id)?.till ?? .only
-        key = till == .only ? OrderStatistic.unnamedTill : till.value
+        let isLabel = [OrderStatistic.placedHere, OrderStatistic.unnamedTill].contains(till.value)
+        key = till == .only ? OrderStatistic.unnamedTill : isLabel ? "till \(till.value)" : till.value
       }
       statistics.append(
         OrderStatistic(key: key, orders: sales.orders, quantity: sales.quantity, revenue: sales.revenue))

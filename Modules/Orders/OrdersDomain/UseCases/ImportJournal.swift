@@ -91,20 +91,31 @@ package struct ImportJournal: ImportJournalUseCase {
   ) async throws -> JournalReport {
     // The permission check runs before the file is opened, and also for a file without sales.
     let shop = try await work.execute(for: .importJournals) { try await $0.menu.currency(settings) }
-    let reader = try journal.open(
-      request.path, currency: request.currency ?? shop, timeZone: request.timeZone ?? settings.calendar.timeZone)
+    let (currency, timeZone) = (request.currency ?? shop, request.timeZone ?? settings.calendar.timeZone)
+    let reader = try journal.open(request.path, currency: currency, timeZone: timeZone)
     let outline = try await reader.outline()
     if request.isStrict { try check(outline, of: request.path) }
     var report = JournalReport()
     var current: JournalImport?
-    report.counts = try await reader.takeIn(request.path, batchesOf: Self.batchSize, observe: observe) { sales in
-      guard let next = current ?? begin(with: sales, outline, request) else { return 0 }
+    let limit = ProblemLimit()
+    // A till's clock may be wrong by some hours, and its time zone may be unknown.
+    let latest = clock.now.advanced(byMilliseconds: 24 * Timestamp.millisecondsPerHour)
+    report.counts = try await reader.takeIn(
+      request.path, batchesOf: Self.batchSize, limit: limit, observe: observe
+    ) { sales in
+      guard let next = current ?? begin(with: sales, outline, request, currency, timeZone) else { return 0 }
       if current == nil { report.otherTills = try await otherTills(of: next, firstSale: sales.first) }
+      for sale in sales where sale.soldAt > latest && limit.admits() {
+        observe(.remark(line: sale.line, "its date is in the future"))
+      }
       let (journal, known, fresh) = try await store(sales, from: next, isDryRun: request.isDryRun)
       current = journal
       for line in known { report.known.append(line) }
       try report.add(fresh)
       return fresh.count
+    }
+    if let line = reader.unfinishedLine {
+      observe(.remark(line: line, "the file ends without a line end; if it was cut there, this sale is incomplete"))
     }
     return report
   }
@@ -115,13 +126,14 @@ package struct ImportJournal: ImportJournalUseCase {
   }
 
   private func begin(
-    with sales: [TillSale], _ outline: JournalOutline?, _ request: JournalRequest
+    with sales: [TillSale], _ outline: JournalOutline?, _ request: JournalRequest, _ currency: Currency,
+    _ timeZone: TimeZoneRules
   ) -> JournalImport? {
     guard let first = sales.first, let span = outline?.span ?? sales.span else { return nil }
     let file = JournalRequest.file(of: request.path)
     return JournalImport(
       id: ids.next(), till: request.till, file: file, opening: first.content(at: request.till), span: span,
-      importedAt: clock.now)
+      importedAt: clock.now, currency: currency, timeZone: timeZone.name)
   }
 
   /// Returns the other tills under which the same file was imported.

@@ -19,7 +19,7 @@ package struct ListNotifications: ListNotificationsUseCase {
     try LimitOutOfRange.check(limit, in: "orders")
     return try await work.execute(for: .viewNotifications) { context, principal in
       var last: ID<Notification>?
-      if let after { last = try await context.notifications.uniqueMatch(for: after) }
+      if let after { last = try await context.notifications.uniqueMatch(for: after, of: principal.onlyOwnOrders) }
       let filter = NotificationFilter(account: principal.onlyOwnOrders, limit: limit, after: last)
       return try await context.notifications.notifications(matching: filter)
     }
@@ -27,14 +27,30 @@ package struct ListNotifications: ListNotificationsUseCase {
 }
 
 extension NotificationRepository {
+  /// The number of matching notifications to search for a customer's own.
+  private static var searchLimit: Int { 1_000 }
+
   /// Returns the only notification whose identifier has this suffix.
-  fileprivate func uniqueMatch(for tail: IDSuffix) async throws -> ID<Notification> {
-    if let whole = tail.whole { return ID(whole) }
-    let found = try await notifications(endingIn: tail, limit: IDSuffix.listedMatches)
+  ///
+  /// - Parameter account: The customer whose notifications are searched; `nil` to search all.
+  fileprivate func uniqueMatch(for tail: IDSuffix, of account: UniqueID?) async throws -> ID<Notification> {
+    if let whole = tail.whole {
+      guard try await isVisible(ID(whole), to: account) else { throw OrderError.notificationNotFound(tail.digits) }
+      return ID(whole)
+    }
+    var found: [ID<Notification>] = []
+    for id in try await notifications(
+      endingIn: tail, limit: account == nil ? IDSuffix.listedMatches : Self.searchLimit)
+    where try await isVisible(id, to: account) { found.append(id) }
     guard let first = found.first else { throw OrderError.notificationNotFound(tail.digits) }
     guard found.count == 1 else {
       throw OrderError.ambiguousNotification(tail.digits, candidates: found.map(\.description))
     }
     return first
+  }
+
+  private func isVisible(_ id: ID<Notification>, to account: UniqueID?) async throws -> Bool {
+    guard let account else { return true }
+    return try await notification(id)?.account == account
   }
 }

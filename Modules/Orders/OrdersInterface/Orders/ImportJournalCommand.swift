@@ -72,7 +72,12 @@ package struct ImportJournalCommand: ShellCommand {
     try await session.confirm(
       "Remove the \(sales) sales imported from \(journal.file) on \(session.time.text(journal.importedAt))?")
     let removed = try await reverter.execute(journal)
-    session.offer(Undo(words, "Import \(file) again"))
+    // The options of the first import are not known for an import by an older version.
+    if let currency = journal.currency, let timeZone = journal.timeZone {
+      let terms = Undo.option("currency", currency.code) + Undo.option("time-zone", timeZone)
+      let words = ["orders", "import", file] + Undo.option("till", till?.value) + terms
+      session.offer(Undo(words, "Import \(file) again"))
+    }
     return JournalImportView.record(journal, sales: removed, isDryRun: false)
   }
 

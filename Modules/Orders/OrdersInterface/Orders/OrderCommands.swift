@@ -44,7 +44,7 @@ package struct StartOrderCommand: ShellCommand {
 /// The command `orders putback`.
 package struct PutBackOrderCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders putback", "Put an order back: from preparation into the queue, or from ready into preparation",
+    "orders putback", "Put an order one step back: collected, ready, preparing, queue",
     permission: .manageOrders, examples: ["orders putback 9f3a21bc"], writes: "the order")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
@@ -88,7 +88,8 @@ package struct CollectOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders collect", "Mark an order as collected", permission: .manageOrders,
     examples: ["orders collect 9f3a21bc"],
-    writes: "the order, and a notification to the guest", irrevocable: "the guest has the order")
+    writes: "the order, and a notification to the guest", 
+    irrevocable: "the guest was notified; make the order ready again with orders putback")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

@@ -60,7 +60,8 @@ enum OrderStatisticView {
   {
     OutputRow(
       [
-        grouping == .item ? .text(statistic.key) : .code(statistic.key), .number(String(statistic.orders)),
+        [.item, .till].contains(grouping) ? .text(statistic.key) : .code(statistic.key),
+        .number(String(statistic.orders)),
         .number(String(statistic.quantity)),
         .number(statistic.revenue.description), .code(statistic.revenue.currency.code),
         .bar(largest > 0 ? Double(statistic.revenue.minorUnits) / Double(largest) : 0),

@@ -56,6 +56,7 @@ package struct RemoveReviewCommand: ShellCommand {
 
   package func run(_ remove: any RemoveReviewUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let (removed, isOwn) = try await remove.execute(review, of: id, reason: reason)
+    session.note("Removed this review:")
     // Only the author can write a review again.
     if isOwn { session.offer(Undo(ReviewView.writing(removed.review), "Write your review again")) }
     return ReviewView.record(removed)

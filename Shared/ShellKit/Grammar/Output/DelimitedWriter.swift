@@ -19,7 +19,7 @@ enum Delimiting: Sendable {
   /// - Parameter atTerminal: `true` to show control characters as escapes.
   func cell(_ cell: OutputCell, atTerminal: Bool) -> String {
     var text = cell.exact
-    if self == .comma, case .text = cell { text = FormulaDefense.defused(text) }
+    if self == .comma, cell.mayBeginFormula { text = FormulaDefense.defused(text) }
     return escaped(text, atTerminal: atTerminal)
   }
 
@@ -140,5 +140,17 @@ extension String {
     var line = self[...]
     while line.last?.isNewline == true { line.removeLast() }
     return line
+  }
+}
+
+extension OutputCell {
+  /// `true` if a spreadsheet could take the cell for a formula. A phone number such as `+1 555-0100`
+  /// and a location such as `-33.86,151.21` are no formulas.
+  fileprivate var mayBeginFormula: Bool {
+    switch self {
+    case .text, .line: true
+    case .code(let text): !text.utf8.allSatisfy { $0 == 0x20 || (0x28...0x39).contains($0) && $0 != 0x2A }
+    default: false
+    }
   }
 }

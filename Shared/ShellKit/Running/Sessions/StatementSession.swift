@@ -85,11 +85,17 @@ final class StatementSession: OfferingSession {
     if isHeard { warn(sentence) }
   }
 
+  /// Returns a sentence with line breaks between words, as wide as the terminal.
+  private func wrapped(_ sentence: String) -> String {
+    guard streams.errors.isTerminal else { return sentence }
+    return DisplayWidth.wrapped(sentence, to: streams.errors.size.columns).joined(separator: "\n")
+  }
+
   func warn(_ sentence: String) {
     attempt {
       try meter.interrupt {
         try streams.output.flush()
-        try streams.errors.write(TextEscaping.visible(sentence) + "\n")
+        try streams.errors.write(wrapped(TextEscaping.visible(sentence)) + "\n")
         try streams.errors.flush()
       }
     }

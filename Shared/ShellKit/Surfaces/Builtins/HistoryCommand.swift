@@ -45,7 +45,9 @@ struct HistoryCommand: ShellCommand {
         _ = try editor.history.delete(own)
       }
       guard try editor.history.delete(delete) else {
-        throw ShellError("history.not-found", "the history has no line \(Quoting.quoted(delete))", kind: .notFound)
+        throw ShellError(
+          "history.not-found", "the history has no line with the text \(Quoting.quoted(delete))", kind: .notFound,
+          suggestion: "write the whole text of the line, in quotes; history lists the latest lines")
       }
       return .none
     }

@@ -72,13 +72,19 @@ struct PromptMemory {
       }
   }
 
+  /// Words that users type in place of the commands that ask for a password.
+  private static let guessedNames: Set = [
+    "sign", "signin", "sign-in", "su", "pass", "passwd", "password", "pw", "psw", "change-password",
+  ]
+
   /// Returns `true` if a word resembles the name of a command that asks for a password, unless only
   /// an address follows.
   private func hasPassword(in words: [String]) -> Bool {
     words.indices.contains { index in
       let rest = words[(index + 1)...]
       guard !rest.isEmpty, rest.count > 1 || !Self.isAddress(rest[index + 1]) else { return false }
-      return passwordNames.contains { EditDistance.between(words[index].lowercased(), $0) <= 2 }
+      let word = words[index].lowercased()
+      return Self.guessedNames.contains(word) || passwordNames.contains { EditDistance.between(word, $0) <= 2 }
     }
   }
 

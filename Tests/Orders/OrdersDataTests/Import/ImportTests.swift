@@ -145,6 +145,33 @@ import TestingKit
     if !isDryRun { #expect(try await self.report(path).revenue == nil) }
   }
 
+  @Test func `are remarked on if they are in the future or may be cut`() async throws {
+    let line = "1/1/2099,10,05-Fri,03-Mar,Latte,NA,1,3"
+    let cut = try folder.write("\(Self.header)\n\(Self.sales[0])\n\(line)".utf8, as: "cut.csv")
+    let remarks = Mutex<[String]>([])
+    let importing = ImportJournal(
+      work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let whole = try folder.write("\(Self.header)\n\(Self.sales[0])\n".utf8, as: "whole.csv")
+    for path in [whole, cut] {
+      #expect(remarks.withLock { $0 } == [])
+      _ = try await importing.execute(JournalRequest(path: path, currency: .uah)) { event in
+        if case .remark(let line, let remark) = event { remarks.withLock { $0.append("\(line): \(remark)") } }
+      }
+    }
+    #expect(
+      remarks.withLock { $0 } == [
+        "3: its date is in the future",
+        "3: the file ends without a line end; if it was cut there, this sale is incomplete",
+      ])
+  }
+
+  @Test func `can be taken in again as they were`() async throws {
+    _ = try await run(path)
+    let journal = try await FindJournalImport(work: shop.work).execute(of: "till.csv", till: .only).journal
+    #expect(journal.currency == .uah)
+    #expect(journal.timeZone == "UTC")
+  }
+
   @Test func `can be told apart by till in the statistics`() async throws {
     _ = try await run(path, till: "Garden")
     _ = try await run(path)
@@ -155,6 +182,10 @@ import TestingKit
     #expect(statistics.map(\.orders) == [3, 1, 3])
     #expect(statistics.map(\.quantity)[0] == 5)
     #expect(statistics[2].revenue == Money(minorUnits: 5 * 3_870, currency: .uah))
+    _ = try await run(path, till: OrderStatistic.placedHere)
+    let keys = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(by: .till, in: .always)
+      .map(\.key)
+    #expect(keys == ["garden", "placed here", "till placed here", "unnamed till"])
   }
 
   @Test func `names the lines that were there before`() async throws {

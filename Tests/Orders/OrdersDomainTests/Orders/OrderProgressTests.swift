@@ -10,6 +10,7 @@ import Testing
     func target(from status: OrderStatus) -> OrderStatus {
       switch self {
       case .putBack where status == .ready: .preparing
+      case .putBack where status == .collected: .ready
       case .start: .preparing
       case .putBack: .placed
       case .markReady: .ready
@@ -21,7 +22,7 @@ import Testing
     var allowedFrom: Set<OrderStatus> {
       switch self {
       case .start: [.placed]
-      case .putBack: [.preparing, .ready]
+      case .putBack: [.preparing, .ready, .collected]
       case .markReady: [.preparing]
       case .collect: [.ready]
       case .cancel: [.placed, .preparing, .ready]
@@ -50,6 +51,13 @@ import Testing
       #expect(order.status == status)
       #expect(order.eventBuffer.isEmpty)
     }
+  }
+
+  @Test func `stays collected if a till sold it`() throws {
+    let draft = OrderDraft(guest: "Till", lines: try Sample.order(.collected).lines)
+    let sale = SaleOrigin(journal: ID(UniqueID(high: 1, low: 5)), content: 1)
+    var order = try Order(draft, id: Sample.id(), status: .collected, placedAt: Sample.noon, origin: sale)
+    #expect(throws: OrderError.wrongStatus(.collected, wanted: .placed)) { try order.putBack() }
   }
 
   @Test func `raises nothing when it is started`() throws {
@@ -92,7 +100,8 @@ import Testing
     let ready = OrderError.wrongStatus(.ready, wanted: .placed)
     #expect(ready.message == "An order that is ready cannot be put back")
     #expect(ready.suggestion == "Use orders collect, orders putback or orders cancel")
-    #expect(OrderError.wrongStatus(.collected, wanted: .cancelled).suggestion == nil)
+    let collected = OrderError.wrongStatus(.collected, wanted: .cancelled)
+    #expect(collected.suggestion == "If the guest does not have it, use orders putback")
     #expect(OrderError.wrongStatus(.collected, wanted: .collected).message == "The order is collected already")
   }
 }

@@ -138,6 +138,7 @@ private struct FakeJournal: TillJournal {
     }
 
     func outline() async throws -> JournalOutline? { nil }
+    var unfinishedLine: Int? { nil }
 
     func next(_ limit: Int) async throws -> [ImportLine<TillSale>] {
       rest.withLock { rest in

@@ -53,6 +53,21 @@ import TestingKit
     #expect(try await ListNotifications(work: work(Self.bob, .barista)).execute(limit: 9, after: nil).count == 2)
   }
 
+  @Test func `learns nothing about the notifications of others by their ids`() async throws {
+    try await placeAndCancel()
+    for id in shop.content.notifications.map(\.id.raw.description) {
+      for text in [id, String(id.suffix(4))] {
+        let tail = try #require(IDSuffix(text))
+        await #expect(throws: OrderError.notificationNotFound(tail.digits)) {
+          try await ListNotifications(work: work(Self.bob)).execute(limit: 9, after: tail)
+        }
+        for (account, role) in [(Self.ada, Role.guest), (Self.bob, .barista)] {
+          _ = try await ListNotifications(work: work(account, role)).execute(limit: 9, after: tail)
+        }
+      }
+    }
+  }
+
   @Test func `is told in the order in which things happened`() async throws {
     try await notify(
       .ready(OrderReady(order: order, guest: "Ada", account: Self.ada, at: Sample.noon)), causedBy: Self.bob)

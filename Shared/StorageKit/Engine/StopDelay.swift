@@ -1,0 +1,15 @@
+/// Delays stops of the process (Ctrl-Z) while it holds a lock that other processes wait for.
+///
+/// A process that stops inside a write transaction keeps all other tills from writing until it
+/// continues.
+package protocol StopDelay: Sendable {
+  /// Runs the body. The process stops only before or after it.
+  func delayingStops<Value>(_ body: () throws -> Value) rethrows -> Value
+}
+
+/// A delay for processes without a terminal: a stop takes effect immediately.
+package struct NoStopDelay: StopDelay {
+  package init() {}
+
+  package func delayingStops<Value>(_ body: () throws -> Value) rethrows -> Value { try body() }
+}

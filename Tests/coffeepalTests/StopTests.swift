@@ -1,0 +1,38 @@
+import Foundation
+import TestingKit
+import Testing
+
+/// Tests of Ctrl-Z while a command writes.
+@Suite struct `A stop during a command` {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  /// Returns the number of stored orders, which other programs can read at any time.
+  private func count() async throws -> Int { Int(try await place.sql("SELECT count(*) FROM orders_order")) ?? 0 }
+
+  @Test func `leaves the database to other tills`() async throws {
+    let header = "date,hour_of_day,weekday,month,coffee_name,cash_type,products,money"
+    let sales = (0..<30_000).map { "3/\($0 % 28 + 1)/2024,\($0 % 24),05-Fri,03-Mar,Latte,NA,1,38.7" }
+    let journal = try place.write(([header] + sales).joined(separator: "\n").utf8, to: "till.csv")
+    let program = "\(Workplace.program) --db \(place.database)"
+    _ = try await place.coffeepal("menu", "list")
+    // A stop hits a transaction of the import about every second time.
+    for number in 1...4 {
+      let before = try await count()
+      let line = """
+        set -m; \(program) orders import \(journal) --currency UAH --till t\(number); echo status $?; \
+        \(program) orders place --for Ada --item espresso; echo code $?; kill -KILL %1; wait
+        """
+      let terminal = try PseudoTerminal(bash: line, in: place)
+      while try await count() == before { try await Task.sleep(for: .milliseconds(20)) }
+      terminal.type("\u{1A}")
+      try await terminal.expect("status 148")
+      try await terminal.expect("code ")
+      try await terminal.expect("0")
+      #expect(!terminal.text.contains("storage.busy"), "\(terminal.text)")
+      _ = try await terminal.end()
+    }
+    try await place.expectSoundDatabase()
+  }
+}
