@@ -46,7 +46,9 @@ import Testing
     try await ada.fire("bo@example.com")
     let ended = AuthError.employmentEnded("bo@example.com")
     await #expect(throws: ended) { try await ada.change.execute(.enable, "bo@example.com") }
-    await #expect(throws: ended) { try await InviteUser(work: ada.work).execute("bo@example.com", resetsPassword: true) }
+    await #expect(throws: ended) {
+      try await InviteUser(work: ada.work).execute("bo@example.com", resetsPassword: true)
+    }
     #expect(try await account("bo@example.com", ada).password == nil)
     try await ada.hire("bo@example.com", employment: 2)
     await #expect(throws: AuthError.loginRefused) { try await bo.login("bo@example.com") }

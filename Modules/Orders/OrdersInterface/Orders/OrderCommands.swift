@@ -88,7 +88,7 @@ package struct CollectOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders collect", "Mark an order as collected", permission: .manageOrders,
     examples: ["orders collect 9f3a21bc"],
-    writes: "the order, and a notification to the guest", 
+    writes: "the order, and a notification to the guest",
     irrevocable: "the guest was notified; make the order ready again with orders putback")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
