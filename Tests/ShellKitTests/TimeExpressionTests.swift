@@ -55,8 +55,10 @@ import Testing
     #expect(try time.period(since: nil, until: nil) == .always)
     let noon = try TimeArgument.parse("2024-01-17T12:00Z")
     #expect(try time.period(since: noon, until: noon).end?.description == "2024-01-17T12:00:00Z")
-    #expect(throws: ArgumentProblem.emptyPeriod) {
-      try time.period(since: TimeArgument.parse("today"), until: TimeArgument.parse("2024-01-01"))
+    for end in ["yesterday", "2024-01-01"] {
+      #expect(throws: ArgumentProblem.emptyPeriod) {
+        try time.period(since: TimeArgument.parse("today"), until: TimeArgument.parse(end))
+      }
     }
   }
 }

@@ -107,9 +107,10 @@ package struct SessionTime: Sendable {
   ///
   /// - Throws: ``ArgumentProblem/emptyPeriod`` if the period ends before it starts.
   package func period(since: TimeExpression?, until: TimeExpression?) throws(ArgumentProblem) -> TimePeriod {
-    let (start, end) = (since?.range(at: self).lowerBound, until?.range(at: self).upperBound)
-    if let start, let end, end <= start { throw .emptyPeriod }
-    return TimePeriod(from: start, to: end)
+    let (start, last) = (since?.range(at: self).lowerBound, until?.range(at: self))
+    // A period may be one moment, but it does not begin on the day after its end.
+    if let start, let last, last.upperBound <= start, last.lowerBound < start { throw .emptyPeriod }
+    return TimePeriod(from: start, to: last?.upperBound)
   }
 
   /// Returns the local date and time of a moment, for messages.

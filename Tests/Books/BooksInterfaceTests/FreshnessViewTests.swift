@@ -33,4 +33,19 @@ import Testing
         "Not all books of library.example have been fetched yet: the response of the library could not be used",
       ])
   }
+
+  @Test func `is not said of a mistyped address after a sync with another one`() throws {
+    let silent = try Sample.library(fetched: nil, trouble: .silent)
+    let fetched = try Sample.library()
+    #expect(
+      FreshnessView.sentences(BookListing(books: [], libraries: [silent, fetched], readAt: Sample.moment)).count == 1)
+    #expect(FreshnessView.sentences(BookListing(books: [], libraries: [silent], readAt: Sample.moment)).count == 1)
+  }
+
+  @Test(arguments: [
+    ("http://127.0.0.1:8080", "127.0.0.1:8080"), ("https://x.example", "x.example"),
+    ("https://x.example:443", "x.example"),
+  ]) func `is said with the port if it is not the usual one`(address: String, name: String) throws {
+    #expect(try LibraryAddress(parsing: address).name == name)
+  }
 }

@@ -21,19 +21,19 @@ package struct HTTPLibrary: RemoteLibrary {
         let found = try PageDTO(body, links: links)
         return .items(found.items, tag: tag, next: try next(found.next, on: page, of: library))
       } catch {
-        throw LibraryError.unusable(library.host, reason: error.reason)
+        throw LibraryError.unusable(library.name, reason: error.reason)
       }
     }
   }
 
   package func book(_ key: String, of library: LibraryAddress) async throws -> RemoteItem {
     guard case .content(let body, _, _) = try await ask(library.book(key), unless: nil, whole: key) else {
-      throw LibraryError.unusable(library.host, reason: "it has no content")
+      throw LibraryError.unusable(library.name, reason: "it has no content")
     }
     do throws(BadItem) {
       return BookDTOMapper.item(try PageDTO.value(body[...]), at: key)
     } catch {
-      throw LibraryError.unusable(library.host, reason: error.reason)
+      throw LibraryError.unusable(library.name, reason: error.reason)
     }
   }
 

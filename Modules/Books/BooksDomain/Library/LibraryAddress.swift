@@ -17,8 +17,8 @@ package struct LibraryAddress: Hashable, Sendable, CustomStringConvertible {
   /// The address, without a trailing slash.
   package var description: String { web.description }
 
-  /// The host, as the library's name for users.
-  package var host: String { web.host }
+  /// The host, as the library's name for users, with the port if it is not the usual one.
+  package var name: String { web.port == web.scheme.port ? web.host : "\(web.host):\(web.port)" }
 
   /// The address of the first page of the list.
   package var books: WebAddress { page("/books") }

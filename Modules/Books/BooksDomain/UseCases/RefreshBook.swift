@@ -53,9 +53,9 @@ package struct RefreshBook: RefreshBookUseCase {
     let item = try await remote.book(source.key, of: address)
     switch item {
     // A page would still store its other items, but here there is only one.
-    case .bad(_, let reason): throw LibraryError.unusable(address.host, reason: reason)
+    case .bad(_, let reason): throw LibraryError.unusable(address.name, reason: reason)
     case .book(let fetched, _) where fetched.key != source.key:
-      throw LibraryError.unusable(address.host, reason: "it sent the book \(fetched.key.prefix(60)) instead")
+      throw LibraryError.unusable(address.name, reason: "it sent the book \(fetched.key.prefix(60)) instead")
     case .book: break
     }
     [item].report(ProblemLimit(), observe)

@@ -10,7 +10,7 @@ extension SyncBooks {
     var page: WebAddress? = address.books
     while let current = page {
       if let reason = visited.reasonToStop(before: current) {
-        throw LibraryError.unusable(address.host, reason: reason)
+        throw LibraryError.unusable(address.name, reason: reason)
       }
       let before = report
       page = try await fetch(current, of: address, &report, limit, observe)

@@ -3,13 +3,18 @@ import DomainKit
 
 /// Sentences about the age of fetched books.
 enum FreshnessView {
+  /// Returns a sentence per library. A library that never answered, such as a mistyped address, is
+  /// left out if another one did.
   static func sentences(_ listing: BookListing) -> [String] {
-    listing.libraries.map { sentence($0, at: listing.readAt) }
+    let isAnyFetched = listing.libraries.contains { $0.fetchedAt != nil }
+    return listing.libraries
+      .filter { !(isAnyFetched && $0.fetchedAt == nil && $0.trouble == .silent) }
+      .map { sentence($0, at: listing.readAt) }
   }
 
   static func sentence(_ library: Library, at now: Timestamp) -> String {
     guard let fetchedAt = library.fetchedAt else { return first(library) }
-    let fetched = "Fetched \(age(of: fetchedAt, at: now)) from \(library.address.host)"
+    let fetched = "Fetched \(age(of: fetchedAt, at: now)) from \(library.address.name)"
     switch library.trouble {
     case .silent: return fetched + "; the library did not answer \(age(of: library.askedAt, at: now))"
     case .unusable:
@@ -22,7 +27,7 @@ enum FreshnessView {
 
   /// Returns the sentence for a library without a complete sync.
   private static func first(_ library: Library) -> String {
-    let start = "Not all books of \(library.address.host) have been fetched yet"
+    let start = "Not all books of \(library.address.name) have been fetched yet"
     return switch library.trouble {
     case .silent: start + ": the library did not answer"
     case .unusable: start + ": the response of the library could not be used"

@@ -74,7 +74,7 @@ struct PromptMemory {
 
   /// Words that users type in place of the commands that ask for a password.
   private static let guessedNames: Set = [
-    "sign", "signin", "sign-in", "su", "pass", "passwd", "password", "pw", "psw", "change-password",
+    "signin", "sign-in", "su", "passwd", "password", "pw", "psw", "change-password",
   ]
 
   /// Returns `true` if a word resembles the name of a command that asks for a password, unless only

@@ -27,7 +27,7 @@ final class FakeLibrary: RemoteLibrary {
   func page(_ page: WebAddress, of library: LibraryAddress, unless tag: String?) async throws -> RemotePage {
     asked.withLock { $0.append(page.target + (tag.map { " unless \($0)" } ?? "")) }
     switch self[page.target] {
-    case nil: throw LibraryError.status(library.host, 404)
+    case nil: throw LibraryError.status(library.name, 404)
     case .failure(let error): throw error
     case .page(let answer): return answer
     }
@@ -35,7 +35,7 @@ final class FakeLibrary: RemoteLibrary {
 
   func book(_ key: String, of library: LibraryAddress) async throws -> RemoteItem {
     asked.withLock { $0.append("book \(key)") }
-    guard let item = books[key] else { throw LibraryError.noBook(library.host, key: key) }
+    guard let item = books[key] else { throw LibraryError.noBook(library.name, key: key) }
     return item
   }
 }
