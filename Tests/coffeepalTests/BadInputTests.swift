@@ -81,7 +81,7 @@ import Testing
     let place = try Workplace()
     let text = "date,hour_of_day,coffee_name,products,money\n3/1/2024,10,Latte,1,38.7\n3/1/2024,11,La"
     let result = try await place.coffeepal("orders", "import", try place.write(text.utf8, to: "half.csv"), "--json")
-    #expect(result.output == "{\"imported\":1,\"alreadyThere\":0,\"rejected\":1,\"dryRun\":false}\n")
+    #expect(result.output.hasPrefix("{\"imported\":1,\"alreadyThere\":0,\"rejected\":1,\"dryRun\":false,"))
     #expect(result.errors.contains("line 3: it has 3 fields where the header has 5"))
   }
 

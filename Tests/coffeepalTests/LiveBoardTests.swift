@@ -45,7 +45,7 @@ import TestingKit
     let terminal = try await opened(columns: columns)
     try await terminal.shows { screen in
       screen.lines.count == 20 && screen.lines.allSatisfy { DisplayWidth.columns(of: $0) <= columns }
-        && screen.reversedLines.count == 1 && screen.lines[18] == "Open orders" && !screen.showsCursor
+        && screen.reversedLines.count == 1 && screen.lines[18].hasPrefix("Open orders") && !screen.showsCursor
     }
     #expect(terminal.text.contains("x cancel") == (columns >= 80))
     try await leave(terminal)
@@ -181,7 +181,7 @@ import TestingKit
     let terminal = try await opened(columns: 80)
     try await terminal.shows { screen in
       screen.lines[2].contains("Zoë") && screen.lines[2].contains("nut allergy")
-        && screen.lines[3].contains("to 12 High St, Spri")
+        && screen.lines[3].contains("12 High St, Spr")
     }
     try await leave(terminal)
   }

@@ -12,13 +12,12 @@ extension `What was done in a run of the shell` {
     let shell = try OpenShell(place, as: "ada", "--yes", "--on-error", "continue")
     shell.type("menu price mug 12\norders start \(id)\n")
     try await place.wait { try await place.sql("SELECT status FROM orders_order") == "preparing" }
-    _ = try await place.coffeepal("orders", "ready", id)
-    _ = try await place.coffeepal("orders", "collect", id)
+    _ = try await place.coffeepal("orders", "cancel", id, "--yes")
     shell.type("undo --list --json\nundo\nundo --skip\n")
     shell.close()
     #expect(try await shell.ending() == .exited(1))
     let errors = try place.read("ada.err")
-    let reason = "An order that is collected cannot be put back"
+    let reason = "An order that is cancelled cannot be put back"
     #expect(
       errors.contains(
         """
@@ -28,7 +27,7 @@ extension `What was done in a run of the shell` {
         """), "\(errors)")
     #expect(errors.contains("Skipped: orders start \(id): \(reason)\n"))
     #expect(try place.read("ada.out").contains("\"possible\":false,\"reason\":\"\(reason)\""))
-    #expect(try await place.sql("SELECT status FROM orders_order") == "collected")
+    #expect(try await place.sql("SELECT status FROM orders_order") == "cancelled")
     #expect(try await place.sql(price) == before)
   }
 
