@@ -17,7 +17,8 @@ import Testing
     let names = topics.map { String($0.dropFirst(2).prefix { $0 != " " }) }
     #expect(
       names == [
-        "accounts", "dates", "exit-codes", "formats", "ids", "prompt", "safety", "scope", "scripts", "settings",
+        "accounts", "dates", "exit-codes", "formats", "ids", "libraries", "prompt", "ratings", "safety", "scope",
+        "scripts", "settings",
       ])
     for name in names {
       let page = try await place.coffeepal("help", name)

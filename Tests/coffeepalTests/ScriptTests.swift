@@ -168,7 +168,7 @@ import Testing
     #expect(try later.json["currency"] == "JPY")
     let refused = try await place.coffeepal("menu", "currency", "USD")
     #expect(refused.errorCode == "menu.rate-needed")
-    #expect(try await place.coffeepal("menu", "currency", "USD", "--rate", "0.01").ending == .exited(0))
+    #expect(try await place.coffeepal("menu", "currency", "USD", "--rate", "0.01", "--yes").ending == .exited(0))
     let dollars = try await place.coffeepal(
       "orders", "place", "--for", "Ada", "--item", "espresso", "--json", environment: yen)
     #expect(try dollars.json["total"] == "2.40")

@@ -13,6 +13,7 @@ extension Feature {
       books.bindUseCases()
       books.bindImports(settings)
       books.addCommands()
+      books.topic(.libraries)
     }
   }
 

@@ -24,6 +24,7 @@ extension Feature {
       restaurants.bindUseCases(in: timeZone)
       restaurants.bindCatalog()
       restaurants.addCommands()
+      restaurants.topic(.ratings)
     }
   }
 

@@ -76,7 +76,7 @@ import TestingKit
       (["menu", "price", "latte", "large=4.60"], "change latte large=4.60"),
       (["menu", "price", "latte", "--default", "Medium"], "change latte  default medium"),
       (["menu", "price", "latte", "large=4.60", "--default", "none"], "change latte large=4.60 default none"),
-      (["menu", "currency", "eur", "--rate", "0.92"], "currency EUR 920000"),
+      (["menu", "currency", "eur", "--rate", "0.92", "--yes"], "currency EUR 920000"),
       (["menu", "currency", "EUR"], "currency EUR 0"), (["menu", "retire", "latte"], "change latte retire"),
       (["menu", "restore", "latte"], "change latte restore"),
       (["notifications", "list", "--limit", "5"], "notifications 5"),
@@ -86,6 +86,13 @@ import TestingKit
     let result = try await counter.run(arguments: words)
     #expect(counter.asked.all == [question])
     #expect(result.code == 0, "\(result.errors)")
+  }
+
+  @Test func `reprice the menu after a question`() async throws {
+    let counter = Counter(items: try Sample.menu())
+    let refused = try await counter.run("menu", "currency", "EUR", "--rate", "0.92")
+    #expect(refused.errors.contains("error[usage.needs-confirmation]"))
+    #expect(counter.asked.all == [])
   }
 
   @Test func `cancel an order after a question that names it`() async throws {

@@ -13,6 +13,12 @@ package struct PasswordPolicy: Hashable, Sendable {
 
   package init(least: Int = PasswordPolicy.usualLength) { self.least = least }
 
+  /// Returns `true` if a password is neither too short nor too long.
+  package func allowsLength(of password: Secret) -> Bool {
+    password.withBytes { bytes in CodePoints.count(bytes).map { (least...PasswordPolicy.longest).contains($0) } ?? false
+    }
+  }
+
   /// Checks a password against the rules.
   ///
   /// - Parameters:

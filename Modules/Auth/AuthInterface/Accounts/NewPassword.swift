@@ -15,15 +15,16 @@ extension CommandSession {
   func withNewPassword<Value: Sendable>(
     fromInput: Bool, rules: any GetPasswordPolicyUseCase, _ body: (Secret) async throws -> Value
   ) async throws -> Value {
-    let question = "New password (at least \(try await rules.execute().least) characters): "
+    let policy = try await rules.execute()
+    let question = "New password (at least \(policy.least) characters): "
     for _ in 1..<Self.attempts where !fromInput {
       do {
-        return try await body(try await newSecret(question, fromInput: false))
+        return try await body(try await newSecret(question, fromInput: false, isPossible: policy.allowsLength))
       } catch let error as AuthError where error.rejectsPassword {
         note(([error.message] + [error.suggestion].compactMap { $0 }).joined(separator: ". ") + ".")
       }
     }
-    return try await body(try await newSecret(question, fromInput: fromInput))
+    return try await body(try await newSecret(question, fromInput: fromInput, isPossible: policy.allowsLength))
   }
 
   private static var attempts: Int { 3 }

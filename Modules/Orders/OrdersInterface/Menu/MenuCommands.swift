@@ -111,9 +111,12 @@ package struct ChangeMenuCurrencyCommand: ShellCommand {
   package init() {}
 
   package func run(
-    _ change: any ChangeMenuCurrencyUseCase, in _: any CommandSession
+    _ change: any ChangeMenuCurrencyUseCase, in session: any CommandSession
   ) async throws -> CommandOutput {
-    MenuView.list(try await change.execute(currency, at: rate))
+    if rate != nil {
+      try await session.confirm("Reprice every item in \(currency.code)? Prices are rounded, so this cannot be undone.")
+    }
+    return MenuView.list(try await change.execute(currency, at: rate))
   }
 }
 

@@ -8,7 +8,7 @@ enum MenuView {
     OutputColumn("name", importance: 4), OutputColumn("category"), OutputColumn("price", .right, importance: 3),
     OutputColumn("small", .right, importance: 3), OutputColumn("medium", .right, importance: 3),
     OutputColumn("large", .right, importance: 3), OutputColumn("currency", importance: 1),
-    OutputColumn("available", importance: 1), OutputColumn("default size", importance: 2),
+    OutputColumn("available", importance: 3), OutputColumn("default size", importance: 2),
   ]
 
   static func list(_ items: [MenuItem]) -> CommandOutput {

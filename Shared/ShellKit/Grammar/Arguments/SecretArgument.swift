@@ -30,10 +30,16 @@ package struct SecretArgument: ParsableArguments {
 extension CommandSession {
   /// Returns a new password. Asks for it twice at a terminal, where a typing error would go
   /// unnoticed, and asks for both again if they differ.
-  package func newSecret(_ question: String = "New password: ", fromInput: Bool) async throws -> Secret {
+  ///
+  /// - Parameter isPossible: Returns `false` for a password that will be refused. It is returned
+  ///   without a second question.
+  package func newSecret(
+    _ question: String = "New password: ", fromInput: Bool, isPossible: (Secret) -> Bool = { _ in true }
+  ) async throws -> Secret {
     if fromInput { return try await secret(question, fromInput: true) }
     while true {
       let wanted = try await secret(question, fromInput: false)
+      if !isPossible(wanted) { return wanted }
       if try await secret("Repeat the password: ", fromInput: false).matches(wanted) { return wanted }
       note("The two passwords differ. Type both again.")
     }

@@ -1,0 +1,26 @@
+package import ShellKit
+
+extension HelpTopic {
+  /// The topic about the numbers by which restaurants are listed.
+  package static let ratings = HelpTopic(
+    "ratings", "Inspections, customers' stars, ratings and scores", synonyms: ["rating", "score", "stars"],
+    commands: ["restaurants list", "restaurants show", "restaurants score", "restaurants review"],
+    opening: [
+      .pairs([
+        HelpPair("inspection", "0 to 5 stars from health inspections, the latest weighted most"),
+        HelpPair("customers", "the mean of the customers' 1 to 5 stars"),
+        HelpPair("rating", "0 to 5: the inspection counts as ten reviews, each review as one"),
+        HelpPair("score", "up to 3: half of the rating, 0.25 for 100 reviews, 0.25 for 20 in the last 90 days"),
+      ]),
+      .text(
+        """
+        A restaurant with neither an inspection nor a review has no rating, shows – and comes last. --highly-rated \
+        means a rating of 4 or more. A single vote therefore changes a rating by at most half a star.
+        """),
+    ],
+    sections: [
+      HelpSection(
+        "Examples",
+        .examples(["restaurants list --highly-rated --sort rating", "restaurants list --sort score --limit 5"]))
+    ])
+}
