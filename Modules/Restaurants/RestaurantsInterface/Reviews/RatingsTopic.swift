@@ -14,8 +14,8 @@ extension HelpTopic {
       ]),
       .text(
         """
-        A restaurant with neither an inspection nor a review has no rating, shows – and comes last. --highly-rated \
-        means a rating of 4 or more. A single vote therefore changes a rating by at most half a star.
+        One vote therefore changes a rating by at most half a star. A restaurant with neither an inspection nor a \
+        review has no rating, shows – and comes last. --highly-rated means a rating of 4 or more.
         """),
     ],
     sections: [
