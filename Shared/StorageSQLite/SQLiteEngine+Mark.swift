@@ -7,7 +7,7 @@ extension SQLiteEngine: MovableStorageEngine {
   ) async throws -> Bool {
     do {
       return try writer().connection.use { session in
-        let isReplaced = try session.inTransaction(.immediate) {
+        let isReplaced = try writing(with: session, .immediate) {
           guard try MoveMark(in: session.appliedMigrations()) == current else { return false }
           for table in tables { try session.acting(for: nil) { try session.run("DELETE FROM \(table.name)") } }
           try replace(current, with: new, session)

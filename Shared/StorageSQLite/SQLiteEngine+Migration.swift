@@ -8,7 +8,7 @@ extension SQLiteEngine {
       if try plan(applied).isEmpty { return schema.record(applied) }
     }
     try writer().connection.use { session in
-      try session.inTransaction(.immediate) {
+      try writing(with: session, .immediate) {
         try apply(plan(session.appliedMigrations()), at: clock.now, session)
         schema.record(try session.appliedMigrations())
       }

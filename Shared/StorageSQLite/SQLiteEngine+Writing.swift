@@ -14,6 +14,13 @@ extension SQLiteEngine {
     }
   }
 
+  /// Runs the body in a write transaction, in which the process does not stop.
+  func writing<Value>(
+    with session: SQLiteSession, _ kind: TransactionKind, _ body: () throws -> Value
+  ) throws -> Value {
+    try stops.delayingStops { try session.inTransaction(kind, body) }
+  }
+
   /// Runs the body in a transaction of the writing connection and cleans up after it.
   ///
   /// While another process writes, the function retries without blocking a thread. A prompt
@@ -28,11 +35,9 @@ extension SQLiteEngine {
     while true {
       do {
         return try writer.connection.use { session in
-          let value = try stops.delayingStops {
-            try session.inTransaction(.immediateOrBusy) {
-              try schema.check(session, path: path)
-              return try body(session)
-            }
+          let value = try writing(with: session, .immediateOrBusy) {
+            try schema.check(session, path: path)
+            return try body(session)
           }
           writer.finish(session)
           return value

@@ -17,7 +17,7 @@ enum WatchlistView {
   }
 
   private static func cells(_ entry: WatchlistEntry) -> [OutputCell] {
-    [.text(entry.name.text), EmployeeView.time(entry.added.at), EmployeeView.account(entry.added.by, [:])]
+    [.text(entry.name.text), EmployeeView.time(entry.added.at), EmployeeView.account(entry.added.by)]
   }
 
   private static func json(_ entry: WatchlistEntry) -> JSONValue {
