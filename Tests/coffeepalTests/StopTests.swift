@@ -17,8 +17,8 @@ import Testing
     let journal = try place.write(([header] + sales).joined(separator: "\n").utf8, to: "till.csv")
     let program = "\(Workplace.program) --db \(place.database)"
     _ = try await place.coffeepal("menu", "list")
-    // A stop hits a transaction of the import about every second time.
-    for number in 1...4 {
+    // The moments spread over the time between two commits, and some are within a transaction.
+    for number in 1...10 {
       let before = try await count()
       let line = """
         set -m; \(program) orders import \(journal) --currency UAH --till t\(number); echo status $?; \
@@ -26,6 +26,7 @@ import Testing
         """
       let terminal = try PseudoTerminal(bash: line, in: place)
       while try await count() == before { try await Task.sleep(for: .milliseconds(20)) }
+      try await Task.sleep(for: .milliseconds(number * 25))
       terminal.type("\u{1A}")
       try await terminal.expect("status 148")
       try await terminal.expect("code 0")
