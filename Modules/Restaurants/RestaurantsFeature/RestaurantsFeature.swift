@@ -82,6 +82,7 @@ extension Feature {
     command(ImportRestaurantsCommand.self)
     values(RestaurantValues.self, also: ["orders place --at": .listed], RestaurantValues.Needs.init)
     values(CuisineValues.self, also: ["auth profile set --cuisine": ()])
+    values(BoroughValues.self)
     command(ExportRestaurantsCommand.self)
     command(ListPlacesCommand.self)
     command(AddPlaceCommand.self)

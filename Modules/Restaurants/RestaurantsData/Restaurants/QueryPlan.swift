@@ -9,7 +9,12 @@ import StorageKit
 /// list, because a few rows fill the page. In both cases the cost does not grow with the catalog.
 struct QueryPlan {
   /// A filter with an index.
-  enum Filter: CaseIterable { case cuisine, area, hours, price }
+  enum Filter: CaseIterable {
+    case cuisine, area, hours, price, borough
+
+    /// `true` if the index has the order of a list by rating.
+    var hasRatingOrder: Bool { self != .area && self != .borough }
+  }
 
   /// The maximum number of restaurants to gather and sort.
   static let few = 2_000
@@ -35,7 +40,7 @@ struct QueryPlan {
   var scans: [[Condition]] {
     switch drivingIndex {
     case nil: [[StoredRestaurantRepository.isListed]]
-    case .cuisine, .hours, .price: directConditions(drivingIndex).map { [$0, listed] }
+    case .cuisine, .hours, .price, .borough: directConditions(drivingIndex).map { [$0, listed] }
     case .area: directConditions(drivingIndex).map { [$0] }
     }
   }
@@ -51,6 +56,7 @@ struct QueryPlan {
     var conditions: [Condition] = []
     if drivingIndex != .cuisine, page.cuisineKeys.count == 1 { conditions += directConditions(.cuisine) }
     if drivingIndex != .hours { conditions += directConditions(.hours) }
+    if drivingIndex != .borough { conditions += directConditions(.borough) }
     if drivingIndex != .price, let least = page.minPrice { conditions.append(Self.price(.greaterOrEqual, least)) }
     if drivingIndex != .price, let most = page.maxPrice { conditions.append(Self.price(.lessOrEqual, most)) }
     if drivingIndex != .area, boxes.count == 1 { conditions += directConditions(.area) }
@@ -79,6 +85,7 @@ struct QueryPlan {
     let details = restaurant.details
     if !restaurant.isListed { return false }
     if !page.cuisineKeys.isEmpty, !page.cuisineKeys.contains(details.cuisineKey) { return false }
+    if let borough = page.borough, details.borough != borough { return false }
     if let levels = priceLevels, !(details.priceLevel.map(levels.contains) ?? false) { return false }
     if let least = page.minRating,
       RestaurantMapper.ratingOrder(of: restaurant) > RestaurantMapper.order(ofRating: least)
@@ -106,6 +113,7 @@ struct QueryPlan {
     case .cuisine: page.cuisineKeys.map { .compare(column: "cuisine_key", .equal, .text($0)) }
     case .area: boxes.map { .within(RestaurantsMigrations.map, $0) }
     case .hours: page.openAt == nil ? [] : [.compare(column: "has_hours", .equal, .integer(1))]
+    case .borough: page.borough.map { [.compare(column: "borough", .equal, .text($0))] } ?? []
     case .price: priceLevels.map { $0.map { Self.price(.equal, $0) } } ?? []
     }
   }

@@ -34,7 +34,7 @@ extension StoredRestaurantRepository {
   private func plan(_ page: RestaurantPage) async throws -> QueryPlan {
     var plan = QueryPlan(page)
     let filters = plan.filters
-    let hasOwnOrder = page.order == .rating ? filters.first { $0 != .area } : nil
+    let hasOwnOrder = page.order == .rating ? filters.first(where: \.hasRatingOrder) : nil
     if filters.count > 1 || (hasOwnOrder == nil && !filters.isEmpty) {
       var fewest = min(few, QueryPlan.worthwhile * page.limit)
       for filter in filters {

@@ -8,6 +8,8 @@ package struct RestaurantFilter: Equatable, Sendable {
 
   /// The cuisines to include; all if empty.
   package var cuisines: [String]
+  /// The borough of the restaurants, in any case; `nil` for any.
+  package var borough: String?
   /// The minimum weighted rating. It excludes unrated restaurants.
   package var minRating: Double?
   package var minPrice: Int?
@@ -23,12 +25,12 @@ package struct RestaurantFilter: Equatable, Sendable {
   package var after: ID<Restaurant>?
 
   package init(
-    cuisines: [String] = [], minRating: Double? = nil, minPrice: Int? = nil, maxPrice: Int? = nil,
-    near: Location? = nil,
-    within: Distance? = nil, isOpen: Bool = false, order: Order = .rating, limit: Int = 20,
-    after: ID<Restaurant>? = nil
+    cuisines: [String] = [], borough: String? = nil, minRating: Double? = nil, minPrice: Int? = nil,
+    maxPrice: Int? = nil, near: Location? = nil, within: Distance? = nil, isOpen: Bool = false,
+    order: Order = .rating, limit: Int = 20, after: ID<Restaurant>? = nil
   ) {
     self.cuisines = cuisines
+    self.borough = borough
     self.minRating = minRating
     self.minPrice = minPrice
     self.maxPrice = maxPrice
@@ -61,6 +63,8 @@ package struct RestaurantFilter: Equatable, Sendable {
 package struct RestaurantPage: Equatable, Sendable {
   /// The cuisines in the form of ``RestaurantDetails/cuisineKey``.
   package var cuisineKeys: [String] = []
+  /// The borough, as stored.
+  package var borough: String?
   package var minRating: Double?
   package var minPrice: Int?
   package var maxPrice: Int?

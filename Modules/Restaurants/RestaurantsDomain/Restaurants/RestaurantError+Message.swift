@@ -27,6 +27,7 @@ extension RestaurantError {
     case .openingHours(let text): "\"\(short(text))\" is not a list of opening hours"
     case .link(let text): "\"\(short(text))\" is not a link"
     case .unknownCuisine(let name, _): "No restaurant serves \"\(short(name))\""
+    case .unknownBorough(let name, _): "No restaurant is in a borough \"\(short(name))\""
     case .searchTooLong(let limit): "The search is longer than \(limit) characters"
     case .pointNeeded: "A distance needs a starting point"
     case .notInList(let name): "\"\(name)\" is not in this list"
@@ -61,6 +62,8 @@ extension RestaurantError {
     case .link: "Write it like https://example.org"
     case .unknownCuisine(_, let nearest):
       EditDistance.question(nearest) ?? "List cuisines with: restaurants cuisines"
+    case .unknownBorough(_, let nearest):
+      EditDistance.question(nearest) ?? "Press Tab after --borough for a list, or use --near PLACE --within 2km"
     case .searchTooLong: "Use fewer words"
     case .setAndCleared(let field): "Omit --clear \(field) or the new value"
     case .reviewNotFound: "List the reviews with: restaurants reviews ID"
@@ -75,7 +78,8 @@ extension RestaurantError {
 
   package var wrong: InvalidValue? {
     switch self {
-    case .unknownCuisine(let name, let nearest), .unknownPlace(let name, let nearest):
+    case .unknownCuisine(let name, let nearest), .unknownBorough(let name, let nearest),
+      .unknownPlace(let name, let nearest):
       InvalidValue(name, choices: nearest)
     default: nil
     }

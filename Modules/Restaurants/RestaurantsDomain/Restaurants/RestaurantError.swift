@@ -29,6 +29,7 @@ package enum RestaurantError: UserFacingError, Hashable {
   case openingHours(String)
   case link(String)
   case unknownCuisine(String, nearest: [String])
+  case unknownBorough(String, nearest: [String])
   case searchTooLong(limit: Int)
   /// A radius or a sort order by distance has no starting point.
   case pointNeeded
@@ -68,6 +69,7 @@ package enum RestaurantError: UserFacingError, Hashable {
     case .openingHours: "restaurants.opening-hours"
     case .link: "restaurants.link"
     case .unknownCuisine: "restaurants.unknown-cuisine"
+    case .unknownBorough: "restaurants.unknown-borough"
     case .searchTooLong: "restaurants.search-too-long"
     case .pointNeeded: "restaurants.point-needed"
     case .notInList: "restaurants.not-in-list"
@@ -84,8 +86,8 @@ package enum RestaurantError: UserFacingError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .notFound, .ambiguous, .unknownCuisine, .unknownPlace, .notInList, .reviewNotFound, .ambiguousReview,
-      .noOwnReview:
+    case .notFound, .ambiguous, .unknownCuisine, .unknownBorough, .unknownPlace, .notInList, .reviewNotFound,
+      .ambiguousReview, .noOwnReview:
       .notFound
     case .rating, .reviewRating, .priceLevel, .location, .longitudeFirst, .swapped, .placeName, .distance,
       .openingHours, .link, .searchTooLong:

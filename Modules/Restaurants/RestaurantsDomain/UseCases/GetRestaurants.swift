@@ -25,6 +25,7 @@ package struct GetRestaurants: GetRestaurantsUseCase {
     return try await work.execute(for: .listRestaurants) { context, principal in
       var page = RestaurantPage()
       page.cuisineKeys = try await cuisineKeys(filter.cuisines, context.restaurants)
+      page.borough = try await borough(filter.borough, context.restaurants)
       (page.minRating, page.minPrice, page.maxPrice) = (filter.minRating, filter.minPrice, filter.maxPrice)
       (page.near, page.within) = (filter.near, filter.within)
       (page.order, page.limit) = (filter.order, filter.limit)
@@ -48,6 +49,15 @@ package struct GetRestaurants: GetRestaurantsUseCase {
       if !keys.contains(key) { keys.append(key) }
     }
     return keys
+  }
+
+  private func borough(_ name: String?, _ restaurants: any RestaurantStatisticsReader) async throws -> String? {
+    guard let name else { return nil }
+    let (key, names) = (FoldedText.of(name), try await restaurants.boroughs().map(\.name))
+    guard let borough = names.first(where: { FoldedText.of($0) == key }) else {
+      throw RestaurantError.unknownBorough(name, nearest: Self.nearest(to: key, among: names))
+    }
+    return borough
   }
 
   private static func nearest(to key: String, among names: [String]) -> [String] {

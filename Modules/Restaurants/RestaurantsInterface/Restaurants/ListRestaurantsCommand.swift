@@ -10,13 +10,16 @@ package struct ListRestaurantsCommand: ShellCommand {
     examples: [
       "restaurants list --cuisine Italian --min-rating 4 --near 40.73,-73.99 --within 2km",
       "restaurants list --open --max-price 2 --sort name", "restaurants list --highly-rated --expensive --sort score",
-      "restaurants list --near \"Union Square\" --sort rating",
+      "restaurants list --near \"Union Square\" --sort rating", "restaurants list --borough Queens --cuisine Greek",
     ])
 
   @Option(
     name: .customLong("cuisine"), parsing: .singleValue,
     help: ArgumentHelp("Only restaurants with this cuisine.", valueName: "name"))
   var cuisines: [String] = []
+
+  @Option(help: ArgumentHelp("Only restaurants in this borough.", valueName: "name"))
+  var borough: String?
 
   @Option(
     parsing: .unconditional,
@@ -64,7 +67,8 @@ package struct ListRestaurantsCommand: ShellCommand {
     let (list, places, count) = needs
     let near = try await start.location(places)
     let filter = RestaurantFilter(
-      cuisines: cuisines, minRating: highlyRated ? max(minRating ?? 0, Restaurant.highRating) : minRating,
+      cuisines: cuisines, borough: borough,
+      minRating: highlyRated ? max(minRating ?? 0, Restaurant.highRating) : minRating,
       minPrice: expensive ? Restaurant.highPrice : nil, maxPrice: maxPrice, near: near, within: within, isOpen: open,
       order: sort ?? (start.near == nil ? .rating : .distance))
     let extras = RestaurantView.Extras(

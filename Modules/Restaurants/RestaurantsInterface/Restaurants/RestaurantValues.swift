@@ -60,6 +60,17 @@ package enum RestaurantValues: ValueSource {
   }
 }
 
+/// The names of boroughs.
+package enum BoroughValues: ValueSource {
+  package static let arguments: [String: Void] = ["restaurants list --borough": ()]
+
+  package static func values(
+    _ boroughs: any ListBoroughsUseCase, _: Void, for _: String
+  ) async throws -> [ValueSuggestion] {
+    try await boroughs.execute().map { ValueSuggestion($0.name, detail: "\($0.count) restaurants") }
+  }
+}
+
 /// The names of cuisines, most common first.
 package enum CuisineValues: ValueSource {
   package static let arguments: [String: Void] = [

@@ -19,6 +19,7 @@ import TestingKit
         latitude: 40 + Double(pick(2_000)) / 10_000, longitude: -74 + Double(pick(2_000)) / 10_000)
       let details = try RestaurantDetails(
         name: "R\(pick(60))", cuisine: cuisines[min(pick(4), pick(4))], address: "1 Elm St",
+        borough: ["Queens", "Bronx", nil][min(pick(3), pick(3))],
         location: isMapped ? spot : nil, rating: [nil, Double(pick(11)) / 2][min(pick(8), 1)],
         priceLevel: [1, 2, 3, 4, nil][pick(5)], openingHours: try hours[pick(4)].map { try OpeningHours(parsing: $0) })
       return Restaurant(
@@ -49,6 +50,7 @@ import TestingKit
             page.within = try radius.map { try Distance(meters: $0) }
             page.openAt = isOpen ? monday : nil
             page.limit = 23
+            page.borough = [nil, nil, "Queens", nil, "Bronx"][pages.count % 5]
             pages.append(page)
           }
         }
@@ -64,6 +66,7 @@ import TestingKit
     let found = all.filter { restaurant in
       restaurant.isListed
         && (page.cuisineKeys.isEmpty || page.cuisineKeys.contains(restaurant.details.cuisineKey))
+        && (page.borough == nil || page.borough == restaurant.details.borough)
         && (page.minRating.map { restaurant.isRated && restaurant.rating >= $0 } ?? true)
         && (page.minPrice.map { least in restaurant.details.priceLevel.map { $0 >= least } ?? false } ?? true)
         && (page.maxPrice.map { most in restaurant.details.priceLevel.map { $0 <= most } ?? false } ?? true)

@@ -10,23 +10,24 @@ enum Sample {
   }
 
   static func details(
-    name: String = "Nonna's", cuisine: String = "Italian", address: String = "12 Mott St", rating: Double? = nil,
-    priceLevel: Int? = 2, hours: String? = nil
+    name: String = "Nonna's", cuisine: String = "Italian", address: String = "12 Mott St", borough: String? = nil,
+    rating: Double? = nil, priceLevel: Int? = 2, hours: String? = nil
   ) throws -> RestaurantDetails {
     try RestaurantDetails(
-      name: name, cuisine: cuisine, address: address, rating: rating, priceLevel: priceLevel,
+      name: name, cuisine: cuisine, address: address, borough: borough, rating: rating, priceLevel: priceLevel,
       openingHours: try hours.map { try OpeningHours(parsing: $0) })
   }
 
   static func restaurant(
     _ number: UInt64 = 1, name: String = "Nonna's", cuisine: String = "Italian", address: String = "12 Mott St",
-    rating: Double? = nil, priceLevel: Int? = 2, hours: String? = nil, source: String? = nil,
+    borough: String? = nil, rating: Double? = nil, priceLevel: Int? = 2, hours: String? = nil, source: String? = nil,
     reviews: ReviewTally = ReviewTally(), isClosed: Bool = false
   ) throws -> Restaurant {
     Restaurant(
       id: id(number),
       details: try details(
-        name: name, cuisine: cuisine, address: address, rating: rating, priceLevel: priceLevel, hours: hours),
+        name: name, cuisine: cuisine, address: address, borough: borough, rating: rating,
+        priceLevel: priceLevel, hours: hours),
       source: source, reviews: reviews, isClosed: isClosed)
   }
 

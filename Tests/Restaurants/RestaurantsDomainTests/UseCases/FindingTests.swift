@@ -64,6 +64,15 @@ import TestingKit
     }
   }
 
+  @Test func `finds a borough in any case, and names the nearest for an unknown one`() async throws {
+    let town = FakeTown([try Sample.restaurant(1, borough: "Queens"), try Sample.restaurant(2)])
+    _ = try await list(RestaurantFilter(borough: "QUEENS"), in: town)
+    #expect(town.pages.last?.borough == "Queens")
+    await #expect(throws: RestaurantError.unknownBorough("Quens", nearest: ["Queens"])) {
+      try await list(RestaurantFilter(borough: "Quens"), in: town)
+    }
+  }
+
   @Test func `finds a cuisine in any spelling, once`() async throws {
     let town = try town()
     _ = try await list(RestaurantFilter(cuisines: ["CAFE", "café", "italian"]), in: town)
