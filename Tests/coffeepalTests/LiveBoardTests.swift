@@ -146,6 +146,8 @@ import TestingKit
     let terminal = try await opened()
     for key in ["n", "\u{1B}", "q", "\u{3}"] {
       terminal.type("x")
+      try await terminal.shows { $0.text.contains("Reason for the guest, or empty for none: _") }
+      terminal.type("\r")
       try await terminal.shows { screen in
         ["Cancel Ada's order ", " (Espresso)? Ada is notified immediately. [y/n]"].allSatisfy(screen.text.contains)
       }
@@ -153,11 +155,17 @@ import TestingKit
       try await terminal.shows { !$0.text.contains("[y/n]") && $0.isOther }
     }
     #expect(try await status(of: "Ada") == "placed")
-    terminal.type("x")
+    terminal.type("x\u{1B}")
+    try await terminal.shows { !$0.text.contains("Reason for the guest") && $0.isOther }
+    #expect(try await status(of: "Ada") == "placed")
+    terminal.type("xout of milk")
+    try await terminal.shows { $0.text.contains("none: out of milk_") }
+    terminal.type("\r")
     try await terminal.shows { $0.text.contains("[y/n]") }
     terminal.type("y")
     try await terminal.shows { $0.text.contains("No order is open.") }
     #expect(try await status(of: "Ada") == "cancelled")
+    #expect(try await place.sql("SELECT cancel_reason FROM orders_order WHERE guest = 'Ada'") == "out of milk")
     try await leave(terminal)
   }
 

@@ -25,7 +25,7 @@ struct BoardClient: TerminalClient {
     case .suspend: return .suspend
     case .clearScreen: painter.forget()
     case .leave: screen.tell(.leave)
-    case .press(let key, let row): screen.tell(.press(key, row: row))
+    case .press(let key, let row, let answer): screen.tell(.press(key, row: row, answer: answer))
     case .answer(let isYes): screen.settle(isYes)
     }
     return .goOn

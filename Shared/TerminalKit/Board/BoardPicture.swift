@@ -47,13 +47,16 @@ package struct BoardKey: Hashable, Sendable {
   package let meaning: String
   /// `true` if the action applies to the selected row and requires one.
   package let needsRow: Bool
+  /// The question for a text that the action takes, or `nil` if it takes none.
+  package let question: String?
 
   /// Creates a key for the selected row, or for the whole board.
-  package init(_ key: Key, _ name: String, meaning: String = "", needsRow: Bool = true) {
+  package init(_ key: Key, _ name: String, meaning: String = "", needsRow: Bool = true, question: String? = nil) {
     self.key = key
     self.name = name
     self.meaning = meaning.isEmpty ? name : meaning
     self.needsRow = needsRow
+    self.question = question
   }
 
   /// The name of the key on the last line.

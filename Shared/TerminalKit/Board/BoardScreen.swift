@@ -6,8 +6,9 @@ import Synchronization
 package final class BoardScreen: Sendable {
   /// A request of the user to the feature that shows the board.
   package enum Wish: Hashable, Sendable {
-    /// A key, by its index among the board's keys, and the selected row if the key requires one.
-    case press(Int, row: String?)
+    /// A key, by its index among the board's keys, the selected row if the key requires one, and the
+    /// answer to its question.
+    case press(Int, row: String?, answer: String? = nil)
     case leave
   }
 

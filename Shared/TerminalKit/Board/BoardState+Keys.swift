@@ -13,8 +13,7 @@ extension BoardState {
   func keyLine(in columns: Int) -> [Cell] {
     var left = columns - 1
     var shown: Set<Int> = []
-    let hints =
-      question == nil ? self.hints : [Hint(key: "y", name: "yes", rank: 0), Hint(key: "n", name: "no", rank: 1)]
+    let hints = question.map(Self.hints) ?? self.hints
     for index in hints.indices.sorted(by: { hints[$0].rank < hints[$1].rank }) {
       let width = hints[index].width + (shown.isEmpty ? 0 : 2)
       guard width <= left else { break }
@@ -25,6 +24,12 @@ extension BoardState {
       cells(hints[index].key, .heading, columns) + cells(" " + hints[index].name, .faint, columns)
     }
     return Array(parts.joined(separator: cells("  ", .plain, columns)))
+  }
+
+  private static func hints(for question: BoardQuestion) -> [Hint] {
+    question.typed == nil
+      ? [Hint(key: "y", name: "yes", rank: 0), Hint(key: "n", name: "no", rank: 1)]
+      : [Hint(key: "Enter", name: "continue", rank: 0), Hint(key: "Esc", name: "cancel", rank: 1)]
   }
 
   private var hints: [Hint] {

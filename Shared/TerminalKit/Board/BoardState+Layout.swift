@@ -31,7 +31,10 @@ extension BoardState {
 
   /// Returns the message or question, wrapped to the width, or `nil` if there is none.
   private func news(in columns: Int) -> [[Cell]]? {
-    if let question { return wrapped("\(question) [y/n]", columns).map { cells($0, .string, columns) } }
+    if let question {
+      let line = question.text + (question.typed.map { " \($0)_" } ?? " [y/n]")
+      return wrapped(line, columns).map { cells($0, .string, columns) }
+    }
     switch message {
     case .said(let text): return wrapped(text, columns).map { cells($0, .command, columns) }
     case .failed(let text): return wrapped(text, columns).map { cells($0, .error, columns) }

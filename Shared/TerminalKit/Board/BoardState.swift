@@ -8,8 +8,9 @@ struct BoardState: Sendable {
     case stop
     case suspend
     case clearScreen
-    /// A key, by its index among the board's keys, and the selected row if the key requires one.
-    case press(Int, row: String?)
+    /// A key, by its index among the board's keys, the selected row if the key requires one, and the
+    /// answer to its question.
+    case press(Int, row: String?, answer: String? = nil)
     /// The answer to the question of a feature.
     case answer(Bool)
   }
@@ -26,8 +27,10 @@ struct BoardState: Sendable {
   private var held: BoardPicture?
   private(set) var isPaused = false
   private(set) var message: BoardMessage?
-  /// The question that waits for a yes or no.
-  private(set) var question: String?
+  /// The questions that wait for an answer, in order.
+  private var questions: [BoardQuestion] = []
+  /// The visible question.
+  var question: BoardQuestion? { questions.first }
 
   init(title: String, keys: [BoardKey]) {
     self.title = title
@@ -58,12 +61,12 @@ struct BoardState: Sendable {
   }
 
   mutating func say(_ message: BoardMessage?) { self.message = message }
-  mutating func ask(_ text: String) { question = text }
+  mutating func ask(_ text: String) { questions.append(BoardQuestion(text)) }
 
   mutating func handle(_ key: Key) -> Step {
     if key == .control("z") { return .suspend }
     if key == .control("l") { return .clearScreen }
-    if question != nil { return answer(key) }
+    if !questions.isEmpty { return answer(key) }
     message = nil
     if key == .control("c") { return .stop }
     if page != nil { return handleOnPage(key) }
@@ -92,13 +95,16 @@ struct BoardState: Sendable {
   private mutating func press(_ index: Int) -> Step {
     let row = keys[index].needsRow ? board.selectedID : nil
     if row == nil, keys[index].needsRow { return .goOn }
-    return .press(index, row: row)
+    guard let text = keys[index].question else { return .press(index, row: row) }
+    questions.append(BoardQuestion(text, for: BoardQuestion.Press(key: index, row: row)))
+    return .goOn
   }
 
-  /// Any key except y answers no.
   private mutating func answer(_ key: Key) -> Step {
-    question = nil
-    return .answer(key == .scalar("y") || key == .scalar("Y"))
+    guard case .answered(let answer) = questions[0].handle(key) else { return .goOn }
+    let question = questions.removeFirst()
+    guard let press = question.press else { return .answer(answer != nil) }
+    return answer.map { .press(press.key, row: press.row, answer: $0) } ?? .goOn
   }
 
   private mutating func pause() -> Step {

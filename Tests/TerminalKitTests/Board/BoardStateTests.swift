@@ -111,6 +111,41 @@ import Testing
     #expect(press("y") == [.answer(true)])
   }
 
+  /// Shows a board with a key that asks for a text.
+  private mutating func showAsking() {
+    state = BoardState(
+      title: "Open orders", keys: Self.keys + [BoardKey(.scalar("w"), "why", question: "Why?")])
+    show("a")
+  }
+
+  @Test mutating func `asks for the text that a key requires before the next key counts`() {
+    showAsking()
+    #expect(press("wout of milx") == Array(repeating: .goOn, count: 12))
+    #expect(press("\u{7F}k") == [.goOn, .goOn])
+    #expect(screen().lines.suffix(2) == ["Why? out of milk_", "Enter continue  Esc cancel"])
+    // A question of a feature waits for its turn.
+    state.ask("Give it up?")
+    show("b")
+    #expect(press("\r") == [.press(3, row: "a", answer: "out of milk")])
+    #expect(press("y") == [.answer(true)])
+    #expect(state.question == nil)
+  }
+
+  @Test(arguments: [("\r", ""), ("gone\u{15}\r", ""), ("no\u{1B}", nil), ("no\u{3}", nil)] as [(String, String?)])
+  mutating func `takes an empty text, and does nothing without one`(keys: String, answer: String?) {
+    showAsking()
+    #expect(press("w" + keys).last == answer.map { .press(3, row: "a", answer: $0) } ?? .goOn)
+    #expect(state.question == nil)
+  }
+
+  @Test mutating func `keeps a pasted text on one line, and bounds it`() {
+    showAsking()
+    _ = press("w")
+    _ = state.handle(Key(.paste("no\nmilk" + String(repeating: "x", count: 600))))
+    let text = "no milk" + String(repeating: "x", count: 493)
+    #expect(state.handle(Key(.enter)) == .press(3, row: "a", answer: text))
+  }
+
   @Test mutating func `says something until the next key, in as many lines as it takes`() {
     show("a")
     state.say(.failed("an order that is ready cannot be cancelled"))

@@ -21,7 +21,10 @@ package struct WatchOrdersCommand: ShellCommand {
   private static let actions = [
     LiveAction("s", StartOrderCommand.self), LiveAction("r", ReadyOrderCommand.self),
     LiveAction("c", CollectOrderCommand.self), LiveAction("p", PutBackOrderCommand.self),
-    LiveAction("x", CancelOrderCommand.self), LiveAction(.enter, ShowOrderCommand.self),
+    LiveAction(
+      "x", CancelOrderCommand.self,
+      asking: LiveAction.Question("Reason for the guest, or empty for none:", for: "reason")),
+    LiveAction(.enter, ShowOrderCommand.self),
   ]
 
   /// The orders, and the source of changes to them.

@@ -53,11 +53,25 @@ package struct LiveAction: Sendable {
     package init(unicodeScalarLiteral letter: Unicode.Scalar) { self = .letter(letter) }
   }
 
+  /// A question to ask before the command runs, with the option for the answer. The option is
+  /// omitted if the answer is empty.
+  package struct Question: Sendable {
+    let text: String
+    let option: String
+
+    /// Creates a question.
+    ///
+    /// - Parameter option: The name of the option, without dashes: `reason`.
+    package init(_ text: String, for option: String) { (self.text, self.option) = (text, option) }
+  }
+
   let key: Key
   let command: CommandInfo
+  let question: Question?
 
-  package init<Command: ShellCommand>(_ key: Key, _ command: Command.Type) {
+  package init<Command: ShellCommand>(_ key: Key, _ command: Command.Type, asking question: Question? = nil) {
     self.key = key
+    self.question = question
     self.command = Command.info
   }
 
@@ -68,7 +82,7 @@ package struct LiveAction: Sendable {
       case .letter(let scalar): TerminalKit.Key.scalar(scalar)
       case .enter: TerminalKit.Key(.enter)
       }
-    return BoardKey(key, command.path.last ?? command.name, meaning: command.summary)
+    return BoardKey(key, command.path.last ?? command.name, meaning: command.summary, question: question?.text)
   }
 }
 

@@ -18,10 +18,10 @@ struct LiveActionRunner: Sendable {
     /// The numbers of the steps done on this board, latest last.
     var completedSteps: [Int] = []
     for await request in screen.wishes {
-      guard case .press(let number, let row) = request else { return }
+      guard case .press(let number, let row, let answer) = request else { return }
       if actions.indices.contains(number), let row {
         let last = context.runner.state.undoSteps.last?.number ?? 0
-        try await carryOut(actions[number], row)
+        try await carryOut(actions[number], row, answer)
         completedSteps += context.runner.state.undoSteps.map(\.number).filter { $0 > last }
       } else {
         try await takeBack(&completedSteps)
@@ -29,12 +29,14 @@ struct LiveActionRunner: Sendable {
     }
   }
 
-  private func carryOut(_ action: LiveAction, _ row: String) async throws {
+  private func carryOut(_ action: LiveAction, _ row: String, _ answer: String?) async throws {
+    var words = action.command.path + [row]
+    if let question = action.question, let answer, !answer.isEmpty { words += Undo.option(question.option, answer) }
     let name = "\(action.command.name) \(row.suffix(8))"
     let session = LiveSession(name: name, screen: screen, in: context)
     screen.say(.said("\(name) …"))
     do {
-      let inner = try NestedCommand(exactly: action.command.path + [row], in: context)
+      let inner = try NestedCommand(exactly: words, in: context)
       let output = try await inner.carryOutAsTyped(in: session)
       if action.command.writes == nil {
         screen.open(try await LiveFrame(output, style: style).picture(at: context.runner.hooks.now()), title: name)
