@@ -29,6 +29,7 @@ import TestingKit
     #expect(try disabled.json["active"] == false)
     terminal.type("orders list\n")
     try await terminal.expect("access.not-signed-in")
+    try await terminal.expect("bo@example.com is no longer signed in: the account was disabled, or")
     try await terminal.expect("coffeepal (signed out)> ")
     terminal.type("exit\n")
     #expect(try await terminal.end().ending == .exited(0))

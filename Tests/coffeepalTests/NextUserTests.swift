@@ -35,6 +35,7 @@ import TestingKit
     try await terminal.shows { $0.text.contains("No aliases") }
     #expect(!terminal.text.contains("Rude"))
     #expect(!terminal.text.contains("zz"))
+    #expect(!terminal.text.contains("no longer signed in"))
     try await login("bo", terminal)
     terminal.type("\u{c}history; undo --list; alias\r")
     try await terminal.shows { $0.text.contains("No aliases") }

@@ -38,8 +38,15 @@ struct AccessHooks: Sendable {
       switch try await PresentUser.soon(if: server != nil, { try await presence.execute() }) {
       case nil: return "coffeepal (reconnecting to \(server ?? ""))> "
       case .unrestricted: return "coffeepal (open)> "
-      case .signedOut: return "coffeepal (signed out)> "
-      case .signedIn(let user): return "coffeepal \(user.email.localPart):\(user.role.rawValue)> "
+      case .signedOut:
+        if let address = present.lost(nil) {
+          PromptAlert.post(
+            "\(address) is no longer signed in: the account was disabled, or the session was ended elsewhere.")
+        }
+        return "coffeepal (signed out)> "
+      case .signedIn(let user):
+        _ = present.lost(user.email.text)
+        return "coffeepal \(user.email.localPart):\(user.role.rawValue)> "
       }
     } catch {
       // The next command reports the problem with the database.

@@ -7,6 +7,8 @@ final class PresentUser: Sendable {
   private static let patience = Duration.seconds(1)
 
   private let last = Mutex(Principal.anonymous)
+  /// The address of the user of the last prompt.
+  private let address = Mutex<String?>(nil)
 
   /// Returns the found user, or the last known one if the server did not answer.
   func update(_ found: Principal?) -> Principal {
@@ -17,7 +19,21 @@ final class PresentUser: Sendable {
   }
 
   /// Forgets the user, because a command may sign another one in.
-  func forget() { last.withLock { $0 = .anonymous } }
+  func forget() {
+    last.withLock { $0 = .anonymous }
+    address.withLock { $0 = nil }
+  }
+
+  /// Records the address of the signed-in user at a prompt.
+  ///
+  /// - Returns: The address at the previous prompt, if its user is no longer signed in although no
+  ///   command of this prompt signed the user out.
+  func lost(_ current: String?) -> String? {
+    address.withLock { last in
+      defer { last = current }
+      return current == nil ? last : nil
+    }
+  }
 
   /// Runs a lookup.
   ///
