@@ -86,12 +86,20 @@ import TestingKit
     #expect(result.errors.contains("to hire a new person, \(words)\n"), "\(result.errors)")
   }
 
+  @Test(arguments: [[], ["--role", "barista"]])
+  func `name the candidates with the name that was typed`(options: [String]) async throws {
+    let office = Office(employees: [try Sample.employee()])
+    let result = try await office.run(arguments: ["employees", "hire", "Ada"] + options)
+    #expect(result.code == 64)
+    #expect(office.asked.all == ["list candidate 3 -"])
+    #expect(result.errors.contains("did you mean employees hire ada@example.com?"), "\(result.errors)")
+  }
+
   @Test(
     arguments: [
       (["employees", "hire", "Ada", "--role", "owner", "--email", "a@b.cd"], "usage.invalid-value", 65),
       (["employees", "hire", "Ada", "--role", "guest", "--email", "a@b.cd"], "usage.invalid-value", 65),
       (["employees", "hire", "Ada", "--role", "barista", "--email", "ada"], "employees.malformed-email", 65),
-      (["employees", "hire", "Ada", "--role", "barista"], "usage.missing-argument", 64),
       (["employees", "hire", "Ada", "--email", "a@b.cd"], "usage.missing-argument", 64),
       (["employees", "hire", "--role", "barista", "--email", "a@b.cd"], "usage.missing-argument", 64),
       (["employees", "hire", "", "--role", "barista", "--email", "a@b.cd"], "text.empty", 65),

@@ -7,7 +7,7 @@ extension EmployeeError {
     case .firedAlready: "You can't fire me! I'm already fired!"
     case .employmentEnded(let name): "\(name) was fired, and that employment is over"
     case .notEmployed(let name): "\(name) does not work here"
-    case .incompleteApplication(let name, let missing):
+    case .incompleteApplication(let name, let missing, _):
       "\"\(name.prefix(80))\" is not a candidate's id or email address; to hire a new person, add \(missing.joined(separator: " and "))"
     case .wanted(let name):
       "\(name) is a wanted criminal on our watchlist, so we have rejected their application"
@@ -30,6 +30,8 @@ extension EmployeeError {
     case .hiredAlready: "The person is employed already; list employees with: employees list"
     case .employmentEnded:
       "Hire the person again by name: employees hire \"Ada Bohne\" --role barista --email ada@example.com"
+    case .incompleteApplication(_, _, let candidates) where !candidates.isEmpty:
+      EditDistance.question(candidates.map { "employees hire \($0)" })
     case .incompleteApplication:
       "Write it like: employees hire \"Ada Bohne\" --role barista --email ada@example.com"
     case .watchedAlready, .notWatched: "List the names with: employees watchlist list"

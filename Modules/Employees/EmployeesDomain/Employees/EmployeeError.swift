@@ -6,8 +6,8 @@ package enum EmployeeError: UserFacingError, Hashable {
   case firedAlready
   case employmentEnded(String)
   case notEmployed(String)
-  /// A new person needs a role and an address.
-  case incompleteApplication(String, missing: [String])
+  /// A new person needs a role and an address. The candidates with the same name have addresses.
+  case incompleteApplication(String, missing: [String], candidates: [String] = [])
   case wanted(String)
   case fileClosed(String)
   case noCase(String)

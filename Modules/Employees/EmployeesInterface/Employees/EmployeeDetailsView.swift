@@ -22,8 +22,8 @@ enum EmployeeDetailsView {
     let hiring = details.employee.employment.hiring
     let firing = details.employee.employment.firing
     return EmployeeView.fields(of: details.employee) + [
-      OutputField("hired by", EmployeeView.account(hiring?.signature.by, names)),
-      OutputField("fired by", EmployeeView.account(firing?.signature.by, names)),
+      OutputField("hired by", .account(hiring?.signature.by, names)),
+      OutputField("fired by", .account(firing?.signature.by, names)),
       OutputField("background checked at", EmployeeView.time(hiring?.checkedAt)),
       OutputField("file", details.file.map { .text(status(of: $0)) } ?? .absent),
       OutputField("employed from", EmployeeView.time(details.file?.employedFrom)),
@@ -43,7 +43,7 @@ enum EmployeeDetailsView {
       rows: file.notes.map { note in
         OutputRow(
           [
-            .text(note.text), EmployeeView.time(note.signature.at), EmployeeView.account(note.signature.by, names),
+            .text(note.text), EmployeeView.time(note.signature.at), .account(note.signature.by, names),
           ], json: json(note))
       })
   }

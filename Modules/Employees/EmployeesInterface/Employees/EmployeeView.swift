@@ -48,11 +48,6 @@ enum EmployeeView {
 
   static func time(_ moment: Timestamp?) -> OutputCell { moment.map { .time($0) } ?? .absent }
 
-  /// Returns the name of an account, or its id if the name is not known.
-  static func account(_ id: UniqueID?, _ names: [UniqueID: String] = [:]) -> OutputCell {
-    id.map { id in names[id].map { .text($0) } ?? .id(id.description) } ?? .absent
-  }
-
   static func fields(of employee: Employee) -> [OutputField] {
     let firing = employee.employment.firing
     return [

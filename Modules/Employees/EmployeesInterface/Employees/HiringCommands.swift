@@ -26,14 +26,17 @@ package struct HireEmployeeCommand: ShellCommand {
     transform: EmailArgument.parse)
   var email: EmailAddress?
 
-  /// The use case that hires a new person, and the one that hires a candidate.
-  package typealias Needs = (any HireEmployeeUseCase, any HireCandidateUseCase)
+  /// The use case that hires a new person, the one that hires a candidate, and the list of
+  /// candidates.
+  package typealias Needs = (any HireEmployeeUseCase, any HireCandidateUseCase, any ListEmployeesUseCase)
 
   package init() {}
 
   package func run(_ needs: Needs, in _: any CommandSession) async throws -> CommandOutput {
-    let (hire, hireCandidate) = needs
-    guard let email else { return EmployeeView.record(try await hireCandidate.execute(try candidate(), as: role)) }
+    let (hire, hireCandidate, list) = needs
+    guard let email else {
+      return EmployeeView.record(try await hireCandidate.execute(try await candidate(list), as: role))
+    }
     let name = try NameArgument.parse(self.name)
     guard let role else { throw EmployeeError.incompleteApplication(name.text, missing: ["--role"]) }
     return EmployeeView.record(try await hire.execute(JobApplication(name: name, email: email, role: role)))
@@ -41,11 +44,14 @@ package struct HireEmployeeCommand: ShellCommand {
 
   /// Returns the key of a candidate.
   ///
-  /// - Throws: ``EmployeesDomain/EmployeeError/incompleteApplication(_:missing:)`` for a name.
-  private func candidate() throws -> EmployeeKey {
+  /// - Throws: ``EmployeesDomain/EmployeeError/incompleteApplication(_:missing:candidates:)`` for a name.
+  private func candidate(_ list: any ListEmployeesUseCase) async throws -> EmployeeKey {
     if name.contains("@") { return .email(try EmailAddress(name)) }
     guard let suffix = IDSuffix(name) else {
-      throw EmployeeError.incompleteApplication(name, missing: (role == nil ? ["--role"] : []) + ["--email"])
+      let filter = EmployeeFilter(status: .candidate, name: try NameArgument.parse(name).key, limit: 3)
+      throw EmployeeError.incompleteApplication(
+        name, missing: (role == nil ? ["--role"] : []) + ["--email"],
+        candidates: try await list.execute(filter, after: nil).map(\.email.text))
     }
     return .tail(suffix)
   }

@@ -9,7 +9,7 @@ package struct AddToWatchlistCommand: ShellCommand {
     "employees watchlist add", "Add a name to the watchlist", permission: .manageWatchlist,
     examples: ["employees watchlist add \"Al Capone\""], writes: "the entry")
 
-  @Argument(help: "Name of the person, in any spelling.", transform: NameArgument.parse)
+  @Argument(help: "Name of the person; case, accents and punctuation do not matter.", transform: NameArgument.parse)
   var name: PersonName
 
   package init() {}
@@ -20,7 +20,7 @@ package struct AddToWatchlistCommand: ShellCommand {
       Undo(
         ["employees", "watchlist", "remove", entry.name.text], "Remove \(entry.name.text) from the watchlist",
         subject: ExpectedVersion(entry)))
-    return WatchlistView.record(entry)
+    return await WatchlistView.record(entry, in: session)
   }
 }
 
@@ -30,7 +30,7 @@ package struct RemoveFromWatchlistCommand: ShellCommand {
     "employees watchlist remove", "Remove a name from the watchlist", permission: .manageWatchlist,
     examples: ["employees watchlist remove \"al capone\""], writes: "the entry")
 
-  @Argument(help: "Name of the person, in any spelling.", transform: NameArgument.parse)
+  @Argument(help: "Name of the person; case, accents and punctuation do not matter.", transform: NameArgument.parse)
   var name: PersonName
 
   package init() {}
@@ -43,7 +43,7 @@ package struct RemoveFromWatchlistCommand: ShellCommand {
     session.offer(
       Undo(
         ["employees", "watchlist", "add", entry.name.text], "Add \(entry.name.text) to the watchlist again"))
-    return WatchlistView.record(entry)
+    return await WatchlistView.record(entry, in: session)
   }
 }
 
@@ -65,6 +65,10 @@ package struct ListWatchlistCommand: ShellCommand {
       try await .pages(
         columns: WatchlistView.columns, emptyMessage: "No names on the watchlist!", limits, in: session,
         row: WatchlistView.row
-      ) { last, count in try await list.execute(limit: count, after: last?.name ?? after) })
+      ) { last, count in
+        let entries = try await list.execute(limit: count, after: last?.entry.name ?? after)
+        let names = await session.names(of: Set(entries.compactMap(\.added.by)))
+        return entries.map { WatchlistView.Listing(entry: $0, names: names) }
+      })
   }
 }

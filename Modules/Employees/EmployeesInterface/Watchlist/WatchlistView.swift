@@ -9,15 +9,24 @@ enum WatchlistView {
     OutputColumn("added by", importance: 1),
   ]
 
-  static func row(_ entry: WatchlistEntry) -> OutputRow { OutputRow(cells(entry), json: json(entry)) }
-
-  static func record(_ entry: WatchlistEntry) -> CommandOutput {
-    .record(
-      OutputRecord(fields: zip(columns, cells(entry)).map { OutputField($0.title, $1) }, json: json(entry)))
+  /// An entry with the names of the accounts that added entries.
+  struct Listing: Sendable {
+    let entry: WatchlistEntry
+    let names: [UniqueID: String]
   }
 
-  private static func cells(_ entry: WatchlistEntry) -> [OutputCell] {
-    [.text(entry.name.text), EmployeeView.time(entry.added.at), EmployeeView.account(entry.added.by)]
+  static func row(_ listing: Listing) -> OutputRow {
+    OutputRow(cells(listing.entry, listing.names), json: json(listing.entry))
+  }
+
+  static func record(_ entry: WatchlistEntry, in session: any CommandSession) async -> CommandOutput {
+    let names = await session.names(of: Set([entry.added.by].compactMap { $0 }))
+    return .record(
+      OutputRecord(fields: zip(columns, cells(entry, names)).map { OutputField($0.title, $1) }, json: json(entry)))
+  }
+
+  private static func cells(_ entry: WatchlistEntry, _ names: [UniqueID: String]) -> [OutputCell] {
+    [.text(entry.name.text), EmployeeView.time(entry.added.at), .account(entry.added.by, names)]
   }
 
   private static func json(_ entry: WatchlistEntry) -> JSONValue {

@@ -38,7 +38,7 @@ struct Office {
   private var commands: [RegisteredCommand] {
     let stub = Stub(office: self)
     return [
-      RegisteredCommand(HireEmployeeCommand.self, feature: "employees") { (stub, stub) },
+      RegisteredCommand(HireEmployeeCommand.self, feature: "employees") { (stub, stub, stub) },
       RegisteredCommand(RecruitCandidateCommand.self, feature: "employees") { (stub, stub) },
       RegisteredCommand(ListEmployeesCommand.self, feature: "employees") { stub },
       RegisteredCommand(ShowEmployeeCommand.self, feature: "employees") { stub },
