@@ -116,6 +116,8 @@ import Testing
     let order = try await place.coffeepal(
       "orders", "place", "--for", "Ada", "--item", "tea:small", "--at", String(id.suffix(8)), "--json")
     #expect(try order.json["restaurant"]?.string == id)
+    let shown = try await place.coffeepal("orders", "show", try #require(try order.json["id"]?.string), "--json").json
+    #expect(shown["restaurantName"]?.string == "Dawn")
     let unasked = try await place.coffeepal("restaurants", "close", id)
     #expect(unasked.ending == .exited(64))
     #expect(try await place.coffeepal("restaurants", "close", id, "--yes").ending == .exited(0))

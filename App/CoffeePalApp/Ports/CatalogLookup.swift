@@ -15,9 +15,19 @@ extension Feature {
 /// The lookup of restaurants in the catalog, for Orders.
 struct CatalogLookup: RestaurantLookup {
   let restaurants: any ReadRestaurantForUpdateUseCase
+  let find: any FindRestaurantUseCase
 
   func restaurant(_ tail: IDSuffix) async throws -> OrderingRestaurant {
     let restaurant = try await restaurants.execute(tail)
     return OrderingRestaurant(id: restaurant.id.raw, name: restaurant.name, isClosed: restaurant.isClosed)
+  }
+
+  func name(of restaurant: UniqueID) async throws -> String? {
+    guard let id = IDSuffix(restaurant.description) else { return nil }
+    do {
+      return try await find.execute(id, near: nil).restaurant.name
+    } catch RestaurantError.notFound {
+      return nil
+    }
   }
 }

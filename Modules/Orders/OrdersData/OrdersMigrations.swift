@@ -26,6 +26,7 @@ package enum OrdersMigrations {
       Migration("orders.0008-notified-accounts", notifiedAccounts),
       Migration("orders.0009-default-sizes", defaultSizes, upgrading: StarterMenu.defaultSizes),
       Migration("orders.0010-journal-terms", JournalImportRecord.terms),
+      Migration("orders.0011-cancellations", cancellations),
     ]
   }
 
@@ -97,6 +98,12 @@ package enum OrdersMigrations {
 
   private static let defaultSizes: [SchemaChange] = [
     .addColumn(table: "orders_menu_item", .text("default_size", optional: true))
+  ]
+
+  private static let cancellations: [SchemaChange] = [
+    .addColumn(table: "orders_order", .integer("cancelled_at", optional: true)),
+    .addColumn(table: "orders_order", .id("cancelled_by", optional: true)),
+    .addColumn(table: "orders_order", .text("cancel_reason", optional: true)),
   ]
 
   private static let notifications: [SchemaChange] = [

@@ -103,4 +103,6 @@ package struct NoRestaurants: RestaurantLookup {
   package func restaurant(_: IDSuffix) async throws -> OrderingRestaurant {
     throw FeatureSwitchedOff(feature: "restaurants")
   }
+
+  package func name(of _: UniqueID) async throws -> String? { nil }
 }

@@ -14,7 +14,7 @@ import TestingKit
         {"item":"Mug","category":"goods","size":null,"quantity":1,"unitPrice":"9.90","total":"9.90"}],\
         "subtotal":"18.90","discount":"1.89","total":"17.01","currency":"USD","requiresShipping":true,\
         "deliverTo":"12 High St, Springfield","note":null,"placedAt":"2024-03-01T10:00:00Z",\
-        "restaurant":null,"version":1,"placedBy":null,"placedByName":null}
+        "restaurant":null,"version":1,"placedBy":null,"placedByName":null,"restaurantName":null,"cancellation":null}
 
         """)
     #expect(result.errors == "")
@@ -27,9 +27,36 @@ import TestingKit
     #expect(try await counter.run("orders", "show", "abcd", "-o", "vertical").output.contains(account.description))
     counter.accountNames = [account: "Gus"]
     let result = try await counter.run("orders", "show", "abcd", "--json")
-    #expect(result.output.hasSuffix("\"placedBy\":\"\(account)\",\"placedByName\":\"Gus\"}\n"))
+    #expect(
+      result.output.hasSuffix(
+        "\"placedBy\":\"\(account)\",\"placedByName\":\"Gus\",\"restaurantName\":null,\"cancellation\":null}\n"))
     #expect(try await counter.run("orders", "show", "abcd", "-o", "vertical").output.contains("Gus"))
     #expect(try await counter.run("orders", "list", "--json").output.contains("\"placedBy\":\"\(account)\""))
+  }
+
+  @Test func `show the restaurant of an order by its name`() async throws {
+    let counter = Counter(orders: [try Sample.order(restaurant: UniqueID(high: 7, low: 5))])
+    #expect(try await counter.run("orders", "show", "abcd", "-o", "vertical").output.contains("restaurant  Nonna's\n"))
+    #expect(try await counter.run("orders", "show", "abcd", "--json").output.contains("\"restaurantName\":\"Nonna's\""))
+  }
+
+  @Test func `show who cancelled an order, when and why`() async throws {
+    let account = UniqueID(high: 7, low: 9)
+    var order = try Sample.order()
+    try order.cancel(reason: "out of milk", by: account, at: Sample.moment)
+    var counter = Counter(orders: [order])
+    counter.accountNames = [account: "Gus"]
+    let json = try await counter.run("orders", "show", "abcd", "--json").output
+    #expect(
+      json.hasSuffix(
+        """
+        "cancellation":{"at":"2024-03-01T10:00:00Z","by":"\(account)","byName":"Gus","reason":"out of milk"}}
+
+        """))
+    let text = try await counter.run("orders", "show", "abcd", "-o", "vertical").output
+    for line in ["canceled at  2024-03-01T10:00:00Z\n", "canceled by  Gus\n", "reason       out of milk\n"] {
+      #expect(text.contains(line), "\(text)")
+    }
   }
 
   @Test(

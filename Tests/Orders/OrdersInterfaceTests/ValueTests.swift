@@ -12,6 +12,7 @@ import TestingKit
       try OrderStatus.allCases.enumerated()
         .filter { filter.statuses.isEmpty || filter.statuses.contains($1) }
         .map { try Sample.order(guest: "Ada \($1)", low: UInt64($0), status: $1) }
+        .filter { filter.guest == nil || filter.guest == $0.guest }
     }
   }
 
@@ -51,6 +52,14 @@ import TestingKit
     for (detail, status) in zip(details, statuses) { #expect(detail.hasPrefix("Ada \(status), ")) }
     // If all orders have the same status, the suggestion omits it.
     #expect(details.first?.hasSuffix("Mug, 15 min") == (statuses.count == 1))
+  }
+
+  @Test func `of a guest whose order a command cannot process come with its status`() async throws {
+    let found = try await OrderValues.values((Book(), Self.clock), [.preparing], for: "Ada placed").map(\.detail)
+    #expect(found.first == "Ada placed, 2 Latte (large), Mug, placed, 15 min")
+    // An order that has ended is no candidate.
+    let ended = try await OrderValues.values((Book(), Self.clock), [.preparing], for: "Ada collected").map(\.detail)
+    #expect(ended.count == 1 && ended[0].hasPrefix("Ada preparing"))
   }
 
   @Test func `are guests who have ordered`() async throws {

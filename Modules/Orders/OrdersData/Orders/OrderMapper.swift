@@ -20,7 +20,9 @@ enum OrderMapper: AggregateMapper {
       currency: order.currency.code, discountHundredths: hundredths, discountAmount: amount,
       total: order.total.minorUnits, quantity: order.quantity, deliverTo: order.deliverTo?.description,
       note: order.note, placedAt: order.placedAt.milliseconds, placedBy: order.placedBy,
-      restaurantID: order.restaurant, journalID: order.origin?.journal.raw, saleContent: order.origin?.content)
+      restaurantID: order.restaurant, journalID: order.origin?.journal.raw, saleContent: order.origin?.content,
+      cancelledAt: order.cancellation?.at.milliseconds, cancelledBy: order.cancellation?.by,
+      cancelReason: order.cancellation?.reason)
   }
 
   static func parts(of order: Order) -> [OrderLineRecord] {
@@ -55,7 +57,11 @@ enum OrderMapper: AggregateMapper {
       restaurant: record.restaurantID)
     return try Order(
       draft, id: ID(record.id), status: status, placedAt: Timestamp(milliseconds: record.placedAt),
-      placedBy: record.placedBy, origin: origin(record.journalID, record.saleContent))
+      placedBy: record.placedBy, origin: origin(record.journalID, record.saleContent),
+      cancellation: record.cancelledAt.map { milliseconds in
+        Cancellation(
+          reason: record.cancelReason, by: record.cancelledBy, at: Timestamp(milliseconds: milliseconds))
+      })
   }
 
   static func origin(_ journal: UniqueID?, _ content: Int64?) -> SaleOrigin? {

@@ -24,6 +24,9 @@ struct OrderRecord: RootRecord {
   let restaurantID: UniqueID?
   let journalID: UniqueID?
   let saleContent: Int64?
+  let cancelledAt: Int64?
+  let cancelledBy: UniqueID?
+  let cancelReason: String?
 }
 
 /// A line of an order. It repeats the cancellation of its order so that sales by item need only

@@ -7,6 +7,9 @@ package struct Order: Equatable, Sendable {
   package let id: ID<Order>
   package let guest: String
   package private(set) var status: OrderStatus
+  /// The circumstances of the cancellation; `nil` for an order that is not canceled, or that an older
+  /// version canceled.
+  package private(set) var cancellation: Cancellation?
   package let lines: [OrderLine]
   package let discount: Discount
   package let deliverTo: DeliveryAddress?
@@ -30,11 +33,12 @@ package struct Order: Equatable, Sendable {
   /// - Throws: ``OrderError`` if the lines and the discount are inconsistent.
   package init(
     _ draft: OrderDraft, id: ID<Order>, status: OrderStatus, placedAt: Timestamp, placedBy: UniqueID? = nil,
-    origin: SaleOrigin? = nil
+    origin: SaleOrigin? = nil, cancellation: Cancellation? = nil
   ) throws(OrderError) {
     guard let first = draft.lines.first else { throw .noLines }
     self.id = id
     self.status = status
+    self.cancellation = cancellation
     self.placedAt = placedAt
     self.placedBy = placedBy
     self.origin = origin
@@ -129,10 +133,16 @@ extension Order {
 
   /// Cancels the order.
   ///
+  /// - Parameters:
+  ///   - reason: The reason to give to the guest.
+  ///   - account: The account that cancels the order, if accounts exist.
   /// - Throws: ``OrderError/wrongStatus(_:wanted:)`` if the order is collected or canceled.
-  package mutating func cancel(reason: String?, at moment: Timestamp) throws(OrderError) {
+  package mutating func cancel(
+    reason: String?, by account: UniqueID? = nil, at moment: Timestamp
+  ) throws(OrderError) {
     let said = try reason.map { text throws(OrderError) in try OrderDraft.plain(text, "The reason", 1...500) }
     try move(to: .cancelled)
+    cancellation = Cancellation(reason: said, by: account, at: moment)
     raiseEvent(OrderCancelled(order: id.raw, guest: guest, account: placedBy, reason: said, at: moment))
   }
 

@@ -33,6 +33,8 @@ extension OrderError {
   package var suggestion: String? {
     switch self {
     case .noLines: "Add an item: --item latte:large"
+    case .unknownItem(let name) where OrderError.namesSeveral(name):
+      "Give each item its own option: --item latte --item tea"
     case .unknownItem, .itemRetired: "List the menu with: menu list"
     case .unknownSize: "Sizes are small, medium and large"
     case .sizeNeeded(let item, let offered), .sizeNotOffered(let item, _, let offered):
@@ -59,6 +61,11 @@ extension OrderError {
     case .unknownSize(let size): InvalidValue(size, choices: Size.allCases.map(\.rawValue))
     default: nil
     }
+  }
+
+  /// Returns `true` for `croissant and tea`.
+  private static func namesSeveral(_ name: String) -> Bool {
+    [" and ", " & ", ",", "+"].contains { name.contains($0) }
   }
 
   /// Returns the commands for an order in a status, or `nil` if it has come to its end.

@@ -8,6 +8,9 @@ package protocol RestaurantLookup: Sendable {
   ///
   /// - Throws: An error that explains why no restaurant was found.
   func restaurant(_ tail: IDSuffix) async throws -> OrderingRestaurant
+
+  /// Returns the name of a restaurant for a display, or `nil` if there is no such restaurant.
+  func name(of restaurant: UniqueID) async throws -> String?
 }
 
 /// The data of a restaurant that the Orders feature uses.

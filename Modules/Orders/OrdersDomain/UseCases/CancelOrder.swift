@@ -22,7 +22,7 @@ package struct CancelOrder: CancelOrderUseCase {
     try await work.execute(for: .cancelOrders) { context, principal in
       let found = try await context.orders.cancelable(tail, by: principal)
       var order = found.order
-      try order.cancel(reason: reason, at: clock.now)
+      try order.cancel(reason: reason, by: principal.account, at: clock.now)
       try context.orders.update(&order)
       return CancelableOrder(order, isOwn: found.isOwn)
     }

@@ -9,7 +9,8 @@ package struct CancelOrderCommand: ShellCommand {
     "orders cancel", "Cancel an order", permission: .cancelOrders,
     examples: ["orders cancel 9f3a21bc --reason \"out of milk\""],
     writes: "the order, and a notification to the guest",
-    irrevocable: "the guest was notified; place the order again with orders place", personal: ["--reason"])
+    irrevocable: "the guest was notified; place the order again with orders place",
+    revocable: "of your own order", personal: ["--reason"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

@@ -11,12 +11,18 @@ package struct ShowOrderCommand: ShellCommand {
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
 
+  /// The use case that finds the order, and the name of its restaurant.
+  package typealias Needs = (any FindOrderUseCase, any RestaurantLookup)
+
   package init() {}
 
-  package func run(_ find: any FindOrderUseCase, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (find, restaurants) = needs
     let order = try await find.execute(id)
-    guard let account = order.placedBy else { return OrderView.whole(order) }
-    return OrderView.whole(order, placedBy: await session.names(of: [account])[account])
+    let accounts = Set([order.placedBy, order.cancellation?.by].compactMap { $0 })
+    var name: String?
+    if let restaurant = order.restaurant { name = try await restaurants.name(of: restaurant) }
+    return OrderView.whole(order, at: name, accounts.isEmpty ? [:] : await session.names(of: accounts))
   }
 }
 

@@ -23,13 +23,36 @@ enum OrderView {
     .record(OutputRecord(fields: fields(order), json: json(order), detail: lines(order)))
   }
 
-  /// Returns the full order, with the name of the account that placed it.
-  static func whole(_ order: Order, placedBy name: String? = nil) -> CommandOutput {
-    let placer = name.map { OutputCell.text($0) } ?? order.placedBy.map { .id($0.description) } ?? .absent
-    return .record(
+  /// Returns the full order, with the names of its restaurant and of the accounts that placed and
+  /// canceled it.
+  static func whole(_ order: Order, at restaurant: String?, _ names: [UniqueID: String]) -> CommandOutput {
+    .record(
       OutputRecord(
-        fields: fields(order) + [OutputField("placed by", placer)],
-        json: .object(members(order) + [.init("placedByName", .optional(name))]), detail: lines(order)))
+        fields: fields(order, at: restaurant) + [OutputField("placed by", .account(order.placedBy, names))]
+          + (order.cancellation.map { fields($0, names) } ?? []),
+        json: .object(
+          members(order) + [
+            .init("placedByName", .optional(order.placedBy.flatMap { names[$0] })),
+            .init("restaurantName", .optional(restaurant)),
+            .init("cancellation", order.cancellation.map { json($0, names) } ?? .null),
+          ]), detail: lines(order)))
+  }
+
+  private static func fields(_ cancellation: Cancellation, _ names: [UniqueID: String]) -> [OutputField] {
+    [
+      OutputField("canceled at", .time(cancellation.at)),
+      OutputField("canceled by", .account(cancellation.by, names)),
+      OutputField("reason", cancellation.reason.map { .text($0) } ?? .absent),
+    ]
+  }
+
+  private static func json(_ cancellation: Cancellation, _ names: [UniqueID: String]) -> JSONValue {
+    [
+      "at": .string(cancellation.at.description),
+      "by": .optional(cancellation.by?.description),
+      "byName": .optional(cancellation.by.flatMap { names[$0] }),
+      "reason": .optional(cancellation.reason),
+    ]
   }
 
   static let emptyMessage = "No orders available!"
@@ -63,7 +86,7 @@ enum OrderView {
       ], json: json(order))
   }
 
-  private static func fields(_ order: Order) -> [OutputField] {
+  private static func fields(_ order: Order, at restaurant: String? = nil) -> [OutputField] {
     [
       OutputField("id", .id(order.id.description)),
       OutputField("guest", .text(order.guest)),
@@ -74,7 +97,8 @@ enum OrderView {
       OutputField("currency", .code(order.currency.code)),
       OutputField("has goods", .bool(order.requiresShipping)),
       OutputField("deliver to", order.deliverTo.map { .text($0.description) } ?? .absent),
-      OutputField("restaurant", order.restaurant.map { .id($0.description) } ?? .absent),
+      OutputField(
+        "restaurant", restaurant.map { .text($0) } ?? order.restaurant.map { .id($0.description) } ?? .absent),
       OutputField("note", order.note.map { .text($0) } ?? .absent),
       OutputField("placed at", .time(order.placedAt)),
       OutputField("version", .number(String(order.version))),

@@ -25,13 +25,17 @@ package enum OrderValues: ValueSource {
     var orders =
       typed.isEmpty
       ? [] : try await list.execute(OrderFilter(statuses: statuses, guest: typed, limit: limit), after: nil)
+    if orders.isEmpty, !typed.isEmpty {
+      // The refusal of such an order says which status it has.
+      orders = try await list.execute(OrderFilter(guest: typed, limit: limit), after: nil).filter(\.status.isOpen)
+    }
     let own = Set(orders.map(\.id))
     orders += try await list.execute(OrderFilter(statuses: statuses, limit: limit), after: nil)
       .filter { !own.contains($0.id) }
     let now = clock.now
     return orders.map { order in
       // A status that all suggestions share does not distinguish them.
-      let status = statuses.count == 1 ? [] : [order.status.rawValue]
+      let status = statuses == [order.status] ? [] : [order.status.rawValue]
       let words = [order.guest, OrderView.items(order)] + status + [order.placedAt.age(at: now)]
       return ValueSuggestion(order.id.description.suffix(8).description, detail: words.joined(separator: ", "))
     }

@@ -157,4 +157,12 @@ package enum OutputCell: Sendable, Hashable {
   /// A bar as long as the share of the largest value, 0 to 1.
   case bar(Double)
   case absent
+
+  /// Returns the name of an account, or its id if the name is not known.
+  ///
+  /// - Parameter names: The names from ``CommandSession/names(of:)``.
+  package static func account(_ id: UniqueID?, _ names: [UniqueID: String]) -> OutputCell {
+    guard let id else { return .absent }
+    return names[id].map { .text($0) } ?? .id(id.description)
+  }
 }

@@ -44,6 +44,14 @@ import Testing
     #expect(try roundTrip(Self.order()).eventBuffer.isEmpty)
   }
 
+  @Test(arguments: ["out of milk", nil]) func `keeps who cancelled it, when and why`(reason: String?) throws {
+    var order = try Self.order()
+    try order.cancel(reason: reason, by: UniqueID(high: 1, low: 2), at: Timestamp(milliseconds: 5))
+    let expected = Cancellation(reason: reason, by: UniqueID(high: 1, low: 2), at: Timestamp(milliseconds: 5))
+    #expect(try roundTrip(order).cancellation == expected)
+    #expect(try roundTrip(Self.order()).cancellation == nil)
+  }
+
   @Test(arguments: [196, 197]) func `is readable with the longest address`(length: Int) throws {
     let town = String(repeating: "b", count: length)
     guard let address = try? DeliveryAddress(parsing: "1 A,\(town)") else { return }
@@ -83,6 +91,6 @@ extension OrderRecord {
       status: status ?? self.status, isCancelled: isCancelled, currency: currency,
       discountHundredths: discountHundredths, discountAmount: discountAmount, total: total, quantity: quantity,
       deliverTo: deliverTo, note: note, placedAt: placedAt, placedBy: placedBy, restaurantID: nil,
-      journalID: nil, saleContent: nil)
+      journalID: nil, saleContent: nil, cancelledAt: nil, cancelledBy: nil, cancelReason: nil)
   }
 }

@@ -86,7 +86,9 @@ import Testing
     reason: String?
   ) throws {
     var order = try Sample.order(.preparing)
-    try order.cancel(reason: reason, at: Sample.later)
+    let account = UniqueID(high: 1, low: 2)
+    try order.cancel(reason: reason, by: account, at: Sample.later)
+    #expect(order.cancellation == Cancellation(reason: reason, by: account, at: Sample.later))
     let expected = OrderCancelled(order: order.id.raw, guest: "Ada", reason: reason, at: Sample.later)
     #expect(order.eventBuffer.events.count == 1)
     #expect(order.eventBuffer.events.first as? OrderCancelled == expected)

@@ -43,6 +43,8 @@ private struct FakeRestaurantLookup: RestaurantLookup {
     guard let found = restaurants.first(where: { tail.matches($0.id) }) else { throw NoSuchRestaurant() }
     return found
   }
+
+  func name(of restaurant: UniqueID) async throws -> String? { restaurants.first { $0.id == restaurant }?.name }
 }
 
 /// An error for a restaurant that the fake lookup does not have.

@@ -42,7 +42,7 @@ struct Counter {
     return [
       RegisteredCommand(PlaceOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(ListOrdersCommand.self, feature: "orders") { stub },
-      RegisteredCommand(ShowOrderCommand.self, feature: "orders") { stub },
+      RegisteredCommand(ShowOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(StartOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(PutBackOrderCommand.self, feature: "orders") { stub },
       RegisteredCommand(ReadyOrderCommand.self, feature: "orders") { stub },
@@ -105,6 +105,12 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, AdvanceO
     CancelableOrder(
       try answer("cancel \(order.digits) \(reason ?? "-")", counter.orders.first), isOwn: counter.isOwnOrder)
   }
+}
+
+extension Stub: RestaurantLookup {
+  func restaurant(_ tail: IDSuffix) async throws -> OrderingRestaurant { throw OrderError.notFound(tail.digits) }
+
+  func name(of _: UniqueID) async throws -> String? { "Nonna's" }
 }
 
 extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImportUseCase,
