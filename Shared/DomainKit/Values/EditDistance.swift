@@ -40,15 +40,22 @@ package enum EditDistance {
   }
 
   /// Returns the candidates that are nearest to a text and near enough to be meant, regardless of
-  /// case.
+  /// case. If none is, returns those with all of its words: `Blueberry Muffin` for `MUFFIN`.
   package static func closest(to text: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
     let folded = text.lowercased()
     let distances = Set(candidates).map { name in
       let other = name.lowercased()
       return (name: name, distance: other.hasPrefix(folded) ? 0 : between(folded, other))
     }
-    guard let least = distances.map(\.distance).min(), least <= max(1, folded.count / 3) else { return [] }
+    guard let least = distances.map(\.distance).min(), least <= max(1, folded.count / 3) else {
+      return Array(containing(FoldedText.words(of: text), among: candidates).prefix(limit))
+    }
     return distances.filter { $0.distance == least }.map(\.name).sorted().prefix(limit).map { $0 }
+  }
+
+  private static func containing(_ words: [String], among names: some Sequence<String>) -> [String] {
+    guard words.contains(where: { $0.count > 2 }) else { return [] }
+    return Set(names).filter { Set(FoldedText.words(of: $0)).isSuperset(of: words) }.sorted()
   }
 
   /// Returns "did you mean a, b or c?", or `nil` if there are no names.

@@ -64,7 +64,7 @@ extension StorageError {
     case .full: "Free some space and try again"
     case .corrupt, .malformedRow: "Restore a backup with: coffeepal restore FILE"
     case .foreignLog: "Restore the backup with: coffeepal restore FILE"
-    case .notADatabase, .foreign: "Specify another file with --db"
+    case .notADatabase, .foreign: "Specify a database of this program; --db also takes a new file"
     case .newer: "Update the program"
     case .moved: "Specify the new database with --db, or take the move back with: coffeepal move --undo"
     case .moving(_, let place):

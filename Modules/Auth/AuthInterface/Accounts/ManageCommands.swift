@@ -151,7 +151,7 @@ package struct EnableAccountCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth enable", "Enable or unlock an account", permission: .manageAccounts,
     examples: ["auth enable bo@example.com"], writes: "the account",
-    irrevocable: "a lock cannot be restored")
+    irrevocable: "a lock cannot be restored", revocable: "of a disabled account")
 
   @Argument(help: "Email address of the account.")
   var email: String

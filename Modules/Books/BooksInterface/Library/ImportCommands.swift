@@ -12,7 +12,7 @@ package struct SyncBooksCommand: ShellCommand {
       "books sync --book 9f3a21bc --theirs",
     ],
     writes: "each new or changed book, page by page",
-    irrevocable: "fetched books stay; use books remove for single books",
+    irrevocable: "fetched books stay; use books remove for single books", revocable: "with --theirs",
     outside: "calls another program over the network",
     needs: [ArgumentNeed(oneOf: ["--book"], with: "--theirs"), ArgumentNeed(oneOf: ["--book"], with: "--mine")])
 

@@ -101,10 +101,11 @@ package struct CommandTable: Sendable {
       nearest = EditDistance.nearest(to: word.text, among: search.next).filter { accepts(rest, after: path + [$0]) }
     }
     if nearest.isEmpty, path.isEmpty { nearest = commandsGlued(as: word.text) }
+    let related = nearest.isEmpty && !path.isEmpty ? CommandVerbs.related(to: word.text, among: search.next) : []
     let parent = path.joined(separator: " ")
     let typed = Quoting.excerpt(word.text)
     let message = path.isEmpty ? "there is no command \(typed)" : "\(parent) has no command \(typed)"
-    let full = nearest.map { path.isEmpty ? $0 : "\(parent) \($0)" }
+    let full = (nearest + related).map { path.isEmpty ? $0 : "\(parent) \($0)" }
     let topic = helpsWith(word.text.lowercased()) ? "see help \(word.text.lowercased())" : "help lists all commands"
     let overview = path.isEmpty ? topic : "help \(parent) lists its commands"
     let hint = EditDistance.question(full) ?? overview

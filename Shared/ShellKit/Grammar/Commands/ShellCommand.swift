@@ -56,6 +56,8 @@ package struct CommandInfo: Sendable {
   /// The reason that `undo` cannot take back the command, as the part of a sentence after a colon:
   /// `the guest was told`. `nil` for a command that offers its ``Undo``.
   package let irrevocable: String?
+  /// The cases in which the command offers an ``Undo`` although it is irrevocable in others.
+  package let revocable: String?
   /// The requirements that involve several arguments.
   package let needs: [ArgumentNeed]
   /// `true` if the words contain a secret that must not be kept in the history.
@@ -78,6 +80,8 @@ package struct CommandInfo: Sendable {
   ///   - permission: The required permission, which is the one that the use case checks.
   ///   - irrevocable: For a command that writes and offers no ``Undo``, the reason that no command
   ///     takes it back.
+  ///   - revocable: For such a command that offers an ``Undo`` in some cases, those cases: `for your
+  ///     own orders`.
   ///   - needs: The requirements that no single argument can declare: one of several arguments, for
   ///     example.
   ///   - takesSecret: `true` if the words contain a secret that must not be kept in the history.
@@ -90,9 +94,9 @@ package struct CommandInfo: Sendable {
   ///     aliases and the undo steps of the one before.
   package init(
     _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writes: String? = nil,
-    irrevocable: String? = nil, outside: String? = nil, needs: [ArgumentNeed] = [], takesSecret: Bool = false,
-    personal: Set<String> = [], restricted: [String: Permission] = [:], isOutsidePrompt: Bool = false,
-    changesUser: Bool = false
+    irrevocable: String? = nil, revocable: String? = nil, outside: String? = nil, needs: [ArgumentNeed] = [],
+    takesSecret: Bool = false, personal: Set<String> = [], restricted: [String: Permission] = [:],
+    isOutsidePrompt: Bool = false, changesUser: Bool = false
   ) {
     self.path = path.split(separator: " ").map(String.init)
     self.summary = summary
@@ -100,6 +104,7 @@ package struct CommandInfo: Sendable {
     self.examples = examples
     self.writes = writes
     self.irrevocable = irrevocable
+    self.revocable = revocable
     self.outside = outside
     self.needs = needs
     self.takesSecret = takesSecret

@@ -92,9 +92,10 @@ struct HelpText: Sendable {
 
   private func hidden(_ words: [String], _ commands: [RegisteredCommand]) -> ShellError {
     let name = words.joined(separator: " ")
+    let topic = content.allTopics.first { $0.commands.contains(name) }
     return ShellError(
       "access.not-allowed", "you may not use \(name)", kind: .denied,
-      suggestion: "explain \(commands[0].info.name) shows why")
+      suggestion: (topic.map { "see help \($0.name); " } ?? "") + "explain \(commands[0].info.name) shows why")
   }
 
   private static func pairs(_ commands: [RegisteredCommand]) -> [HelpPair] {
@@ -110,7 +111,10 @@ struct HelpText: Sendable {
     if !info.examples.isEmpty { page.sections.append(HelpSection("Examples", .examples(info.examples))) }
     var facts = info.needs.map { HelpPair("Needs", $0.sentence) }
     facts += [HelpPair("For", info.permission.holders), HelpPair("Writes", info.writes ?? "nothing")]
-    if let reason = info.irrevocable { facts.append(HelpPair("Undo", "none: \(reason)")) }
+    if let reason = info.irrevocable {
+      let exception = info.revocable.map { "\($0); otherwise " } ?? ""
+      facts.append(HelpPair("Undo", "\(exception)none: \(reason)"))
+    }
     page.closing = [.pairs(facts)]
     return page
   }

@@ -159,11 +159,15 @@ extension StatementPlan {
 }
 
 extension ValueSuggestion {
-  /// Returns `true` if the description begins with a name, as a whole word or phrase.
+  /// Returns `true` if the description begins with a name, regardless of case, accents and punctuation.
   fileprivate func isCalled(_ name: String) -> Bool {
-    let (text, name) = (detail.lowercased(), name.lowercased())
-    guard name.count > 1, text.hasPrefix(name) else { return false }
-    return text.dropFirst(name.count).first.map { !$0.isAlphanumeric } ?? true
+    let words = Self.words(of: name)
+    return !words.isEmpty && name.count > 1 && Self.words(of: detail).starts(with: words)
+  }
+
+  /// Returns the words of a name; an apostrophe separates none, so that `Joes` is `Joe's`.
+  private static func words(of name: String) -> [String] {
+    FoldedText.words(of: name.filter { $0 != "'" && $0 != "’" })
   }
 }
 

@@ -1,0 +1,24 @@
+/// The verbs that users try for a command with another name.
+enum CommandVerbs {
+  /// Groups of verbs with a common meaning.
+  private static let groups: [Set<String>] = [
+    ["add", "place", "save", "new", "create", "make", "insert", "take", "register", "recruit", "hire", "invite"],
+    ["remove", "delete", "del", "rm", "drop", "erase", "cancel", "retire", "close", "fire"],
+    ["update", "edit", "change", "modify", "set", "price", "rename", "save"],
+    ["list", "ls", "all", "index"],
+    ["show", "view", "info", "get", "details", "open"],
+    ["search", "find", "query", "lookup"],
+    ["collect", "done", "finish", "complete", "deliver", "pickup", "ready"],
+    ["start", "begin", "prepare", "make"],
+    ["putback", "back", "return", "revert", "reopen", "restore", "enable"],
+    ["watch", "board", "monitor", "follow", "live"],
+    ["stats", "statistics", "report", "sales", "totals", "summary"],
+  ]
+
+  /// Returns the names with the meaning of a verb. They are suggestions, never corrections: the user
+  /// did not misspell them.
+  static func related(to verb: String, among names: [String], limit: Int = 3) -> [String] {
+    let meanings = groups.filter { $0.contains(verb.lowercased()) }
+    return Array(names.filter { name in meanings.contains { $0.contains(name) } }.prefix(limit))
+  }
+}
