@@ -9,4 +9,4 @@ import TerminalKit
 
 // This must come before the program opens any file.
 StandardDescriptors.fill()
-exit(await Application.run(Array(CommandLine.arguments.dropFirst())))
+exit(await Application.run(CommandLine.arguments.indices.dropFirst().map { CommandLine.unsafeArgv[$0] }))

@@ -52,6 +52,7 @@ private enum BrewIDs: ValueSource {
     [
       ValueSuggestion("aaaa0001", detail: "Gus, Latte, 2 min"), ValueSuggestion("aaaa0002", detail: "Ada L., 2 Mug"),
       ValueSuggestion("aaaa0003", detail: "Gus, Mug, 5 min"), ValueSuggestion("aaaa0004", detail: "Gustav, Mug"),
+      ValueSuggestion("aaaa0005", detail: "Joe's Café, Mug"),
     ]
   }
 }
@@ -88,6 +89,7 @@ private enum Brews: ValueSource {
   @Test(
     arguments: [
       ("brews make --item lattte:large Ada", "brews make --item Latte:large Ada"),
+      ("brews make --item WHITE Ada", "brews make --item 'Flat White' Ada"),
       ("brews make --item late Ada", "brews make --item Latte Ada"),
       ("brews make -i 'latte' -i mugg Ada", "brews make -i 'latte' -i Mug Ada"),
       ("brews make --item=lattte Ada", "brews make --item=Latte Ada"),
@@ -150,5 +152,18 @@ private enum Brews: ValueSource {
     let either = try #require(try await run("output t").error)
     #expect(either.suggestion == "did you mean table or tsv?")
     #expect(either.corrected("output t") == nil)
+  }
+
+  @Test func `of an id that is a name is found without its apostrophe and accents`() async throws {
+    let line = "brews drop 'joes cafe'"
+    let error = try #require(try await run(line).error)
+    #expect(error.corrected(line) == "brews drop aaaa0005")
+  }
+
+  @Test(arguments: [("delete", "did you mean brews drop?"), ("fry", "help brews lists its commands")])
+  func `of a verb with another name is no typo, but leads to the command`(verb: String, hint: String) async throws {
+    let error = try #require(try await run("brews \(verb) aaaa0001").error)
+    #expect(error.suggestion == hint)
+    #expect(error.correction == nil)
   }
 }

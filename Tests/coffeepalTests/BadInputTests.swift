@@ -1,4 +1,5 @@
 import DomainKit
+import Foundation
 import ShellKit
 import Testing
 
@@ -68,6 +69,17 @@ import Testing
     let result = try await place.coffeepal("orders", "import", path)
     #expect(result.ending == .exited(65))
     #expect(result.errorCode == code)
+  }
+
+  @Test(arguments: ["--db \"$0\" orders list", "orders import \"$0\"", "backup \"$0\" --json"])
+  func `in the bytes of a file name is refused, so that no other file is meant`(words: String) async throws {
+    let place = try Workplace()
+    let script = "name=$(printf '\(place.folder)/w\\377'); set -- \"$name\"; exec \(Workplace.program) "
+    let line = script + words.replacing("$0", with: "$1")
+    let result = try await place.run(["/bin/sh", "-c", line])
+    #expect(result.ending == .exited(64), "\(result)")
+    #expect(result.errors.contains("usage.not-utf8"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder).allSatisfy { !$0.hasPrefix("w") })
   }
 
   @Test func `in a file that cannot be read is refused`() async throws {

@@ -53,6 +53,22 @@ import TestingKit
     #expect(try !place.read(file).contains("login bo"))
   }
 
+  @Test func `sees no address that one without an account has typed`() async throws {
+    let terminal = try PseudoTerminal(in: place, environment: place.session("stranger"))
+    try await terminal.expect("(signed out)> ")
+    terminal.type("auth register carla@example.com --name Carla\r")
+    try await terminal.expect("password (at least")
+    terminal.type("\u{3}")
+    try await terminal.expect("(signed out)> ")
+    terminal.type("menu list --category goods\r")
+    try await terminal.expect("(signed out)> ")
+    terminal.type("\u{c}history\r")
+    try await terminal.shows { $0.text.contains("category goods") && $0.text.contains("2  history") }
+    #expect(!terminal.text.contains("carla"))
+    terminal.type("exit\r")
+    #expect(try await terminal.end().ending == .exited(0))
+  }
+
   @Test func `pastes nothing that the one before has cut`() async throws {
     let terminal = try PseudoTerminal(in: place, environment: place.session("ada"))
     try await terminal.expect("ada:owner> ")

@@ -11,8 +11,19 @@ package enum Application {
   /// The release date of the version.
   static let released = "2026-11-21"
 
+  /// Runs the program with the arguments of its process.
+  ///
+  /// An argument that is not UTF-8 is refused: a repaired file name would be that of another file.
+  package static func run(_ arguments: [UnsafeMutablePointer<CChar>?]) async -> Int32 {
+    let texts = arguments.compactMap { $0.map { String(validatingCString: $0) } }
+    guard let broken = texts.firstIndex(of: nil) else { return await run(texts.compactMap { $0 }) }
+    return Shell.report(
+      ShellError("usage.not-utf8", "argument \(broken + 1) is not valid UTF-8"),
+      asJSON: Invocation.wantsJSON(texts.compactMap { $0 }))
+  }
+
   @concurrent
-  package static func run(_ arguments: [String]) async -> Int32 {
+  private static func run(_ arguments: [String]) async -> Int32 {
     if arguments.first == ProgramLine.option { return await complete(arguments.dropFirst().joined(separator: " ")) }
     do {
       var invocation = try Invocation(arguments: arguments, environment: Environment.value)

@@ -45,7 +45,7 @@ import TestingKit
         "ada@example.com register ada@example.com as owner",
       ])
     #expect(try await ada.log.execute(limit: 2, after: .position(3)).map(\.position) == [2, 1])
-    #expect(try await ada.logCheck.execute(anchor: nil).position == 5)
+    #expect(try await ada.logCheck.execute(anchor: nil).end.position == 5)
   }
 
   @Test(arguments: [4, 5, 6, 7, 3]) func `gives a changed entry away`(column: Int) async throws {
@@ -87,14 +87,14 @@ import TestingKit
     let lines = try await ada.log.execute(limit: 2, after: nil).map { "\($0.actor) \($0.action) \($0.outcome)" }
     #expect(
       lines == ["not signed in auth recover refused: not allowed", "ada@example.com source refused: not allowed"])
-    #expect(try await ada.logCheck.execute(anchor: nil).position == 3)
+    #expect(try await ada.logCheck.execute(anchor: nil).end.position == 3)
   }
 
   @Test func `stays empty without accounts, whatever command is refused`() async throws {
     let harness = try AuthHarness()
     try await LogAccessDenied(work: harness.shell().work).execute("source")
     #expect(try await Self.rows(harness) == [])
-    #expect(try await harness.shell().logCheck.execute(anchor: nil) == .start)
+    #expect(try await harness.shell().logCheck.execute(anchor: nil).end == .start)
   }
 
   @Test func `shows which passwords the rules refused`() async throws {
@@ -117,7 +117,7 @@ import TestingKit
     #expect(
       lines.map(\.subject) == ["ada@example.com", "lovelace@example.com", "bo@example.com", "ada@example.com"])
     #expect(Set(lines.map(\.outcome)) == ["refused: password policy"])
-    #expect(try await ada.logCheck.execute(anchor: nil).position == 6)
+    #expect(try await ada.logCheck.execute(anchor: nil).end.position == 6)
   }
 
   @Test func `chains what many write at once`() async throws {
@@ -132,7 +132,7 @@ import TestingKit
       }
       try await group.waitForAll()
     }
-    #expect(try await ada.logCheck.execute(anchor: nil).position == 21)
+    #expect(try await ada.logCheck.execute(anchor: nil).end.position == 21)
   }
 
   @Test func `lists nothing after the beginning of two entries' hashes`() async throws {

@@ -114,6 +114,15 @@ import Testing
       try await mia.checkHiring("max@example.com", by: manager)
     }
     try await ada.checkHiring("max@example.com", by: owner)
+    // The password of an active account is not a manager's to replace.
+    _ = try await harness.barista("bo@example.com", by: ada)
+    await #expect(throws: AuthError.hiringNeedsOwner("bo@example.com")) {
+      try await mia.checkHiring("bo@example.com", role: .manager, by: manager)
+    }
+    try await mia.checkHiring("bo@example.com", role: .barista, by: manager)
+    try await ada.checkHiring("bo@example.com", role: .manager, by: owner)
+    _ = try await ada.change.execute(.disable, "bo@example.com")
+    try await mia.checkHiring("bo@example.com", role: .manager, by: manager)
     try await mia.checkHiring("nobody@example.com", by: manager)
     try await AuthHarness().shell().checkHiring("ada@example.com")
   }

@@ -22,7 +22,7 @@ enum Tampering: CaseIterable, Sendable {
 
   @Test(arguments: Tampering.allCases) func `is given away, and goes on`(what: Tampering) async throws {
     let (harness, ada) = try await Log.busyLog()
-    #expect(try await ada.logCheck.execute(anchor: nil).position == 5)
+    #expect(try await ada.logCheck.execute(anchor: nil).end.position == 5)
     try await tamper(what, harness)
     await #expect(throws: AuthError.self) { try await ada.logCheck.execute(anchor: nil) }
     // Users can still sign in, and the log shows the tampering from then on.
@@ -30,7 +30,7 @@ enum Tampering: CaseIterable, Sendable {
     let last = try await ada.log.execute(limit: 3, after: nil).map { "\($0.action) \($0.outcome)" }
     #expect(last == ["login done", "login done", "login done"])
     if what.isHarmless {
-      #expect(try await ada.logCheck.execute(anchor: nil).position == 8)
+      #expect(try await ada.logCheck.execute(anchor: nil).end.position == 8)
     } else {
       await #expect(throws: AuthError.self) { try await ada.logCheck.execute(anchor: nil) }
     }
@@ -44,10 +44,10 @@ enum Tampering: CaseIterable, Sendable {
           for _ in 0..<5 { try await harness.shell("\(number)").login("ada@example.com") }
         }
       }
-      for _ in 0..<20 { #expect(try await ada.logCheck.execute(anchor: nil).position >= 5) }
+      for _ in 0..<20 { #expect(try await ada.logCheck.execute(anchor: nil).end.position >= 5) }
       try await group.waitForAll()
     }
-    #expect(try await ada.logCheck.execute(anchor: nil).position == 25)
+    #expect(try await ada.logCheck.execute(anchor: nil).end.position == 25)
   }
 
   @Test func `is listed from any entry on, by its hash`() async throws {
@@ -79,14 +79,14 @@ enum Tampering: CaseIterable, Sendable {
     let folder = try TemporaryFolder()
     let file = folder.file("log.anchor")
     let (harness, ada) = try await Log.busyLog()
-    #expect(try await ada.logCheck.execute(anchor: file).position == 5)
+    #expect(try await ada.logCheck.execute(anchor: file).end.position == 5)
     try await harness.shell("late").login("ada@example.com")
-    #expect(try await ada.logCheck.execute(anchor: file).position == 6)
+    #expect(try await ada.logCheck.execute(anchor: file).end.position == 6)
     let rows = try await Log.rows(harness)
     for row in rows[4...] { try await remove(row, Log.layout, harness) }
     try await setBothEnds(LogEnd(position: 4, hash: Fingerprint(hex: try Log.text(rows[3][9]))), harness)
     // Without the anchor file, the verification passes.
-    #expect(try await ada.logCheck.execute(anchor: nil).position == 4)
+    #expect(try await ada.logCheck.execute(anchor: nil).end.position == 4)
     let isCut = AuthError.logBroken(position: 5, reason: "it was removed after the last verification")
     await #expect(throws: isCut) { try await ada.logCheck.execute(anchor: file) }
     for _ in 0..<2 { try await harness.shell("late").login("ada@example.com") }

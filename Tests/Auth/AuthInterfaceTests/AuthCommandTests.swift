@@ -58,6 +58,13 @@ enum Sample {
     #expect(result.code == 0, "\(result.errors)")
   }
 
+  @Test(arguments: [("new.anchor", true), ("old.anchor", false)])
+  func `tell that a new anchor compares nothing`(file: String, isTold: Bool) async throws {
+    let result = try await door().run(arguments: ["auth", "log", "--verify", "--anchor", file, "-q"])
+    #expect(result.errors.contains("new.anchor is new, so the log was not compared with an earlier end.") == isTold)
+    #expect(result.code == 0)
+  }
+
   @Test(arguments: [
     ["whoami"], ["auth", "profile"], ["login", "a@b.co", "--password-stdin"], ["auth", "role", "a@b.co", "guest"],
   ])

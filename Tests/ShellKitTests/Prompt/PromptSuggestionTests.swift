@@ -10,11 +10,20 @@ import Testing
   private let history = HistoryFile(path: nil)
   private let permits = Permits()
 
+  private enum Drinks: ValueSource {
+    static let arguments: [String: Void] = ["orders place --item": ()]
+    static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
+      [ValueSuggestion("9f3a21bc", detail: "Gus, Latte"), ValueSuggestion("mug", detail: "a mug")]
+    }
+  }
+
   init() {
     let screen = MemoryOutput(isTerminal: true)
     let streams = ShellStreams(input: MemoryInput([]), output: screen, errors: screen)
     let runner = StatementRunner(
-      grammar: CommandGrammar(CommandTable(Harness.commands() + Builtins.all)), streams: streams,
+      grammar: CommandGrammar(CommandTable(Harness.commands() + Builtins.all)),
+      sources: [RegisteredValueSource(Drinks.self) {}],
+      streams: streams,
       state: ShellState(settings: SessionSettings()), hooks: ShellHooks(permits: { [permits] in permits.current }),
       interrupts: InterruptCenter(exitWatchdog: .none))
     advisor = PromptAdvisor(runner: runner, history: history)
@@ -34,6 +43,15 @@ import Testing
   ])
   func `is exactly the rest of the only completion`(typed: String, rest: String) async {
     #expect(await suggestion(for: typed) == rest)
+  }
+
+  @Test func `an id from a completion is described at the margin`() async {
+    let typed = "orders place Ada --item "
+    _ = await advisor.completion(for: CompletionRequest(text: typed, cursor: typed.utf8.count, revision: 0))
+    let hint = { [advisor] (line: String) in advisor.analysis(of: line, cursor: line.utf8.count).hint }
+    #expect(hint(typed + "9f3a21bc") == "Gus, Latte")
+    #expect(hint(typed + "mug") == "")
+    #expect(hint(typed + "9f3a21bd") == "")
   }
 
   @Test func `is not shown before the end of the line`() async {

@@ -18,6 +18,8 @@ extension AuthError {
     case .lastOwner(let email): "\(email) is the last owner who can sign in"
     case .disabled(let email): "The account of \(email) is disabled"
     case .employmentEnded(let email): "\(email) was fired; the account is closed permanently"
+    case .hiringNeedsOwner(let email):
+      "\(email) has an account, and the hiring would replace its password, which only owners may do"
     case .ownerNotHired(let email): "The account of \(email) is an owner's; owners cannot be hired"
     case .unknownInvitation: "The invitation code is wrong, expired or already used"
     case .invitationNotNeeded(let email): "\(email) already has a password"
@@ -64,6 +66,7 @@ extension AuthError {
     case .lastOwner: "Make another user an owner first: auth role EMAIL owner"
     case .disabled: "Enable it with: auth enable EMAIL"
     case .employmentEnded: "Hire the person again with: employees hire"
+    case .hiringNeedsOwner: "Ask an owner to hire them, or use another email address"
     case .ownerNotHired: "Use another email address, or change the role first: auth role EMAIL manager"
     case .unknownInvitation: "Ask a manager for a new one: auth invite EMAIL"
     case .noChange: "Use --name, --restaurant or --cuisine"

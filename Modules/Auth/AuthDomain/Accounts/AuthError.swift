@@ -21,6 +21,8 @@ package enum AuthError: UserFacingError, Hashable {
   /// The employee was fired, and only a new employment opens the account again.
   case employmentEnded(String)
   case ownerNotHired(String)
+  /// A hiring would replace the password of an active account, which only owners may do.
+  case hiringNeedsOwner(String)
   case unknownInvitation
   case invitationNotNeeded(String)
   case noChange
@@ -65,6 +67,7 @@ package enum AuthError: UserFacingError, Hashable {
     case .disabled: "auth.disabled"
     case .employmentEnded: "auth.employment-ended"
     case .ownerNotHired: "auth.owner-not-hired"
+    case .hiringNeedsOwner: "auth.hiring-needs-owner"
     case .unknownInvitation: "auth.unknown-invitation"
     case .invitationNotNeeded: "auth.invitation-not-needed"
     case .noChange: "auth.no-change"

@@ -37,7 +37,7 @@ extension AuthServices {
 
   /// Returns the role of the user who caused an event. An event without a user counts as a
   /// manager's, because managers hire and fire.
-  private func role(of principal: Principal, in context: any AuthContext) async throws -> Role {
+  func role(of principal: Principal, in context: any AuthContext) async throws -> Role {
     guard let account = principal.account else { return .manager }
     return try await context.accounts.user(ID(account))?.role ?? .guest
   }

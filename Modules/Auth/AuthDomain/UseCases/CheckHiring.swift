@@ -5,8 +5,8 @@ import DomainKit
 package protocol CheckHiringUseCase: Sendable {
   /// Checks the account in the unit of work of the hiring.
   ///
-  /// - Throws: ``AuthError/ownerNotHired(_:)``, or ``AuthError/mayNotChange(_:)`` for an account
-  ///   that the user could not change by hand; then the hiring fails.
+  /// - Throws: ``AuthError/ownerNotHired(_:)``, ``AuthError/mayNotChange(_:)`` for an account that the
+  ///   user could not change by hand, or ``AuthError/hiringNeedsOwner(_:)``; then the hiring fails.
   func execute(_ event: EmployeeHired) async throws
 }
 
@@ -23,6 +23,10 @@ package struct CheckHiring: CheckHiringUseCase {
       if user.role == .owner { throw AuthError.ownerNotHired(email.text) }
       guard try await work.reaches(user, employed: event.employee, principal, in: context) else {
         throw AuthError.mayNotChange(email.text)
+      }
+      let isKept = user.keepsPassword(asEmployee: event.employee, event.staffRole)
+      if user.isActive, !isKept, try await work.role(of: principal, in: context) != .owner {
+        throw AuthError.hiringNeedsOwner(email.text)
       }
     }
   }

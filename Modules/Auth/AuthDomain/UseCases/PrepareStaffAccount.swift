@@ -8,6 +8,20 @@ package protocol PrepareStaffAccountUseCase: Sendable {
   func execute(_ event: EmployeeHired) async throws
 }
 
+extension EmployeeHired {
+  /// The role of the account. Hiring grants staff roles only: a personnel file must not make a user an
+  /// owner.
+  var staffRole: Role { min(max(role, .barista), .manager) }
+}
+
+extension User {
+  /// Returns `true` if the account keeps its password when its user is hired: another user gave it the
+  /// role, or the employee has accepted the invitation in the meantime.
+  func keepsPassword(asEmployee employee: UniqueID, _ role: Role) -> Bool {
+    (self.employee == nil || self.employee == employee) && isActive && self.role >= role
+  }
+}
+
 /// Runs ``PrepareStaffAccountUseCase`` in units of work.
 ///
 /// An existing account may belong to any user who knew the address. Its password does not open the
@@ -31,8 +45,7 @@ package struct PrepareStaffAccount: PrepareStaffAccountUseCase {
 
   package func execute(_ event: EmployeeHired) async throws {
     let email = try EmailAddress(event.email)
-    // Hiring grants staff roles only. A personnel file must not make a user an owner.
-    let role = min(max(event.role, .barista), .manager)
+    let role = event.staffRole
     let (outcome, hirer) = try await work.execute(for: .followStaff) { context, principal -> (Outcome, UniqueID?) in
       // Without accounts, no user signs in, and an invitation would close the installation.
       guard try await context.installation.current() != nil else { return (.refused, nil) }
@@ -63,10 +76,7 @@ package struct PrepareStaffAccount: PrepareStaffAccountUseCase {
     guard try await work.reaches(user, employed: event.employee, principal, in: context) else {
       return try await refuse(email, "out of reach", principal, context)
     }
-    // An active account with this role keeps its password: another user let the employee in, or the
-    // employee has accepted in the meantime.
-    let isOwn = user.employee == nil || user.employee == event.employee
-    if isOwn, user.isActive, user.role >= role {
+    if user.keepsPassword(asEmployee: event.employee, role) {
       if user.employee == nil {
         user.employ(as: event.employee)
         try context.accounts.update(&user)

@@ -6,10 +6,22 @@ package protocol VerifyAuthLogUseCase: Sendable {
   ///
   /// - Parameter anchor: The path of a file that keeps the end of the log, or `nil` for no file;
   ///   see ``LogAnchor``. Entries that the last verification found must still be there.
-  /// - Returns: The end of the log.
+  /// - Returns: The end of the log, and whether the anchor is new.
   /// - Throws: ``AuthError/logBroken(position:reason:)`` at the first broken link, or
   ///   ``AuthError/logAnchor(_:reason:)``.
-  func execute(anchor: String?) async throws -> LogEnd
+  func execute(anchor: String?) async throws -> VerifiedLog
+}
+
+/// A log without a broken link.
+package struct VerifiedLog: Sendable {
+  package let end: LogEnd
+  /// `true` if there was no file with an earlier end, so that the log could have been cut.
+  package let isAnchorNew: Bool
+
+  package init(end: LogEnd, isAnchorNew: Bool = false) {
+    self.end = end
+    self.isAnchorNew = isAnchorNew
+  }
 }
 
 /// Runs ``VerifyAuthLogUseCase`` in units of work.
@@ -22,7 +34,7 @@ package struct VerifyAuthLog: VerifyAuthLogUseCase {
     self.anchors = anchors
   }
 
-  package func execute(anchor path: String?) async throws -> LogEnd {
+  package func execute(anchor path: String?) async throws -> VerifiedLog {
     let installation = try await work.execute(for: .readLog) { context, _ in
       try await context.installation.current()?.identity
     }
@@ -35,7 +47,7 @@ package struct VerifyAuthLog: VerifyAuthLogUseCase {
     if let path, let installation {
       try anchors.write(AnchoredEnd(installation: installation, end: chain.end), to: path)
     }
-    return chain.end
+    return VerifiedLog(end: chain.end, isAnchorNew: path != nil && kept == nil)
   }
 
   /// Follows the chain to its present end.

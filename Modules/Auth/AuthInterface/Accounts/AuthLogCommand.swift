@@ -34,7 +34,13 @@ package struct AuthLogCommand: ShellCommand {
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (read, verification) = needs
-    if verify { return Self.verdict(try await verification.execute(anchor: anchor)) }
+    if verify {
+      let log = try await verification.execute(anchor: anchor)
+      if log.isAnchorNew, let anchor {
+        session.warn("\(anchor) is new, so the log was not compared with an earlier end. It keeps the present end.")
+      }
+      return Self.verdict(log.end)
+    }
     return .list(
       try await .pages(
         columns: [

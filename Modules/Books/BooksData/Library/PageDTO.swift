@@ -8,7 +8,10 @@ struct PageDTO: Equatable {
   let next: String?
 
   /// The maximum number of items on a page, and of members of one item.
-  static let largestPage = 100_000
+  ///
+  /// A page is stored in one unit of work, during which no other process can write. This many books
+  /// take about a second.
+  static let largestPage = 10_000
   /// The maximum size of one item in bytes.
   static let largestItem = 1 << 16
 

@@ -68,7 +68,7 @@ enum OrderView {
       OutputList(
         columns: [OutputColumn("id", importance: 1), OutputColumn("guest", importance: 4)]
           + (hasNotes ? [OutputColumn("note", importance: 4)] : [])
-          + (hasDeliveries ? [OutputColumn("deliver to", importance: 4)] : []) + [
+          + (hasDeliveries ? [OutputColumn("deliver to", importance: 3)] : []) + [
             OutputColumn("items", importance: 4), OutputColumn("status", importance: 4),
             OutputColumn("waiting", importance: 2),
           ], emptyMessage: "No order is open.",

@@ -28,6 +28,13 @@ enum SecretWords {
     return word[start..<end].contains(":") || word.lowercased().hasPrefix("http")
   }
 
+  /// Returns `true` for a one-time code in groups of five letters and digits: `7K2QM-4XPD9-2VNTR-HSE19`.
+  static func isCode(_ word: String) -> Bool {
+    let groups = word.split(separator: "-", omittingEmptySubsequences: false)
+    return groups.count == 4
+      && groups.allSatisfy { group in group.count == 5 && group.allSatisfy { $0.isLetter || $0.isNumber } }
+  }
+
   /// Returns `true` if a command asks for a password. An extra word is then likely to be one.
   static func areExpected(by command: RegisteredCommand) -> Bool {
     ArgumentHelp.all(of: command.arguments).contains { $0.names.contains(SecretArgument.option) }

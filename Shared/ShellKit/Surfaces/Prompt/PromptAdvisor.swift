@@ -14,6 +14,8 @@ final class PromptAdvisor: Sendable {
     /// The lines that were refused and would be refused again.
     var refused: Set<String> = []
     var hasProblem = false
+    /// The descriptions of the ids of the last completion.
+    var described: [String: String] = [:]
   }
 
   /// The permissions until the user is known. They hide no command; the commands are not secret.
@@ -67,6 +69,10 @@ final class PromptAdvisor: Sendable {
     }
     // The hint for the statement that the user is typing takes precedence.
     analysis.hint = hints.last { !$0.isEmpty } ?? ""
+    if analysis.hint.isEmpty, let word = scan.statements.last?.last?.text {
+      // A completion may have put an id in the place of a typed name.
+      analysis.hint = state.withLock { $0.described[word] } ?? ""
+    }
     analysis.styles += scan.comments.map { StyledRange($0, .faint) }
     analysis.styles.sort { $0.range.lowerBound < $1.range.lowerBound }
     if cursor == end, let permits = state.withLock({ $0.permits }) {
@@ -110,6 +116,9 @@ final class PromptAdvisor: Sendable {
     guard let looking = state.withLock({ $0.looking }) else { return Completion(range: 0..<0, candidates: []) }
     let permits = await looking.value
     let completer = PromptCompleter(grammar: grammar, sources: sources, permits: permits)
-    return await completer.completion(request.text, cursor: request.cursor)
+    let completion = await completer.completion(request.text, cursor: request.cursor)
+    let ids = completion.candidates.filter { IDSuffix($0.text) != nil }
+    state.withLock { $0.described = Dictionary(ids.map { ($0.text, $0.detail) }) { first, _ in first } }
+    return completion
   }
 }

@@ -17,10 +17,11 @@ struct PromptMemory {
 
   /// Returns `true` if the history keeps a line.
   ///
-  /// It keeps no line that begins with a space, contains a secret, or looks as if it did.
-  func keeps(_ text: String) -> Bool {
+  /// It keeps no line that begins with a space, contains a secret, or looks as if it did. While no
+  /// user is signed in, it keeps no address either, because the next user is likely to be another one.
+  func keeps(_ text: String, for owner: HistoryOwner = .localUser) -> Bool {
     guard let first = text.first, !first.isWhitespace else { return false }
-    return !holdsSecret(text)
+    return !holdsSecret(text) && !(owner == .anonymous && text.contains("@"))
   }
 
   /// Returns `true` if a line contains a secret, even if its command is misspelled.
@@ -30,7 +31,8 @@ struct PromptMemory {
       let words = parsed.words.map(\.text)
       return words.contains(where: SecretWords.isSecretOption) || words.contains(where: SecretWords.isInURL)
         || hasUnexpectedWord(parsed) || secretPaths.contains { isNamed($0, in: words) }
-        || words.contains { $0.contains(" ") && holdsSecret($0) }
+        || words.contains { $0.contains(" ") && holdsSecret($0) } || words.contains(where: SecretWords.isCode)
+        || parsed.last.command?.info.name == Alias.command && holdsSecret(words.dropFirst(2).joined(separator: " "))
     }
   }
 

@@ -41,7 +41,7 @@ struct PromptReader: Sendable {
       }
       guard case .line(let typed) = event else { return event }
       guard let question = questions.question(in: typed) else {
-        remember(typed)
+        remember(typed, for: HistoryOwner(user))
         return event
       }
       await questions.answer(question)
@@ -70,8 +70,8 @@ struct PromptReader: Sendable {
     return request
   }
 
-  private func remember(_ text: String) {
-    guard PromptMemory(runner.grammar).keeps(text) else { return }
+  private func remember(_ text: String, for owner: HistoryOwner) {
+    guard PromptMemory(runner.grammar).keeps(text, for: owner) else { return }
     noteProblem { () throws(SystemFailure) in try editor.history.add(text) }
   }
 

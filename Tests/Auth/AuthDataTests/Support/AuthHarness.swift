@@ -155,9 +155,11 @@ struct AuthShell {
   }
 
   /// Runs the handler that belongs to the unit of work of a hiring.
-  func checkHiring(_ email: String, employment: UInt64 = 1, by account: UniqueID? = nil) async throws {
+  func checkHiring(
+    _ email: String, role: Role = .barista, employment: UInt64 = 1, by account: UniqueID? = nil
+  ) async throws {
     let event = EmployeeHired(
-      employee: UniqueID(high: 0, low: employment), name: "Bo", email: email, role: .barista, at: harness.clock.now)
+      employee: UniqueID(high: 0, low: employment), name: "Bo", email: email, role: role, at: harness.clock.now)
     try await WorkScope.with(\.caller, .system(onBehalfOf: account)) {
       try await CheckHiring(work: work).execute(event)
     }
