@@ -18,4 +18,14 @@ import Testing
     #expect(first.trace == second.trace)
     #expect(first.trace != 0)
   }
+
+  @Test func `leaves nothing of a seed in memory`() async throws {
+    weak var left: World?
+    do {
+      let world = try World(seed: 7, planted: nil)
+      try await world.run()
+      left = world
+    }
+    #expect(left == nil)
+  }
 }

@@ -2,6 +2,8 @@ import DomainKit
 import StorageKit
 
 /// Handlers of each phase. All fail occasionally, before or after their effect.
+///
+/// The world owns the database, whose stored events refer to their handlers.
 enum Handlers {
   static let audit = "simulation.audit"
   static let ride = "simulation.ride"
@@ -12,7 +14,8 @@ enum Handlers {
     [
       tallying(audit, .preCommit, in: world), tallying(ride, .withCommit, in: world),
       tallying(local, .postCommit, in: world),
-      EventHandler(external, on: CounterMoved.self, phase: .postCommitExternal) { event, delivery in
+      EventHandler(external, on: CounterMoved.self, phase: .postCommitExternal) {
+        [unowned world] event, delivery in
         let call = Book.Call(counter: delivery.aggregate.id, event: delivery.eventID, serial: event.serial)
         world.record { $0.calls.append(call) }
         if world.chance(20) { throw Trouble.chance }
@@ -21,7 +24,7 @@ enum Handlers {
   }
 
   private static func tallying(_ name: String, _ phase: HandlingPhase, in world: World) -> EventHandler {
-    EventHandler(name, on: CounterMoved.self, phase: phase) { event, delivery in
+    EventHandler(name, on: CounterMoved.self, phase: phase) { [unowned world] event, delivery in
       if world.chance(10) { throw Trouble.chance }
       try await append(event.serial, to: Tally.id(of: delivery.aggregate.id, name))
       if world.chance(10) { throw Trouble.chance }

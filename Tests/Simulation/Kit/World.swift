@@ -84,6 +84,8 @@ extension World {
     while takeStep() { await step() }
     state.withLock { $0.isCalm = true }
     try await settle()
+    // The processes refer to the world, which would never be freed.
+    state.withLock { $0.processes = [] }
   }
 
   private var first: SimulatedProcess { state.withLock { $0.processes[0] } }
