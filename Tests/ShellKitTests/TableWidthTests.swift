@@ -74,6 +74,8 @@ private struct CellSource {
         """)
     #expect(try await shown(list(rows), 40).hasPrefix("id   cuisine  open  address\n"))
     #expect(try await !shown(list(Array(rows.prefix(1))), 22).contains("All rows above"))
+    // A column without a value gives way even in a table of one row.
+    #expect(try await shown(list(Array(rows.prefix(1))), 24).hasPrefix("id   cuisine  address\n"))
   }
 
   private func lines(_ seed: Int, _ width: Int, format: String = "table") async throws -> [String] {

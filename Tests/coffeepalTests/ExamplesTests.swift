@@ -47,6 +47,8 @@ struct Example {
     case "employees watchlist remove", "employees watchlist list": ["employees watchlist add 'Al Capone'"]
     case _ where line.contains("Union Square") && command != "places add":
       ["places add 'Union Square' 40.7359,-73.9911"]
+    case _ where line.contains("--borough Queens"):
+      ["restaurants add Taverna --cuisine Greek --address '1 Elm St' --price-level 2 --borough Queens"]
     case "books restore": ["books remove 9f3a21bc"]
     case "menu retire": ["menu restore mocha"]
     case "restaurants unfavorite": ["restaurants favorite 9f3a21bc"]

@@ -21,6 +21,8 @@ struct TableMeasure {
   private var varies = false
   /// The cell of every row, if there are several rows and their cells are equal.
   var common: OutputCell? { count > 1 && !varies ? first : nil }
+  /// `true` if no row has a value.
+  private var isEmpty: Bool { first == .absent && !varies }
 
   init(_ column: OutputColumn) {
     title = DisplayWidth.columns(of: TextEscaping.visible(column.title))
@@ -54,7 +56,7 @@ struct TableMeasure {
   func column(most: Int, isBoard: Bool) -> TableLayout.Column {
     let natural = max(title, cells)
     // A column without information disappears before all others, except for the subject of a row.
-    let importance = common != nil && !isBoard && importance < most ? 0 : importance
+    let importance = (common != nil || isEmpty) && !isBoard && importance < most ? 0 : importance
     if isWhole {
       return TableLayout.Column(
         natural: natural, fair: natural, least: natural, bare: max(cells, min(title, 4)), importance: importance)
