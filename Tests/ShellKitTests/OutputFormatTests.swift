@@ -116,6 +116,17 @@ import Testing
     #expect(try await rendered(list, "csv") == "a\r\n\(written)\r\n")
   }
 
+  @Test(arguments: [
+    (#"C:\new"#, #"C:\\new"#), ("a\tb", #"a\tb"#), ("a\nb\r", #"a\nb\r"#), ("plain", "plain"),
+  ]) func `escapes tabs, line ends and backslashes in tsv, so that a reader restores the text`(
+    text: String, written: String
+  ) async throws {
+    let row = OutputRow([.text(text)], json: nil)
+    #expect(
+      try await rendered(OutputList(columns: [OutputColumn("a")], emptyMessage: "", rows: [row]), "tsv")
+        == "a\n\(written)\n")
+  }
+
   @Test(arguments: ["csv", "tsv"]) func `passes no control characters on to a file`(format: String) async throws {
     let controls = String(String.UnicodeScalarView((0..<0xA0).compactMap(Unicode.Scalar.init)))
     let row = OutputRow([.text("a\(controls)\u{202E}é")], json: nil)

@@ -345,10 +345,14 @@ private struct KeepDrink: ShellCommand {
     state.setAlias("own", to: "help")
     state.change { ($0.assumesYes, $0.isQuiet, $0.timeout, $0.showsTiming) = (true, true, .seconds(4), false) }
     let before = state.settings
+    state.lastID = "9f3a21bc"
     state.enter(.anonymous)
     #expect(state.settings == before)
+    #expect(state.lastID == "9f3a21bc")
     state.enter(.person(UniqueID(high: 1, low: 1), .manager))
     #expect(state.aliases == ["dd": "drinks list"])
+    // `@` does not stand for an order of the previous user.
+    #expect(state.lastID == nil)
     var settings = SessionSettings()
     settings.showsTiming = true
     #expect(state.settings == settings)

@@ -88,4 +88,8 @@ import Testing
   func `reads quoted words back as they were`(word: String) throws {
     #expect(try words("x " + Quoting.quoted(word)) == [["x", word]])
   }
+
+  @Test(arguments: ["|", "a|b", ">", ">>", "a>b", ";"]) func `quotes words that would be operators`(word: String) {
+    #expect(Quoting.quoted(word) == "'\(word)'")
+  }
 }

@@ -146,7 +146,7 @@ import TestingKit
     let terminal = try await opened()
     for key in ["n", "\u{1B}", "q", "\u{3}"] {
       terminal.type("x")
-      try await terminal.shows { $0.text.contains("Reason for the guest, or empty for none: _") }
+      try await terminal.shows { $0.text.contains("Reason, or empty for none: _") }
       terminal.type("\r")
       try await terminal.shows { screen in
         ["Cancel Ada's order ", " (Espresso)? Ada is notified immediately. [y/n]"].allSatisfy(screen.text.contains)
@@ -156,7 +156,7 @@ import TestingKit
     }
     #expect(try await status(of: "Ada") == "placed")
     terminal.type("x\u{1B}")
-    try await terminal.shows { !$0.text.contains("Reason for the guest") && $0.isOther }
+    try await terminal.shows { !$0.text.contains("Reason, or empty") && $0.isOther }
     #expect(try await status(of: "Ada") == "placed")
     terminal.type("xout of milk")
     try await terminal.shows { $0.text.contains("none: out of milk_") }

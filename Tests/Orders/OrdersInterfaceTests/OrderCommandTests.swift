@@ -84,6 +84,9 @@ import TestingKit
       (["orders", "show", "018df9a3-1c00-7000-8000-00000000abcd"], "show 018df9a31c007000800000000000abcd"),
       (["orders", "list"], "list [] - - 500 -"),
       (
+        ["orders", "list", "--status", "canceled"], "list [cancelled] - - 500 -"
+      ),
+      (
         ["orders", "list", "--status", "placed", "--status", "ready", "--for", "Ada", "--since", "2024-03-01"],
         "list [placed+ready] Ada 2024-03-01T04:00:00Z 500 -"
       ),

@@ -42,7 +42,8 @@ import TestingKit
   }
 
   @Test(arguments: [
-    ("start", ["placed"]), ("putback", ["preparing", "ready"]), ("ready", ["preparing"]), ("collect", ["ready"]),
+    ("start", ["placed"]), ("putback", ["preparing", "ready", "collected"]), ("ready", ["preparing"]),
+    ("collect", ["ready"]),
     ("cancel", ["placed", "preparing", "ready"]),
   ])
   func `are the orders with which a command can do something`(verb: String, statuses: [String]) async throws {

@@ -40,4 +40,7 @@ package struct ListOrdersCommand: ShellCommand {
   }
 }
 
-extension OrderStatus: ExpressibleByArgument {}
+extension OrderStatus: ExpressibleByArgument {
+  /// Also reads `canceled`, the spelling of this program's sentences.
+  package init?(argument: String) { self.init(rawValue: argument == "canceled" ? "cancelled" : argument) }
+}

@@ -51,7 +51,8 @@ package struct StartOrderCommand: ShellCommand {
 package struct PutBackOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders putback", "Put an order one step back: collected, ready, preparing, queue",
-    permission: .manageOrders, examples: ["orders putback 9f3a21bc"], writes: "the order")
+    permission: .manageOrders, examples: ["orders putback 9f3a21bc"], writes: "the order",
+    irrevocable: "orders ready and orders collect notify the guest again", revocable: "of an order in the queue")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

@@ -70,7 +70,7 @@ enum OrderView {
           + (hasNotes ? [OutputColumn("note", importance: 4)] : [])
           + (hasDeliveries ? [OutputColumn("deliver to", importance: 3)] : []) + [
             OutputColumn("items", importance: 4), OutputColumn("status", importance: 4),
-            OutputColumn("waiting", importance: 2),
+            OutputColumn("waiting", importance: 4),
           ], emptyMessage: "No order is open.",
         rows: orders.map { boardRow($0, hasNotes: hasNotes, hasDeliveries: hasDeliveries) }))
   }

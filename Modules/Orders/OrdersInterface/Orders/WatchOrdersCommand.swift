@@ -23,7 +23,7 @@ package struct WatchOrdersCommand: ShellCommand {
     LiveAction("c", CollectOrderCommand.self), LiveAction("p", PutBackOrderCommand.self),
     LiveAction(
       "x", CancelOrderCommand.self,
-      asking: LiveAction.Question("Reason for the guest, or empty for none:", for: "reason")),
+      asking: LiveAction.Question("Reason, or empty for none:", for: "reason")),
     LiveAction(.enter, ShowOrderCommand.self),
   ]
 

@@ -11,7 +11,7 @@ package enum OrderValues: ValueSource {
   package static let arguments: [String: Choice] = [
     "orders show <id>": [],
     "orders start <id>": OrderStatus.preparing.predecessors,
-    "orders putback <id>": [.preparing, .ready],
+    "orders putback <id>": [.preparing, .ready, .collected],
     "orders ready <id>": OrderStatus.ready.predecessors,
     "orders collect <id>": OrderStatus.collected.predecessors,
     "orders cancel <id>": OrderStatus.cancelled.predecessors,

@@ -75,7 +75,9 @@ struct ArgumentErrors {
     let name = words[index].text
     // The next word begins with a dash and was often meant as the value, so the suggestion says how
     // to write that.
-    let hint = words.dropFirst(index + 1).first.map { "write \(name)=\($0.text) if that is the value" }
+    let hint = words.dropFirst(index + 1).first.map {
+      "write \(Quoting.quoted("\(name)=\($0.text)")) if that is the value"
+    }
     return ShellError(
       "usage.missing-value", "\(name) needs a value: \(name) <\(argument.valueName)>", suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: words[index].range))

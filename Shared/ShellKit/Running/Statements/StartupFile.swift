@@ -102,7 +102,9 @@ extension StatementContext {
   func save(_ key: [String], _ words: [String]?) async throws(ShellError) -> Bool {
     let user = await runner.hooks.user()
     if let refusal = runner.escapes.refusal(of: "Saving", for: user, needs: .changeStartup) {
-      throw ShellError("shell.save", refusal, kind: .denied)
+      throw ShellError(
+        "shell.save", refusal, kind: .denied,
+        suggestion: "it holds until the prompt ends; to keep it, write the line into the file that help settings names")
     }
     guard let file = runner.startupFile else { throw ShellError("usage.save", "this shell has no startup file") }
     return try file.save(key, words)

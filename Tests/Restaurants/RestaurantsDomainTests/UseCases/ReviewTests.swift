@@ -80,6 +80,9 @@ import TestingKit
     #expect(Set(town.reviewLimits) == [20])
     #expect(town.content.restaurants[0].reviews.recent.count == 20)
     #expect(town.content.restaurants[0].reviews.count == 30)
+    // An older recent review takes the place of a removed one.
+    _ = try await remove(by: .person(UniqueID(high: 2, low: 29), .guest))
+    #expect(town.content.restaurants[0].reviews.recent.count == 20)
   }
 
   @Test func `is refused where it is unsafe, or the restaurant closed`() async throws {
