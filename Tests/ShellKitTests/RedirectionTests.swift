@@ -198,7 +198,7 @@ import Testing
   ) async throws {
     try before.write(toFile: "\(file).\(name)", atomically: true, encoding: .utf8)
     let result = try await Harness().script("drinks list --count 1 >> \(file).\(name)")
-    #expect(result.errors.contains(code), "\(result.errors)")
+    #expect(result.errors.contains("error[\(code)]"), "\(result.errors)")
     #expect(content("out.\(name)") == before)
   }
 

@@ -31,7 +31,7 @@ package enum ArgumentProblem: UserFacingError, Hashable {
   package var suggestion: String? {
     switch self {
     case .time: "Write today, yesterday, monday, 2h, 7d, 2024-03-01 or 2024-03-01T09:30"
-    case .id: "Write the id's last four or more characters, 0 to 9 and a to f"
+    case .id: "Write the id's last four or more characters, or press Tab after a part of the name"
     case .currency: "Write the three letters of ISO 4217, for example USD"
     case .emptyPeriod: nil
     }

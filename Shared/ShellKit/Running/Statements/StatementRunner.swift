@@ -58,6 +58,7 @@ struct StatementRunner: Sendable {
     } catch {
       let error = ShellError(error)
       let shown = error.located(line: statement.line, in: script.origin).withholdingSecrets(of: statement, nil)
+      if statement.redirection != nil { settings.format = state.settings.format }
       outcome = Outcome(code: report(shown, settings), error: shown)
     }
     if settings.showsTiming, !settings.isQuiet { note("took \(DurationText.format(start.duration(to: clock.now)))") }
@@ -241,6 +242,9 @@ struct StatementRunner: Sendable {
   /// - Returns: The exit code of the error.
   @discardableResult
   func report(_ error: ShellError, _ settings: SessionSettings) -> Int32 {
+    var settings = settings
+    // The format of a file is not the format of errors.
+    if self.format != nil { settings.format = state.settings.format }
     let format = settings.format(for: streams.output)
     let color = settings.hasColor(for: streams.errors)
     let text =
