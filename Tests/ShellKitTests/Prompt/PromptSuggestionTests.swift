@@ -52,6 +52,9 @@ import Testing
     #expect(hint(typed + "9f3a21bc") == "Gus, Latte")
     #expect(hint(typed + "mug") == "")
     #expect(hint(typed + "9f3a21bd") == "")
+    // The next line may be that of another user.
+    advisor.begin()
+    #expect(hint(typed + "9f3a21bc") == "")
   }
 
   @Test func `is not shown before the end of the line`() async {

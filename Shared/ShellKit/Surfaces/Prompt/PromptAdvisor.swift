@@ -42,7 +42,8 @@ final class PromptAdvisor: Sendable {
       state.withLock { ($0.permits, $0.offers) = (permits, [:]) }
       return permits
     }
-    state.withLock { $0.looking = task }
+    // A line of another user must not be described with what this one has seen.
+    state.withLock { ($0.looking, $0.described) = (task, [:]) }
   }
 
   /// Stops suggesting a line that failed. The history keeps it.
