@@ -39,13 +39,13 @@ struct AccessHooks: Sendable {
       case nil: return "coffeepal (reconnecting to \(server ?? ""))> "
       case .unrestricted: return "coffeepal (open)> "
       case .signedOut:
-        if let address = present.lost(nil) {
+        if let address = present.recordAddress(nil) {
           PromptAlert.post(
             "\(address) is no longer signed in: the account was disabled, or the session was ended elsewhere.")
         }
         return "coffeepal (signed out)> "
       case .signedIn(let user):
-        _ = present.lost(user.email.text)
+        present.recordAddress(user.email.text)
         return "coffeepal \(user.email.localPart):\(user.role.rawValue)> "
       }
     } catch {

@@ -28,7 +28,8 @@ final class PresentUser: Sendable {
   ///
   /// - Returns: The address at the previous prompt, if its user is no longer signed in although no
   ///   command of this prompt signed the user out.
-  func lost(_ current: String?) -> String? {
+  @discardableResult
+  func recordAddress(_ current: String?) -> String? {
     address.withLock { last in
       defer { last = current }
       return current == nil ? last : nil
